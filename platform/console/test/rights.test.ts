@@ -6,7 +6,7 @@ import { startConsole, type TestConsole, type TestPerson } from './console';
 const OLD = '1.0.0-aaaaaaaa';
 const NEW = '1.0.0-bbbbbbbb';
 const ORIGIN = 'http://localhost:4300';
-const FOLDERS = ['../src/server/routes/', '../../sign-in/src/routes/'];
+const FOLDERS = ['../src/server/routes/', '../../sign-in/src/'];
 /** They sign somebody in. */
 const PUBLIC = ['/sign-in', '/sign-in/openid', '/sign-in/passkey', '/sign-in/passkey/options'];
 const VERBS = ['end', 'open'];
@@ -20,6 +20,7 @@ interface Route {
 const ROUTES: Route[] = FOLDERS.flatMap((folder) => {
   const place = new URL(folder, import.meta.url);
   const text = readdirSync(place)
+    .filter((name) => name.endsWith('.ts'))
     .map((name) => readFileSync(new URL(name, place), 'utf8'))
     .join('');
   return [...text.matchAll(/\b(?:app|server)\.(get|post)\(['`](\/[^'`]+)['`]/g)].flatMap(([, verb, path = '']) =>

@@ -1,5 +1,5 @@
-import { writeAudit } from '../src/store/audit';
-import { invite } from '../src/store/invitations';
+import { invite } from '../src/people';
+import { writeAudit } from '../src/tables';
 import { TestBrowser } from './browser';
 import { ORIGIN, RIGHTS, startService, type TestService } from './service';
 

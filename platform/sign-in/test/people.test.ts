@@ -1,5 +1,4 @@
-import { invite } from '../src/store/invitations';
-import { changeRights } from '../src/store/manage';
+import { changeRights, invite } from '../src/people';
 import { TestBrowser } from './browser';
 import { ORIGIN, RIGHTS, startService, type TestService } from './service';
 

@@ -2,11 +2,11 @@ import path from 'node:path';
 import { openServiceDatabase, type ServiceDatabase } from '@wholepage/database/service-database';
 import { createTestDatabase, type Template, type TestDatabase } from '@wholepage/database/testing/test-database';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { signIn } from '../src/plugin';
 import type { RightsModel } from '../src/rights';
-import { signIn } from '../src/server/plugin';
-import { signedIn } from '../src/server/signed-in';
+import { signedIn } from '../src/sessions';
 import { readSignInSettings } from '../src/settings';
-import { APPEND_ONLY, SIGN_IN_MIGRATIONS_TABLE } from '../src/store/tables';
+import { APPEND_ONLY, SIGN_IN_MIGRATIONS_TABLE } from '../src/tables';
 
 export const ORIGIN = 'http://localhost:4300';
 export const RIGHTS = {

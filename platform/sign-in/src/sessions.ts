@@ -1,7 +1,8 @@
-import { csrfToken, randomToken, tokenHash } from '../secrets';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RefusedError } from './errors';
 import type { Person } from './people';
-import { ALIVE } from './session-times';
-import type { Queries } from './tables';
+import type { SignInContext } from './plugin';
+import { csrfToken, type Queries, randomToken, tokenHash, writeAudit } from './tables';
 
 /** Activity is noted this often at most. */
 const SEEN_EVERY_MS = 60_000;
@@ -99,3 +100,57 @@ export async function endSession(queries: Queries, personId: string, id: string)
   const { rowCount } = await queries.query('delete from sessions where id = $1 and person_id = $2', [id, personId]);
   return Boolean(rowCount);
 }
+
+const HOUR_MS = 3_600_000;
+export const SESSION_MS = 12 * HOUR_MS;
+export const IDLE_MS = HOUR_MS / 2;
+/** For this long after signing in, nobody is asked again. */
+export const RECENT_MS = 5 * 60_000;
+
+/** Of a session `s`: neither too old nor at rest for too long. */
+export const ALIVE = `s.created_at > now() - interval '${SESSION_MS} milliseconds' and s.seen_at > now() - interval '${IDLE_MS} milliseconds'`;
+
+/** A path of this service to go on to; anything else leads to its first page. */
+export function pathWithin(origin: string, path: unknown): string {
+  if (typeof path !== 'string' || path.length > 500 || !/^\/(?![/\\])[^\\]*$/.test(path)) return '/';
+  return URL.canParse(path, origin) && new URL(path, origin).origin === origin ? path : '/';
+}
+
+/** Begins a session with a new token; the one that the browser had before is ended. */
+export async function completeSignIn(
+  { pool, cookies }: SignInContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { person, method }: { person: Person; method: Method },
+): Promise<Session | undefined> {
+  const former = cookies.session(request);
+  const before = former ? await findSession(pool, former, false) : undefined;
+  if (before) await endSession(pool, before.person.id, before.id);
+  const device = request.headers['user-agent'] ?? '';
+  const token = await beginSession(pool, { person, method, device, address: request.ip });
+  cookies.keepSession(reply, token);
+  await writeAudit(pool, {
+    actor: person.name,
+    action: 'sign in',
+    subject: person.name,
+    detail: { method },
+    address: request.ip,
+  });
+  return findSession(pool, token, false);
+}
+
+/** The session of a request that passed the guard. */
+export function signedIn({ session }: FastifyRequest): Session {
+  if (!session) throw new RefusedError(401, 'You are not signed in any more.', 'sign-in');
+  return session;
+}
+
+/** For what cannot be undone: the person said recently who they are. @throws RefusedError that asks for it */
+export function requireRecent({ authenticatedAt }: Session): void {
+  if (Date.now() - authenticatedAt.getTime() > RECENT_MS)
+    throw new RefusedError(403, 'This cannot be undone. Say first who you are.', 'sign-in-again');
+}
+
+/** So many tries a minute from one address. */
+export const FEW = { rateLimit: { max: 10 } } as const;
+export const SOME = { rateLimit: { max: 60 } } as const;

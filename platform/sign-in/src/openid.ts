@@ -1,0 +1,321 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as client from 'openid-client';
+import type pg from 'pg';
+import * as z from 'zod';
+import { RefusedError } from './errors';
+import { savePerson } from './people';
+import type { SignInContext } from './plugin';
+import { rightsOfGroups } from './rights';
+import { completeSignIn, endSession, FEW, findSession, keepTokens, pathWithin, type Session } from './sessions';
+import type { OpenIdSettings } from './settings';
+import { beginAttempt, inTransaction, type Queries, seal, takeAttempt, unseal } from './tables';
+
+const CALLBACK_PATH = '/sign-in/callback';
+const KIND = 'openid';
+
+const attemptSchema = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  next: z.string(),
+  /** The person who is asked again who they are. */
+  again: z.string().optional(),
+});
+type Attempt = z.output<typeof attemptSchema>;
+
+interface Beginning {
+  origin: string;
+  next: string;
+  again: string | undefined;
+}
+
+const unavailable = (cause: unknown): RefusedError =>
+  new RefusedError(503, 'The identity provider does not answer. Try again in a minute.', undefined, { cause });
+
+/** Where to send the browser, and the attempt that it must come back with. */
+async function beginOpenId(
+  queries: Queries,
+  provider: Provider,
+  { scope }: OpenIdSettings,
+  { origin, next, again }: Beginning,
+): Promise<{ location: string; attempt: string }> {
+  const configuration = await provider.configuration().catch((error: unknown) => {
+    throw unavailable(error);
+  });
+  const state = client.randomState();
+  const nonce = client.randomNonce();
+  const verifier = client.randomPKCECodeVerifier();
+  const url = client.buildAuthorizationUrl(configuration, {
+    redirect_uri: `${origin}${CALLBACK_PATH}`,
+    scope,
+    state,
+    nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    ...(again && { prompt: 'login', max_age: '0' }),
+  });
+  const data: Attempt = { state, nonce, verifier, next, ...(again && { again }) };
+  return { location: url.href, attempt: await beginAttempt(queries, KIND, data) };
+}
+
+interface Completed {
+  identity: ProviderIdentity;
+  tokens: ProviderTokens;
+  next: string;
+  again: string | undefined;
+}
+
+/**
+ * Exchanges the code that the browser came back with. An attempt is taken once: a code that is replayed has none.
+ * @throws RefusedError when anything does not hold; the cause is for the log
+ */
+async function completeOpenId(
+  queries: Queries,
+  provider: Provider,
+  { url, attempt }: { url: URL; attempt: string | undefined },
+): Promise<Completed> {
+  const known = attempt ? attemptSchema.safeParse(await takeAttempt(queries, KIND, attempt)) : undefined;
+  if (!known?.success) throw new RefusedError(400, 'This sign-in is over or was not started here. Start it again.');
+  const { state, nonce, verifier, next, again } = known.data;
+  try {
+    const configuration = await provider.configuration();
+    const response = await client.authorizationCodeGrant(configuration, url, {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: verifier,
+      idTokenExpected: true,
+      ...(again && { maxAge: 60 }),
+    });
+    const identity = await provider.identify(configuration, response);
+    return { identity, tokens: tokensOf(response), next, again };
+  } catch (error) {
+    throw new RefusedError(403, 'The identity provider did not confirm who you are. Begin again.', undefined, {
+      cause: error,
+    });
+  }
+}
+
+/** The provider's address for signing out; undefined when it has none. */
+export async function endOpenId(provider: Provider, origin: string, idToken: string | undefined) {
+  const configuration = await provider.configuration().catch(() => undefined);
+  if (!configuration?.serverMetadata().end_session_endpoint) return undefined;
+  return client.buildEndSessionUrl(configuration, {
+    post_logout_redirect_uri: `${origin}/sign-in`,
+    ...(idToken && { id_token_hint: idToken }),
+  }).href;
+}
+
+const TIMEOUT_S = 5;
+/** A provider that moved an endpoint is followed after this. */
+const DISCOVERY_MS = 10 * 60_000;
+
+/** What an identity provider says of somebody. */
+interface ProviderIdentity {
+  issuer: string;
+  subject: string;
+  name: string;
+  email: string | undefined;
+  groups: string[];
+}
+
+/** Tokens that outlive the request. */
+interface ProviderTokens {
+  refreshToken: string | undefined;
+  /** Tells the provider who signs out. */
+  idToken: string | undefined;
+  expiresInS: number;
+}
+
+/** What both kinds of token requests answer with. */
+type TokenResponse = client.TokenEndpointResponse & client.TokenEndpointResponseHelpers;
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined);
+
+const MOST_GROUPS = 500;
+const groupsOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((group) => typeof group === 'string').slice(0, MOST_GROUPS);
+
+/** An identity provider, and this service as its client. */
+export class Provider {
+  private found: { metadata: Promise<client.ServerMetadata>; at: number } | undefined;
+
+  constructor(private readonly settings: OpenIdSettings) {}
+
+  /**
+   * A configuration for one exchange. The provider's keys are fetched for each: a key that it has just started to use is
+   * known at once, and sign-ins are rare.
+   */
+  async configuration(): Promise<client.Configuration> {
+    if (!this.found || Date.now() - this.found.at > DISCOVERY_MS) {
+      const metadata = this.discover();
+      const found = { metadata, at: Date.now() };
+      this.found = found;
+      metadata.catch(() => {
+        if (this.found === found) this.found = undefined;
+      });
+    }
+    const { clientId, clientSecret, issuer } = this.settings;
+    const configuration = new client.Configuration(await this.found.metadata, clientId, clientSecret);
+    configuration.timeout = TIMEOUT_S;
+    if (issuer.protocol === 'http:') client.allowInsecureRequests(configuration);
+    client.enableNonRepudiationChecks(configuration);
+    return configuration;
+  }
+
+  private async discover(): Promise<client.ServerMetadata> {
+    const { issuer, clientId, clientSecret } = this.settings;
+    const execute = issuer.protocol === 'http:' ? [client.allowInsecureRequests] : [];
+    const found = await client.discovery(issuer, clientId, clientSecret, undefined, { execute, timeout: TIMEOUT_S });
+    return found.serverMetadata();
+  }
+
+  /** Who these tokens are of. Groups may stand in the ID token or in the user info. */
+  async identify(
+    configuration: client.Configuration,
+    tokens: TokenResponse,
+    known?: string,
+  ): Promise<ProviderIdentity> {
+    const claims = tokens.claims();
+    const subject = claims?.sub ?? known;
+    if (!subject) throw new Error('The provider did not say who signed in.');
+    const { issuer, userinfo_endpoint: userInfo } = configuration.serverMetadata();
+    const info = userInfo ? await client.fetchUserInfo(configuration, tokens.access_token, subject) : undefined;
+    const all: Record<string, unknown> = { ...claims, ...info };
+    const email = textOf(all['email']);
+    return {
+      issuer,
+      subject,
+      name: textOf(all['name']) ?? textOf(all['preferred_username']) ?? email ?? subject,
+      email,
+      groups: groupsOf(all['groups']),
+    };
+  }
+}
+
+/** Reads an answer of the token endpoint. @param before used for fields that the provider left out */
+const tokensOf = (response: TokenResponse, before?: ProviderTokens): ProviderTokens => ({
+  refreshToken: response.refresh_token ?? before?.refreshToken,
+  idToken: response.id_token ?? before?.idToken,
+  expiresInS: response.expires_in ?? 300,
+});
+
+/** Rights that a group lost are lost here after this at most. */
+const LONGEST_MS = 15 * 60_000;
+/** How long a provider that does not answer is waited for, before its people are signed out. */
+const GRACE_MS = 15 * 60_000;
+
+const sealedSchema = z.object({
+  subject: z.string(),
+  refreshToken: z.string().optional(),
+  idToken: z.string().optional(),
+  expiresInS: z.number(),
+});
+
+const renewAtOf = ({ refreshToken, expiresInS }: ProviderTokens): Date | null =>
+  refreshToken ? new Date(Date.now() + Math.min(expiresInS * 1000, LONGEST_MS)) : null;
+
+/** Seals the provider's tokens for a session and keeps them. */
+const sealTokens = (
+  queries: Parameters<typeof keepTokens>[0],
+  session: { id: string; token: string },
+  subject: string,
+  tokens: ProviderTokens,
+): Promise<void> =>
+  keepTokens(queries, session.id, seal(session.token, JSON.stringify({ subject, ...tokens })), renewAtOf(tokens));
+
+export async function readTokens(queries: Pick<pg.Pool, 'query'>, session: { id: string; token: string }) {
+  const { rows } = await queries.query<{ tokens: Buffer | null; renew_at: Date | null }>(
+    'select tokens, renew_at from sessions where id = $1 for update',
+    [session.id],
+  );
+  const [row] = rows;
+  if (!row?.tokens) return undefined;
+  return { ...sealedSchema.parse(JSON.parse(unseal(session.token, row.tokens))), renewAt: row.renew_at };
+}
+
+/**
+ * Asks the provider again for whom it vouches, and what they may. Requests that come at once ask once.
+ * @returns whether the session goes on
+ */
+export async function renewSession(
+  pool: pg.Pool,
+  provider: Provider,
+  { rights }: OpenIdSettings,
+  session: Session,
+): Promise<boolean> {
+  return inTransaction(pool, async (queries) => {
+    const known = await readTokens(queries, session);
+    if (!known?.refreshToken) return false;
+    if (known.renewAt && known.renewAt > new Date()) return true;
+    try {
+      const configuration = await provider.configuration();
+      const response = await client.refreshTokenGrant(configuration, known.refreshToken);
+      const identity = await provider.identify(configuration, response, known.subject);
+      const granted = rightsOfGroups(rights, identity.groups);
+      const person = await savePerson(queries, { ...identity, rights: granted });
+      if (!person || granted.length === 0 || identity.subject !== known.subject) return false;
+      const tokens = tokensOf(response, { ...known, refreshToken: known.refreshToken, idToken: known.idToken });
+      await sealTokens(queries, session, known.subject, tokens);
+      return true;
+    } catch (error) {
+      const isRefused = error instanceof client.ResponseBodyError || error instanceof client.AuthorizationResponseError;
+      return !isRefused && Date.now() - (known.renewAt?.getTime() ?? 0) < GRACE_MS;
+    }
+  });
+}
+
+/** The session of a request; one that its provider does not vouch for any more is ended. */
+export async function sessionOf(context: SignInContext, request: FastifyRequest): Promise<Session | undefined> {
+  const { pool, settings, provider, cookies } = context;
+  const token = cookies.session(request);
+  const session = token ? await findSession(pool, token, isActive(request)) : undefined;
+  if (!session?.renewAt || session.renewAt > new Date()) return session;
+  if (provider && settings.openId && (await renewSession(pool, provider, settings.openId, session)))
+    return findSession(pool, session.token, false);
+  await endSession(pool, session.person.id, session.id);
+  return undefined;
+}
+
+/** What a page asks for by itself says so: it keeps no session alive. */
+const isActive = (request: FastifyRequest): boolean => request.headers['x-background'] === undefined;
+
+const querySchema = z.object({ next: z.string().max(500).optional(), again: z.literal('1').optional() });
+
+/** Signing in with an identity provider. */
+export function openIdRoutes(app: FastifyInstance, context: SignInContext, provider: Provider): void {
+  const { pool, settings, cookies } = context;
+  const { openId, origin } = settings;
+  if (!openId) return;
+
+  app.get('/sign-in/openid', { config: { access: 'public', ...FEW } }, async (request, reply) => {
+    const query = querySchema.parse(request.query);
+    const session = query.again ? await sessionOf(context, request) : undefined;
+    const next = pathWithin(origin, query.next);
+    const { location, attempt } = await beginOpenId(pool, provider, openId, {
+      origin,
+      next,
+      again: session?.person.id,
+    });
+    cookies.keepAttempt(reply, attempt);
+    return reply.redirect(location, 303);
+  });
+
+  app.get(CALLBACK_PATH, { config: { access: 'public', ...FEW } }, async (request, reply) => {
+    const url = new URL(request.url, origin);
+    const completed = await completeOpenId(pool, provider, { url, attempt: cookies.attempt(request) }).catch(
+      (error: unknown) => {
+        if (!(error instanceof RefusedError)) throw error;
+        request.log.warn({ err: error }, 'a sign-in was refused');
+        return undefined;
+      },
+    );
+    if (!completed) return reply.redirect('/sign-in?problem=provider', 303);
+    const { identity, tokens, next, again } = completed;
+    const rights = rightsOfGroups(openId.rights, identity.groups);
+    const person = rights.length > 0 ? await savePerson(pool, { ...identity, rights }) : undefined;
+    if (!person || (again && again !== person.id)) return reply.redirect('/sign-in?problem=rights', 303);
+    const session = await completeSignIn(context, request, reply, { person, method: 'openid' });
+    if (session) await sealTokens(pool, session, identity.subject, tokens);
+    return reply.redirect(next, 303);
+  });
+}

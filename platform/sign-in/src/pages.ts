@@ -1,0 +1,163 @@
+import { isAway } from '@wholepage/database/is-away';
+import { escapeHtml } from '@wholepage/page-rules/escape-html';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { ZodError } from 'zod';
+import { RefusedError } from './errors';
+import { acceptInvitation } from './people';
+import type { SignInContext, SignInOptions } from './plugin';
+import { completeSignIn, FEW, pathWithin, SOME } from './sessions';
+
+const querySchema = z.object({
+  token: z.string().max(100).optional(),
+  next: z.string().max(500).optional(),
+  problem: z.string().max(20).optional(),
+});
+const formSchema = z.object({ token: z.string().max(100), next: z.string().max(500).optional() });
+
+/** The page of signing in, and invitations by link. */
+export function linkRoutes(app: FastifyInstance, context: SignInContext): void {
+  const { settings, pool, rights: model, manages } = context;
+
+  app.get('/sign-in', { config: { access: 'public', ...SOME } }, async (request, reply) => {
+    const { token, next, problem } = querySchema.catch({}).parse(request.query);
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(signInPage(context, { token, next: pathWithin(settings.origin, next), problem }));
+  });
+
+  // A link is used by a post, not by its address: what looks at links beforehand, as mail servers do, uses up none.
+  app.post('/sign-in', { config: { access: 'public', ...FEW } }, async (request, reply) => {
+    const { token, next } = formSchema.parse(request.body);
+    const person = settings.openId ? undefined : await acceptInvitation(pool, { model, manages }, token);
+    if (!person) return reply.redirect('/sign-in?problem=link', 303);
+    await completeSignIn(context, request, reply, { person, method: 'invitation' });
+    return reply.redirect(pathWithin(settings.origin, next), 303);
+  });
+}
+
+const PROBLEMS: Readonly<Record<string, string>> = {
+  link: 'This link was used before, is older than 15 minutes, or your access has ended. Ask for a new one.',
+  provider: 'The identity provider did not confirm who you are. Try again.',
+  rights: 'You are known to the identity provider, but none of your groups may use this service.',
+  out: 'You are signed out.',
+};
+
+interface PageState {
+  token: string | undefined;
+  next: string;
+  problem: string | undefined;
+}
+
+const linkForm = (token: string, next: string): string => `
+    <form method="post" action="/sign-in" data-link>
+      <input type="hidden" name="token" value="${escapeHtml(token)}">
+      <input type="hidden" name="next" value="${escapeHtml(next)}">
+      <button type="submit">Sign in with this link</button>
+    </form>`;
+
+const providerLink = (next: string): string => `
+    <p><a class="button" href="/sign-in/openid?next=${escapeHtml(encodeURIComponent(next))}">Sign in with your organisation</a></p>`;
+
+const passkey = (service: string, next: string): string => `
+    <p><button type="button" data-passkey="${escapeHtml(next)}">Sign in with a passkey</button></p>
+    <p data-failure role="alert" hidden></p>
+    <p>Without a passkey you need a link: <code>npm run ${escapeHtml(service)} -- invite NAME --right RIGHT</code> prints one.</p>`;
+
+/** The page of signing in; without scripts it works as well, but for passkeys. */
+function signInPage(context: SignInContext, { token, next, problem }: PageState): string {
+  const { settings } = context;
+  const sentence = problem && Object.hasOwn(PROBLEMS, problem) ? PROBLEMS[problem] : undefined;
+  const ways = settings.openId
+    ? providerLink(next)
+    : (token ? linkForm(token, next) : '') + passkey(settings.service, next);
+  const said = sentence ? `\n    <p role="status">${escapeHtml(sentence)}</p>` : '';
+  return wholePage(context, {
+    name: 'Sign in',
+    main: `<h1>Sign in to ${escapeHtml(context.title)}</h1>${said}${ways}`,
+    script: context.assets.script,
+  });
+}
+
+interface Page {
+  /** What the page is, for the browser's tab. */
+  name: string;
+  /** HTML of its main part. */
+  main: string;
+  /** Address of its script, where it has one. */
+  script?: string;
+}
+
+/** The HTML document of a page that is no screen of the service: it needs neither a session nor the database. */
+const wholePage = (
+  { title, assets }: Pick<SignInContext, 'title' | 'assets'>,
+  { name, main, script }: Page,
+): string => `<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="light dark">
+  <title>${escapeHtml(`${name} · ${title}`)}</title>
+  <link rel="icon" href="data:,">
+  <link rel="stylesheet" href="${escapeHtml(assets.styles)}">${script ? `\n  <script type="module" src="${escapeHtml(script)}"></script>` : ''}
+</head>
+<body class="sign-in">
+  <main>
+    ${main}
+  </main>
+</body>
+</html>
+`;
+
+/** Whether a person reads the answer: a browser that goes to an address asks for a page, a script does not. */
+const wantsPage = ({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean =>
+  method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '');
+
+/** A page that says in one sentence why there is no other. */
+const failurePage = (context: Pick<SignInContext, 'title' | 'assets'>, message: string): string =>
+  wholePage(context, {
+    name: 'Not available',
+    main: `<h1>${escapeHtml(context.title)} cannot show this page</h1>
+    <p role="alert">${escapeHtml(message)}</p>
+    <p><a class="button" href="">Try again</a></p>
+    <p><a href="/">To the first page</a></p>`,
+  });
+
+const AWAY = 'The database cannot be reached now. What you typed is still here; try again in a minute.';
+const UNKNOWN = 'Something went wrong here. It is in the log; try again.';
+
+interface Answer {
+  status: number;
+  message: string;
+  code?: RefusedError['code'];
+}
+
+function answerTo(error: FastifyError | Error, explain: SignInOptions['explain']): Answer {
+  if (error instanceof RefusedError) return { status: error.status, message: error.message, code: error.code };
+  if (error instanceof ZodError) {
+    const [issue] = error.issues;
+    return { status: 400, message: `"${issue?.path.join('.')}" is not usable: ${issue?.message}.` };
+  }
+  const known = explain?.(error);
+  if (known) return known;
+  if (isAway(error)) return { status: 503, message: AWAY };
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+  return status < 500 ? { status, message: error.message } : { status: 500, message: UNKNOWN };
+}
+
+/** Errors leave as one sentence, for who went to an address in a page; details go to the log. */
+export function tellFailures(app: FastifyInstance, context: SignInContext): void {
+  const answer = (request: FastifyRequest, reply: FastifyReply, { status, message, code }: Answer) => {
+    if (!wantsPage(request)) return reply.code(status).send({ message, ...(code && { code }) });
+    return reply.code(status).type('text/html; charset=utf-8').send(failurePage(context, message));
+  };
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    const said = answerTo(error, context.explain);
+    if (said.status >= 500 || error.cause) request.log.warn({ err: error }, 'refused or failed');
+    return answer(request, reply, said);
+  });
+  app.setNotFoundHandler((request, reply) =>
+    answer(request, reply, { status: 404, message: 'There is nothing at this address.' }),
+  );
+}

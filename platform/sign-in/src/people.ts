@@ -1,0 +1,322 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import * as z from 'zod';
+import { RefusedError } from './errors';
+import { passkeysOf, removePasskey } from './passkeys';
+import type { SignInContext } from './plugin';
+import { holds, parseRight, type RightsModel } from './rights';
+import { ALIVE, endSession, listSessions, signedIn } from './sessions';
+import { inTransaction, type Queries, randomToken, tokenHash, writeAudit } from './tables';
+
+/** Somebody who has been let in. */
+export interface Person {
+  id: string;
+  issuer: string;
+  name: string;
+  email: string | null;
+  rights: string[];
+}
+
+export interface PersonRow extends Person {
+  createdAt: Date;
+  endedAt: Date | null;
+  seenAt: Date | null;
+  sessions: number;
+  passkeys: number;
+}
+
+/** The issuer of people who came by an invitation. */
+export const INVITED = 'invitation';
+
+interface Identity {
+  issuer: string;
+  subject: string;
+  name: string;
+  email?: string | undefined;
+  rights: readonly string[];
+}
+
+/** Of directions of writing and what is not seen: a name is one that people can read. */
+const UNSEEN = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
+
+/**
+ * The name under which somebody is known here. At many providers people choose their own name. A person who takes the
+ * name of another gets their address behind it, so that history and audit stay clear.
+ */
+async function distinctName(queries: Queries, { issuer, subject, name, email }: Identity): Promise<string> {
+  const plain = name.replaceAll(UNSEEN, '').trim().slice(0, 100) || subject;
+  const { rowCount } = await queries.query(
+    'select 1 from people where lower(name) = lower($1) and (issuer, subject) <> ($2, $3) limit 1',
+    [plain, issuer, subject],
+  );
+  return rowCount ? `${plain} (${(email ?? subject).slice(0, 90)})` : plain;
+}
+
+/** Notes who somebody is and what they may. @returns undefined when their access was ended */
+export async function savePerson(queries: Queries, identity: Identity): Promise<Person | undefined> {
+  const { issuer, subject, email, rights } = identity;
+  const name = await distinctName(queries, identity);
+  const { rows } = await queries.query<Person & { ended: boolean }>(
+    `insert into people (issuer, subject, name, email, rights) values ($1, $2, $3, $4, $5)
+     on conflict (issuer, subject) do update set name = excluded.name, email = excluded.email, rights = excluded.rights
+     returning id, issuer, name, email, rights, ended_at is not null as ended`,
+    [issuer, subject, name, email?.slice(0, 200) ?? null, rights],
+  );
+  const [row] = rows;
+  if (!row || row.ended) return undefined;
+  const { ended: _ended, ...person } = row;
+  return person;
+}
+
+export async function listPeople(queries: Queries): Promise<PersonRow[]> {
+  const { rows } = await queries.query<PersonRow>(
+    `select p.id, p.issuer, p.name, p.email, p.rights, p.created_at as "createdAt", p.ended_at as "endedAt",
+       max(s.seen_at) as "seenAt", count(distinct s.id) filter (where ${ALIVE})::int as sessions, count(distinct k.id)::int as passkeys
+     from people p left join sessions s on s.person_id = p.id left join passkeys k on k.person_id = p.id
+     group by p.id order by lower(p.name), p.created_at limit 1000`,
+  );
+  return rows;
+}
+
+/** Somebody by their id. */
+export async function findPerson(queries: Queries, id: string): Promise<Person | undefined> {
+  const { rows } = await queries.query<Person>('select id, issuer, name, email, rights from people where id = $1', [
+    id,
+  ]);
+  return rows[0];
+}
+
+/** Ends somebody's access, their sessions and their passkeys; or opens it again. */
+export async function setAccess(queries: Queries, id: string, isOpen: boolean): Promise<void> {
+  await queries.query('update people set ended_at = case when $2 then null else now() end where id = $1', [id, isOpen]);
+  if (isOpen) return;
+  await queries.query('delete from sessions where person_id = $1', [id]);
+  await queries.query('delete from passkeys where person_id = $1', [id]);
+}
+
+export async function setRights(queries: Queries, id: string, rights: readonly string[]): Promise<void> {
+  await queries.query('update people set rights = $2 where id = $1', [id, rights]);
+}
+
+/** Who changes something about somebody. */
+export interface Manager extends Managers {
+  actor: string;
+  address?: string | undefined;
+}
+
+const audit = (
+  queries: Queries,
+  { actor, address = '' }: Manager,
+  line: { action: string; subject: string; detail?: Record<string, unknown> },
+) => writeAudit(queries, { actor, address, ...line });
+
+const known = async (queries: Queries, id: string) => {
+  const person = await findPerson(queries, id);
+  if (!person) throw new RefusedError(404, 'There is no such person.');
+  return person;
+};
+
+/** Ends somebody's access with their sessions and passkeys, or opens it again. Links on their way sign nobody in. */
+export const changeAccess = (pool: pg.Pool, manager: Manager, id: string, isOpen: boolean): Promise<void> =>
+  changePeople(pool, manager, async (queries) => {
+    const { name } = await known(queries, id);
+    await setAccess(queries, id, isOpen);
+    await withdrawInvitations(queries, name);
+    await audit(queries, manager, { action: isOpen ? 'open access' : 'end access', subject: name });
+  });
+
+/**
+ * Gives somebody these rights in place of those they hold. Their sessions go on with them from the next request.
+ * @returns the rights
+ */
+export const changeRights = (pool: pg.Pool, manager: Manager, id: string, rights: readonly string[]) =>
+  changePeople(pool, manager, async (queries) => {
+    const after = [...new Set(rights.flatMap((right) => parseRight(manager.model, right)))];
+    if (after.length === 0)
+      throw new RefusedError(
+        400,
+        `Which right? Choose among ${Object.keys(manager.model).join(', ')}, or end the access.`,
+      );
+    const { name, rights: before } = await known(queries, id);
+    await setRights(queries, id, after);
+    // A link that was made before holds the former rights.
+    await withdrawInvitations(queries, name);
+    await audit(queries, manager, { action: 'change rights', subject: name, detail: { before, after } });
+    return after;
+  });
+
+/** Ends one session of somebody. @param own the session of the caller, which is signed out of instead */
+export async function endSessionOf(
+  pool: pg.Pool,
+  manager: Manager,
+  { person: id, session, own }: { person: string; session: string; own?: string },
+): Promise<void> {
+  if (session === own) throw new RefusedError(409, 'This is the session that you are in. Sign out instead.');
+  const { name } = await known(pool, id);
+  if (!(await endSession(pool, id, session))) throw new RefusedError(404, `${name} has no such session.`);
+  await audit(pool, manager, { action: 'end session', subject: name });
+}
+
+/** Removes one passkey of somebody, such as that of a lost phone. */
+export async function removePasskeyOf(
+  pool: pg.Pool,
+  manager: Manager,
+  { person: id, passkey }: { person: string; passkey: string },
+): Promise<void> {
+  const { name } = await known(pool, id);
+  if (!(await removePasskey(pool, id, passkey))) throw new RefusedError(404, `${name} has no such passkey.`);
+  await audit(pool, manager, { action: 'remove passkey', subject: name });
+}
+
+/** Who manages people: those who hold one right. */
+export interface Managers {
+  model: RightsModel;
+  /** The right, such as `admin`. */
+  manages: string;
+}
+
+async function managersOf(queries: Queries, { model, manages }: Managers): Promise<number> {
+  const { rows } = await queries.query<{ rights: string[] }>('select rights from people where ended_at is null');
+  return rows.filter(({ rights }) => holds(model, rights, manages)).length;
+}
+
+/**
+ * Does what changes somebody's rights or access. Such changes happen one after the other: two managers who take each
+ * other's right at the same moment leave one.
+ * @throws RefusedError when nobody who manages people would be left
+ */
+export async function changePeople<T>(
+  pool: pg.Pool,
+  managers: Managers,
+  change: (queries: Queries) => Promise<T>,
+): Promise<T> {
+  return inTransaction(pool, async (queries) => {
+    await queries.query("select pg_advisory_xact_lock(hashtext('sign-in:people'))");
+    const before = await managersOf(queries, managers);
+    const result = await change(queries);
+    if (before > 0 && (await managersOf(queries, managers)) === 0)
+      throw new RefusedError(
+        409,
+        `Nobody would hold the right "${managers.manages}" any more. Give it to somebody else first.`,
+      );
+    return result;
+  });
+}
+
+export const INVITATION_MS = 15 * 60_000;
+
+const NAME = /^[^\p{Cc}\p{Cf}]{1,100}$/u;
+
+interface Invitation {
+  name: string;
+  /** Such as `admin` or `releaser:articles,shop`. */
+  rights: readonly string[];
+  by: string;
+  model: RightsModel;
+  origin: string;
+}
+
+/**
+ * Makes a link that signs one person in once, within 15 minutes.
+ * @throws RefusedError in one sentence when the name or a right is none
+ */
+export async function invite(queries: Queries, { name, rights, by, model, origin }: Invitation): Promise<string> {
+  if (!NAME.test(name.trim())) throw new RefusedError(400, 'A name of 1 to 100 characters is missing: who is invited?');
+  const granted = [...new Set(rights.flatMap((right) => parseRight(model, right)))];
+  if (granted.length === 0) throw new RefusedError(400, `Which right? Choose among ${Object.keys(model).join(', ')}.`);
+  const ended = await queries.query(
+    'select 1 from people where issuer = $1 and subject = $2 and ended_at is not null',
+    [INVITED, name.trim()],
+  );
+  if (ended.rowCount) throw new RefusedError(409, `The access of ${name.trim()} was ended: open it again first.`);
+  const token = randomToken();
+  await queries.query(
+    'insert into invitations (token_hash, name, rights, invited_by, expires_at) values ($1, $2, $3, $4, $5)',
+    [tokenHash(token), name.trim(), granted, by, new Date(Date.now() + INVITATION_MS)],
+  );
+  await writeAudit(queries, { actor: by, action: 'invite', subject: name.trim(), detail: { rights: granted } });
+  return `${origin}/sign-in?token=${token}`;
+}
+
+/** Links of somebody that were not used yet sign nobody in any more. */
+export async function withdrawInvitations(queries: Queries, name: string): Promise<void> {
+  await queries.query('update invitations set expires_at = now() where name = $1 and used_at is null', [name]);
+}
+
+/**
+ * Takes an invitation; each works once. @returns undefined when it is used, too old, unknown, or access was ended
+ * @throws RefusedError when it would take the right to manage people from the last who holds it
+ */
+export const acceptInvitation = (pool: pg.Pool, managers: Managers, token: string): Promise<Person | undefined> =>
+  changePeople(pool, managers, async (queries) => {
+    const { rows } = await queries.query<{ name: string; rights: string[] }>(
+      `update invitations set used_at = now() where token_hash = $1 and used_at is null and expires_at > now()
+       returning name, rights`,
+      [tokenHash(token)],
+    );
+    const [row] = rows;
+    return row && savePerson(queries, { issuer: INVITED, subject: row.name, name: row.name, rights: row.rights });
+  });
+
+const inviteSchema = z.object({ name: z.string().trim().min(1).max(100), right: z.string().max(500) });
+const rightsSchema = z.object({ rights: z.array(z.string().max(500)).max(50) });
+const idSchema = z.object({ id: z.uuid() });
+const sessionSchema = idSchema.extend({ session: z.uuid() });
+const passkeySchema = idSchema.extend({ passkey: z.string().max(500) });
+
+/** Who may come in, for whoever manages that. */
+export function peopleRoutes(app: FastifyInstance, context: SignInContext): void {
+  const { pool, settings, rights: model, manages } = context;
+  const manager = { config: { access: { right: manages } } } as const;
+  const recentManager = { config: { access: { right: manages, recent: true } } } as const;
+
+  app.get('/sign-in/people', manager, async () => ({ people: await listPeople(pool), rights: model }));
+
+  app.post('/sign-in/people/invite', recentManager, async (request) => {
+    if (settings.openId) throw new RefusedError(409, 'People come by the identity provider here: give them a group.');
+    const { name, right } = inviteSchema.parse(request.body);
+    const by = signedIn(request).person.name;
+    const link = await invite(pool, { name, rights: [right], by, model, origin: settings.origin });
+    return { link };
+  });
+
+  const managerOf = (request: FastifyRequest): Manager => ({
+    actor: signedIn(request).person.name,
+    address: request.ip,
+    model,
+    manages,
+  });
+
+  for (const verb of ['end', 'open'] as const)
+    app.post(`/sign-in/people/:id/${verb}`, recentManager, async (request) => {
+      const { id } = idSchema.parse(request.params);
+      if (id === signedIn(request).person.id)
+        throw new RefusedError(409, 'This is you. Ask somebody else to end your access.');
+      await changeAccess(pool, managerOf(request), id, verb === 'open');
+      return {};
+    });
+
+  app.post('/sign-in/people/:id/rights', recentManager, async (request) => {
+    if (settings.openId) throw new RefusedError(409, 'Rights come from the identity provider here: change the groups.');
+    const { id } = idSchema.parse(request.params);
+    const { rights } = rightsSchema.parse(request.body);
+    return { rights: await changeRights(pool, managerOf(request), id, rights) };
+  });
+
+  app.get('/sign-in/people/:id/sessions', manager, async (request) => {
+    const { id } = idSchema.parse(request.params);
+    return { sessions: await listSessions(pool, id), passkeys: await passkeysOf(pool, id) };
+  });
+
+  app.post('/sign-in/people/:id/sessions/:session/end', recentManager, async (request) => {
+    const { id, session } = sessionSchema.parse(request.params);
+    await endSessionOf(pool, managerOf(request), { person: id, session, own: signedIn(request).id });
+    return {};
+  });
+
+  app.post('/sign-in/people/:id/passkeys/:passkey/remove', recentManager, async (request) => {
+    const { id, passkey } = passkeySchema.parse(request.params);
+    await removePasskeyOf(pool, managerOf(request), { person: id, passkey });
+    return {};
+  });
+}

@@ -1,0 +1,249 @@
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import type pg from 'pg';
+import { RefusedError } from './errors';
+import { endOpenId, openIdRoutes, Provider, readTokens, sessionOf } from './openid';
+import { linkRoutes, tellFailures } from './pages';
+import { passkeyRoutes, passkeysOf, type RelyingParty } from './passkeys';
+import { peopleRoutes } from './people';
+import { holds, type RightsModel } from './rights';
+import { endSession, listSessions, RECENT_MS, requireRecent, SESSION_MS, type Session, signedIn } from './sessions';
+import type { SignInSettings } from './settings';
+import { ATTEMPT_MS, auditRoutes, isSame, writeAudit } from './tables';
+
+/**
+ * Signing in for a service. It gives its pages and calls below `/sign-in`, a guard before every route that is registered later,
+ * security headers, and how errors are reported.
+ */
+export const signIn = fp<SignInOptions>(
+  async (app: FastifyInstance, options) => {
+    const context = contextOf(options);
+    await app.register(cookie);
+    await app.register(formbody, { bodyLimit: 4096 });
+    await app.register(rateLimit, {
+      global: false,
+      timeWindow: 60_000,
+      errorResponseBuilder: (_request, { after }) => new RefusedError(429, `Too many attempts. Try again in ${after}.`),
+    });
+    app.decorateRequest('session');
+    secureHeaders(app, options.settings.origin, options.pictures);
+    tellFailures(app, context);
+    requireAccessOfRoutes(app);
+    guardRoutes(app, context);
+    for (const routes of [linkRoutes, sessionRoutes, auditRoutes, peopleRoutes]) routes(app, context);
+    if (context.provider) openIdRoutes(app, context, context.provider);
+    else passkeyRoutes(app, context);
+  },
+  { name: 'sign-in' },
+);
+
+/** What a service says of itself. */
+export interface SignInOptions {
+  settings: SignInSettings;
+  pool: pg.Pool;
+  /** Of the service, for people: "Console". */
+  title: string;
+  rights: RightsModel;
+  /** The right to invite people and to end their access. */
+  manages: string;
+  /** The right to read the audit. */
+  audits: string;
+  /** Addresses of what the sign-in page needs: `sign-in/browser`, bundled, and the service's styles. */
+  assets: { script: string; styles: string };
+  /** Origins beside the service's own that its pages show pictures of. */
+  pictures?: readonly string[];
+  /** How the service's own errors are reported; undefined for those that are faults. */
+  explain?(error: Error): { status: number; message: string } | undefined;
+}
+
+/** What the routes of signing in share. */
+export interface SignInContext extends SignInOptions {
+  provider: Provider | undefined;
+  cookies: CookieJar;
+  party: RelyingParty;
+}
+
+export function contextOf(options: SignInOptions): SignInContext {
+  const { settings, title } = options;
+  return {
+    ...options,
+    provider: settings.openId && new Provider(settings.openId),
+    cookies: cookieJar(settings.service, settings.origin),
+    party: { title, origin: settings.origin },
+  };
+}
+
+/** The names of a service's cookies. `__Host-` is bound to HTTPS and to this host; plain HTTP on loopback cannot have it. */
+export interface CookieJar {
+  session(request: FastifyRequest): string | undefined;
+  keepSession(reply: FastifyReply, token: string): void;
+  dropSession(reply: FastifyReply): void;
+  attempt(request: FastifyRequest): string | undefined;
+  keepAttempt(reply: FastifyReply, token: string): void;
+}
+
+export function cookieJar(service: string, origin: string): CookieJar {
+  const secure = origin.startsWith('https:');
+  const prefix = secure ? '__Host-' : '';
+  const session = `${prefix}${service}-session`;
+  const attempt = `${prefix}${service}-attempt`;
+  const options = { path: '/', httpOnly: true, secure, sameSite: 'lax' } as const;
+  return {
+    session: (request) => request.cookies[session],
+    keepSession: (reply, token) => void reply.setCookie(session, token, { ...options, maxAge: SESSION_MS / 1000 }),
+    dropSession: (reply) => void reply.clearCookie(session, options),
+    attempt: (request) => request.cookies[attempt],
+    keepAttempt: (reply, token) => void reply.setCookie(attempt, token, { ...options, maxAge: ATTEMPT_MS / 1000 }),
+  };
+}
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+];
+
+/** Code and styles come from this service only; nobody frames it, and nothing of it is cached for others. */
+export function secureHeaders(app: FastifyInstance, origin: string, pictures: readonly string[] = []): void {
+  const headers = {
+    'content-security-policy': [...POLICY, ["img-src 'self' data:", ...pictures].join(' ')].join('; '),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-robots-tag': 'noindex',
+    'cache-control': 'no-store',
+    ...(origin.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+  };
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers);
+  });
+}
+
+/** Who may call a route. A route without it cannot be registered. */
+export type Access =
+  /** Anybody who reaches the service's own address. */
+  | 'public'
+  /** Anybody, at any address: for probes. */
+  | 'health'
+  /** Whoever is signed in, for what is their own. */
+  | 'member'
+  | {
+      /** Whoever holds this right, for anything. Handlers check the thing itself. */
+      right: string;
+      /** Whoever said recently who they are: for what cannot be undone. */
+      recent?: boolean;
+    };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+  interface FastifyRequest {
+    /** Undefined on public routes without a session. */
+    session: Session | undefined;
+  }
+}
+
+/** Refuses routes that do not say who may call them. */
+export function requireAccessOfRoutes(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (!config?.access) throw new Error(`The route ${String(method)} ${url} does not say who may call it.`);
+  });
+}
+
+const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
+const isNavigation = (request: FastifyRequest): boolean =>
+  isReading(request) && Boolean(request.headers.accept?.includes('text/html'));
+
+function checkAddress(origin: string, request: FastifyRequest): void {
+  if (request.host !== new URL(origin).host) throw new RefusedError(421, `This service is reached at ${origin} only.`);
+  // Browsers send it with every request that can change something; a page elsewhere cannot forge it.
+  if (!isReading(request) && request.headers.origin !== origin)
+    throw new RefusedError(403, 'This request does not come from a page of this service.');
+}
+
+function checkRights(context: SignInContext, session: Session, request: FastifyRequest): void {
+  const { access } = request.routeOptions.config;
+  if (!isReading(request)) {
+    const given = request.headers['x-csrf-token'];
+    if (typeof given !== 'string' || !isSame(given, session.csrf))
+      throw new RefusedError(403, 'This page is out of date. Load it again.');
+  }
+  if (typeof access !== 'object') return;
+  if (!holds(context.rights, session.person.rights, access.right))
+    throw new RefusedError(403, `You need the right "${access.right}" for this.`);
+  if (access.recent) requireRecent(session);
+}
+
+/** Lets nobody through but at the service's own address, with a session, with the route's right. */
+export function guardRoutes(app: FastifyInstance, context: SignInContext): void {
+  const { origin } = context.settings;
+  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    const { access } = request.routeOptions.config;
+    if (access === 'health') return;
+    checkAddress(origin, request);
+    if (access === 'public' || request.is404) return;
+    request.session = await sessionOf(context, request);
+    if (request.session) return checkRights(context, request.session, request);
+    if (isNavigation(request)) return reply.redirect(`/sign-in?next=${encodeURIComponent(request.url)}`, 303);
+    throw new RefusedError(401, 'You are not signed in any more.', 'sign-in');
+  });
+}
+
+/** Who is signed in, where else, and signing out. */
+export function sessionRoutes(app: FastifyInstance, context: SignInContext): void {
+  const { pool, provider, settings, cookies } = context;
+  const member = { config: { access: 'member' } } as const;
+
+  app.get('/sign-in/me', member, async (request) => {
+    const { id, csrf, method, person, createdAt, authenticatedAt } = signedIn(request);
+    const { id: personId, name, email, rights } = person;
+    return {
+      session: id,
+      csrf,
+      method,
+      person: { id: personId, name, email, rights },
+      endsAt: new Date(createdAt.getTime() + SESSION_MS),
+      recentUntil: new Date(authenticatedAt.getTime() + RECENT_MS),
+      asksAgainBy: provider ? 'openid' : 'passkey',
+    };
+  });
+
+  app.get('/sign-in/mine', member, async (request) => {
+    const { person } = signedIn(request);
+    return { sessions: await listSessions(pool, person.id), passkeys: await passkeysOf(pool, person.id) };
+  });
+
+  app.post<{ Params: { id: string } }>('/sign-in/sessions/:id/end', member, async (request) => {
+    const { person } = signedIn(request);
+    const isId = /^[0-9a-f-]{36}$/.test(request.params.id);
+    if (!isId || !(await endSession(pool, person.id, request.params.id)))
+      throw new RefusedError(404, 'You have no such session.');
+    await writeAudit(pool, { actor: person.name, action: 'end session', subject: person.name, address: request.ip });
+    return {};
+  });
+
+  app.post('/sign-in/out', member, async (request, reply) => {
+    const session = signedIn(request);
+    const { person } = session;
+    const tokens = provider ? await readTokens(pool, session) : undefined;
+    await endSession(pool, person.id, session.id);
+    cookies.dropSession(reply);
+    await writeAudit(pool, { actor: person.name, action: 'sign out', subject: person.name, address: request.ip });
+    const elsewhere = provider && (await endOpenId(provider, settings.origin, tokens?.idToken));
+    return { location: elsewhere ?? '/sign-in?problem=out' };
+  });
+}

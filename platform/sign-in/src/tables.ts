@@ -1,0 +1,156 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import * as z from 'zod';
+import type { SignInContext } from './plugin';
+
+/** For {@link openServiceDatabase}: the table that notes the applied migrations of this package. */
+export const SIGN_IN_MIGRATIONS_TABLE = 'sign_in_migrations';
+
+/** Tables that may only grow. */
+export const APPEND_ONLY = ['audit'] as const;
+
+/** The database of a service, or a transaction on it. */
+export type Queries = Pick<pg.Pool, 'query'>;
+
+/** Does several changes at once, or none. */
+export async function inTransaction<T>(pool: pg.Pool, work: (queries: Queries) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    client.release();
+    return result;
+  } catch (error) {
+    await client.query('rollback').then(
+      () => client.release(),
+      () => client.release(true),
+    );
+    throw error;
+  }
+}
+
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** 256 random bits for an address or a cookie. */
+export const randomToken = (): string => randomBytes(32).toString('base64url');
+
+/** What the database keeps of a token: whoever reads the table cannot use it. */
+export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Belongs to one session, and cannot be read without its cookie. */
+export const csrfToken = (session: string): string => createHmac('sha256', session).update('csrf').digest('base64url');
+
+export const isSame = (one: string, other: string): boolean => timingSafeEqual(tokenHash(one), tokenHash(other));
+
+const keyOf = (session: string): Buffer => Buffer.from(hkdfSync('sha256', session, '', 'provider tokens', 32));
+
+/** Encrypts with a key that only the holder of the session's token has. */
+export function seal(session: string, text: string): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, keyOf(session), iv);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+}
+
+/** @throws when it was sealed for another session, or changed */
+export function unseal(session: string, bytes: Buffer): string {
+  const decipher = createDecipheriv(CIPHER, keyOf(session), bytes.subarray(0, IV_BYTES));
+  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+}
+
+/** Long enough for a password and a second factor. */
+export const ATTEMPT_MS = 10 * 60_000;
+
+/** Keeps what the end of a sign-in must hold against its beginning. @returns the token for the attempt's cookie */
+export async function beginAttempt(queries: Queries, kind: string, data: Record<string, unknown>): Promise<string> {
+  const token = randomToken();
+  await queries.query('delete from attempts where expires_at < now()');
+  await queries.query('insert into attempts (token_hash, kind, data, expires_at) values ($1, $2, $3, $4)', [
+    tokenHash(token),
+    kind,
+    JSON.stringify(data),
+    new Date(Date.now() + ATTEMPT_MS),
+  ]);
+  return token;
+}
+
+/** Takes an attempt: a second try with the same token finds nothing. */
+export async function takeAttempt(queries: Queries, kind: string, token: string): Promise<unknown> {
+  const { rows } = await queries.query<{ data: unknown }>(
+    'delete from attempts where token_hash = $1 and kind = $2 and expires_at > now() returning data',
+    [tokenHash(token), kind],
+  );
+  return rows[0]?.data;
+}
+
+/** One line of the audit. */
+export interface AuditEntry {
+  /** Who did it. */
+  actor: string;
+  /** A verb, such as `promote` or `sign-in`. */
+  action: string;
+  /** What it was done to. */
+  subject: string;
+  detail?: Record<string, unknown>;
+  address?: string;
+}
+
+export interface AuditRow extends Required<AuditEntry> {
+  id: string;
+  at: Date;
+}
+
+const MOST_ROWS = 1000;
+
+/** Adds a line; the database refuses to change or remove one. */
+export async function writeAudit(queries: Queries, { actor, action, subject, detail = {}, address = '' }: AuditEntry) {
+  await queries.query('insert into audit (actor, action, subject, detail, address) values ($1, $2, $3, $4, $5)', [
+    actor.slice(0, 200),
+    action,
+    subject.slice(0, 200),
+    JSON.stringify(detail),
+    address,
+  ]);
+}
+
+/** The newest lines first: by the number, for `id` alone would be the text that is selected. @param before the id of the last line that is known already */
+export async function readAudit(
+  queries: Queries,
+  { subject, before, limit = 100 }: { subject?: string | undefined; before?: string | undefined; limit?: number },
+): Promise<AuditRow[]> {
+  const { rows } = await queries.query<AuditRow>(
+    `select id::text, at, actor, action, subject, detail, address from audit
+     where ($1::text is null or subject = $1) and ($2::bigint is null or id < $2) order by audit.id desc limit $3`,
+    [subject ?? null, before ?? null, Math.min(limit, MOST_ROWS)],
+  );
+  return rows;
+}
+
+const querySchema = z.object({
+  subject: z.string().max(200).optional(),
+  before: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(1000).default(100),
+});
+
+/** The audit, newest first. Nothing changes it. */
+export function auditRoutes(app: FastifyInstance, { pool, audits }: SignInContext): void {
+  app.get('/sign-in/audit', { config: { access: { right: audits } } }, async (request) => ({
+    entries: await readAudit(pool, querySchema.parse(request.query)),
+  }));
+}
