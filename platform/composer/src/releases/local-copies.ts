@@ -1,3 +1,4 @@
+import { rm, stat, utimes } from 'node:fs/promises';
 import { type Log, reason } from '../log';
 import type { ReleaseSet } from './release-set';
 
@@ -5,6 +6,24 @@ import type { ReleaseSet } from './release-set';
 const RETRY_MS = { first: 1_000, longest: 60_000 };
 /** A store that gives no files at the start keeps a composer from visitors for so long, and not for ever. */
 const LONGEST_WAIT_MS = 30_000;
+
+/** Old tabs and rollbacks ask for what was live; after that the store is asked again. */
+const KEPT_MS = 24 * 3_600_000;
+
+/**
+ * Notes which copies are in use, and removes those that no longer are for a day.
+ * @param used of those that are live, and of those that were until now
+ */
+export async function removeUnused(copies: Iterable<string>, used: ReadonlySet<string>): Promise<void> {
+  const now = new Date();
+  for (const copy of copies) {
+    if (used.has(copy)) await utimes(copy, now, now).catch(() => undefined);
+    else {
+      const found = await stat(copy).catch(() => undefined);
+      if (found && now.getTime() - found.mtimeMs > KEPT_MS) await rm(copy, { force: true });
+    }
+  }
+}
 
 /** Has the files of the live set copied to this machine, and tries again until they are there or another set is live. */
 export class LocalCopies {

@@ -1,8 +1,9 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { startCanary } from '@wholepage/releases/canary/canary';
+import { promote } from '@wholepage/releases/promote';
 import { follow } from '@wholepage/releases/registry/follow';
 import { readRegistry } from '@wholepage/releases/registry/registry';
 import { environmentTrust } from '@wholepage/releases/settings';
@@ -97,4 +98,24 @@ test('a folder that cannot be written keeps nobody from the files', async () => 
   expect((await mirror.read('mf-blog/1.0.0/app.css')).toString()).toContain('color: red');
   await rm(cache);
   expect(await readdir(folder)).not.toContain('mirror');
+});
+
+test('a release that was live for days keeps its files for a day after that', async () => {
+  const mirror = mirrored(store, cache);
+  const now = Date.now();
+  const age = async (days: number) => {
+    const at = new Date(now - days * 24 * 3_600_000);
+    for (const file of ['remoteEntry.js', 'app.css', 'release.json'])
+      await utimes(join(cache, 'mf-blog', '1.0.0', file), at, at);
+  };
+  await mirror.keep(await load(mirror));
+  await age(3);
+  await writeRelease(folder, 'mf-blog', '2.0.0', SERVER_ENTRIES.says('The new journal'));
+  await promote(folder, 'mf-blog', '2.0.0');
+  await mirror.keep(await load(mirror));
+  await mirror.keep(await load(mirror));
+  expect(await readdir(join(cache, 'mf-blog', '1.0.0'))).toContain('remoteEntry.js');
+  await age(2);
+  await mirror.keep(await load(mirror));
+  expect(await readdir(join(cache, 'mf-blog', '1.0.0'))).not.toContain('remoteEntry.js');
 });

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { releaseFilePath } from '@wholepage/contracts/release';
 import { REGISTRY_FILE } from '@wholepage/releases/registry/registry';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
+import { removeUnused } from './local-copies';
 import type { ReleaseSet } from './release-set';
 
 /** A distant store whose live files are kept on this machine, so that a store that is down blanks no page. */
@@ -14,8 +15,6 @@ export interface Mirror extends ReleaseStore {
 
 const DIGEST_BYTES = 32;
 const AT_ONCE = 8;
-/** Old tabs ask for old files for a while; after that the store is asked again. */
-const KEPT_MS = 24 * 3_600_000;
 
 const digest = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
 
@@ -48,19 +47,16 @@ const pathsOf = (set: ReleaseSet): string[] =>
     }),
   ]);
 
-async function removeUnused(folder: string, used: ReadonlySet<string>): Promise<void> {
+async function copiesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
-  for (const entry of entries) {
-    const path = join(entry.parentPath, entry.name);
-    if (!entry.isFile() || used.has(relative(folder, path).split(sep).join('/'))) continue;
-    const { mtimeMs } = await stat(path);
-    if (Date.now() - mtimeMs > KEPT_MS) await rm(path, { force: true });
-  }
+  return entries.flatMap((entry) => (entry.isFile() ? join(entry.parentPath, entry.name) : []));
 }
 
 /** @param folder where the copies lie */
 export function mirrored(store: ReleaseStore, folder: string): Mirror {
   let hasRegistry = false;
+  /** Copies of the set that was live until now. */
+  let usedBefore: string[] = [];
   const fileOf = (path: string) => join(folder, path);
 
   const readRelease = async (path: string): Promise<Buffer> => {
@@ -100,7 +96,9 @@ export function mirrored(store: ReleaseStore, folder: string): Mirror {
         for (const path of waiting) await readRelease(path);
       };
       await Promise.all(Array.from({ length: AT_ONCE }, worker));
-      await removeUnused(folder, new Set([...paths, REGISTRY_FILE]));
+      const used = [...paths, REGISTRY_FILE].map(fileOf);
+      await removeUnused(await copiesIn(folder), new Set([...used, ...usedBefore]));
+      usedBefore = used;
     },
   };
 }

@@ -20,3 +20,14 @@ test('copies of what is served no longer go after a day, and nothing else does',
     ['else.json', 'mf-blog-0.9.1-abc.mjs', `${live.id}.mjs`, 'mirror'].sort(),
   );
 });
+
+test('a copy of what was served for days stays for a day after that', async () => {
+  const cacheDir = await mkdtemp(join(tmpdir(), 'copies-'));
+  const manifest = { app: 'mf-blog', version: '1.0.0', entry: { node: 'node/render.mjs' }, files: {} };
+  const before = new ServerCode({ store: {} as ReleaseStore, cacheDir }, manifest as ReleaseManifest);
+  await writeFile(join(cacheDir, `${before.id}.mjs`), '');
+  await utimes(join(cacheDir, `${before.id}.mjs`), TWO_DAYS_AGO, TWO_DAYS_AGO);
+  await removeOldCopies(cacheDir, [before]);
+  await removeOldCopies(cacheDir, []);
+  expect(await readdir(cacheDir)).toEqual([`${before.id}.mjs`]);
+});

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { integrityOf } from '@wholepage/releases/integrity';
 import { readReleaseFile } from '@wholepage/releases/manifest';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
+import { removeUnused } from './local-copies';
 
 export interface ServerCodeOptions {
   store: ReleaseStore;
@@ -12,21 +13,17 @@ export interface ServerCodeOptions {
   cacheDir: string;
 }
 
-/** Another composer of this machine may be a little behind, and what was live yesterday may come back. */
-const KEPT_MS = 24 * 3_600_000;
 /** Copies, and what was left of one that was being written. */
-const COPY = /^(?<id>.+)\.mjs(?:\.[\w-]+)?$/;
+const COPY = /\.mjs(?:\.[\w-]+)?$/;
 
-/** Removes copies of releases that are served no longer. @param served whose copies stay, however old */
+/** Removes copies of releases that are served no longer for a day. @param served also those that were until now */
 export async function removeOldCopies(cacheDir: string, served: Iterable<ServerCode>): Promise<void> {
-  const ids = new Set([...served].map(({ id }) => id));
-  for (const name of await readdir(cacheDir)) {
-    const id = COPY.exec(name)?.groups?.id;
-    if (id === undefined || (ids.has(id) && name === `${id}.mjs`)) continue;
-    const file = join(cacheDir, name);
-    const found = await stat(file).catch(() => undefined);
-    if (found && Date.now() - found.mtimeMs > KEPT_MS) await rm(file, { force: true });
-  }
+  const copies = (await readdir(cacheDir)).filter((name) => COPY.test(name));
+  const used = [...served].map(({ id }) => `${id}.mjs`);
+  await removeUnused(
+    copies.map((name) => join(cacheDir, name)),
+    new Set(used.map((name) => join(cacheDir, name))),
+  );
 }
 
 /** The server entry of one release. Whoever runs it reads it here: it is held against the manifest every time. */
