@@ -55,6 +55,18 @@ test('who was there first keeps its version', async () => {
   expect(await loaded(scope, '*')).toBe('the host’s');
 });
 
+test.each(['before', 'after'])('a stub that came %s a copy takes the place of none', async (order) => {
+  const stub = (version: string): Shared => ({
+    ...shared(version, () => Promise.reject(new Error('must be provided by host'))),
+    shareConfig: { import: false },
+  });
+  const scope: ShareScope = {};
+  if (order === 'before') scope.react = { '19.3.1': stub('19.3.1'), '19.4.0': stub('19.4.0') };
+  register(scope, 'host', { react: [shared('19.3.1')] }, 'default');
+  if (order === 'after') register(scope, 'mf_guest', { react: [stub('19.3.1'), stub('19.4.0')] }, 'default');
+  expect(await loaded(scope, '^19.0.0')).toBe('19.3.1');
+});
+
 test('a scope gets what is shared in it', () => {
   const scope: ShareScope = {};
   register(scope, 'host', { react: [shared('19.3.1'), { ...shared('19.3.4'), scope: ['company'] }] }, 'company');

@@ -14,6 +14,8 @@ export interface Shared {
   lib?: Factory | null;
   loading?: Promise<Factory> | null;
   loaded?: boolean;
+  /** `import: false`: its build asks for the module, and brings no copy. */
+  shareConfig?: { import?: unknown };
 }
 
 /** By the module's name, then by its version. */
@@ -22,13 +24,17 @@ export type ShareScope = Record<string, Record<string, Shared>>;
 /** What a build shares, by the module's name. */
 export type OwnShares = Record<string, Shared[]>;
 
+/** Whether there is no copy behind it: to get it throws. */
+const isStub = ({ shareConfig }: Shared): boolean => shareConfig?.import === false;
+
 /** Puts what a build has for a scope into it. Who was there first stays: it may be in use. */
 export function register(scope: ShareScope, from: string, own: OwnShares, scopeName: string): void {
   for (const [name, versions] of Object.entries(own)) {
     for (const shared of versions) {
-      if (!shared.scope.includes(scopeName)) continue;
+      if (!shared.scope.includes(scopeName) || isStub(shared)) continue;
       scope[name] ??= {};
-      scope[name][shared.version] ??= { ...shared, from, strategy: 'loaded-first' };
+      const there = scope[name][shared.version];
+      if (!there || isStub(there)) scope[name][shared.version] = { ...shared, from, strategy: 'loaded-first' };
     }
   }
 }
@@ -37,7 +43,9 @@ const inUse = ({ lib, loading, loaded }: Shared): boolean => Boolean(lib ?? load
 
 /** What runs already goes before what would have to be fetched, and the later version before the earlier. */
 function choose(scope: ShareScope, name: string, range: string): Shared | undefined {
-  const fitting = Object.values(scope[name] ?? {}).filter(({ version }) => satisfies(version, range));
+  const fitting = Object.values(scope[name] ?? {}).filter(
+    (shared) => !isStub(shared) && satisfies(shared.version, range),
+  );
   fitting.sort((one, other) => Number(inUse(other)) - Number(inUse(one)) || laterFirst(one.version, other.version));
   return fitting[0];
 }

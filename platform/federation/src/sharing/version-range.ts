@@ -1,8 +1,23 @@
 /** Major, minor, patch; of a range, those that it names. */
 type Numbers = readonly number[];
 
-const VERSION = /^(\d+)\.(\d+)\.(\d+)(?:\+\S+)?$/;
-const COMPARATOR = /^(\^|~|>=|<=|>|<|=)?v?(\d+|[x*])(?:\.(\d+|[x*]))?(?:\.(\d+|[x*]))?$/i;
+interface Version {
+  numbers: Numbers;
+  /** Identifiers of a version before a release: `rc`, `1`. */
+  before: readonly string[];
+}
+
+interface Comparator extends Version {
+  operator: string;
+}
+
+const BEFORE = String.raw`(?:-([\w.-]+))?(?:\+[\w.-]+)?`;
+const VERSION = new RegExp(String.raw`^v?(\d+)\.(\d+)\.(\d+)${BEFORE}$`);
+const COMPARATOR = new RegExp(
+  String.raw`^(\^|~|>=|<=|>|<|=)?v?(\d+|[x*])(?:\.(\d+|[x*]))?(?:\.(\d+|[x*])${BEFORE})?$`,
+  'i',
+);
+const HYPHEN = /^(\S+)\s+-\s+(\S+)$/;
 
 /** @returns 1 when the first is later, -1 when it is earlier; only as far as the second goes */
 const compare = (version: Numbers, to: Numbers): number => {
@@ -13,7 +28,34 @@ const compare = (version: Numbers, to: Numbers): number => {
   return 0;
 };
 
-const numbersOf = (version: string): Numbers | undefined => VERSION.exec(version)?.slice(1).map(Number);
+/** The release comes last; numbers come before words (semver.org, 11). */
+function compareBefore(one: readonly string[], other: readonly string[]): number {
+  if (one.length === 0 || other.length === 0) return Math.sign(other.length - one.length);
+  for (let index = 0; ; index += 1) {
+    const [left, right] = [one[index], other[index]];
+    if (left === undefined || right === undefined) return Math.sign(one.length - other.length);
+    const [isLeft, isRight] = [/^\d+$/.test(left), /^\d+$/.test(right)];
+    const isEarlier = isLeft === isRight ? (isLeft ? Number(left) < Number(right) : left < right) : isLeft;
+    if (left !== right) return isEarlier ? -1 : 1;
+  }
+}
+
+const versionOf = (text: string): Version | undefined => {
+  const [, ...parts] = VERSION.exec(text) ?? [];
+  return parts.length > 0 ? { numbers: parts.slice(0, 3).map(Number), before: parts[3]?.split('.') ?? [] } : undefined;
+};
+
+function comparatorOf(text: string): Comparator | undefined {
+  const [all, operator = '=', ...written] = COMPARATOR.exec(text) ?? [];
+  if (all === undefined) return undefined;
+  const names = written.slice(0, 3);
+  const open = names.findIndex((number) => !/^\d+$/.test(number ?? ''));
+  return {
+    operator,
+    numbers: (open < 0 ? names : names.slice(0, open)).map(Number),
+    before: written[3]?.split('.') ?? [],
+  };
+}
 
 /** How many of a caret's numbers stay: all up to the first that is not zero. */
 const keptByCaret = (numbers: Numbers): number => {
@@ -21,31 +63,47 @@ const keptByCaret = (numbers: Numbers): number => {
   return first < 0 ? numbers.length : first + 1;
 };
 
-function meets(version: Numbers, comparator: string): boolean {
-  const [, operator = '=', ...written] = COMPARATOR.exec(comparator) ?? [];
-  if (written[0] === undefined) return false;
-  const open = written.findIndex((number) => !/^\d+$/.test(number ?? ''));
-  const numbers = (open < 0 ? written : written.slice(0, open)).map(Number);
-  const order = compare(version, numbers);
-  if (operator === '^') return order >= 0 && compare(version, numbers.slice(0, keptByCaret(numbers))) === 0;
-  if (operator === '~') return order >= 0 && compare(version, numbers.slice(0, 2)) === 0;
+const isSame = (version: Version, { numbers }: Version): boolean =>
+  numbers.length === 3 && compare(version.numbers, numbers) === 0;
+
+function meets(version: Version, to: Comparator): boolean {
+  const { operator, numbers } = to;
+  const order = isSame(version, to) ? compareBefore(version.before, to.before) : compare(version.numbers, numbers);
+  if (operator === '^') return order >= 0 && compare(version.numbers, numbers.slice(0, keptByCaret(numbers))) === 0;
+  if (operator === '~') return order >= 0 && compare(version.numbers, numbers.slice(0, 2)) === 0;
   if (operator === '=') return order === 0;
   return (operator.includes('=') && order === 0) || order === (operator.startsWith('>') ? 1 : -1);
 }
 
+function meetsAll(version: Version, range: string): boolean {
+  const texts = range
+    .trim()
+    .replace(HYPHEN, '>=$1 <=$2')
+    .replace(/([<>=~^])\s+/g, '$1')
+    .split(/\s+/);
+  const comparators = texts.map((text) => comparatorOf(text || '*'));
+  if (!comparators.every((comparator) => comparator !== undefined)) return false;
+  // Stricter than the protocol, as npm is: who asks for releases gets none of the versions before one.
+  const isAsked = comparators.some((comparator) => comparator.before.length > 0 && isSame(version, comparator));
+  return (version.before.length === 0 || isAsked) && comparators.every((comparator) => meets(version, comparator));
+}
+
 /**
- * Whether a version lies in a range as npm writes them: `~1.2.3`, `^1.2`, `>=1 <3`, `1.x || 2.x`, `*`. A range that is
- * written otherwise has no versions in it. A version before a release matches only itself. An app that asks for either
- * takes its own copy.
+ * Whether a version lies in a range as npm and the protocol of Module Federation write them: `~1.2.3`, `^1.2`, `>= 1 <3`,
+ * `1.2 - 2`, `1.x || 2.x`, `*`. A part of a range that is written otherwise has no versions in it.
  */
 export function satisfies(version: string, range: string): boolean {
-  const numbers = numbersOf(version);
-  if (!numbers) return version === range;
-  return range.split('||').some((all) => {
-    const comparators = all.trim().split(/\s+/);
-    return comparators.every((comparator) => comparator === '' || meets(numbers, comparator));
-  });
+  const parsed = versionOf(version);
+  return parsed !== undefined && range.split('||').some((part) => meetsAll(parsed, part));
 }
 
 /** For sorting, the latest first; a version before a release comes after those that are released. */
-export const laterFirst = (one: string, other: string): number => compare(numbersOf(other) ?? [], numbersOf(one) ?? []);
+export function laterFirst(one: string, other: string): number {
+  const [left, right] = [versionOf(one), versionOf(other)];
+  if (!left || !right) return Number(right !== undefined) - Number(left !== undefined);
+  return (
+    Number(left.before.length > 0) - Number(right.before.length > 0) ||
+    compare(right.numbers, left.numbers) ||
+    compareBefore(right.before, left.before)
+  );
+}
