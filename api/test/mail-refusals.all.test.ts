@@ -70,8 +70,8 @@ test('a mail that is refused for what it says can be given up by its id, and the
   await work(transport);
   await until(async () => transport.tries >= 2 && (await raised()).length > 0);
   const [row] = await bench.own.query<{ id: string }>("select id from mails where email = 'visitor@x.example'");
-  expect((await mails('seen')).stdout).toBe('0 mails are noted as seen.\n');
-  expect((await mails('seen', row?.id ?? '')).stdout).toBe('1 mail is noted as seen.\n');
+  expect((await mails('retry', '--drop')).stdout).toBe('0 mails are given up for good.\n');
+  expect((await mails('retry', row?.id ?? '', '--drop')).stdout).toBe('1 mail is given up for good.\n');
   expect(await states()).toMatchObject([
     { email: 'other@x.example', status: 'queued' },
     { email: 'visitor@x.example', status: 'failed' },
