@@ -1,12 +1,22 @@
 import formbody from '@fastify/formbody';
-import type { FastifyInstance } from 'fastify';
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import fp from 'fastify-plugin';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Context } from './context';
-import { openapi } from './plugins/openapi';
+import { siteRoute } from './office/facts';
+import { officeRoutes } from './office/routes';
+import { failures, frameworkErrors } from './plugins/failures';
+import { draining, requestId, requestLog, tracing } from './plugins/requests';
 import { security } from './plugins/security';
 import { validation } from './plugins/validation';
-import { ALL_ROUTES } from './routes/all-routes';
-import { healthRoutes } from './routes/health';
-import { type Logger, serverInstance } from './server-instance';
+import { blogRoutes, coverRoutes } from './routes/blog';
+import { formRoutes } from './routes/forms/forms';
+import { sendFormRoute } from './routes/forms/send-form';
+import { inspirationRoute } from './routes/inspirations';
+import { healthRoutes, metricsRoute } from './routes/operation';
+import { catalogueRoute, enrolmentRoutes, orderRoutes, paymentStateRoute } from './routes/payments/orders';
+import { webhookRoute } from './routes/payments/webhooks';
 import { BODY_LIMIT_BYTES } from './settings/limits';
 
 /** Builds what visitors reach; `server.ts` lets it listen at `API_PORT`. */
@@ -23,3 +33,95 @@ export async function buildApp(context: Context, logger: Logger): Promise<Fastif
   }
   return app;
 }
+
+/** Answers are data for programs: no browser may run, frame or keep them. */
+const HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+} as const;
+
+/** Builds what operators, the composer and the office reach, and visitors never; `server.ts` lets it listen at `API_PRIVATE_PORT`. */
+export async function buildPrivateApp(context: Context, logger: Logger): Promise<FastifyInstance> {
+  const app = await serverInstance(context, logger);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(HEADERS);
+    reply.header('x-request-id', request.id);
+  });
+  await app.register(validation);
+  const hasOffice = context.config.role !== 'jobs';
+  for (const routes of [healthRoutes, metricsRoute, ...(hasOffice ? [siteRoute, officeRoutes] : [])]) {
+    await app.register(async (scope) => routes(scope, context));
+  }
+  return app;
+}
+
+export type Logger = FastifyServerOptions['loggerInstance'];
+
+/** What both ports have in common: limits, the log, traces, and sentences for what fails. */
+async function serverInstance(context: Context, logger: Logger): Promise<FastifyInstance> {
+  const { config } = context;
+  const app: FastifyInstance = Fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    trustProxy: config.trustProxy,
+    bodyLimit: BODY_LIMIT_BYTES,
+    // Long enough for 10 MB over a slow line; nobody holds a connection for longer.
+    requestTimeout: 120_000,
+    connectionTimeout: 130_000,
+    keepAliveTimeout: 72_000,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestId(config.trustProxy !== false),
+    frameworkErrors,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+  });
+  await app.register(tracing, { tell: context.tell });
+  await app.register(requestLog, { metrics: context.metrics });
+  await app.register(draining, { isStopping: context.isStopping });
+  await app.register(failures);
+  return app;
+}
+
+/** Collects the schemas of all routes; `npm run --prefix api openapi` writes them to `openapi.json`. */
+const openapi = fp(
+  async (app: FastifyInstance) => {
+    await app.register(swagger, {
+      openapi: {
+        openapi: '3.1.0',
+        info: {
+          title: 'Enquiries, blog and course orders',
+          description: 'The calls of the website. In the default set-up they are reached under /api of the site.',
+          version: '1.0.0',
+        },
+        tags: [
+          { name: 'enquiries', description: 'What visitors send' },
+          { name: 'e-mail', description: 'Delivery of the mails of forms' },
+          { name: 'blog', description: 'Published posts' },
+          { name: 'orders', description: 'Course orders and their payments' },
+          { name: 'operation', description: 'For those who run the site' },
+        ],
+      },
+      transform: jsonSchemaTransform,
+    });
+    app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  },
+  { name: 'openapi' },
+);
+
+/** Everything that answers a URL. */
+const ALL_ROUTES = [
+  healthRoutes,
+  formRoutes,
+  inspirationRoute,
+  sendFormRoute,
+  blogRoutes,
+  coverRoutes,
+  catalogueRoute,
+  enrolmentRoutes,
+  orderRoutes,
+  paymentStateRoute,
+  webhookRoute,
+];

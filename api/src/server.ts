@@ -1,7 +1,6 @@
 import { pino } from 'pino';
 import { messageOf, StartError } from './errors';
-import { readConfig } from './settings/config';
-import { requireProductionSettings } from './settings/production';
+import { readConfig, requireProductionSettings } from './settings/config';
 import { openSite, type Site } from './settings/site';
 
 /** Longer than the longest answer; then the process ends whatever is left. */

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { mailSweep } from '../src/mail/queue/sweep';
+import { mailSweep } from '../src/mail/queue';
 import { runWith } from './helpers/cli';
 import { type FakeProvider, KEY_ID, KEY_SECRET, startProvider } from './helpers/orders/provider';
 import { cleanPng } from './helpers/pictures';

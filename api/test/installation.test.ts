@@ -5,9 +5,9 @@ import path from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@wholepage/database/testing/test-database';
 import { type Database, openDatabase } from '../src/db/database';
 import { StartError } from '../src/errors';
-import { folderFiles } from '../src/files/folder-files';
+import { folderFiles } from '../src/files/file-store';
 import { requireOneInstallation } from '../src/settings/installation';
-import { sweepUploads } from '../src/uploads/sweep';
+import { sweepUploads } from '../src/uploads/quarantine';
 
 jest.setTimeout(60_000);
 

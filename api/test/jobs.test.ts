@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@wholepage/database/testing/test-database';
 import { type Database, openDatabase } from '../src/db/database';
-import type { JobQueue, ScheduledJob } from '../src/jobs/job';
+import type { JobQueue, ScheduledJob } from '../src/jobs/runner';
 import { type JobRunner, openJobs } from '../src/jobs/runner';
 import { until } from './helpers/site';
 

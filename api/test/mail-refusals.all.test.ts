@@ -1,4 +1,4 @@
-import { smtpTransport } from '../src/mail/smtp/smtp';
+import { smtpTransport } from '../src/mail/transport';
 import { runWith } from './helpers/cli';
 import { mailBench, refusing, startMailServer } from './helpers/mail-bench';
 import { until } from './helpers/site';

@@ -1,10 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAlarms } from '../src/alarms/alarms';
-import { checkMails, mailAlarm } from '../src/mail/queue/alarm';
-import { mailBacklog } from '../src/mail/queue/backlog';
-import { outboxTransport } from '../src/mail/queue/outbox';
-import { smtpTransport } from '../src/mail/smtp/smtp';
+import { checkMails, mailAlarm, mailBacklog } from '../src/mail/alarm';
+import { outboxTransport, smtpTransport } from '../src/mail/transport';
 import { mailBench, refusing, startMailServer } from './helpers/mail-bench';
 import { COMPANY, until } from './helpers/site';
 

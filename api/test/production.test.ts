@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { requireProductionSettings } from '../src/settings/production';
+import { requireProductionSettings } from '../src/settings/config';
 import { startServer } from './helpers/processes/server-process';
 
 const COMPLETE = {

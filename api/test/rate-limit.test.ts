@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Call, createRateLimiter } from '../src/limiter/limiter';
-import { limiterSweep } from '../src/limiter/sweep';
+import { type Call, createRateLimiter, limiterSweep } from '../src/limiter/limiter';
 import { startSite, type TestSite } from './helpers/site';
 
 describe('counting', () => {

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import path from 'node:path';
 import sharp from 'sharp';
-import { FILE_KINDS } from '../src/uploads/inspect/file-kind';
+import { FILE_KINDS } from '../src/uploads/inspect';
 import { UPLOAD_TYPES } from '../wire/enquiries';
 import {
   cleanPng,

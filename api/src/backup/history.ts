@@ -4,7 +4,7 @@ import type { Alarms } from '../alarms/alarms';
 import type { Db } from '../db/database';
 import { backups } from '../db/tables/backups-schema';
 import { installation } from '../db/tables/schema';
-import type { ScheduledJob } from '../jobs/job';
+import type { ScheduledJob } from '../jobs/runner';
 import type { BackupSummary } from './format';
 
 /** A site loses rows to retention, never half of them in a night. */

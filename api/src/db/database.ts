@@ -1,12 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { openEmbedded, type Role } from '@wholepage/database/embedded';
+import type { Trace } from '@wholepage/telemetry/trace';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type pg from 'pg';
+import pg from 'pg';
 import { messageOf, StartError } from '../errors';
 import type { Config } from '../settings/config';
 import { migrateDatabase } from './migrate';
-import { poolOf } from './pool';
 import * as schema from './tables/schema';
-import { traceStatements } from './trace-statements';
 
 export type Db = NodePgDatabase<typeof schema>;
 /** The database, or a transaction on it. */
@@ -84,3 +84,39 @@ export async function openDatabase(
     close,
   };
 }
+
+/** Connections that give up on what takes too long, so that none is held for ever. */
+const poolOf = (target: pg.PoolConfig, size: number): pg.Pool =>
+  new pg.Pool({
+    ...target,
+    max: size,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 10_000,
+    query_timeout: 15_000,
+    idle_in_transaction_session_timeout: 15_000,
+    keepAlive: true,
+  });
+
+type AnyQuery = (...args: unknown[]) => unknown;
+
+/** Says in a comment of a statement which step of which trace asks for it; the server's log and its statistics show it. */
+const withComment = (query: unknown): unknown => {
+  const trace = currentTrace.getStore();
+  if (!trace) return query;
+  const comment = ` /*traceparent='${trace.traceparent}'*/`;
+  if (typeof query === 'string') return query + comment;
+  const { text } = query as { text?: unknown };
+  return typeof text === 'string' ? { ...(query as object), text: text + comment } : query;
+};
+
+/** Has every connection of a pool name the trace in its statements. */
+function traceStatements(pool: pg.Pool): void {
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as AnyQuery;
+    client.query = ((first: unknown, ...rest: unknown[]) => query(withComment(first), ...rest)) as typeof client.query;
+  });
+}
+
+/** The step of the visit on whose behalf the code at hand runs. */
+export const currentTrace = new AsyncLocalStorage<Trace>();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/database';
 import { files } from '../db/tables/schema';
-import type { Outgoing } from '../mail/queue/outgoing';
-import type { StoredFile } from '../uploads/stored-file';
+import type { Outgoing } from '../mail/queue';
+import type { StoredFile } from '../uploads/store';
 import { queueMail } from './queue-mail';
 import type { Submission } from './row';
 import { saveEnquiry } from './save';

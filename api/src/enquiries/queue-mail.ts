@@ -1,6 +1,6 @@
 import type { Queries } from '../db/database';
 import { mails } from '../db/tables/schema';
-import type { Outgoing } from '../mail/queue/outgoing';
+import type { Outgoing } from '../mail/queue';
 import { isRepeat } from './repeats';
 import type { Submission } from './row';
 import { isSuspect } from './suspicion';

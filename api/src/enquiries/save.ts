@@ -1,6 +1,6 @@
 import type { Db, Queries } from '../db/database';
 import { enquiries } from '../db/tables/schema';
-import type { Outgoing } from '../mail/queue/outgoing';
+import type { Outgoing } from '../mail/queue';
 import { queueMail } from './queue-mail';
 import { isRepeat } from './repeats';
 import { columns, type Submission } from './row';

@@ -2,8 +2,8 @@ import { and, asc, eq, gt, isNull, lte, not, notExists, type SQL, sql } from 'dr
 import { amountOf, readCourse } from '../catalogue/catalogue';
 import type { Db } from '../db/database';
 import { enrolments, orders } from '../db/tables/orders-schema';
-import type { ScheduledJob } from '../jobs/job';
-import type { Outgoing } from '../mail/queue/outgoing';
+import type { ScheduledJob } from '../jobs/runner';
+import type { Outgoing } from '../mail/queue';
 import type { MailOwner } from '../settings/company';
 import { mailOccurrence } from './mails';
 import { samePerson } from './save';

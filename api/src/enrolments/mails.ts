@@ -1,7 +1,7 @@
 import { COURSE_CATALOGUE } from '../../wire/orders';
 import type { Queries } from '../db/database';
 import type { MailMessage } from '../db/tables/schema';
-import type { Outgoing } from '../mail/queue/outgoing';
+import type { Outgoing } from '../mail/queue';
 import type { DisputePhase } from '../orders/apply-updates';
 import type { MailOwner } from '../settings/company';
 import { money } from '../support/rupees';

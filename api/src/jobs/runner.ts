@@ -1,8 +1,29 @@
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, type Job, PgBoss, type Queue } from 'pg-boss';
 import type { Database, Queries } from '../db/database';
-import { createBoss, sendWithin } from './boss';
-import type { JobQueue, ScheduledJob } from './job';
-import { declareQueue, optionsOf, SCHEDULED } from './queues';
-import { addWorker } from './worker';
+import { messageOf } from '../errors';
+
+/** Work that one process at a time does at set times. */
+export interface ScheduledJob {
+  /** Names its queue: lower case and dashes, never changed once it was released. */
+  name: string;
+  /** When, as a cron expression of five fields in UTC. */
+  schedule: string;
+  /** @param signal aborted when another process has taken the job over, because this one was silent for too long */
+  run(signal: AbortSignal): Promise<void>;
+}
+
+/** Work that is asked for piece by piece and repeated until it succeeds. Its handler must be safe to run twice. */
+export interface JobQueue<Data extends object> {
+  name: string;
+  /** How many are worked on at once in each process. */
+  concurrency: number;
+  /** Seconds before the first repetition; doubled each time, up to half an hour. */
+  retryDelaySeconds: number;
+  retryLimit: number;
+  /** @throws to be asked again later */
+  run(data: Data, signal: AbortSignal): Promise<void>;
+}
 
 const STOP_PATIENCE_MS = 20_000;
 
@@ -56,3 +77,87 @@ export async function openJobs({ database, works = true, onTrouble }: Options): 
     stop: () => boss.stop({ graceful: true, timeout: STOP_PATIENCE_MS }),
   };
 }
+
+/** Schema of the tables that hold the jobs. */
+const SCHEMA = 'jobs';
+
+/**
+ * The job runner on the pool that everything else uses. It polls and holds no session, so that PgBouncer in transaction
+ * mode may stand in between.
+ * @param supervises also looks after the schedule and after jobs that nobody finishes
+ */
+function createBoss({ pool }: Pick<Database, 'pool'>, onTrouble: (text: string) => void, supervises: boolean): PgBoss {
+  const boss = new PgBoss({
+    schema: SCHEMA,
+    db: { executeSql: async (text, values) => pool.query(text, values) },
+    supervise: supervises,
+    schedule: supervises,
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
+    cronMonitorIntervalSeconds: 15,
+    cronWorkerIntervalSeconds: 5,
+    reindex: false,
+    persistWarnings: false,
+  });
+  boss.on('error', (error) => onTrouble(`A job could not be worked on: ${messageOf(error)}`));
+  return boss;
+}
+
+/** Asks for a job within the caller's transaction: it exists when that is committed. */
+const sendWithin = (boss: PgBoss, queries: Queries, name: string, data: object, key: string) =>
+  boss.send(name, data, { singletonKey: key, db: fromDrizzle(queries, sql) });
+
+/** A process that is silent for this long has died: its jobs go to another one. */
+const HEARTBEAT_SECONDS = 30;
+const LONGEST_RUN_SECONDS = 4 * 60 * 60;
+const LONGEST_RETRY_DELAY_SECONDS = 30 * 60;
+
+/** Options of the queue of a scheduled job. */
+const SCHEDULED: Omit<Queue, 'name'> = {
+  // One at a time in all processes, and none that waits behind it.
+  policy: 'exclusive',
+  heartbeatSeconds: HEARTBEAT_SECONDS,
+  expireInSeconds: LONGEST_RUN_SECONDS,
+  retryLimit: 2,
+  retryDelay: 30,
+  deleteAfterSeconds: 7 * 24 * 60 * 60,
+};
+
+/** Options of the queue of jobs that are asked for piece by piece. */
+const optionsOf = ({ retryDelaySeconds, retryLimit }: JobQueue<never>): Omit<Queue, 'name'> => ({
+  policy: 'exclusive',
+  heartbeatSeconds: HEARTBEAT_SECONDS,
+  expireInSeconds: LONGEST_RUN_SECONDS,
+  retryLimit,
+  retryDelay: retryDelaySeconds,
+  retryBackoff: true,
+  retryDelayMax: LONGEST_RETRY_DELAY_SECONDS,
+  retentionSeconds: 7 * 24 * 60 * 60,
+  deleteAfterSeconds: 60 * 60,
+});
+
+/** Makes a queue, or brings its options up to date. */
+const declareQueue = async (boss: PgBoss, name: string, options: Omit<Queue, 'name'>): Promise<void> => {
+  await boss.createQueue(name, options);
+  const { policy: _fixed, ...changeable } = options;
+  await boss.updateQueue(name, changeable);
+};
+
+/** Has this process work on a queue. @returns the worker's id, by which it can be woken at once */
+const addWorker = async (
+  boss: PgBoss,
+  name: string,
+  concurrency: number,
+  run: JobQueue<never>['run'],
+): Promise<string> => {
+  const options = { localConcurrency: concurrency, pollingIntervalSeconds: 1 };
+  const worker: string = await boss.work<never>(name, options, async ([job]: Job<never>[]) => {
+    try {
+      if (job) await run(job.data, job.signal);
+    } finally {
+      // Where one job was there may be more: look again at once.
+      boss.notifyWorker(worker);
+    }
+  });
+  return worker;
+};

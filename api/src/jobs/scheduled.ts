@@ -1,15 +1,15 @@
 import { backupAlarm } from '../backup/history';
 import type { Context } from '../context';
 import { abandonedJob } from '../enrolments/abandoned';
-import { limiterSweep } from '../limiter/sweep';
-import { mailAlarm } from '../mail/queue/alarm';
-import { mailSweep } from '../mail/queue/sweep';
+import { limiterSweep } from '../limiter/limiter';
+import { mailAlarm } from '../mail/alarm';
+import { mailSweep } from '../mail/queue';
 import { findRefundsJob } from '../office/courses/refunds';
 import { adoptMailsJob } from '../office/inbox/adopt-mails';
 import { paymentProblemsJob } from '../orders/problems';
 import { reconcileAlarm, reconcileJob } from '../orders/reconcile';
 import { retentionJob } from '../retention/job';
-import type { ScheduledJob } from './job';
+import type { ScheduledJob } from './runner';
 
 /** Everything that is done at set times. To add something, add a function that makes its `ScheduledJob` to this list. */
 export const scheduledJobs = (context: Context): ScheduledJob[] => {

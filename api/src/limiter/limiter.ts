@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { networkOf } from '@wholepage/releases/network';
+import { lt, sql } from 'drizzle-orm';
 import { UPLOAD_LIMIT_BYTES } from '../../wire/enquiries';
 import type { Db } from '../db/database';
+import { admitted, counts } from '../db/tables/limiter-schema';
 import { RefusedError } from '../errors';
+import type { ScheduledJob } from '../jobs/runner';
 import { BODY_LIMIT_BYTES } from '../settings/limits';
 import { inBatches } from '../support/in-batches';
-import { groupOf } from './address-group';
 
 /** Repeats of a submission are not new ones, but even they have an end. */
 const CALLS_PER_SUBMISSION = 6;
@@ -92,3 +94,21 @@ export function createRateLimiter(db: Db, what: 'enquiries' | 'orders' | 'lookup
     },
   };
 }
+
+/** A phone's network. The /48 of the evidence would count thousands of phones of one carrier as one visitor. */
+const VISITOR_BITS = 64;
+
+/** Whose posts count together. */
+export const groupOf = (address: string): string => networkOf(address, VISITOR_BITS);
+
+const A_MINUTE_AGO = sql`now() - interval '1 minute'`;
+
+/** Forgets addresses and submissions that no longer count. */
+export const limiterSweep = (db: Db): ScheduledJob => ({
+  name: 'limiter-sweep',
+  schedule: '*/5 * * * *',
+  run: async () => {
+    await db.delete(admitted).where(lt(admitted.at, A_MINUTE_AGO));
+    await db.delete(counts).where(lt(counts.since, A_MINUTE_AGO));
+  },
+});

@@ -1,7 +1,22 @@
+import { escapeHtml } from '@wholepage/page-rules/escape-html';
 import type { SendMailOptions } from 'nodemailer';
+import { FORM_FIELDS } from '../../wire/form-fields';
+import type { FormName, MailMessage } from '../db/tables/schema';
+import { FORM_TITLES } from '../schemas/forms';
 import type { MailOwner } from '../settings/company';
-import { contentOfForm } from './form-content';
-import type { QueuedMail } from './queue/queued-mail';
+import { spokenTime } from '../support/site-zone';
+
+/** A queued mail, as the database keeps it. */
+interface QueuedMail {
+  id: string;
+  form: FormName | null;
+  fields: Record<string, string> | null;
+  message: MailMessage | null;
+  email: string;
+  createdAt: Date;
+  /** Looks like spam: its subject says so, so that a mailbox can sort it. */
+  suspect: boolean;
+}
 
 export interface MailAddresses {
   /** Name of the site's owner, and the sender's address. */
@@ -35,3 +50,54 @@ export function composeMail(mail: QueuedMail, { from, to }: MailAddresses): Send
     headers: mail.message?.personal ? {} : { 'Auto-Submitted': 'auto-generated' },
   };
 }
+
+type Fields = Readonly<Record<string, string>>;
+
+interface Row {
+  label: string;
+  value: string;
+}
+
+/** Where the owner gets a file that came along. No field of a form has this label. */
+const PLACE = 'Open it';
+
+const rowsOf = (form: FormName, fields: Fields): Row[] => {
+  const rows = FORM_FIELDS[form].map(({ name, label }) => ({ label, value: fields[name] ?? '' }));
+  if (!fields.file) return rows;
+  const place = fields.file_at ? [{ label: PLACE, value: fields.file_at }] : [];
+  return [...rows, { label: 'File', value: fields.file }, ...place];
+};
+
+const subjectOf = (form: FormName, fields: Fields, suspect: boolean): string => {
+  const who = fields.name ?? [fields.fname, fields.lname].filter(Boolean).join(' ');
+  const mark = suspect ? '[suspect] ' : '';
+  return `${mark}${FORM_TITLES[form]} from ${who}${fields.subject ? `: ${fields.subject}` : ''}`;
+};
+
+const paragraphs = (text: string): string => escapeHtml(text).replace(/\r?\n/g, '<br>');
+
+/** An address of ours as a link; what a visitor typed stays text. */
+const cell = ({ label, value }: Row): string =>
+  label === PLACE && URL.canParse(value)
+    ? `<a href="${escapeHtml(value)}">${escapeHtml(value)}</a>`
+    : paragraphs(value);
+
+/** What the mail of a form says, as text and as a table. */
+const contentOfForm = (form: FormName, fields: Fields, mail: QueuedMail): SendMailOptions => {
+  const rows = rowsOf(form, fields);
+  const when = spokenTime(mail.createdAt);
+  return {
+    replyTo: mail.email,
+    subject: subjectOf(form, fields, mail.suspect),
+    text: `${rows.map(({ label, value }) => `${label}: ${value}`).join('\n')}\n\nSent from the website on ${when}. Answer this mail to reach the sender.\n`,
+    html: [
+      '<!doctype html><html lang="en"><body>',
+      `<h1>${escapeHtml(FORM_TITLES[form])}</h1><table>`,
+      ...rows.map(
+        (row) =>
+          `<tr><th scope="row" align="left" valign="top">${escapeHtml(row.label)}</th><td>${cell(row)}</td></tr>`,
+      ),
+      `</table><p>Sent from the website on ${when}. Answer this mail to reach the sender.</p></body></html>`,
+    ].join('\n'),
+  };
+};

@@ -1,15 +1,24 @@
+import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+import { attentionListSchema, backupListSchema } from '../../wire/office/attention';
+import { auditListQuery, auditListSchema, type auditRowSchema } from '../../wire/office/audit';
 import type { Context } from '../context';
-import { guardOffice } from './access/guard';
-import { attentionRoutes } from './attention/routes';
-import { auditRoutes } from './audit/routes';
-import { postRoutes } from './blog/routes';
+import type { Db } from '../db/database';
+import { backups } from '../db/tables/backups-schema';
+import { officeAudit } from '../db/tables/office-schema';
+import { alarms } from '../db/tables/schema';
+import { guardOffice, type Total, totalOfTable } from './access';
 import { courseRoutes } from './courses/routes';
-import { factRoutes } from './facts/routes';
+import { factRoutes } from './facts';
 import { enquiryRoutes } from './inbox/routes/enquiries';
 import { replyRoutes } from './inbox/routes/replies';
 import { streamRoutes } from './inbox/routes/streams';
 import { peopleRoutes } from './people/routes';
+import { postRoutes } from './posts';
+
+const MOST = 100;
 
 const AREAS = [
   enquiryRoutes,
@@ -34,4 +43,58 @@ export async function officeRoutes(app: FastifyInstance, context: Context): Prom
     },
     { prefix: '/office' },
   );
+}
+
+/** The alarms that last, in the sentences in which they were sent, and the last back-up. */
+async function attentionRoutes(plain: FastifyInstance, { database: { db } }: Context): Promise<void> {
+  const app = plain.withTypeProvider<ZodTypeProvider>();
+  app.get(
+    '/attention',
+    { config: { rights: ['desk'] }, schema: { response: { 200: attentionListSchema } } },
+    async () => {
+      const rows = await db.select().from(alarms).orderBy(desc(alarms.raisedAt)).limit(MOST);
+      const data = rows.map(({ name, text, raisedAt }) => ({ name, text, raised_at: raisedAt.toISOString() }));
+      return { data, total: data.length };
+    },
+  );
+  app.get('/backups', { config: { rights: ['desk'] }, schema: { response: { 200: backupListSchema } } }, async () => {
+    const rows = await db.select().from(backups).orderBy(desc(backups.createdAt)).limit(1);
+    return { data: rows.map(({ createdAt }) => ({ made_at: createdAt.toISOString() })), total: rows.length };
+  });
+}
+
+/** What people of the office did. Rows are added by what they did, and nothing changes or removes one. */
+async function auditRoutes(plain: FastifyInstance, { database }: Context): Promise<void> {
+  const app = plain.withTypeProvider<ZodTypeProvider>();
+  app.get(
+    '/audit',
+    { config: { rights: ['owner'] }, schema: { querystring: auditListQuery, response: { 200: auditListSchema } } },
+    (request) => listAudit(database.db, request.query),
+  );
+}
+
+/** A page of the audit, newest first. */
+async function listAudit(
+  db: Db,
+  { page, perPage, area, record, actor }: z.output<typeof auditListQuery>,
+): Promise<{ data: z.output<typeof auditRowSchema>[] } & Total> {
+  const where = and(
+    area && eq(officeAudit.area, area),
+    record ? eq(officeAudit.record, record) : undefined,
+    actor ? eq(officeAudit.actorId, actor) : undefined,
+  );
+  const [rows, total] = await Promise.all([
+    db
+      .select()
+      .from(officeAudit)
+      .where(where)
+      .orderBy(desc(officeAudit.id))
+      .limit(perPage)
+      .offset((page - 1) * perPage),
+    totalOfTable(db, officeAudit, where, { page, perPage }),
+  ]);
+  return {
+    data: rows.map(({ at, actorId, ...row }) => ({ ...row, at: at.toISOString(), actor_id: actorId })),
+    ...total,
+  };
 }

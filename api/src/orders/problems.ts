@@ -6,7 +6,7 @@ import { orders, type ProblemKind, paymentProblems, payments, webhookEvents } fr
 import type { Needed } from '../enrolments/mails';
 import { courseOf, lines } from '../enrolments/mails';
 import { findEnrolment, samePerson } from '../enrolments/save';
-import type { ScheduledJob } from '../jobs/job';
+import type { ScheduledJob } from '../jobs/runner';
 import { money, rupees } from '../support/rupees';
 import type { PaymentUpdate } from './money';
 import type { Order } from './record';

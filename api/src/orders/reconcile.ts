@@ -5,7 +5,7 @@ import type { Db, Queries } from '../db/database';
 import { orders, payments } from '../db/tables/orders-schema';
 import type { Announce } from '../enrolments/announce';
 import { messageOf } from '../errors';
-import type { ScheduledJob } from '../jobs/job';
+import type { ScheduledJob } from '../jobs/runner';
 import { applyUpdates } from './apply-updates';
 import { type OrderStatus, type PaymentUpdate, UNPAID } from './money';
 import {

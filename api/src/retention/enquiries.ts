@@ -2,8 +2,7 @@ import { inArray, type SQL } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { enquiries, files } from '../db/tables/schema';
 import type { FileStore } from '../files/file-store';
-import { UPLOADS } from '../files/folders';
-import { removeFiles } from '../files/remove-files';
+import { removeFiles, UPLOADS } from '../files/file-store';
 
 const BATCH = 500;
 

@@ -1,6 +1,6 @@
 import type { Db } from '../db/database';
 import type { FileStore } from '../files/file-store';
-import type { ScheduledJob } from '../jobs/job';
+import type { ScheduledJob } from '../jobs/runner';
 import type { Config } from '../settings/config';
 import { applyRetention } from './retention';
 

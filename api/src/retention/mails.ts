@@ -1,9 +1,7 @@
 import { and, ne } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { mails } from '../db/tables/schema';
-import { folderFiles } from '../files/folder-files';
-import { OUTBOX } from '../files/folders';
-import { removeFiles } from '../files/remove-files';
+import { folderFiles, OUTBOX, removeFiles } from '../files/file-store';
 import { olderThan } from './older-than';
 
 /** Erases mails that are no longer queued, and what the outbox has of them. @returns how many */

@@ -1,5 +1,5 @@
 import type { FileStore } from '../files/file-store';
-import { QUARANTINE } from '../files/folders';
+import { QUARANTINE } from '../files/file-store';
 
 /** The moment that names the folder. */
 const quarantinedAt = (name: string): number => Date.parse(name.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));

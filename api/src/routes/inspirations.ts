@@ -12,7 +12,7 @@ import { formPostSchemas } from '../schemas/form-posts';
 import { fieldsOf } from '../schemas/forms';
 import { uploadPlaces } from '../uploads/places';
 import { formReceiver, problemOfFile } from '../uploads/receive';
-import type { StoredFile } from '../uploads/stored-file';
+import type { StoredFile } from '../uploads/store';
 import { bodyBytes, LARGEST_BODY, refuseLarge } from './forms/body-size';
 import { submissionIdOf } from './forms/submission-id';
 

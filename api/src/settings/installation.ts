@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
-import { installation } from '../db/tables/schema';
+import { files as fileRows, installation } from '../db/tables/schema';
 import { StartError } from '../errors';
 import type { FileStore } from '../files/file-store';
-import { UPLOADS } from '../files/folders';
-import { mayBelongTogether } from '../uploads/known-sample';
+import { UPLOADS } from '../files/file-store';
 
 /** In the data folder: which installation its files belong to. */
 export const INSTALLATION_FILE = 'installation-id';
@@ -41,3 +41,19 @@ export async function requireOneInstallation(db: Db, dataDir: string, files: Fil
   await writeFile(path.join(dataDir, INSTALLATION_FILE), `${decided}\n`, { mode: 0o600 });
   return decided;
 }
+
+const SAMPLE = 50;
+
+const someUploads = async (files: FileStore): Promise<string[]> => {
+  const names: string[] = [];
+  for await (const { name } of files.list(UPLOADS)) if (names.push(name) === SAMPLE) break;
+  return names;
+};
+
+/** False when there are uploads and the database knows none of them: then they are not each other's. */
+const mayBelongTogether = async (db: Db, files: FileStore): Promise<boolean> => {
+  const names = await someUploads(files);
+  if (names.length === 0) return true;
+  const known = await db.select({ one: sql`1` }).from(fileRows).where(inArray(fileRows.storedName, names)).limit(1);
+  return known.length > 0;
+};

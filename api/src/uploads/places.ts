@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { RefusedError } from '../errors';
-import { groupOf } from '../limiter/address-group';
-import { PaceMeter } from './pace';
+import { groupOf } from '../limiter/limiter';
 
 export interface PlacesOptions {
   /** Uploads that are read at once; each costs memory. */
@@ -41,7 +40,7 @@ interface Upload {
 }
 
 /** Shares the places for uploads among networks. */
-export interface Places {
+interface Places {
   /**
    * Does work that reads a body, in its turn. `signal` aborts when the body is too slow; the work then has to settle.
    * @throws RefusedError 429 when its network has too many uploads, 503 when too many wait
@@ -138,4 +137,36 @@ export function uploadPlaces(options: PlacesOptions = UPLOAD_PLACES): Places {
       }
     },
   };
+}
+
+type Body = Pick<IncomingMessage, 'complete' | 'isPaused'> & { socket: { bytesRead: number } };
+
+/** Measures how fast a body arrives. Time in which the body waits for the server does not count. */
+class PaceMeter {
+  private readonly bytesOfLooks: number[] = [];
+  private before: number;
+
+  /** @param looks how many looks, one each interval, the pace is measured over */
+  constructor(
+    private readonly body: Body,
+    private readonly looks: number,
+  ) {
+    this.before = body.socket.bytesRead;
+  }
+
+  /** Takes one measurement. */
+  look(): void {
+    const { bytesRead } = this.body.socket;
+    const bytes = bytesRead - this.before;
+    this.before = bytesRead;
+    if (this.body.complete || this.body.isPaused()) return;
+    this.bytesOfLooks.push(bytes);
+    if (this.bytesOfLooks.length > this.looks) this.bytesOfLooks.shift();
+  }
+
+  /** Bytes in a look, on average; undefined while there were too few looks, and once the body is whole. */
+  get bytesPerLook(): number | undefined {
+    if (this.body.complete || this.bytesOfLooks.length < this.looks) return undefined;
+    return this.bytesOfLooks.reduce((sum, bytes) => sum + bytes, 0) / this.looks;
+  }
 }

@@ -1,11 +1,48 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { inArray } from 'drizzle-orm';
+import type { Db } from '../db/database';
+import { files as fileRows } from '../db/tables/schema';
 import type { FileStore, ListedFile } from '../files/file-store';
-import { QUARANTINE, UPLOADS } from '../files/folders';
+import { QUARANTINE, UPLOADS } from '../files/file-store';
 import { fromDisk, fromMemory } from '../files/open-files';
 
+/** Longer than an upload can take. */
+const UPLOAD_MAY_TAKE_MS = 60 * 60_000;
+const BATCH = 500;
+
+/**
+ * Moves what killed processes left of uploads into quarantine.
+ * @param incoming folder of this process in which uploads arrive
+ * @param alone no other process uses the folder, so whatever is unfinished is abandoned
+ * @returns a sentence when something was moved
+ */
+export async function sweepUploads(
+  db: Db,
+  files: FileStore,
+  incoming: string,
+  alone: boolean,
+): Promise<string | undefined> {
+  const known = async (names: string[]): Promise<ReadonlySet<string>> => {
+    const found = new Set<string>();
+    for (let index = 0; index < names.length; index += BATCH) {
+      const rows = await db
+        .select({ name: fileRows.storedName })
+        .from(fileRows)
+        .where(inArray(fileRows.storedName, names.slice(index, index + BATCH)));
+      for (const row of rows) found.add(row.name);
+    }
+    return found;
+  };
+  const result = await quarantineUnknown({ files, incoming, known, ageMs: alone ? 0 : UPLOAD_MAY_TAKE_MS });
+  return (
+    result &&
+    `${result.moved.length} files that the database does not know were moved to ${result.folder}; see report.json there.`
+  );
+}
+
 /** A file that was moved away. */
-export interface Quarantined {
+interface Quarantined {
   name: string;
   bytes: number;
   /** When it was last written. */
@@ -51,7 +88,7 @@ interface QuarantineOptions {
  * database must not cost visitors' files.
  * @returns the folder and what is in it, or undefined when everything is known
  */
-export async function quarantineUnknown({
+async function quarantineUnknown({
   files,
   incoming,
   known,

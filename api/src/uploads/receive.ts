@@ -1,11 +1,10 @@
+import { statfs } from 'node:fs/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { UPLOAD_LIMIT_BYTES } from '../../wire/enquiries';
 import { InvalidFormError, RefusedError } from '../errors';
-import { cutOff, formParts } from '../plugins/form-parts';
-import { requireSpace } from './free-space';
-import type { UploadStore } from './store';
-import type { StoredFile } from './stored-file';
+import { cutOff, formParts } from '../plugins/form-post';
+import type { StoredFile, UploadStore } from './store';
 
 const FILE_FIELDS = new Set(['inspirations[]', 'inspirations']);
 /** What is held of each upload on its way to the disk; hundreds may come at once. */
@@ -13,7 +12,7 @@ const BUFFER_BYTES = 16 * 1024;
 const LIMITS = { fields: 24, parts: 30, fieldNameSize: 100, fieldSize: 24 * 1024, fileSize: UPLOAD_LIMIT_BYTES };
 
 /** A form with its file. */
-export interface Received {
+interface Received {
   fields: Record<string, string>;
   file: StoredFile | undefined;
   /** Why the form cannot be taken as a whole. */
@@ -86,3 +85,22 @@ export const problemOfFile = (problem: unknown): unknown =>
   problem instanceof RefusedError
     ? new InvalidFormError([{ field: 'file', message: problem.message }], problem.status)
     : problem;
+
+/** Bytes that are free for us on the disk of a folder. */
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/**
+ * Files stop well before the disk is full, so that the database can still write: a form without a file is kept.
+ * @throws RefusedError 507 with a sentence for the visitor
+ */
+async function requireSpace(folder: string, reserveBytes: number): Promise<void> {
+  if ((await freeBytes(folder)) > reserveBytes) return;
+  throw new RefusedError(
+    507,
+    'We cannot take files at this moment. Please send the form without a file, or write to us by e-mail.',
+    600,
+  );
+}

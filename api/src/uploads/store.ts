@@ -7,14 +7,19 @@ import { pipeline } from 'node:stream/promises';
 import { UPLOAD_TYPES_SENTENCE } from '../../wire/enquiries';
 import { RefusedError, StorageAwayError } from '../errors';
 import type { FileStore } from '../files/file-store';
-import { UPLOADS } from '../files/folders';
+import { UPLOADS } from '../files/file-store';
 import { fromDisk } from '../files/open-files';
-import { displayName } from './display-name';
-import { inTurn } from './in-turn';
-import { cleanPicture } from './inspect/clean-picture';
-import { Inspector } from './inspect/inspector';
-import { requirePdfEnd } from './inspect/pdf-end';
-import type { StoredFile } from './stored-file';
+import { cleanPicture, Inspector, requirePdfEnd } from './inspect';
+
+/** A file that arrived whole. */
+export interface StoredFile {
+  storedName: string;
+  originalName: string;
+  mediaType: string;
+  bytes: number;
+  /** Of the bytes as sent. */
+  sha256: string;
+}
 
 /** Keeps files under random names where no route serves them. */
 export interface UploadStore {
@@ -27,7 +32,7 @@ export interface UploadStore {
 /** Pictures arrive at the pace of the visitors' lines, but decoding them takes memory. */
 const CLEANED_AT_ONCE = 2;
 
-export const incomingDirOf = (dataDir: string): string => path.join(dataDir, UPLOADS, 'incoming');
+const incomingDirOf = (dataDir: string): string => path.join(dataDir, UPLOADS, 'incoming');
 
 const NOT_NOW = 'We cannot take files at this moment. Please send the form without a file, or try again in a minute.';
 
@@ -69,5 +74,35 @@ export async function openUploadStore(files: FileStore, dataDir: string): Promis
     incoming,
     receive,
     discard: async (storedName) => void (await files.remove(`${UPLOADS}/${path.basename(storedName)}`)),
+  };
+}
+
+const LONGEST_NAME = 200;
+
+/** As the visitor's system named it, without folders and without what hides or reorders text. Whole characters only. */
+const displayName = (name: string): string => {
+  const last = name.split(/[/\\]/).at(-1) ?? '';
+  const clean = last.replace(/[\p{Cc}\p{Cf}\p{Surrogate}\u2028\u2029]/gu, '').trim();
+  return [...clean].slice(0, LONGEST_NAME).join('') || 'file';
+};
+
+/**
+ * Lets a number of tasks run at once; more wait in turn, so that memory stays bounded.
+ * @param places how many run at once
+ */
+function inTurn(places: number) {
+  const waiting: (() => void)[] = [];
+  let free = places;
+
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
   };
 }

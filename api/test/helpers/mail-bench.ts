@@ -5,10 +5,9 @@ import { SMTPServer } from 'smtp-server';
 import { type Alarms, createAlarms } from '../../src/alarms/alarms';
 import { type Database, openDatabase } from '../../src/db/database';
 import { type JobRunner, openJobs } from '../../src/jobs/runner';
-import { checkMails } from '../../src/mail/queue/alarm';
-import { mailQueue } from '../../src/mail/queue/deliver';
-import { mailSweep } from '../../src/mail/queue/sweep';
-import type { MailTransport } from '../../src/mail/smtp/transport';
+import { checkMails } from '../../src/mail/alarm';
+import { mailQueue, mailSweep } from '../../src/mail/queue';
+import type { MailTransport } from '../../src/mail/transport';
 import { COMPANY } from './site';
 import { SITE_TABLES } from './site-tables';
 

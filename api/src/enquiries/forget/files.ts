@@ -1,7 +1,5 @@
 import type { FileStore } from '../../files/file-store';
-import { folderFiles } from '../../files/folder-files';
-import { OUTBOX, QUARANTINE, UPLOADS } from '../../files/folders';
-import { removeFiles } from '../../files/remove-files';
+import { folderFiles, OUTBOX, QUARANTINE, removeFiles, UPLOADS } from '../../files/file-store';
 
 /** Where the files may lie: among the uploads, or moved away while another database was in use. */
 const placesOf = async (files: FileStore, names: readonly string[]): Promise<string[]> => {

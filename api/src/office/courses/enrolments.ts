@@ -5,7 +5,7 @@ import type { Db } from '../../db/database';
 import { UNPAID } from '../../orders/money';
 import { BYTE_ORDER_MARK, csvLine } from '../../support/csv';
 import { offsetTime } from '../../support/site-zone';
-import { type Total, totalOf } from '../lists/total';
+import { type Total, totalOf } from '../access';
 
 type Query = z.output<typeof enrolmentListQuery>;
 type Row = z.output<typeof enrolmentRowSchema>;

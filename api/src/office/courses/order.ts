@@ -15,7 +15,7 @@ import { factsOf } from '../../enrolments/announce';
 import { buyerMail, type Needed } from '../../enrolments/mails';
 import { RefusedError } from '../../errors';
 import { isForOrder } from '../../orders/money';
-import { audit } from '../audit/audit';
+import { audit } from '../access';
 
 /** What of a payment was given back, or is on its way. */
 export const givenBack = (

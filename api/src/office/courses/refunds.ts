@@ -4,11 +4,11 @@ import type { Db } from '../../db/database';
 import { payments, refundRequests, refunds } from '../../db/tables/orders-schema';
 import type { Announce } from '../../enrolments/announce';
 import { messageOf, ProviderError, RefusedError } from '../../errors';
-import type { ScheduledJob } from '../../jobs/job';
+import type { ScheduledJob } from '../../jobs/runner';
 import { applyUpdates } from '../../orders/apply-updates';
 import { type ProviderClient, type ProviderRefund, updateOfRefund } from '../../orders/provider';
 import { rupees } from '../../support/rupees';
-import { audit } from '../audit/audit';
+import { audit } from '../access';
 import { givenBack } from './order';
 
 interface RefundDeps {

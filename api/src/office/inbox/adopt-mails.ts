@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database';
-import type { ScheduledJob } from '../../jobs/job';
+import type { ScheduledJob } from '../../jobs/runner';
 
 const BATCH = 500;
 

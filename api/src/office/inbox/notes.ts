@@ -4,7 +4,7 @@ import type { Caller } from '../../../wire/office/caller';
 import type { Db } from '../../db/database';
 import { enquiryNotes } from '../../db/tables/office-schema';
 import { enquiries } from '../../db/tables/schema';
-import { audit } from '../audit/audit';
+import { audit } from '../access';
 
 /** Notes something on an enquiry. @returns the note; undefined when there is no such enquiry */
 export const addNote = (db: Db, caller: Caller, enquiryId: string, text: string) =>

@@ -4,8 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { erasedSchema, personDataSchema, personSchema } from '../../../wire/office/people';
 import type { Context } from '../../context';
 import { forgetPerson } from '../../enquiries/forget/forget';
-import { callerOf } from '../access/guard';
-import { audit } from '../audit/audit';
+import { audit, callerOf } from '../access';
 import { collectPerson } from './collect';
 
 /** Says in the audit that two entries are of one person, without the address. */

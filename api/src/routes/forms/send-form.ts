@@ -7,7 +7,7 @@ import { readNotice } from '../../enquiries/read-notice';
 import { contentToken, submissionKey } from '../../enquiries/submission';
 import { signsOf } from '../../enquiries/suspicion';
 import { RefusedError } from '../../errors';
-import { formParts } from '../../plugins/form-parts';
+import { formParts } from '../../plugins/form-post';
 import { fieldsOf } from '../../schemas/forms';
 import { sendFormSchema } from '../../schemas/send-form';
 import { BODY_LIMIT_BYTES } from '../../settings/limits';

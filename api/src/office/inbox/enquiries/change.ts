@@ -3,8 +3,8 @@ import type { Caller } from '../../../../wire/office/caller';
 import type { EnquiryPatch } from '../../../../wire/office/inbox';
 import type { Db } from '../../../db/database';
 import { enquiries } from '../../../db/tables/schema';
-import type { Outgoing } from '../../../mail/queue/outgoing';
-import { audit } from '../../audit/audit';
+import type { Outgoing } from '../../../mail/queue';
+import { audit } from '../../access';
 import { mailAfterAll } from './mail-after-all';
 
 const BY_HAND = sql`case when 'by-hand' = any(${enquiries.signals}) or ${enquiries.status} = 'suspect'

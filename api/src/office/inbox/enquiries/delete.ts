@@ -5,7 +5,7 @@ import { enquiryReplies } from '../../../db/tables/office-schema';
 import { enquiries, files, mails } from '../../../db/tables/schema';
 import { eraseOutbox, eraseUploads } from '../../../enquiries/forget/files';
 import type { FileStore } from '../../../files/file-store';
-import { audit } from '../../audit/audit';
+import { audit } from '../../access';
 import { replyKeyOf } from '../replies/reply-key';
 
 interface Deps {

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { EnquiryFilter, EnquiryRow, enquiryListQuery } from '../../../../wire/office/inbox';
 import type { Db } from '../../../db/database';
 import { enquiries } from '../../../db/tables/schema';
-import { type Total, totalOfTable } from '../../lists/total';
+import { type Total, totalOfTable } from '../../access';
 import { fullName, LISTED } from './columns';
 import { conditions } from './filter';
 

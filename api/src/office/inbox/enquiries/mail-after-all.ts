@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { FORM_FIELDS } from '../../../../wire/form-fields';
 import type { Queries } from '../../../db/database';
 import { type enquiries, mails } from '../../../db/tables/schema';
-import type { Outgoing } from '../../../mail/queue/outgoing';
+import type { Outgoing } from '../../../mail/queue';
 
 type Row = typeof enquiries.$inferSelect;
 

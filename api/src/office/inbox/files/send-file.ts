@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Db } from '../../../db/database';
 import { files } from '../../../db/tables/schema';
 import type { FileStore } from '../../../files/file-store';
-import { UPLOADS } from '../../../files/folders';
+import { UPLOADS } from '../../../files/file-store';
 
 /** What a browser may do with a visitor's file: show it, by itself. */
 const POLICY = "default-src 'none'; sandbox";

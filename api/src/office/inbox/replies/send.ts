@@ -4,8 +4,8 @@ import type { Db } from '../../../db/database';
 import { enquiryReplies } from '../../../db/tables/office-schema';
 import { enquiries } from '../../../db/tables/schema';
 import { RefusedError } from '../../../errors';
-import type { Outgoing } from '../../../mail/queue/outgoing';
-import { audit } from '../../audit/audit';
+import type { Outgoing } from '../../../mail/queue';
+import { audit } from '../../access';
 import { replyKeyOf } from './reply-key';
 
 interface Deps {

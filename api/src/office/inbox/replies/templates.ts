@@ -5,7 +5,7 @@ import type { Db } from '../../../db/database';
 import { replyTemplates } from '../../../db/tables/office-schema';
 import { enquiries } from '../../../db/tables/schema';
 import { RefusedError } from '../../../errors';
-import { audit } from '../../audit/audit';
+import { audit } from '../../access';
 import { fullName } from '../enquiries/columns';
 
 type Row = typeof replyTemplates.$inferSelect;

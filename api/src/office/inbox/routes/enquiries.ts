@@ -11,9 +11,7 @@ import {
   idsSchema,
 } from '../../../../wire/office/inbox';
 import type { Context } from '../../../context';
-import { callerOf } from '../../access/guard';
-import { audit } from '../../audit/audit';
-import { found } from '../../lists/found';
+import { audit, callerOf, found } from '../../access';
 import { changeEnquiries } from '../enquiries/change';
 import { deleteEnquiries } from '../enquiries/delete';
 import { listEnquiries } from '../enquiries/list';

@@ -12,8 +12,7 @@ import {
 } from '../../../../wire/office/inbox';
 import { doneSchema, listOf } from '../../../../wire/office/lists';
 import type { Context } from '../../../context';
-import { callerOf } from '../../access/guard';
-import { found } from '../../lists/found';
+import { callerOf, found } from '../../access';
 import { readEnquiry } from '../enquiries/read';
 import { addNote, removeNote } from '../notes';
 import { sendReply } from '../replies/send';

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import type { Db, Queries } from '../db/database';
+import { type FormName, type MailFault, type MailMessage, mails } from '../db/tables/schema';
+import type { Sign } from '../enquiries/suspicion';
+import { ApiError, messageOf } from '../errors';
+import type { JobQueue, JobRunner, ScheduledJob } from '../jobs/runner';
+import { composeMail, type MailAddresses } from './message';
+import { faultOf, type MailTransport } from './transport';
+
+/** A mail to be sent once. */
+interface NewMail {
+  /** Names what it tells, such as a submission: a second mail under the same key is not sent. */
+  key: string;
+  /** Whom it is about. */
+  email: string;
+  content:
+    | { form: FormName; fields: Record<string, string>; suspect: boolean; signals: Sign[]; notice?: string | undefined }
+    | { message: MailMessage };
+}
+
+/** The work of delivering one mail. */
+export interface MailJob {
+  mailId: string;
+}
+
+/** Where everything that this site mails goes in. */
+export interface Outgoing {
+  /** Queues a mail within the caller's transaction, once for its key. */
+  add(queries: Queries, mail: NewMail): Promise<void>;
+  /** A transaction that queued a mail is committed: deliver it now rather than within a second. */
+  wake(): void;
+}
+
+/**
+ * Queues a mail without asking for its delivery: the next sweep of a running API does that.
+ * @returns its id; undefined when there is one under its key
+ */
+export async function queueMail(queries: Queries, { key, email, content }: NewMail): Promise<string | undefined> {
+  const rows = await queries
+    .insert(mails)
+    .values({ id: randomUUID(), submissionKey: key, email, ...content })
+    .onConflictDoNothing()
+    .returning({ id: mails.id });
+  return rows[0]?.id;
+}
+
+export function createOutgoing(jobs: JobRunner, queue: JobQueue<MailJob>): Outgoing {
+  return {
+    add: async (queries, mail) => {
+      const mailId = await queueMail(queries, mail);
+      if (mailId) await jobs.request(queries, queue, mailId, { mailId });
+    },
+    wake: () => jobs.wake(queue.name),
+  };
+}
+
+interface DeliveryOptions {
+  db: Db;
+  transport: MailTransport;
+  addresses: MailAddresses;
+  /** For the log: no personal data in it. */
+  onTrouble(text: string): void;
+  onDelivered(outcome: 'sent' | 'retry' | 'failed'): void;
+  /** A mail was given up, or refused for a reason that only a person can mend. Never rejects. */
+  onRefused(): Promise<void>;
+  /** Shorten waits in tests. */
+  retryDelaySeconds?: number;
+  beatMs?: number;
+}
+
+const isWaiting = async (db: Db, id: string): Promise<boolean> => {
+  const [mail] = await db.select({ status: mails.status }).from(mails).where(eq(mails.id, id));
+  return mail?.status === 'queued';
+};
+
+/**
+ * The queue of mails. One delivery at a time hands a mail to the mail server. Its lease lasts while the delivery gives
+ * signs of life, however slow the server is. Another delivery gets the lease only when the process has died.
+ */
+export function mailQueue(options: DeliveryOptions): JobQueue<MailJob> {
+  const { db, transport, addresses, onDelivered, beatMs, retryDelaySeconds = 5 } = options;
+  /** Taken by the mail server, but not yet recorded in the database. */
+  const taken = new Set<string>();
+
+  const markSent = async (id: string): Promise<void> => {
+    await db
+      .update(mails)
+      .set({ status: 'sent', sentAt: sql`now()`, lastError: null, fault: null, lease: null })
+      .where(eq(mails.id, id));
+    taken.delete(id);
+  };
+
+  return {
+    name: 'mail',
+    concurrency: 4,
+    retryDelaySeconds,
+    // Given up by age, not by number.
+    retryLimit: 100_000,
+    run: async ({ mailId }) => {
+      if (taken.has(mailId)) return markSent(mailId);
+      const lease = await takeLease(db, mailId, beatMs);
+      if (!lease) {
+        if (await isWaiting(db, mailId)) throw new NotDeliveredError(`Mail ${mailId} is being delivered elsewhere.`);
+        return;
+      }
+      try {
+        await transport.deliver(mailId, composeMail(lease.mail, addresses)).then(
+          async () => {
+            taken.add(mailId);
+            onDelivered('sent');
+            await markSent(mailId);
+          },
+          (error: unknown) => noteFailure(options, lease, error),
+        );
+      } finally {
+        lease.end();
+      }
+    },
+  };
+}
+
+const LEASE_MS = 60_000;
+const BEAT_MS = 15_000;
+
+const leaseEnd = sql`now() + ${LEASE_MS} * interval '1 millisecond'`;
+
+/** A mail that this delivery alone may send. */
+interface Lease {
+  mail: typeof mails.$inferSelect;
+  /** No sign of life any more; the outcome has been written. */
+  end(): void;
+}
+
+/** Takes a mail that waits and that no living delivery holds; undefined when there is none under this id. */
+async function takeLease(db: Db, mailId: string, beatMs = BEAT_MS): Promise<Lease | undefined> {
+  const lease = randomUUID();
+  const [mail] = await db
+    .update(mails)
+    .set({ lease, nextAttemptAt: leaseEnd, attempts: sql`${mails.attempts} + 1` })
+    .where(and(eq(mails.id, mailId), eq(mails.status, 'queued'), lte(mails.nextAttemptAt, sql`now()`)))
+    .returning();
+  if (!mail) return undefined;
+  const beat = () =>
+    db
+      .update(mails)
+      .set({ nextAttemptAt: leaseEnd })
+      .where(and(eq(mails.id, mailId), eq(mails.lease, lease)))
+      // A database that is away cannot give the mail to anybody else either; the next beat tries again.
+      .then(undefined, () => undefined);
+  const timer = setInterval(beat, beatMs);
+  return { mail, end: () => clearInterval(timer) };
+}
+
+/** Leases of processes that are gone end now. Only for the embedded database, where no other site can hold any. */
+export async function endLeases(db: Db): Promise<void> {
+  await db.update(mails).set({ lease: null, nextAttemptAt: sql`now()` }).where(eq(mails.status, 'queued'));
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+/**
+ * A wrong setting waits for a person, who may be on holiday. A wrong port in `SMTP_URL` looks the same as a server that
+ * is away, so both wait as long.
+ */
+const GIVE_UP_AFTER_MS: Readonly<Record<MailFault | 'passing', number>> = {
+  passing: DAY_MS,
+  settings: 30 * DAY_MS,
+  server: 30 * DAY_MS,
+  recipient: 0,
+};
+const LONGEST_REASON = 500;
+
+/** A mail was not delivered and is to be tried again. Says nothing of its content: the jobs' tables keep this. */
+class NotDeliveredError extends ApiError {
+  override readonly name = 'NotDeliveredError';
+}
+
+/** Notes why a mail was not taken. @throws NotDeliveredError when it is to be tried again */
+const noteFailure = async (options: DeliveryOptions, { mail }: Lease, error: unknown): Promise<void> => {
+  const fault = faultOf(error, mail.message?.to === undefined);
+  const final = Date.now() - mail.queuedAt.getTime() >= GIVE_UP_AFTER_MS[fault ?? 'passing'];
+  options.onTrouble(`Mail ${mail.id} was not taken (${final ? 'given up' : 'will be tried again'}).`);
+  options.onDelivered(final ? 'failed' : 'retry');
+  await options.db
+    .update(mails)
+    .set({
+      status: final ? 'failed' : 'queued',
+      lastError: messageOf(error).slice(0, LONGEST_REASON),
+      fault: fault ?? null,
+      nextAttemptAt: sql`now()`,
+      lease: null,
+    })
+    .where(eq(mails.id, mail.id));
+  if (final || fault) await options.onRefused();
+  if (!final) throw new NotDeliveredError(`Mail ${mail.id} was not taken.`);
+};
+
+const SWEEP_BATCH = 500;
+
+/**
+ * Asks for every mail that waits. Mails that have a job get no second one. This is for mails of a restored database, of
+ * a release with another queue, and those that a person sends again.
+ */
+export const mailSweep = (db: Db, jobs: JobRunner, queue: JobQueue<MailJob>): ScheduledJob => ({
+  name: 'mail-sweep',
+  schedule: '* * * * *',
+  run: async () => {
+    const due = await db
+      .select({ id: mails.id })
+      .from(mails)
+      .where(and(eq(mails.status, 'queued'), lte(mails.nextAttemptAt, sql`now()`)))
+      .orderBy(asc(mails.queuedAt))
+      .limit(SWEEP_BATCH);
+    for (const { id } of due) await jobs.request(db, queue, id, { mailId: id });
+  },
+});

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename } from 'node:fs/promises';
+import { isIPv4 } from 'node:net';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import type { SendMailOptions } from 'nodemailer';
+import nodemailer from 'nodemailer';
+import type { MailFault, MailMessage } from '../db/tables/schema';
+import { OUTBOX } from '../files/file-store';
+import type { MailOwner } from '../settings/company';
+import type { Config } from '../settings/config';
+import { spokenTime } from '../support/site-zone';
+import type { MailAddresses } from './message';
+
+/** Takes a message for good, or throws: then it is tried again. */
+export interface MailTransport {
+  deliver(id: string, message: SendMailOptions): Promise<void>;
+  close(): void;
+}
+
+/** The mail server of `SMTP_URL`, or files in `DATA_DIR/outbox`. */
+export const openTransport = ({ smtpUrl, smtpPlain, dataDir }: Config): MailTransport =>
+  smtpUrl ? smtpTransport(smtpUrl, smtpPlain) : outboxTransport(path.join(dataDir, OUTBOX));
+
+/** From whom mails go, and to whom those for the owner. */
+export const mailAddresses = ({ mailFrom, mailTo }: Config, owner: MailOwner): MailAddresses => ({
+  from: { name: owner.name, email: mailFrom ?? owner.email },
+  to: mailTo ?? owner.email,
+});
+
+/** True for this machine itself, where nobody listens in between. */
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));
+
+/** What of nodemailer's options an address could switch off by its query. */
+const ENCRYPTION = ['requireTLS', 'ignoreTLS', 'opportunisticTLS'];
+
+const withoutEncryption = (url: string): string => {
+  const address = new URL(url);
+  for (const name of ENCRYPTION) address.searchParams.delete(name);
+  return address.href;
+};
+
+/**
+ * Delivers to a mail server. Beyond this machine a connection is encrypted or not made. Without STARTTLS, anybody on
+ * the way could read the password and every mail.
+ * @param isPlain mails and password may go unencrypted (`SMTP_PLAIN=1`)
+ */
+export function smtpTransport(url: string, isPlain = false): MailTransport {
+  const options = {
+    url: withoutEncryption(url),
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    requireTLS: !isPlain && !isLoopback(new URL(url).hostname),
+  };
+  const transport = nodemailer.createTransport(options);
+  return {
+    deliver: async (_id, message) => {
+      await transport.sendMail(message);
+    },
+    close: () => transport.close(),
+  };
+}
+
+/**
+ * Writes each message to `{folder}/{id}.eml`. The name is the queue's id, and the file appears whole. So a delivery
+ * that was cut off by a crash and tried again leaves one file.
+ */
+export function outboxTransport(folder: string): MailTransport {
+  const builder = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    deliver: async (id, message) => {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const built = await builder.sendMail(message);
+      const target = path.join(folder, `${id}.eml`);
+      const draft = await open(`${target}.part`, 'w', 0o600);
+      try {
+        await draft.writeFile(built.message as Buffer);
+        await draft.sync();
+      } finally {
+        await draft.close();
+      }
+      await rename(`${target}.part`, target);
+    },
+    close: () => builder.close(),
+  };
+}
+
+/** What the mail server answered, as nodemailer tells it. */
+interface SmtpError {
+  code?: unknown;
+  responseCode?: unknown;
+  command?: unknown;
+  message?: unknown;
+}
+
+/** A password or an encryption that cannot be agreed on: somebody has to change a setting. */
+const SETTINGS_CODES = new Set(['EAUTH', 'ENOAUTH', 'ETLS', 'EREQUIRETLS', 'EOAUTH2', 'ECONFIG', 'EPROXY']);
+
+/** A host that nobody knows, a certificate that is not the host's, or a port that speaks another protocol. */
+const WRONG_ADDRESS = /ENOTFOUND|certificate|SSL routines/;
+
+/** Enhanced status codes (RFC 3463) and words by which a server refuses the sender although it answers the recipient. */
+const ABOUT_SENDER = /\b[45]\.(7\.\d+|1\.[78])\b|relay|authenticat|sender/i;
+
+/** Addresses in an answer are words of their owners, such as `relay@buyer.example`. */
+const ADDRESS = /[^\s<>@]+@[^\s<>@]+/g;
+
+/**
+ * Why a mail was not taken:
+ * - `settings`: the site's owner has to mend a setting, or a content that the server does not take from this sender.
+ *   Such settings are sender, password, encryption, the mail server's address and the owner's own address;
+ * - `server`: no server answers, or it takes nothing from this site for now (4xx, RFC 5321 section 4.2.1);
+ * - `recipient`: the address that the mail goes to is wrong;
+ * - undefined: that address takes no mail for now.
+ * @param isToOwner the recipient is a setting, too
+ */
+export function faultOf(error: unknown, isToOwner: boolean): MailFault | undefined {
+  const { code, responseCode, command, message } = (error ?? {}) as SmtpError;
+  if (SETTINGS_CODES.has(String(code))) return 'settings';
+  if (typeof responseCode !== 'number') return WRONG_ADDRESS.test(String(message)) ? 'settings' : 'server';
+  const isForGood = responseCode >= 500 && responseCode <= 599;
+  const isOfSite = command !== 'RCPT TO' || isToOwner || ABOUT_SENDER.test(String(message).replace(ADDRESS, ''));
+  if (isOfSite) return isForGood ? 'settings' : 'server';
+  return isForGood ? 'recipient' : undefined;
+}
+
+/** A mail to the owner that says nothing but that mail works. */
+export const probeMessage = (owner: Pick<MailOwner, 'name'>, at = new Date()): MailMessage => ({
+  subject: `Mail works: ${owner.name}`,
+  text: `${hostname()} sent this on ${spokenTime(at)} to try its mail settings. Enquiries and receipts go the same way.\n`,
+});
+
+/** The probe as a mail for the queue: one for each start that asks for it. */
+export const startProbe = (owner: MailOwner) => ({
+  key: `probe:${randomUUID()}`,
+  email: owner.email,
+  content: { message: probeMessage(owner) },
+});

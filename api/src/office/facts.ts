@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { desc, eq, lt, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { companySchema } from 'site/config';
+import { navigationSchema } from 'site/navigation';
+import * as z from 'zod';
+import type { Caller } from '../../wire/office/caller';
+import {
+  FACTS,
+  type FactName,
+  factListSchema,
+  factPreviewSchema,
+  factRevisionListSchema,
+  factSchema,
+  newFactPreviewSchema,
+  newFactSchema,
+  siteQuerySchema,
+  siteSchema,
+} from '../../wire/office/facts';
+import type { Context } from '../context';
+import type { Db, Queries } from '../db/database';
+import { factPreviews, siteFactRevisions, siteFacts } from '../db/tables/facts-schema';
+import { RefusedError } from '../errors';
+import { audit, callerOf } from './access';
+
+/** The checks of `company.json` and `navigation.json`. */
+const CHECKS = { company: companySchema, navigation: navigationSchema } as const;
+
+const CHANGED = 'Somebody else has changed this meanwhile. Load it again, and make your change once more.';
+const KEPT = 100;
+const PREVIEW_MS = 3_600_000;
+
+const wireOf = (name: FactName, row: typeof siteFacts.$inferSelect | undefined) => ({
+  name,
+  version: row?.version ?? 0,
+  value: row?.value ?? null,
+  at: row?.at.toISOString() ?? null,
+  by: row?.by ?? null,
+});
+
+/** All facts as they are now. */
+async function readFacts(db: Queries) {
+  const rows = await db.select().from(siteFacts);
+  return FACTS.map((name) =>
+    wireOf(
+      name,
+      rows.find((row) => row.name === name),
+    ),
+  );
+}
+
+const checked = (name: FactName, value: unknown): unknown => {
+  if (value === null) return null;
+  const parsed = CHECKS[name].safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new RefusedError(422, `${name} is wrong at "${issue?.path.join('.') ?? ''}": ${issue?.message}.`);
+};
+
+/**
+ * Changes a fact, or withdraws what the office changed (null): then the file counts again.
+ * @throws RefusedError 409 when it is at another version, 422 when the value does not hold
+ */
+const changeFact = (db: Db, caller: Caller, name: FactName, given: { version: number; value?: unknown }) =>
+  db.transaction(async (tx) => {
+    const value = checked(name, given.value ?? null);
+    const version = given.version + 1;
+    const by = caller.name;
+    // One of two first writers gets nowhere here; later ones wait for the row.
+    const [row] =
+      given.version === 0
+        ? await tx.insert(siteFacts).values({ name, version, value, by }).onConflictDoNothing().returning()
+        : await changeAt(tx, name, given.version, { version, value, by });
+    if (!row) throw new RefusedError(409, CHANGED);
+    await tx.insert(siteFactRevisions).values({ id: randomUUID(), name, version, value, by });
+    await audit(tx, caller, {
+      area: 'facts',
+      action: value === null ? 'withdraw' : 'change',
+      record: name,
+      detail: { version },
+    });
+    return wireOf(name, row);
+  });
+
+async function changeAt(
+  tx: Queries,
+  name: FactName,
+  version: number,
+  next: { version: number; value: unknown; by: string },
+) {
+  const [there] = await tx.select().from(siteFacts).where(eq(siteFacts.name, name)).for('update');
+  if (there?.version !== version) return [];
+  return tx
+    .update(siteFacts)
+    .set({ ...next, at: new Date() })
+    .where(eq(siteFacts.name, name))
+    .returning();
+}
+
+/** The last versions of a fact, newest first; any of them can be sent again. */
+async function revisionsOf(db: Db, name: FactName) {
+  const rows = await db
+    .select()
+    .from(siteFactRevisions)
+    .where(eq(siteFactRevisions.name, name))
+    .orderBy(desc(siteFactRevisions.version))
+    .limit(KEPT);
+  const data = rows.map(({ version, value, at, by }) => ({ version, value: value ?? null, at: at.toISOString(), by }));
+  return { data, total: data.length };
+}
+
+/** Stores a value for a preview, and removes what is over. @returns the preview's id @throws RefusedError 422 */
+async function storePreview(db: Db, caller: Caller, name: FactName, given: unknown): Promise<string> {
+  const value = checked(name, given);
+  await db
+    .delete(factPreviews)
+    .where(lt(factPreviews.createdAt, sql`now() - ${PREVIEW_MS} * interval '1 millisecond'`));
+  const id = randomUUID();
+  await db.insert(factPreviews).values({ id, name, value, by: caller.name });
+  return id;
+}
+
+/** A preview that is not over; undefined otherwise. */
+async function findPreview(db: Db, id: string) {
+  const [row] = await db.select().from(factPreviews).where(eq(factPreviews.id, id));
+  if (!row) return undefined;
+  const until = new Date(row.createdAt.getTime() + PREVIEW_MS);
+  return until.getTime() < Date.now() ? undefined : { name: row.name, value: row.value, by: row.by, until };
+}
+
+const config = { rights: [] };
+const params = z.object({ name: z.enum(FACTS) });
+
+/** The company's facts and the menu, for owners. */
+export async function factRoutes(plain: FastifyInstance, { database: { db } }: Context): Promise<void> {
+  const app = plain.withTypeProvider<ZodTypeProvider>();
+  app.get('/facts', { config, schema: { response: { 200: factListSchema } } }, async () => {
+    const data = await readFacts(db);
+    return { data, total: data.length };
+  });
+  app.put(
+    '/facts/:name',
+    { config, schema: { params, body: newFactSchema, response: { 200: factSchema } } },
+    (request) => changeFact(db, callerOf(request), request.params.name, request.body),
+  );
+  app.post(
+    '/facts/:name/previews',
+    { config, schema: { params, body: newFactPreviewSchema, response: { 200: factPreviewSchema } } },
+    async (request) => {
+      const id = await storePreview(db, callerOf(request), request.params.name, request.body.value);
+      return { path: `/?preview=content-${id}` };
+    },
+  );
+  app.get(
+    '/facts/:name/revisions',
+    { config, schema: { params, response: { 200: factRevisionListSchema } } },
+    (request) => revisionsOf(db, request.params.name),
+  );
+}
+
+/** `GET /site`: what the office changed, for composers. Nothing in it is secret, so that they need no token. */
+export async function siteRoute(plain: FastifyInstance, { database: { db } }: Context): Promise<void> {
+  const app = plain.withTypeProvider<ZodTypeProvider>();
+  app.get(
+    '/site',
+    { logLevel: 'warn', schema: { querystring: siteQuerySchema, response: { 200: siteSchema, 304: z.void() } } },
+    async (request, reply) => {
+      const facts = await readFacts(db);
+      const changed = (name: string) => facts.find((fact) => fact.name === name)?.value ?? null;
+      const { preview: id } = request.query;
+      const preview = id && (await findPreview(db, id));
+      if (id && !preview) throw new RefusedError(404, 'This preview is over. Make another one in the office.');
+      if (preview) {
+        const { name, value, by, until } = preview;
+        const edits = { company: changed('company'), navigation: changed('navigation'), [name]: value };
+        reply.header('cache-control', 'no-store');
+        return { version: '', ...edits, preview: { by, until: until.toISOString() } };
+      }
+      const version = facts.map((fact) => `${fact.name}:${fact.version}`).join(',');
+      const etag = `"${version}"`;
+      reply.header('etag', etag).header('cache-control', 'no-cache');
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send(undefined);
+      return { version, company: changed('company'), navigation: changed('navigation') };
+    },
+  );
+}

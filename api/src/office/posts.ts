@@ -1,0 +1,303 @@
+import { and, asc, desc, eq, gt, ilike, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import type { Caller } from '../../wire/office/caller';
+import { doneSchema } from '../../wire/office/lists';
+import {
+  type NewPost,
+  newPostSchema,
+  type Post,
+  type PostRow,
+  pictureSchema,
+  postChangeSchema,
+  postListQuery,
+  postListSchema,
+  postRevisionListSchema,
+  postSchema,
+  previewSchema,
+} from '../../wire/office/posts';
+import type { Context } from '../context';
+import type { Db, Queries } from '../db/database';
+import { type PostSnapshot, postRedirects, postRevisions } from '../db/tables/posts-schema';
+import { posts } from '../db/tables/schema';
+import { RefusedError } from '../errors';
+import type { FileStore } from '../files/file-store';
+import { embedIn, isServedPicture, picturesIn, toHtml } from '../posts/html';
+import { keepPicture, MOST_PICTURE_BYTES, PictureError, servedSizes } from '../posts/pictures';
+import { keepRevision, snapshotOf } from '../posts/publish';
+import { previewSlug, storePreview } from '../posts/read';
+import { localTime, momentOf } from '../support/site-zone';
+import { audit, callerOf, found, type Total, totalOfTable } from './access';
+
+const config = { rights: ['writer'] as const };
+const params = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
+/** Longer than any post: Markdown of 200,000 characters in any script. */
+const MOST_POST_BYTES = 1_000_000;
+
+/** Posts, their pictures and their earlier versions, for writers. */
+export async function postRoutes(plain: FastifyInstance, context: Context): Promise<void> {
+  const app = plain.withTypeProvider<ZodTypeProvider>();
+  const { database, files, officeSecret = '' } = context;
+  const { db } = database;
+  const desk = { db, files };
+  const read = async (id: number) => found((await db.select().from(posts).where(eq(posts.id, id)))[0]);
+
+  app.get('/posts', { config, schema: { querystring: postListQuery, response: { 200: postListSchema } } }, (request) =>
+    listPosts(db, request.query),
+  );
+  app.get('/posts/:id', { config, schema: { params, response: { 200: postSchema } } }, async (request) =>
+    postOf(await read(request.params.id)),
+  );
+  app.get(
+    '/posts/:id/revisions',
+    { config, schema: { params, response: { 200: postRevisionListSchema } } },
+    (request) => revisionsOf(db, request.params.id),
+  );
+  app.post(
+    '/post-previews',
+    { config, bodyLimit: MOST_POST_BYTES, schema: { body: newPostSchema, response: { 200: previewSchema } } },
+    async (request) => ({ path: `/blog/${previewSlug(await previewPost(desk, request.body), officeSecret)}` }),
+  );
+  app.post(
+    '/posts',
+    { config, bodyLimit: MOST_POST_BYTES, schema: { body: newPostSchema, response: { 200: postSchema } } },
+    (request) => addPost(desk, callerOf(request), request.body),
+  );
+  app.put(
+    '/posts/:id',
+    { config, bodyLimit: MOST_POST_BYTES, schema: { params, body: postChangeSchema, response: { 200: postSchema } } },
+    (request) => {
+      const { version, ...post } = request.body;
+      return changePost(desk, callerOf(request), request.params.id, version, post);
+    },
+  );
+  app.delete('/posts/:id', { config, schema: { params, response: { 200: doneSchema } } }, async (request) => {
+    found((await deletePost(db, callerOf(request), request.params.id)) || undefined);
+    return { done: true as const };
+  });
+
+  // A scope of its own: pictures come as they are.
+  await plain.register(async (scope) => {
+    scope.addContentTypeParser(
+      /^image\//,
+      { parseAs: 'buffer', bodyLimit: MOST_PICTURE_BYTES },
+      (_request, body, done) => done(null, body),
+    );
+    scope
+      .withTypeProvider<ZodTypeProvider>()
+      .post(
+        '/post-pictures',
+        { config, bodyLimit: MOST_PICTURE_BYTES, schema: { response: { 200: pictureSchema } } },
+        async (request) => {
+          const { body } = request;
+          if (!Buffer.isBuffer(body)) throw new RefusedError(415, 'This is not a picture.');
+          const picture = await keepPicture(files, 'post', body, { drawings: false }).catch((error: unknown) => {
+            throw error instanceof PictureError ? new RefusedError(422, `The picture ${error.message}.`) : error;
+          });
+          await audit(db, callerOf(request), { area: 'blog', action: 'add picture', record: picture.path });
+          return picture;
+        },
+      );
+  });
+}
+
+type Query = z.output<typeof postListQuery>;
+
+const SORTS: Readonly<Record<string, typeof posts.publishedAt | typeof posts.title | typeof posts.updatedAt>> = {
+  published_at: posts.publishedAt,
+  title: posts.title,
+  updated_at: posts.updatedAt,
+};
+
+const STATES: Readonly<Record<NonNullable<Query['state']>, () => SQL | undefined>> = {
+  draft: () => eq(posts.status, 'draft'),
+  scheduled: () => and(eq(posts.status, 'published'), gt(posts.publishedAt, sql`now()`)),
+  shown: () => and(eq(posts.status, 'published'), lte(posts.publishedAt, sql`now()`)),
+};
+
+/** A page of the posts, drafts too, and how many there are in all. */
+async function listPosts(
+  db: Db,
+  { page, perPage, sort, order, q, state }: Query,
+): Promise<{ data: PostRow[] } & Total> {
+  const like = q && `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const where = and(state && STATES[state](), like ? or(ilike(posts.title, like), ilike(posts.slug, like)) : undefined);
+  const direction = order === 'asc' ? asc : desc;
+  const [rows, total] = await Promise.all([
+    db
+      .select()
+      .from(posts)
+      .where(where)
+      .orderBy(direction(SORTS[sort] ?? posts.publishedAt), direction(posts.id))
+      .limit(perPage)
+      .offset((page - 1) * perPage),
+    totalOfTable(db, posts, where, { page, perPage }),
+  ]);
+  return { data: rows.map(rowOf), ...total };
+}
+
+const CHANGED =
+  'Somebody else has saved this post meanwhile. Yours is still here: copy it, load theirs, and put both together.';
+const MOST_REVISIONS = 200;
+
+const valuesOf = async (files: FileStore, post: NewPost) => {
+  const publishedAt = momentOf(post.publish_at);
+  if (!publishedAt) throw new RefusedError(422, 'This is not a day and hour.');
+  const pictures = picturesIn(post.markdown);
+  const foreign = pictures.find(({ source }) => !isServedPicture(source));
+  if (foreign && post.status === 'published')
+    throw new RefusedError(422, `The picture ${foreign.source.slice(0, 100)} is of another place. Add it to the post.`);
+  const embed = embedIn(post.markdown);
+  if (embed && post.status === 'published')
+    throw new RefusedError(422, `Posts do not show <${embed}>. Write a link to it.`);
+  const mute = pictures.find(({ alt }) => alt.trim() === '');
+  if (mute && post.status === 'published')
+    throw new RefusedError(422, `Say what the picture ${mute.source} shows: ![what it shows](${mute.source}).`);
+  return {
+    slug: post.slug,
+    title: post.title,
+    excerpt: post.excerpt,
+    author: post.author,
+    coverPath: post.cover_path,
+    status: post.status,
+    publishedAt,
+    content: toHtml(post.markdown, await servedSizes(files, post.markdown)),
+    markdown: post.markdown,
+    metaTitle: post.meta_title,
+    metaDescription: post.meta_description,
+    metaKeywords: post.meta_keywords,
+  };
+};
+
+/** An address is one post's: that of the one that has it now, before that of one that had it. */
+async function takeAddress(tx: Queries, slug: string, id: number | undefined): Promise<void> {
+  const [there] = await tx
+    .select({ title: posts.title })
+    .from(posts)
+    .where(id === undefined ? eq(posts.slug, slug) : and(eq(posts.slug, slug), ne(posts.id, id)));
+  if (there) throw new RefusedError(409, `“${there.title}” has the address /blog/${slug} already. Choose another.`);
+  await tx.delete(postRedirects).where(eq(postRedirects.slug, slug));
+}
+
+/** What writing needs. */
+interface Desk {
+  db: Db;
+  files: FileStore;
+}
+
+/** Stores what is written for a preview; the post itself stays as it is. @returns the preview's id */
+async function previewPost({ db, files }: Desk, post: NewPost): Promise<number> {
+  const {
+    status: _status,
+    markdown: _markdown,
+    publishedAt,
+    ...shown
+  } = await valuesOf(files, { ...post, status: 'draft' });
+  return storePreview(db, { ...shown, publishedAt: publishedAt.toISOString() });
+}
+
+/** Adds a post. @throws RefusedError when its address is taken, or what is written cannot be published */
+const addPost = ({ db, files }: Desk, caller: Caller, post: NewPost): Promise<Post> =>
+  db.transaction(async (tx) => {
+    await takeAddress(tx, post.slug, undefined);
+    const [row] = await tx
+      .insert(posts)
+      .values({ ...(await valuesOf(files, post)), updatedBy: caller.name })
+      .returning();
+    const added = found(row);
+    await keepRevision(tx, added, caller.name);
+    await audit(tx, caller, { area: 'blog', action: 'add', record: String(added.id) });
+    return postOf(added);
+  });
+
+/** Changes a post. An address that visitors may know leads to the new one. @throws RefusedError 409 for the second of two writers */
+const changePost = ({ db, files }: Desk, caller: Caller, id: number, version: number, post: NewPost): Promise<Post> =>
+  db.transaction(async (tx) => {
+    const before = found((await tx.select().from(posts).where(eq(posts.id, id)).for('update'))[0]);
+    if (before.version !== version) throw new RefusedError(409, CHANGED);
+    // The first version of a post that a command published has no revision yet.
+    await keepRevision(tx, before, before.updatedBy ?? 'posts publish');
+    if (post.slug !== before.slug) {
+      await takeAddress(tx, post.slug, id);
+      await tx
+        .insert(postRedirects)
+        .values({ slug: before.slug, postId: id })
+        // A post that a command published may have taken the earlier address of another.
+        .onConflictDoUpdate({ target: postRedirects.slug, set: { postId: id } });
+    }
+    const [row] = await tx
+      .update(posts)
+      .set({ ...(await valuesOf(files, post)), version: version + 1, updatedBy: caller.name, updatedAt: new Date() })
+      .where(eq(posts.id, id))
+      .returning();
+    const changed = found(row);
+    await keepRevision(tx, changed, caller.name);
+    const action = before.status === changed.status ? 'change' : changed.status === 'draft' ? 'unpublish' : 'publish';
+    await audit(tx, caller, { area: 'blog', action, record: String(id), detail: { version: changed.version } });
+    return postOf(changed);
+  });
+
+/** Deletes a post with its versions and its earlier addresses. @returns whether there was one */
+const deletePost = (db: Db, caller: Caller, id: number): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const rows = await tx.delete(posts).where(eq(posts.id, id)).returning({ id: posts.id });
+    if (rows.length > 0) await audit(tx, caller, { area: 'blog', action: 'delete', record: String(id) });
+    return rows.length > 0;
+  });
+
+/** The versions of a post, newest first; any of them can be saved again. */
+async function revisionsOf(db: Db, id: number) {
+  const rows = await db
+    .select()
+    .from(postRevisions)
+    .where(eq(postRevisions.postId, id))
+    .orderBy(desc(postRevisions.version))
+    .limit(MOST_REVISIONS);
+  const data = rows.map(({ version, at, by, snapshot }) => ({
+    version,
+    at: at.toISOString(),
+    by,
+    post: writtenOf(snapshot),
+  }));
+  return { data, total: data.length };
+}
+
+type Row = typeof posts.$inferSelect;
+
+const isShown = ({ status, publishedAt }: Pick<Row, 'status' | 'publishedAt'>): boolean =>
+  status === 'published' && publishedAt.getTime() <= Date.now();
+
+/** A post in a list. */
+const rowOf = (row: Omit<Row, 'content' | 'markdown'>): PostRow => ({
+  id: row.id,
+  slug: row.slug,
+  title: row.title,
+  status: row.status,
+  published_at: row.publishedAt.toISOString(),
+  shown: isShown(row),
+  updated_at: row.updatedAt.toISOString(),
+  updated_by: row.updatedBy,
+  version: row.version,
+});
+
+/** A version of a post, as a writer writes it. */
+const writtenOf = (snapshot: PostSnapshot): NewPost => ({
+  slug: snapshot.slug,
+  title: snapshot.title,
+  excerpt: snapshot.excerpt,
+  author: snapshot.author,
+  cover_path: snapshot.coverPath,
+  status: snapshot.status,
+  publish_at: localTime(new Date(snapshot.publishedAt)).replace(' ', 'T'),
+  markdown: snapshot.markdown,
+  meta_title: snapshot.metaTitle,
+  meta_description: snapshot.metaDescription,
+  meta_keywords: snapshot.metaKeywords,
+});
+
+/** A post with all that a writer writes. */
+const postOf = (row: Row): Post => {
+  const { published_at: _moment, ...rest } = rowOf(row);
+  return { ...rest, ...writtenOf(snapshotOf(row)) };
+};

@@ -1,0 +1,106 @@
+import { isAway } from '@wholepage/database/is-away';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import type { FormName } from '../db/tables/schema';
+import { retryPage } from '../enquiries/retry/page';
+import { InvalidFormError, RefusedError, withoutQuery } from '../errors';
+import { wantsPage } from './form-post';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The form that this route takes, for the page that gives a failed post back to a visitor without scripts. */
+    form?: FormName;
+    /** How errors are reported: `text` for the e-mail client, else JSON or, to plain browser posts, a page. */
+    errors?: 'text';
+  }
+  interface FastifyRequest {
+    /** What a multipart post held until it failed. */
+    kept?: Record<string, unknown>;
+  }
+}
+
+const answer = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  failure: Failure,
+  problems?: InvalidFormError['problems'],
+) => {
+  reply.code(failure.status);
+  if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter));
+  const { errors, form } = request.routeOptions.config;
+  if (errors === 'text') return reply.type('text/plain; charset=utf-8').send(failure.message);
+  if (!form || !wantsPage(request))
+    return reply
+      .type('application/json; charset=utf-8')
+      .serializer(JSON.stringify)
+      .send({ success: false, message: failure.message, ...failure.details });
+  const body = request.kept ?? (typeof request.body === 'object' && request.body !== null ? request.body : {});
+  const action = request.url.split('?')[0]?.split('/').at(-1) ?? '';
+  reply.header(
+    'content-security-policy',
+    "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+  );
+  return reply
+    .type('text/html; charset=utf-8')
+    .serializer(String)
+    .send(retryPage({ form, action, kept: { ...body }, problems: problems ?? [{ message: failure.message }] }));
+};
+
+/** For addresses that the router itself cannot read; no hook and no plugin has seen such a request. */
+export const frameworkErrors = (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+  const body = { success: false, message: SENTENCES[404] };
+  reply.code(400).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
+};
+
+/** Says what went wrong in words for the visitor. Details of unknown errors go to the log only. */
+export const failures = fp(
+  async (app: FastifyInstance) => {
+    app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+      const failure = explain(error);
+      if (failure.status >= 500) request.log.error({ err: withoutQuery(error) }, 'request failed');
+      return answer(request, reply, failure, error instanceof InvalidFormError ? error.problems : undefined);
+    });
+    app.setNotFoundHandler((request, reply) =>
+      answer(request, reply, { status: 404, message: SENTENCES[404] ?? UNKNOWN }),
+    );
+  },
+  { name: 'failures' },
+);
+
+/** For faults of ours. */
+const UNKNOWN = 'Something went wrong on our side. Please try again in a minute, or write to us by e-mail.';
+const BUSY = 'We cannot save anything at this moment. Please try again in a minute.';
+
+/** What the framework refuses by status, in words for the visitor. */
+const SENTENCES: Readonly<Record<number, string>> = {
+  400: 'This could not be read. Please reload the page and send it again.',
+  404: 'There is nothing at this address.',
+  405: 'This address does not take that kind of request.',
+  408: 'This took too long to arrive. Please send it again.',
+  413: 'This is too large to be sent. Please shorten it, or choose a file of up to 10 MB.',
+  415: 'This kind of content cannot be read. Please use the form on our site.',
+};
+
+/** What the visitor reads. */
+interface Failure {
+  status: number;
+  message: string;
+  retryAfter?: number | undefined;
+  /** What a program may read beside the message. */
+  details?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Says what went wrong in words for the visitor, without details of unknown errors. */
+const explain = (error: FastifyError | Error): Failure => {
+  if (error instanceof RefusedError)
+    return {
+      status: error.status,
+      message: error.message,
+      retryAfter: error.retryAfterSeconds,
+      details: error.details,
+    };
+  if (isAway(error)) return { status: 503, message: BUSY, retryAfter: 5 };
+  const status = (error as FastifyError).statusCode ?? 500;
+  if (status >= 400 && status < 500) return { status, message: SENTENCES[status] ?? SENTENCES[400] ?? UNKNOWN };
+  return { status: 500, message: UNKNOWN };
+};

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { SpanSink } from '@wholepage/telemetry/otlp';
+import { nextStep, type Trace } from '@wholepage/telemetry/trace';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import { currentTrace } from '../db/database';
+import type { Metrics } from '../metrics';
+
+const GIVEN_ID = /^[\w-]{8,64}$/;
+
+/** Of a `traceparent` that tells of a trace. */
+const traceId = (given: unknown): string | undefined => {
+  const { id, parentSpanId } = nextStep(typeof given === 'string' ? given : undefined);
+  return parentSpanId && id;
+};
+
+/**
+ * The composer's id for the request, so that one visit can be followed through both logs. Calls of a page have the id of its
+ * trace, which is the same. Without either it is a new one.
+ */
+export const requestId =
+  (trusted: boolean) =>
+  (request: IncomingMessage): string => {
+    if (!trusted) return randomUUID();
+    const { 'x-request-id': given, traceparent } = request.headers;
+    if (typeof given === 'string' && GIVEN_ID.test(given)) return given;
+    return traceId(traceparent) ?? randomUUID();
+  };
+
+/**
+ * One line per request, and its time for `/metrics`. The route's pattern stands for the address, and neither the
+ * visitor's address nor anything sent is logged: the log holds no personal data.
+ */
+export const requestLog = fp(
+  async (app: FastifyInstance, { metrics }: { metrics: Metrics }) => {
+    app.addHook('onResponse', async (request, reply) => {
+      const route = request.routeOptions.url ?? 'unknown';
+      const status = reply.statusCode;
+      metrics.requests.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
+      request.log.info({ method: request.method, route, status, ms: Math.round(reply.elapsedTime) }, 'request');
+    });
+  },
+  { name: 'request-log' },
+);
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** This server's step of the visit. */
+    trace: Trace;
+  }
+}
+
+const now = (): number => performance.timeOrigin + performance.now();
+
+/** Each request is a step of its visitor's trace; `tell` hears of it when it is over. */
+export const tracing = fp(
+  async (app: FastifyInstance, { tell }: { tell: SpanSink | undefined }) => {
+    app.addHook('onRequest', async (request) => {
+      const { traceparent } = request.headers;
+      request.trace = nextStep(typeof traceparent === 'string' ? traceparent : undefined);
+    });
+    // The last one before the handler: the body has been read, and what the handler awaits stays in this context.
+    app.addHook('preHandler', (request, _reply, done) => currentTrace.run(request.trace, done));
+    app.addHook('onResponse', async (request, reply) => {
+      if (!tell) return;
+      const { trace, method, routeOptions } = request;
+      const { statusCode } = reply;
+      const endMs = now();
+      tell({
+        step: trace,
+        name: `${method} ${routeOptions.url ?? 'unknown'}`,
+        startMs: endMs - reply.elapsedTime,
+        endMs,
+        attributes: { 'http.request.method': method, 'http.response.status_code': statusCode },
+        failed: statusCode >= 500,
+      });
+    });
+  },
+  { name: 'tracing' },
+);
+
+/**
+ * From the word to stop, every answer closes its connection: one that was kept for more would hold the server up until
+ * it times out. Those whose headers had left before are closed as soon as they are idle.
+ */
+export const draining = fp(
+  async (app: FastifyInstance, { isStopping }: { isStopping(): boolean }) => {
+    app.addHook('onSend', async (_request, reply) => {
+      if (isStopping()) reply.header('connection', 'close');
+    });
+    app.addHook('onResponse', async () => {
+      if (!app.server.listening) setImmediate(() => app.server.closeIdleConnections());
+    });
+  },
+  { name: 'draining' },
+);

@@ -1,0 +1,121 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { and, count, desc, eq, lt, lte, sql } from 'drizzle-orm';
+import type { BlogListItem, BlogPost } from '../../wire/blog';
+import type { Db } from '../db/database';
+import { type PreviewedPost, postPreviews, postRedirects } from '../db/tables/posts-schema';
+import { posts } from '../db/tables/schema';
+import { localTime } from '../support/site-zone';
+
+/** A page of the list, newest first, and how many posts there are in all. */
+export async function listShown(
+  db: Db,
+  page: number,
+  limit: number,
+): Promise<{ items: BlogListItem[]; total: number }> {
+  const [rows, totals] = await Promise.all([
+    db
+      .select({
+        id: posts.id,
+        slug: posts.slug,
+        title: posts.title,
+        excerpt: posts.excerpt,
+        author: posts.author,
+        coverPath: posts.coverPath,
+        publishedAt: posts.publishedAt,
+      })
+      .from(posts)
+      .where(shown())
+      .orderBy(desc(posts.publishedAt), desc(posts.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db.select({ total: count() }).from(posts).where(shown()),
+  ]);
+  const items = rows.map(({ coverPath, publishedAt, ...row }) => ({
+    ...row,
+    image: null,
+    cover_path: coverPath,
+    created_at: localTime(publishedAt),
+  }));
+  return { items, total: totals[0]?.total ?? 0 };
+}
+
+type Shown = Omit<
+  typeof posts.$inferSelect,
+  'status' | 'markdown' | 'version' | 'updatedAt' | 'updatedBy' | 'createdAt'
+>;
+
+/** Browsers and the database cannot have these in an address. */
+const isUnusable = (slug: string): boolean => /\p{Cc}|\p{Surrogate}/u.test(slug);
+
+const wireOf = (row: Shown): BlogPost => ({
+  id: row.id,
+  slug: row.slug,
+  title: row.title,
+  excerpt: row.excerpt,
+  author: row.author,
+  cover_path: row.coverPath,
+  created_at: localTime(row.publishedAt),
+  content: row.content,
+  meta_title: row.metaTitle,
+  meta_description: row.metaDescription,
+  meta_keywords: row.metaKeywords,
+});
+
+/** A post that is shown now, also by an address that it had before; undefined when there is none. */
+export async function findShown(db: Db, slug: string): Promise<BlogPost | undefined> {
+  if (isUnusable(slug)) return undefined;
+  const [row] = await db
+    .select()
+    .from(posts)
+    .where(and(eq(posts.slug, slug), shown()))
+    .limit(1);
+  if (row) return wireOf(row);
+  const [moved] = await db
+    .select({ post: posts })
+    .from(postRedirects)
+    .innerJoin(posts, eq(posts.id, postRedirects.postId))
+    .where(and(eq(postRedirects.slug, slug), shown()))
+    .limit(1);
+  return moved && { ...wireOf(moved.post), moved_to: moved.post.slug };
+}
+
+/** What an address of a preview shows; undefined when it is none, or over. */
+export async function findPreview(db: Db, slug: string, secret: string): Promise<BlogPost | undefined> {
+  const id = readPreviewSlug(slug, secret);
+  if (id === undefined) return undefined;
+  const [row] = await db.select().from(postPreviews).where(eq(postPreviews.id, id));
+  return row && { ...wireOf({ ...row.post, id, publishedAt: new Date(row.post.publishedAt) }), slug, preview: true };
+}
+
+/** Drafts and posts of the future do not show. */
+const shown = () => and(eq(posts.status, 'published'), lte(posts.publishedAt, sql`now()`));
+
+const LIFE_MS = 3_600_000;
+const TOKEN = /^preview-([a-z0-9]{1,8})-([a-z0-9]{1,10})-([0-9a-f]{32})$/;
+
+const mark = (payload: string, secret: string): string =>
+  createHmac('sha256', secret).update(`post-preview:${payload}`).digest('hex').slice(0, 32);
+
+/** An address under which the site shows a stored preview for an hour. */
+export function previewSlug(id: number, secret: string, now = Date.now()): string {
+  const payload = [id, now + LIFE_MS].map((part) => part.toString(36)).join('-');
+  return `preview-${payload}-${mark(payload, secret)}`;
+}
+
+/** Which preview an address shows; undefined when it is not one of ours, or over. */
+export function readPreviewSlug(slug: string, secret: string, now = Date.now()): number | undefined {
+  const match = TOKEN.exec(slug);
+  if (!match) return undefined;
+  const [, id = '', until = '', given = ''] = match;
+  const wanted = mark(`${id}-${until}`, secret);
+  if (!timingSafeEqual(Buffer.from(given), Buffer.from(wanted)) || Number.parseInt(until, 36) < now) return undefined;
+  return Number.parseInt(id, 36);
+}
+
+/** Stores what a preview shows, and removes what is over. @returns its id */
+export async function storePreview(db: Db, post: PreviewedPost): Promise<number> {
+  await db.delete(postPreviews).where(lt(postPreviews.createdAt, sql`now() - ${LIFE_MS} * interval '1 millisecond'`));
+  const [row] = await db.insert(postPreviews).values({ post }).returning({ id: postPreviews.id });
+  if (!row) throw new Error('The preview was not stored.');
+  return row.id;
+}

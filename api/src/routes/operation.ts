@@ -1,0 +1,58 @@
+import { probeFolder } from '@wholepage/database/data-dir';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context';
+import { messageOf } from '../errors';
+
+/** `/healthz`: it can do its work. `/readyz`: send it visitors. */
+export async function healthRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  const { config, database, isStopping } = context;
+  const tags = ['operation'];
+  const hide = { logLevel: 'warn' as const };
+
+  const check = async (reason: string, probe: () => Promise<void>): Promise<{ ok: boolean; reason?: string }> => {
+    try {
+      await probe();
+      return { ok: true };
+    } catch (error) {
+      app.log.warn({ reason: messageOf(error) }, reason);
+      return { ok: false, reason };
+    }
+  };
+  const alive = () => check('the database does not answer', () => database.ping());
+  /** A full disk reads well: who is sent here wants something to be kept. */
+  const ready = async () => {
+    if (isStopping()) return { ok: false, reason: 'stopping' };
+    const stored = await check('the database cannot be written', () => database.probeWrite());
+    return stored.ok ? check('the data folder cannot be written', () => probeFolder(config.dataDir)) : stored;
+  };
+
+  app.get(
+    '/healthz',
+    { ...hide, schema: { tags, summary: 'Whether the API can do its work' } },
+    async (_request, reply) => {
+      const state = await alive();
+      return reply
+        .code(state.ok ? 200 : 503)
+        .header('cache-control', 'no-store')
+        .send(state);
+    },
+  );
+  app.get(
+    '/readyz',
+    { ...hide, schema: { tags, summary: 'Whether the API wants visitors' } },
+    async (_request, reply) => {
+      const state = await ready();
+      return reply
+        .code(state.ok ? 200 : 503)
+        .header('cache-control', 'no-store')
+        .send(state);
+    },
+  );
+}
+
+/** Numbers for Prometheus. */
+export async function metricsRoute(app: FastifyInstance, { metrics }: Context): Promise<void> {
+  app.get('/metrics', { logLevel: 'warn' }, async (_request, reply) =>
+    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
+  );
+}

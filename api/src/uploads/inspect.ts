@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { Transform } from 'node:stream';
+import type { Metadata, Sharp } from 'sharp';
+import sharp from 'sharp';
+import { type UPLOAD_TYPES, UPLOAD_TYPES_SENTENCE } from '../../wire/enquiries';
+import { RefusedError } from '../errors';
+
+/** A kind of file that is accepted. */
+interface FileKind {
+  mediaType: (typeof UPLOAD_TYPES)[number];
+  extension: string;
+  /** How such a file begins, byte by byte. */
+  signature: RegExp;
+  /** The format in which a picture is re-encoded; a PDF stays as it came. */
+  format?: CleanFormat;
+}
+
+/**
+ * SVG and HTML can carry programs. A signature is only the first look: what merely begins like a picture cannot be
+ * decoded, and is refused then.
+ */
+export const FILE_KINDS: readonly FileKind[] = [
+  { mediaType: 'image/jpeg', extension: 'jpg', signature: /^\xff\xd8\xff/, format: 'jpeg' },
+  { mediaType: 'image/png', extension: 'png', signature: /^\x89PNG\r\n\cZ\n/, format: 'png' },
+  { mediaType: 'image/gif', extension: 'gif', signature: /^GIF8[79]a/, format: 'gif' },
+  { mediaType: 'image/webp', extension: 'webp', signature: /^RIFF....WEBP/s, format: 'webp' },
+  { mediaType: 'application/pdf', extension: 'pdf', signature: /^%PDF-\d\.\d/ },
+];
+
+/** Bytes from the start of a file that suffice to know its kind. */
+const HEAD_BYTES = 16;
+
+/** The kind by the file's own bytes; its name and what the browser says of it do not count. */
+const fileKindOf = (head: Buffer): FileKind | undefined => {
+  const start = head.toString('latin1', 0, HEAD_BYTES);
+  return FILE_KINDS.find((kind) => kind.signature.test(start));
+};
+
+type Done = (error?: Error | null, data?: Buffer) => void;
+
+/** Hashes what passes, and finds out the kind from the first bytes. What is refused is swallowed, not stored. */
+export class Inspector extends Transform {
+  kind: FileKind | undefined;
+  bytes = 0;
+  readonly hash = createHash('sha256');
+  private head: Buffer | undefined = Buffer.alloc(0);
+
+  /** Passes on what was held back, if it begins like a file that is accepted. */
+  private release(done: Done): void {
+    const head = this.head ?? Buffer.alloc(0);
+    this.head = undefined;
+    this.kind = fileKindOf(head);
+    if (this.kind) done(null, head);
+    else done();
+  }
+
+  override _transform(chunk: Buffer, _encoding: string, done: Done): void {
+    this.bytes += chunk.length;
+    this.hash.update(chunk);
+    if (this.head) {
+      this.head = Buffer.concat([this.head, chunk]);
+      if (this.head.length < HEAD_BYTES) done();
+      else this.release(done);
+    } else if (this.kind) done(null, chunk);
+    else done();
+  }
+
+  override _flush(done: Done): void {
+    if (this.head) this.release(done);
+    else done();
+  }
+}
+
+// Hundreds of uploads share the memory of one process: nothing is kept between pictures, and each is decoded by one thread.
+sharp.cache(false);
+sharp.concurrency(1);
+
+const WRITERS = {
+  jpeg: (picture: Sharp) => picture.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }),
+  png: (picture: Sharp) => picture.png(),
+  gif: (picture: Sharp) => picture.gif(),
+  webp: (picture: Sharp) => picture.webp({ quality: 92 }),
+} as const;
+
+type CleanFormat = keyof typeof WRITERS;
+
+const damaged = () => new RefusedError(422, `This picture is damaged. ${UPLOAD_TYPES_SENTENCE}`);
+
+const syncFile = async (file: string): Promise<void> => {
+  const handle = await open(file, 'r+');
+  await handle.sync().finally(() => handle.close());
+};
+
+/**
+ * Decodes a picture and writes it again: upright as its camera was held, in sRGB, and with nothing else of what it
+ * carried. Moving ones keep moving. @returns the size of the copy in bytes
+ * @throws RefusedError 422 when it cannot be decoded to its end, or is too large or too small
+ */
+export async function cleanPicture(source: string, target: string, format: CleanFormat): Promise<number> {
+  const options = {
+    animated: format === 'gif' || format === 'webp',
+    limitInputPixels: MOST_PIXELS,
+    failOn: 'truncated',
+  } as const;
+  const metadata = await sharp(source, { ...options, limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw damaged();
+    });
+  requireSize(metadata);
+  const { size } = await WRITERS[format](sharp(source, options).autoOrient())
+    .toFile(target)
+    .catch((error: unknown) => {
+      throw isNoSpace(error) ? error : damaged();
+    });
+  await syncFile(target);
+  return size;
+}
+
+const isNoSpace = (error: unknown): boolean => error instanceof Error && /no space left|ENOSPC/i.test(error.message);
+
+/** A decoded picture needs three or four bytes for each pixel: this many are what the largest phone cameras make. */
+export const MOST_PIXELS = 50_000_000;
+/** Smaller ones show nothing; they are made to count or to trace visitors. */
+const LEAST_EDGE = 8;
+
+/** @throws RefusedError 422 when a picture is too large to be decoded, or too small to show anything */
+const requireSize = ({ width, height, pageHeight = height, pages = 1 }: Metadata): void => {
+  if (width * pageHeight * pages > MOST_PIXELS) {
+    throw new RefusedError(
+      422,
+      `This picture has more than ${MOST_PIXELS / 1_000_000} million pixels. Please choose a smaller one.`,
+    );
+  }
+  if (width < LEAST_EDGE || pageHeight < LEAST_EDGE)
+    throw new RefusedError(422, 'This picture is too small to show anything. Please choose a larger one.');
+};
+
+const BLOCK_BYTES = 4096;
+const MARK = '%%EOF';
+
+const lastText = async (file: string): Promise<string> => {
+  const handle = await open(file, 'r');
+  try {
+    let end = (await handle.stat()).size;
+    let text = '';
+    // Some programs fill up with blanks; what counts is what stands before them.
+    while (end > 0 && text.length < MARK.length) {
+      const length = Math.min(BLOCK_BYTES, end);
+      end -= length;
+      const { buffer } = await handle.read(Buffer.alloc(length), 0, length, end);
+      text = (buffer.toString('latin1') + text).replace(/[\s\0]+$/, '');
+    }
+    return text;
+  } finally {
+    await handle.close();
+  }
+};
+
+/** @throws RefusedError 422 when a PDF does not end with its end mark: cut off, or with something hung on behind */
+export async function requirePdfEnd(file: string): Promise<void> {
+  if ((await lastText(file)).endsWith(MARK)) return;
+  throw new RefusedError(
+    422,
+    'This PDF did not arrive whole, or has something after its end. Please save it again, then choose it again.',
+  );
+}
