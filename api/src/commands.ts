@@ -13,7 +13,6 @@ import { noteBackup, shrinkageOf } from './backup/history';
 import { requireBackup, restoreBackup } from './backup/restore';
 import { writeBackup } from './backup/write';
 import { type Database, openDatabase } from './db/database';
-import { paymentProblems } from './db/tables/orders-schema';
 import { FORMS, type FormName, mails } from './db/tables/schema';
 import { filesOfLeads } from './enquiries/leads/files';
 import type { LeadFilter } from './enquiries/leads/filter';
@@ -27,6 +26,7 @@ import { openFiles } from './files/open-files';
 import { composeMail } from './mail/message';
 import { queueMail } from './mail/queue';
 import { faultOf, mailAddresses, openTransport, probeMessage } from './mail/transport';
+import { settleProblems } from './orders/problems';
 import { createProviderClient } from './orders/provider';
 import { openOrders, reconcile, reconcileDisputes } from './orders/reconcile';
 import { publishPost } from './posts/publish';
@@ -602,14 +602,9 @@ const reconcileOrders =
 const settleProblem =
   (payment: string, json: boolean): Work =>
   async ({ database, print }) => {
-    const { paymentId, kind, settledAt } = paymentProblems;
-    const rows = await database.db
-      .update(paymentProblems)
-      .set({ settledAt: sql`now()`, acceptedAt: sql`now()` })
-      .where(and(eq(paymentId, payment), isNull(settledAt)))
-      .returning({ kind });
-    if (rows.length === 0) throw new StartError(`No money of payment ${payment} waits to be dealt with.`);
-    print(json ? JSON.stringify(rows) : `Payment ${payment} is dealt with.`);
+    const settled = await settleProblems(database.db, payment);
+    if (settled === 0) throw new StartError(`No money of payment ${payment} waits to be dealt with.`);
+    print(json ? JSON.stringify({ payment, settled }) : `Payment ${payment} is dealt with.`);
     return undefined;
   };
 

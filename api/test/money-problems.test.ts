@@ -141,7 +141,7 @@ describe('paid twice', () => {
     const [alarm = ''] = await alarms();
     const second = alarm.replace('payment:paid_twice:', '');
     expect((await mailsAbout(`settle ${second}`)).at(0)?.text).toContain(
-      `If both are meant: npm run api -- orders settle ${second}.`,
+      `If both are meant, settle it in the office, or by: npm run api -- orders settle ${second}.`,
     );
     expect(await settle(second)).toMatchObject({ code: 0 });
     await check();

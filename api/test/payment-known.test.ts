@@ -13,11 +13,14 @@ const stateOf = async (id: string) => {
 };
 const known = (state: string) => ({ status: 200, cache: 'no-store', body: { success: true, state } });
 
-test('a payment is confirmed by the signature of the checkout, or by the provider itself', async () => {
+test('a payment is not certain by the signature of the checkout alone; the provider confirms it', async () => {
   const [byBrowser, byHook] = [await newOrder(), await newOrder()];
   expect(await stateOf('pay_signed')).toEqual(known('unconfirmed'));
   await confirm(byBrowser, 'pay_signed');
-  expect(await stateOf('pay_signed')).toEqual(known('confirmed'));
+  expect(await stateOf('pay_signed')).toEqual(known('authorized'));
+  const signed = payment(byBrowser, 'refunded', 'pay_signed', { captured: false });
+  await hook(event('payment.failed', { payment: { entity: signed } }));
+  expect(await stateOf('pay_signed')).toEqual(known('failed'));
   const entity = payment(byHook, 'captured', 'pay_reported', { captured: true });
   await hook(event('payment.captured', { payment: { entity } }));
   expect(await stateOf('pay_reported')).toEqual(known('confirmed'));

@@ -122,15 +122,16 @@ export async function requireOpen(db: Db, variant: CourseVariant): Promise<void>
  * Sees to it that an order is for a course at its price of now.
  * @param amount in paise, as the visitor's page has it
  * @param variant of the enrolment; undefined where nobody said which course it is
+ * @returns the course
  * @throws PriceChangedError with the new price, CourseUnavailableError, or RefusedError 422 when no course has this price
  */
-export async function requireOffer(db: Db, amount: number, variant: CourseVariant | undefined): Promise<void> {
+export async function requireOffer(db: Db, amount: number, variant: CourseVariant | undefined): Promise<Course> {
   const catalogue = await readCatalogue(db);
   const wanted = catalogue.filter((one) => (variant ? one.variant === variant : amountOf(one) === amount));
   const course = wanted.find(({ status }) => status === 'open') ?? wanted[0];
   if (course) {
     refuseUnavailable(course);
-    if (amountOf(course) === amount) return;
+    if (amountOf(course) === amount) return course;
     throw priceChanged(course);
   }
   const former = await formerlyAt(db, amount);

@@ -1,11 +1,12 @@
+import { type Money, spell } from '../../wire/money';
 import { COURSE_CATALOGUE } from '../../wire/orders';
 import type { Queries } from '../db/database';
 import type { MailMessage } from '../db/tables/schema';
 import type { Outgoing } from '../mail/queue';
 import type { DisputePhase } from '../orders/apply-updates';
+import type { Sums } from '../orders/money';
 import type { MailOwner } from '../settings/company';
-import { money } from '../support/rupees';
-import { siteZone } from '../support/site-zone';
+import { siteZone, spokenTime } from '../support/site-zone';
 import type { Enrolment } from './save';
 
 /** What the owner is informed of. The buyer also gets `paid` and completed refunds. */
@@ -19,25 +20,27 @@ type Occasion =
   | 'refund_failed'
   | DisputePhase;
 
-/** What a mail about money says. Amounts are hundredths of the currency. */
+/** What a mail about money says. */
 export interface Occurrence {
   occasion: Occasion;
   enrolment: Enrolment | undefined;
   /** Ours of the order; undefined where there is none yet. */
   orderId?: string | undefined;
   /** Of the order, or of the payment that it is about. */
-  amount: number;
-  /** Of a payment that does not fit; rupees are understood. */
-  currency?: string | undefined;
+  amount: Money;
   /** Of the refund or dispute that it is about. */
-  part?: number | undefined;
-  /** All that has gone back for certain. */
-  refunded: number;
+  part?: Money | undefined;
+  /** What came and where it is, of the order or of a payment that does not fit it. */
+  money?: Sums | undefined;
+  /** All that has gone back for certain of the payment that it is about. */
+  returned?: Money | undefined;
   /** Tax comes on top of the price of the course. */
   plusTax?: boolean | undefined;
   receipt?: string | undefined;
   paymentId?: string | undefined;
-  /** Why the payment failed, in the provider's words. */
+  /** Until when the bank takes an answer. */
+  respondBy?: Date | undefined;
+  /** Why the payment failed, in the provider's words; or what changed about the course since it was ordered. */
   reason?: string | undefined;
   at: Date;
 }
@@ -64,38 +67,64 @@ export async function mailOccurrence(
 const day = (moment: Date): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: siteZone() }).format(moment);
 
+const some = (money: Money | undefined): string | undefined => (money?.amount ? spell(money) : undefined);
+
+/** What came, what of it went where, and what is left. */
+const moneyLines = ({ amount, part, money, returned }: Occurrence, partLabel: string) => {
+  const back = returned ?? money?.returned;
+  const isMoved = money !== undefined && money.held.amount !== money.captured.amount;
+  return [
+    ['Amount', spell(amount)],
+    ['Received', some(money?.captured)],
+    [partLabel, part?.amount === amount.amount || part?.amount === back?.amount ? undefined : some(part)],
+    ['Refunded', some(back)],
+    ['Taken back by the bank', some(money?.lost)],
+    ['Remains', isMoved ? spell(money.held) : undefined],
+  ] as const;
+};
+
 const FOR_BUYER = {
-  paid: ['Receipt for your course', 'Thank you for enrolling. We have received your payment.'],
-  buyer_known: ['Receipt for your course', 'Thank you for enrolling. We have received your payment.'],
-  partly_refunded: ['Part of your payment is refunded', 'A part of your payment has been refunded.'],
-  refunded: ['Your payment is refunded', 'Your payment has been refunded.'],
+  paid: 'Receipt for your course',
+  buyer_known: 'Receipt for your course',
+  partly_refunded: 'Part of your payment is refunded',
+  refunded: 'Your payment is refunded',
 } as const;
 
 const isForBuyer = (occasion: Occasion): occasion is keyof typeof FOR_BUYER => occasion in FOR_BUYER;
 
+/** What a receipt begins with: nothing is called received without what went back of it. */
+const openingOf = ({ occasion, money }: Occurrence): string => {
+  if (occasion === 'partly_refunded') return 'A part of your payment has been refunded.';
+  if (occasion === 'refunded') return 'Your payment has been refunded.';
+  const gone = [
+    ...(money?.returned.amount ? [`${spell(money.returned)} of it has been refunded.`] : []),
+    ...(money?.lost.amount ? [`Your bank has taken ${spell(money.lost)} of it back.`] : []),
+  ];
+  if (!money || gone.length === 0) return 'Thank you for enrolling. We have received your payment.';
+  return [`We have received your payment of ${spell(money.captured)}.`, ...gone].join(' ');
+};
+
 /** The receipt that the buyer gets. */
 export function buyerMail(what: Occurrence, enrolment: Enrolment, owner: MailOwner): MailMessage | undefined {
-  const { occasion, amount, part, refunded } = what;
+  const { occasion, money, returned } = what;
   if (!isForBuyer(occasion)) return undefined;
-  const [subject, opening] = FOR_BUYER[occasion];
-  const sum = (hundredths: number) => money(hundredths, what.currency);
   const facts = lines([
     ['Course', courseOf(enrolment)],
-    ['Amount', sum(amount)],
-    ['This refund', part !== undefined && part !== refunded ? sum(part) : undefined],
-    ['Refunded', refunded > 0 ? sum(refunded) : undefined],
+    ...moneyLines(what, 'This refund'),
     ['Payment id', what.paymentId],
     ['Receipt', what.receipt],
     ['Date', day(what.at)],
   ]);
   const tax = what.plusTax ? 'GST is invoiced separately.\n\n' : '';
-  const wait = refunded === 0 ? '' : 'Your bank may take five to seven working days to show it.\n\n';
+  const wait = some(returned ?? money?.returned)
+    ? 'It goes back to where it came from. Your bank may take five to seven working days to show it.\n\n'
+    : '';
   const from = [owner.name, ...owner.address.filter((line) => line !== owner.name), ...owner.phones, owner.email];
   return {
     to: enrolment.email,
     replyTo: owner.email,
-    subject: `${subject}: ${courseOf(enrolment)}, ${owner.name}`,
-    text: `Dear ${enrolment.name},\n\n${opening}\n\n${facts}\n\n${tax}${wait}${from.join('\n')}\n`,
+    subject: `${FOR_BUYER[occasion]}: ${courseOf(enrolment)}, ${owner.name}`,
+    text: `Dear ${enrolment.name},\n\n${openingOf(what)}\n\n${facts}\n\n${tax}${wait}${from.join('\n')}\n`,
   };
 }
 
@@ -138,32 +167,40 @@ const placeOf = ({ orderId, enrolment }: Occurrence): string | undefined => {
   return enrolment && `/enrolments/${enrolment.id}`;
 };
 
+/** A capture that was heard of after its refund or dispute says both. */
+const titleOf = ({ occasion, money }: Occurrence): string => {
+  const [title] = FOR_OWNER[occasion];
+  if (occasion !== 'paid' && occasion !== 'buyer_known') return title;
+  if (money?.lost.amount) return `${title}, and taken back by the bank`;
+  if (!money?.returned.amount) return title;
+  return `${title}, and refunded${money.held.amount > 0 ? ' in part' : ''}`;
+};
+
 /** The mail that the owner gets. @param officeOrigin empty where there is no office */
 function ownerMail(what: Occurrence, officeOrigin = ''): MailMessage {
-  const { occasion, enrolment, amount, part, refunded } = what;
-  const [title, advice] = FOR_OWNER[occasion];
-  const sum = (hundredths: number) => money(hundredths, what.currency);
+  const { occasion, enrolment, amount, reason, respondBy } = what;
+  const [, advice] = FOR_OWNER[occasion];
   const facts = lines([
     ['Course', courseOf(enrolment)],
     ['Name', enrolment?.name],
     ['Email', enrolment?.email],
     ['Phone', enrolment?.phone],
-    ['Amount', sum(amount)],
-    ['About', part !== undefined && part !== refunded ? sum(part) : undefined],
-    ['Refunded', refunded > 0 ? sum(refunded) : undefined],
+    ...moneyLines(what, 'About'),
     ['Payment id', what.paymentId],
     ['Receipt', what.receipt],
-    ['Why', what.reason],
+    ['Why', occasion === 'paid' ? undefined : reason],
+    ['Answer by', respondBy && spokenTime(respondBy)],
     ['Enrolment', enrolment?.id],
   ]);
+  const changed = occasion === 'paid' && reason ? ` ${reason} Refund the payment, or take it.` : '';
   const place = officeOrigin && placeOf(what);
   const unknown = enrolment ? '' : 'Who paid is not known here: look for the payment id in the provider’s dashboard.\n';
   const gets = BUYER_GETS[occasion];
   const sent = enrolment && gets ? ` ${gets} ${enrolment.email}.` : '';
-  const about = enrolment ? `${courseOf(enrolment)}, ${enrolment.name}` : `${sum(amount)}, ${what.paymentId ?? '-'}`;
+  const about = enrolment ? `${courseOf(enrolment)}, ${enrolment.name}` : `${spell(amount)}, ${what.paymentId ?? '-'}`;
   return {
-    subject: `${title}: ${about}`,
-    text: `${facts}\n\n${unknown}${advice}${sent}\n${place ? `\nOpen it: ${officeOrigin}${place}\n` : ''}`,
+    subject: `${titleOf(what)}${changed && ', but the course has changed'}: ${about}`,
+    text: `${facts}\n\n${unknown}${advice}${changed}${sent}\n${place ? `\nOpen it: ${officeOrigin}${place}\n` : ''}`,
     ...(enrolment && { replyTo: enrolment.email }),
   };
 }

@@ -9,6 +9,7 @@ import type { Db } from '../db/database';
 import { backups } from '../db/tables/backups-schema';
 import { officeAudit } from '../db/tables/office-schema';
 import { alarms } from '../db/tables/schema';
+import { openProblems, problemAlarm } from '../orders/problems';
 import { guardOffice, type Total, totalOfTable } from './access';
 import { courseRoutes } from './courses/routes';
 import { factRoutes } from './facts';
@@ -53,7 +54,14 @@ async function attentionRoutes(plain: FastifyInstance, { database: { db } }: Con
     { config: { rights: ['desk'] }, schema: { response: { 200: attentionListSchema } } },
     async () => {
       const rows = await db.select().from(alarms).orderBy(desc(alarms.raisedAt)).limit(MOST);
-      const data = rows.map(({ name, text, raisedAt }) => ({ name, text, raised_at: raisedAt.toISOString() }));
+      const problems = new Map((await openProblems(db)).map((problem) => [problemAlarm(problem), problem]));
+      const data = rows.map(({ name, text, raisedAt }) => ({
+        name,
+        text,
+        raised_at: raisedAt.toISOString(),
+        payment_id: problems.get(name)?.paymentId ?? null,
+        order_id: problems.get(name)?.orderId ?? null,
+      }));
       return { data, total: data.length };
     },
   );

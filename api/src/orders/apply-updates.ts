@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
+import type { Money } from '../../wire/money';
 import type { Queries } from '../db/database';
 import { disputes, payments, refundRequests, refunds } from '../db/tables/orders-schema';
 import type { Announce } from '../enrolments/announce';
@@ -6,16 +7,17 @@ import { IllegalTransitionError } from '../errors';
 import {
   applyChange,
   type DisputeStatus,
-  isForOrder,
   mayFollow,
+  moneyOf,
   NO_HISTORY,
-  orderStatus,
+  type PaymentFacts,
   type PaymentHistory,
+  type PaymentMoney,
   type PaymentUpdate,
+  paymentMoney,
   paymentState,
-  sumOfRefunds,
 } from './money';
-import { type Applied, loadHistories, lockOrder, setStatus } from './record';
+import { type Applied, loadFacts, lockOrder, setStatus } from './record';
 
 /**
  * Stores what the provider reports of an order's payments, and moves the order to where that puts it. Updates may come in any
@@ -30,26 +32,28 @@ export async function applyUpdates(
   updates: readonly PaymentUpdate[],
 ): Promise<Applied> {
   const order = await lockOrder(tx, orderId);
-  const histories = await loadHistories(tx, order.id);
-  const earlier = new Map(histories);
-  let problem: string | undefined;
+  const stored = (await loadFacts(tx, [order.id])).get(order.id) ?? [];
+  const earlier = new Map(stored.map((payment) => [payment.id, payment]));
+  const now = new Map<string, PaymentFacts>(earlier);
   for (const { paymentId, change, details, receipt } of updates) {
-    const before = histories.get(paymentId);
-    const after = applyChange(before ?? NO_HISTORY, change);
+    const before = now.get(paymentId);
+    const after = { ...before, id: paymentId, ...applyChange(before ?? NO_HISTORY, change) };
     const [from, to] = [before && paymentState(before), paymentState(after)];
     if (from && !mayFollow(from, to)) throw new IllegalTransitionError(paymentId, from, to);
     await saveUpdate(tx, order.id, { paymentId, before, after, change, details, receipt });
-    histories.set(paymentId, after);
-    if (!isForOrder(order, after)) problem = `Payment ${paymentId} does not have the amount of order ${order.id}.`;
+    now.set(paymentId, after);
   }
-  const applied = await setStatus(tx, order, orderStatus(order, histories.values()));
-  const news = [...histories].flatMap(([id, after]) => newsOf(id, order, earlier.get(id) ?? NO_HISTORY, after));
-  const misfits = [...histories].flatMap(([id, { captured, amount, currency }]) => {
-    const isMisfit = captured && !isForOrder(order, { amount, currency });
-    return isMisfit ? [{ paymentId: id, amount: amount ?? 0, currency: currency ?? order.currency }] : [];
-  });
-  await announce(tx, order, { ...applied, news, misfits });
-  return { ...applied, ...(problem && { problem }) };
+  const money = moneyOf(order, now.values());
+  const applied = await setStatus(tx, order, money.status);
+  const news = [...now].flatMap(([id, after]) =>
+    newsOf(paymentMoney(order, after), earlier.get(id) ?? NO_HISTORY, after),
+  );
+  await announce(tx, order, { ...applied, news, money });
+  const wrong = money.payments.find(({ id, fits }) => !fits && updates.some(({ paymentId }) => paymentId === id));
+  return {
+    ...applied,
+    ...(wrong && { problem: `Payment ${wrong.id} does not have the amount of order ${order.id}.` }),
+  };
 }
 
 interface AppliedUpdate extends PaymentUpdate {
@@ -102,13 +106,14 @@ async function saveUpdate(tx: Queries, orderId: string, update: AppliedUpdate): 
   const table = change.about === 'refund' ? refunds : disputes;
   const { id, amount } = change;
   const status = (change.about === 'refund' ? after.refunds : after.disputes).get(id)?.status ?? change.status;
+  const respondBy = after.disputes.get(id)?.respondBy;
   await tx
     .insert(table)
-    .values({ id, paymentId, amount, status } as typeof table.$inferInsert)
+    .values({ id, paymentId, amount, status, ...(respondBy && { respondBy }) } as typeof table.$inferInsert)
     // A report that repeats what is known is no news: the moment of the last change stays.
     .onConflictDoUpdate({
       target: table.id,
-      set: { status, updatedAt: sql`now()` } as object,
+      set: { status, updatedAt: sql`now()`, ...(respondBy && { respondBy }) } as object,
       setWhere: ne(table.status, status),
     });
   if (change.about === 'refund' && receipt) await answerRequest(tx, paymentId, id, receipt);
@@ -126,54 +131,55 @@ const PHASES: Readonly<Record<DisputeStatus, DisputePhase>> = {
   lost: 'charged_back',
 };
 
-interface NewsOfPayment {
-  paymentId: string;
-  /** What the payment brought; of the order's amount and currency unless it does not fit. */
-  paid: number;
-  currency: string;
+/** A step of a payment that owner or buyer are informed of, once, by its `id`. */
+export interface PaymentNews {
+  id: string;
+  about: 'paid' | 'partly_refunded' | 'refunded' | 'refund_failed' | DisputePhase;
+  payment: PaymentMoney;
+  /** Of the payment, refund or dispute that it is about. */
+  amount: Money;
+  /** Until when the buyer's bank takes an answer. */
+  respondBy?: Date | undefined;
 }
 
-/** A step of a payment that owner or buyer are informed of, once, by its `id`. Amounts are hundredths of its currency. */
-export type PaymentNews = NewsOfPayment & { id: string; amount: number } & (
-    | {
-        about: 'refunded' | 'partly_refunded' | 'refund_failed';
-        /** All that has gone back for certain, this refund among it. */
-        refunded: number;
-      }
-    | { about: DisputePhase }
-  );
+type Step = Pick<PaymentNews, 'id' | 'about' | 'respondBy'> & { amount: number };
 
-const refundNews = (of: NewsOfPayment, before: PaymentHistory, after: PaymentHistory) => {
-  const refunded = sumOfRefunds(after, (status) => status === 'processed');
-  const whole = refunded >= of.paid;
-  return [...after.refunds].flatMap(([id, { amount, status }]): PaymentNews[] => {
+/** Its capture is told when it is first heard of, also after its refund. */
+const captureNews = (paid: number, { id }: PaymentMoney, before: PaymentHistory, after: PaymentHistory): Step[] =>
+  after.captured && !before.captured ? [{ about: 'paid', id: `payment:${id}:paid`, amount: paid }] : [];
+
+const refundNews = (paid: number, before: PaymentHistory, after: PaymentHistory): Step[] => {
+  const gone = [...after.refunds.values()].filter(({ status }) => status === 'processed');
+  const whole = gone.reduce((sum, { amount }) => sum + amount, 0) >= paid;
+  return [...after.refunds].flatMap(([id, { amount, status }]): Step[] => {
     // A refund that is under way may still fail: nobody is informed of money that has not gone back.
     if (status === 'pending' || status === before.refunds.get(id)?.status) return [];
     const about = status === 'failed' ? 'refund_failed' : whole ? 'refunded' : 'partly_refunded';
-    return [{ ...of, about, id: `refund:${id}:${status}`, amount, refunded }];
+    return [{ about, id: `refund:${id}:${status}`, amount }];
   });
 };
-
-const disputeNews = (of: NewsOfPayment, before: PaymentHistory, after: PaymentHistory) =>
-  [...after.disputes].flatMap(([id, { amount, status }]): PaymentNews[] => {
-    const [about, was] = [PHASES[status], before.disputes.get(id)?.status];
-    return was && PHASES[was] === about ? [] : [{ ...of, about, id: `dispute:${id}:${about}`, amount }];
-  });
 
 /** What was never captured goes back by itself, as a state of the payment without a refund of its own. */
-const reversalNews = (of: NewsOfPayment, before: PaymentHistory, after: PaymentHistory) => {
-  if (after.status !== 'refunded' || before.status === 'refunded' || after.refunds.size > 0) return [];
-  const { paymentId, paid: amount } = of;
-  return [{ ...of, about: 'refunded', id: `payment:${paymentId}:refunded`, amount, refunded: amount } as const];
-};
+const reversalNews = (paid: number, { id }: PaymentMoney, before: PaymentHistory, after: PaymentHistory): Step[] =>
+  after.status === 'refunded' && before.status !== 'refunded' && after.refunds.size === 0
+    ? [{ about: 'refunded', id: `payment:${id}:refunded`, amount: paid }]
+    : [];
+
+const disputeNews = (before: PaymentHistory, after: PaymentHistory): Step[] =>
+  [...after.disputes].flatMap(([id, { amount, status, respondBy }]): Step[] => {
+    const [about, was] = [PHASES[status], before.disputes.get(id)?.status];
+    if (was && PHASES[was] === about) return [];
+    return [{ about, id: `dispute:${id}:${about}`, amount, respondBy: respondBy ?? undefined }];
+  });
 
 /** What owner or buyer have to know after a payment's history has grown. */
-const newsOf = (
-  paymentId: string,
-  order: { amount: number; currency: string },
-  before: PaymentHistory,
-  after: PaymentHistory,
-): PaymentNews[] => {
-  const of = { paymentId, paid: after.amount ?? order.amount, currency: after.currency ?? order.currency };
-  return [...refundNews(of, before, after), ...reversalNews(of, before, after), ...disputeNews(of, before, after)];
+const newsOf = (payment: PaymentMoney, before: PaymentHistory, after: PaymentHistory): PaymentNews[] => {
+  const { amount: paid, currency } = payment.amount;
+  const steps = [
+    ...captureNews(paid, payment, before, after),
+    ...refundNews(paid, before, after),
+    ...reversalNews(paid, payment, before, after),
+    ...disputeNews(before, after),
+  ];
+  return steps.map(({ amount, ...step }) => ({ ...step, payment, amount: { amount, currency } }));
 };

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { COURSE_CATALOGUE, type ConfirmPayment, CURRENCY } from '../../wire/orders';
+import type { Money } from '../../wire/money';
+import { COURSE_CATALOGUE, type ConfirmPayment } from '../../wire/orders';
 import type { PaymentKnown } from '../../wire/payment-state';
 import type { Db, Queries } from '../db/database';
 import { orders, payments } from '../db/tables/orders-schema';
@@ -19,8 +20,9 @@ interface Kept {
 
 /** What is to be ordered. */
 interface OrderRequest {
-  /** In paise. */
-  amount: number;
+  price: Money;
+  /** Tax comes on top of it. */
+  plusTax: boolean;
   /** Of the visitor's click, so that a repeat gets the same order. */
   submissionKey: string | undefined;
   /** The same as the browser sent it, which an enrolment of the same click carries, too. */
@@ -29,18 +31,19 @@ interface OrderRequest {
 }
 
 /** Keeps an order as a row, once for each click. The provider has not heard of it yet. */
-const keepOrder = async (db: Db, { amount, submissionKey, attempt, enrolment }: OrderRequest): Promise<Kept> => {
+const keepOrder = async (db: Db, request: OrderRequest): Promise<Kept> => {
+  const { price, plusTax, submissionKey, attempt, enrolment } = request;
   const receipt = `course_${randomBytes(12).toString('hex')}`;
   const [created] = await db
     .insert(orders)
     .values({
       id: randomUUID(),
       receipt,
-      amount,
-      currency: CURRENCY,
+      ...price,
+      plusTax,
       ...(submissionKey && { submissionKey }),
       ...(attempt && { attempt }),
-      ...(enrolment && { enrolmentId: enrolment.id }),
+      ...(enrolment && { enrolmentId: enrolment.id, course: enrolment.course }),
     })
     .onConflictDoNothing()
     .returning();
@@ -87,7 +90,8 @@ export async function createOrder(
 ): Promise<string> {
   const { order, isNew } = await keepOrder(db, request);
   if (order.providerOrderId) return order.providerOrderId;
-  const wanted = { amount: order.amount, receipt: order.receipt, notes: notesOf(order, request.enrolment) };
+  const { amount, currency } = order;
+  const wanted = { amount, currency, receipt: order.receipt, notes: notesOf(order, request.enrolment) };
   try {
     const made = await (isNew ? makeOrder(provider, wanted) : findOrMakeOrder(provider, wanted));
     return await db.transaction((tx) => noteProviderOrder(tx, order.id, made.id));
@@ -131,7 +135,8 @@ const PAYMENT_ID = /^[\w-]{1,64}$/;
 /** What may be said of a payment to anybody who has its id: whether it was made, and nothing else. */
 export async function knownOf(db: Queries, id: string): Promise<PaymentKnown> {
   if (!PAYMENT_ID.test(id)) return 'unconfirmed';
-  const [payment] = await db.select({ status: payments.status }).from(payments).where(eq(payments.id, id));
+  const [payment] = await db.select().from(payments).where(eq(payments.id, id));
   if (!payment || payment.status === 'created') return 'unconfirmed';
-  return payment.status === 'failed' ? 'failed' : 'confirmed';
+  if (payment.captured) return 'confirmed';
+  return payment.status === 'authorized' ? 'authorized' : 'failed';
 }

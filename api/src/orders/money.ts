@@ -1,3 +1,10 @@
+import { type Money, type OrderStatus, PAYMENT_STATES, type PaymentState } from '../../wire/money';
+
+/*
+ * The state of an order's money, from the facts that the provider told. Facts are stored, and what they mean is computed here
+ * and nowhere else: lists, mails, screens, problems and exports ask `moneyOf`.
+ */
+
 /** What the provider calls a payment, in the order in which it gets there. */
 export const PAYMENT_STATUSES = ['created', 'failed', 'authorized', 'captured', 'refunded'] as const;
 type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
@@ -18,7 +25,7 @@ export interface PaymentHistory {
   /** The most that a payment entity said was refunded. */
   amountRefunded: number;
   refunds: ReadonlyMap<string, { amount: number; status: RefundStatus }>;
-  disputes: ReadonlyMap<string, { amount: number; status: DisputeStatus }>;
+  disputes: ReadonlyMap<string, { amount: number; status: DisputeStatus; respondBy?: Date | null }>;
 }
 
 /** Something that the provider, or the browser with the provider's signature, says of a payment. */
@@ -32,7 +39,7 @@ export type PaymentChange =
       amountRefunded?: number;
     }
   | { about: 'refund'; id: string; amount: number; status: RefundStatus }
-  | { about: 'dispute'; id: string; amount: number; status: DisputeStatus };
+  | { about: 'dispute'; id: string; amount: number; status: DisputeStatus; respondBy?: Date | undefined };
 
 export const NO_HISTORY: PaymentHistory = {
   status: 'created',
@@ -44,48 +51,161 @@ export const NO_HISTORY: PaymentHistory = {
   disputes: new Map(),
 };
 
-/** Sum of the refunds with a wanted status, in paise. */
-export const sumOfRefunds = ({ refunds }: PaymentHistory, wanted: (status: RefundStatus) => boolean): number =>
-  [...refunds.values()].reduce((sum, { amount, status }) => (wanted(status) ? sum + amount : sum), 0);
+/** An order as far as its money is concerned. */
+export interface Ordered extends Money {
+  providerOrderId: string | null;
+  expiredAt: Date | null;
+}
 
-/**
- * What has gone back to the customer, in paise. Refunds that we know one by one count. Refunds that only the payment
- * itself shows count, too, less those that failed.
- */
-const refundedAmount = (history: PaymentHistory): number =>
-  Math.max(
-    sumOfRefunds(history, (status) => status !== 'failed'),
-    history.amountRefunded - sumOfRefunds(history, (status) => status === 'failed'),
-  );
+/** A payment and what the office asked to be given back of it. */
+export interface PaymentFacts extends PaymentHistory {
+  id: string;
+  /** Asked for, and not yet among the refunds that the provider told. In the payment's currency. */
+  asked?: number;
+}
 
-/** Where a payment stands, for the owner. Only `paid` says that the money is here. */
-const PAYMENT_STATES = [
-  'attempted',
-  'failed',
-  'authorized',
-  'paid',
-  'partly_refunded',
-  'refunded',
-  'refund_failed',
-  'disputed',
-  'charged_back',
-] as const;
-type PaymentState = (typeof PAYMENT_STATES)[number];
+/** Sums of money in one currency: what came, and where it is now. */
+export interface Sums {
+  /** What the provider captured for us. */
+  captured: Money;
+  /** Given back to the buyer, or on its way there. */
+  refunded: Money;
+  /** Gone back for certain. */
+  returned: Money;
+  /** Taken back by a bank. */
+  lost: Money;
+  /** What is here: captured, neither refunded nor lost. */
+  held: Money;
+  /** The part of it that a bank asks for. */
+  inDispute: Money;
+  /** What can be given back: here, not in question, and not asked to be given back. */
+  returnable: Money;
+}
+
+export interface PaymentMoney extends Sums {
+  id: string;
+  state: PaymentState;
+  /** What it is of; captured or not. */
+  amount: Money;
+  /** It has the amount and currency of its order. Another never counts as its payment: a person has to look at it. */
+  fits: boolean;
+}
+
+/** The sums are those of the payments that fit. */
+export interface OrderMoney extends Sums {
+  status: OrderStatus;
+  payments: PaymentMoney[];
+  /** What is here beyond the price: the buyer's, unless several payments are meant. */
+  owed: Money;
+}
 
 const RUNNING: readonly DisputeStatus[] = ['open', 'under_review', 'action_required'];
+export const isRunning = (status: DisputeStatus): boolean => RUNNING.includes(status);
+
+const sumOf = <S>(rows: ReadonlyMap<string, { amount: number; status: S }>, wanted: (status: S) => boolean): number =>
+  [...rows.values()].reduce((sum, { amount, status }) => (wanted(status) ? sum + amount : sum), 0);
+
+/**
+ * Refunds that we know one by one count. Those that only the payment itself shows count, too, less those that failed: it
+ * counts a refund from the moment at which it is asked for.
+ */
+const refundedOf = ({ refunds, amountRefunded }: PaymentHistory): number =>
+  Math.max(
+    sumOf(refunds, (status) => status !== 'failed'),
+    amountRefunded - sumOf(refunds, (status) => status === 'failed'),
+  );
 
 /** Where a payment stands by all that is known of it. */
 export function paymentState(history: PaymentHistory): PaymentState {
   const disputes = [...history.disputes.values()].map(({ status }) => status);
-  if (disputes.some((status) => RUNNING.includes(status))) return 'disputed';
+  if (disputes.some(isRunning)) return 'disputed';
   if (disputes.includes('lost')) return 'charged_back';
-  const refunded = refundedAmount(history);
+  const refunded = refundedOf(history);
   if (refunded > 0) return refunded < (history.amount ?? refunded) ? 'partly_refunded' : 'refunded';
-  if (sumOfRefunds(history, (status) => status === 'failed') > 0) return 'refund_failed';
+  if (sumOf(history.refunds, (status) => status === 'failed') > 0) return 'refund_failed';
   if (history.captured) return 'paid';
   if (history.status === 'authorized') return 'authorized';
   return history.status === 'failed' ? 'failed' : 'attempted';
 }
+
+/** The money of a payment. @param order of which it may not say amount or currency itself */
+export function paymentMoney(order: Money, payment: PaymentFacts): PaymentMoney {
+  const amount = payment.amount ?? order.amount;
+  const currency = payment.currency ?? order.currency;
+  const captured = payment.captured ? amount : 0;
+  const refunded = Math.min(captured, refundedOf(payment));
+  const returned = Math.min(
+    captured,
+    sumOf(payment.refunds, (status) => status === 'processed'),
+  );
+  const lost = Math.min(
+    captured - refunded,
+    sumOf(payment.disputes, (status) => status === 'lost'),
+  );
+  const held = captured - refunded - lost;
+  const inDispute = Math.min(held, sumOf(payment.disputes, isRunning));
+  const returnable = Math.max(0, held - inDispute - (payment.asked ?? 0));
+  const sums = { captured, refunded, returned, lost, held, inDispute, returnable };
+  return {
+    id: payment.id,
+    state: paymentState(payment),
+    amount: { amount, currency },
+    fits: amount === order.amount && currency === order.currency,
+    ...inCurrency(currency, sums),
+  };
+}
+
+const inCurrency = (currency: string, sums: Readonly<Record<keyof Sums, number>>): Sums => {
+  const money = (amount: number): Money => ({ amount, currency });
+  return {
+    captured: money(sums.captured),
+    refunded: money(sums.refunded),
+    returned: money(sums.returned),
+    lost: money(sums.lost),
+    held: money(sums.held),
+    inDispute: money(sums.inDispute),
+    returnable: money(sums.returnable),
+  };
+};
+
+/** Which of several payments speaks for the order, least first. */
+const LEADING = Object.keys(PAYMENT_STATES) as PaymentState[];
+
+/** `pending`: the provider has not been asked, or the answer is not known. `created`: it has the order. */
+const statusOf = (order: Ordered, states: readonly PaymentState[]): OrderStatus => {
+  const leading = LEADING.findLast((state) => states.includes(state));
+  if (leading && leading !== 'failed' && leading !== 'attempted') return leading;
+  if (order.expiredAt) return 'expired';
+  return leading ?? (order.providerOrderId ? 'created' : 'pending');
+};
+
+/** Where the money of an order is, by all that is known of it. */
+export function moneyOf(order: Ordered, facts: Iterable<PaymentFacts>): OrderMoney {
+  const payments = [...facts].map((payment) => paymentMoney(order, payment));
+  const fitting = payments.filter(({ fits }) => fits);
+  const total = (name: keyof Sums) => fitting.reduce((sum, payment) => sum + payment[name].amount, 0);
+  const held = total('held');
+  return {
+    status: statusOf(
+      order,
+      fitting.map(({ state }) => state),
+    ),
+    payments,
+    ...inCurrency(order.currency, {
+      captured: total('captured'),
+      refunded: total('refunded'),
+      returned: total('returned'),
+      lost: total('lost'),
+      held,
+      inDispute: total('inDispute'),
+      returnable: total('returnable'),
+    }),
+    owed: { amount: Math.max(0, held - order.amount), currency: order.currency },
+  };
+}
+
+/** Nobody has paid, so it may be given up. */
+export const UNPAID: readonly OrderStatus[] = ['pending', 'created', 'attempted', 'failed'];
 
 const MONEY_MOVED: readonly PaymentState[] = [
   'partly_refunded',
@@ -146,8 +266,10 @@ export function applyChange(history: PaymentHistory, change: PaymentChange): Pay
     const status = later(REFUND_STATUSES, history.refunds.get(id)?.status ?? change.status, change.status);
     return { ...history, refunds: new Map(history.refunds).set(id, { amount, status }) };
   }
-  const status = later(DISPUTE_STATUSES, history.disputes.get(id)?.status ?? change.status, change.status);
-  return { ...history, disputes: new Map(history.disputes).set(id, { amount, status }) };
+  const known = history.disputes.get(id);
+  const status = later(DISPUTE_STATUSES, known?.status ?? change.status, change.status);
+  const respondBy = change.respondBy ?? known?.respondBy ?? null;
+  return { ...history, disputes: new Map(history.disputes).set(id, { amount, status, respondBy }) };
 }
 
 /** What a payment carries beside its history; only for people. */
@@ -164,51 +286,4 @@ export interface PaymentUpdate {
   details?: PaymentDetails | undefined;
   /** The receipt of a refund: the id of the office's request, where the office asked for it. */
   receipt?: string | undefined;
-}
-
-/**
- * `pending`: the provider has not been asked, or the answer is not known. `created`: it has the order, nobody has tried
- * to pay. `expired`: given up. Every other state is that of the order's leading payment.
- */
-export const ORDER_STATUSES = ['pending', 'created', 'expired', ...PAYMENT_STATES] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
-
-/** Which of several payments speaks for the order, least first: money that is here before money that has gone back. */
-const LEADING: readonly PaymentState[] = [
-  'failed',
-  'attempted',
-  'refunded',
-  'refund_failed',
-  'charged_back',
-  'authorized',
-  'partly_refunded',
-  'paid',
-  'disputed',
-];
-
-/** Nobody has paid, so it may be given up. */
-export const UNPAID: readonly OrderStatus[] = ['pending', 'created', 'attempted', 'failed'];
-
-/** What an order is judged by. */
-interface OrderFacts {
-  amount: number;
-  currency: string;
-  providerOrderId: string | null;
-  expiredAt: Date | null;
-}
-
-/** Whether a payment pays this very order. One of another amount never counts: a person has to look at it. */
-export const isForOrder = (
-  order: Pick<OrderFacts, 'amount' | 'currency'>,
-  history: Pick<PaymentHistory, 'amount' | 'currency'>,
-): boolean =>
-  (history.amount ?? order.amount) === order.amount && (history.currency ?? order.currency) === order.currency;
-
-/** Where an order stands by all that is known of it. */
-export function orderStatus(order: OrderFacts, payments: Iterable<PaymentHistory>): OrderStatus {
-  const states = [...payments].filter((history) => isForOrder(order, history)).map(paymentState);
-  const leading = LEADING.findLast((state) => states.includes(state));
-  if (leading && leading !== 'failed' && leading !== 'attempted') return leading;
-  if (order.expiredAt) return 'expired';
-  return leading ?? (order.providerOrderId ? 'created' : 'pending');
 }

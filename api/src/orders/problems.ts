@@ -1,89 +1,55 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import { type Money, spell } from '../../wire/money';
 import { COURSE_CATALOGUE, type CourseVariant } from '../../wire/orders';
 import type { Alarms } from '../alarms/alarms';
 import type { Db, Queries } from '../db/database';
-import { orders, type ProblemKind, paymentProblems, payments, webhookEvents } from '../db/tables/orders-schema';
-import type { Needed } from '../enrolments/mails';
-import { courseOf, lines } from '../enrolments/mails';
+import {
+  disputes,
+  orders,
+  type ProblemKind,
+  paymentProblems,
+  payments,
+  webhookEvents,
+} from '../db/tables/orders-schema';
+import { courseOf, lines, type Needed } from '../enrolments/mails';
 import { findEnrolment, samePerson } from '../enrolments/save';
 import type { ScheduledJob } from '../jobs/runner';
-import { money, rupees } from '../support/rupees';
-import type { PaymentUpdate } from './money';
-import type { Order } from './record';
+import { spokenTime } from '../support/site-zone';
+import { isRunning, type PaymentMoney, type PaymentUpdate } from './money';
+import { loadMoney, type Order } from './record';
 
-/** Captured money of a payment that is still here: not refunded in whole, not taken back by a bank. */
-const HELD: SQL = sql`
-  select p.id, p.order_id, o.enrolment_id, coalesce(p.amount, o.amount) as amount, p.created_at, p.updated_at,
-         e.course, e.name, e.email, e.phone, back.amount as gone
-  from payments p
-  join orders o on o.id = p.order_id
-  left join enrolments e on e.id = o.enrolment_id,
-  lateral (
-    select greatest(
-      coalesce(sum(r.amount) filter (where r.status <> 'failed'), 0),
-      p.amount_refunded - coalesce(sum(r.amount) filter (where r.status = 'failed'), 0)
-    )::bigint as amount from refunds r where r.payment_id = p.id
-  ) back
-  where p.captured and coalesce(p.amount, o.amount) = o.amount and coalesce(p.currency, o.currency) = o.currency
-    and back.amount < coalesce(p.amount, o.amount)
-    and not exists (select 1 from disputes d where d.payment_id = p.id and d.status = 'lost')`;
-
-const paidTwiceProblem = ({ first, second, amount, other, course }: Pair, order: Problem['order']): Problem => {
-  const what = course ? ` for the ${COURSE_CATALOGUE[course].label}` : '';
-  return {
-    kind: 'paid_twice',
-    paymentId: second,
-    amount: Number(amount),
-    currency: 'INR',
-    order,
-    text: `Paid twice, refund one: ${rupees(Number(other))} by payment ${first} and ${rupees(Number(amount))} by payment ${second}${what}. If both are meant: npm run api -- orders settle ${second}.`,
-  };
-};
-
-/** What of an order's money is here. */
-interface Held {
-  /** Paise, without what went back. */
-  paid: number;
-  /** One of its payments is noted as a second one. */
-  paidTwice: boolean;
-}
-
-interface Row extends Record<string, unknown> {
-  order: string;
-  paid: string;
-  twice: boolean;
-}
-
-/** The money of all orders that have some, by our id of the order. */
-export async function heldByOrder(db: Db): Promise<Map<string, Held>> {
-  const { rows } = await db.execute<Row>(sql`
-    select h.order_id as order, sum(h.amount - h.gone) as paid, bool_or(q.payment_id is not null) as twice
-    from (${HELD}) h
-    left join payment_problems q on q.payment_id = h.id and q.kind = 'paid_twice' and q.settled_at is null
-    group by h.order_id`);
-  return new Map(rows.map(({ order, paid, twice }) => [order, { paid: Number(paid), paidTwice: twice }]));
-}
-
-/** A captured payment with another amount or currency than its order. */
-export interface Misfit {
-  paymentId: string;
-  amount: number;
-  currency: string;
-}
-
-/** Captured money that a person has to look at. */
-interface Problem extends Misfit {
+/** Money that a person has to look at. */
+interface Problem {
   kind: ProblemKind;
+  paymentId: string;
+  /** The first of two payments for the same. */
+  otherPaymentId?: string;
   order: Order | undefined;
+  money: Money;
   /** One sentence without personal data: what happened and what to do. */
   text: string;
+  /** Another mail says it already. */
+  isTold?: boolean;
 }
 
 const TITLES: Readonly<Record<ProblemKind, string>> = {
   misfit: 'Captured money does not fit its order',
   unknown_order: 'Captured money of an order that is not ours',
   paid_twice: 'Paid twice, refund one',
+  uncaptured: 'A payment is not certain yet',
+  not_offered: 'Paid for a course that has changed',
+  disputed: 'Payment disputed',
 };
+
+/** Kinds that are looked for each minute: they end when they are not found any more, and may come again. */
+const LOOKED_FOR = ['paid_twice', 'uncaptured', 'disputed'] as const satisfies readonly ProblemKind[];
+
+/** What a person can do about a problem beside refunding. */
+const settleBy = (paymentId: string): string =>
+  `settle it in the office, or by: npm run api -- orders settle ${paymentId}`;
+
+const isOne = ({ kind, paymentId }: Pick<Problem, 'kind' | 'paymentId'>) =>
+  and(eq(paymentProblems.paymentId, paymentId), eq(paymentProblems.kind, kind));
 
 /** Mails the owner about a problem, once for its payment and kind, and notes that. */
 async function tellProblem({ outgoing, owner }: Needed, tx: Queries, problem: Problem): Promise<void> {
@@ -107,46 +73,55 @@ async function tellProblem({ outgoing, owner }: Needed, tx: Queries, problem: Pr
   await tx
     .update(paymentProblems)
     .set({ notifiedAt: sql`now()` })
-    .where(
-      and(eq(paymentProblems.paymentId, paymentId), eq(paymentProblems.kind, kind), isNull(paymentProblems.notifiedAt)),
-    );
+    .where(and(isOne(problem), isNull(paymentProblems.notifiedAt)));
 }
 
-/** Notes a problem, once; a second payment whose refund failed is one again. @returns whether nobody has been informed of it */
-async function noteProblem(tx: Queries, { kind, paymentId, order, ...facts }: Problem): Promise<boolean> {
+/** Notes a problem, once; one that was over may come again. @returns whether nobody has been informed of it */
+async function noteProblem(tx: Queries, { order, money, isTold, ...facts }: Problem): Promise<boolean> {
   const kept = await tx
     .insert(paymentProblems)
-    .values({ kind, paymentId, orderId: order?.id ?? null, ...facts })
+    .values({ ...facts, ...money, orderId: order?.id ?? null, ...(isTold && { notifiedAt: new Date() }) })
     .onConflictDoUpdate({
       target: [paymentProblems.paymentId, paymentProblems.kind],
-      set: { settledAt: null },
-      setWhere: sql`${paymentProblems.kind} = 'paid_twice' and ${paymentProblems.acceptedAt} is null`,
+      set: { settledAt: null, text: facts.text },
+      setWhere: sql`${inArray(paymentProblems.kind, [...LOOKED_FOR])} and ${isNull(paymentProblems.acceptedAt)}`,
     })
     .returning({ notifiedAt: paymentProblems.notifiedAt });
   return kept[0] !== undefined && kept[0].notifiedAt === null;
 }
 
 /** Notes and tells that a captured payment does not fit its order. */
-export async function noteMisfit(needed: Needed, tx: Queries, order: Order, misfit: Misfit): Promise<void> {
-  const text = `${money(misfit.amount, misfit.currency)} were captured by payment ${misfit.paymentId} for an order of ${rupees(order.amount)}: it does not count as the payment of the order. Refund the payment, or take it: npm run api -- orders settle ${misfit.paymentId}.`;
-  const problem: Problem = { kind: 'misfit', order, text, ...misfit };
+export async function noteMisfit(needed: Needed, tx: Queries, order: Order, payment: PaymentMoney): Promise<void> {
+  const { id: paymentId, amount: money } = payment;
+  const text = `${spell(money)} were captured by payment ${paymentId} for an order of ${spell(order)}: it does not count as the payment of the order. Refund the payment, or take it and ${settleBy(paymentId)}.`;
+  const problem: Problem = { kind: 'misfit', paymentId, order, text, money };
   if (await noteProblem(tx, problem)) await tellProblem(needed, tx, problem);
+}
+
+/** Notes that a course was paid for that is not offered like that any more; the mail about the payment says it. */
+export async function noteNotOffered(
+  tx: Queries,
+  order: Order,
+  { id: paymentId, amount: money }: PaymentMoney,
+  changed: string,
+): Promise<void> {
+  const text = `${spell(money)} were paid by payment ${paymentId}. ${changed} Refund the payment, or take it and ${settleBy(paymentId)}.`;
+  await noteProblem(tx, { kind: 'not_offered', paymentId, order, text, money, isTold: true });
 }
 
 /** The reconciliation asks every 5 minutes for orders whose id at the provider is not known yet. */
 const MAY_BECOME_KNOWN = sql`interval '15 minutes'`;
 
-const unknownOrderProblem = (paymentId: string, amount: number, currency: string): Problem => ({
+const unknownOrderProblem = (paymentId: string, money: Money): Problem => ({
   kind: 'unknown_order',
   paymentId,
-  amount,
-  currency,
+  money,
   order: undefined,
-  text: `${money(amount, currency)} were captured by payment ${paymentId} for an order that this site did not make. See in the provider's dashboard what it is for, then: npm run api -- orders settle ${paymentId}.`,
+  text: `${spell(money)} were captured by payment ${paymentId} for an order that this site did not make. See in the provider's dashboard what it is for, then ${settleBy(paymentId)}.`,
 });
 
 /** Whether the answer to an order of this amount was lost a moment ago, so that the money may be for it. */
-const mayBeOurs = async (tx: Queries, amount: number): Promise<boolean> => {
+const mayBeOurs = async (tx: Queries, { amount, currency }: Money): Promise<boolean> => {
   const found = await tx
     .select({ id: orders.id })
     .from(orders)
@@ -154,6 +129,7 @@ const mayBeOurs = async (tx: Queries, amount: number): Promise<boolean> => {
       and(
         isNull(orders.providerOrderId),
         eq(orders.amount, amount),
+        eq(orders.currency, currency),
         sql`${orders.createdAt} > now() - interval '1 day'`,
       ),
     )
@@ -165,8 +141,9 @@ const mayBeOurs = async (tx: Queries, amount: number): Promise<boolean> => {
 export async function noteUnknownOrder(needed: Needed, tx: Queries, updates: readonly PaymentUpdate[]): Promise<void> {
   for (const { paymentId, change } of updates) {
     if (change.about !== 'payment' || change.captured !== true || change.status === 'refunded') continue;
-    const problem = unknownOrderProblem(paymentId, change.amount ?? 0, change.currency ?? '');
-    if ((await noteProblem(tx, problem)) && !(await mayBeOurs(tx, problem.amount)))
+    const { amount = 0, currency = '' } = change;
+    const problem = unknownOrderProblem(paymentId, { amount, currency });
+    if ((await noteProblem(tx, problem)) && !(await mayBeOurs(tx, problem.money)))
       await tellProblem(needed, tx, problem);
   }
 }
@@ -190,43 +167,160 @@ async function checkUnknownOrders(db: Db, needed: Needed): Promise<void> {
       ),
     );
   for (const { paymentId, amount, currency } of unreported)
-    await db.transaction((tx) => tellProblem(needed, tx, unknownOrderProblem(paymentId, amount, currency)));
+    await db.transaction((tx) => tellProblem(needed, tx, unknownOrderProblem(paymentId, { amount, currency })));
+}
+
+/** The orders of some ids, with where the money of each of their payments is. */
+async function paymentsOf(db: Db, orderIds: readonly string[]) {
+  const found = await db
+    .select()
+    .from(orders)
+    .where(inArray(orders.id, [...new Set(orderIds)]));
+  const money = await loadMoney(db, found);
+  return new Map(
+    found.flatMap((order) =>
+      (money.get(order.id)?.payments ?? []).map((payment) => [payment.id, { order, payment }] as const),
+    ),
+  );
 }
 
 interface Pair extends Record<string, unknown> {
   first: string;
   second: string;
-  amount: string;
-  other: string;
-  order: string;
+  orders: string[];
   course: CourseVariant | null;
 }
 
+/** Captured payments of the last week, or known to be second ones, each after every other for the same. */
+const PAIRS = sql`
+  with captured as (
+    select p.id, p.order_id, o.enrolment_id, p.created_at, p.updated_at, e.course, e.name, e.email, e.phone
+    from payments p join orders o on o.id = p.order_id left join enrolments e on e.id = o.enrolment_id
+    where p.captured
+  )
+  select a.id as first, b.id as second, array[a.order_id, b.order_id]::text[] as orders, b.course
+  from captured b join captured a on (a.created_at, a.id) < (b.created_at, b.id) and (
+    a.order_id = b.order_id
+    or a.enrolment_id = b.enrolment_id
+    or (a.course = b.course and a.created_at > b.created_at - interval '30 days' and ${samePerson('a', 'b')})
+  )
+  where b.updated_at > now() - interval '7 days'
+     or exists (select 1 from payment_problems q where q.payment_id = b.id and q.kind = 'paid_twice' and q.settled_at is null)
+  order by b.id, a.created_at, a.id`;
+
 /**
- * Payments of the last week, or known to be second ones, for what was paid already. The first payment was by the same
- * order or another one of the same enrolment. Or the same person paid for the same course within 30 days.
+ * Money for what was paid already. The first payment was by the same order or another one of the same enrolment. Or the
+ * same person paid for the same course within 30 days.
  */
 async function paidTwice(db: Db): Promise<Problem[]> {
-  const { rows } = await db.execute<Pair>(sql`
-    with held as materialized (${HELD})
-    select distinct on (b.id) a.id as first, b.id as second, b.amount, a.amount as other, b.order_id as order, b.course
-    from held b join held a on (a.created_at, a.id) < (b.created_at, b.id) and (
-      a.order_id = b.order_id
-      or a.enrolment_id = b.enrolment_id
-      or (a.course = b.course and a.created_at > b.created_at - interval '30 days' and ${samePerson('a', 'b')})
-    )
-    where b.updated_at > now() - interval '7 days'
-       or exists (select 1 from payment_problems q where q.payment_id = b.id and q.kind = 'paid_twice' and q.settled_at is null)
-    order by b.id, a.created_at, a.id`);
-  if (rows.length === 0) return [];
-  const ids = rows.map(({ order }) => order);
-  const found = await db.select().from(orders).where(inArray(orders.id, ids));
-  return rows.map((row) =>
-    paidTwiceProblem(
-      row,
-      found.find(({ id }) => id === row.order),
-    ),
+  const { rows } = await db.execute<Pair>(PAIRS);
+  const known = await paymentsOf(
+    db,
+    rows.flatMap((row) => row.orders),
   );
+  const found = new Map<string, Problem>();
+  for (const { first, second, course } of rows) {
+    const [one, other] = [known.get(first), known.get(second)];
+    const isHere = [one, other].every((each) => each?.payment.fits && each.payment.held.amount > 0);
+    if (!one || !other || !isHere || found.has(second)) continue;
+    const what = course ? ` for the ${COURSE_CATALOGUE[course].label}` : '';
+    found.set(second, {
+      kind: 'paid_twice',
+      paymentId: second,
+      otherPaymentId: first,
+      money: other.payment.amount,
+      order: other.order,
+      text: `Paid twice, refund one: ${spell(one.payment.amount)} by payment ${first} and ${spell(other.payment.amount)} by payment ${second}${what}. If both are meant, ${settleBy(second)}.`,
+    });
+  }
+  return [...found.values()];
+}
+
+/** Payments that a bank agreed to more than an hour ago, and whose money has not come. */
+async function uncaptured(db: Db): Promise<Problem[]> {
+  const rows = await db
+    .select({ payment: payments, order: orders })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(
+      and(
+        eq(orders.status, 'authorized'),
+        eq(payments.status, 'authorized'),
+        lt(payments.createdAt, sql`now() - interval '1 hour'`),
+      ),
+    );
+  return rows.map(({ payment, order }) => ({
+    kind: 'uncaptured',
+    paymentId: payment.id,
+    order,
+    money: order,
+    text: `The bank agreed to payment ${payment.id} of ${spell(order)} more than an hour ago, and the money has not come. Capture it in the provider's dashboard, or refund it there; after five days it goes back by itself.`,
+  }));
+}
+
+/** Payments of which a bank asks for the money back; a mail said so when it began. */
+async function disputed(db: Db): Promise<Problem[]> {
+  const rows = await db
+    .select({ dispute: disputes, payment: payments, order: orders })
+    .from(disputes)
+    .innerJoin(payments, eq(payments.id, disputes.paymentId))
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(orders.status, 'disputed'));
+  return rows
+    .filter(({ dispute }) => isRunning(dispute.status))
+    .map(({ dispute, payment, order }) => {
+      const money = { amount: dispute.amount, currency: payment.currency ?? order.currency };
+      const until = dispute.respondBy ? ` by ${spokenTime(dispute.respondBy)}` : ' in time';
+      return {
+        kind: 'disputed',
+        paymentId: payment.id,
+        order,
+        money,
+        text: `The buyer's bank asks for ${spell(money)} of payment ${payment.id} back. Answer in the provider's dashboard${until}.`,
+        isTold: true,
+      };
+    });
+}
+
+const FIND = { paid_twice: paidTwice, uncaptured, disputed } satisfies Record<(typeof LOOKED_FOR)[number], unknown>;
+
+/** Notes and tells what is found of a kind, and settles what is not found any more. */
+async function lookFor(db: Db, needed: Needed, kind: (typeof LOOKED_FOR)[number]): Promise<void> {
+  const found = await FIND[kind](db);
+  for (const problem of found) {
+    await db.transaction(async (tx) => {
+      if (await noteProblem(tx, problem)) await tellProblem(needed, tx, problem);
+    });
+  }
+  const ids = found.map(({ paymentId }) => paymentId);
+  await db
+    .update(paymentProblems)
+    .set({ settledAt: sql`now()` })
+    .where(
+      and(
+        eq(paymentProblems.kind, kind),
+        isNull(paymentProblems.settledAt),
+        ids.length > 0 ? notInArray(paymentProblems.paymentId, ids) : undefined,
+      ),
+    );
+}
+
+/** Money that nobody wanted and that has gone back needs nobody any more. */
+async function settleReturned(db: Db): Promise<void> {
+  const { kind, settledAt } = paymentProblems;
+  const open = await db
+    .select()
+    .from(paymentProblems)
+    .where(and(inArray(kind, ['misfit', 'not_offered']), isNull(settledAt)));
+  const known = await paymentsOf(
+    db,
+    open.flatMap(({ orderId }) => orderId ?? []),
+  );
+  for (const problem of open) {
+    const { captured, returned, lost } = known.get(problem.paymentId)?.payment ?? {};
+    if (!captured || captured.amount > (returned?.amount ?? 0) + (lost?.amount ?? 0)) continue;
+    await db.update(paymentProblems).set({ settledAt: sql`now()` }).where(isOne(problem));
+  }
 }
 
 const UNREADABLE_ALARMS = 'webhook-unreadable:';
@@ -246,58 +340,54 @@ async function clearReadEvents(db: Db, alarms: Alarms): Promise<void> {
   );
 }
 
-/** Begins the name of each payment's alarm. */
-const PAYMENT_ALARMS = 'payment:';
+const isOpen = and(isNull(paymentProblems.settledAt), isNotNull(paymentProblems.notifiedAt));
 
-/** Problems that a person has to look at, oldest first. */
-const openProblems = (db: Db) =>
+/** Problems that a person has to look at, oldest first. @param paymentIds only those of these payments */
+export const openProblems = (db: Queries, paymentIds?: readonly string[]) =>
   db
     .select()
     .from(paymentProblems)
-    .where(and(isNull(paymentProblems.settledAt), isNotNull(paymentProblems.notifiedAt)))
+    .where(
+      and(
+        isOpen,
+        paymentIds &&
+          or(
+            inArray(paymentProblems.paymentId, [...paymentIds]),
+            inArray(paymentProblems.otherPaymentId, [...paymentIds]),
+          ),
+      ),
+    )
     .orderBy(asc(paymentProblems.createdAt), asc(paymentProblems.paymentId));
 
 export const countProblems = async (db: Db): Promise<{ open: number }> => ({ open: (await openProblems(db)).length });
 
-/** A second payment whose money has gone back, or whose first payment's has, is none any more. */
-const checkPaidTwice = async (db: Db, needed: Needed): Promise<void> => {
-  const found = await paidTwice(db);
-  for (const problem of found) {
-    await db.transaction(async (tx) => {
-      if (await noteProblem(tx, problem)) await tellProblem(needed, tx, problem);
-    });
-  }
-  const ids = found.map(({ paymentId }) => paymentId);
-  await db
+/** Begins the name of each payment's alarm. */
+const PAYMENT_ALARMS = 'payment:';
+export const problemAlarm = ({ kind, paymentId }: Pick<Problem, 'kind' | 'paymentId'>): string =>
+  `${PAYMENT_ALARMS}${kind}:${paymentId}`;
+
+/**
+ * Notes that a person has dealt with the problems of a payment, or means both of two payments.
+ * @returns how many there were
+ */
+export async function settleProblems(db: Queries, paymentId: string, reason?: string): Promise<number> {
+  const settled = await db
     .update(paymentProblems)
-    .set({ settledAt: sql`now()` })
-    .where(
-      and(
-        eq(paymentProblems.kind, 'paid_twice'),
-        isNull(paymentProblems.settledAt),
-        ids.length > 0 ? notInArray(paymentProblems.paymentId, ids) : undefined,
-      ),
-    );
-};
+    .set({ settledAt: sql`now()`, acceptedAt: sql`now()`, reason })
+    .where(and(eq(paymentProblems.paymentId, paymentId), isNull(paymentProblems.settledAt)))
+    .returning({ kind: paymentProblems.kind });
+  return settled.length;
+}
 
-/** Money that did not fit and has gone back needs nobody any more. */
-const settleRefunded = (db: Db) =>
-  db.execute(sql`
-    update payment_problems q set settled_at = now()
-    from payments p
-    where p.id = q.payment_id and q.kind = 'misfit' and q.settled_at is null
-      and (select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.status = 'processed') >= p.amount`);
-
-/** Looks for captured money that a person has to look at: tells the owner once, and alarms until it is settled. */
+/** Looks for money that a person has to look at: tells the owner once, and alarms until it is settled. */
 export async function checkPayments(db: Db, alarms: Alarms, needed: Needed): Promise<void> {
   await checkUnknownOrders(db, needed);
-  await checkPaidTwice(db, needed);
-  await settleRefunded(db);
+  for (const kind of LOOKED_FOR) await lookFor(db, needed, kind);
+  await settleReturned(db);
   await clearReadEvents(db, alarms);
   const open = await openProblems(db);
-  const nameOf = ({ kind, paymentId }: (typeof open)[number]) => `${PAYMENT_ALARMS}${kind}:${paymentId}`;
-  for (const problem of open) await alarms.raise(nameOf(problem), problem.text);
-  await alarms.clearOthers(PAYMENT_ALARMS, open.map(nameOf));
+  for (const problem of open) await alarms.raise(problemAlarm(problem), problem.text);
+  await alarms.clearOthers(PAYMENT_ALARMS, open.map(problemAlarm));
 }
 
 /** The same once a minute. */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
-import { CURRENCY } from '../../wire/orders';
+import type { Money } from '../../wire/money';
 import { messageOf, ProviderError } from '../errors';
 import type { Config } from '../settings/config';
 import { DISPUTE_STATUSES, PAYMENT_STATUSES, type PaymentUpdate, REFUND_STATUSES } from './money';
@@ -38,7 +38,14 @@ export const providerRefundSchema = z.object({
   /** Ours, when the office asked for it. */
   receipt: z.string().max(64).nullish(),
 });
-export const providerDisputeSchema = z.object({ id, payment_id: id, amount, status: z.enum(DISPUTE_STATUSES) });
+export const providerDisputeSchema = z.object({
+  id,
+  payment_id: id,
+  amount,
+  status: z.enum(DISPUTE_STATUSES),
+  /** Seconds since 1970: until then the provider takes an answer. */
+  respond_by: z.number().int().positive().max(8_640_000_000_000).nullish(),
+});
 
 export type ProviderOrder = z.output<typeof providerOrderSchema>;
 export type ProviderPayment = z.output<typeof providerPaymentSchema>;
@@ -46,8 +53,7 @@ export type ProviderRefund = z.output<typeof providerRefundSchema>;
 type ProviderDispute = z.output<typeof providerDisputeSchema>;
 
 /** What an order is made of. `notes` are for the owner, who sees them in the provider's dashboard. */
-export interface WantedOrder {
-  amount: number;
+export interface WantedOrder extends Money {
   receipt: string;
   notes: Record<string, string>;
 }
@@ -154,7 +160,7 @@ const CAPTURE = {
 export function createProviderClient(payment: Config['payment']): ProviderClient {
   const call = createCall(payment);
   return {
-    createOrder: (order) => call(providerOrderSchema, 'orders', { ...order, currency: CURRENCY, payment: CAPTURE }),
+    createOrder: (order) => call(providerOrderSchema, 'orders', { ...order, payment: CAPTURE }),
     findOrder: async (receipt) => {
       const { items } = await call(
         listOf(providerOrderSchema),
@@ -223,5 +229,11 @@ export const updateOfDispute = ({
   ...dispute
 }: ProviderDispute): PaymentUpdate => ({
   paymentId,
-  change: { about: 'dispute', id: disputeId, amount: dispute.amount, status: dispute.status },
+  change: {
+    about: 'dispute',
+    id: disputeId,
+    amount: dispute.amount,
+    status: dispute.status,
+    respondBy: dispute.respond_by ? new Date(dispute.respond_by * 1000) : undefined,
+  },
 });

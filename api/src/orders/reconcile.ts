@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { OrderStatus } from '../../wire/money';
 import type { Alarms } from '../alarms/alarms';
 import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
@@ -7,7 +8,7 @@ import type { Announce } from '../enrolments/announce';
 import { messageOf } from '../errors';
 import type { ScheduledJob } from '../jobs/runner';
 import { applyUpdates } from './apply-updates';
-import { type OrderStatus, type PaymentUpdate, UNPAID } from './money';
+import { type PaymentUpdate, UNPAID } from './money';
 import {
   type ProviderClient,
   type ProviderPayment,

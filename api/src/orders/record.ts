@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { OrderStatus } from '../../wire/money';
 import type { Queries } from '../db/database';
-import { disputes, orders, payments, refunds } from '../db/tables/orders-schema';
-import { type OrderStatus, orderStatus, type PaymentHistory } from './money';
+import { disputes, orders, payments, refundRequests, refunds } from '../db/tables/orders-schema';
+import { moneyOf, type OrderMoney, type PaymentFacts } from './money';
 
 /** How long an order is waited for. A payment that comes later still counts. */
 const EXPIRES_AFTER_HOURS = 24;
@@ -35,21 +36,40 @@ export const setStatus = async (tx: Queries, order: Order, after: OrderStatus): 
   return { before: order.status, after };
 };
 
-/** The histories of an order's payments, by the provider's payment id. */
-export async function loadHistories(tx: Queries, orderId: string): Promise<Map<string, PaymentHistory>> {
-  const rows = await tx.select().from(payments).where(eq(payments.orderId, orderId));
-  const ids = rows.map(({ id }) => id);
-  const [given, questioned] =
-    ids.length > 0
-      ? [
-          await tx.select().from(refunds).where(inArray(refunds.paymentId, ids)),
-          await tx.select().from(disputes).where(inArray(disputes.paymentId, ids)),
-        ]
-      : [[], []];
-  const of = <T extends { id: string; paymentId: string }>(list: T[], id: string): Map<string, T> =>
+/** What is stored of the payments of orders, by our id of the order. */
+export async function loadFacts(db: Queries, orderIds: readonly string[]): Promise<Map<string, PaymentFacts[]>> {
+  const found = new Map<string, PaymentFacts[]>();
+  const ids = [...orderIds];
+  const rows = await db.select().from(payments).where(inArray(payments.orderId, ids)).orderBy(asc(payments.createdAt));
+  const of = db.select({ id: payments.id }).from(payments).where(inArray(payments.orderId, ids));
+  const given = await db.select().from(refunds).where(inArray(refunds.paymentId, of));
+  const questioned = await db.select().from(disputes).where(inArray(disputes.paymentId, of));
+  const requests = await db.select().from(refundRequests).where(inArray(refundRequests.paymentId, of));
+  const byId = <T extends { id: string; paymentId: string }>(list: T[], id: string): Map<string, T> =>
     new Map(list.filter(({ paymentId }) => paymentId === id).map((row) => [row.id, row]));
-  return new Map(rows.map((row) => [row.id, { ...row, refunds: of(given, row.id), disputes: of(questioned, row.id) }]));
+  for (const row of rows) {
+    const known = byId(given, row.id);
+    const waiting = requests.filter(
+      ({ paymentId, state, refundId }) => paymentId === row.id && state !== 'refused' && !known.has(refundId ?? ''),
+    );
+    const asked = waiting.reduce((sum, { amount }) => sum + amount, 0);
+    const facts = { ...row, refunds: known, disputes: byId(questioned, row.id), asked };
+    found.set(row.orderId, [...(found.get(row.orderId) ?? []), facts]);
+  }
+  return found;
 }
+
+/** Where the money of orders is, by our id of the order. */
+export async function loadMoney(db: Queries, list: readonly Order[]): Promise<Map<string, OrderMoney>> {
+  const facts = await loadFacts(
+    db,
+    list.map(({ id }) => id),
+  );
+  return new Map(list.map((order) => [order.id, moneyOf(order, facts.get(order.id) ?? [])]));
+}
+
+const statusNow = async (tx: Queries, order: Order): Promise<OrderStatus> =>
+  moneyOf(order, (await loadFacts(tx, [order.id])).get(order.id) ?? []).status;
 
 /** Notes the provider's id of an order, once. @returns the id that is kept */
 export async function noteProviderOrder(tx: Queries, id: string, providerOrderId: string): Promise<string> {
@@ -59,7 +79,7 @@ export async function noteProviderOrder(tx: Queries, id: string, providerOrderId
     .where(and(eq(orders.id, id), isNull(orders.providerOrderId)))
     .returning();
   const order = noted ?? (await lockOrder(tx, id));
-  if (noted) await setStatus(tx, noted, orderStatus(noted, (await loadHistories(tx, id)).values()));
+  if (noted) await setStatus(tx, noted, await statusNow(tx, noted));
   return order.providerOrderId ?? providerOrderId;
 }
 
@@ -68,5 +88,5 @@ export async function expireOrder(tx: Queries, orderId: string): Promise<Applied
   const order = await lockOrder(tx, orderId);
   const expiredAt = order.expiredAt ?? new Date();
   await tx.update(orders).set({ expiredAt }).where(eq(orders.id, orderId));
-  return setStatus(tx, order, orderStatus({ ...order, expiredAt }, (await loadHistories(tx, orderId)).values()));
+  return setStatus(tx, order, await statusNow(tx, { ...order, expiredAt }));
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ProviderError } from '../../src/errors';
 import { findRefunds } from '../../src/office/courses/refunds';
+import type { Money } from '../../wire/money';
 import { officeOf, somebody } from '../helpers/office';
 import { callsOf, type Shop, startShop } from '../helpers/orders/shop';
 import { until } from '../helpers/site';
@@ -13,6 +14,7 @@ afterAll(() => shop.stop());
 const { call, enquire } = officeOf(() => shop.site);
 const { payment, event, hook } = callsOf(() => shop);
 const owner = somebody('owner');
+const inr = (amount: number): Money => ({ amount, currency: 'INR' });
 
 /** Somebody enrols and pays. @returns our id of the order, and the payment */
 const paid = async (name = 'Meera') => {
@@ -45,15 +47,17 @@ test('enrolments are listed, searched and filtered, and their orders tell their 
   const { body } = await call('GET', `/enrolments?q=${person.email}&paid=true`);
   expect(body).toMatchObject({
     total: 1,
-    data: [{ name: 'Asha Listed', order_id: orderId, order_status: 'paid', amount: 5_000_000 }],
+    data: [
+      { name: 'Asha Listed', order_id: orderId, order_status: 'paid', amount: inr(5_000_000), held: inr(5_000_000) },
+    ],
   });
   expect((await call('GET', `/enrolments?q=${person.email}&paid=false`)).body.total).toBe(0);
   expect((await call('GET', '/enrolments?q=%25')).body.total).toBe(0);
   const story = (await call('GET', `/orders/${orderId}`)).body;
   expect(story).toMatchObject({
     status: 'paid',
-    paid: 5_000_000,
-    refunded: 0,
+    paid: inr(5_000_000),
+    refunded: inr(0),
     paid_twice: false,
     enrolment: { email: person.email },
   });
@@ -85,12 +89,12 @@ test('a refund is made once, however often it is pressed, and never of more than
   const story = (await call('GET', `/orders/${orderId}`)).body;
   expect(story).toMatchObject({
     status: 'partly_refunded',
-    refunded: 2_000_000,
-    payments: [{ id: paymentId, refundable: 3_000_000 }],
+    refunded: inr(2_000_000),
+    payments: [{ id: paymentId, returnable: inr(3_000_000) }],
     refund_requests: [{ state: 'made', reason: 'Fell ill', requested_by: 'Asha (owner)' }],
   });
   // Each event keeps its place, also that of a payment which a refund has changed since.
-  expect(story.timeline.map(({ text, amount }: { text: string; amount: number }) => [text, amount])).toEqual([
+  expect(story.timeline.map(({ text, amount }: { text: string; amount: Money }) => [text, amount.amount])).toEqual([
     ['The order was made', 5_000_000],
     ['Paid, by card', 5_000_000],
     ['Asha (owner) asked for a refund, and the provider took it: Fell ill', 2_000_000],
@@ -143,8 +147,8 @@ test('a refund whose answer is lost is known as soon as the provider reports it,
   await hook(event('refund.processed', { refund: { entity } }));
   const story = (await call('GET', `/orders/${orderId}`)).body;
   expect(story).toMatchObject({
-    refunded: 1_250_000,
-    payments: [{ refundable: 3_750_000 }],
+    refunded: inr(1_250_000),
+    payments: [{ returnable: inr(3_750_000) }],
     refund_requests: [{ state: 'made', error: null }],
   });
   // The same report again, as by the nightly look at the provider, does not move the refund in the story.
@@ -154,7 +158,11 @@ test('a refund whose answer is lost is known as soon as the provider reports it,
   );
   await hook(event('refund.processed', { refund: { entity } }));
   const { timeline } = (await call('GET', `/orders/${orderId}`)).body;
-  expect(timeline).toContainEqual({ at: new Date('2026-01-02').toISOString(), text: 'Refunded', amount: 1_250_000 });
+  expect(timeline).toContainEqual({
+    at: new Date('2026-01-02').toISOString(),
+    text: 'Refunded',
+    amount: inr(1_250_000),
+  });
 });
 
 test('a refund that never reached the provider says so, may be asked for again, and keeps no other waiting', async () => {
@@ -177,7 +185,7 @@ test('a refund that never reached the provider says so, may be asked for again, 
   const looking = findRefunds({ db: database.db, provider: { ...provider, refundsOf }, announce });
   await expect(looking).rejects.toThrow('no such id');
   const { body } = await call('GET', `/orders/${lost.orderId}`);
-  expect(body).toMatchObject({ payments: [{ refundable: 5_000_000 }], refund_requests: [{ state: 'refused' }] });
+  expect(body).toMatchObject({ payments: [{ returnable: inr(5_000_000) }], refund_requests: [{ state: 'refused' }] });
   expect(body.timeline.map(({ text }: { text: string }) => text)).toContain(
     'Asha (owner) asked for a refund, which was not made: Cancelled. The provider never got it; it can be asked for again.',
   );
@@ -211,7 +219,7 @@ test('only an owner who has confirmed who they are gives money back', async () =
 test('participants are a spreadsheet, and a full course says so before anybody pays', async () => {
   const { person } = await paid('=1+1');
   const csv = await call('GET', '/exports/participants.csv?course=online');
-  expect(csv.body).toContain(`"'=1+1","${person.email}","+91 98400 01973","paid","50000"`);
+  expect(csv.body).toContain(`"'=1+1","${person.email}","+91 98400 01973","Paid","50000","INR"`);
   const full = await call('PATCH', '/courses/offline', { status: 'full', reason: 'Twelve seats' }, owner);
   expect(full.body).toMatchObject({ variant: 'offline', status: 'full' });
   expect((await call('GET', '/courses')).body.data).toContainEqual(full.body);
@@ -235,15 +243,15 @@ test('an order that was paid twice says so until one payment is given back, and 
   const { orderId } = await paid();
   const second = `pay_${randomUUID().slice(0, 14)}`;
   await again(orderId, second);
-  expect((await call('GET', `/orders/${orderId}`)).body).toMatchObject({ paid_twice: true, paid: 10_000_000 });
+  expect((await call('GET', `/orders/${orderId}`)).body).toMatchObject({ paid_twice: true, paid: inr(10_000_000) });
   await refund(orderId, { id: randomUUID(), payment_id: second, amount: 5_000_000, reason: 'Paid twice' });
-  expect((await call('GET', `/orders/${orderId}`)).body).toMatchObject({ paid_twice: false, refunded: 5_000_000 });
+  expect((await call('GET', `/orders/${orderId}`)).body).toMatchObject({ paid_twice: false, refunded: inr(5_000_000) });
 });
 
 test('money that does not fit the order is no second payment of it', async () => {
   const { orderId } = await paid();
   await again(orderId, `pay_${randomUUID().slice(0, 14)}`, { amount: 70_000, currency: 'USD' });
-  expect((await call('GET', `/orders/${orderId}`)).body).toMatchObject({ paid_twice: false, paid: 5_000_000 });
+  expect((await call('GET', `/orders/${orderId}`)).body).toMatchObject({ paid_twice: false, paid: inr(5_000_000) });
 });
 
 test('a refund that failed may be asked for again, also when the provider had counted it', async () => {
@@ -251,7 +259,7 @@ test('a refund that failed may be asked for again, also when the provider had co
   const entity = await again(orderId, paymentId, { amount_refunded: 5_000_000 });
   const failed = { id: `rfnd_${paymentId}`, payment_id: paymentId, amount: 5_000_000, status: 'failed' };
   await hook(event('refund.failed', { refund: { entity: failed }, payment: { entity } }));
-  expect((await call('GET', `/orders/${orderId}`)).body.payments).toMatchObject([{ refundable: 5_000_000 }]);
+  expect((await call('GET', `/orders/${orderId}`)).body.payments).toMatchObject([{ returnable: inr(5_000_000) }]);
   const wanted = { id: randomUUID(), payment_id: paymentId, amount: 5_000_000, reason: 'Cancelled' };
   expect((await refund(orderId, wanted)).body.status).toBe('refunded');
 });

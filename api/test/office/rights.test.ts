@@ -52,6 +52,7 @@ const WRITER = `
   POST /post-pictures`;
 const OWNER = `
   POST /orders/:id/refunds
+  POST /problems/:payment/settle
   PATCH /courses/:variant
   GET /facts
   PUT /facts/:name

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { moneySchema, ORDER_STATUSES } from '../money';
 import { flag, line, listOf, listQuery, moment } from './lists';
 
-/** An enrolment with the order that speaks for it. Amounts are paise. */
+/** An enrolment with the order that speaks for it. */
 export const enrolmentRowSchema = z.object({
   id: z.uuid(),
   created_at: moment,
@@ -10,27 +11,30 @@ export const enrolmentRowSchema = z.object({
   phone: z.string(),
   course: z.string(),
   order_id: z.string().nullable(),
-  order_status: z.string().nullable(),
-  amount: z.number().nullable(),
+  order_status: z.enum(ORDER_STATUSES).nullable(),
+  /** What was ordered. */
+  amount: moneySchema.nullable(),
+  /** What of it is here. */
+  held: moneySchema.nullable(),
 });
 export const enrolmentListQuery = listQuery(['created_at', 'name', 'course']).extend({
   /** A part of a name, an e-mail address or a phone number. */
   q: z.string().trim().max(200).optional(),
   course: z.string().max(50).optional(),
-  /** Whether money is there. */
+  /** Whether money is here. */
   paid: flag.optional(),
 });
 export const enrolmentListSchema = listOf(enrolmentRowSchema);
 export type EnrolmentRow = z.output<typeof enrolmentRowSchema>;
 
 /** Something that happened to an order, oldest first. */
-export const timelineSchema = z.object({ at: moment, text: z.string(), amount: z.number().nullable() });
+export const timelineSchema = z.object({ at: moment, text: z.string(), amount: moneySchema.nullable() });
 
 export const REFUND_STATES = ['asked', 'made', 'refused', 'uncertain'] as const;
 export const refundRequestSchema = z.object({
   id: z.uuid(),
   payment_id: z.string(),
-  amount: z.number(),
+  amount: moneySchema,
   reason: z.string(),
   state: z.enum(REFUND_STATES),
   error: z.string().nullable(),
@@ -38,36 +42,45 @@ export const refundRequestSchema = z.object({
   created_at: moment,
 });
 
+/** Money that a person has to look at; settled by its payment. */
+export const problemSchema = z.object({ payment_id: z.string(), kind: z.string(), text: z.string() });
+
 /** An order with the story of its payments. */
 export const orderStorySchema = z.object({
   id: z.uuid(),
   receipt: z.string(),
   provider_order_id: z.string().nullable(),
-  status: z.string(),
-  amount: z.number(),
-  currency: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  amount: moneySchema,
   created_at: moment,
   enrolment: enrolmentRowSchema.pick({ id: true, name: true, email: true, phone: true, course: true }).nullable(),
-  paid: z.number(),
-  refunded: z.number(),
+  paid: moneySchema,
+  refunded: moneySchema,
+  lost: moneySchema,
+  in_dispute: moneySchema,
+  held: moneySchema,
   /** Captured payments, and what can still be given back of each. */
   payments: z.array(
-    z.object({ id: z.string(), status: z.string(), amount: z.number().nullable(), refundable: z.number() }),
+    z.object({ id: z.string(), status: z.string(), amount: moneySchema, returnable: moneySchema, fits: z.boolean() }),
   ),
-  /** More than one payment was captured. */
+  /** More than one payment is here for the same. */
   paid_twice: z.boolean(),
+  problems: z.array(problemSchema),
   timeline: z.array(timelineSchema),
   refund_requests: z.array(refundRequestSchema),
 });
 export type OrderStory = z.output<typeof orderStorySchema>;
 
-/** `id` is made by the sender: the same one twice is one refund. `amount` in paise. */
+/** `id` is made by the sender: the same one twice is one refund. `amount` in the smallest unit of the payment's currency. */
 export const newRefundSchema = z.object({
   id: z.uuid(),
   payment_id: z.string().min(1).max(64),
   amount: z.number().int().min(100, 'A refund is of one rupee or more.'),
   reason: line(200),
 });
+
+/** That a person has dealt with the problems of a payment, or means both of two payments. */
+export const settleSchema = z.object({ reason: line(200) });
 
 /** Sends the receipt again; the same `id` twice is one mail. */
 export const receiptSchema = z.object({ id: z.uuid() });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ORDER_STATUSES } from '../money';
 import { ENQUIRY_FORMS, ENQUIRY_STATUSES, MAIL_STATES, SPAM_REASONS } from './enquiry-words';
 import { flag, line, listOf, listQuery, moment, textOf } from './lists';
 
@@ -77,7 +78,12 @@ export const enquirySchema = enquiryRowSchema.omit({ excerpt: true, files: true,
   others: z.object({
     enquiries: z.array(enquiryRowSchema.pick({ id: true, form: true, created_at: true, subject: true, status: true })),
     enrolments: z.array(
-      z.object({ id: z.uuid(), course: z.string(), created_at: moment, order_status: z.string().nullable() }),
+      z.object({
+        id: z.uuid(),
+        course: z.string(),
+        created_at: moment,
+        order_status: z.enum(ORDER_STATUSES).nullable(),
+      }),
     ),
   }),
 });

@@ -109,6 +109,8 @@ const successSchema = z.strictObject({
   meta: metaSchema,
   heading: z.literal('Payment Successful!'),
   text: paragraph,
+  /** Instead of it while the bank has agreed and the money has not come. */
+  authorized: paragraph,
   idLabel: shortText,
   next: z.array(shortText).length(3),
   /** A payment that nobody has confirmed yet. `receipt` stands where the confirmed payment's receipt will. */

@@ -1,5 +1,8 @@
 import { useList } from '@refinedev/core';
+import type { Attention } from 'api-wire/office/attention';
+import { useState } from 'react';
 import { Link } from 'react-router';
+import { SettleDialog } from './areas/courses/SettleDialog';
 import { Failure } from './components/Failure';
 import { Screen } from './components/Screen';
 import { Time } from './components/Time';
@@ -8,14 +11,10 @@ import { plural } from './data/format';
 import { holds, useMe } from './data/me';
 import { useNews } from './data/news';
 
-interface Attention {
-  name: string;
-  text: string;
-  raised_at: string;
-}
-
 function Attentions() {
   const { result, query } = useList<Attention>({ resource: 'attention', pagination: { mode: 'off' } });
+  const me = useMe();
+  const [settling, setSettling] = useState<string>();
   return (
     <section aria-labelledby="attention">
       <h2 id="attention">Needs somebody</h2>
@@ -24,15 +23,30 @@ function Attentions() {
         <p className="good">Nothing. Mails leave, payments fit, and nothing waits.</p>
       )}
       <ul className="lines">
-        {result.data.map(({ name, text, raised_at: at }) => (
+        {result.data.map(({ name, text, raised_at: at, payment_id: payment, order_id: order }) => (
           <li key={name}>
             <p>{text}</p>
             <p className="hint">
               <Time at={at} />
             </p>
+            {payment && (
+              <p className="actions">
+                {order && (
+                  <Link className="button" to={`/orders/${order}`}>
+                    Open the order
+                  </Link>
+                )}
+                {holds(me, 'owner') && (
+                  <button type="button" onClick={() => setSettling(payment)}>
+                    Settle payment {payment}
+                  </button>
+                )}
+              </p>
+            )}
           </li>
         ))}
       </ul>
+      {settling && <SettleDialog paymentId={settling} onClose={() => setSettling(undefined)} />}
     </section>
   );
 }

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, serial, text, uuid } from 'drizzle-orm/pg-core';
+import { ORDER_STATUSES } from '../../../wire/money';
 import { COURSE_CATALOGUE, type CourseVariant } from '../../../wire/orders';
-import { DISPUTE_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from '../../orders/money';
+import { DISPUTE_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from '../../orders/money';
 import { createdAt, moment, paise, updatedAt } from './columns';
 
 export const COURSES = Object.keys(COURSE_CATALOGUE) as [CourseVariant, ...CourseVariant[]];
@@ -101,6 +102,9 @@ export const orders = pgTable(
     receipt: text('receipt').notNull().unique(),
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
+    /** What was ordered, as it was offered then; null when nobody said which course it is. */
+    course: text('course', { enum: COURSES }),
+    plusTax: boolean('plus_tax'),
     status: text('status', { enum: ORDER_STATUSES }).notNull().default('pending'),
     providerOrderId: text('provider_order_id').unique(),
     /** Whom it is for; null when nobody said, or when that person asked to be forgotten. */
@@ -175,6 +179,8 @@ export const disputes = pgTable(
     paymentId: paymentId(),
     amount: paise('amount').notNull(),
     status: text('status', { enum: DISPUTE_STATUSES }).notNull(),
+    /** Until when the buyer's bank takes an answer. */
+    respondBy: moment('respond_by'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -211,15 +217,17 @@ export const refundRequests = pgTable(
   ],
 );
 
-const PROBLEM_KINDS = ['misfit', 'unknown_order', 'paid_twice'] as const;
+const PROBLEM_KINDS = ['misfit', 'unknown_order', 'paid_twice', 'uncaptured', 'not_offered', 'disputed'] as const;
 export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 
-/** Captured money that a person has to look at, by the provider's payment id. */
+/** Money that a person has to look at, by the provider's payment id. */
 export const paymentProblems = pgTable(
   'payment_problems',
   {
     paymentId: text('payment_id').notNull(),
     kind: text('kind', { enum: PROBLEM_KINDS }).notNull(),
+    /** The first of two payments for the same. */
+    otherPaymentId: text('other_payment_id'),
     /** Null for money of an order that is not ours. */
     orderId: uuid('order_id').references(() => orders.id),
     amount: paise('amount').notNull(),
@@ -232,6 +240,8 @@ export const paymentProblems = pgTable(
     settledAt: moment('settled_at'),
     /** When a person took note of it: it is none any more, whatever is found again. */
     acceptedAt: moment('accepted_at'),
+    /** Why, in their words. */
+    reason: text('reason'),
     createdAt: createdAt(),
   },
   (table) => [

@@ -1,8 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { inUnits, ORDER_STATES, type OrderStatus } from '../../../wire/money';
 import type { enrolmentListQuery, enrolmentRowSchema } from '../../../wire/office/courses';
 import type { Db } from '../../db/database';
+import { orders } from '../../db/tables/orders-schema';
 import { UNPAID } from '../../orders/money';
+import { loadMoney } from '../../orders/record';
 import { BYTE_ORDER_MARK, csvLine } from '../../support/csv';
 import { offsetTime } from '../../support/site-zone';
 import { type Total, totalOf } from '../access';
@@ -10,15 +13,17 @@ import { type Total, totalOf } from '../access';
 type Query = z.output<typeof enrolmentListQuery>;
 type Row = z.output<typeof enrolmentRowSchema>;
 
-const NOT_PAID = sql.raw(`(${[...UNPAID, 'expired'].map((status) => `'${status}'`).join(', ')})`);
+const among = (statuses: readonly OrderStatus[]): SQL =>
+  sql`o.status in ${sql.raw(`(${statuses.map((status) => `'${status}'`).join(', ')})`)}`;
+const isPaid = among((Object.keys(ORDER_STATES) as OrderStatus[]).filter((status) => ORDER_STATES[status].isPaid));
 
-/** Which of its orders speaks for an enrolment: one with money, or else the newest. */
-export const SPEAKS = sql`order by o.status in ${NOT_PAID}, o.created_at desc limit 1`;
+/** Which of its orders speaks for an enrolment: one whose money is here, one that had some, or else the newest. */
+export const SPEAKS = sql`order by ${isPaid} desc, ${among([...UNPAID, 'expired'])}, o.created_at desc limit 1`;
 
 const FROM = sql`from enrolments e left join lateral (
-  select o.id, o.status, o.amount from orders o where o.enrolment_id = e.id ${SPEAKS}) o on true`;
+  select o.id, o.status from orders o where o.enrolment_id = e.id ${SPEAKS}) o on true`;
 
-const COLUMNS = sql`e.id, e.created_at, e.name, e.email, e.phone, e.course, o.id as order_id, o.status as order_status, o.amount`;
+const COLUMNS = sql`e.id, e.created_at, e.name, e.email, e.phone, e.course, o.id as order_id, o.status as order_status`;
 
 const SORTS: Readonly<Record<Query['sort'], SQL>> = {
   created_at: sql`e.created_at`,
@@ -33,7 +38,7 @@ const where = ({ q, course, paid }: Pick<Query, 'q' | 'course' | 'paid'>): SQL =
   const parts = [
     sql`true`,
     ...(course ? [sql`e.course = ${course}`] : []),
-    ...(paid === undefined ? [] : [sql`(o.status is not null and o.status not in ${NOT_PAID}) = ${paid}`]),
+    ...(paid === undefined ? [] : [sql`coalesce(${isPaid}, false) = ${paid}`]),
     ...(q
       ? [
           sql`(e.name ilike ${contains(q)} or e.email ilike ${contains(q)}${
@@ -45,17 +50,30 @@ const where = ({ q, course, paid }: Pick<Query, 'q' | 'course' | 'paid'>): SQL =
   return sql.join(parts, sql` and `);
 };
 
-const rowOf = (row: Record<string, unknown>): Row => {
-  const { created_at, amount, ...rest } = row as Row & { created_at: string | Date };
-  return { ...rest, created_at: new Date(created_at).toISOString(), amount: amount === null ? null : Number(amount) };
-};
+type Found = Record<string, unknown> & Omit<Row, 'created_at' | 'amount' | 'held'> & { created_at: string | Date };
+
+/** With what was ordered, and what of it is here. */
+async function withMoney(db: Db, rows: readonly Found[]): Promise<Row[]> {
+  const ids = rows.flatMap(({ order_id: id }) => id ?? []);
+  const ordered = await db.select().from(orders).where(inArray(orders.id, ids));
+  const money = await loadMoney(db, ordered);
+  return rows.map(({ created_at, ...row }) => {
+    const order = ordered.find(({ id }) => id === row.order_id);
+    return {
+      ...row,
+      created_at: new Date(created_at).toISOString(),
+      amount: order ? { amount: order.amount, currency: order.currency } : null,
+      held: money.get(row.order_id ?? '')?.held ?? null,
+    };
+  });
+}
 
 /** A page of the enrolments, and how many there are in all. */
 export async function listEnrolments(db: Db, query: Query): Promise<{ data: Row[] } & Total> {
   const { page, perPage, sort, order } = query;
   const direction = order === 'asc' ? sql`asc` : sql`desc`;
   const [rows, total] = await Promise.all([
-    db.execute(sql`select ${COLUMNS} ${FROM} where ${where(query)}
+    db.execute<Found>(sql`select ${COLUMNS} ${FROM} where ${where(query)}
       order by ${SORTS[sort]} ${direction}, e.id limit ${perPage} offset ${(page - 1) * perPage}`),
     totalOf(query, async (limit) => {
       const some = sql`select 1 ${FROM} where ${where(query)} limit ${limit}`;
@@ -63,32 +81,31 @@ export async function listEnrolments(db: Db, query: Query): Promise<{ data: Row[
       return counted.rows[0]?.total ?? 0;
     }),
   ]);
-  return { data: rows.rows.map(rowOf), ...total };
+  return { data: await withMoney(db, rows.rows), ...total };
 }
 
 /** One enrolment with the order that speaks for it; undefined when there is none. */
 export async function readEnrolment(db: Db, id: string): Promise<Row | undefined> {
-  const { rows } = await db.execute(sql`select ${COLUMNS} ${FROM} where e.id = ${id}`);
-  return rows[0] && rowOf(rows[0]);
+  const { rows } = await db.execute<Found>(sql`select ${COLUMNS} ${FROM} where e.id = ${id}`);
+  return (await withMoney(db, rows))[0];
 }
 
-const HEAD = ['enrolled', 'course', 'name', 'email', 'phone', 'status', 'rupees'];
+const HEAD = ['enrolled', 'course', 'name', 'email', 'phone', 'status', 'held', 'currency'];
 
-/** Who takes a course and has paid, as a file for a spreadsheet. */
+/** Who takes a course and whose money is here, as a file for a spreadsheet. */
 export async function participantsCsv(db: Db, course: string | undefined): Promise<string> {
-  const { rows } = await db.execute(
+  const { rows } = await db.execute<Found>(
     sql`select ${COLUMNS} ${FROM} where ${where({ q: undefined, course, paid: true })} order by e.course, lower(e.name)`,
   );
-  const lines = rows
-    .map(rowOf)
-    .map((row) => [
-      offsetTime(new Date(row.created_at)),
-      row.course,
-      row.name,
-      row.email,
-      row.phone,
-      row.order_status,
-      (row.amount ?? 0) / 100,
-    ]);
+  const lines = (await withMoney(db, rows)).map((row) => [
+    offsetTime(new Date(row.created_at)),
+    row.course,
+    row.name,
+    row.email,
+    row.phone,
+    row.order_status && ORDER_STATES[row.order_status].label,
+    row.held && inUnits(row.held),
+    row.held?.currency,
+  ]);
   return BYTE_ORDER_MARK + [HEAD, ...lines].map(csvLine).join('');
 }

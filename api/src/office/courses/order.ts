@@ -1,51 +1,27 @@
-import { and, asc, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import type { Money } from '../../../wire/money';
 import type { Caller } from '../../../wire/office/caller';
 import type { OrderStory } from '../../../wire/office/courses';
 import type { Db, Queries } from '../../db/database';
-import {
-  disputes,
-  enrolments,
-  orders,
-  paymentProblems,
-  payments,
-  refundRequests,
-  refunds,
-} from '../../db/tables/orders-schema';
+import { disputes, orders, paymentProblems, payments, refundRequests, refunds } from '../../db/tables/orders-schema';
 import { factsOf } from '../../enrolments/announce';
 import { buyerMail, type Needed } from '../../enrolments/mails';
+import { findEnrolment } from '../../enrolments/save';
 import { RefusedError } from '../../errors';
-import { isForOrder } from '../../orders/money';
+import { isRunning, moneyOf } from '../../orders/money';
+import { openProblems } from '../../orders/problems';
+import { loadMoney } from '../../orders/record';
+import { spokenTime } from '../../support/site-zone';
 import { audit } from '../access';
 
-/** What of a payment was given back, or is on its way. */
-export const givenBack = (
-  payment: Pick<typeof payments.$inferSelect, 'id' | 'amountRefunded'>,
-  known: readonly (typeof refunds.$inferSelect)[],
-  requests: readonly (typeof refundRequests.$inferSelect)[],
-): number => {
-  const all = known.filter(({ paymentId }) => paymentId === payment.id);
-  const own = all.filter(({ status }) => status !== 'failed');
-  const failed = all.filter(({ status }) => status === 'failed');
-  const heard = new Set(own.map(({ id }) => id));
-  const waiting = requests.filter(
-    ({ paymentId, state, refundId }) =>
-      paymentId === payment.id &&
-      state !== 'refused' &&
-      !(refundId && (heard.has(refundId) || known.some(({ id }) => id === refundId))),
-  );
-  const sum = (rows: readonly { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0);
-  // The payment counts a refund from the moment at which it is asked for, also one that fails then.
-  return Math.max(payment.amountRefunded - sum(failed), sum(own)) + sum(waiting);
-};
-
 /** Second payments of which somebody said that they are meant. */
-const acceptedOf = async (db: Queries, ids: string[]): Promise<number> => {
+const acceptedOf = async (db: Queries, ids: string[]): Promise<Set<string>> => {
   const { paymentId, kind, acceptedAt } = paymentProblems;
   const rows = await db
     .select({ paymentId })
     .from(paymentProblems)
     .where(and(inArray(paymentId, ids), eq(kind, 'paid_twice'), isNotNull(acceptedAt)));
-  return rows.length;
+  return new Set(rows.map((row) => row.paymentId));
 };
 
 /** An order with the story of its payments; undefined when there is none. */
@@ -54,55 +30,46 @@ export async function readStory(db: Queries, id: string): Promise<OrderStory | u
   if (!order) return undefined;
   const paid = await db.select().from(payments).where(eq(payments.orderId, id)).orderBy(asc(payments.createdAt));
   const ids = paid.map((payment) => payment.id);
-  const none = ids.length === 0;
-  const back = none ? [] : await db.select().from(refunds).where(inArray(refunds.paymentId, ids));
-  const claims = none ? [] : await db.select().from(disputes).where(inArray(disputes.paymentId, ids));
-  const requests = none ? [] : await db.select().from(refundRequests).where(inArray(refundRequests.paymentId, ids));
-  const [person] = order.enrolmentId
-    ? await db
-        .select({
-          id: enrolments.id,
-          name: enrolments.name,
-          email: enrolments.email,
-          phone: enrolments.phone,
-          course: enrolments.course,
-        })
-        .from(enrolments)
-        .where(eq(enrolments.id, order.enrolmentId))
-    : [];
-  const captured = paid.filter((payment) => payment.captured);
-  const fitting = captured.filter((payment) => isForOrder(order, payment));
-  /** Payments whose money is here and nobody has asked to give back. */
-  const here = fitting.filter(
-    (payment) =>
-      (payment.amount ?? order.amount) > givenBack(payment, back, requests) &&
-      !claims.some(({ paymentId, status }) => paymentId === payment.id && status === 'lost'),
-  );
-  const accepted = none ? 0 : await acceptedOf(db, ids);
-  const sum = (amounts: (number | null)[]) => amounts.reduce<number>((total, amount) => total + (amount ?? 0), 0);
+  const back = await db.select().from(refunds).where(inArray(refunds.paymentId, ids));
+  const claims = await db.select().from(disputes).where(inArray(disputes.paymentId, ids));
+  const requests = await db.select().from(refundRequests).where(inArray(refundRequests.paymentId, ids));
+  const enrolment = await findEnrolment(db, order.enrolmentId);
+  const money = (await loadMoney(db, [order])).get(id) ?? moneyOf(order, []);
+  const problems = await openProblems(db, ids);
+  const accepted = await acceptedOf(db, ids);
+  const meant = money.payments.filter((payment) => accepted.has(payment.id));
+  const owed = money.owed.amount - meant.reduce((sum, { held }) => sum + held.amount, 0);
+  const currencyOf = (paymentId: string) =>
+    money.payments.find((payment) => payment.id === paymentId)?.amount.currency ?? order.currency;
   return {
     id: order.id,
     receipt: order.receipt,
     provider_order_id: order.providerOrderId,
-    status: order.status,
-    amount: order.amount,
-    currency: order.currency,
+    status: money.status,
+    amount: { amount: order.amount, currency: order.currency },
     created_at: order.createdAt.toISOString(),
-    enrolment: person ?? null,
-    paid: sum(fitting.map(({ amount }) => amount)),
-    refunded: sum(fitting.map((payment) => givenBack(payment, back, []))),
-    payments: captured.map((payment) => ({
-      id: payment.id,
-      status: payment.status,
-      amount: payment.amount,
-      refundable: Math.max(0, (payment.amount ?? 0) - givenBack(payment, back, requests)),
-    })),
-    paid_twice: here.length - accepted > 1,
-    timeline: timelineOf({ order, payments: paid, refunds: back, disputes: claims, requests }),
+    enrolment: enrolment ?? null,
+    paid: money.captured,
+    refunded: money.refunded,
+    lost: money.lost,
+    in_dispute: money.inDispute,
+    held: money.held,
+    payments: money.payments
+      .filter(({ captured }) => captured.amount > 0)
+      .map((payment) => ({
+        id: payment.id,
+        status: payment.state,
+        amount: payment.amount,
+        returnable: payment.returnable,
+        fits: payment.fits,
+      })),
+    paid_twice: owed > 0 || problems.some(({ kind }) => kind === 'paid_twice'),
+    problems: problems.map(({ paymentId, kind, text }) => ({ payment_id: paymentId, kind, text })),
+    timeline: timelineOf({ order, payments: paid, refunds: back, disputes: claims, requests }, currencyOf),
     refund_requests: requests.map((row) => ({
       id: row.id,
       payment_id: row.paymentId,
-      amount: row.amount,
+      amount: { amount: row.amount, currency: currencyOf(row.paymentId) },
       reason: row.reason,
       state: row.state,
       error: row.error,
@@ -118,7 +85,7 @@ type Refund = typeof refunds.$inferSelect;
 type Dispute = typeof disputes.$inferSelect;
 type Request = typeof refundRequests.$inferSelect;
 
-type Event = { at: Date; text: string; amount: number | null };
+type Event = { at: Date; text: string; amount: Money | null };
 
 const PAYMENT: Readonly<Record<Payment['status'], string>> = {
   created: 'The buyer began to pay',
@@ -161,29 +128,41 @@ const momentOf = ({ status, capturedAt, createdAt, updatedAt }: Payment): Date =
   capturedAt ?? (status === 'created' ? createdAt : updatedAt);
 
 /** What took time is two events: its first word and its outcome. */
-const twoEvents = (row: { createdAt: Date; updatedAt: Date; amount: number }, first: string, last: string): Event[] =>
+const twoEvents = (row: { createdAt: Date; updatedAt: Date }, amount: Money, first: string, last: string): Event[] =>
   [
-    { at: row.createdAt, text: first, amount: row.amount },
-    { at: row.updatedAt, text: last, amount: row.amount },
+    { at: row.createdAt, text: first, amount },
+    { at: row.updatedAt, text: last, amount },
   ].filter(({ text }, index) => index === 1 || (text !== last && row.createdAt < row.updatedAt));
 
-/** What happened to an order, oldest first, in words of an owner. */
-function timelineOf({ order, payments, refunds, disputes, requests }: Facts): OrderStory['timeline'] {
+/** What happened to an order, oldest first, in words of an owner. @param currencyOf of a payment */
+function timelineOf(
+  { order, payments, refunds, disputes, requests }: Facts,
+  currencyOf: (paymentId: string) => string,
+): OrderStory['timeline'] {
+  const sum = ({ paymentId, amount }: { paymentId: string; amount: number }): Money => ({
+    amount,
+    currency: currencyOf(paymentId),
+  });
   const events: Event[] = [
-    { at: order.createdAt, text: 'The order was made', amount: order.amount },
+    { at: order.createdAt, text: 'The order was made', amount: { amount: order.amount, currency: order.currency } },
     ...payments.map((payment) => ({
       at: momentOf(payment),
       text: [PAYMENT[payment.status], payment.method && `by ${payment.method}`, payment.errorDescription]
         .filter(Boolean)
         .join(', '),
-      amount: payment.amount,
+      amount: payment.amount === null ? null : sum({ paymentId: payment.id, amount: payment.amount }),
     })),
-    ...refunds.flatMap((refund) => twoEvents(refund, REFUND.pending, REFUND[refund.status])),
-    ...disputes.flatMap((dispute) => twoEvents(dispute, DISPUTE.open, DISPUTE[dispute.status])),
-    ...requests.map(({ createdAt, requestedBy, state, reason, amount, error }) => ({
-      at: createdAt,
-      text: `${requestedBy} ${REQUEST[state]}: ${reason}${state === 'refused' && error ? `. ${error}` : ''}`,
-      amount,
+    ...refunds.flatMap((refund) => twoEvents(refund, sum(refund), REFUND.pending, REFUND[refund.status])),
+    ...disputes.flatMap((dispute) => {
+      const until = dispute.respondBy ? `; answer by ${spokenTime(dispute.respondBy)}` : '';
+      const [first, last] = [DISPUTE.open, DISPUTE[dispute.status]];
+      const open = `${first}${until}`;
+      return twoEvents(dispute, sum(dispute), open, isRunning(dispute.status) ? `${last}${until}` : last);
+    }),
+    ...requests.map((request) => ({
+      at: request.createdAt,
+      text: `${request.requestedBy} ${REQUEST[request.state]}: ${request.reason}${request.state === 'refused' && request.error ? `. ${request.error}` : ''}`,
+      amount: sum(request),
     })),
     ...(order.expiredAt ? [{ at: order.expiredAt, text: 'The order was given up: nobody paid', amount: null }] : []),
   ];
@@ -206,14 +185,11 @@ export const sendReceipt = (
   db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
     if (!order) return false;
-    const [payment] = await tx
-      .select()
-      .from(payments)
-      .where(and(eq(payments.orderId, orderId), eq(payments.captured, true)))
-      .orderBy(desc(payments.updatedAt));
-    const facts = await factsOf(tx, order);
-    if (!payment || !facts.enrolment) throw new RefusedError(409, 'There is no paid enrolment to send a receipt for.');
-    const what = { ...facts, occasion: 'paid' as const, paymentId: payment.id, at: payment.createdAt };
+    const money = (await loadMoney(tx, [order])).get(order.id);
+    const payment = money?.payments.findLast(({ fits, captured }) => fits && captured.amount > 0);
+    const facts = money && (await factsOf(tx, order, money));
+    if (!payment || !facts?.enrolment) throw new RefusedError(409, 'There is no paid enrolment to send a receipt for.');
+    const what = { ...facts, occasion: 'paid' as const, paymentId: payment.id };
     const message = buyerMail(what, facts.enrolment, owner);
     if (message)
       await outgoing.add(tx, { key: `receipt:${orderId}:${id}`, email: facts.enrolment.email, content: { message } });

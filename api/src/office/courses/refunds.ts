@@ -1,15 +1,16 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { spell } from '../../../wire/money';
 import type { Caller } from '../../../wire/office/caller';
 import type { Db } from '../../db/database';
-import { payments, refundRequests, refunds } from '../../db/tables/orders-schema';
+import { orders, payments, refundRequests } from '../../db/tables/orders-schema';
 import type { Announce } from '../../enrolments/announce';
 import { messageOf, ProviderError, RefusedError } from '../../errors';
 import type { ScheduledJob } from '../../jobs/runner';
 import { applyUpdates } from '../../orders/apply-updates';
+import type { PaymentMoney } from '../../orders/money';
 import { type ProviderClient, type ProviderRefund, updateOfRefund } from '../../orders/provider';
-import { rupees } from '../../support/rupees';
+import { loadMoney } from '../../orders/record';
 import { audit } from '../access';
-import { givenBack } from './order';
 
 interface RefundDeps {
   db: Db;
@@ -17,7 +18,7 @@ interface RefundDeps {
   announce: Announce;
 }
 
-/** What somebody of the office asks for. Amounts are paise. */
+/** What somebody of the office asks for, in the smallest unit of the payment's currency. */
 interface NewRefund {
   id: string;
   payment_id: string;
@@ -26,6 +27,15 @@ interface NewRefund {
 }
 
 type Request = typeof refundRequests.$inferSelect;
+
+/** Why nothing of a payment can be given back. */
+const notReturnable = ({ inDispute, lost }: PaymentMoney): string => {
+  if (inDispute.amount > 0)
+    return `The buyer's bank asks for ${spell(inDispute)} of this payment back: answer the dispute first, or the money goes twice.`;
+  if (lost.amount > 0)
+    return `The buyer's bank has taken ${spell(lost)} of this payment back: there is no more to give.`;
+  return 'All of this payment has been given back, or was asked to be.';
+};
 
 /** Before the provider's words; also of one that cannot be reached. */
 const REFUSED = 'The refund was not made. ';
@@ -41,23 +51,19 @@ const note = (
   { id, payment_id, amount, reason }: NewRefund,
 ): Promise<boolean> =>
   db.transaction(async (tx) => {
-    // Two requests for one payment wait for each other here, and the second sees what the first left.
-    const [payment] = await tx
-      .select()
-      .from(payments)
-      .where(and(eq(payments.id, payment_id), eq(payments.orderId, orderId)))
-      .for('update');
-    if (!payment?.captured || payment.amount === null)
+    // Two requests for one order wait for each other here, and the second sees what the first left.
+    const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+    const money = order && (await loadMoney(tx, [order])).get(orderId);
+    const payment = money?.payments.find((one) => one.id === payment_id);
+    if (!payment || payment.captured.amount === 0)
       throw new RefusedError(422, 'This order has no such payment that could be given back.');
-    const requests = await tx.select().from(refundRequests).where(eq(refundRequests.paymentId, payment_id));
-    const before = requests.find((request) => request.id === id);
+    const [before] = await tx.select().from(refundRequests).where(eq(refundRequests.id, id));
     if (before?.state === 'refused') throw new RefusedError(422, REFUSED + before.error);
     if (before?.amount === amount) return false;
     if (before) throw new RefusedError(409, 'This refund was asked for with another amount.');
-    const known = await tx.select().from(refunds).where(eq(refunds.paymentId, payment_id));
-    const left = payment.amount - givenBack(payment, known, requests);
-    if (left <= 0) throw new RefusedError(422, 'All of this payment has been given back, or was asked to be.');
-    if (amount > left) throw new RefusedError(422, `Only ${rupees(left)} of this payment can still be given back.`);
+    if (payment.returnable.amount <= 0) throw new RefusedError(422, notReturnable(payment));
+    if (amount > payment.returnable.amount)
+      throw new RefusedError(422, `Only ${spell(payment.returnable)} of this payment can still be given back.`);
     await tx.insert(refundRequests).values({ id, paymentId: payment_id, amount, reason, requestedBy: caller.name });
     await audit(tx, caller, { area: 'courses', action: 'refund', record: orderId, detail: { request: id, amount } });
     return true;

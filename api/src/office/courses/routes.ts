@@ -11,11 +11,14 @@ import {
   newRefundSchema,
   orderStorySchema,
   receiptSchema,
+  settleSchema,
 } from '../../../wire/office/courses';
 import { doneSchema } from '../../../wire/office/lists';
 import { type Course, changeCourse, readCatalogue } from '../../catalogue/catalogue';
 import type { Context } from '../../context';
 import { COURSES } from '../../db/tables/orders-schema';
+import { RefusedError } from '../../errors';
+import { checkPayments, settleProblems } from '../../orders/problems';
 import { audit, callerOf, found } from '../access';
 import { listEnrolments, participantsCsv, readEnrolment } from './enrolments';
 import { readStory, sendReceipt } from './order';
@@ -35,7 +38,7 @@ const wireOf = ({ variant, label, priceInRupees, plusTax, status }: Course) => (
 /** Enrolments, the story of their orders, refunds, and the catalogue. */
 export async function courseRoutes(plain: FastifyInstance, context: Context): Promise<void> {
   const app = plain.withTypeProvider<ZodTypeProvider>();
-  const { database, provider, announce, outgoing, owner } = context;
+  const { database, provider, announce, alarms, outgoing, owner } = context;
   const { db } = database;
 
   app.get(
@@ -77,6 +80,28 @@ export async function courseRoutes(plain: FastifyInstance, context: Context): Pr
       const { id } = request.params;
       found((await sendReceipt({ db, outgoing, owner }, callerOf(request), id, request.body.id)) || undefined);
       outgoing.wake();
+      return { done: true as const };
+    },
+  );
+  app.post(
+    '/problems/:payment/settle',
+    {
+      config: { rights: [] },
+      schema: {
+        params: z.object({ payment: z.string().max(64) }),
+        body: settleSchema,
+        response: { 200: doneSchema },
+      },
+    },
+    async (request) => {
+      const { payment } = request.params;
+      const { reason } = request.body;
+      await db.transaction(async (tx) => {
+        const settled = await settleProblems(tx, payment, reason);
+        if (settled === 0) throw new RefusedError(409, 'Nothing of this payment waits to be dealt with.');
+        await audit(tx, callerOf(request), { area: 'courses', action: 'settle', record: payment });
+      });
+      await checkPayments(db, alarms, { outgoing, owner });
       return { done: true as const };
     },
   );

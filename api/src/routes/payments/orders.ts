@@ -98,8 +98,14 @@ export async function orderRoutes(plain: FastifyInstance, context: Context): Pro
       const enrolment =
         (await findEnrolment(db, request.headers[ENROLMENT_HEADER.toLowerCase()])) ??
         (await enrolmentOfAttempt(db, submission));
-      await requireOffer(db, amount, enrolment?.course);
-      const wanted = { amount, submissionKey: key, attempt: submission, enrolment };
+      const { plusTax } = await requireOffer(db, amount, enrolment?.course);
+      const wanted = {
+        price: { amount, currency: CURRENCY },
+        plusTax,
+        submissionKey: key,
+        attempt: submission,
+        enrolment,
+      };
       const id = await orderOnce(key, () => createOrder({ db, provider, onTrouble }, wanted));
       // The enrolment may have arrived while the order was made.
       if (!enrolment) await db.transaction((tx) => tieOrders({ outgoing, owner }, tx, submission));

@@ -7,7 +7,7 @@ const TIMEOUT = 2000;
 /** `unknown`: the course host cannot say, for it does not know the call, or does not answer now. */
 export type PaymentKnownOrNot = PaymentKnown | 'unknown';
 
-const STATES: readonly unknown[] = ['confirmed', 'failed', 'unconfirmed'] satisfies PaymentKnown[];
+const STATES: readonly unknown[] = ['confirmed', 'authorized', 'failed', 'unconfirmed'] satisfies PaymentKnown[];
 const isState = (value: unknown): value is PaymentKnown => STATES.includes(value);
 
 /** Asks the course host whether a payment was made. Never rejects while the page is wanted. */

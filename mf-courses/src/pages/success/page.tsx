@@ -14,13 +14,13 @@ interface Data {
   known: PaymentKnownOrNot;
 }
 
-const isShownAsPaid = ({ known }: Data): boolean => known === 'confirmed' || known === 'unknown';
+const isShownAsPaid = ({ known }: Data): boolean => known !== 'failed' && known !== 'unconfirmed';
 
 function Page({ data }: PageProps<Data>) {
   const paidHere = usePaidHere(data);
   if (!data?.paymentId) return <NoPayment />;
   return paidHere || isShownAsPaid(data) ? (
-    <Receipt paymentId={data.paymentId} />
+    <Receipt paymentId={data.paymentId} isCertain={data.known !== 'authorized'} />
   ) : (
     <Unconfirmed paymentId={data.paymentId} failed={data.known === 'failed'} />
   );

@@ -27,6 +27,13 @@ test('shows the payment id and the way home once the payment is confirmed', asyn
   expect((await loadPage(page, PATH, known('confirmed'))).head.title).toContain('Payment Successful');
 });
 
+test('says that a payment which the bank has agreed to is not certain yet', async () => {
+  await showPage(page, PATH, known('authorized'));
+  shownAsPaid();
+  expect(screen.getByText(/It is certain once the money has reached us/)).toBeVisible();
+  expect(screen.queryByText(/Your place is kept/)).toBeNull();
+});
+
 test.each<[string, Answers]>([
   ['does not know the call', {}],
   ['answers otherwise', { '/api/payment_state': () => new Response('<br />') }],

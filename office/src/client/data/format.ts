@@ -1,8 +1,3 @@
-const RUPEES = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 2 });
-
-/** `₹50,000` of paise. */
-export const money = (paise: number): string => RUPEES.format(paise / 100).replace(/\.00$/, '');
-
 let timeZone: string | undefined;
 
 /** Moments are shown in the site's zone, wherever the reader is: mails and posts name the same. */

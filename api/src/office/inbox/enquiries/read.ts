@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, ne, or, sql } from 'drizzle-orm';
+import type { OrderStatus } from '../../../../wire/money';
 import type { Enquiry } from '../../../../wire/office/inbox';
 import type { Db } from '../../../db/database';
 import { enquiryNotes, enquiryReplies } from '../../../db/tables/office-schema';
@@ -39,9 +40,7 @@ const othersOf = async (db: Db, { id, email, phone }: { id: string; email: strin
         id: enrolments.id,
         course: enrolments.course,
         created_at: enrolments.createdAt,
-        order_status: sql<
-          string | null
-        >`(select o.status from orders o where o.enrolment_id = enrolments.id ${SPEAKS})`,
+        order_status: sql<OrderStatus | null>`(select o.status from orders o where o.enrolment_id = enrolments.id ${SPEAKS})`,
       })
       .from(enrolments)
       .where(or(hasEmail(enrolments.email), enrolledByPhone))

@@ -5,8 +5,14 @@ import type { SiteEnvironment } from 'site/remote';
 import { success } from '../../../content/success';
 import styles from './Receipt.module.css';
 
+interface ReceiptProps {
+  paymentId: string;
+  /** The money has come; the bank has only agreed otherwise. */
+  isCertain: boolean;
+}
+
 /** Paid: a receipt sewn onto the page. The id is shown as text, whatever it holds. */
-export function Receipt({ paymentId }: { paymentId: string }) {
+export function Receipt({ paymentId, isCertain }: ReceiptProps) {
   const { company } = useRemote<SiteEnvironment>().config;
   return (
     <div className={styles.page}>
@@ -14,7 +20,7 @@ export function Receipt({ paymentId }: { paymentId: string }) {
         <Heading level={1} size="display">
           {success.heading}
         </Heading>
-        <p className={styles.text}>{success.text}</p>
+        <p className={styles.text}>{isCertain ? success.text : success.authorized}</p>
         <LinkButton href="/">{success.home}</LinkButton>
       </div>
       <div className={styles.receipt} data-ground="sheet">

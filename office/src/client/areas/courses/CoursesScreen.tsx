@@ -1,3 +1,5 @@
+import { spell } from 'api-wire/money';
+import { CURRENCY } from 'api-wire/orders';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Dialog } from '../../components/Dialog';
@@ -8,7 +10,6 @@ import { type Column, ListTable } from '../../components/list/ListTable';
 import { Screen } from '../../components/Screen';
 import { json } from '../../data/api';
 import { filteredPath } from '../../data/filters';
-import { money } from '../../data/format';
 import { holds, useMe } from '../../data/me';
 import { useAct } from '../../data/use-act';
 import { type Course, useCourses } from './use-courses';
@@ -70,7 +71,8 @@ export function CoursesScreen() {
     {
       header: 'Price',
       isNumber: true,
-      show: ({ price_in_rupees: price, plus_tax: plusTax }) => `${money(price * 100)}${plusTax ? ' + tax' : ''}`,
+      show: ({ price_in_rupees: price, plus_tax: plusTax }) =>
+        `${spell({ amount: price * 100, currency: CURRENCY })}${plusTax ? ' + tax' : ''}`,
     },
     {
       header: 'Enrolment',

@@ -1,17 +1,18 @@
 import { useOne } from '@refinedev/core';
+import { spell } from 'api-wire/money';
 import type { EnrolmentRow } from 'api-wire/office/courses';
 import { Link, useParams } from 'react-router';
 import { Failure } from '../../components/Failure';
 import { Screen } from '../../components/Screen';
 import { filteredPath } from '../../data/filters';
-import { moment, money } from '../../data/format';
+import { moment } from '../../data/format';
 import { labelOf, useCourses } from './use-courses';
 import { orderWords } from './words';
 
 function OpenEnrolment({ enrolment }: { enrolment: EnrolmentRow }) {
   const courses = useCourses().result.data;
-  const { name, email, phone, course, created_at: at, order_id: order, order_status: status, amount } = enrolment;
-  const { text, kind } = orderWords(status);
+  const { name, email, phone, course, created_at: at, order_id: order, order_status: status, amount, held } = enrolment;
+  const { label, sentence, tone } = orderWords(status);
   return (
     <Screen
       title={name}
@@ -23,9 +24,10 @@ function OpenEnrolment({ enrolment }: { enrolment: EnrolmentRow }) {
     >
       <section className="sheet" aria-label="Enrolment">
         <p>
-          <span className="state" data-kind={kind}>
-            {text}
-          </span>
+          <span className="state" data-kind={tone}>
+            {label}
+          </span>{' '}
+          {sentence}
         </p>
         <dl className="facts">
           <div>
@@ -39,7 +41,13 @@ function OpenEnrolment({ enrolment }: { enrolment: EnrolmentRow }) {
           {amount !== null && (
             <div>
               <dt>Ordered</dt>
-              <dd>{money(amount)}</dd>
+              <dd>{spell(amount)}</dd>
+            </div>
+          )}
+          {held && held.amount > 0 && (
+            <div>
+              <dt>Here</dt>
+              <dd>{spell(held)}</dd>
             </div>
           )}
           <div>

@@ -1,3 +1,4 @@
+import { spell } from 'api-wire/money';
 import type { EnrolmentRow } from 'api-wire/office/courses';
 import { Link } from 'react-router';
 import { SearchField } from '../../components/fields/SearchField';
@@ -8,7 +9,6 @@ import { Screen } from '../../components/Screen';
 import { Time } from '../../components/Time';
 import { download } from '../../data/api';
 import { filterValue } from '../../data/filters';
-import { money } from '../../data/format';
 import { useAct } from '../../data/use-act';
 import { useListTable } from '../../data/use-list-table';
 import { labelOf, useCourses } from './use-courses';
@@ -55,15 +55,16 @@ export function EnrolmentsScreen() {
     {
       header: 'Order',
       show: ({ order_status: status }) => {
-        const { text, kind } = orderWords(status);
+        const { label, tone } = orderWords(status);
         return (
-          <span className="state" data-kind={kind}>
-            {text}
+          <span className="state" data-kind={tone}>
+            {label}
           </span>
         );
       },
     },
-    { header: 'Amount', isNumber: true, show: ({ amount }) => (amount === null ? '' : money(amount)) },
+    { header: 'Ordered', isNumber: true, show: ({ amount }) => amount && spell(amount) },
+    { header: 'Here', isNumber: true, show: ({ held }) => (held?.amount ? spell(held) : '') },
     { header: 'Enrolled', sort: 'created_at', show: ({ created_at: at }) => <Time at={at} /> },
   ];
   return (

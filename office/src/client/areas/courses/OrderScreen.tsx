@@ -1,4 +1,5 @@
 import { useOne } from '@refinedev/core';
+import { type Money, spell } from 'api-wire/money';
 import type { OrderStory } from 'api-wire/office/courses';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -7,10 +8,11 @@ import { Failure } from '../../components/Failure';
 import { Screen } from '../../components/Screen';
 import { json } from '../../data/api';
 import { filteredPath } from '../../data/filters';
-import { moment, money } from '../../data/format';
+import { moment } from '../../data/format';
 import { holds, useMe } from '../../data/me';
 import { useAct } from '../../data/use-act';
 import { RefundDialog } from './RefundDialog';
+import { SettleDialog } from './SettleDialog';
 import { labelOf, useCourses } from './use-courses';
 import { orderWords } from './words';
 
@@ -23,7 +25,7 @@ function Story({ timeline }: Pick<OrderStory, 'timeline'>) {
         <li key={index}>
           <p>
             {text}
-            {amount !== null && <b className="amount"> {money(amount)}</b>}
+            {amount !== null && <b className="amount"> {spell(amount)}</b>}
           </p>
           <p className="hint">
             <time dateTime={at}>{moment(at)}</time>
@@ -31,6 +33,15 @@ function Story({ timeline }: Pick<OrderStory, 'timeline'>) {
         </li>
       ))}
     </ol>
+  );
+}
+
+function Sum({ name, of }: { name: string; of: Money }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{spell(of)}</dd>
+    </div>
   );
 }
 
@@ -44,7 +55,8 @@ function OpenOrder({ order }: { order: OrderStory }) {
     act: () => json('POST', `/office/orders/${order.id}/receipt`, { id: receiptId }),
     done: `The receipt is on its way to ${enrolment?.email}.`,
   });
-  const { text, kind } = orderWords(order.status);
+  const { label, sentence, tone } = orderWords(order.status);
+  const [settling, setSettling] = useState<string>();
   const uncertain = order.refund_requests.filter(({ state }) => state === 'uncertain');
   return (
     <Screen
@@ -55,14 +67,34 @@ function OpenOrder({ order }: { order: OrderStory }) {
         </Link>
       }
     >
-      {order.paid_twice && (
+      {order.paid_twice && order.problems.every(({ kind }) => kind !== 'paid_twice') && (
         <p className="notice" data-kind="bad">
           This order was paid twice. Refund one of the payments.
         </p>
       )}
+      {order.problems.map(({ payment_id: paymentId, kind, text }) => {
+        const payment = payments.find(({ id, returnable }) => id === paymentId && returnable.amount > 0);
+        return (
+          <div key={`${kind}:${paymentId}`} className="notice" data-kind="bad">
+            <p>{text}</p>
+            {holds(me, 'owner') && (
+              <p className="actions">
+                {payment && (
+                  <button type="button" className="danger" onClick={() => setRefunding(payment)}>
+                    Refund {spell(payment.returnable)} of {payment.id}
+                  </button>
+                )}
+                <button type="button" onClick={() => setSettling(paymentId)}>
+                  Settle payment {paymentId}
+                </button>
+              </p>
+            )}
+          </div>
+        );
+      })}
       {uncertain.map(({ id, amount }) => (
         <p key={id} className="notice" data-kind="warn">
-          The provider has not answered the request to refund {money(amount)}. The office looks for it there by itself,
+          The provider has not answered the request to refund {spell(amount)}. The office looks for it there by itself,
           and says within 15 minutes whether it was made; do not repeat it until then.
         </p>
       ))}
@@ -73,27 +105,22 @@ function OpenOrder({ order }: { order: OrderStory }) {
         </section>
         <aside aria-label="About this order">
           <p>
-            <span className="state" data-kind={kind}>
-              {text}
-            </span>
+            <span className="state" data-kind={tone}>
+              {label}
+            </span>{' '}
+            {sentence}
           </p>
           <dl className="facts">
             <div>
               <dt>Course</dt>
               <dd>{enrolment ? labelOf(courses, enrolment.course) : '–'}</dd>
             </div>
-            <div>
-              <dt>Ordered</dt>
-              <dd>{money(order.amount)}</dd>
-            </div>
-            <div>
-              <dt>Paid</dt>
-              <dd>{money(order.paid)}</dd>
-            </div>
-            <div>
-              <dt>Refunded</dt>
-              <dd>{money(order.refunded)}</dd>
-            </div>
+            <Sum name="Ordered" of={order.amount} />
+            <Sum name="Paid" of={order.paid} />
+            <Sum name="Refunded" of={order.refunded} />
+            {order.lost.amount > 0 && <Sum name="Taken back by the bank" of={order.lost} />}
+            {order.in_dispute.amount > 0 && <Sum name="In dispute" of={order.in_dispute} />}
+            <Sum name="Here" of={order.held} />
             <div>
               <dt>Receipt</dt>
               <dd>{order.receipt}</dd>
@@ -114,17 +141,17 @@ function OpenOrder({ order }: { order: OrderStory }) {
             </>
           )}
           <div className="actions">
-            {enrolment && order.paid > 0 && (
+            {enrolment && order.paid.amount > 0 && (
               <button type="button" disabled={receipt.isPending} onClick={() => receipt.mutate()}>
                 Send the receipt again
               </button>
             )}
             {holds(me, 'owner') &&
               payments
-                .filter(({ refundable }) => refundable > 0)
+                .filter(({ returnable }) => returnable.amount > 0)
                 .map((payment) => (
                   <button key={payment.id} type="button" className="danger" onClick={() => setRefunding(payment)}>
-                    Refund {money(payment.refundable)}
+                    Refund {spell(payment.returnable)}
                     {payments.length > 1 && ` of ${payment.id}`}
                   </button>
                 ))}
@@ -132,6 +159,7 @@ function OpenOrder({ order }: { order: OrderStory }) {
           <Failure error={receipt.error} />
         </aside>
       </div>
+      {settling && <SettleDialog paymentId={settling} onClose={() => setSettling(undefined)} />}
       {refunding && <RefundDialog order={order} payment={refunding} onClose={() => setRefunding(undefined)} />}
     </Screen>
   );

@@ -1,10 +1,10 @@
 import { useInvalidate } from '@refinedev/core';
+import { inUnits, spell } from 'api-wire/money';
 import type { OrderStory } from 'api-wire/office/courses';
 import { useState } from 'react';
 import { Dialog } from '../../components/Dialog';
 import { TextField } from '../../components/fields/TextField';
 import { ApiError, json } from '../../data/api';
-import { money } from '../../data/format';
 import { useAct } from '../../data/use-act';
 import { useDraft } from '../../data/use-draft';
 import { paiseOf } from './rupees';
@@ -23,15 +23,16 @@ const isRefusal = (error: Error): boolean => error instanceof ApiError && [409, 
  * answer was lost and the dialog is opened again. That holds until the server has said what became of it.
  */
 export function RefundDialog({ order, payment, onClose }: RefundDialogProps) {
-  const begin = { id: crypto.randomUUID(), rupees: String(payment.refundable / 100), reason: '' };
+  const begin = { id: crypto.randomUUID(), rupees: String(inUnits(payment.returnable)), reason: '' };
   const [draft, setDraft, dropDraft] = useDraft(`refund:${payment.id}`, begin);
   const { id, rupees, reason } = draft;
   const invalidate = useInvalidate();
   const [isSecondLook, setSecondLook] = useState(false);
+  const { currency } = payment.amount;
   const amount = paiseOf(rupees);
   const wrong =
-    amount === undefined || amount < 100 || amount > payment.refundable
-      ? new Error(`The amount must be between ₹1 and ${money(payment.refundable)}.`)
+    amount === undefined || amount < 100 || amount > payment.returnable.amount
+      ? new Error(`The amount must be between ${spell({ amount: 100, currency })} and ${spell(payment.returnable)}.`)
       : null;
   const [showsWrong, setShowsWrong] = useState(false);
   const refund = useAct({
@@ -57,8 +58,8 @@ export function RefundDialog({ order, payment, onClose }: RefundDialogProps) {
     return (
       <Dialog
         key="second"
-        title={`Refund ${money(amount)} to ${to}?`}
-        action={`Refund ${money(amount)}`}
+        title={`Refund ${spell({ amount, currency })} to ${to}?`}
+        action={`Refund ${spell({ amount, currency })}`}
         isDangerous
         isPending={refund.isPending}
         error={refund.error}
@@ -70,8 +71,8 @@ export function RefundDialog({ order, payment, onClose }: RefundDialogProps) {
         onClose={onClose}
       >
         <p>
-          {amount === payment.amount ? 'All' : 'A part'} of the payment {payment.id} goes back to the card or account it
-          came from. Money that went back cannot be called back.
+          {amount === payment.amount.amount ? 'All' : 'A part'} of the payment {payment.id} goes back to the card or
+          account it came from. Money that went back cannot be called back.
         </p>
         <p>Reason: {reason}</p>
       </Dialog>
@@ -89,11 +90,11 @@ export function RefundDialog({ order, payment, onClose }: RefundDialogProps) {
       onClose={onClose}
     >
       <TextField
-        label="Amount in rupees"
+        label={currency === 'INR' ? 'Amount in rupees' : `Amount in ${currency}`}
         inputMode="decimal"
         value={rupees}
         required
-        hint={`${money(payment.refundable)} of this payment can be given back.`}
+        hint={`${spell(payment.returnable)} of this payment can be given back.`}
         onChange={(text) => setDraft({ ...draft, rupees: text })}
       />
       <TextField

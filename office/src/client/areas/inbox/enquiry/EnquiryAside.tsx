@@ -34,7 +34,7 @@ function Others({ enquiry: { others } }: { enquiry: Enquiry }) {
         <li key={one.id}>
           <Link to={`/enrolments/${one.id}`}>{labelOf(courses, one.course)}</Link>
           <span className="hint">
-            {orderWords(one.order_status).text}, <Time at={one.created_at} />
+            {orderWords(one.order_status).label}, <Time at={one.created_at} />
           </span>
         </li>
       ))}

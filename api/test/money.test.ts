@@ -1,0 +1,323 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { sendReceipt } from '../src/office/courses/order';
+import { checkPayments } from '../src/orders/problems';
+import { reconcileJob } from '../src/orders/reconcile';
+import { officeOf, somebody } from './helpers/office';
+import { callsOf, type Shop, startShop } from './helpers/orders/shop';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.stop());
+
+const { order, payment, event, hook, confirm } = callsOf(() => shop);
+const { call } = officeOf(() => shop.site);
+const owner = somebody('owner');
+const query = <T extends object>(text: string, values: unknown[] = []) => shop.site.database.query<T>(text, values);
+const AMOUNT = 5_000_000;
+const inr = (amount: number) => ({ amount, currency: 'INR' });
+
+/** Somebody who has enrolled and ordered, and the events of their payment. */
+const buyer = async (name = 'Uma', course = 'online', amount = AMOUNT) => {
+  const email = `${randomUUID().slice(0, 8)}@buyer.example`;
+  const who = { name, email, phone: `+91 9${randomInt(100_000_000, 999_999_999)}`, course };
+  const enrolment = await (await shop.site.post('/enrolments', who)).json();
+  const id: string = (await order(amount, { 'Enrolment-Id': enrolment.id })).body.id;
+  const [row] = await query<{ id: string }>('select id from orders where provider_order_id = $1', [id]);
+  const pay = `pay_${id}`;
+  const entity = (more = {}) => ({ entity: payment(id, 'captured', pay, { captured: true, amount, ...more }) });
+  const capture = (more = {}) => hook(event('payment.captured', { payment: entity(more) }));
+  const refund = (step: 'created' | 'failed' | 'processed', part = amount, withPayment = true) =>
+    hook(
+      event(`refund.${step}`, {
+        refund: {
+          entity: {
+            id: `rfnd_${id}_${part}`,
+            payment_id: pay,
+            amount: part,
+            status: step === 'created' ? 'pending' : step,
+          },
+        },
+        ...(withPayment && { payment: { entity: payment(id, 'authorized', pay, { amount }) } }),
+      }),
+    );
+  const dispute = (step: string, more = {}) =>
+    hook(
+      event(`payment.dispute.${step}`, {
+        dispute: {
+          entity: { id: `disp_${id}`, payment_id: pay, amount, status: step === 'created' ? 'open' : step, ...more },
+        },
+        payment: entity(),
+      }),
+    );
+  const story = async () => (await call('GET', `/orders/${row?.id}`)).body;
+  const giveBack = (part = amount) =>
+    call(
+      'POST',
+      `/orders/${row?.id}/refunds`,
+      { id: randomUUID(), payment_id: pay, amount: part, reason: 'Asked' },
+      owner,
+    );
+  return { who, email, id, pay, orderId: row?.id ?? '', capture, refund, dispute, story, giveBack };
+};
+type Buyer = Awaited<ReturnType<typeof buyer>>;
+
+const mailed = async ({ email }: Pick<Buyer, 'email'>) =>
+  (
+    await query<{ to: string | null; subject: string; text: string }>(
+      `select message->>'to' as to, message->>'subject' as subject, message->>'text' as text from mails
+       where email = $1 order by created_at, submission_key desc`,
+      [email],
+    )
+  ).map(({ to, subject, text }) => ({ line: `${to ? 'buyer' : 'owner'}: ${subject.split(':')[0]}`, text }));
+const lines = async (of: Buyer) => (await mailed(of)).map(({ line }) => line);
+const check = () => {
+  const { database, alarms, outgoing, owner: company } = shop.site.context;
+  return checkPayments(database.db, alarms, { outgoing, owner: company });
+};
+const today = async (pay: string) =>
+  ((await call('GET', '/attention')).body.data as { text: string; payment_id: string; order_id: string }[]).filter(
+    ({ payment_id: id }) => id === pay,
+  );
+
+describe('what can be given back', () => {
+  test.each(['created', 'under_review', 'action_required'])('is nothing while a dispute runs: %s', async (step) => {
+    const one = await buyer();
+    await one.capture();
+    await one.dispute('created');
+    if (step !== 'created') await one.dispute(step);
+    expect(await one.story()).toMatchObject({ in_dispute: inr(AMOUNT), payments: [{ returnable: inr(0) }] });
+    const answer = await one.giveBack();
+    expect([answer.status, answer.body.message]).toEqual([
+      422,
+      "The buyer's bank asks for ₹50,000 of this payment back: answer the dispute first, or the money goes twice.",
+    ]);
+    await one.dispute('won');
+    expect((await one.giveBack()).status).toBe(200);
+  });
+
+  test('is nothing after a dispute that was lost, and the rest of one that was lost in part', async () => {
+    const [whole, part] = [await buyer(), await buyer()];
+    await whole.capture();
+    await whole.dispute('lost');
+    expect(await whole.story()).toMatchObject({ held: inr(0), lost: inr(AMOUNT), payments: [{ returnable: inr(0) }] });
+    expect((await whole.giveBack(1_000_000)).status).toBe(422);
+    await part.capture();
+    await part.dispute('lost', { amount: 2_000_000 });
+    expect(await part.story()).toMatchObject({ held: inr(3_000_000), payments: [{ returnable: inr(3_000_000) }] });
+    const answer = await part.giveBack();
+    expect([answer.status, answer.body.message]).toEqual([
+      422,
+      'Only ₹30,000 of this payment can still be given back.',
+    ]);
+  });
+});
+
+describe('what is announced', () => {
+  test('is the capture after its refund, with both, and each once', async () => {
+    const one = await buyer();
+    await one.refund('processed');
+    for (const _time of [1, 2]) await one.capture();
+    await one.refund('processed');
+    expect(await lines(one)).toEqual([
+      'owner: Refunded',
+      'buyer: Your payment is refunded',
+      'owner: Paid, and refunded',
+      'buyer: Receipt for your course',
+    ]);
+    const receipt = (await mailed(one)).at(-1)?.text ?? '';
+    expect(receipt).toContain('We have received your payment of ₹50,000. ₹50,000 of it has been refunded.');
+    expect(receipt).toContain('Received: ₹50,000\nRefunded: ₹50,000\nRemains: ₹0');
+    expect(receipt).not.toContain('Thank you');
+  });
+
+  test('is both when reconciliation hears of both at once', async () => {
+    const one = await buyer();
+    shop.provider.payments.push(
+      payment(one.id, 'captured', one.pay, { captured: true, amount_refunded: 1_000_000 }) as never,
+    );
+    shop.provider.refunds.push({
+      id: `rfnd_${one.id}`,
+      payment_id: one.pay,
+      amount: 1_000_000,
+      status: 'processed',
+    } as never);
+    await query("update orders set created_at = now() - interval '6 minutes' where id = $1", [one.orderId]);
+    await reconcileJob(shop.site.context).run(new AbortController().signal);
+    expect((await lines(one)).toSorted()).toEqual([
+      'buyer: Part of your payment is refunded',
+      'buyer: Receipt for your course',
+      'owner: Paid, and refunded in part',
+      'owner: Refunded in part',
+    ]);
+  });
+
+  test('is a second payment of the same order, too', async () => {
+    const one = await buyer();
+    await one.capture();
+    await hook(
+      event('payment.captured', {
+        payment: { entity: payment(one.id, 'captured', `${one.pay}_b`, { captured: true }) },
+      }),
+    );
+    expect((await lines(one)).filter((line) => line === 'buyer: Receipt for your course')).toHaveLength(2);
+    expect((await mailed(one)).at(-1)?.text).toContain('Received: ₹1,00,000');
+  });
+});
+
+describe('the receipt that is sent again', () => {
+  const again = async (one: Buyer) => {
+    const { database, outgoing, owner: company } = shop.site.context;
+    await sendReceipt({ db: database.db, outgoing, owner: company }, owner, one.orderId, randomUUID());
+    return (await mailed(one)).findLast(({ line }) => line === 'buyer: Receipt for your course')?.text ?? '';
+  };
+
+  test('states what was received, given back, and remains', async () => {
+    const [partly, lost] = [await buyer(), await buyer()];
+    await partly.capture();
+    await partly.refund('processed', 1_000_000);
+    expect(await again(partly)).toContain('Received: ₹50,000\nRefunded: ₹10,000\nRemains: ₹40,000');
+    await lost.capture();
+    await lost.dispute('lost');
+    const text = await again(lost);
+    expect(text).toContain('Your bank has taken ₹50,000 of it back.');
+    expect(text).toContain('Received: ₹50,000\nTaken back by the bank: ₹50,000\nRemains: ₹0');
+  });
+
+  test('is refused for money that does not fit', async () => {
+    const one = await buyer();
+    await one.capture({ amount: 1 });
+    await expect(again(one)).rejects.toThrow('There is no paid enrolment to send a receipt for.');
+  });
+
+  test('keeps the tax of the order when the course changes', async () => {
+    const one = await buyer();
+    await one.capture();
+    await query("update courses set plus_tax = false where variant = 'online'");
+    try {
+      expect(await again(one)).toContain('GST is invoiced separately.');
+    } finally {
+      await query("update courses set plus_tax = true where variant = 'online'");
+    }
+  });
+});
+
+test('lists and spreadsheet count the money that is here', async () => {
+  const name = `Listed ${randomUUID().slice(0, 8)}`;
+  const people = {
+    paid: await buyer(name),
+    authorized: await buyer(name),
+    refunded: await buyer(name),
+    charged_back: await buyer(name),
+    refund_failed: await buyer(name),
+    partly_refunded: await buyer(name),
+  };
+  for (const [state, one] of Object.entries(people)) if (state !== 'authorized') await one.capture();
+  await confirm(people.authorized.id, people.authorized.pay);
+  await people.refunded.refund('processed');
+  await people.charged_back.dispute('lost');
+  await people.refund_failed.refund('failed');
+  await people.partly_refunded.refund('processed', 1_000_000);
+  const { data } = (await call('GET', `/enrolments?q=${encodeURIComponent(name)}&paid=true`)).body;
+  const held = Object.fromEntries(
+    data.map((row: { order_status: string; held: { amount: number } }) => [row.order_status, row.held.amount]),
+  );
+  expect(held).toEqual({ paid: AMOUNT, refund_failed: AMOUNT, partly_refunded: 4_000_000 });
+  const csv: string = (await call('GET', '/exports/participants.csv?course=online')).body;
+  const rows = csv.split('\r\n').filter((line) => line.includes(name));
+  expect(rows.map((line) => line.split('","').slice(5)).toSorted()).toEqual(
+    [
+      ['Paid', '50000', 'INR"'],
+      ['Refund failed', '50000', 'INR"'],
+      ['Refunded in part', '40000', 'INR"'],
+    ].toSorted(),
+  );
+});
+
+test('a refund that failed is not given back, however the provider counted it', async () => {
+  const one = await buyer();
+  await one.capture({ amount_refunded: AMOUNT });
+  await one.refund('failed');
+  expect(await one.story()).toMatchObject({ status: 'refund_failed', refunded: inr(0), held: inr(AMOUNT) });
+});
+
+test('a payment that a bank agreed to and that never comes is reported after an hour, until it ends', async () => {
+  const one = await buyer();
+  await confirm(one.id, one.pay);
+  await check();
+  expect(await today(one.pay)).toEqual([]);
+  await query("update payments set created_at = now() - interval '61 minutes' where id = $1", [one.pay]);
+  for (const _time of [1, 2]) await check();
+  expect(await lines(one)).toEqual(['owner: A payment is not certain yet']);
+  expect(await today(one.pay)).toMatchObject([
+    { order_id: one.orderId, text: expect.stringContaining("Capture it in the provider's dashboard") },
+  ]);
+  await one.capture();
+  await check();
+  expect(await today(one.pay)).toEqual([]);
+});
+
+test('what was paid twice is shown on both orders and settled in the office, with a reason', async () => {
+  const [one] = [await buyer('Twice')];
+  const second = await order(AMOUNT, {
+    'Enrolment-Id': (
+      (await query<{ id: string }>('select id from enrolments where email = $1', [one.email]))[0] ?? { id: '' }
+    ).id,
+  });
+  await one.capture();
+  const pay = `pay_${second.body.id}`;
+  await hook(
+    event('payment.captured', { payment: { entity: payment(second.body.id, 'captured', pay, { captured: true }) } }),
+  );
+  await check();
+  const [row] = await query<{ id: string }>('select id from orders where provider_order_id = $1', [second.body.id]);
+  const stories = async () => [await one.story(), (await call('GET', `/orders/${row?.id}`)).body];
+  for (const story of await stories())
+    expect(story).toMatchObject({ paid_twice: true, problems: [{ kind: 'paid_twice', payment_id: pay }] });
+  expect(await today(pay)).toMatchObject([{ order_id: row?.id }]);
+  const settle = (reason: string, by = owner) => call('POST', `/problems/${pay}/settle`, { reason }, by);
+  expect((await settle('x', somebody('desk'))).status).toBe(403);
+  expect((await settle('')).status).toBe(422);
+  expect((await settle('For her sister')).status).toBe(200);
+  await check();
+  expect(await today(pay)).toEqual([]);
+  for (const story of await stories()) expect(story).toMatchObject({ paid_twice: false, problems: [] });
+  expect((await settle('Again')).status).toBe(409);
+});
+
+test('money for a course that was closed or repriced since is said in mail and office', async () => {
+  const patch = (body: object) => call('PATCH', '/courses/offline', body, owner);
+  const [closed, repriced] = [await buyer('Late', 'offline', 10_000_000), await buyer('Dear', 'offline', 10_000_000)];
+  await patch({ status: 'closed' });
+  await closed.capture();
+  await patch({ status: 'open', price_in_rupees: 120_000 });
+  await repriced.capture();
+  await patch({ price_in_rupees: 100_000 });
+  const said = async (one: Buyer) => (await mailed(one)).find(({ line }) => line.startsWith('owner'));
+  expect(await said(closed)).toMatchObject({
+    line: 'owner: Paid, but the course has changed',
+    text: expect.stringContaining('The Offline Course is closed now; it was open when this was ordered.'),
+  });
+  expect((await said(repriced))?.text).toContain('costs ₹1,20,000 now; it was ordered at ₹1,00,000.');
+  expect(await closed.story()).toMatchObject({ problems: [{ kind: 'not_offered', payment_id: closed.pay }] });
+  await check();
+  expect(await today(closed.pay)).toHaveLength(1);
+  await closed.giveBack(10_000_000);
+  await check();
+  expect(await today(closed.pay)).toEqual([]);
+});
+
+test('until when a dispute can be answered stands in mail, Today and order', async () => {
+  const one = await buyer();
+  await one.capture();
+  await one.dispute('created', { respond_by: Date.UTC(2031, 4, 3, 6) / 1000 });
+  await check();
+  const until = /3 May 2031/;
+  expect((await mailed(one)).find(({ line }) => line === 'owner: Payment disputed')?.text).toMatch(until);
+  expect((await today(one.pay))[0]?.text).toMatch(until);
+  expect((await one.story()).timeline.at(-1).text).toMatch(until);
+  await one.dispute('won');
+  await check();
+  expect(await today(one.pay)).toEqual([]);
+});
