@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
-import { readSteps } from '@wholepage/releases/canary/evidence-folder';
+import { readSteps } from '@wholepage/releases/canary/cohort';
 import { releasesOf } from '@wholepage/releases/registry/deployments';
 import { readHistory } from '@wholepage/releases/registry/read-history';
 import { readRegistry } from '@wholepage/releases/registry/registry';

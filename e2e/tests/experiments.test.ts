@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { startExperiment, stopExperiment } from '@wholepage/releases/experiment/experiment';
-import { readExperiment } from '@wholepage/releases/experiment/read-evidence';
+import { readExperiment, startExperiment, stopExperiment } from '@wholepage/releases/experiment/experiment';
 import { liveVersion, releasesOf } from '@wholepage/releases/registry/deployments';
 import { readRegistry } from '@wholepage/releases/registry/registry';
 import { folderStore } from '@wholepage/releases/store/folder-store';

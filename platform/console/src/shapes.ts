@@ -1,5 +1,4 @@
-import type { StepEvidence } from '@wholepage/releases/canary/evidence';
-import type { Measure, Verdict } from '@wholepage/releases/canary/judge';
+import type { Measure, StepEvidence, Verdict } from '@wholepage/releases/canary/judge';
 import type { ExperimentResult } from '@wholepage/releases/experiment/verdict';
 import type { HistoryEntry } from '@wholepage/releases/registry/history';
 import type { Lock } from '@wholepage/releases/registry/locks';

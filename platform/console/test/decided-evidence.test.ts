@@ -1,6 +1,5 @@
 import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
-import { Cohort } from '@wholepage/releases/canary/cohort';
-import { canaryKey, EvidenceFolder, evidencePath } from '@wholepage/releases/canary/evidence-folder';
+import { Cohort, canaryKey, EvidenceFolder, evidencePath } from '@wholepage/releases/canary/cohort';
 import { judge } from '@wholepage/releases/canary/judge';
 import { environmentTrust } from '@wholepage/releases/settings';
 import { folderStore } from '@wholepage/releases/store/folder-store';

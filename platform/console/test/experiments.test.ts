@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Cohort } from '@wholepage/releases/canary/cohort';
-import { canaryKey, EvidenceFolder, evidencePath } from '@wholepage/releases/canary/evidence-folder';
+import { Cohort, canaryKey, EvidenceFolder, evidencePath } from '@wholepage/releases/canary/cohort';
 import { releasesOf } from '@wholepage/releases/registry/deployments';
 import { readRegistry } from '@wholepage/releases/registry/registry';
 import { openWritableStore } from '@wholepage/releases/store/open-store';

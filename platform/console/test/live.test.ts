@@ -1,6 +1,5 @@
 import { request } from 'node:http';
-import { Cohort } from '@wholepage/releases/canary/cohort';
-import { canaryKey, EvidenceFolder, evidencePath } from '@wholepage/releases/canary/evidence-folder';
+import { Cohort, canaryKey, EvidenceFolder, evidencePath } from '@wholepage/releases/canary/cohort';
 import { publish } from '@wholepage/releases/publish';
 import { environmentTrust } from '@wholepage/releases/settings';
 import { folderStore } from '@wholepage/releases/store/folder-store';

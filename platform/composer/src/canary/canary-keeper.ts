@@ -1,9 +1,14 @@
 import { advanceCanary, JUDGE, stopCanary } from '@wholepage/releases/canary/canary';
-import { Cohort, type Observation, type Side } from '@wholepage/releases/canary/cohort';
-import type { StepEvidence } from '@wholepage/releases/canary/evidence';
-import { canaryKey, EvidenceFolder, evidencePath } from '@wholepage/releases/canary/evidence-folder';
-import { countedText, judge, type Verdict } from '@wholepage/releases/canary/judge';
-import { enoughToGoOn, powerOf, powerText } from '@wholepage/releases/canary/power';
+import {
+  Cohort,
+  canaryKey,
+  EvidenceFolder,
+  evidencePath,
+  type Observation,
+  type Side,
+} from '@wholepage/releases/canary/cohort';
+import type { StepEvidence } from '@wholepage/releases/canary/judge';
+import { countedText, enoughToGoOn, judge, powerOf, powerText, type Verdict } from '@wholepage/releases/canary/judge';
 import { ReleaseError } from '@wholepage/releases/errors';
 import type { ExperimentResult } from '@wholepage/releases/experiment/verdict';
 import type { WritableStore } from '@wholepage/releases/store/store';
@@ -207,7 +212,7 @@ export class CanaryKeeper {
     const blind = plan.withoutEvidence;
     // Those who had a page and said nothing yet may never do so.
     const wouldStop = judge(watched.cohort.evidence(Number.POSITIVE_INFINITY)).stop;
-    const known = wouldStop ? undefined : enoughToGoOn(steps, plan, Date.now());
+    const known = wouldStop ? undefined : enoughToGoOn(steps, { ...plan, percent: canary.percent }, Date.now());
     const counted = countedText(steps);
     if (known === undefined && blind === undefined) {
       if (!watched.isWaiting)

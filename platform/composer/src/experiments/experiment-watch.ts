@@ -1,4 +1,4 @@
-import type { StepEvidence } from '@wholepage/releases/canary/evidence';
+import type { StepEvidence } from '@wholepage/releases/canary/judge';
 import type { ExperimentPlan } from '@wholepage/releases/experiment/experiment';
 import { type ExperimentResult, judgeExperiment, type Outcome } from '@wholepage/releases/experiment/verdict';
 import type { Log } from '../log';

@@ -1,5 +1,4 @@
-import { startExperiment } from '@wholepage/releases/experiment/experiment';
-import { readExperiment } from '@wholepage/releases/experiment/read-evidence';
+import { readExperiment, startExperiment } from '@wholepage/releases/experiment/experiment';
 import { releasesOf } from '@wholepage/releases/registry/deployments';
 import { readRegistry } from '@wholepage/releases/registry/registry';
 import { folderStore } from '@wholepage/releases/store/folder-store';

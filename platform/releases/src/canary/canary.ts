@@ -1,7 +1,6 @@
 import type { Deployment } from '@wholepage/contracts/discovery';
 import type { AppName } from '@wholepage/contracts/version';
 import { ReleaseError } from '../errors';
-import { refuseExperiment } from '../experiment/excludes';
 import type { AppReleases } from '../registry/deployments';
 import type { HistoryEntry } from '../registry/history';
 import { takeStep } from '../registry/take-step';
@@ -10,7 +9,27 @@ import { candidate, refuseUnfit } from '../steps/candidate';
 import { type PromoteOptions, type Reason, withLive } from '../steps/promote';
 import { openWritableStore } from '../store/open-store';
 import type { WritableStore } from '../store/store';
-import type { CanaryPlan } from './plan';
+
+/** How a canary goes on by itself: kept with its deployment in the registry, so that any composer can take the next step. */
+export type CanaryPlan = NonNullable<Deployment['extras']['canary']>;
+
+const UNITS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000 };
+/** Shorter, and nothing could be seen; longer, and nobody would remember. */
+const RANGE_MS = { least: 1_000, most: 7 * 24 * 3_600_000 };
+
+/** `5m`, `30s`, `2h` in milliseconds; undefined for what is none. */
+export function durationMs(text: string): number | undefined {
+  const [, count = '', unit = ''] = /^(\d{1,6})(s|m|h)$/.exec(text) ?? [];
+  const milliseconds = Number(count) * (UNITS[unit] ?? 0);
+  return milliseconds >= RANGE_MS.least && milliseconds <= RANGE_MS.most ? milliseconds : undefined;
+}
+
+/** `10,25,50`: rising shares between 1 and 99; undefined for what is none. */
+export function sharesOf(text: string): number[] | undefined {
+  const shares = text.split(',').map((part) => (/^\d{1,2}$/.test(part.trim()) ? Number(part) : 0));
+  const rising = shares.every((share, index) => share > (shares[index - 1] ?? 0));
+  return rising && shares.length <= 20 ? shares : undefined;
+}
 
 /** Steps that a composer takes by itself are in the history under this name. */
 export const JUDGE = 'the judge';
@@ -151,4 +170,18 @@ export async function advanceCanary(
       next: { ...releases, canary: wider },
     };
   });
+}
+
+/** A running canary, in words that say how to end it. */
+export const canaryText = (app: string, { metadata, deployment }: Deployment): string =>
+  `${metadata.version} for ${deployment.traffic} %. Stop it first (npm run canary ${app} stop)`;
+
+/** @throws ReleaseError when an app has an experiment: its visitors cannot be drawn for something else too */
+export function refuseExperiment(app: string, canary: Deployment | undefined): void {
+  const plan = canary?.extras.experiment;
+  if (!canary || !plan) return;
+  throw new ReleaseError(
+    `${app} has an experiment already: ${plan.against} against ${canary.metadata.version} for ${canary.deployment.traffic} %. End it first (npm run experiment ${app} stop).`,
+    { refusal: 'unfit' },
+  );
 }

@@ -1,5 +1,5 @@
 import { Cohort, type Side } from './cohort';
-import { sumOf } from './evidence';
+import { sumOf } from './judge';
 
 const first = (network: string, visitor: string, side: Side, since = 1, percent = 10) => ({
   network,

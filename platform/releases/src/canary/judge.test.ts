@@ -1,5 +1,6 @@
-import { noCounts, type SideCounts, type StepEvidence } from './evidence';
-import { judge } from './judge';
+import { Cohort } from './cohort';
+import { enoughToGoOn, judge, noCounts, powerOf, type SideCounts, type StepEvidence, sayEValue } from './judge';
+import { seeded } from './seeded';
 import { FAILS, HANGS, runs, SLOW, SLUGGISH } from './simulation';
 
 const side = (change: Partial<SideCounts>): SideCounts => ({ ...noCounts(), ...change });
@@ -65,4 +66,87 @@ test('the verdict says what was worse, with the figures', () => {
   expect(why).toMatch(
     /^worse than the live release: failures \(e-value [^,]*[\d,]+, limit 200\); failed for 12 of 40 networks/,
   );
+});
+
+interface Harm {
+  failing?: number;
+  lcp?: number;
+  inp?: number;
+}
+
+/** What is known after so many networks, of which the canary has 10 %. */
+function crowd(networks: number, seed: number, { failing = 0, lcp = 0, inp = 0 }: Harm) {
+  const random = seeded(seed);
+  const cohort = new Cohort();
+  for (let number = 0; number < networks; number += 1) {
+    const isCanary = random() < 0.1;
+    const now = { side: isCanary ? ('canary' as const) : ('live' as const), percent: 10 };
+    const [network, by] = [String(number), isCanary ? 1 : 0];
+    cohort.arrive({ network, visitor: 'one', since: 1, ...now });
+    cohort.observe(network, 'one', now, {
+      given: 1,
+      heard: true,
+      failed: random() < 0.01 + by * failing,
+      lcp: 900 * Math.exp(3 * random() - 1.5) + by * lcp,
+      inp: 80 * Math.exp(2 * random() - 1) + by * inp,
+    });
+  }
+  return cohort.evidence();
+}
+
+const SOUND: Harm = {};
+
+test.each([
+  ['failed', { failing: 0.02 }, [4_000, 8_000, 12_000]],
+  ['lcp', { lcp: 300 }, [4_000, 8_000, 12_000]],
+  ['inp', { inp: 150 }, [100, 200, 400]],
+] as const)('a canary that does this harm is stopped about as often as the power says: %s', (measure, harm, sizes) => {
+  const RUNS = 20;
+  for (const [index, size] of sizes.entries()) {
+    let [said, stopped] = [0, 0];
+    for (let run = 0; run < RUNS; run += 1) {
+      const seed = 1_000 * index + run;
+      said += (powerOf(crowd(size, seed, SOUND)).find((one) => one.measure === measure)?.chance ?? 0) / RUNS;
+      if (judge(crowd(size, seed + 500, harm)).stop) stopped += 1 / RUNS;
+    }
+    expect(said).toBeLessThan(stopped + 0.2);
+    expect(said).toBeGreaterThan(stopped - 0.35);
+  }
+});
+
+const SINCE = '2030-01-01T00:00:00.000Z';
+const DAY_MS = 24 * 3_600_000;
+const after = (steps: Parameters<typeof enoughToGoOn>[0], ms: number) =>
+  enoughToGoOn(steps, { since: SINCE, percent: 10 }, Date.parse(SINCE) + ms);
+const heardBy = (canary: number, live: number) => ({
+  percent: 10,
+  canary: { ...noCounts(), networks: canary, heard: canary },
+  live: { ...noCounts(), networks: live, heard: live },
+});
+
+test('a canary goes on when it would have found more errors, or after a day with what it could not have seen', () => {
+  expect(after([heardBy(220, 2_000)], 1)).toBeUndefined();
+  expect(after([heardBy(1_000, 9_000)], 1)).toMatch(/^would have found errors \+2 %: \d+ %; LCP \+300 ms: 0 %/);
+  expect(after([heardBy(190, 2_000)], 9 * DAY_MS)).toBeUndefined();
+  expect(after([heardBy(220, 2_000)], DAY_MS)).toMatch(/^after a day; could have missed errors \+2 %: \d+ %; LCP/);
+});
+
+test.each([
+  ['nobody', []],
+  [
+    'programs alone',
+    [{ ...heardBy(0, 0), live: { ...noCounts(), silent: 900 }, canary: { ...noCounts(), silent: 100 } }],
+  ],
+  ['one side alone', [heardBy(0, 9_000)]],
+  ['nobody since its share grew', [{ ...heardBy(1_000, 9_000), percent: 5 }]],
+])('a canary that was seen by %s does not go on, however long it takes', (_who, steps) => {
+  expect(after(steps, 9 * DAY_MS)).toBeUndefined();
+});
+
+test.each([
+  [213.6, 'e-value 214'],
+  [1_000_000, 'e-value 1000000'],
+  [1e12, 'e-value above 1,000,000'],
+])('says %p in words', (value, words) => {
+  expect(sayEValue(value)).toBe(words);
 });

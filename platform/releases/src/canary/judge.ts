@@ -1,6 +1,86 @@
+/**
+ * What is counted of a canary, whether it is worse than the live release, and what could have been seen of it by now.
+ * Decision 149 says why it is judged so.
+ */
+import * as z from 'zod';
 import { logEvidence, meanLogEvidence } from './e-process';
-import { leastHeard, type SideCounts, SLOWER_THAN, type StepEvidence, sumOf, VITALS, type Vital } from './evidence';
-import { sayEValue } from './say-e-value';
+
+/**
+ * Milliseconds above which a visit counts as slow, one count for each. The judge looks at the whole distribution and
+ * needs no guess of which quantile a release will spoil. 2500 and 200 are the ends of "good" in Web Vitals.
+ */
+export const SLOWER_THAN = {
+  lcp: [1_000, 1_800, 2_500, 4_000, 6_000],
+  inp: [50, 100, 200, 350, 500],
+} as const;
+
+export type Vital = keyof typeof SLOWER_THAN;
+export const VITALS = ['lcp', 'inp'] as const satisfies readonly Vital[];
+
+const count = z.number().int().nonnegative();
+
+/** Networks of one side: of each the visitor who came first speaks for it. */
+const sideCountsSchema = z.object({
+  /** Whose browser was heard, or for whom the composer saw a render fail. Only these exist for the judge. */
+  networks: count,
+  /** Whose browser reported of a page of the app, with the proof of that view. */
+  heard: count.default(0),
+  /** A render, load, mount or script of the app failed for it. */
+  failed: count,
+  /** Had a page of the app, and nothing was heard in time: its tab may hang. */
+  silent: count.default(0),
+  /** Those, and browsers that reported no paint: a missing time is missing, not fast. */
+  unpainted: count.default(0),
+  /** Whose browser reported this time at all. */
+  timed: z.object({ lcp: count, inp: count }).default({ lcp: 0, inp: 0 }),
+  lcp: z.array(count).length(SLOWER_THAN.lcp.length),
+  inp: z.array(count).length(SLOWER_THAN.inp.length),
+  /** An experiment's: its visitor reached the goal. */
+  reached: count.default(0),
+});
+
+/** Fewer on either side say too little for a canary to go on, or for an experiment to decide. */
+export const ENOUGH_NETWORKS = 200;
+
+/** What was seen while the canary had this share of the visitors. */
+export const stepEvidenceSchema = z.object({
+  /** Percent of visitors on the canary's side. */
+  percent: z.number().min(0).max(100),
+  canary: sideCountsSchema,
+  live: sideCountsSchema,
+});
+
+export type SideCounts = z.output<typeof sideCountsSchema>;
+export type StepEvidence = z.output<typeof stepEvidenceSchema>;
+
+export const noCounts = (): SideCounts => ({
+  networks: 0,
+  heard: 0,
+  failed: 0,
+  silent: 0,
+  unpainted: 0,
+  timed: { lcp: 0, inp: 0 },
+  lcp: SLOWER_THAN.lcp.map(() => 0),
+  inp: SLOWER_THAN.inp.map(() => 0),
+  reached: 0,
+});
+
+/** One side's count, over all steps. */
+export const sumOf = (
+  steps: readonly StepEvidence[],
+  side: 'canary' | 'live',
+  counted: (counts: SideCounts) => number,
+): number => steps.reduce((sum, step) => sum + counted(step[side]), 0);
+
+/** How many networks of each side exist for the judge, over all steps. */
+export const networksSeen = (steps: readonly StepEvidence[]): { canary: number; live: number } => ({
+  canary: sumOf(steps, 'canary', ({ networks }) => networks),
+  live: sumOf(steps, 'live', ({ networks }) => networks),
+});
+
+/** How many browsers were heard on the side that was heard least. */
+export const leastHeard = (steps: readonly StepEvidence[]): number =>
+  Math.min(...(['canary', 'live'] as const).map((side) => sumOf(steps, side, ({ heard }) => heard)));
 
 /**
  * Chance of stopping a canary that is no worse, over its whole life and all looks: 1 % for all measures together. Failures
@@ -145,3 +225,143 @@ export function judge(steps: readonly StepEvidence[]): Verdict {
   const findings = [failures(steps), silence(steps), ...VITALS.map((vital) => timings(steps, vital))];
   return { stop: findings.some(({ worse }) => worse), findings, why: explain(steps, findings) };
 }
+
+/** What a canary is there to find, as far as it can be told beforehand: so much more of it than on the live side. */
+const HARMS = [
+  { measure: 'failed', more: 0.02, text: 'errors +2 %' },
+  { measure: 'lcp', more: 300, text: 'LCP +300 ms' },
+  { measure: 'inp', more: 150, text: 'INP +150 ms' },
+] as const;
+
+/** What the judge would have found by now, were it there. */
+export interface Power {
+  measure: Measure;
+  /** The harm, such as `errors +2 %`. */
+  harm: string;
+  /** Between 0 and 1. */
+  chance: number;
+}
+
+/** A canary goes on by itself when it would have found more errors with this chance … */
+const SURE = 0.8;
+/** … or after a day, when {@link ENOUGH_NETWORKS} were heard on each side: a small site cannot know more. */
+const DAY_MS = 24 * 3_600_000;
+
+/** Chance that of so many at least `least` are hit, each by this chance. */
+function atLeast(least: number, of: number, chance: number): number {
+  if (least > of || chance <= 0) return 0;
+  if (chance >= 1) return 1;
+  let log = of * Math.log1p(-chance);
+  let below = 0;
+  for (let hit = 0; hit < least; hit += 1) {
+    below += Math.exp(log);
+    log += Math.log((of - hit) / (hit + 1)) + Math.log(chance / (1 - chance));
+  }
+  return Math.max(0, 1 - below);
+}
+
+interface Asked {
+  /** Networks of a side among whom the harm would show. */
+  among(side: SideCounts): number;
+  /** Those of them to whom it happens on the live side as it is. */
+  hit(side: SideCounts): number;
+  /** Chance of it on the canary's side, were it worse. */
+  chance: number;
+  tolerated: number;
+  /** The e-value at which the judge stops. */
+  limit: number;
+  fewest: number;
+}
+
+/** Chance that the judge would have stopped a canary by now to whose visitors something happens with this chance. */
+function chanceToStop(steps: readonly StepEvidence[], { among, hit, chance, tolerated, limit, fewest }: Asked): number {
+  const networks = sumOf(steps, 'canary', among);
+  /** The judge's evidence, were so many of the canary's networks hit. */
+  const evidenceOf = (count: number) =>
+    logEvidence(
+      steps.map(({ percent, canary, live }) => ({
+        share: percent / 100,
+        canary: (count * among(canary)) / Math.max(1, networks),
+        live: hit(live),
+      })),
+      tolerated,
+    );
+  let [least, most] = [fewest, networks + 1];
+  while (least < most) {
+    const middle = Math.floor((least + most) / 2);
+    if (evidenceOf(middle) >= Math.log(limit)) most = middle;
+    else least = middle + 1;
+  }
+  return atLeast(least, networks, chance);
+}
+
+/** The part of the live side's times that are longer than this, as the counts tell. */
+function slowerThan(steps: readonly StepEvidence[], vital: 'lcp' | 'inp', milliseconds: number): number {
+  const timed = Math.max(
+    1,
+    sumOf(steps, 'live', (side) => side.timed[vital]),
+  );
+  let [from, partFrom] = [0, 1];
+  for (const [index, to] of SLOWER_THAN[vital].entries()) {
+    const partTo = sumOf(steps, 'live', (side) => side[vital][index] ?? 0) / timed;
+    if (milliseconds <= to) return partFrom + ((partTo - partFrom) * Math.max(0, milliseconds - from)) / (to - from);
+    [from, partFrom] = [to, partTo];
+  }
+  return partFrom;
+}
+
+/** What the judge would have found by now, with the traffic that there was. A little less than it would in fact. */
+export function powerOf(steps: readonly StepEvidence[]): Power[] {
+  return HARMS.map(({ measure, more, text }) => {
+    const rules = { tolerated: TOLERATED_RISK[measure], limit: 1 / FALSE_ALARM[measure], fewest: FEWEST[measure] };
+    if (measure === 'failed') {
+      const among = ({ networks }: SideCounts) => networks;
+      const hit = ({ failed }: SideCounts) => failed;
+      const chance = sumOf(steps, 'live', hit) / Math.max(1, sumOf(steps, 'live', among)) + more;
+      return { measure, harm: text, chance: chanceToStop(steps, { among, hit, chance, ...rules }) };
+    }
+    const limits = SLOWER_THAN[measure];
+    const chances = limits.map((limit, index) =>
+      chanceToStop(steps, {
+        among: (side) => side.timed[measure],
+        hit: (side) => side[measure][index] ?? 0,
+        chance: slowerThan(steps, measure, limit - more),
+        ...rules,
+        // The judge takes the mean of its evidence over the limits.
+        limit: rules.limit * limits.length,
+      }),
+    );
+    return { measure, harm: text, chance: Math.max(...chances) };
+  });
+}
+
+/** `errors +2 %: 95 %; LCP +300 ms: 40 %` */
+export const powerText = (power: readonly Power[]): string =>
+  power.map(({ harm, chance }) => `${harm}: ${Math.round(chance * 100)} %`).join('; ');
+
+/**
+ * Whether enough browsers were heard for a canary to go on, and what is to be remembered of it.
+ * @param percent its present share @param since when it got that
+ * @param now milliseconds since 1970
+ * @returns undefined while it is to wait
+ */
+export function enoughToGoOn(
+  steps: readonly StepEvidence[],
+  { percent, since }: { percent: number; since: string },
+  now: number,
+): string | undefined {
+  if (leastHeard(steps.filter((step) => step.percent === percent)) === 0) return undefined;
+  const power = powerOf(steps);
+  const [errors] = power;
+  if (errors && errors.chance >= SURE) return `would have found ${powerText(power)}`;
+  if (now - Date.parse(since) < DAY_MS || leastHeard(steps) < ENOUGH_NETWORKS) return undefined;
+  const unsure = power.filter(({ chance }) => chance < SURE).map((one) => ({ ...one, chance: 1 - one.chance }));
+  return `after a day; could have missed ${powerText(unsure)}`;
+}
+
+/** Beyond this nobody reads the digits. */
+const MOST_SAID = 1_000_000;
+
+/** An e-value as a sentence holds it, such as `e-value 214`. */
+export const sayEValue = (value: number): string =>
+  value > MOST_SAID ? 'e-value above 1,000,000' : `e-value ${Math.round(value)}`;

@@ -1,5 +1,132 @@
+import { Cohort, type Side } from './cohort';
+import { judge, networksSeen } from './judge';
 import { seeded } from './seeded';
-import { halfInNetworksOf, networksOf, type Simulation, simulate, type VisitorModel } from './simulate';
+
+/** How visitors of one side fare. */
+interface VisitorModel {
+  /** Chance that the app fails for a visitor. */
+  failing: number;
+  /** Median LCP in milliseconds; visitors vary as `exp(±1)` around it, and networks as `exp(±0.5)`. */
+  lcp: number;
+  /** Added to each LCP. */
+  slower?: number;
+  /** Median INP in milliseconds of those who interact; they vary as `exp(±1)`. */
+  inp: number;
+  /** Added to each INP. */
+  slowerInp?: number;
+  /** Chance that a browser that was given pages is never heard. */
+  silent: number;
+}
+
+interface Simulation {
+  percent: number;
+  canary: VisitorModel;
+  live: VisitorModel;
+  visitors: number;
+  /** Size of a visitor's network, drawn for each. */
+  networkOf(visitor: number, random: () => number): number;
+  random: () => number;
+  /** How many composers share the visitors, each with its own evidence and that of the others. */
+  composers?: number;
+  /** After so many visitors a composer is replaced by a new one; unshared evidence is lost. */
+  restartEvery?: number;
+}
+
+/** A look at each failure is a look at each moment for failures; timings are looked at so many visitors apart. */
+const VISITORS_BETWEEN_LOOKS = 40;
+/** How often composers share their evidence. */
+const VISITORS_BETWEEN_EXCHANGES = 10;
+const VIEWS = 3;
+/** Of visitors: who clicks, taps or types. */
+const INTERACTING = 0.7;
+/** Of networks: what stands between them and the site breaks its scripts, for everybody behind it. */
+const BROKEN_NETWORKS = 0.02;
+
+/** A number between 0 and 1 that belongs to a network. */
+const traitOf = (network: number, salt: number): number => {
+  let mixed = Math.imul(network + 0x9e3779b9 + salt * 0x85ebca6b, 0xc2b2ae35);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x27d4eb2f);
+  return ((mixed ^ (mixed >>> 13)) >>> 0) / 4_294_967_296;
+};
+
+/** Composers that tell each other what they see. */
+class Composers {
+  readonly cohorts: Cohort[];
+  private readonly shared: ReturnType<Cohort['changed']>[] = [];
+
+  constructor(count: number) {
+    this.cohorts = Array.from({ length: count }, () => new Cohort());
+  }
+
+  exchange(): void {
+    if (this.cohorts.length === 1) return;
+    for (const cohort of this.cohorts) {
+      const members = cohort.changed();
+      cohort.shared(members);
+      this.shared.push(members);
+      for (const other of this.cohorts) if (other !== cohort) other.merge(members);
+    }
+  }
+
+  restart(index: number): void {
+    const fresh = new Cohort();
+    for (const members of this.shared) fresh.merge(members);
+    this.cohorts[index] = fresh;
+  }
+}
+
+/**
+ * Lets visitors come, each up to three times, and asks the judge after each failure and every few visitors.
+ * @returns how many networks of both sides had been seen when the canary was stopped; undefined when it never was
+ */
+function simulate(simulation: Simulation): number | undefined {
+  const { percent, canary, live, visitors, random, composers: count = 1, restartEvery } = simulation;
+  const composers = new Composers(count);
+  for (let visitor = 0; visitor < visitors; visitor += 1) {
+    const network = simulation.networkOf(visitor, random);
+    const side: Side = random() * 100 < percent ? 'canary' : 'live';
+    const model = side === 'canary' ? canary : live;
+    const isBroken = traitOf(network, 1) < BROKEN_NETWORKS;
+    const [name, id] = [String(network), String(visitor)];
+    let failed = false;
+    const isSilent = random() < model.silent;
+    const isInteracting = random() < INTERACTING;
+    for (let view = 0; view < VIEWS; view += 1) {
+      if (view > 0 && random() < 0.5) break;
+      const cohort = composers.cohorts[Math.floor(random() * count)] as Cohort;
+      if (view === 0) cohort.arrive({ network: name, visitor: id, since: visitor, percent, side });
+      const fails = random() < (isBroken ? 0.5 : model.failing);
+      const lcp = model.lcp * Math.exp(2 * random() - 1) * Math.exp(traitOf(network, 2) - 0.5) + (model.slower ?? 0);
+      const inp = isInteracting ? model.inp * Math.exp(2 * random() - 1) + (model.slowerInp ?? 0) : 0;
+      // A visitor comes each second.
+      cohort.observe(name, id, { side, percent }, { given: visitor });
+      if (!isSilent) cohort.observe(name, id, { side, percent }, { heard: true, failed: fails, lcp, inp });
+      failed ||= fails && !isSilent;
+    }
+    if (visitor % VISITORS_BETWEEN_EXCHANGES === 0) composers.exchange();
+    if (restartEvery && visitor % restartEvery === restartEvery - 1) composers.restart(Math.floor(random() * count));
+    if (!failed && visitor % VISITORS_BETWEEN_LOOKS !== 0) continue;
+    for (const cohort of composers.cohorts) {
+      const evidence = cohort.evidence(visitor);
+      if (!judge(evidence).stop) continue;
+      const { canary: ofCanary, live: ofLive } = networksSeen(evidence);
+      return ofCanary + ofLive;
+    }
+  }
+  return undefined;
+}
+
+/** Networks of this many visitors each. */
+const networksOf =
+  (size: number) =>
+  (_visitor: number, random: () => number, total = Math.ceil(20_000 / size)): number =>
+    size === 1 ? _visitor : Math.floor(random() * total);
+
+/** Half of the visitors in networks of their own, half of them in networks of this many. */
+const halfInNetworksOf =
+  (size: number) =>
+  (visitor: number, random: () => number): number =>
+    random() < 0.5 ? visitor : 1_000_000 + Math.floor((random() * 10_000) / size);
 
 /*
  * What decision 149 quotes: `npx tsx platform/releases/src/canary/simulation.ts [runs]`. 20 000 visitors come, up to three

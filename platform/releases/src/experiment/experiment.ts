@@ -1,9 +1,10 @@
 import type { Deployment } from '@wholepage/contracts/discovery';
 import type { AppName } from '@wholepage/contracts/version';
-import { stopCanary } from '../canary/canary';
+import { canaryText, refuseExperiment, stopCanary } from '../canary/canary';
+import { readSteps } from '../canary/cohort';
+import type { StepEvidence } from '../canary/judge';
 import { ReleaseError } from '../errors';
-import type { AppReleases } from '../registry/deployments';
-import { releasesOf } from '../registry/deployments';
+import { type AppReleases, releasesOf } from '../registry/deployments';
 import type { HistoryEntry } from '../registry/history';
 import { lastRegistry } from '../registry/registry';
 import { takeStep } from '../registry/take-step';
@@ -11,7 +12,8 @@ import { environmentTrust, releasedBy } from '../settings';
 import { candidate, refuseUnfit } from '../steps/candidate';
 import { type PromoteOptions, promote, type Reason } from '../steps/promote';
 import { openWritableStore } from '../store/open-store';
-import { canaryText, refuseExperiment } from './excludes';
+import type { WritableStore } from '../store/store';
+import { type ExperimentResult, judgeExperiment } from './verdict';
 
 /** What an experiment is about, as the registry says. */
 export type ExperimentPlan = NonNullable<Deployment['extras']['experiment']>;
@@ -126,4 +128,26 @@ export async function concludeExperiment(
   throw new ReleaseError(`${app} ${winner} is not in its experiment: name ${plan.against} or ${b}.`, {
     refusal: 'not-found',
   });
+}
+
+/** What composers have seen of an experiment by now. */
+export interface ExperimentEvidence {
+  steps: StepEvidence[];
+  result: ExperimentResult;
+}
+
+/**
+ * Reads what composers have seen of an experiment.
+ * @param privateStore where composers share what they saw
+ * @returns undefined when the deployment is of no experiment
+ */
+export async function readExperiment(
+  privateStore: WritableStore,
+  app: string,
+  deployment: Deployment,
+): Promise<ExperimentEvidence | undefined> {
+  const { experiment } = deployment.extras;
+  if (!experiment) return undefined;
+  const steps = await readSteps(privateStore, app, deployment);
+  return { steps, result: judgeExperiment(steps, experiment) };
 }

@@ -1,7 +1,6 @@
-import { noCounts, type StepEvidence } from '../canary/evidence';
+import { noCounts, type StepEvidence } from '../canary/judge';
 import { outcomesOf } from './simulate';
-import { logEvidenceAgainst, possibleRisks } from './two-sided';
-import { judgeExperiment } from './verdict';
+import { judgeExperiment, logEvidenceAgainst, possibleRisks } from './verdict';
 
 /** In all; `TEST_ALL=1` runs a thousand. */
 const RUNS = process.env['TEST_ALL'] === '1' ? 1_000 : 40;

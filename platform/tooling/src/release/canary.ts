@@ -1,8 +1,7 @@
 import type { AppName } from '@wholepage/contracts/version';
 import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
-import { readSteps } from '@wholepage/releases/canary/evidence-folder';
-import { judge } from '@wholepage/releases/canary/judge';
-import { powerOf, powerText } from '@wholepage/releases/canary/power';
+import { readSteps } from '@wholepage/releases/canary/cohort';
+import { judge, powerOf, powerText } from '@wholepage/releases/canary/judge';
 import { releasesOf } from '@wholepage/releases/registry/deployments';
 import { lastRegistry } from '@wholepage/releases/registry/registry';
 import { privateStorePlace, storePlace } from '@wholepage/releases/settings';

@@ -2,11 +2,11 @@ import type { AppName } from '@wholepage/contracts/version';
 import {
   concludeExperiment,
   MARGIN,
+  readExperiment,
   runningExperiment,
   startExperiment,
   stopExperiment,
 } from '@wholepage/releases/experiment/experiment';
-import { readExperiment } from '@wholepage/releases/experiment/read-evidence';
 import { privateStorePlace, storePlace } from '@wholepage/releases/settings';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
 import { passGateOnce } from '../gate/pass-gate-once';

@@ -1,4 +1,4 @@
-import { durationMs } from '@wholepage/releases/canary/plan';
+import { durationMs } from '@wholepage/releases/canary/canary';
 import { lock } from '@wholepage/releases/lock';
 import { SITE } from '@wholepage/releases/registry/history';
 import { storePlace } from '@wholepage/releases/settings';

@@ -1,4 +1,4 @@
-import { durationMs } from '@wholepage/releases/canary/plan';
+import { durationMs } from '@wholepage/releases/canary/canary';
 import { createPreview, withdrawPreview } from '@wholepage/releases/preview/preview';
 import { storePlace } from '@wholepage/releases/settings';
 import { runCommand, UsageError } from '../run/command';

@@ -1,5 +1,4 @@
-import { networksSeen, type StepEvidence } from '@wholepage/releases/canary/evidence';
-import { judge, type Measure } from '@wholepage/releases/canary/judge';
+import { judge, type Measure, networksSeen, type StepEvidence } from '@wholepage/releases/canary/judge';
 import type { ExperimentResult } from '@wholepage/releases/experiment/verdict';
 import type { EvidencePoint } from '../../shapes';
 

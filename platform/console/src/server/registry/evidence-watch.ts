@@ -1,6 +1,5 @@
-import { Cohort } from '@wholepage/releases/canary/cohort';
-import type { StepEvidence } from '@wholepage/releases/canary/evidence';
-import { canaryKey, EvidenceFolder, evidencePath } from '@wholepage/releases/canary/evidence-folder';
+import { Cohort, canaryKey, EvidenceFolder, evidencePath } from '@wholepage/releases/canary/cohort';
+import type { StepEvidence } from '@wholepage/releases/canary/judge';
 import type { ExperimentPlan } from '@wholepage/releases/experiment/experiment';
 import { type ExperimentResult, judgeExperiment } from '@wholepage/releases/experiment/verdict';
 import type { WritableStore } from '@wholepage/releases/store/store';

@@ -1,6 +1,5 @@
-import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
+import { durationMs, startCanary, stopCanary } from '@wholepage/releases/canary/canary';
 import { judge } from '@wholepage/releases/canary/judge';
-import { durationMs } from '@wholepage/releases/canary/plan';
 import { concludeExperiment, startExperiment } from '@wholepage/releases/experiment/experiment';
 import { lock, unlock } from '@wholepage/releases/lock';
 import { promote } from '@wholepage/releases/promote';

@@ -1,13 +1,15 @@
 import {
   ENOUGH_NETWORKS,
+  type Finding,
+  judge,
+  powerOf,
+  powerText,
   type SideCounts,
   SLOWER_THAN,
   type StepEvidence,
   stepEvidenceSchema,
   sumOf,
-} from '@wholepage/releases/canary/evidence';
-import { type Finding, judge } from '@wholepage/releases/canary/judge';
-import { powerOf, powerText } from '@wholepage/releases/canary/power';
+} from '@wholepage/releases/canary/judge';
 import type { ExperimentResult } from '@wholepage/releases/experiment/verdict';
 import { follow } from '@wholepage/releases/registry/follow';
 import { lastRegistry } from '@wholepage/releases/registry/registry';

@@ -1,5 +1,5 @@
 import type { Deployment } from '@wholepage/contracts/discovery';
-import { type ExperimentEvidence, readExperiment } from '@wholepage/releases/experiment/read-evidence';
+import { type ExperimentEvidence, readExperiment } from '@wholepage/releases/experiment/experiment';
 import type { AppReleases } from '@wholepage/releases/registry/deployments';
 import { privateStorePlace } from '@wholepage/releases/settings';
 import { openWritableStore } from '@wholepage/releases/store/open-store';

@@ -1,4 +1,4 @@
-import { durationMs, sharesOf } from '@wholepage/releases/canary/plan';
+import { durationMs, sharesOf } from '@wholepage/releases/canary/canary';
 import { UsageError } from '../../run/command';
 
 const DEFAULT_EVERY = '10m';
