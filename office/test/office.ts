@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { openServiceDatabase } from '@wholepage/database/service-database';
 import { createTestDatabase } from '@wholepage/database/testing/test-database';
-import { invite } from '@wholepage/sign-in/invite';
+import { invite } from '@wholepage/sign-in/people';
 import { APPEND_ONLY, SIGN_IN_MIGRATIONS_TABLE } from '@wholepage/sign-in/tables';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { SIGN_IN_MIGRATIONS_DIR } from '../src/paths';

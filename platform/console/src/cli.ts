@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { messageOf } from '@wholepage/database/errors';
-import { writeAudit } from '@wholepage/sign-in/audit';
+import { writeAudit } from '@wholepage/sign-in/tables';
 import { buildAndStart, moveTables } from '@wholepage/staff-kit/command';
 import { PEOPLE_COMMANDS, peopleUsage, runPeople } from '@wholepage/staff-kit/people';
 import { expectCause } from './server/observed/read-causes';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { restoreServiceBackup, writeServiceBackup } from '@wholepage/database/service-backup';
-import { writeAudit } from '@wholepage/sign-in/audit';
+import { writeAudit } from '@wholepage/sign-in/tables';
 import { startConsole, type TestConsole } from './console';
 
 let one: TestConsole;

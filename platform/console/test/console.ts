@@ -4,7 +4,7 @@ import { openServiceDatabase, type ServiceDatabase } from '@wholepage/database/s
 import { createTestDatabase, type Template } from '@wholepage/database/testing/test-database';
 import { environmentTrust } from '@wholepage/releases/settings';
 import { newStore } from '@wholepage/releases/testing/built-release';
-import { invite } from '@wholepage/sign-in/invite';
+import { invite } from '@wholepage/sign-in/people';
 import { APPEND_ONLY, SIGN_IN_MIGRATIONS_TABLE } from '@wholepage/sign-in/tables';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { MIGRATIONS_DIR, SIGN_IN_MIGRATIONS_DIR } from '../src/paths';

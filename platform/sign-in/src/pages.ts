@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import * as z from 'zod';
 import { ZodError } from 'zod';
 import { RefusedError } from './errors';
-import { acceptInvitation } from './people';
+import { acceptLink } from './people';
 import type { SignInContext, SignInOptions } from './plugin';
 import { completeSignIn, FEW, pathWithin, SOME } from './sessions';
 
@@ -17,7 +17,7 @@ const formSchema = z.object({ token: z.string().max(100), next: z.string().max(5
 
 /** The page of signing in, and invitations by link. */
 export function linkRoutes(app: FastifyInstance, context: SignInContext): void {
-  const { settings, pool, rights: model, manages } = context;
+  const { settings, pool } = context;
 
   app.get('/sign-in', { config: { access: 'public', ...SOME } }, async (request, reply) => {
     const { token, next, problem } = querySchema.catch({}).parse(request.query);
@@ -29,7 +29,7 @@ export function linkRoutes(app: FastifyInstance, context: SignInContext): void {
   // A link is used by a post, not by its address: what looks at links beforehand, as mail servers do, uses up none.
   app.post('/sign-in', { config: { access: 'public', ...FEW } }, async (request, reply) => {
     const { token, next } = formSchema.parse(request.body);
-    const person = settings.openId ? undefined : await acceptInvitation(pool, { model, manages }, token);
+    const person = settings.openId ? undefined : await acceptLink(pool, token);
     if (!person) return reply.redirect('/sign-in?problem=link', 303);
     await completeSignIn(context, request, reply, { person, method: 'invitation' });
     return reply.redirect(pathWithin(settings.origin, next), 303);
@@ -62,7 +62,7 @@ const providerLink = (next: string): string => `
 const passkey = (service: string, next: string): string => `
     <p><button type="button" data-passkey="${escapeHtml(next)}">Sign in with a passkey</button></p>
     <p data-failure role="alert" hidden></p>
-    <p>Without a passkey you need a link: <code>npm run ${escapeHtml(service)} -- invite NAME --right RIGHT</code> prints one.</p>`;
+    <p>Without a passkey you need a link: <code>npm run ${escapeHtml(service)} -- link NAME</code> prints one.</p>`;
 
 /** The page of signing in; without scripts it works as well, but for passkeys. */
 function signInPage(context: SignInContext, { token, next, problem }: PageState): string {

@@ -40,8 +40,8 @@ interface Identity {
 const UNSEEN = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
 /**
- * The name under which somebody is known here. At many providers people choose their own name. A person who takes the
- * name of another gets their address behind it, so that history and audit stay clear.
+ * The name under which somebody is known here. Names may repeat, and at many providers people choose their own. A person who
+ * takes the name of another gets their address or id behind it, so that lists, history and audit stay clear.
  */
 async function distinctName(queries: Queries, { issuer, subject, name, email }: Identity): Promise<string> {
   const plain = name.replaceAll(UNSEEN, '').trim().slice(0, 100) || subject;
@@ -49,7 +49,8 @@ async function distinctName(queries: Queries, { issuer, subject, name, email }: 
     'select 1 from people where lower(name) = lower($1) and (issuer, subject) <> ($2, $3) limit 1',
     [plain, issuer, subject],
   );
-  return rowCount ? `${plain} (${(email ?? subject).slice(0, 90)})` : plain;
+  if (!rowCount) return plain;
+  return `${plain} (${(email ?? subject).slice(0, issuer === INVITED ? 8 : 90)})`;
 }
 
 /** Notes who somebody is and what they may. @returns undefined when their access was ended */
@@ -79,22 +80,23 @@ export async function listPeople(queries: Queries): Promise<PersonRow[]> {
 }
 
 /** Somebody by their id. */
-export async function findPerson(queries: Queries, id: string): Promise<Person | undefined> {
-  const { rows } = await queries.query<Person>('select id, issuer, name, email, rights from people where id = $1', [
-    id,
-  ]);
+async function findPerson(queries: Queries, id: string): Promise<(Person & { endedAt: Date | null }) | undefined> {
+  const { rows } = await queries.query<Person & { endedAt: Date | null }>(
+    'select id, issuer, name, email, rights, ended_at as "endedAt" from people where id = $1',
+    [id],
+  );
   return rows[0];
 }
 
 /** Ends somebody's access, their sessions and their passkeys; or opens it again. */
-export async function setAccess(queries: Queries, id: string, isOpen: boolean): Promise<void> {
+async function setAccess(queries: Queries, id: string, isOpen: boolean): Promise<void> {
   await queries.query('update people set ended_at = case when $2 then null else now() end where id = $1', [id, isOpen]);
   if (isOpen) return;
   await queries.query('delete from sessions where person_id = $1', [id]);
   await queries.query('delete from passkeys where person_id = $1', [id]);
 }
 
-export async function setRights(queries: Queries, id: string, rights: readonly string[]): Promise<void> {
+async function setRights(queries: Queries, id: string, rights: readonly string[]): Promise<void> {
   await queries.query('update people set rights = $2 where id = $1', [id, rights]);
 }
 
@@ -121,7 +123,7 @@ export const changeAccess = (pool: pg.Pool, manager: Manager, id: string, isOpen
   changePeople(pool, manager, async (queries) => {
     const { name } = await known(queries, id);
     await setAccess(queries, id, isOpen);
-    await withdrawInvitations(queries, name);
+    await withdrawLinks(queries, id);
     await audit(queries, manager, { action: isOpen ? 'open access' : 'end access', subject: name });
   });
 
@@ -139,8 +141,7 @@ export const changeRights = (pool: pg.Pool, manager: Manager, id: string, rights
       );
     const { name, rights: before } = await known(queries, id);
     await setRights(queries, id, after);
-    // A link that was made before holds the former rights.
-    await withdrawInvitations(queries, name);
+    await withdrawLinks(queries, id);
     await audit(queries, manager, { action: 'change rights', subject: name, detail: { before, after } });
     return after;
   });
@@ -169,7 +170,7 @@ export async function removePasskeyOf(
 }
 
 /** Who manages people: those who hold one right. */
-export interface Managers {
+interface Managers {
   model: RightsModel;
   /** The right, such as `admin`. */
   manages: string;
@@ -185,7 +186,7 @@ async function managersOf(queries: Queries, { model, manages }: Managers): Promi
  * other's right at the same moment leave one.
  * @throws RefusedError when nobody who manages people would be left
  */
-export async function changePeople<T>(
+async function changePeople<T>(
   pool: pg.Pool,
   managers: Managers,
   change: (queries: Queries) => Promise<T>,
@@ -203,7 +204,8 @@ export async function changePeople<T>(
   });
 }
 
-export const INVITATION_MS = 15 * 60_000;
+/** Long enough to hand a link over; short enough that a forgotten one opens nothing. */
+const LINK_MS = 15 * 60_000;
 
 const NAME = /^[^\p{Cc}\p{Cf}]{1,100}$/u;
 
@@ -217,45 +219,64 @@ interface Invitation {
 }
 
 /**
- * Makes a link that signs one person in once, within 15 minutes.
+ * Makes a link that lets one new person in once, within 15 minutes. Whoever is known already gets one from {@link linkFor}.
  * @throws RefusedError in one sentence when the name or a right is none
  */
 export async function invite(queries: Queries, { name, rights, by, model, origin }: Invitation): Promise<string> {
   if (!NAME.test(name.trim())) throw new RefusedError(400, 'A name of 1 to 100 characters is missing: who is invited?');
   const granted = [...new Set(rights.flatMap((right) => parseRight(model, right)))];
   if (granted.length === 0) throw new RefusedError(400, `Which right? Choose among ${Object.keys(model).join(', ')}.`);
-  const ended = await queries.query(
-    'select 1 from people where issuer = $1 and subject = $2 and ended_at is not null',
-    [INVITED, name.trim()],
-  );
-  if (ended.rowCount) throw new RefusedError(409, `The access of ${name.trim()} was ended: open it again first.`);
+  await writeAudit(queries, { actor: by, action: 'invite', subject: name.trim(), detail: { rights: granted } });
+  return keepLink(queries, { name: name.trim(), rights: granted, by, origin });
+}
+
+/**
+ * Makes a link that signs somebody in again once, within 15 minutes, with the rights that they hold.
+ * @throws RefusedError when there is no such person, or their access was ended
+ */
+export async function linkFor(
+  queries: Queries,
+  { person: id, by, origin }: { person: string; by: string; origin: string },
+): Promise<string> {
+  const { name, rights, endedAt } = await known(queries, id);
+  if (endedAt) throw new RefusedError(409, `The access of ${name} was ended: open it again first.`);
+  await writeAudit(queries, { actor: by, action: 'make link', subject: name });
+  return keepLink(queries, { name, rights, by, origin, person: id });
+}
+
+async function keepLink(
+  queries: Queries,
+  { name, rights, by, origin, person }: Omit<Invitation, 'model'> & { person?: string },
+): Promise<string> {
   const token = randomToken();
   await queries.query(
-    'insert into invitations (token_hash, name, rights, invited_by, expires_at) values ($1, $2, $3, $4, $5)',
-    [tokenHash(token), name.trim(), granted, by, new Date(Date.now() + INVITATION_MS)],
+    'insert into invitations (token_hash, name, rights, invited_by, expires_at, person_id) values ($1, $2, $3, $4, $5, $6)',
+    [tokenHash(token), name, rights, by, new Date(Date.now() + LINK_MS), person ?? null],
   );
-  await writeAudit(queries, { actor: by, action: 'invite', subject: name.trim(), detail: { rights: granted } });
   return `${origin}/sign-in?token=${token}`;
 }
 
 /** Links of somebody that were not used yet sign nobody in any more. */
-export async function withdrawInvitations(queries: Queries, name: string): Promise<void> {
-  await queries.query('update invitations set expires_at = now() where name = $1 and used_at is null', [name]);
+async function withdrawLinks(queries: Queries, id: string): Promise<void> {
+  await queries.query('update invitations set expires_at = now() where person_id = $1 and used_at is null', [id]);
 }
 
 /**
- * Takes an invitation; each works once. @returns undefined when it is used, too old, unknown, or access was ended
- * @throws RefusedError when it would take the right to manage people from the last who holds it
+ * Takes a link; each works once. The invitation's own id is the identity of whoever is new: a name says nothing about that.
+ * @returns undefined when it is used, too old, unknown, or access was ended
  */
-export const acceptInvitation = (pool: pg.Pool, managers: Managers, token: string): Promise<Person | undefined> =>
-  changePeople(pool, managers, async (queries) => {
-    const { rows } = await queries.query<{ name: string; rights: string[] }>(
+export const acceptLink = (pool: pg.Pool, token: string): Promise<Person | undefined> =>
+  inTransaction(pool, async (queries) => {
+    const { rows } = await queries.query<{ subject: string; name: string; rights: string[]; person: string | null }>(
       `update invitations set used_at = now() where token_hash = $1 and used_at is null and expires_at > now()
-       returning name, rights`,
+       returning encode(token_hash, 'hex') as subject, name, rights, person_id as person`,
       [tokenHash(token)],
     );
     const [row] = rows;
-    return row && savePerson(queries, { issuer: INVITED, subject: row.name, name: row.name, rights: row.rights });
+    if (!row) return undefined;
+    if (row.person === null) return savePerson(queries, { issuer: INVITED, ...row });
+    const person = await findPerson(queries, row.person);
+    return person?.endedAt ? undefined : person;
   });
 
 const inviteSchema = z.object({ name: z.string().trim().min(1).max(100), right: z.string().max(500) });
@@ -278,6 +299,13 @@ export function peopleRoutes(app: FastifyInstance, context: SignInContext): void
     const by = signedIn(request).person.name;
     const link = await invite(pool, { name, rights: [right], by, model, origin: settings.origin });
     return { link };
+  });
+
+  app.post('/sign-in/people/:id/link', recentManager, async (request) => {
+    if (settings.openId) throw new RefusedError(409, 'People come by the identity provider here: they need no link.');
+    const { id } = idSchema.parse(request.params);
+    const by = signedIn(request).person.name;
+    return { link: await linkFor(pool, { person: id, by, origin: settings.origin }) };
   });
 
   const managerOf = (request: FastifyRequest): Manager => ({

@@ -11,8 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-const linkFor = (name = 'Anna', right = 'admin') =>
-  invite(service.pool, { name, rights: [right], by: 'a test', model: RIGHTS, origin: ORIGIN });
+const linkFor = (name = 'Anna', right = 'admin') => service.linkOf(name, right);
 const tokenOf = (link: string): string => new URL(link).searchParams.get('token') ?? '';
 
 /** Sends the form that the link's page holds. */
@@ -38,6 +37,19 @@ test('a link signs in once; only its form uses it up, so looking at it does no h
   const other = new TestBrowser(service.app, ORIGIN);
   expect((await useLink(link, other)).headers.get('location')).toBe('/sign-in?problem=link');
   expect(other.cookie('helpdesk-session')).toBeUndefined();
+});
+
+test('two people who are invited under one name are two, each with their own rights', async () => {
+  const other = new TestBrowser(service.app, ORIGIN);
+  const invitation = { name: 'Anna', by: 'a test', model: RIGHTS, origin: ORIGIN };
+  await useLink(await invite(service.pool, { ...invitation, rights: ['admin'] }));
+  await useLink(await invite(service.pool, { ...invitation, rights: ['viewer'] }), other);
+  expect(await browser.get('/')).toMatchObject({ name: 'Anna', rights: ['admin'] });
+  expect(await other.get('/')).toMatchObject({
+    name: expect.stringMatching(/^Anna \([\da-f]{8}\)$/),
+    rights: ['viewer'],
+  });
+  expect((await me(other)).session).not.toBe((await me()).session);
 });
 
 test('a link that is too old, or made up, signs nobody in', async () => {

@@ -1,4 +1,4 @@
-import { changeRights, invite } from '../src/people';
+import { changeRights } from '../src/people';
 import { TestBrowser } from './browser';
 import { ORIGIN, RIGHTS, startService, type TestService } from './service';
 
@@ -8,8 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-const linkFor = (name: string, right: string) =>
-  invite(service.pool, { name, rights: [right], by: 'a test', model: RIGHTS, origin: ORIGIN });
+const linkOf = (name: string, right: string) => service.linkOf(name, right);
 
 const useLink = (link: string, browser: TestBrowser) =>
   browser.request('/sign-in', {
@@ -28,7 +27,7 @@ interface Member {
 
 async function signIn(name: string, right: string): Promise<Member> {
   const browser = new TestBrowser(service.app, ORIGIN);
-  await useLink(await linkFor(name, right), browser);
+  await useLink(await linkOf(name, right), browser);
   const { csrf, session } = await browser.get<{ csrf: string; session: string }>('/sign-in/me');
   const { id } = await browser.get<{ id: string }>('/');
   const post: Member['post'] = async (path, body = {}) => {
@@ -83,11 +82,21 @@ test('the last who manages people keeps that right, also when two take it from e
   expect(rows).toHaveLength(1);
 });
 
-test('a link with fewer rights does not take the last manager’s', async () => {
+test('a manager makes a link for who is known: it signs them in with the rights that they hold', async () => {
   const anna = await signIn('Anna', 'admin');
-  const link = await linkFor('Anna', 'viewer');
-  expect((await useLink(link, new TestBrowser(service.app, ORIGIN))).status).toBe(409);
-  expect(await rightsOf(anna)).toEqual(['admin']);
+  const berta = await signIn('Berta', 'viewer');
+  expect((await berta.post(`/sign-in/people/${anna.id}/link`)).status).toBe(403);
+  const { csrf } = await anna.browser.get<{ csrf: string }>('/sign-in/me');
+  const { body } = await anna.browser.post(`/sign-in/people/${berta.id}/link`, {}, csrf);
+  expect(await newestOf(anna)).toMatchObject({ actor: 'Anna', action: 'make link', subject: 'Berta' });
+  const phone = new TestBrowser(service.app, ORIGIN);
+  await useLink((JSON.parse(body) as { link: string }).link, phone);
+  expect(await phone.get('/')).toMatchObject({ id: berta.id, rights: ['viewer'] });
+  await anna.post(`/sign-in/people/${berta.id}/end`);
+  expect(await anna.post(`/sign-in/people/${berta.id}/link`)).toEqual({
+    status: 409,
+    message: 'The access of Berta was ended: open it again first.',
+  });
 });
 
 test('who manages people may give their own right away, and goes on with what is left', async () => {
@@ -101,12 +110,12 @@ test('who manages people may give their own right away, and goes on with what is
 test('rights that were taken do not come back by a link that was made before', async () => {
   const anna = await signIn('Anna', 'admin');
   const berta = await signIn('Berta', 'admin');
-  const early = await linkFor('Berta', 'admin');
+  const early = await linkOf('Berta', 'admin');
   await anna.post(`/sign-in/people/${berta.id}/rights`, { rights: ['viewer'] });
   expect((await useLink(early, new TestBrowser(service.app, ORIGIN))).headers.get('location')).toBe(
     '/sign-in?problem=link',
   );
-  const later = await linkFor('Berta', 'viewer');
+  const later = await linkOf('Berta', 'viewer');
   await anna.post(`/sign-in/people/${berta.id}/end`);
   await anna.post(`/sign-in/people/${berta.id}/open`);
   expect((await useLink(later, new TestBrowser(service.app, ORIGIN))).headers.get('location')).toBe(

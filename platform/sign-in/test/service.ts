@@ -2,6 +2,7 @@ import path from 'node:path';
 import { openServiceDatabase, type ServiceDatabase } from '@wholepage/database/service-database';
 import { createTestDatabase, type Template, type TestDatabase } from '@wholepage/database/testing/test-database';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { invite, linkFor, listPeople } from '../src/people';
 import { signIn } from '../src/plugin';
 import type { RightsModel } from '../src/rights';
 import { signedIn } from '../src/sessions';
@@ -20,6 +21,8 @@ export interface TestService {
   app: FastifyInstance;
   pool: ServiceDatabase['pool'];
   database: TestDatabase;
+  /** A link for who has that name, or for somebody new. */
+  linkOf(name: string, right: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -63,6 +66,12 @@ export async function startService(env: NodeJS.ProcessEnv = {}): Promise<TestSer
     app,
     pool,
     database,
+    linkOf: async (name, right) => {
+      const known = (await listPeople(pool)).find((person) => person.name === name);
+      const made = { by: 'a test', origin: ORIGIN };
+      if (known) return linkFor(pool, { ...made, person: known.id });
+      return invite(pool, { ...made, name, rights: [right], model: RIGHTS });
+    },
     close: async () => {
       await app.close();
       await close();

@@ -1,10 +1,18 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { ServiceDatabase } from '@wholepage/database/service-database';
-import { invite } from '@wholepage/sign-in/invite';
-import { changeAccess, changeRights, endSessionOf, type Manager, removePasskeyOf } from '@wholepage/sign-in/manage';
 import { passkeysOf } from '@wholepage/sign-in/passkeys';
-import { listPeople, type PersonRow } from '@wholepage/sign-in/people';
+import {
+  changeAccess,
+  changeRights,
+  endSessionOf,
+  invite,
+  linkFor,
+  listPeople,
+  type Manager,
+  type PersonRow,
+  removePasskeyOf,
+} from '@wholepage/sign-in/people';
 import type { RightsModel } from '@wholepage/sign-in/rights';
 import { listSessions } from '@wholepage/sign-in/sessions';
 import type { SignInSettings } from '@wholepage/sign-in/settings';
@@ -35,7 +43,8 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 async function find(pool: Pool, name: string): Promise<PersonRow> {
   const found = (await listPeople(pool)).filter((person) => person.id === name || person.name === name);
   const [person, another] = found;
-  if (!person) throw new Error(`Nobody is called "${name}". \`people\` lists everybody.`);
+  if (!person)
+    throw new Error(`Nobody is called "${name}". \`people\` lists everybody, \`invite\` lets somebody new in.`);
   if (another)
     throw new Error(`${found.length} people are called "${name}". Use an id: ${found.map(({ id }) => id).join(', ')}.`);
   return person;
@@ -73,7 +82,7 @@ const CHANGES: Readonly<
   },
   'open-access': async (pool, manager, { id, name }) => {
     await changeAccess(pool, manager, id, true);
-    return `The access of ${name} is open. A link lets ${name} in: invite.`;
+    return `The access of ${name} is open. A link lets ${name} in: link.`;
   },
   'end-session': async (pool, manager, { id, name }, { session = missing('session') }) => {
     await endSessionOf(pool, manager, { person: id, session });
@@ -86,12 +95,13 @@ const CHANGES: Readonly<
 };
 
 /** Commands about people, as a service's command takes them. */
-export const PEOPLE_COMMANDS: readonly string[] = ['invite', 'people', ...Object.keys(CHANGES)];
+export const PEOPLE_COMMANDS: readonly string[] = ['invite', 'link', 'people', ...Object.keys(CHANGES)];
 
 /** Lines for the usage of a service. */
 export const peopleUsage = (service: string, rights: string): string =>
   [
-    `invite NAME --right ${rights}   prints a link that signs NAME in once`,
+    `invite NAME --right ${rights}   prints a link that lets somebody new in once`,
+    'link NAME   prints a link that signs NAME in once, with the rights that NAME holds',
     'people [NAME]   who may come in; of one person also sessions and passkeys',
     `rights NAME --right ${rights}   gives NAME these rights in place of the present ones`,
     'end-access NAME | open-access NAME   ends access, sessions and passkeys of NAME; lets NAME come in again',
@@ -101,8 +111,14 @@ export const peopleUsage = (service: string, rights: string): string =>
     .join('\n');
 
 async function runInvite({ signIn, rights: model }: PeopleService, pool: Pool, name: string, given: Given, by: string) {
+  const namesakes = (await listPeople(pool)).filter((person) => person.name === name.trim());
   const link = await invite(pool, { name, rights: given.right ?? [], by, model, origin: signIn.origin });
-  say(`${link}\nIt signs ${name} in once, within 15 minutes.`);
+  say(`${link}\nIt lets ${name} in once, within 15 minutes.`);
+  for (const { id } of namesakes) say(`Somebody is called ${name} already. For them, make a link with: link ${id}`);
+}
+
+async function runLink({ signIn: { origin } }: PeopleService, pool: Pool, { id, name }: PersonRow, by: string) {
+  say(`${await linkFor(pool, { person: id, by, origin })}\nIt signs ${name} in once, within 15 minutes.`);
 }
 
 /** Runs one of {@link PEOPLE_COMMANDS}, with the refusals of the service itself. @throws Error in one sentence */
@@ -110,13 +126,14 @@ export async function runPeople(command: string, args: readonly string[], servic
   const { values, positionals } = read(args);
   const [name, ...more] = positionals;
   if (more.length > 0) throw new Error(`That is too much: leave out "${more.join(' ')}".`);
-  if (service.signIn.openId && (command === 'invite' || command === 'rights'))
+  if (service.signIn.openId && ['invite', 'link', 'rights'].includes(command))
     throw new Error('OIDC_ISSUER is set: people sign in with that provider, and OIDC_RIGHTS says what they may do.');
   const { pool, close } = await service.openDatabase();
   try {
     const actor = `${userInfo().username}, by command`;
     const change = CHANGES[command];
     if (command === 'invite') return await runInvite(service, pool, name ?? '', values, actor);
+    if (command === 'link') return await runLink(service, pool, await find(pool, name ?? ''), actor);
     if (!change) return await list(pool, name, Boolean(values.json));
     const manager = { actor, model: service.rights, manages: service.manages };
     say(await change(pool, manager, await find(pool, name ?? ''), values));

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { messageOf, StartError } from '@wholepage/database/errors';
 import type { ServiceDatabase } from '@wholepage/database/service-database';
-import { invite } from '@wholepage/sign-in/invite';
+import { INVITED, invite, linkFor, listPeople } from '@wholepage/sign-in/people';
 import type { RightsModel } from '@wholepage/sign-in/rights';
 import type { SignInSettings } from '@wholepage/sign-in/settings';
 import type { FastifyInstance } from 'fastify';
@@ -40,16 +40,21 @@ async function listen({ title, settings, portSetting, rights, firstRight, databa
   const { origin, production, openId } = settings.signIn;
   // On a developer's machine the link is at hand; in production somebody is invited by name.
   const link =
-    production || openId
-      ? origin
-      : await invite(database.pool, {
-          name: userInfo().username,
-          rights: [firstRight],
-          by: `${userInfo().username}, at the start`,
-          model: rights,
-          origin,
-        });
+    production || openId ? origin : await ownLink(database.pool, { right: firstRight, model: rights, origin });
   process.stdout.write(`${title}: ${link}\n`);
+}
+
+/** A link for who works at this machine, as the person of the starts before. */
+async function ownLink(
+  pool: ServiceDatabase['pool'],
+  { right, model, origin }: { right: string; model: RightsModel; origin: string },
+): Promise<string> {
+  const name = userInfo().username;
+  const by = `${name}, at the start`;
+  const people = await listPeople(pool);
+  const own = people.find((person) => person.issuer === INVITED && person.name === name && !person.endedAt);
+  if (own) return linkFor(pool, { person: own.id, by, origin });
+  return invite(pool, { name, rights: [right], by, model, origin });
 }
 
 /** Starts a service of staff and prints its address. What stops the start is one sentence on stderr and exit code 1. */

@@ -1,6 +1,6 @@
 import replyFrom from '@fastify/reply-from';
 import { RefusedError } from '@wholepage/sign-in/errors';
-import { signedIn } from '@wholepage/sign-in/signed-in';
+import { signedIn } from '@wholepage/sign-in/sessions';
 import { CALLER_HEADER } from 'api-wire/office/caller';
 import type { FastifyInstance } from 'fastify';
 import { callerToken } from '../caller';

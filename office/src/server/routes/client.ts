@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { listPeople } from '@wholepage/sign-in/people';
-import { signedIn } from '@wholepage/sign-in/signed-in';
+import { signedIn } from '@wholepage/sign-in/sessions';
 import type { Client } from '@wholepage/staff-kit/client-files';
 import { clientRoutes } from '@wholepage/staff-kit/client-routes';
 import type { FastifyInstance } from 'fastify';

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { RefusedError } from '@wholepage/sign-in/errors';
-import { signedIn } from '@wholepage/sign-in/signed-in';
+import { signedIn } from '@wholepage/sign-in/sessions';
 import { CALLER_HEADER } from 'api-wire/office/caller';
 import { signCaller } from 'api-wire/office/caller-token';
 import type { FastifyInstance } from 'fastify';

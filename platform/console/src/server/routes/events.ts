@@ -1,6 +1,5 @@
 import sse from '@fastify/sse';
-import { findSession } from '@wholepage/sign-in/sessions';
-import { signedIn } from '@wholepage/sign-in/signed-in';
+import { findSession, signedIn } from '@wholepage/sign-in/sessions';
 import type { FastifyInstance } from 'fastify';
 import type { ConsoleContext } from '../context';
 

@@ -1,9 +1,9 @@
 import { createPreview, previewsOf, withdrawPreview } from '@wholepage/releases/preview/preview';
-import { writeAudit } from '@wholepage/sign-in/audit';
 import { RefusedError } from '@wholepage/sign-in/errors';
 import { holds } from '@wholepage/sign-in/rights';
 import type { Session } from '@wholepage/sign-in/sessions';
-import { signedIn } from '@wholepage/sign-in/signed-in';
+import { signedIn } from '@wholepage/sign-in/sessions';
+import { writeAudit } from '@wholepage/sign-in/tables';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { ConsoleContext } from '../context';

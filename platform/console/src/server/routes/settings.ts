@@ -1,6 +1,6 @@
-import { writeAudit } from '@wholepage/sign-in/audit';
 import { RefusedError } from '@wholepage/sign-in/errors';
-import { signedIn } from '@wholepage/sign-in/signed-in';
+import { signedIn } from '@wholepage/sign-in/sessions';
+import { writeAudit } from '@wholepage/sign-in/tables';
 import type { FastifyInstance } from 'fastify';
 import type { SettingShown } from '../../shapes';
 import type { ConsoleContext } from '../context';

@@ -1,5 +1,5 @@
-import { writeAudit } from '@wholepage/sign-in/audit';
-import { signedIn } from '@wholepage/sign-in/signed-in';
+import { signedIn } from '@wholepage/sign-in/sessions';
+import { writeAudit } from '@wholepage/sign-in/tables';
 import type { FastifyInstance } from 'fastify';
 import { stepSchema } from '../../steps';
 import type { ConsoleContext } from '../context';

@@ -2,7 +2,7 @@ import { SITE } from '@wholepage/releases/registry/history';
 import { RefusedError } from '@wholepage/sign-in/errors';
 import { holds } from '@wholepage/sign-in/rights';
 import type { Session } from '@wholepage/sign-in/sessions';
-import { requireRecent } from '@wholepage/sign-in/signed-in';
+import { requireRecent } from '@wholepage/sign-in/sessions';
 import type { AskedStep } from '../../steps';
 import { RIGHTS } from '../rights';
 

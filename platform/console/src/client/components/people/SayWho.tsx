@@ -35,7 +35,7 @@ export function SayWho({ me, onDone }: { me: Me; onDone(): void }) {
         </button>
       </p>
       <p className="hint">
-        Without a passkey, have a new link made (<code>npm run console -- invite NAME --right RIGHT</code>) and open it.
+        Without a passkey, have a new link made (<code>npm run console -- link NAME</code>) and open it.
       </p>
       {failure && (
         <p role="alert" className="failure">
