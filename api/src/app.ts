@@ -23,7 +23,7 @@ import { BODY_LIMIT_BYTES } from './settings/limits';
 export async function buildApp(context: Context, logger: Logger): Promise<FastifyInstance> {
   const { config } = context;
   const app = await serverInstance(context, logger);
-  await app.register(security, { origins: config.siteOrigins });
+  await app.register(security, { origins: config.siteOrigins, takesOwnHost: !config.production });
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
   await app.register(openapi);
   await app.register(validation);

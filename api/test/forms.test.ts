@@ -140,6 +140,17 @@ test('the own origins may post, and may read the answer', async () => {
   expect((await site.post('/save_home_form.php', HOME, { origin: site.url })).status).toBe(200);
 });
 
+test('a page of the host that its post names may post, and in production only the origins of SITE_ORIGINS', async () => {
+  const posted = async ({ post }: typeof site) => {
+    const headers = { origin: 'http://name.test:3000', 'x-forwarded-host': 'name.test:3000' };
+    return (await post('/save_home_form.php', HOME, headers)).status;
+  };
+  expect(await posted(site)).toBe(200);
+  const inProduction = await startSite({ NODE_ENV: 'production', OFFICE_API_SECRET: 'x'.repeat(64) });
+  expect(await posted(inProduction)).toBe(403);
+  await inProduction.stop();
+});
+
 test('a preflight of an own origin is answered, and not that of another', async () => {
   const ask = (origin: string) =>
     fetch(`${site.url}/save_form.php`, {

@@ -15,17 +15,23 @@ const HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
 } as const;
 
-const isOwn = (request: FastifyRequest, origin: string, allowed: ReadonlySet<string>): boolean => {
-  if (allowed.has(origin)) return true;
-  // Pages with `Referrer-Policy: no-referrer` post with Origin `null`; only the browser can vouch for them.
-  if (origin === 'null') return request.headers['sec-fetch-site'] === 'same-origin';
-  return URL.canParse(origin) && new URL(origin).host === request.host;
-};
+interface SecurityOptions {
+  /** From which pages may post. */
+  origins: readonly string[];
+  /** Whether pages of the very host that a post names may, too: a site outside production has any address of its machine. */
+  takesOwnHost: boolean;
+}
 
 /** Security headers, CORS for the site's own origins, and no posts from anywhere else. */
 export const security = fp(
-  async (app: FastifyInstance, { origins }: { origins: readonly string[] }) => {
+  async (app: FastifyInstance, { origins, takesOwnHost }: SecurityOptions) => {
     const allowed = new Set(origins);
+    const isOwn = ({ headers, host }: FastifyRequest, origin: string): boolean => {
+      if (allowed.has(origin)) return true;
+      // Pages with `Referrer-Policy: no-referrer` post with Origin `null`; only the browser can vouch for them.
+      if (origin === 'null') return headers['sec-fetch-site'] === 'same-origin';
+      return takesOwnHost && URL.canParse(origin) && new URL(origin).host === host;
+    };
     await app.register(cors, {
       origin: [...allowed],
       methods: ['GET', 'HEAD', 'POST'],
@@ -40,7 +46,7 @@ export const security = fp(
       reply.header('cache-control', 'no-store');
       const origin = request.headers.origin;
       if (origin === undefined || SIGNED_PATHS.has(request.routeOptions.url ?? '')) return;
-      if (!isOwn(request, origin, allowed)) {
+      if (!isOwn(request, origin)) {
         throw new RefusedError(
           403,
           'Forms of other websites are not accepted here. Please use the form on our own site.',

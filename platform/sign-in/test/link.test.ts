@@ -120,6 +120,27 @@ test('a change needs the exact origin and the session’s own token', async () =
   expect((await post({})).status).toBe(200);
 });
 
+test('over the network, without TLS, neither a link nor a session that is open gets in', async () => {
+  const link = await linkFor();
+  await useLink(await linkFor('Berta'));
+  const session = `helpdesk-session=${browser.cookie('helpdesk-session')}`;
+  for (const host of ['192.168.1.20:4300', 'name.test:4300', 'localhost.:4300']) {
+    const other = new TestBrowser(service.app, ORIGIN);
+    const headers = { host, origin: `http://${host}`, 'content-type': 'application/x-www-form-urlencoded' };
+    const payload = new URLSearchParams({ token: tokenOf(link) }).toString();
+    const answers = [
+      await other.request(link, { headers: { host } }),
+      await other.request('/sign-in', { method: 'POST', payload, headers }),
+      await other.request('/', { headers: { host, cookie: session } }),
+    ];
+    expect(answers.map((answer) => [answer.status, answer.headers.get('set-cookie')])).toEqual(
+      answers.map(() => [421, null]),
+    );
+  }
+  // Nothing of that used the link up.
+  expect((await useLink(link)).headers.get('location')).toBe('/');
+});
+
 test('the service answers at its own address only, is framed by nobody and runs nobody else’s code', async () => {
   expect((await browser.request('/sign-in', { headers: { host: 'attacker.example:4300' } })).status).toBe(421);
   const { headers } = await browser.request('/sign-in');

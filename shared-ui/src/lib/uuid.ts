@@ -1,7 +1,6 @@
-/** A random UUID, also on plain-http addresses, where browsers leave out `crypto.randomUUID`. */
+/** A random UUID (version 4), also on plain-http addresses, where browsers leave out `crypto.randomUUID`. */
 export function uuid(): string {
-  if ('randomUUID' in crypto) return crypto.randomUUID();
-  const [...bytes] = (crypto as Crypto).getRandomValues(new Uint8Array(16));
+  const [...bytes] = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');

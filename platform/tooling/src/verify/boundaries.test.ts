@@ -7,21 +7,27 @@ import { ROOT } from '../paths';
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'boundaries-'));
-  cpSync(join(ROOT, 'biome.json'), join(folder, 'biome.json'));
+  for (const file of ['biome.json', 'platform/tooling/lint'])
+    cpSync(join(ROOT, file), join(folder, file), { recursive: true });
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** What our lint says to this import in this file of a repository that holds nothing else. */
-const lint = (file: string, imported: string): string => {
+/** What our lint says to this file of a repository that holds nothing else. */
+const lintText = (file: string, text: string, ...words: string[]): string => {
   mkdirSync(dirname(join(folder, file)), { recursive: true });
-  writeFileSync(join(folder, file), `import { thing } from '${imported}';\n\nexport const it = thing;\n`);
+  writeFileSync(join(folder, file), text);
   const biome = join(ROOT, 'node_modules', '.bin', 'biome');
-  const { stdout, stderr } = spawnSync(biome, ['lint', '--only=style/noRestrictedImports', file], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
+  const { stdout, stderr } = spawnSync(biome, ['lint', ...words, file], { cwd: folder, encoding: 'utf8' });
   return stdout + stderr;
 };
+
+/** What it says to this import. */
+const lint = (file: string, imported: string): string =>
+  lintText(
+    file,
+    `import { thing } from '${imported}';\n\nexport const it = thing;\n`,
+    '--only=style/noRestrictedImports',
+  );
 
 it.each([
   ['mf-blog/src/clip.ts', 'mf-courses/price', 'released alone'],
@@ -61,4 +67,26 @@ it.each([
   const said = lint(file, imported);
   expect(said).toContain('Checked 1 file');
   expect(said).not.toContain('noRestrictedImports');
+});
+
+describe('what only secure contexts have', () => {
+  it.each([
+    ['mf-blog/src/clip.ts', 'crypto.randomUUID()'],
+    ['shell/browser/main.ts', 'window.crypto.subtle'],
+    ['platform/shell-kit/src/deadline.ts', 'navigator?.locks'],
+    ['shared-ui/src/lib/clip.ts', "cookieStore.get('side')"],
+    ['office/src/client/clip.ts', 'navigator.clipboard?.readText()'],
+  ])('%s may not use %s', (file, use) =>
+    expect(lintText(file, `export const it = ${use};\n`)).toContain('Only secure contexts have this'),
+  );
+
+  it.each([
+    ['mf-blog/src/clip.ts', 'crypto.getRandomValues(new Uint8Array(1))'],
+    ['api/src/clip.ts', 'crypto.randomUUID()'],
+    ['platform/staff-kit/src/copy-text.ts', 'navigator.clipboard'],
+  ])('%s may use %s', (file, use) => {
+    const said = lintText(file, `export const it = ${use};\n`);
+    expect(said).toContain('Checked 1 file');
+    expect(said).not.toContain('Only secure contexts');
+  });
 });

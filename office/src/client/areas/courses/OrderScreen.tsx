@@ -3,6 +3,7 @@ import { type Money, spell } from 'api-wire/money';
 import type { OrderStory } from 'api-wire/office/courses';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { uuid } from 'shared-ui/uuid';
 import { Contact } from '../../components/Contact';
 import { Failure } from '../../components/Failure';
 import { Screen } from '../../components/Screen';
@@ -50,7 +51,7 @@ function OpenOrder({ order }: { order: OrderStory }) {
   const courses = useCourses().result.data;
   const [refunding, setRefunding] = useState<Payment>();
   const { enrolment, payments } = order;
-  const [receiptId] = useState(() => crypto.randomUUID());
+  const [receiptId] = useState(uuid);
   const receipt = useAct({
     act: () => json('POST', `/office/orders/${order.id}/receipt`, { id: receiptId }),
     done: `The receipt is on its way to ${enrolment?.email}.`,

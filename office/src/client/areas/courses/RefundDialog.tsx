@@ -2,6 +2,7 @@ import { useInvalidate } from '@refinedev/core';
 import { inUnits, spell } from 'api-wire/money';
 import type { OrderStory } from 'api-wire/office/courses';
 import { useState } from 'react';
+import { uuid } from 'shared-ui/uuid';
 import { Dialog } from '../../components/Dialog';
 import { TextField } from '../../components/fields/TextField';
 import { ApiError, json } from '../../data/api';
@@ -23,7 +24,7 @@ const isRefusal = (error: Error): boolean => error instanceof ApiError && [409, 
  * answer was lost and the dialog is opened again. That holds until the server has said what became of it.
  */
 export function RefundDialog({ order, payment, onClose }: RefundDialogProps) {
-  const begin = { id: crypto.randomUUID(), rupees: String(inUnits(payment.returnable)), reason: '' };
+  const begin = { id: uuid(), rupees: String(inUnits(payment.returnable)), reason: '' };
   const [draft, setDraft, dropDraft] = useDraft(`refund:${payment.id}`, begin);
   const { id, rupees, reason } = draft;
   const invalidate = useInvalidate();
@@ -50,7 +51,7 @@ export function RefundDialog({ order, payment, onClose }: RefundDialogProps) {
     onClose();
   };
   const renew = (error: Error) => {
-    if (isRefusal(error)) setDraft({ ...draft, id: crypto.randomUUID() });
+    if (isRefusal(error)) setDraft({ ...draft, id: uuid() });
     void invalidate({ resource: 'orders', invalidates: ['resourceAll'] });
   };
   const to = order.enrolment?.name ?? 'the buyer';

@@ -1,11 +1,11 @@
+import { copyText } from '@wholepage/staff-kit/copy-text';
 import { useState } from 'react';
 
 /** A command, or a link, to copy. */
 export function Command({ text, what = 'command' }: { text: string; what?: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
+    setCopied(await copyText(text));
   };
   return (
     <div className="command">

@@ -39,7 +39,7 @@ export function savedScroll(): number {
 }
 
 /** State for the next history entry. */
-export const nextEntryState = (): Required<EntryState> => ({ entry: crypto.randomUUID(), idx: 0 });
+export const nextEntryState = (): Required<EntryState> => ({ entry: Math.random().toString(36).slice(2), idx: 0 });
 
 /**
  * Names the current entry if nobody has: a page load made it, or the browser on the way to a place on the page.

@@ -1,6 +1,7 @@
 import { useInvalidate, useList } from '@refinedev/core';
 import type { Enquiry } from 'api-wire/office/inbox';
 import { useId, useState } from 'react';
+import { uuid } from 'shared-ui/uuid';
 import { Failure } from '../../../components/Failure';
 import { SelectField } from '../../../components/fields/SelectField';
 import { TextField } from '../../../components/fields/TextField';
@@ -17,7 +18,7 @@ interface Template {
 export function ReplyForm({ enquiry }: { enquiry: Enquiry }) {
   const { id, email, subject } = enquiry;
   const field = useId();
-  const begin = { id: crypto.randomUUID(), subject: `Re: ${subject || 'your enquiry'}`.slice(0, 200), text: '' };
+  const begin = { id: uuid(), subject: `Re: ${subject || 'your enquiry'}`.slice(0, 200), text: '' };
   const [draft, setDraft, dropDraft] = useDraft(`reply:${id}`, begin);
   const [template, setTemplate] = useState('');
   const templates = useList<Template>({ resource: 'reply-templates', pagination: { mode: 'off' } }).result.data;
@@ -34,7 +35,7 @@ export function ReplyForm({ enquiry }: { enquiry: Enquiry }) {
   const renew = (error: Error) => {
     // The first words arrived, though their answer was lost: what is typed now is another reply.
     if (!(error instanceof ApiError && error.statusCode === 409)) return;
-    setDraft({ ...draft, id: crypto.randomUUID() });
+    setDraft({ ...draft, id: uuid() });
     void invalidate({ resource: 'enquiries', invalidates: ['resourceAll'] });
   };
   return (

@@ -1,3 +1,4 @@
+import { copyText } from '@wholepage/staff-kit/copy-text';
 import { useState } from 'react';
 import { Failure } from '../../../components/Failure';
 import { SelectField } from '../../../components/fields/SelectField';
@@ -32,7 +33,7 @@ export function Invite() {
           <p>
             <code>{invite.data.link}</code>
           </p>
-          <button type="button" onClick={() => void navigator.clipboard.writeText(invite.data.link)}>
+          <button type="button" onClick={() => void copyText(invite.data.link)}>
             Copy the link
           </button>
         </div>
