@@ -1,9 +1,10 @@
 import { request } from 'node:http';
 import { Cohort, canaryKey, EvidenceFolder, evidencePath } from '@wholepage/releases/canary/cohort';
 import { publish } from '@wholepage/releases/publish';
+import { readRegistry, registryBytes } from '@wholepage/releases/registry/registry';
 import { environmentTrust } from '@wholepage/releases/settings';
 import { folderStore } from '@wholepage/releases/store/folder-store';
-import { builtRelease, newStore, release } from '@wholepage/releases/testing/built-release';
+import { builtRelease, type EditedRegistry, newStore, release } from '@wholepage/releases/testing/built-release';
 import { pino } from 'pino';
 import { TAKES_ALL } from '../../tooling/src/testing/sample';
 import { EvidenceWatch } from '../src/server/registry/evidence-watch';
@@ -205,7 +206,7 @@ if (TAKES_ALL)
     await publish(console.place, 'app-0', '1.0.0-aaaaaaaa', dir, environmentTrust());
     await release(console.place, '1.0.0-aaaaaaaa', { app: 'app-0' });
     const store = folderStore(console.place);
-    const registry = JSON.parse((await store.read('registry.json')).toString('utf8'));
+    const registry: EditedRegistry = await readRegistry(store);
     const [deployment] = registry.microFrontends['app-0'];
     const [step] = Object.values(registry.steps ?? {});
     registry.microFrontends = {};
@@ -232,7 +233,7 @@ if (TAKES_ALL)
       }
     }
     const revision = (await store.find('registry.json'))?.revision;
-    await store.replace('registry.json', Buffer.from(JSON.stringify(registry)), revision);
+    await store.replace('registry.json', registryBytes(registry), revision);
     const { get } = await console.person('Vera', 'viewer');
     // Processor time: other tests have this machine, too.
     const began = process.cpuUsage();

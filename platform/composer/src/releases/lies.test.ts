@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promote } from '@wholepage/releases/promote';
 import { readRegistry } from '@wholepage/releases/registry/registry';
 import { folderStore } from '@wholepage/releases/store/folder-store';
+import { editRegistry } from '@wholepage/releases/testing/built-release';
 import { exportPins } from '@wholepage/releases/trust/export-pins';
 import { localKey } from '@wholepage/releases/trust/local-keys';
 import { keyText } from '@wholepage/releases/trust/signature';
@@ -43,12 +44,11 @@ const page = async () => (await fetch(`${composer.origin}/blog`)).text();
 const refused = async () => JSON.stringify(composer.events.filter(({ event }) => event === 'release refused'));
 const registryFile = () => join(store, 'registry.json');
 
-async function edit(change: (registry: Awaited<ReturnType<typeof readRegistry>>) => void): Promise<void> {
-  const registry = JSON.parse(await readFile(registryFile(), 'utf8'));
-  registry.generation += 1;
-  change(registry);
-  await writeFile(registryFile(), JSON.stringify(registry));
-}
+const edit = (change: (registry: Awaited<ReturnType<typeof readRegistry>>) => void): Promise<void> =>
+  editRegistry(store, (registry) => {
+    registry.generation += 1;
+    change(registry);
+  });
 
 async function expectUnmoved(why: RegExp): Promise<void> {
   expect(await eventually(refused, (text) => why.test(text))).toMatch(why);

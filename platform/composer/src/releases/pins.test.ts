@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promote } from '@wholepage/releases/promote';
 import { retire } from '@wholepage/releases/retire';
 import { environmentTrust } from '@wholepage/releases/settings';
+import { editRegistry } from '@wholepage/releases/testing/built-release';
 import { exportPins } from '@wholepage/releases/trust/export-pins';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
@@ -40,16 +41,15 @@ test('a release that somebody wrote into the store takes no page of another app,
   const spoil = async () => {
     const routes = [route('/'), route('/blog')];
     await writeRelease(store, 'mf-evil', '1.0.0', SERVER_ENTRIES.says('Taken over'), { routes });
-    const file = join(store, 'registry.json');
-    const registry = JSON.parse(await readFile(file, 'utf8'));
-    const [entry] = registry.microFrontends['mf-blog'];
     const manifest = await readFile(join(store, 'mf-evil', '1.0.0', 'release.json'));
     const { integrityOf } = await import('@wholepage/releases/integrity');
     const metadata = { version: '1.0.0', integrity: integrityOf(manifest) };
-    const evil = { ...entry, metadata, extras: { ...entry.extras, routes: routes.map(({ path }) => path) } };
-    registry.microFrontends = { 'mf-evil': [evil], ...registry.microFrontends };
-    registry.steps = { 'mf-evil': { ...registry.steps['mf-blog'], app: 'mf-evil' }, ...registry.steps };
-    await writeFile(file, JSON.stringify(registry));
+    await editRegistry(store, (registry) => {
+      const [entry] = registry.microFrontends['mf-blog'];
+      const evil = { ...entry, metadata, extras: { ...entry.extras, routes: routes.map(({ path }) => path) } };
+      registry.microFrontends = { 'mf-evil': [evil], ...registry.microFrontends };
+      registry.steps = { 'mf-evil': { ...registry.steps['mf-blog'], app: 'mf-evil' }, ...registry.steps };
+    });
   };
   composer = await runComposer(store, { API_PORT: '1' });
   await spoil();

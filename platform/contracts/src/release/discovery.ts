@@ -51,7 +51,7 @@ export const deploymentSchema = z.object({
 });
 
 /**
- * The registry: that schema and a few keys of ours. What one app's entry holds is read by whoever needs that app, so
+ * The registry as programs read it; in its file all but `microFrontends` stands in extras. What one app's entry holds is read by whoever needs that app, so
  * that a malformed one is its own app's trouble and nobody else's.
  */
 export const registrySchema = z.object({

@@ -1,18 +1,36 @@
 import { type Registry, registrySchema } from '@wholepage/contracts/discovery';
+import * as z from 'zod';
 import { ReleaseError } from '../errors';
 import type { ReleaseStore, WritableStore } from '../store/store';
-import { type HistoryEntry, historyEntrySchema, registryFromHistory } from './history';
+import { type HistoryEntry, historyEntrySchema, registryFromHistory, SITE } from './history';
 
 export const REGISTRY_FILE = 'registry.json';
 export const SCHEMA = 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
 
+/** The schema knows no members but micro-frontends: what is ours of the whole site stands in the extras of this one. */
+const wholeSchema = z.looseObject({
+  microFrontends: z.looseObject({
+    [SITE]: z.tuple([z.looseObject({ extras: z.looseObject({}) })]).optional(),
+  }),
+});
+
 const parse = (bytes: Buffer): Registry | undefined => {
   try {
-    return registrySchema.parse(JSON.parse(bytes.toString('utf8')));
+    const file = wholeSchema.parse(JSON.parse(bytes.toString('utf8')));
+    const { [SITE]: whole, ...microFrontends } = file.microFrontends;
+    // Files of before have the same beside the schema.
+    return registrySchema.parse({ ...file, microFrontends, ...whole?.[0]?.extras });
   } catch {
     return undefined;
   }
 };
+
+/** A registry as its file holds it: valid for frontend-discovery. */
+export function registryBytes({ schema, microFrontends, ...extras }: Registry): Buffer {
+  const metadata = { integrity: '', version: String(extras.generation) };
+  const whole = [{ url: '/', metadata, extras }];
+  return Buffer.from(`${JSON.stringify({ schema, microFrontends: { ...microFrontends, [SITE]: whole } })}\n`);
+}
 
 /** @throws ReleaseError when it is missing or is not a registry */
 export async function readRegistry(store: ReleaseStore): Promise<Registry> {

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Deployment } from '@wholepage/contracts/discovery';
 import { startCanary, stopCanary } from '../canary/canary';
@@ -6,7 +6,7 @@ import { publish } from '../release/publish';
 import { promote } from '../steps/promote';
 import { rollback } from '../steps/rollback';
 import { folderStore } from '../store/folder-store';
-import { builtRelease, newStore } from '../testing/built-release';
+import { builtRelease, editRegistry, newStore } from '../testing/built-release';
 import { type PinnedTrust, pinnedTrust } from '../testing/pinned-trust';
 import { follow } from './follow';
 import { Generations } from './generations';
@@ -40,15 +40,14 @@ interface Entry {
 
 /** Signs the registry's entry as somebody who writes it with a program of their own. */
 async function forge(signer: string, change: (entry: Entry) => void): Promise<void> {
-  const file = join(place, 'registry.json');
-  const registry = JSON.parse(await readFile(file, 'utf8'));
-  const { signature: _signature, ...step } = registry.steps[APP];
-  const entry: Entry = { deployments: registry.microFrontends[APP], step };
-  change(entry);
-  const { deployments } = entry;
-  registry.steps[APP] = { ...step, signature: site.as(signer).signStep({ ...step, deployments }) };
-  registry.microFrontends[APP] = deployments;
-  await writeFile(file, JSON.stringify(registry));
+  await editRegistry(place, (registry) => {
+    const { signature: _signature, ...step } = registry.steps[APP];
+    const entry: Entry = { deployments: registry.microFrontends[APP], step };
+    change(entry);
+    const { deployments } = entry;
+    registry.steps[APP] = { ...step, signature: site.as(signer).signStep({ ...step, deployments }) };
+    registry.microFrontends[APP] = deployments;
+  });
 }
 
 const kept = (generation: number) => join(place, 'history', `00000000${generation}-${APP}.json`);

@@ -1,11 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { advanceCanary, startCanary, stopCanary } from '../canary/canary';
 import { publish } from '../release/publish';
 import { promote } from '../steps/promote';
 import { rollback } from '../steps/rollback';
 import { folderStore } from '../store/folder-store';
-import { builtRelease, newStore, route } from '../testing/built-release';
+import { builtRelease, type EditedRegistry, editRegistry, newStore, route } from '../testing/built-release';
 import { type PinnedTrust, pinnedTrust, type Signers } from '../testing/pinned-trust';
 import { follow } from './follow';
 import { Generations } from './generations';
@@ -30,13 +28,8 @@ beforeEach(async () => {
 const put = async (app: string, version: string, path: string) =>
   publish(place, app, version, await builtRelease(version, { app, routes: [route(path)] }), site.trust);
 
-const file = () => join(place, 'registry.json');
-const read = async () => JSON.parse(await readFile(file(), 'utf8'));
-const edit = async (change: (registry: Awaited<ReturnType<typeof read>>) => void) => {
-  const registry = await read();
-  change(registry);
-  await writeFile(file(), JSON.stringify(registry));
-};
+const read = (): Promise<EditedRegistry> => readRegistry(folderStore(place, site.trust));
+const edit = (change: (registry: EditedRegistry) => void) => editRegistry(place, change);
 
 /** The registry as a composer follows it. */
 const followed = async (seen?: Generations, now?: number) => {
@@ -86,7 +79,7 @@ test('of two apps that were given one page by signed steps the first keeps it', 
   const dir = await builtRelease('1.0.0', { app: 'mf-evil', routes: [route('/:any')] });
   await publish(elsewhere, 'mf-evil', '1.0.0', dir, site.trust);
   await promote(elsewhere, 'mf-evil', '1.0.0', { trust: site.trust });
-  const theirs = JSON.parse(await readFile(join(elsewhere, 'registry.json'), 'utf8'));
+  const theirs = await readRegistry(folderStore(elsewhere));
   await edit((registry) => {
     registry.microFrontends = { ...here.microFrontends, ...theirs.microFrontends };
     registry.steps = { ...here.steps, ...theirs.steps };
@@ -195,7 +188,7 @@ test('a generation never goes down, over restarts', async () => {
   await promote(place, APP, '1.1.0', { trust: site.trust });
   const seen = new Generations();
   await followed(seen);
-  await writeFile(file(), JSON.stringify(old));
+  await edit((registry) => Object.assign(registry, old));
   const restarted = new Generations(seen.text());
   expect((await followed(restarted)).malformed[APP]).toMatch(
     /is of step 1, but step 3 was followed before: an older one is not followed/,

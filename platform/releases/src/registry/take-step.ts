@@ -6,7 +6,7 @@ import { claimsIn } from '../trust/claims';
 import { type AppReleases, allReleases, releasesOf, toList } from './deployments';
 import { follow, type SiteReleases } from './follow';
 import { type HistoryEntry, isLockStep, keepStep, keptAs, readStep, SITE, stepId, stepNames } from './history';
-import { lastRegistry, pendingStep, REGISTRY_FILE, SCHEMA } from './registry';
+import { lastRegistry, pendingStep, REGISTRY_FILE, registryBytes, SCHEMA } from './registry';
 import { checkStep } from './step-rights';
 import type { Verification } from './verification';
 
@@ -135,7 +135,7 @@ export async function takeStep(store: WritableStore, app: string, decide: Decide
     const entry = signed(store, { ...step, generation, at, ...(previous && { previous }), deployments });
     checkStep(store.trust, entry, { locks: [site.locks[app], site.locks[SITE]], now: Date.now() });
     const changed = registryAfter(registry, entry, older);
-    const isSwapped = await store.replace(REGISTRY_FILE, Buffer.from(`${JSON.stringify(changed)}\n`), revision);
+    const isSwapped = await store.replace(REGISTRY_FILE, registryBytes(changed), revision);
     if (isSwapped || (await wasTaken(store, entry))) {
       const taken = [...Object.values(older).filter((other) => other.app !== app), entry];
       // The registry carries the step until the next one keeps it: a disk that is full now undoes nothing.

@@ -5,7 +5,7 @@ import { readHistory } from '../registry/read-history';
 import { REGISTRY_FILE, readRegistry } from '../registry/registry';
 import { publish } from '../release/publish';
 import { folderStore } from '../store/folder-store';
-import { builtRelease, newStore } from '../testing/built-release';
+import { builtRelease, editRegistry, newStore } from '../testing/built-release';
 import { type PinnedTrust, pinnedTrust } from '../testing/pinned-trust';
 import { lock, unlock } from './lock';
 import { promote } from './promote';
@@ -93,12 +93,7 @@ test('a lock that somebody took out of the registry holds on', async () => {
   await lock(place, APP, inAnHour(), { ...team(), why: 'the fair' });
   const seen = new Generations();
   await followed({ seen });
-  const { locks: _locks, ...registry } = await readRegistry(store());
-  await store().replace(
-    REGISTRY_FILE,
-    Buffer.from(JSON.stringify(registry)),
-    (await store().find(REGISTRY_FILE))?.revision,
-  );
+  await editRegistry(place, (registry) => delete registry.locks);
   await promote(place, APP, '1.2.0', team());
   const { malformed, refused } = await followed({ seen });
   expect(malformed[APP]).toMatch(/^mf-blog is locked until/);

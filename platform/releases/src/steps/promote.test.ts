@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CONTRACT_VERSION, HOSTED_CONTRACTS } from '@wholepage/contracts/version';
+import * as z from 'zod';
 import { readHistory } from '../registry/read-history';
 import { readRegistry } from '../registry/registry';
 import { publish } from '../release/publish';
@@ -202,6 +203,28 @@ test("an entry that is malformed is its own app's trouble, until that app gets a
   expect(await live(store)).toBe('1.1.0');
   await release(store, '1.0.0', { app: 'mf-odd' });
   expect(await live(store, 'mf-odd')).toBe('1.0.0');
+});
+
+test('the registry is valid for frontend-discovery, and what is ours stands in its extras', async () => {
+  const store = await newStore();
+  for (const app of ['shell', 'mf-blog']) await release(store, '1.0.0', { app });
+  await release(store, '1.1.0');
+  const text = await readFile(join(store, 'registry.json'), 'utf8');
+  const deployment = z.strictObject({
+    url: z.string(),
+    fallbackUrl: z.string().optional(),
+    metadata: z.strictObject({ integrity: z.string(), version: z.string() }),
+    extras: z.looseObject({}).optional(),
+    deployment: z.looseObject({ traffic: z.number().min(0).max(100), default: z.boolean() }).optional(),
+  });
+  // https://github.com/awslabs/frontend-discovery, schema/v1-pre.json: no member but these.
+  const registrySchema = z.strictObject({
+    schema: z.string(),
+    microFrontends: z.record(z.string(), z.array(deployment)),
+  });
+  const { microFrontends } = registrySchema.parse(JSON.parse(text));
+  expect(Object.keys(microFrontends)).toEqual(['shell', 'mf-blog', 'site']);
+  expect(microFrontends.site?.[0]?.extras).toMatchObject({ generation: 3, steps: { 'mf-blog': { version: '1.1.0' } } });
 });
 
 test('the history says who did what when and why, and outlives its own pruning', async () => {

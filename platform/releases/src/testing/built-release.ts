@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { liveVersion } from '../registry/deployments';
-import { readRegistry } from '../registry/registry';
+import { REGISTRY_FILE, readRegistry, registryBytes } from '../registry/registry';
 import { integrityOf } from '../release/integrity';
 import { publish } from '../release/publish';
 import { environmentTrust } from '../settings';
@@ -58,3 +58,13 @@ export async function release(
 
 export const live = async (folder: string, app = 'mf-blog'): Promise<string | undefined> =>
   liveVersion(await readRegistry(folderStore(folder)), app);
+
+/** A registry to be changed into what no type allows. */
+export type EditedRegistry = ReturnType<typeof JSON.parse>;
+
+/** Changes the registry as somebody does who writes to the store with a program of their own. */
+export async function editRegistry(folder: string, change: (registry: EditedRegistry) => void): Promise<void> {
+  const registry = await readRegistry(folderStore(folder));
+  change(registry);
+  await writeFile(join(folder, REGISTRY_FILE), registryBytes(registry));
+}
