@@ -47,6 +47,8 @@ test('the catalogue begins with the prices of the content, and is public for sec
       amount: Number(price) * 100,
       plus_tax,
       status: 'open',
+      place: null,
+      next_dates: null,
     })),
   });
 });

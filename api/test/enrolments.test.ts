@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { abandonedJob } from '../src/enrolments/abandoned';
+import { officeOf } from './helpers/office';
 import { callsOf, type Shop, startShop } from './helpers/orders/shop';
 import { until } from './helpers/site';
 
@@ -10,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const { order, statusOf, payment, event, hook } = callsOf(() => shop);
+const { call } = officeOf(() => shop.site);
 const query = <T extends object>(text: string, values: unknown[] = []) => shop.site.database.query<T>(text, values);
 
 const person = () => ({
@@ -205,4 +207,26 @@ describe('by mail', () => {
     expect(await statusOf(made.unpaid.orderId)).toBe('paid');
     expect(await subjects(people.unpaid)).toHaveLength(3);
   });
+});
+
+test('a course that is taken one-on-one is called so in order, receipt, mails, office and spreadsheet', async () => {
+  const who = { ...person(), format: 'one-on-one' };
+  const name = 'One-on-one transformation, Online Course';
+  const enrolment: string = (await enrol(who)).body.id;
+  expect((await enrol({ ...who, format: 'group' })).body.id).not.toBe(enrolment);
+  const orderId: string = (await order(5_000_000, { 'Enrolment-Id': enrolment })).body.id;
+  expect(shop.provider.orders.at(-1)).toMatchObject({ notes: { course: name } });
+  expect(await query('select course, format from orders where provider_order_id = $1', [orderId])).toEqual([
+    { course: 'online', format: 'one-on-one' },
+  ]);
+  await tell('payment.captured', orderId, 'captured', { captured: true });
+  const mails = await mailsTo(who);
+  expect(mails.map(({ message }) => message.subject.split(',').slice(0, 2).join())).toEqual(
+    expect.arrayContaining([`Paid: ${name}`, `Receipt for your course: ${name}`]),
+  );
+  expect(mails.every(({ message }) => message.text.includes(`Course: ${name}`))).toBe(true);
+  const { data } = (await call('GET', `/enrolments?q=${who.email}`)).body;
+  expect(data).toContainEqual(expect.objectContaining({ course: 'online', course_label: name }));
+  expect((await call('GET', '/exports/participants.csv')).body).toContain(`"${name}"`);
+  expect((await enrol({ ...person(), format: 'alone' })).status).toBe(422);
 });

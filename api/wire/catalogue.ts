@@ -13,6 +13,9 @@ export const catalogueItemSchema = z.object({
   plus_tax: z.boolean(),
   /** `full` and `closed` ones are shown and cannot be paid for. */
   status: z.enum(['open', 'full', 'closed']),
+  /** Where it is held, and when next, in the owner's words; null while nobody has said. */
+  place: z.string().nullable(),
+  next_dates: z.string().nullable(),
 });
 
 export const catalogueResponseSchema = z.object({

@@ -15,6 +15,16 @@ export const COURSE_CATALOGUE = {
 
 export type CourseVariant = keyof typeof COURSE_CATALOGUE;
 
+/** How a course is taken. Both cost the same. */
+export const COURSE_FORMATS = ['group', 'one-on-one'] as const;
+export type CourseFormat = (typeof COURSE_FORMATS)[number];
+
+/** What is sold, in words. */
+export const courseLabel = (course: CourseVariant, format: CourseFormat): string => {
+  const { label } = COURSE_CATALOGUE[course];
+  return format === 'one-on-one' ? `One-on-one transformation, ${label}` : label;
+};
+
 export const CURRENCY = 'INR';
 
 const AMOUNT_PROBLEM = 'An order needs the amount of a course, in paise.';

@@ -13,14 +13,18 @@ export interface Course {
   /** Tax comes on top. */
   plusTax: boolean;
   status: CourseStatus;
+  /** Where it is held, and when next, in the owner's words. */
+  place: string | null;
+  nextDates: string | null;
 }
 
 type Row = typeof courses.$inferSelect;
 
 const courseOf = (variant: CourseVariant, row: Row | undefined): Course => {
   const { label, description, ...defaults } = COURSE_CATALOGUE[variant];
-  const { priceInRupees, plusTax, status } = row ?? { ...defaults, status: 'open' as const };
-  return { variant, label, description, priceInRupees, plusTax, status };
+  const unset = { ...defaults, status: 'open' as const, place: null, nextDates: null };
+  const { priceInRupees, plusTax, status, place, nextDates } = row ?? unset;
+  return { variant, label, description, priceInRupees, plusTax, status, place, nextDates };
 };
 
 /** The catalogue, in the order of the courses' ids. */
@@ -47,7 +51,7 @@ const priceInWords = ({ priceInRupees, plusTax }: Pick<Course, 'priceInRupees' |
   `₹${priceInRupees.toLocaleString('en-IN')}${plusTax ? ' + GST' : ''}`;
 
 /** What the owner may change of a course. */
-export type CoursePatch = Partial<Pick<Course, 'priceInRupees' | 'plusTax' | 'status'>>;
+export type CoursePatch = Partial<Omit<Course, 'variant' | 'label' | 'description'>>;
 
 /** Who changes it, and why. */
 interface Author {
@@ -74,8 +78,8 @@ export async function seedCatalogue(db: Db): Promise<void> {
 export function changeCourse(db: Db, variant: CourseVariant, patch: CoursePatch, author: Author): Promise<Course> {
   return db.transaction(async (tx) => {
     await tx.select().from(courses).where(eq(courses.variant, variant)).for('update');
-    const { priceInRupees, plusTax, status } = { ...(await readCourse(tx, variant)), ...patch };
-    const facts = { priceInRupees, plusTax, status };
+    const { variant: _same, label: _label, description: _text, ...before } = await readCourse(tx, variant);
+    const facts = { ...before, ...patch };
     await tx
       .insert(courses)
       .values({ variant, ...facts })

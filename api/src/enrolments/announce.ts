@@ -111,6 +111,7 @@ export async function tieOrders(needed: Needed, tx: Queries, attempt: string | u
     .set({
       enrolmentId: enrolment.id,
       course: enrolment.course,
+      format: enrolment.format,
       plusTax: sql`coalesce(${orders.plusTax}, ${plusTax})`,
       updatedAt: sql`now()`,
     })

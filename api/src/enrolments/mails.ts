@@ -1,5 +1,5 @@
 import { type Money, spell } from '../../wire/money';
-import { COURSE_CATALOGUE } from '../../wire/orders';
+import { courseLabel } from '../../wire/orders';
 import type { Queries } from '../db/database';
 import type { MailMessage } from '../db/tables/schema';
 import type { Outgoing } from '../mail/queue';
@@ -211,4 +211,4 @@ export const lines = (rows: readonly (readonly [string, string | undefined])[]):
 
 /** Name of the course that somebody enrolled for. */
 export const courseOf = (enrolment: Enrolment | undefined): string | undefined =>
-  enrolment && COURSE_CATALOGUE[enrolment.course].label;
+  enrolment && courseLabel(enrolment.course, enrolment.format);

@@ -14,7 +14,7 @@ const SAME_TRY = sql`interval '30 minutes'`;
 
 /** An enrolment of the same details for which nobody has paid yet: the answer to it was lost, or the payment failed. */
 const findSame = async (tx: Queries, fields: Omit<EnrolmentRequest, 'notice'>): Promise<Enrolment | undefined> => {
-  const { name, email, phone, course } = enrolments;
+  const { name, email, phone, course, format } = enrolments;
   const [same] = await tx
     .select()
     .from(enrolments)
@@ -24,6 +24,7 @@ const findSame = async (tx: Queries, fields: Omit<EnrolmentRequest, 'notice'>): 
         eq(email, fields.email),
         eq(phone, fields.phone),
         eq(course, fields.course),
+        eq(format, fields.format),
         isNull(enrolments.abandonedAt),
         gt(enrolments.createdAt, sql`now() - ${SAME_TRY}`),
         sql`not exists (select 1 from payments p join orders o on o.id = p.order_id where o.enrolment_id = ${enrolments.id} and p.captured)`,

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Money } from '../../wire/money';
-import { COURSE_CATALOGUE, type ConfirmPayment } from '../../wire/orders';
+import { type ConfirmPayment, courseLabel } from '../../wire/orders';
 import type { PaymentKnown } from '../../wire/payment-state';
 import type { Db, Queries } from '../db/database';
 import { orders, payments } from '../db/tables/orders-schema';
@@ -43,7 +43,7 @@ const keepOrder = async (db: Db, request: OrderRequest): Promise<Kept> => {
       plusTax,
       ...(submissionKey && { submissionKey }),
       ...(attempt && { attempt }),
-      ...(enrolment && { enrolmentId: enrolment.id, course: enrolment.course }),
+      ...(enrolment && { enrolmentId: enrolment.id, course: enrolment.course, format: enrolment.format }),
     })
     .onConflictDoNothing()
     .returning();
@@ -76,7 +76,7 @@ const NOT_NOW =
 /** Made here, not in the browser: what the provider's dashboard says can be relied on. No personal data. */
 const notesOf = ({ id }: Order, enrolment: Enrolment | undefined): Record<string, string> => ({
   order: id,
-  ...(enrolment && { enrolment: enrolment.id, course: COURSE_CATALOGUE[enrolment.course].label }),
+  ...(enrolment && { enrolment: enrolment.id, course: courseLabel(enrolment.course, enrolment.format) }),
 });
 
 /**

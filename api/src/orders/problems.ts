@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import { type Money, spell } from '../../wire/money';
-import { COURSE_CATALOGUE, type CourseVariant } from '../../wire/orders';
+import { type CourseFormat, type CourseVariant, courseLabel } from '../../wire/orders';
 import type { Alarms } from '../alarms/alarms';
 import type { Db, Queries } from '../db/database';
 import {
@@ -189,20 +189,21 @@ interface Pair extends Record<string, unknown> {
   second: string;
   orders: string[];
   course: CourseVariant | null;
+  format: CourseFormat;
 }
 
 /** Captured payments of the last week, or known to be second ones, each after every other for the same. */
 const PAIRS = sql`
   with captured as (
-    select p.id, p.order_id, o.enrolment_id, p.created_at, p.updated_at, e.course, e.name, e.email, e.phone
+    select p.id, p.order_id, o.enrolment_id, p.created_at, p.updated_at, e.course, e.format, e.name, e.email, e.phone
     from payments p join orders o on o.id = p.order_id left join enrolments e on e.id = o.enrolment_id
     where p.captured
   )
-  select a.id as first, b.id as second, array[a.order_id, b.order_id]::text[] as orders, b.course
+  select a.id as first, b.id as second, array[a.order_id, b.order_id]::text[] as orders, b.course, b.format
   from captured b join captured a on (a.created_at, a.id) < (b.created_at, b.id) and (
     a.order_id = b.order_id
     or a.enrolment_id = b.enrolment_id
-    or (a.course = b.course and a.created_at > b.created_at - interval '30 days' and ${samePerson('a', 'b')})
+    or (a.course = b.course and a.format = b.format and a.created_at > b.created_at - interval '30 days' and ${samePerson('a', 'b')})
   )
   where b.updated_at > now() - interval '7 days'
      or exists (select 1 from payment_problems q where q.payment_id = b.id and q.kind = 'paid_twice' and q.settled_at is null)
@@ -219,11 +220,11 @@ async function paidTwice(db: Db): Promise<Problem[]> {
     rows.flatMap((row) => row.orders),
   );
   const found = new Map<string, Problem>();
-  for (const { first, second, course } of rows) {
+  for (const { first, second, course, format } of rows) {
     const [one, other] = [known.get(first), known.get(second)];
     const isHere = [one, other].every((each) => each?.payment.fits && each.payment.held.amount > 0);
     if (!one || !other || !isHere || found.has(second)) continue;
-    const what = course ? ` for the ${COURSE_CATALOGUE[course].label}` : '';
+    const what = course ? ` for the ${courseLabel(course, format)}` : '';
     found.set(second, {
       kind: 'paid_twice',
       paymentId: second,

@@ -10,6 +10,8 @@ export const enrolmentRowSchema = z.object({
   email: z.string(),
   phone: z.string(),
   course: z.string(),
+  /** What is sold, in words. */
+  course_label: z.string(),
   order_id: z.string().nullable(),
   order_status: z.enum(ORDER_STATUSES).nullable(),
   /** What was ordered. */
@@ -53,7 +55,9 @@ export const orderStorySchema = z.object({
   status: z.enum(ORDER_STATUSES),
   amount: moneySchema,
   created_at: moment,
-  enrolment: enrolmentRowSchema.pick({ id: true, name: true, email: true, phone: true, course: true }).nullable(),
+  enrolment: enrolmentRowSchema
+    .pick({ id: true, name: true, email: true, phone: true, course: true, course_label: true })
+    .nullable(),
   paid: moneySchema,
   refunded: moneySchema,
   lost: moneySchema,
@@ -91,12 +95,17 @@ export const courseSchema = z.object({
   price_in_rupees: z.number().int(),
   plus_tax: z.boolean(),
   status: z.enum(['open', 'full', 'closed']),
+  place: z.string().nullable(),
+  next_dates: z.string().nullable(),
 });
 export const courseListSchema = listOf(courseSchema);
 export const coursePatchSchema = z
   .object({
     price_in_rupees: z.number().int().min(1).max(10_000_000),
     status: z.enum(['open', 'full', 'closed']),
+    /** Empty: nobody has said. */
+    place: z.union([z.literal('').transform(() => null), line(60)]),
+    next_dates: z.union([z.literal('').transform(() => null), line(120)]),
     reason: line(200),
   })
   .partial();

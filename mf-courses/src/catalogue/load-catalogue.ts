@@ -7,7 +7,8 @@ const TIMEOUT = 1500;
 export const FRESH_SECONDS = 10;
 
 /** What the owner's catalogue says of a course. */
-export type Entry = Pick<CatalogueItem, 'variant' | 'price_in_rupees' | 'plus_tax' | 'status'>;
+export type Entry = Pick<CatalogueItem, 'variant' | 'price_in_rupees' | 'plus_tax' | 'status'> &
+  Partial<Pick<CatalogueItem, 'place' | 'next_dates'>>;
 
 /**
  * - `known`: these are the current prices;
@@ -19,11 +20,16 @@ export type Catalogue = { kind: 'known'; entries: Entry[] } | { kind: 'none' } |
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
+/** What the owner has said in words; anything else is unset. */
+const words = (text: unknown): string | null => (typeof text === 'string' && text !== '' ? text : null);
+
 const readEntry = (value: unknown): Entry[] => {
   if (!isFields(value)) return [];
-  const { variant, price_in_rupees, plus_tax, status } = value as Partial<Entry>;
+  const { variant, price_in_rupees, plus_tax, status, place, next_dates } = value as Partial<Entry>;
   const isWhole = variant && status && Number.isInteger(price_in_rupees) && typeof plus_tax === 'boolean';
-  return isWhole && price_in_rupees ? [{ variant, price_in_rupees, plus_tax, status }] : [];
+  return isWhole && price_in_rupees
+    ? [{ variant, price_in_rupees, plus_tax, status, place: words(place), next_dates: words(next_dates) }]
+    : [];
 };
 
 const parse = (text: string): unknown => {

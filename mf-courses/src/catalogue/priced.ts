@@ -7,5 +7,6 @@ export const priced = (offer: Offer, catalogue: Catalogue): Offer => {
   const entry = catalogue.kind === 'known' && catalogue.entries.find(({ variant }) => variant === offer.variant);
   // Not shown, and held against the catalogue by the API before anything is paid.
   if (!entry) return { ...offer, status: 'unknown' };
-  return { ...offer, priceInRupees: entry.price_in_rupees, plusTax: entry.plus_tax, status: entry.status };
+  const { price_in_rupees: priceInRupees, plus_tax: plusTax, next_dates: nextDates, status, place } = entry;
+  return { ...offer, priceInRupees, plusTax, status, place, nextDates };
 };

@@ -1,3 +1,4 @@
+import type { CourseFormat } from 'api-wire/orders';
 import type { z } from 'zod';
 import raw from './courses.content.json';
 import type { schemas } from './schema';
@@ -7,9 +8,15 @@ export const courses = raw as z.output<typeof schemas.courses>;
 export type Course = (typeof courses.courses)[number];
 
 /** What can be paid for: label, price in rupees, description of the payment. The content has it at the prices of a course host without a catalogue. */
-export type Offer = Omit<Course['offer'], 'priceInRupees' | 'plusTax'> & {
+export type Offer = Omit<Course['offer'], 'label' | 'priceInRupees' | 'plusTax'> & {
+  label: string;
   priceInRupees: number;
   plusTax: boolean;
+  /** Where it is held, and when next, in the owner's words. */
+  place?: string | null | undefined;
+  nextDates?: string | null | undefined;
+  /** Unset: with a group. */
+  format?: CourseFormat;
   /** Whether it can be paid for; `unknown` while nobody can say what it costs. */
   status?: 'open' | 'full' | 'closed' | 'unknown';
 };

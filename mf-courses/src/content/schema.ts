@@ -126,8 +126,10 @@ const enrolmentSchema = z.strictObject({
   contact: shortText,
   /** When the money is given back; left out of the page while it is empty. */
   refunds: z.string().max(400),
-  /** What the card is charged, beside the button that opens the payment. `{sum}` is the amount. */
+  /** What is charged, beside the button that opens the payment. `{sum}` is the amount. */
   charge: z.strictObject({ plusTax: paragraph.includes('{sum}'), whole: paragraph.includes('{sum}') }),
+  /** When the course is held next, as the owner says, or how that is told. */
+  dates: z.strictObject({ known: shortText.includes('{dates}'), unset: paragraph }),
   /** In the place of a price that cannot be paid now. */
   withoutPrice: z.strictObject({ unknown: shortText, full: shortText, closed: shortText }),
   /** In the place of the form of a course that takes nobody now. */

@@ -21,7 +21,7 @@ interface Place {
  * @throws EnrolmentRefusedError when the host says what is wrong with the details
  */
 export async function enrol({ host, attempt }: Place, details: Details, offer: Offer): Promise<string | undefined> {
-  const body = { ...details, course: offer.variant, notice: ENROLMENT_NOTICE.version };
+  const body = { ...details, course: offer.variant, format: offer.format, notice: ENROLMENT_NOTICE.version };
   try {
     const response = await post(`${host}/enrolments`, body, TIMEOUT, { [SUBMISSION_HEADER]: attempt });
     const answer: unknown = await response.json();

@@ -5,7 +5,7 @@ import { enrol } from './enrol';
 export function useEnrolOnce(): typeof enrol {
   const enrolled = useRef<{ key: string; id: string | undefined }>(undefined);
   return useCallback(async (place, details, wanted) => {
-    const key = JSON.stringify([details, wanted.variant]);
+    const key = JSON.stringify([details, wanted.variant, wanted.format]);
     if (enrolled.current?.key !== key) enrolled.current = { key, id: await enrol(place, details, wanted) };
     const { id } = enrolled.current;
     // Kept for another try only when it was taken.

@@ -10,9 +10,13 @@ const groupDigits = (rupees: number): string => new Intl.NumberFormat('en-IN').f
 export const priceOf = ({ plusTax, priceInRupees, status = 'open' }: Priced): string =>
   status === 'open' ? `₹${groupDigits(priceInRupees)}${plusTax ? ' + GST' : ''}` : enrolment.withoutPrice[status];
 
-/** What the card is charged, as a sentence: tax that is invoiced apart is named. */
+/** What is charged, as a sentence: tax that is invoiced apart is named. */
 export const chargeOf = ({ plusTax, priceInRupees }: Priced): string =>
   enrolment.charge[plusTax ? 'plusTax' : 'whole'].replace('{sum}', `₹${groupDigits(priceInRupees)}`);
+
+/** When the course is held next, or how that is told. */
+export const datesOf = ({ nextDates }: Pick<Offer, 'nextDates'>): string =>
+  nextDates ? enrolment.dates.known.replace('{dates}', nextDates) : enrolment.dates.unset;
 
 /** What the provider charges: paise. */
 export const amountOf = ({ priceInRupees }: Pick<Offer, 'priceInRupees'>): number => priceInRupees * 100;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, serial, text, uuid } from 'drizzle-orm/pg-core';
 import { ORDER_STATUSES } from '../../../wire/money';
-import { COURSE_CATALOGUE, type CourseVariant } from '../../../wire/orders';
+import { COURSE_CATALOGUE, COURSE_FORMATS, type CourseVariant } from '../../../wire/orders';
 import { DISPUTE_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from '../../orders/money';
 import { createdAt, moment, paise, updatedAt } from './columns';
 
@@ -16,6 +16,9 @@ const facts = () => ({
   /** Tax comes on top of the price. */
   plusTax: boolean('plus_tax').notNull(),
   status: text('status', { enum: COURSE_STATUSES }).notNull().default('open'),
+  /** Where it is held, and when next, in the owner's words; null while nobody has said. */
+  place: text('place'),
+  nextDates: text('next_dates'),
 });
 
 /** The owner's catalogue: what each course costs now, and whether it can be paid for. */
@@ -59,6 +62,7 @@ export const enrolments = pgTable(
     email: text('email').notNull(),
     phone: text('phone').notNull(),
     course: text('course', { enum: COURSES }).notNull(),
+    format: text('format', { enum: COURSE_FORMATS }).notNull().default('group'),
     /** Version of the data protection notice that stood beside the form. */
     notice: text('notice'),
     /** When the owner was informed that nobody went on to pay. */
@@ -104,6 +108,7 @@ export const orders = pgTable(
     currency: text('currency').notNull(),
     /** What was ordered, as it was offered then; null when nobody said which course it is. */
     course: text('course', { enum: COURSES }),
+    format: text('format', { enum: COURSE_FORMATS }),
     plusTax: boolean('plus_tax'),
     status: text('status', { enum: ORDER_STATUSES }).notNull().default('pending'),
     providerOrderId: text('provider_order_id').unique(),

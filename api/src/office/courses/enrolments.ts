@@ -2,6 +2,7 @@ import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inUnits, ORDER_STATES, type OrderStatus } from '../../../wire/money';
 import type { enrolmentListQuery, enrolmentRowSchema } from '../../../wire/office/courses';
+import { type CourseFormat, type CourseVariant, courseLabel } from '../../../wire/orders';
 import type { Db } from '../../db/database';
 import { orders } from '../../db/tables/orders-schema';
 import { UNPAID } from '../../orders/money';
@@ -23,7 +24,7 @@ export const SPEAKS = sql`order by ${isPaid} desc, ${among([...UNPAID, 'expired'
 const FROM = sql`from enrolments e left join lateral (
   select o.id, o.status from orders o where o.enrolment_id = e.id ${SPEAKS}) o on true`;
 
-const COLUMNS = sql`e.id, e.created_at, e.name, e.email, e.phone, e.course, o.id as order_id, o.status as order_status`;
+const COLUMNS = sql`e.id, e.created_at, e.name, e.email, e.phone, e.course, e.format, o.id as order_id, o.status as order_status`;
 
 const SORTS: Readonly<Record<Query['sort'], SQL>> = {
   created_at: sql`e.created_at`,
@@ -50,18 +51,24 @@ const where = ({ q, course, paid }: Pick<Query, 'q' | 'course' | 'paid'>): SQL =
   return sql.join(parts, sql` and `);
 };
 
-type Found = Record<string, unknown> & Omit<Row, 'created_at' | 'amount' | 'held'> & { created_at: string | Date };
+type Found = Record<string, unknown> &
+  Omit<Row, 'created_at' | 'course' | 'course_label' | 'amount' | 'held'> & {
+    created_at: string | Date;
+    course: CourseVariant;
+    format: CourseFormat;
+  };
 
 /** With what was ordered, and what of it is here. */
 async function withMoney(db: Db, rows: readonly Found[]): Promise<Row[]> {
   const ids = rows.flatMap(({ order_id: id }) => id ?? []);
   const ordered = await db.select().from(orders).where(inArray(orders.id, ids));
   const money = await loadMoney(db, ordered);
-  return rows.map(({ created_at, ...row }) => {
+  return rows.map(({ created_at, format, ...row }) => {
     const order = ordered.find(({ id }) => id === row.order_id);
     return {
       ...row,
       created_at: new Date(created_at).toISOString(),
+      course_label: courseLabel(row.course, format),
       amount: order ? { amount: order.amount, currency: order.currency } : null,
       held: money.get(row.order_id ?? '')?.held ?? null,
     };
@@ -99,7 +106,7 @@ export async function participantsCsv(db: Db, course: string | undefined): Promi
   );
   const lines = (await withMoney(db, rows)).map((row) => [
     offsetTime(new Date(row.created_at)),
-    row.course,
+    row.course_label,
     row.name,
     row.email,
     row.phone,

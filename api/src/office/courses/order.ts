@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Money } from '../../../wire/money';
 import type { Caller } from '../../../wire/office/caller';
 import type { OrderStory } from '../../../wire/office/courses';
+import { courseLabel } from '../../../wire/orders';
 import type { Db, Queries } from '../../db/database';
 import { disputes, orders, paymentProblems, payments, refundRequests, refunds } from '../../db/tables/orders-schema';
 import { factsOf } from '../../enrolments/announce';
@@ -48,7 +49,7 @@ export async function readStory(db: Queries, id: string): Promise<OrderStory | u
     status: money.status,
     amount: { amount: order.amount, currency: order.currency },
     created_at: order.createdAt.toISOString(),
-    enrolment: enrolment ?? null,
+    enrolment: enrolment ? { ...enrolment, course_label: courseLabel(enrolment.course, enrolment.format) } : null,
     paid: money.captured,
     refunded: money.refunded,
     lost: money.lost,

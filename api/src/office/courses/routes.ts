@@ -27,12 +27,14 @@ import { refundPayment } from './refunds';
 const desk = { rights: ['desk'] as const };
 const params = z.object({ id: z.uuid() });
 
-const wireOf = ({ variant, label, priceInRupees, plusTax, status }: Course) => ({
+const wireOf = ({ variant, label, priceInRupees, plusTax, status, place, nextDates }: Course) => ({
   variant,
   label,
   price_in_rupees: priceInRupees,
   plus_tax: plusTax,
   status,
+  place,
+  next_dates: nextDates,
 });
 
 /** Enrolments, the story of their orders, refunds, and the catalogue. */
@@ -138,8 +140,13 @@ export async function courseRoutes(plain: FastifyInstance, context: Context): Pr
     async (request) => {
       const caller = callerOf(request);
       const { variant } = request.params;
-      const { price_in_rupees: priceInRupees, status, reason } = request.body;
-      const patch = { ...(priceInRupees !== undefined && { priceInRupees }), ...(status && { status }) };
+      const { price_in_rupees: priceInRupees, next_dates: nextDates, status, place, reason } = request.body;
+      const patch = {
+        ...(priceInRupees !== undefined && { priceInRupees }),
+        ...(status && { status }),
+        ...(place !== undefined && { place }),
+        ...(nextDates !== undefined && { nextDates }),
+      };
       await audit(db, caller, { area: 'courses', action: 'change course', record: variant, detail: patch });
       return wireOf(await changeCourse(db, variant, patch, { by: caller.name, reason }));
     },

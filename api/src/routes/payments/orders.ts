@@ -183,6 +183,8 @@ export async function catalogueRoute(plain: FastifyInstance, { database }: Conte
         amount: amountOf(course),
         plus_tax: course.plusTax,
         status: course.status,
+        place: course.place,
+        next_dates: course.nextDates,
       }));
       reply.header('cache-control', CACHE);
       return { success: true as const, currency: CURRENCY as typeof CURRENCY, data };

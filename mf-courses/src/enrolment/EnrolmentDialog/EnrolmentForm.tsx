@@ -14,7 +14,7 @@ import styles from './EnrolmentDialog.module.css';
 export interface EnrolmentFormProps {
   details: Details;
   phase: Phase;
-  /** What the card is charged, as a sentence. */
+  /** What is charged, as a sentence. */
   charge: string;
   onChange(details: Details): void;
   /** Resolves when the payment was left, one way or the other, and its alert is closed. */
@@ -88,11 +88,11 @@ export function EnrolmentForm({ details, phase, charge, onChange, onPay, alert }
       {ENROLMENT_FIELDS.map((rule) => (
         <TextField key={rule.name} {...field(rule)} type={rule.kind} inputMode={INPUT_MODES[rule.kind]} />
       ))}
-      <PrivacyNotice notice={ENROLMENT_NOTICE} email={config.company.email} />
       <p className={styles.charge}>{charge}</p>
       <Button ref={button} type="submit" busy={phase !== 'form'}>
         {LABELS[phase]}
       </Button>
+      <PrivacyNotice notice={ENROLMENT_NOTICE} email={config.company.email} />
     </form>
   );
 }

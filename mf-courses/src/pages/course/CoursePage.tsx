@@ -3,6 +3,7 @@ import { Banner } from 'shared-ui/Banner';
 import { EnquiryButton } from 'shared-ui/EnquiryButton';
 import { Section } from 'shared-ui/Section';
 import { Trail } from 'shared-ui/Trail';
+import { useFill } from 'site/remote';
 import { BrochureLink } from '../../components/BrochureLink/BrochureLink';
 import { Chapters } from '../../components/Chapters/Chapters';
 import { FactList } from '../../components/FactList/FactList';
@@ -11,7 +12,7 @@ import type { Course, Offer } from '../../content/courses';
 import type { Details } from '../../content/details';
 import { Enrolment } from '../../enrolment/Enrolment';
 import { COURSES_FAILURE } from '../../enrolment/failures/failure-prefix';
-import { priceOf } from '../../lib/price';
+import { datesOf, priceOf } from '../../lib/price';
 import { Closing } from './Closing/Closing';
 import styles from './CoursePage.module.css';
 import { Introduction } from './Introduction/Introduction';
@@ -28,6 +29,7 @@ export interface CoursePageProps {
 /** One course, from the promise to the price. */
 export function CoursePage({ course, offer, details }: CoursePageProps) {
   const [chosen, setChosen] = useState<Offer>();
+  const fill = useFill();
   const enrol = () => setChosen(offer);
   return (
     <>
@@ -53,7 +55,13 @@ export function CoursePage({ course, offer, details }: CoursePageProps) {
         }
       />
       <div className={styles.facts}>
-        <FactList facts={course.facts} variant="tape" />
+        <FactList
+          facts={course.facts.map((fact) =>
+            fact.term === 'Place' && offer.place ? { ...fact, value: offer.place } : fact,
+          )}
+          variant="tape"
+        />
+        <p className={styles.dates}>{fill(datesOf(offer))}</p>
       </div>
       <Introduction id={course.id} introduction={details.introduction} />
       <Section layout="aside" ground="cloth" label="In detail" heading={course.headline}>

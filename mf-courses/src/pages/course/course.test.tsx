@@ -60,3 +60,16 @@ test.each(['/courses/4', '/courses/0', '/courses/one'])('%s is not found', async
   await showPage(page, path);
   expect(screen.getByRole('heading', { level: 1, name: '404 not found' })).toBeVisible();
 });
+
+test('says where and when it is held, or how that is told', async () => {
+  const entry = { variant: 'offline', price_in_rupees: 110_000, plus_tax: true, status: 'open' };
+  const answers = (more: object) => ({
+    '/api/catalogue': () => Response.json({ success: true, currency: 'INR', data: [{ ...entry, ...more }] }),
+  });
+  const { unmount } = await showPage(page, '/courses/2', answers({ place: null, next_dates: null }));
+  expect(screen.getByText(/^We call within .* of your payment to agree place and dates\.$/)).toBeVisible();
+  unmount();
+  await showPage(page, '/courses/2', answers({ place: 'Pune', next_dates: '3 to 7 May' }));
+  expect(screen.getByText('Pune')).toBeVisible();
+  expect(screen.getByText('Next dates: 3 to 7 May')).toBeVisible();
+});

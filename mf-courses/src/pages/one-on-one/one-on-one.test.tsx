@@ -25,10 +25,11 @@ test('Enrol Now is for the online course; the offline course has a button of its
   await showPage(page, PATH);
   await user.click(screen.getByRole('button', { name: 'Enrol Now' }));
   const dialog = () => within(screen.getByRole('dialog', { name: 'Enrol Now' }));
-  expect(dialog().getByText('Online Course')).toBeVisible();
+  expect(dialog().getByText('One-on-one transformation, Online Course')).toBeVisible();
   expect(dialog().getByText('₹45,000 + GST')).toBeVisible();
   await user.click(dialog().getByRole('button', { name: 'Close' }));
   await user.click(screen.getByRole('button', { name: 'Enrol in the Offline Course' }));
+  expect(dialog().getByText('One-on-one transformation, Offline Course')).toBeVisible();
   expect(dialog().getByText('₹1,10,000 + GST')).toBeVisible();
   expect(dialog().getByRole('link', { name: 'hello@thimble.example' })).toBeVisible();
 });

@@ -42,6 +42,8 @@ const offersOf = (catalogue: Catalogue = { kind: 'away' }) => ({
 function OneOnOne({ data }: PageProps<Catalogue>) {
   const [offer, setOffer] = useState<Offer>();
   const offers = offersOf(data);
+  const enrol = (wanted: Offer) =>
+    setOffer({ ...wanted, format: 'one-on-one', label: `${banner.label}, ${wanted.label}` });
   const { banner, introduction, days, reels, brochure } = oneOnOne;
   return (
     <>
@@ -61,7 +63,7 @@ function OneOnOne({ data }: PageProps<Catalogue>) {
         focus="end"
         action={
           <div className={styles.actions}>
-            <EnquiryButton onOpen={() => setOffer(offers.online)}>Enrol Now</EnquiryButton>
+            <EnquiryButton onOpen={() => enrol(offers.online)}>Enrol Now</EnquiryButton>
             <BrochureLink href={brochure} about={banner.label} />
           </div>
         }
@@ -79,7 +81,7 @@ function OneOnOne({ data }: PageProps<Catalogue>) {
       </Section>
       <Gain />
       <Reels reels={reels} />
-      <Choice offers={offers} onEnrol={setOffer} />
+      <Choice offers={offers} onEnrol={enrol} />
       <Enrolment offer={offer} failurePrefix={ONE_ON_ONE_FAILURE} onClose={() => setOffer(undefined)} />
     </>
   );

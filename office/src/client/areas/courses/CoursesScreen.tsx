@@ -20,6 +20,8 @@ const KIND = { open: 'good', full: 'warn', closed: 'plain' } as const;
 function CourseDialog({ course, onClose }: { course: Course; onClose(): void }) {
   const [price, setPrice] = useState(String(course.price_in_rupees));
   const [status, setStatus] = useState<string>(course.status);
+  const [place, setPlace] = useState(course.place ?? '');
+  const [dates, setDates] = useState(course.next_dates ?? '');
   const [reason, setReason] = useState('');
   const rupees = Number(price);
   const save = useAct({
@@ -27,6 +29,8 @@ function CourseDialog({ course, onClose }: { course: Course; onClose(): void }) 
       json('PATCH', `/office/courses/${course.variant}`, {
         ...(rupees !== course.price_in_rupees && { price_in_rupees: rupees }),
         ...(status !== course.status && { status }),
+        ...(place !== (course.place ?? '') && { place }),
+        ...(dates !== (course.next_dates ?? '') && { next_dates: dates }),
         ...(reason && { reason }),
       }),
     done: `${course.label} is changed. The site says so from now on.`,
@@ -52,6 +56,14 @@ function CourseDialog({ course, onClose }: { course: Course; onClose(): void }) 
         value={price}
         hint={`${course.plus_tax ? 'Tax comes on top. ' : ''}A new price counts for orders from now on.`}
         onChange={setPrice}
+      />
+      <TextField label="Place" value={place} maxLength={60} onChange={setPlace} />
+      <TextField
+        label="Next dates"
+        value={dates}
+        maxLength={120}
+        hint="Shown on the course's page. Empty: it says that dates are agreed after the payment."
+        onChange={setDates}
       />
       <TextField label="Reason, for your own records" value={reason} maxLength={200} onChange={setReason} />
     </Dialog>

@@ -6,12 +6,20 @@ import { Failure } from '../../components/Failure';
 import { Screen } from '../../components/Screen';
 import { filteredPath } from '../../data/filters';
 import { moment } from '../../data/format';
-import { labelOf, useCourses } from './use-courses';
 import { orderWords } from './words';
 
 function OpenEnrolment({ enrolment }: { enrolment: EnrolmentRow }) {
-  const courses = useCourses().result.data;
-  const { name, email, phone, course, created_at: at, order_id: order, order_status: status, amount, held } = enrolment;
+  const {
+    name,
+    email,
+    phone,
+    course_label: course,
+    created_at: at,
+    order_id: order,
+    order_status: status,
+    amount,
+    held,
+  } = enrolment;
   const { label, sentence, tone } = orderWords(status);
   return (
     <Screen
@@ -32,7 +40,7 @@ function OpenEnrolment({ enrolment }: { enrolment: EnrolmentRow }) {
         <dl className="facts">
           <div>
             <dt>Course</dt>
-            <dd>{labelOf(courses, course)}</dd>
+            <dd>{course}</dd>
           </div>
           <div>
             <dt>Enrolled</dt>

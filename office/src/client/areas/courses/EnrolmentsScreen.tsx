@@ -51,7 +51,7 @@ export function EnrolmentsScreen() {
         </span>
       ),
     },
-    { header: 'Course', sort: 'course', show: (row) => labelOf(courses, row.course) },
+    { header: 'Course', sort: 'course', show: (row) => row.course_label },
     {
       header: 'Order',
       show: ({ order_status: status }) => {

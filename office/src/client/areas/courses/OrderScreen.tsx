@@ -14,7 +14,6 @@ import { holds, useMe } from '../../data/me';
 import { useAct } from '../../data/use-act';
 import { RefundDialog } from './RefundDialog';
 import { SettleDialog } from './SettleDialog';
-import { labelOf, useCourses } from './use-courses';
 import { orderWords } from './words';
 
 type Payment = OrderStory['payments'][number];
@@ -48,7 +47,6 @@ function Sum({ name, of }: { name: string; of: Money }) {
 
 function OpenOrder({ order }: { order: OrderStory }) {
   const me = useMe();
-  const courses = useCourses().result.data;
   const [refunding, setRefunding] = useState<Payment>();
   const { enrolment, payments } = order;
   const [receiptId] = useState(uuid);
@@ -114,7 +112,7 @@ function OpenOrder({ order }: { order: OrderStory }) {
           <dl className="facts">
             <div>
               <dt>Course</dt>
-              <dd>{enrolment ? labelOf(courses, enrolment.course) : '–'}</dd>
+              <dd>{enrolment?.course_label ?? '–'}</dd>
             </div>
             <Sum name="Ordered" of={order.amount} />
             <Sum name="Paid" of={order.paid} />

@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import { Time } from '../../../components/Time';
 import { filteredPath } from '../../../data/filters';
 import { plural } from '../../../data/format';
-import { labelOf, useCourses } from '../../courses/use-courses';
 
 /** The newest are what somebody can still call. */
 const SHOWN = 3;
@@ -17,17 +16,16 @@ export function UnpaidEnrolments() {
     sorters: [{ field: 'created_at', order: 'desc' }],
     filters: [{ field: 'paid', operator: 'eq', value: 'false' }],
   });
-  const courses = useCourses().result.data;
   const total = result.total ?? 0;
   if (!query.isSuccess || total === 0) return null;
   return (
     <section className="sheet unpaid" aria-labelledby="unpaid">
       <h2 id="unpaid">{plural(total, 'enrolment started and not paid', 'enrolments started and not paid')}</h2>
       <ul className="plain">
-        {result.data.map(({ id, name, phone, course, created_at: at }) => (
+        {result.data.map(({ id, name, phone, course_label: course, created_at: at }) => (
           <li key={id}>
             <Link to={`/enrolments/${id}`}>{name}</Link>
-            <span>{labelOf(courses, course)}</span>
+            <span>{course}</span>
             <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
             <span className="hint">
               <Time at={at} />
