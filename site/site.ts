@@ -48,6 +48,8 @@ const site = defineSite({
     enrolment: { event: 'mf-courses:enrolment-paid', confirmedBy: ['POST /api/confirm_payment.php'] },
   },
   apiPaths,
+  // Of the site before this one: the usual names of the tools that it was made with.
+  retiredWorkers: ['/service-worker.js', '/sw.js'],
   budgets,
   remotePrefix: 'mf-',
   services,

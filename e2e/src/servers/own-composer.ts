@@ -38,7 +38,7 @@ export async function startOwnComposer(env: NodeJS.ProcessEnv = {}): Promise<Own
   for (const folder of ['releases', 'release-keys']) {
     await cp(join(process.env.SITE_DATA ?? '', folder), join(data, folder), { recursive: true });
   }
-  const port = await freePort();
+  const port = env.PORT ?? (await freePort());
   const origin = `http://localhost:${port}`;
   const service = startService('composer', {
     args: [join(ROOT, 'platform', 'composer', 'dist', 'server', 'server.mjs')],

@@ -20,6 +20,7 @@ import { ForeignOrigins } from './http/proxy/foreign-origins';
 import { namesTwoHosts, parseRequestUrl, withoutEndSlashes } from './http/request/request-url';
 import { refuseUncached } from './http/response/only-if-cached';
 import { send, sendText } from './http/response/send';
+import { retiredWorker } from './http/retired-worker';
 import { PENDING_PATH, PendingResponses } from './http/server/pending-responses';
 import { traceOnDemand } from './http/trace';
 import { reason } from './log';
@@ -168,6 +169,7 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
     if (framed) return framed;
     const fragment = fragmentEndpoint.answer(request, response, url, override ?? visitors.setOf(request, set), trace);
     if (fragment) return fragment;
+    if (settings.site.definition.retiredWorkers?.includes(path)) return send(request, response, retiredWorker);
     if (path === '/robots.txt') return sendText(request, response, 200, robots(settings));
     if (path === '/sitemap.xml') return sendSitemap(request, response);
     const site = SITE_FILE.exec(path);

@@ -154,6 +154,11 @@ export interface SiteDefinition<
   goals?: SiteGoals;
   /** First segments of the paths that the site's API answers: no app has one of these names. */
   apiPaths?: readonly string[];
+  /**
+   * Paths of service workers that a former site at this address registered, such as `/sw.js`: a worker that ends itself
+   * answers there.
+   */
+  retiredWorkers?: readonly string[];
   budgets: Budgets;
   /** With which the names of the site's remotes begin: `shop-`. Default: nothing. */
   remotePrefix?: string;

@@ -53,6 +53,7 @@ const definition = defineSite({
   stageSources: ({ WIDGET_ORIGINS = [] }) => ({ script: WIDGET_ORIGINS }),
   apiKeepsPrefix: ['/api/v1.0/'],
   goals: { order: { event: 'shop:ordered', confirmedBy: ['POST /api/orders'], thanks: '/thanks' } },
+  retiredWorkers: ['/sw.js'],
   apiPaths: ['orders', 'articles.php'],
   budgets: { scripts: () => 92_000, styles: 30_000, fonts: 50_000 },
 });
