@@ -21,7 +21,7 @@ const nextPid = (): Promise<number> => {
   const there = pids.shift();
   return there ? Promise.resolve(there) : new Promise((resolve) => arrivals.push(resolve));
 };
-const keep = (program: string): void => {
+const keep = (program: string, signal?: AbortSignal): void => {
   [said, arrivals, pids] = [[], [], []];
   kept = new KeptService({
     launch: () =>
@@ -36,6 +36,7 @@ const keep = (program: string): void => {
       }),
     say: (line) => said.push(line),
     firstDelayMs: 1,
+    ...(signal && { signal }),
   });
 };
 afterEach(() => kept.stop());
@@ -62,6 +63,17 @@ it('restarts for new code without calling it a failure', async () => {
   await kept.restart();
   expect(await nextPid()).not.toBe(first);
   expect(isAlive(first)).toBe(false);
+  expect(said).toEqual([]);
+});
+
+it('starts nothing again that ended when all were asked to end', async () => {
+  const asked = new AbortController();
+  keep(SERVE, asked.signal);
+  const pid = await nextPid();
+  // A terminal sends Ctrl+C to all its programs at once.
+  asked.abort();
+  process.kill(pid, 'SIGKILL');
+  await kept.current.ended;
   expect(said).toEqual([]);
 });
 

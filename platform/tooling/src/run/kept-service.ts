@@ -10,6 +10,8 @@ interface KeptServiceOptions {
   first?: Service;
   launch(): Service;
   say(line: string): void;
+  /** Once aborted, what ends stays ended: Ctrl+C reaches all programs of a terminal, and not only the one that keeps them. */
+  signal?: AbortSignal;
   /** The pause before the first restart; each further one is twice as long. */
   firstDelayMs?: number;
 }
@@ -41,7 +43,7 @@ export class KeptService {
     clearTimeout(this.timer);
     this.watched = undefined;
     await stopServices([this.service]);
-    if (!this.stopped) this.service = this.watch(this.options.launch());
+    if (!this.isOver) this.service = this.watch(this.options.launch());
   }
 
   async stop(): Promise<void> {
@@ -50,11 +52,15 @@ export class KeptService {
     await stopServices([this.service]);
   }
 
+  private get isOver(): boolean {
+    return this.stopped || this.options.signal?.aborted === true;
+  }
+
   private watch(service: Service): Service {
     this.startedAt = performance.now();
     this.watched = service;
     void service.ended.then((code) => {
-      if (!this.stopped && service === this.watched) this.startAgain(service.name, code);
+      if (!this.isOver && service === this.watched) this.startAgain(service.name, code);
     });
     return service;
   }
@@ -63,7 +69,7 @@ export class KeptService {
     if (performance.now() - this.startedAt > WELL_AFTER_MS) this.delayMs = this.options.firstDelayMs ?? FIRST_DELAY_MS;
     this.options.say(`${name} ended with code ${code}; its last lines say why. It is started again.`);
     this.timer = setTimeout(() => {
-      this.service = this.watch(this.options.launch());
+      if (!this.isOver) this.service = this.watch(this.options.launch());
     }, this.delayMs);
     this.delayMs = Math.min(this.delayMs * 2, LONGEST_DELAY_MS);
   }

@@ -3,10 +3,12 @@ import { publish } from '@wholepage/releases/publish';
 import type { AppReleases } from '@wholepage/releases/registry/deployments';
 import { follow } from '@wholepage/releases/registry/follow';
 import { lastRegistry } from '@wholepage/releases/registry/registry';
-import { environmentTrust, privateStorePlace } from '@wholepage/releases/settings';
+import { environmentTrust, privateStorePlace, storePlace } from '@wholepage/releases/settings';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
 import { workspaceApps } from '../apps';
 import { type BuiltRelease, builtRelease } from '../build/reuse/built-release';
+import type { AppBuilder } from './build/app-builder';
+import { buildAppsBy } from './build/build-all';
 
 /** Makes live what the sources make, unless it is or was rolled back from. */
 export class Publisher {
@@ -39,8 +41,11 @@ export class Publisher {
   /** Promotes what was published, in this order. */
   async goLive(releases: readonly BuiltRelease[], say: (line: string) => void): Promise<void> {
     await this.published;
-    for (const release of releases) {
-      if (!(await this.isWanted(release))) continue;
+    const wanted: BuiltRelease[] = [];
+    for (const release of releases) if (await this.isWanted(release)) wanted.push(release);
+    if (wanted.length > 0)
+      say('Made live without the gate, as on a machine of your own (npm run verify -- APP runs it):');
+    for (const release of wanted) {
       const { app, version } = release.manifest;
       await promote(this.place, app, version, { why: 'npm start: the sources make this release', trust: this.trust });
       say(`  ${app}: ${version} is live`);
@@ -61,6 +66,26 @@ export class Publisher {
       return {};
     }
   }
+}
+
+/**
+ * Builds the apps that changed, and makes live what came of them, when all could be built. In production only the gate
+ * decides what goes live.
+ */
+export async function releaseSources(
+  builders: readonly AppBuilder[],
+  say: (line: string) => void,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<void> {
+  if (env.NODE_ENV === 'production')
+    return say('Nothing is promoted: in production a release goes live by npm run release -- APP, through the gate.');
+  if (/^https?:/.test(env.RELEASES_URL ?? '')) {
+    await buildAppsBy(builders, say);
+    return;
+  }
+  const publisher = new Publisher(storePlace(env), env);
+  const releases = await buildAppsBy(builders, say, (built) => publisher.publish(built));
+  await publisher.goLive(releases, say);
 }
 
 /** Publishes and promotes what the sources of all apps make now. @throws when one is not built */

@@ -35,6 +35,8 @@ interface ServicesOptions {
   env: NodeJS.ProcessEnv;
   /** What the composer cannot start without; the others need not wait for it. */
   releases?: Promise<void>;
+  /** Once aborted, no service is started again. */
+  signal?: AbortSignal;
   /** Called with every line of every service. */
   onLine(service: string, line: string): void;
 }
@@ -84,7 +86,7 @@ async function allOf(works: readonly Promise<void>[]): Promise<void> {
  * that dies later is started again; the others go on.
  * @throws naming the service that did not start; those already started are stopped
  */
-export async function startServices({ env: given, releases, onLine }: ServicesOptions): Promise<KeptService[]> {
+export async function startServices({ env: given, releases, signal, onLine }: ServicesOptions): Promise<KeptService[]> {
   const site = await siteDefinition();
   const env = siteEnvironment(site, given);
   const composer: Plan = {
@@ -102,7 +104,7 @@ export async function startServices({ env: given, releases, onLine }: ServicesOp
       await stopServices([first]);
       throw error;
     });
-    services.push(new KeptService({ first, launch, say }));
+    services.push(new KeptService({ first, launch, say, ...(signal && { signal }) }));
   };
   try {
     await allOf(wantedServices(site, env).map((service) => start(planOf(service, env))));

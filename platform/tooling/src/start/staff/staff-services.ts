@@ -16,6 +16,8 @@ interface StaffOptions {
   only?: readonly string[];
   /** False when {@link buildStaff} has made their programs: two that build in one folder take them from each other. */
   build?: boolean;
+  /** Once aborted, none is started any more. */
+  signal?: AbortSignal;
   say(line: string): void;
   /** Called with every other line of every service. */
   onLine(service: string, line: string): void;
@@ -37,6 +39,7 @@ export async function startStaffServices({
   env,
   only,
   build = true,
+  signal,
   say,
   onLine,
 }: StaffOptions): Promise<KeptService[]> {
@@ -53,14 +56,15 @@ export async function startStaffServices({
       const number = portOf(port, env);
       await requireFreePorts({ [port.variable]: number });
       if (build) await buildStaffService(folder);
+      signal?.throwIfAborted();
       const first = launch();
       await waitUntilHealthy(first, `http://127.0.0.1:${number}/healthz`, START_TIMEOUT_MS).catch(async (error) => {
         await stopServices([first]);
         throw error;
       });
-      return [new KeptService({ first, launch, say: (line) => onLine(name, line) })];
+      return [new KeptService({ first, launch, say: (line) => onLine(name, line), ...(signal && { signal }) })];
     } catch (error) {
-      say(`${title} was not started: ${error instanceof Error ? error.message : String(error)}`);
+      if (!signal?.aborted) say(`${title} was not started: ${error instanceof Error ? error.message : String(error)}`);
       return [];
     }
   };
