@@ -34,6 +34,8 @@ const site = defineSite({
   stageSources: checkoutSources,
   // The e-mail service's own path begins with /api.
   apiKeepsPrefix: ['/api/v1.0/'],
+  // Covers of posts are pictures of pages, wherever the API keeps them.
+  indexedApiPaths: ['/api/covers/'],
   goals: {
     enquiry: {
       event: 'shell:enquiry-sent',

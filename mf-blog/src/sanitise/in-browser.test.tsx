@@ -23,6 +23,12 @@ test('tables, code and pictures are finished as on the server', async () => {
   expect(document.querySelector('img')).toHaveAttribute('alt', '');
 });
 
+test('a cell is aligned without the obsolete attribute, as on the server', async () => {
+  const clean = await sanitisePost('<p align="center">p</p><table><tr><td align="RIGHT">1</td></tr></table>', '/api');
+  expect(clean).toContain('<p>p</p>');
+  expect(clean).toContain('<td data-align="right">1</td>');
+});
+
 test('addresses are relative to a blog host that is another origin', async () => {
   const there = await clean('<a href="/b">b</a><img src="d.jpg">', 'https://blog.example');
   expect(there).toContain('href="https://blog.example/b"');

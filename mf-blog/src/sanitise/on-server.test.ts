@@ -23,7 +23,7 @@ test("a body's h1 is a part of the page, whose own h1 is the title", async () =>
 
 test('wide tables and code scroll by themselves and take focus', async () => {
   expect(await clean('<table><tr><td align="right">1</td></tr></table>')).toBe(
-    '<div role="group" aria-label="Table" tabindex="0" data-scroll=""><table><tr><td align="right">1</td></tr></table></div>',
+    '<div role="group" aria-label="Table" tabindex="0" data-scroll=""><table><tr><td data-align="right">1</td></tr></table></div>',
   );
   expect(await clean('<pre><code>a</code></pre>')).toBe('<pre tabindex="0"><code>a</code></pre>');
 });

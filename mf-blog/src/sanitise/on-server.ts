@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import {
+  ALIGNMENT,
   ALLOWED_ATTRIBUTES,
   ALLOWED_SCHEMES,
   ALLOWED_TAGS,
@@ -26,6 +27,11 @@ const withAddress = (
   const resolved = address === undefined ? undefined : resolve(address);
   return resolved === undefined ? rest : { ...rest, [name]: resolved };
 };
+
+const alignedCell: sanitizeHtml.Transformer = (tagName, { align, ...attribs }) => ({
+  tagName,
+  attribs: { ...attribs, ...(align && { [ALIGNMENT]: align.toLowerCase() }) },
+});
 
 /**
  * Makes the body of a post safe, whoever's host it came from.
@@ -56,6 +62,8 @@ export async function sanitisePost(html: string, blogHost: string): Promise<stri
           decoding: 'async',
         },
       }),
+      th: alignedCell,
+      td: alignedCell,
       pre: (tagName) => ({ tagName, attribs: { tabindex: '0' } }),
     },
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,

@@ -6,13 +6,16 @@ export const ALLOWED_TAGS = [
   ...['code', 'kbd', 'samp', 'var', 'time', 'dfn'],
 ];
 
+/** Under which a cell says how its text is aligned: the attribute `align`, which posts are written with, is obsolete. */
+export const ALIGNMENT = 'data-align';
+
 /** `id` and `name` are missing on purpose: they could shadow what scripts look up by name. */
 export const ALLOWED_ATTRIBUTES = {
   a: ['href', 'title'],
   img: ['src', 'alt', 'title', 'width', 'height'],
   ol: ['start', 'reversed'],
-  th: ['colspan', 'rowspan', 'scope', 'align'],
-  td: ['colspan', 'rowspan', 'align'],
+  th: ['colspan', 'rowspan', 'scope', ALIGNMENT],
+  td: ['colspan', 'rowspan', ALIGNMENT],
   abbr: ['title'],
   time: ['datetime'],
 } satisfies Record<string, string[]>;

@@ -1,6 +1,7 @@
 import { createPolicy } from '@wholepage/remote-kit/trusted-types';
 import DOMPurify, { type Config } from 'dompurify';
 import {
+  ALIGNMENT,
   ALLOWED_ATTRIBUTES,
   ALLOWED_SCHEMES,
   ALLOWED_TAGS,
@@ -19,7 +20,7 @@ const SAFE_ADDRESS = new RegExp(`^(?:(?:${ALLOWED_SCHEMES.join('|')}):|[^a-z]|[a
 
 const config = {
   ALLOWED_TAGS: [...ALLOWED_TAGS, ...Object.keys(RENAMED)],
-  ALLOWED_ATTR: [...new Set(Object.values(ALLOWED_ATTRIBUTES).flat())],
+  ALLOWED_ATTR: [...new Set(Object.values(ALLOWED_ATTRIBUTES).flat()), 'align'],
   ALLOWED_URI_REGEXP: SAFE_ADDRESS,
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
@@ -35,6 +36,7 @@ export function purifyPost(html: string, blogHost: string): string {
   resolve(fragment, 'img', 'src', (address) => resolvePicture(address, blogHost));
   for (const image of fragment.querySelectorAll('img')) finishImage(image);
   for (const pre of fragment.querySelectorAll('pre')) pre.tabIndex = 0;
+  for (const cell of fragment.querySelectorAll('[align]')) alignCell(cell);
   for (const table of fragment.querySelectorAll('table')) wrapTable(table);
   const holder = inertElement(fragment, 'div');
   holder.append(fragment);
@@ -77,6 +79,12 @@ function finishImage(image: HTMLImageElement): void {
   if (!image.hasAttribute('alt')) image.alt = '';
   image.setAttribute('loading', 'lazy');
   image.setAttribute('decoding', 'async');
+}
+
+function alignCell(element: Element): void {
+  const align = element.getAttribute('align') ?? '';
+  element.removeAttribute('align');
+  if (align && element.matches('th, td')) element.setAttribute(ALIGNMENT, align.toLowerCase());
 }
 
 function wrapTable(table: HTMLTableElement): void {

@@ -150,6 +150,8 @@ export interface SiteDefinition<
   stageSources?(settings: z.output<Schema>): RenderResult['allow'];
   /** Paths below `/api` that reach the API with this prefix instead of without it. */
   apiKeepsPrefix?: readonly string[];
+  /** Paths below `/api` that search engines may fetch, such as `/api/pictures/`; default: none. */
+  indexedApiPaths?: readonly string[];
   /** What experiments may count; the first one is the default. */
   goals?: SiteGoals;
   /** First segments of the paths that the site's API answers: no app has one of these names. */

@@ -54,7 +54,7 @@ export function frameDocument({ settings, shell, owner, url, config, content }: 
   };
   const html = [
     '<!doctype html>',
-    '<html lang="en-IN">',
+    `${tag('html', { lang: config.site.language })}`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',

@@ -54,6 +54,7 @@ test('a page of a framed remote holds a sandboxed frame, and of the remote nothi
 
 test('the frame has the remote whole, in an origin of its own that reaches nothing', async () => {
   const { text, headers } = await get('/_framed/mf-blog/blog?page=2');
+  expect(text).toContain('<html lang="en-IE">');
   expect(text).toContain(`<div id="slot">${HTML}</div>`);
   expect(text).toContain('of the guest');
   expect(text).toContain('"address":"http://site.test/blog');

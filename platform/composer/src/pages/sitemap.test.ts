@@ -46,8 +46,9 @@ test('holds what routes declare and what remotes find out, and while one finds o
   ]);
 });
 
-test('robots keep out of the API and of remotes alone, but may fetch the covers of posts', () => {
-  expect(robots({ siteOrigin: 'https://site.example' }).split('\n')).toEqual([
+test('robots keep out of the API, but for what the site names, and of remotes alone', () => {
+  const site = { definition: { indexedApiPaths: ['/api/covers/'] } };
+  expect(robots({ siteOrigin: 'https://site.example', site }).split('\n')).toEqual([
     'User-agent: *',
     'Disallow: /api/',
     'Allow: /api/covers/',

@@ -1,4 +1,5 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
+import type { SiteDefinition } from '@wholepage/contracts/site';
 import { escapeHtml } from '@wholepage/page-rules/escape-html';
 import type { Renderer } from '../guests/renderer';
 import { StoredResponse } from '../http/response/stored-response';
@@ -19,6 +20,10 @@ interface SitemapOptions {
   renderer: Pick<Renderer, 'sitemap'>;
   sites: { of(set: ReleaseSet): Pick<SiteConfig, 'config'> };
   log: Log;
+}
+
+interface RobotsSite {
+  site: { definition: Pick<SiteDefinition, 'indexedApiPaths'> };
 }
 
 /** Makes `sitemap.xml` from what the releases declare: with their routes, and found out at run time. */
@@ -58,6 +63,13 @@ export class SitemapMaker {
   }
 }
 
-/** Covers of posts are pictures of pages, wherever the API keeps them: networks and picture searches may fetch them. */
-export const robots = ({ siteOrigin }: Pick<Settings, 'siteOrigin'>): string =>
-  `User-agent: *\nDisallow: /api/\nAllow: /api/covers/\nDisallow: /_standalone/\nSitemap: ${siteOrigin}/sitemap.xml\n`;
+/** What search engines may fetch: pages and their files, and of the API what the site names, such as pictures. */
+export const robots = ({ siteOrigin, site }: Pick<Settings, 'siteOrigin'> & RobotsSite): string =>
+  [
+    'User-agent: *',
+    'Disallow: /api/',
+    ...(site.definition.indexedApiPaths ?? []).map((path) => `Allow: ${path}`),
+    'Disallow: /_standalone/',
+    `Sitemap: ${siteOrigin}/sitemap.xml`,
+    '',
+  ].join('\n');
