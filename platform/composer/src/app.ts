@@ -2,12 +2,11 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { wasReviewed } from '@wholepage/releases/preview/reviewed';
 import type { Trace } from '@wholepage/telemetry/trace';
 import { BackEndRoutes } from './back-ends/back-end-routes';
-import { uncounted, Visitors } from './canary/visitors';
+import { REPORTS_PATH, uncounted, Visitors } from './canary/visitors';
 import type { ComposerParts } from './composer-parts';
 import { createComposition } from './composition/composition';
 import { DEVTOOLS_PATH, devtoolsScript } from './devtools/devtools-script';
-import { Goals } from './experiments/goals';
-import { GOALS_PATH, goalsScript } from './experiments/goals-script';
+import { GOALS_PATH, Goals, goalsScript } from './experiments/goals';
 import { StaticFiles } from './files/static-files';
 import { FragmentEndpoint } from './fragments/fragment-endpoint';
 import { FragmentFiller } from './fragments/fragment-filler';
@@ -36,8 +35,7 @@ import { PREVIEW, Previews } from './preview/previews';
 import { createStandalone } from './preview/standalone';
 import { createPrivateApp } from './private-app';
 import { isPersonal, type ReleaseSet } from './releases/release-set';
-import { createReports, REPORTS_PATH } from './reports/reports';
-import { createReportTaker } from './reports/take-reports';
+import { createReports, createReportTaker } from './reports/reports';
 import { isDeveloper } from './settings/developer-access';
 
 const SITE_FILE = /^\/(?:_site\/([\w.-]+)|(favicon\.svg|favicon\.ico))$/;

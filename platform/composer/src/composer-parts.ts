@@ -9,7 +9,7 @@ import type { Readiness } from './http/operations';
 import type { Log } from './log';
 import type { Metrics } from './metrics';
 import type { LoadedRelease, ReleaseSet } from './releases/release-set';
-import type { DigestCollector } from './reports/digest-collector';
+import type { DigestCollector } from './reports/digests';
 import type { ContentPreview } from './settings/content/edited-content';
 import type { Settings } from './settings/settings';
 import type { SiteConfigs } from './settings/site/site-configs';

@@ -3,7 +3,7 @@ import { thrownOf } from './guests/wire/thrown';
 import type { Log } from './log';
 import type { LoopWatch } from './loop-watch';
 import type { Metrics } from './metrics';
-import type { DigestCollector } from './reports/digest-collector';
+import type { DigestCollector } from './reports/digests';
 
 interface Observers {
   log: Log;

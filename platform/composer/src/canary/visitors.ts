@@ -1,15 +1,21 @@
+/**
+ * What a visitor gets while canaries run, and how it is known again: a side, drawn by lot, and a proof of each page view.
+ * Decision 149 says why.
+ */
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { VIEW_METRIC } from '@wholepage/contracts/report-limits';
+import { networkOf } from '@wholepage/releases/network';
 import { type FragmentParts, fragmentPartsOf } from '../fragments/fragment-watch';
 import type { StoredResponse } from '../http/response/stored-response';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
+import { setId } from '../releases/set-id';
 import type { CanaryKeeper, Visit } from './canary-keeper';
-import { type Draw, drawCookie, KEPT_FOR_EXPERIMENT_SECONDS, newDraw, readDraw } from './draw';
-import { isFaulty } from './faulty-responses';
-import { endedViews, newView, type PageView, readView } from './page-view';
+import { type Draw, drawCookie, isOnCanary, KEPT_FOR_EXPERIMENT_SECONDS, newDraw, readDraw } from './draw';
 import type { Secret } from './secret';
-import { sideOf } from './sides';
-import { addressOf, countedNetwork } from './visitor';
+
+/** Where browsers report; proofs of page views go there alone. */
+export const REPORTS_PATH = '/_reports';
 
 interface VisitorsOptions {
   behindProxy: boolean;
@@ -28,13 +34,11 @@ export interface PageVisit {
   sends(response: ServerResponse, owner: LoadedRelease, stored: StoredResponse): void;
 }
 
-const NOBODY_COUNTS = () => {};
-
 /** Distinguishes the sides in caches; empty for the live one. */
 const cacheKeyOf = (side: ReleaseSet, live: ReleaseSet): string => (side === live ? '' : `${side.id} `);
 
 /** A visit that says nothing of any canary. */
-export const uncounted = (set: ReleaseSet): PageVisit => ({ set, cacheKey: '', sends: NOBODY_COUNTS });
+export const uncounted = (set: ReleaseSet): PageVisit => ({ set, cacheKey: '', sends() {} });
 
 /** Clocks of the machine that started a canary and of a composer differ by less. */
 const CLOCK_SKEW_SECONDS = 60;
@@ -46,9 +50,16 @@ const oldestStart = ({ canaries }: ReleaseSet): number =>
 const hasExperiment = ({ canaries }: ReleaseSet): boolean =>
   canaries.some(({ deployment }) => deployment.extras.experiment);
 
+const faulty = new WeakSet<StoredResponse>();
+
+/** Marks a page whose own release failed to render it: whoever gets it, out of the cache or not, met the failure. */
+export const markFaulty = (stored: StoredResponse): void => {
+  faulty.add(stored);
+};
+
 /** Releases that a page is made from, and whether each was at fault in it. */
 function partsOf({ apps }: ReleaseSet, { manifest }: LoadedRelease, stored: StoredResponse): FragmentParts {
-  const owner = { app: manifest.app, version: manifest.version, failed: isFaulty(stored) };
+  const owner = { app: manifest.app, version: manifest.version, failed: faulty.has(stored) };
   const fragments = fragmentPartsOf(stored).filter(({ app }) => app !== owner.app);
   const shell = apps.shell?.manifest;
   return [owner, ...fragments, ...(shell ? [{ app: shell.app, version: shell.version, failed: false }] : [])];
@@ -173,3 +184,104 @@ export class Visitors {
     return { network: countedNetwork(addressOf(request, this.options.behindProxy), draw), draw };
   }
 }
+
+const sidesOf = new WeakMap<ReleaseSet, Map<string, ReleaseSet>>();
+
+/**
+ * The set of a visitor with this draw: the live one, with the canaries in it that are theirs. Of two visitors on the same
+ * sides both get the same set, so that one page is made for both.
+ */
+function sideOf(set: ReleaseSet, draw: number): ReleaseSet {
+  const theirs = set.canaries.filter(({ release, percent }) => {
+    const { app, version } = release.manifest;
+    return isOnCanary(draw, `${app} ${version}`, percent);
+  });
+  if (theirs.length === 0) return set;
+  const apps = { ...set.apps };
+  for (const { release } of theirs) apps[release.manifest.app] = release;
+  const id = setId(apps);
+  const sides = sidesOf.get(set) ?? new Map<string, ReleaseSet>();
+  sidesOf.set(set, sides);
+  const side = sides.get(id) ?? { ...set, id, apps };
+  sides.set(id, side);
+  return side;
+}
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+
+/** The client's address: the last that a trusted proxy added, else the connection's own. */
+function addressOf(request: IncomingMessage, behindProxy: boolean): string {
+  const forwarded = behindProxy
+    ? String(request.headers['x-forwarded-for'] ?? '')
+        .split(',')
+        .at(-1)
+        ?.trim()
+    : '';
+  return forwarded || (request.socket.remoteAddress ?? '');
+}
+
+/** Who counts as one network. On this very machine, where all share an address, a draw is a network. */
+const countedNetwork = (address: string, draw: number): string =>
+  LOOPBACK.test(address) ? `draw ${draw}` : networkOf(address);
+
+/** Given with each page view under a name of its own, so that two tabs do not overwrite each other's. */
+const VIEW_PREFIX = 'view-';
+const VIEW_NAMES = /(?:^|; )view-([\w-]{12})=/g;
+const VIEW_VALID_SECONDS = 300;
+/** Browsers send all that they have with each report: older ones are ended. */
+const MOST_VIEWS = 8;
+
+/** A page that was given to a visitor, as one composer vouches for it to all others. */
+interface PageView {
+  /** Second since 1970. */
+  at: number;
+  /** The visitor's side was drawn with this view. */
+  isFirst: boolean;
+  /** Versions of the releases that the page was made from, by app: the shell's, its owner's, and those of its fragments. */
+  apps: Readonly<Record<string, string>>;
+}
+
+/** Whose view it is. */
+type Viewer = Pick<Visit, 'network'> & { draw: Draw };
+
+const tagOf = (id: string, payload: string, { network, draw }: Viewer) =>
+  ['view', id, network, draw.draw, draw.drawnAt, payload] as const;
+
+/** A new view: its id, which the page's own script may know, and the cookie, which no script reads. */
+function newView(
+  { at, isFirst, apps }: PageView,
+  viewer: Viewer,
+  { secure, secret }: { secure: boolean; secret: Secret },
+): { id: string; cookie: string } {
+  const id = randomBytes(9).toString('base64url');
+  const payload = Buffer.from(JSON.stringify([at, isFirst, apps])).toString('base64url');
+  const value = `${payload}.${secret.tag(...tagOf(id, payload, viewer))}`;
+  const attributes = `Path=${REPORTS_PATH}; Max-Age=${VIEW_VALID_SECONDS}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
+  return { id, cookie: `${VIEW_PREFIX}${id}=${value}; ${attributes}` };
+}
+
+/**
+ * The view of this id, by the cookie that a report brings; undefined when there was none within five minutes of this
+ * network with this draw.
+ */
+function readView(
+  cookies: string | undefined,
+  id: string | undefined,
+  viewer: Viewer,
+  secret: Secret,
+  now = Date.now(),
+): PageView | undefined {
+  if (!cookies || !id) return undefined;
+  const [, payload = '', tag = ''] =
+    new RegExp(`(?:^|; )${VIEW_PREFIX}${id}=([\\w-]+)\\.([\\w-]{22})(?:;|$)`).exec(cookies) ?? [];
+  if (!tag || !secret.holds(tag, ...tagOf(id, payload, viewer))) return undefined;
+  // A composer of this site wrote it.
+  const [at, isFirst, apps] = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
+  return Math.abs(now / 1000 - at) <= VIEW_VALID_SECONDS ? { at, isFirst, apps } : undefined;
+}
+
+/** Cookies that end the oldest views of a browser that has more than {@link MOST_VIEWS}: browsers name the oldest first. */
+const endedViews = (cookies: string | undefined): string[] =>
+  [...(cookies ?? '').matchAll(VIEW_NAMES)]
+    .slice(0, -MOST_VIEWS)
+    .map(([, id]) => `${VIEW_PREFIX}${id}=; Path=${REPORTS_PATH}; Max-Age=0`);

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { EVENT_NAME } from '@wholepage/contracts/events';
 import type { SiteGoals } from '@wholepage/contracts/site';
 import type { CanaryKeeper } from '../canary/canary-keeper';
 import type { Visitors } from '../canary/visitors';
+import { StoredResponse } from '../http/response/stored-response';
 import { isPersonal, type ReleaseSet } from '../releases/release-set';
 
 interface GoalsOptions {
@@ -23,7 +25,7 @@ const goalsOf = ({ canaries }: ReleaseSet): string[] => [
 ];
 
 /** Events that pages of a set report, because an experiment counts them and no back end confirms them. */
-export const eventGoalsOf = (set: ReleaseSet, declared: SiteGoals = {}): string[] =>
+const eventGoalsOf = (set: ReleaseSet, declared: SiteGoals = {}): string[] =>
   isPersonal(set) ? [] : goalsOf(set).filter((goal) => EVENT_NAME.test(goal) && !declaredAs(declared, goal));
 
 /** Whether a back end says that it took what was sent: as data, or by leading on to the page that says thanks. */
@@ -68,3 +70,27 @@ export class Goals {
     if (visit) keeper?.reach(visit, goals);
   }
 }
+
+export const GOALS_PATH = '/_goals.js';
+
+/** Reports the first of each event that an experiment counts. Pages hold it only while one does. */
+const TEXT = `for (const goal of new URL(document.currentScript.src).searchParams.getAll('goal'))
+  document.addEventListener(goal, () => navigator.sendBeacon('/_reports', JSON.stringify({ goal })), { once: true });
+`;
+
+/** The script of a set's pages; undefined while no experiment counts events. */
+export function goalsScriptOf(set: ReleaseSet, declared: SiteGoals | undefined): string | undefined {
+  const events = eventGoalsOf(set, declared);
+  if (events.length === 0) return undefined;
+  return `${GOALS_PATH}?${new URLSearchParams(events.sort().map((event) => ['goal', event]))}`;
+}
+
+export const goalsScript = new StoredResponse(
+  200,
+  {
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=3600',
+    etag: `"${createHash('sha256').update(TEXT).digest('hex').slice(0, 12)}"`,
+  },
+  Buffer.from(TEXT),
+);

@@ -1,6 +1,6 @@
 import type { SpanSink } from '@wholepage/telemetry/otlp';
 import type { Trace } from '@wholepage/telemetry/trace';
-import { markFaulty } from '../canary/faulty-responses';
+import { markFaulty } from '../canary/visitors';
 import { FragmentFiller } from '../fragments/fragment-filler';
 import { FragmentSource } from '../fragments/fragment-source';
 import { type FragmentOutcome, PageFragments } from '../fragments/page-fragments';

@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
-import { DigestCollector } from './digest-collector';
-import { createReports } from './reports';
-import { createReportTaker } from './take-reports';
+import { DigestCollector } from './digests';
+import { createReports, createReportTaker } from './reports';
 
 const REPORTS = 10_000;
 /** A report may cost as much as reading its JSON this many times: a bound that holds on slow machines too. */

@@ -1,12 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { reportsSchema, type VisitReport } from '@wholepage/contracts/report';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
+import { type Breadcrumb, reportsSchema, type VisitReport } from '@wholepage/contracts/report';
+import type { BrowserFamily, Device } from '@wholepage/releases/digests/digest';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
+import type { CanaryKeeper } from '../canary/canary-keeper';
 import type { Visitors } from '../canary/visitors';
 import type { Goals } from '../experiments/goals';
 import { sendText } from '../http/response/send';
-
-export const REPORTS_PATH = '/_reports';
+import type { Metrics } from '../metrics';
+import { ownerOf } from '../pages/page-parts';
+import type { ReleaseSet } from '../releases/release-set';
+import type { DigestCollector } from './digests';
 
 const MOST_BYTES = 8_192;
 const MINUTE_MS = 60_000;
@@ -85,4 +90,95 @@ export function createReports({ visitors, onReports, goals }: ReportsOptions) {
     visitors.endViews(request, response);
     response.writeHead(204, { 'cache-control': 'no-store' }).end();
   };
+}
+
+interface TakerOptions {
+  visitors: Pick<Visitors, 'reporter' | 'networkOf'>;
+  currentSet(): ReleaseSet;
+  keeper: Pick<CanaryKeeper, 'observe'> | undefined;
+  metrics: Pick<Metrics, 'report'>;
+  digests: DigestCollector | undefined;
+}
+
+/** Pattern of the page that a report was sent from; of its address nothing else is used. */
+function patternOf(set: ReleaseSet, referer: string | undefined): string {
+  if (!referer || !URL.canParse(referer)) return '';
+  return ownerOf(set, new URL(referer).pathname)?.route.path ?? '';
+}
+
+/** What names no route of the release, nor of any that is live, is not a pattern. */
+function knownPattern(set: ReleaseSet, manifest: ReleaseManifest, page: string): string {
+  const known = [manifest, ...Object.values(set.apps).map((release) => release.manifest)];
+  return known.some(({ routes }) => routes.some(({ path }) => path === page)) ? page : '';
+}
+
+/** What a report says that a visitor did, without pages that are of no release. */
+const knownBreadcrumbs = (set: ReleaseSet, manifest: ReleaseManifest, breadcrumbs: readonly Breadcrumb[]) =>
+  breadcrumbs.filter((one) => !('page' in one) || knownPattern(set, manifest, one.page));
+
+/** Passes reports on: those of a proved page view to the canaries' judge, those of releases that were served to the digest. */
+export function createReportTaker({ visitors, currentSet, keeper, metrics, digests }: TakerOptions) {
+  const known = new KnownReleases(currentSet);
+  return (request: IncomingMessage, view: string | undefined, reports: readonly VisitReport[]): void => {
+    const set = currentSet();
+    const reporter = set.canaries.length > 0 ? visitors.reporter(request, view, set) : undefined;
+    const from = { network: visitors.networkOf(request), ...browserOf(request) };
+    const patternShown = patternOf(set, request.headers.referer);
+    for (const report of reports) {
+      const { app, version, failed, lcp, inp } = report;
+      const isOfView = reporter !== undefined && Object.hasOwn(reporter.apps, app) && reporter.apps[app] === version;
+      metrics.report(isOfView);
+      if (reporter && isOfView)
+        keeper?.observe(reporter.visit, app, version, { failed: failed !== undefined, lcp, inp });
+      const manifest = known.find(app, version);
+      if (!manifest) continue;
+      const page = report.page ? knownPattern(set, manifest, report.page) : patternShown;
+      const breadcrumbs = knownBreadcrumbs(set, manifest, report.breadcrumbs ?? []);
+      digests?.report({ ...report, breadcrumbs }, page, { ...from, isVerified: isOfView });
+    }
+  };
+}
+
+/** Releases that pages in open tabs were made from. */
+const MOST_RELEASES = 500;
+
+/** Which releases this composer has served: a report about another one is made up. */
+class KnownReleases {
+  private readonly manifests = new LRUCache<string, ReleaseManifest>({ max: MOST_RELEASES });
+  private seen: ReleaseSet | undefined;
+
+  constructor(private readonly currentSet: () => ReleaseSet) {}
+
+  find(app: string, version: string): ReleaseManifest | undefined {
+    this.look();
+    return this.manifests.get(`${app} ${version}`);
+  }
+
+  /** Remembers the releases of the current set. */
+  look(): void {
+    const set = this.currentSet();
+    if (set === this.seen) return;
+    this.seen = set;
+    for (const { manifest } of [...Object.values(set.apps), ...set.canaries.map(({ release }) => release)])
+      this.manifests.set(`${manifest.app} ${manifest.version}`, manifest);
+  }
+}
+
+/** In this order: each names itself after those below it. */
+const FAMILIES: readonly (readonly [RegExp, BrowserFamily])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+/** Longer ones are nobody's. */
+const LONGEST_AGENT = 400;
+
+/** Family of the browser and kind of the device, as far as headers tell; no more of either is kept. */
+function browserOf({ headers }: Pick<IncomingMessage, 'headers'>): { browser: BrowserFamily; device: Device } {
+  const agent = (headers['user-agent'] ?? '').slice(0, LONGEST_AGENT);
+  const browser = FAMILIES.find(([pattern]) => pattern.test(agent))?.[1] ?? 'Other';
+  const isPhone = headers['sec-ch-ua-mobile'] === '?1' || /\bMobi/.test(agent);
+  return { browser, device: isPhone ? 'phone' : 'desktop' };
 }

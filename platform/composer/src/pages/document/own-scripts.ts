@@ -1,5 +1,5 @@
 import { devtoolsOf } from '../../devtools/devtools-script';
-import { goalsScriptOf } from '../../experiments/goals-script';
+import { goalsScriptOf } from '../../experiments/goals';
 import type { ReleaseSet } from '../../releases/release-set';
 import type { Settings } from '../../settings/settings';
 import { RELOAD_SCRIPT } from './dev-reload';

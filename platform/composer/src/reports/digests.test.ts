@@ -1,5 +1,5 @@
 import { digestSchema, MOST_CAUSES } from '@wholepage/releases/digests/digest';
-import { DigestCollector } from './digest-collector';
+import { DigestCollector, impersonal } from './digests';
 
 const from = (network: string) => ({ network, browser: 'Chrome', device: 'phone', isVerified: false }) as const;
 const failure = (message: string) => ({
@@ -46,4 +46,44 @@ test('what visits took is counted by page and device', () => {
   const [page] = written(digests).pages;
   expect(page).toMatchObject({ page: '/blog', device: 'phone', visits: 2, failed: 1 });
   expect(Object.values(page?.lcp ?? {})).toEqual([1, 1]);
+});
+
+test.each([
+  ['asha@example.org is taken', '<e-mail> is taken'],
+  ['No seat for "Asha Rao" left', 'No seat for <text> left'],
+  [
+    `Unexpected token 'A', "Asha Rao, +91 98450 12345" is not valid JSON`,
+    'Unexpected token <text>, <text> is not valid JSON',
+  ],
+  ['call +91 98450 12345', 'call <number>'],
+  ['GET https://site.example/blog?who=asha failed', 'GET <address> failed'],
+  ['cannot load /blog/asha-rao', 'cannot load <path>'],
+  ["Cannot read properties of undefined (reading 'slug')", "Cannot read properties of undefined (reading 'slug')"],
+  ["can't find O'Brien's 'Asha O'Brien' there", "can't find O'Brien's <text> there"],
+  ["no property 'Asha Rao'", 'no property <text>'],
+  ['x is not a function', 'x is not a function'],
+  ['order 4711 of a\u0000b\nc', 'order <number> of a b c'],
+])('of %j stays %j', (message, expected) => {
+  expect(impersonal(message, 300)).toBe(expected);
+});
+
+test('a message without end, made to be slow, is cut and quickly read', () => {
+  const began = performance.now();
+  for (const part of ['"', '@', '1 ', '/a', 'a:']) impersonal(part.repeat(100_000), 300);
+  expect(performance.now() - began).toBeLessThan(100);
+});
+
+test('one long word costs little more than short ones', () => {
+  /** The least of several, in µs: what else the machine does only adds to it. */
+  const time = (text: string) =>
+    Math.min(
+      ...Array.from({ length: 5 }, () => {
+        const { user } = process.cpuUsage();
+        for (let turn = 0; turn < 1_000; turn += 1) impersonal(text, 3_000);
+        return process.cpuUsage({ user, system: 0 }).user;
+      }),
+    );
+  const short = 'xxx '.repeat(750);
+  time(short);
+  expect(time('x'.repeat(3_000))).toBeLessThan(8 * time(short));
 });

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import type { Thrown, VisitReport } from '@wholepage/contracts/report';
 import { LONGEST_MESSAGE, MOST_FRAMES } from '@wholepage/contracts/report-limits';
 import {
@@ -10,8 +12,10 @@ import {
   MOST_CAUSES,
   MOST_PAGES,
 } from '@wholepage/releases/digests/digest';
+import { DigestWriter } from '@wholepage/releases/digests/digest-folder';
 import { addTo } from '@wholepage/releases/digests/histogram';
-import { impersonal } from './impersonal';
+import type { WritableStore } from '@wholepage/releases/store/store';
+import { type Log, reason } from '../log';
 
 const MOST_RENDERS = 300;
 const MOST_HOLDS = 300;
@@ -164,5 +168,93 @@ export class DigestCollector {
     if (lcp !== undefined) addTo(known.lcp, lcp);
     if (inp !== undefined) addTo(known.inp, inp);
     if (cls !== undefined) addTo(known.cls, cls);
+  }
+}
+
+/** Parts of a message that may be of a person, or of one visit. What engines quote of the source itself stays. */
+const PERSONAL: readonly (readonly [RegExp, string])[] = [
+  [/\b[a-z][a-z\d+.-]{1,20}:\S+/gi, '<address>'],
+  // From where its word begins: a search from each of its letters would read a long word 64 times.
+  [/(?<![^\s@<>"'`])[^\s@<>"'`]+@[^\s@<>"'`]+/g, '<e-mail>'],
+  [/(?<![\w<])\/[\w%~.-]+[^\s)]*/g, '<path>'],
+  [/\+?\d[\d ().-]{4,}\d|\d{3,}/g, '<number>'],
+];
+
+/** A quotation, with the word by which engines quote the source: an apostrophe within a word begins none, and ends none. */
+const QUOTED =
+  /(\b(?:reading|setting|property) )?(?:"(.*?)(?:"|$)|`(.*?)(?:`|$)|[“‘](.*?)(?:[”’]|$)|(?<!\w)'(.*?)(?:'(?!\w)|$))/g;
+const IDENTIFIER = /^[\w$]{1,40}$/;
+
+const unquoted = (all: string, word: string | undefined, ...texts: (string | undefined)[]): string => {
+  if (!word) return '<text>';
+  return texts.slice(0, 4).some((text) => text && IDENTIFIER.test(text)) ? all : `${word}<text>`;
+};
+
+/**
+ * An error's message without what could be of a person: quoted texts, addresses, numbers of three digits and more.
+ * @param most characters of it
+ */
+export function impersonal(message: string, most: number): string {
+  let text = message
+    .slice(0, most)
+    .replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    .replaceAll(QUOTED, unquoted);
+  for (const [pattern, name] of PERSONAL) text = text.replaceAll(pattern, name);
+  return text.trim().slice(0, most);
+}
+
+const EVERY_MS = 10_000;
+const ROUNDS_OF_AN_HOUR = 360;
+
+interface KeeperOptions {
+  collector: DigestCollector;
+  privateStore: WritableStore;
+  /** Of the registry, as it is followed here. */
+  generation(): number;
+  log: Log;
+}
+
+/** Writes every ten seconds what this composer saw, for the console to read. */
+export class DigestKeeper {
+  private readonly composer = { id: randomUUID(), host: hostname().slice(0, 100), startedAt: new Date().toISOString() };
+  private readonly writer: DigestWriter;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private isStopped = false;
+  private isFailing = false;
+  private rounds = 0;
+
+  constructor(private readonly options: KeeperOptions) {
+    this.writer = new DigestWriter(options.privateStore, this.composer.id);
+  }
+
+  start(): void {
+    this.timer = setTimeout(() => {
+      this.write().finally(() => {
+        if (!this.isStopped) this.start();
+      });
+    }, EVERY_MS);
+    this.timer.unref();
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    clearTimeout(this.timer);
+  }
+
+  /** Writes what came in since the last time. A store that is unavailable is said once; what was seen meanwhile is lost. */
+  async write(now = Date.now()): Promise<void> {
+    const { collector, generation, log } = this.options;
+    const digest = { composer: this.composer, at: new Date(now).toISOString(), generation: generation() };
+    try {
+      const isWritten = await this.writer.write({ ...digest, ...collector.take() }, now);
+      if (!isWritten) log('warn', 'digest of reports is too large, and left out');
+      if (this.isFailing) log('info', 'digests of reports are written again');
+      this.isFailing = false;
+      if (this.rounds % ROUNDS_OF_AN_HOUR === 0) await this.writer.removeOld(now);
+      this.rounds += 1;
+    } catch (error) {
+      if (!this.isFailing) log('error', 'digests of reports cannot be written', { reason: reason(error) });
+      this.isFailing = true;
+    }
   }
 }
