@@ -35,7 +35,7 @@ import { PREVIEW, Previews } from './preview/previews';
 import { createStandalone } from './preview/standalone';
 import { createPrivateApp } from './private-app';
 import { isPersonal, type ReleaseSet } from './releases/release-set';
-import { createReports, createReportTaker } from './reports/reports';
+import { createReports } from './reports/reports';
 import { isDeveloper } from './settings/developer-access';
 
 const SITE_FILE = /^\/(?:_site\/([\w.-]+)|(favicon\.svg|favicon\.ico))$/;
@@ -94,9 +94,8 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
     wasReviewed: shared && ((app, version) => wasReviewed(shared, app, version)),
   });
   const mayOverride = (request: IncomingMessage): boolean => isDeveloper(request, settings);
-  const takeReports = createReportTaker({ visitors, currentSet, keeper, metrics, digests: parts.digests });
   const goals = new Goals({ declared: settings.site.definition.goals ?? {}, currentSet, visitors, keeper });
-  const reports = createReports({ visitors, onReports: takeReports, goals });
+  const reports = createReports({ visitors, currentSet, keeper, metrics, digests: parts.digests, goals });
   /** The releases of a visitor who sees a preview or an override; undefined for all others. */
   const ownSetOf = (
     request: IncomingMessage,

@@ -125,10 +125,12 @@ test('a canary that nobody saw waits, and one that held goes on step by step unt
     () => canaryOf(store),
     (canary) => canary?.deployment.traffic === 60,
   );
-  // Nobody was heard yet since its share grew.
-  for (let visitor = 0; visitor < 20; visitor += 1) await heardOn(composer);
+  // It waits for somebody who is heard since its share grew.
   const [live, wider] = await eventually(
-    () => readHistory(folderStore(store)),
+    async () => {
+      await heardOn(composer);
+      return readHistory(folderStore(store));
+    },
     ([last]) => last?.action === 'promote' && last.version === '2.0.0',
   );
   const held =

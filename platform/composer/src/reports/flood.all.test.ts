@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import { DigestCollector } from './digests';
-import { createReports, createReportTaker } from './reports';
+import { createReports } from './reports';
 
 const REPORTS = 10_000;
 /** A report may cost as much as reading its JSON this many times: a bound that holds on slow machines too. */
@@ -25,8 +25,7 @@ test('ten thousand reports cost little each, and a digest stays below 256 kB', a
   const networkOf = () => `network ${count % 500}`;
   const currentSet = () => ({ id: 's', apps: { 'mf-blog': blog }, canaries: [], absent: {} }) as ReleaseSet;
   const visitors = { networkOf, reporter: () => undefined, endViews() {} };
-  const taker = createReportTaker({ visitors, currentSet, keeper: undefined, metrics: { report() {} }, digests });
-  const reports = createReports({ visitors, onReports: taker });
+  const reports = createReports({ visitors, currentSet, keeper: undefined, metrics: { report() {} }, digests });
   const frames = Array.from({ length: 8 }, (_, frame) => `mf-blog/assets/${'a'.repeat(150)}.js:1:${frame}`);
   const breadcrumbs = Array.from({ length: 10 }, () => ({ ago: 86_400_000, click: `button.${'a'.repeat(80)}` }));
   const response = { writeHead: () => response, end: () => response } as unknown as ServerResponse;

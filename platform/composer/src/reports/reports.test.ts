@@ -1,12 +1,8 @@
-import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import type { VisitReport } from '@wholepage/contracts/report';
 import { digestNames, readDigest } from '@wholepage/releases/digests/digest-folder';
 import { folderStore } from '@wholepage/releases/store/folder-store';
-import type { ReleaseSet } from '../releases/release-set';
 import { fixtureStore } from '../testing/fixture-store';
 import { type RunningComposer, runComposer } from '../testing/running-composer';
-import { createReportTaker } from './reports';
 
 let composer: RunningComposer;
 let store: string;
@@ -121,29 +117,3 @@ test('an error of a guest is in the digest with its line, as a browser’s is', 
   expect(found.causes[0]?.stack[0]).toBe('mf-blog/1.0.0/node/render.mjs:2:11');
   expect(found.renders).toContainEqual({ ...BLOG, made: 0, failed: 1 });
 });
-
-test.each(['constructor', '__proto__', 'toString'])(
-  'while a canary runs, a proved report of "%s" counts for no release: every object has that name, no app',
-  (app) => {
-    const release = { manifest: { app: 'mf-blog', version: '1.0.0', routes: [] } };
-    const set = { apps: { 'mf-blog': release }, canaries: [{ release }] } as unknown as ReleaseSet;
-    const counted: boolean[] = [];
-    const observed: string[] = [];
-    const take = createReportTaker({
-      visitors: {
-        reporter: () => ({ apps: { 'mf-blog': '1.0.0' }, visit: { network: 'n', draw: 0.5 } }),
-        networkOf: () => 'n',
-      },
-      currentSet: () => set,
-      keeper: { observe: (_visit, name) => void observed.push(name) },
-      metrics: { report: (isOfView) => void counted.push(isOfView) },
-      digests: undefined,
-    });
-    const request = { headers: {} } as IncomingMessage;
-    take(request, 'a view', [
-      { app, version: '1.0.0', failed: 'mount' } as VisitReport,
-      { app: 'mf-blog', version: '1.0.0', failed: 'mount' } as VisitReport,
-    ]);
-    expect([counted, observed]).toEqual([[false, true], ['mf-blog']]);
-  },
-);

@@ -21,9 +21,11 @@ const MOST_IN_ALL = 30_000;
 const NETWORKS_KEPT = 50_000;
 
 interface ReportsOptions {
-  visitors: Pick<Visitors, 'networkOf' | 'endViews'>;
-  /** Called with valid reports and the id of the page view that they are of. */
-  onReports(request: IncomingMessage, view: string | undefined, reports: readonly VisitReport[]): void;
+  visitors: Pick<Visitors, 'networkOf' | 'reporter' | 'endViews'>;
+  currentSet(): ReleaseSet;
+  keeper: Pick<CanaryKeeper, 'observe'> | undefined;
+  metrics: Pick<Metrics, 'report'>;
+  digests: DigestCollector | undefined;
   /** Counts events for experiments. */
   goals?: Pick<Goals, 'report'>;
 }
@@ -67,8 +69,10 @@ class MinuteLimit {
  * Takes what browsers say of their visit: which app of which version failed and by what error, and how long it took. Nothing
  * else is taken: no addresses of pages, and of texts an error's alone. Only those with a proof of a page view are judged.
  */
-export function createReports({ visitors, onReports, goals }: ReportsOptions) {
+export function createReports(options: ReportsOptions) {
+  const { visitors, goals } = options;
   const limit = new MinuteLimit();
+  const take = reportTaker(options);
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const refuse = (status: number, text: string, headers: Record<string, string> = {}) => {
       request.resume();
@@ -86,18 +90,10 @@ export function createReports({ visitors, onReports, goals }: ReportsOptions) {
     const sound = parse(body);
     if (!sound) return refuse(400, 'That is not a report.');
     if ('goal' in sound) goals?.report(request, sound.goal);
-    else onReports(request, sound.view, sound.reports);
+    else take(request, sound.view, sound.reports);
     visitors.endViews(request, response);
     response.writeHead(204, { 'cache-control': 'no-store' }).end();
   };
-}
-
-interface TakerOptions {
-  visitors: Pick<Visitors, 'reporter' | 'networkOf'>;
-  currentSet(): ReleaseSet;
-  keeper: Pick<CanaryKeeper, 'observe'> | undefined;
-  metrics: Pick<Metrics, 'report'>;
-  digests: DigestCollector | undefined;
 }
 
 /** Pattern of the page that a report was sent from; of its address nothing else is used. */
@@ -117,7 +113,7 @@ const knownBreadcrumbs = (set: ReleaseSet, manifest: ReleaseManifest, breadcrumb
   breadcrumbs.filter((one) => !('page' in one) || knownPattern(set, manifest, one.page));
 
 /** Passes reports on: those of a proved page view to the canaries' judge, those of releases that were served to the digest. */
-export function createReportTaker({ visitors, currentSet, keeper, metrics, digests }: TakerOptions) {
+function reportTaker({ visitors, currentSet, keeper, metrics, digests }: ReportsOptions) {
   const known = new KnownReleases(currentSet);
   return (request: IncomingMessage, view: string | undefined, reports: readonly VisitReport[]): void => {
     const set = currentSet();
