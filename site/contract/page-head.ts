@@ -19,7 +19,7 @@ export interface PageMeta {
 export function pageHead(
   { title, description, keywords, image }: PageMeta,
   { url, config: { company } }: { url: URL; config: PublicConfig },
-  more: Pick<HeadInput, 'jsonLd' | 'noindex'> = {},
+  more: Pick<HeadInput, 'action' | 'jsonLd' | 'noindex'> = {},
 ): HeadInput {
   return {
     title: fill(title, company),

@@ -16,7 +16,7 @@ const ADDRESS_KEY = /^(url|@id|item|image|logo|contentUrl)$/;
 
 /** Finds every element that a head consists of, so that those of the page before can be taken away. */
 export const HEAD_SELECTOR = [
-  ...['description', 'keywords', 'robots', 'twitter:card'].map((name) => `meta[name="${name}"]`),
+  ...['description', 'keywords', 'robots', 'twitter:card', 'main-action'].map((name) => `meta[name="${name}"]`),
   'meta[property^="og:"]',
   'link[rel="canonical"]',
   'script[type="application/ld+json"]',
@@ -32,6 +32,9 @@ const absoluteIn = (value: unknown, origin: string, key = ''): unknown => {
 };
 
 const sharedImage = ({ image }: HeadInput): string => (image && !DRAWING.test(image) ? image : SITE_IMAGE);
+
+/** For the frame: `id words`, or nothing. */
+const mainAction = (action: HeadInput['action']): string => (action ? `${action.target} ${action.words}` : '');
 
 /**
  * What a page says about itself, the same on the server and after a soft navigation. The site stands in where the page
@@ -60,6 +63,7 @@ export function headElements(head: HeadInput, path: string, { site, siteOrigin }
     property('og:site_name', site.name),
     property('og:image', absolute(sharedImage(head))),
     meta('twitter:card', 'summary_large_image'),
+    ...(head.action === undefined ? [] : [meta('main-action', mainAction(head.action))]),
     ...(head.jsonLd ?? []).map(
       (record): HeadElement => ({
         tag: 'script',

@@ -10,6 +10,7 @@ import { FactList } from '../../components/FactList/FactList';
 import { Reels } from '../../components/Reels/Reels';
 import type { Course, Offer } from '../../content/courses';
 import type { Details } from '../../content/details';
+import { ENROL } from '../../content/enrolment';
 import { Enrolment } from '../../enrolment/Enrolment';
 import { COURSES_FAILURE } from '../../enrolment/failures/failure-prefix';
 import { datesOf, priceOf } from '../../lib/price';
@@ -49,7 +50,9 @@ export function CoursePage({ course, offer, details }: CoursePageProps) {
         action={
           <div className={styles.actions}>
             <p className={styles.price}>{priceOf(offer)}</p>
-            <EnquiryButton onOpen={enrol}>Enrol Now</EnquiryButton>
+            <EnquiryButton id={ENROL.target} onOpen={enrol}>
+              Enrol Now
+            </EnquiryButton>
             <BrochureLink href={course.brochure} about={course.title} />
           </div>
         }

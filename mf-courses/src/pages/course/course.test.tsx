@@ -26,6 +26,7 @@ describe.each([
   test('enrols in this very course', async () => {
     await showPage(page, path);
     const [enrol] = screen.getAllByRole('button', { name: 'Enrol Now' });
+    expect(enrol).toHaveAttribute('id', 'enrol');
     await user.click(enrol ?? document.body);
     expect(within(screen.getByRole('dialog', { name: 'Enrol Now' })).getByText(price)).toBeVisible();
   });
@@ -34,6 +35,7 @@ describe.each([
     const { head, status } = await loadPage(page, path);
     expect(status ?? 200).toBe(200);
     expect(head.canonical).toBe(path);
+    expect(head.action).toEqual({ words: 'Enrol', target: 'enrol' });
     expect(head.description).not.toBe('');
     expect(head.jsonLd?.map((record) => record['@type'])).toEqual(['BreadcrumbList', 'Course']);
   });

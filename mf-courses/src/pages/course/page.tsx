@@ -6,6 +6,7 @@ import { type Catalogue, FRESH_SECONDS, loadCatalogue } from '../../catalogue/lo
 import { priced } from '../../catalogue/priced';
 import { type Course, findCourse } from '../../content/courses';
 import { findDetails } from '../../content/details';
+import { ENROL } from '../../content/enrolment';
 import { allowCheckout } from '../../lib/allow-checkout';
 import { courseRecord } from '../../lib/course-record';
 import { CoursePage } from './CoursePage';
@@ -32,6 +33,7 @@ async function load(given: LoadContext): Promise<Loaded<Data>> {
   const offer = priced(course.offer, catalogue);
   return {
     head: pageHead(details.meta, context, {
+      action: ENROL,
       jsonLd: [
         breadcrumbList({ label: 'Courses', href: '/courses' }, { label: course.title, href: path }),
         courseRecord(

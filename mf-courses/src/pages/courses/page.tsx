@@ -10,6 +10,7 @@ import { definePage, type LoadContext, useFill } from 'site/remote';
 import { type Catalogue, FRESH_SECONDS, loadCatalogue } from '../../catalogue/load-catalogue';
 import { priced } from '../../catalogue/priced';
 import { courses, type Offer } from '../../content/courses';
+import { ENROL } from '../../content/enrolment';
 import { Enrolment } from '../../enrolment/Enrolment';
 import { COURSES_FAILURE } from '../../enrolment/failures/failure-prefix';
 import { allowCheckout } from '../../lib/allow-checkout';
@@ -57,6 +58,7 @@ function Courses({ data }: PageProps<Catalogue>) {
 
 const describe = (context: LoadContext, catalogue: Catalogue) => ({
   head: pageHead(courses.meta, context, {
+    action: { ...ENROL, target: 'courses' },
     jsonLd: [
       breadcrumbList({ label: 'Courses', href: '/courses' }),
       ...coursesOf(catalogue).map(({ id, title, summary, offer, mode, duration }) =>

@@ -15,6 +15,7 @@ import { Chapters } from '../../components/Chapters/Chapters';
 import { Paragraphs } from '../../components/Paragraphs/Paragraphs';
 import { Reels } from '../../components/Reels/Reels';
 import type { Offer } from '../../content/courses';
+import { ENROL } from '../../content/enrolment';
 import { oneOnOne } from '../../content/one-on-one';
 import { Enrolment } from '../../enrolment/Enrolment';
 import { ONE_ON_ONE_FAILURE } from '../../enrolment/failures/failure-prefix';
@@ -63,7 +64,9 @@ function OneOnOne({ data }: PageProps<Catalogue>) {
         focus="end"
         action={
           <div className={styles.actions}>
-            <EnquiryButton onOpen={() => enrol(offers.online)}>Enrol Now</EnquiryButton>
+            <EnquiryButton id={ENROL.target} onOpen={() => enrol(offers.online)}>
+              Enrol Now
+            </EnquiryButton>
             <BrochureLink href={brochure} about={banner.label} />
           </div>
         }
@@ -101,6 +104,7 @@ export const page = definePage<Catalogue>({
     } as const;
     return {
       head: pageHead(oneOnOne.meta, context, {
+        action: ENROL,
         jsonLd: [
           breadcrumbList({ label: 'Courses', href: '/courses' }, { label: oneOnOne.banner.label, href: PATH }),
           courseRecord(course, context.config),

@@ -30,7 +30,7 @@ export const page = definePage<Data>({
   load: async (context) => {
     const paymentId = (context.url.searchParams.get('payment_id') ?? '').trim();
     const data = { paymentId, known: paymentId ? await loadKnown(context, paymentId) : 'unconfirmed' } as const;
-    const head = pageHead(success.meta, context, { noindex: true });
+    const head = pageHead(success.meta, context, { noindex: true, action: null });
     const words = data.known === 'failed' ? success.failed : success.unconfirmed;
     const { heading: title } = paymentId ? words : success.missing;
     // One visitor's receipt is of no use to another.

@@ -15,6 +15,14 @@ export const headSchema = z.object({
   ogType: z.enum(['website', 'article', 'product']).default('website'),
   /** True keeps the page out of search engines (`/thank-you`, `/success`, error pages). */
   noindex: z.boolean().default(false),
+  /**
+   * What the page is for, which the host's frame keeps within reach: a few words, and the id of the element of the page that
+   * does it. A button is pressed, anything else is gone to. `null`: nothing. Left out: what the site offers everywhere.
+   */
+  action: z
+    .object({ words: z.string().min(1).max(20), target: z.string().regex(/^[a-z][a-z0-9-]{0,60}$/) })
+    .nullable()
+    .optional(),
   /** schema.org records, without `@context`. Addresses in them may be paths; the composer makes them absolute. */
   jsonLd: z.array(z.record(z.string(), z.unknown())).max(10).default([]),
 });

@@ -6,12 +6,14 @@ export interface EnquiryButtonProps {
   children: ReactNode;
   /** Called with scripts; without them the button leads to the contact page. Pass `shell.openEnquiry`. */
   onOpen(): void;
+  /** By which a page's head names it as its main action. */
+  id?: string;
   /** As for Button. */
   variant?: 'primary' | 'secondary' | 'quiet';
 }
 
 /** Opens the enquiry modal. A form with a submit button, because that is what works without scripts. */
-export function EnquiryButton({ children, onOpen, variant = 'primary' }: EnquiryButtonProps) {
+export function EnquiryButton({ children, onOpen, id, variant = 'primary' }: EnquiryButtonProps) {
   return (
     <form
       className={styles.form}
@@ -21,7 +23,7 @@ export function EnquiryButton({ children, onOpen, variant = 'primary' }: Enquiry
         onOpen();
       }}
     >
-      <Button type="submit" variant={variant}>
+      <Button type="submit" id={id} variant={variant}>
         {children}
       </Button>
     </form>

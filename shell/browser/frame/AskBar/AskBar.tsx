@@ -1,16 +1,30 @@
+import { type MouseEvent, useSyncExternalStore } from 'react';
 import type { Company } from 'site/config';
 import { chatHref, telHref } from '../Header/contact-links';
 import { openEnquiry } from '../open-enquiry';
 import styles from './AskBar.module.css';
 
-/** The three ways to ask, at the foot of a phone's window. Without scripts "Start" leads to the contact page. */
-export function AskBar({ company }: { company: Company }) {
-  return (
-    <aside className={styles.bar} aria-label="Ask us">
-      <a href={telHref(company.phones[0])}>Call</a>
-      <a href={chatHref(company.chat)} rel="noopener" target="_blank">
-        WhatsApp<span className="visually-hidden"> (opens in a new window)</span>
-      </a>
+const declared = () => document.head.querySelector<HTMLMetaElement>('meta[name="main-action"]')?.content;
+const onHeadChange = (changed: () => void) => {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.head, { childList: true });
+  return () => observer.disconnect();
+};
+
+/** Presses the page's own button; anything else is gone to as by any link. */
+const press = (event: MouseEvent<HTMLAnchorElement>) => {
+  const target = document.querySelector(`#main ${event.currentTarget.hash}`);
+  if (!(target instanceof HTMLButtonElement)) return;
+  event.preventDefault();
+  target.click();
+};
+
+/** What the page declares as its main action, or else the enquiry. Before scripts run it is the enquiry on every page. */
+function MainAction() {
+  const action = useSyncExternalStore(onHeadChange, declared, () => undefined);
+  if (action === '') return null;
+  if (action === undefined)
+    return (
       <form
         action="/contact"
         onSubmit={(event) => {
@@ -20,6 +34,24 @@ export function AskBar({ company }: { company: Company }) {
       >
         <button type="submit">Start</button>
       </form>
+    );
+  const [target, ...words] = action.split(' ');
+  return (
+    <a className={styles.main} href={`#${target}`} onClick={press}>
+      {words.join(' ')}
+    </a>
+  );
+}
+
+/** The three ways to ask, at the foot of a phone's window. Without scripts "Start" leads to the contact page. */
+export function AskBar({ company }: { company: Company }) {
+  return (
+    <aside className={styles.bar} aria-label="Ask us">
+      <a href={telHref(company.phones[0])}>Call</a>
+      <a href={chatHref(company.chat)} rel="noopener" target="_blank">
+        WhatsApp<span className="visually-hidden"> (opens in a new window)</span>
+      </a>
+      <MainAction />
     </aside>
   );
 }
