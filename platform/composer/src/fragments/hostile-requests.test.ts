@@ -89,7 +89,7 @@ test('props that a fragment refuses take it from nobody whose props it knows', a
 test('props by which a visitor lets a fragment hang take it from no page', async () => {
   const hangs = [0, 1, 2, 3].map((visit) => fragment('plain', JSON.stringify({ hangs: true, visit })));
   expect((await Promise.all(hangs)).map(({ status }) => status)).toEqual([503, 503, 503, 503]);
-  // Its processes start anew meanwhile.
+  // Its processes start again meanwhile.
   const asked = async () => (await get(`/blog/${APP}--plain`)).text();
   expect(await eventually(asked, (html) => html.includes('<b>'))).toContain('<b>');
   expect(composer.events.filter(({ details }) => /0 fragment plain: left/.test(String(details.reason)))).toEqual([]);

@@ -84,7 +84,7 @@ test.each([
   ['nothing', ''],
   ['a text', 'a < b, and c > d'],
   [
-    'names of fields and of what is no property',
+    'names of fields, and names that are not properties',
     '<form name="enquiry" id="main-form"><input name="name"/><input name="cookie" id="cookies"/><a name="title">a</a></form>',
   ],
   ['elements', '<section class="x" id="y"><h1>A</h1><p>b<br/>c<img src="/a.jpg" alt=""/></p></section>'],

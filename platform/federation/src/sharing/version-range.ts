@@ -83,7 +83,7 @@ function meetsAll(version: Version, range: string): boolean {
     .split(/\s+/);
   const comparators = texts.map((text) => comparatorOf(text || '*'));
   if (!comparators.every((comparator) => comparator !== undefined)) return false;
-  // Stricter than the protocol, as npm is: who asks for releases gets none of the versions before one.
+  // Stricter than the protocol, as npm is: a range of releases holds none of the versions before one.
   const isAsked = comparators.some((comparator) => comparator.before.length > 0 && isSame(version, comparator));
   return (version.before.length === 0 || isAsked) && comparators.every((comparator) => meets(version, comparator));
 }
