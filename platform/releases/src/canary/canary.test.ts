@@ -1,6 +1,4 @@
-import { allReleases, releasesOf } from '../registry/deployments';
-import { readHistory } from '../registry/read-history';
-import { readRegistry } from '../registry/registry';
+import { allReleases, readHistory, readRegistry, releasesOf } from '../registry/registry';
 import { publish } from '../release/publish';
 import { openWritableStore } from '../store/open-store';
 import { builtRelease, live, newStore, release } from '../testing/built-release';

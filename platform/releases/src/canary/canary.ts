@@ -1,8 +1,7 @@
 import type { Deployment } from '@wholepage/contracts/discovery';
 import type { AppName } from '@wholepage/contracts/version';
 import { ReleaseError } from '../errors';
-import type { AppReleases } from '../registry/deployments';
-import type { HistoryEntry } from '../registry/history';
+import type { AppReleases, HistoryEntry } from '../registry/registry';
 import { takeStep } from '../registry/take-step';
 import { environmentTrust, releasedBy } from '../settings';
 import { candidate, refuseUnfit } from '../steps/candidate';

@@ -1,8 +1,6 @@
 import { advanceCanary, startCanary, stopCanary } from '../canary/canary';
-import { releasesOf } from '../registry/deployments';
 import { follow } from '../registry/follow';
-import { readHistory } from '../registry/read-history';
-import { readRegistry } from '../registry/registry';
+import { readHistory, readRegistry, releasesOf } from '../registry/registry';
 import { publish } from '../release/publish';
 import { lock } from '../steps/lock';
 import { openWritableStore } from '../store/open-store';

@@ -1,6 +1,4 @@
-import { releasesOf } from '../registry/deployments';
-import { readStep, stepNames } from '../registry/history';
-import { lastRegistry } from '../registry/registry';
+import { lastRegistry, readStep, releasesOf, stepNames } from '../registry/registry';
 import type { WritableStore } from '../store/store';
 
 /** Steps of an app among which a release is looked for, the newest first. */

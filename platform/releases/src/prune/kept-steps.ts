@@ -1,4 +1,4 @@
-import { type HistoryEntry, readStep } from '../registry/history';
+import { type HistoryEntry, readStep } from '../registry/registry';
 import type { WritableStore } from '../store/store';
 
 /** Milliseconds of a day. */

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readHistory } from '../registry/read-history';
+import { readHistory } from '../registry/registry';
 import { folderStore } from '../store/folder-store';
 import { newStore, release } from '../testing/built-release';
 import { carryOut, planPrune } from './prune';

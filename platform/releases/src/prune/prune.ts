@@ -1,8 +1,6 @@
 import { type AppName, appNameSchema } from '@wholepage/contracts/version';
 import { endedPreviews, previewsOf } from '../preview/preview';
-import { releasesOf } from '../registry/deployments';
-import { stepNames } from '../registry/history';
-import { readRegistry } from '../registry/registry';
+import { readRegistry, releasesOf, stepNames } from '../registry/registry';
 import { MANIFEST } from '../release/manifest';
 import { filesOf, manifestOf } from '../release/needed-files';
 import type { StoredFile, WritableStore } from '../store/store';

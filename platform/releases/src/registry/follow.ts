@@ -1,14 +1,194 @@
+import { createHash } from 'node:crypto';
 import type { Registry } from '@wholepage/contracts/discovery';
+import * as z from 'zod';
 import { ReleaseError } from '../errors';
 import type { ReleaseStore } from '../store/store';
 import { claimsIn, Owners } from '../trust/claims';
 import type { Trust } from '../trust/trust';
-import { checkLive, standingOf } from './check-live';
-import { type AppReleases, allReleases } from './deployments';
-import type { Generations } from './generations';
-import { isLockStep, SITE } from './history';
-import { type Lock, lockOf } from './locks';
-import { checkStep } from './step-rights';
+import {
+  type AppReleases,
+  allReleases,
+  HISTORY_DIR,
+  type HistoryEntry,
+  isLockStep,
+  releasesOf,
+  SITE,
+  stepId,
+} from './registry';
+import { checkStep, isSameRelease, type Lock, lockOf, releaseIdentity } from './step-rights';
+
+const stepSchema = z.object({
+  generation: z.number().int(),
+  /** Of the newest step that a person took. */
+  byPerson: z.number().int(),
+  signature: z.string(),
+});
+const lockSchema = z.object({
+  app: z.string(),
+  generation: z.number().int(),
+  until: z.string(),
+  by: z.string(),
+  why: z.string(),
+});
+/** What an app's newest step left live, and the step's generation. */
+const standingSchema = z.object({ generation: z.number().int(), standing: z.string() });
+const memorySchema = z.object({
+  steps: z.record(z.string(), stepSchema),
+  locks: z.record(z.string(), lockSchema),
+  standings: z.record(z.string(), standingSchema).default({}),
+});
+
+type Memory = z.output<typeof memorySchema>;
+
+/**
+ * The newest steps that were followed. Whoever can write to the store could otherwise bring back an old registry, whose
+ * signatures all hold.
+ */
+export class Generations {
+  private memory: Memory;
+  private changed = false;
+
+  /** @param written what {@link text} gave before; anything else counts as nothing */
+  constructor(written?: string) {
+    this.memory = memorySchema.safeParse(written === undefined ? undefined : parse(written)).data ?? {
+      steps: {},
+      locks: {},
+      standings: {},
+    };
+  }
+
+  /** To be kept; undefined when nothing changed since it was asked for. */
+  text(): string | undefined {
+    if (!this.changed) return undefined;
+    this.changed = false;
+    return JSON.stringify(this.memory);
+  }
+
+  apps(): string[] {
+    return Object.keys(this.memory.steps).filter((slot) => !slot.endsWith('.lock'));
+  }
+
+  locked(): string[] {
+    return Object.keys(this.memory.locks);
+  }
+
+  lockOf(app: string): Lock | undefined {
+    return this.memory.locks[app];
+  }
+
+  /** Whether this very step was followed before: what came later does not undo it. */
+  knows(app: string, step: Record<string, unknown>): boolean {
+    const { signature } = step as { signature?: { value?: unknown } };
+    return signature?.value !== undefined && this.memory.steps[app]?.signature === signature.value;
+  }
+
+  /** @throws ReleaseError when a newer step was followed before */
+  refuseOlder(slot: string, generation: number, startedBy?: number): void {
+    const known = this.memory.steps[slot];
+    if (!known || (generation >= known.generation && (startedBy ?? generation) >= known.byPerson)) return;
+    throw new ReleaseError(
+      `The registry's entry of ${slot.replace('.lock', "'s lock")} is of step ${generation}, but step ${known.generation} was followed before: an older one is not followed.`,
+      { refusal: 'superseded' },
+    );
+  }
+
+  remember(slot: string, { generation, signature }: HistoryEntry, startedBy?: number): void {
+    const known = this.memory.steps[slot];
+    if (known?.generation === generation && known.signature === signature?.value) return;
+    const byPerson = startedBy ?? generation;
+    this.memory.steps[slot] = { generation, byPerson, signature: signature?.value ?? '' };
+    this.changed = true;
+  }
+
+  /** What was live after the newest step that was followed; undefined of an app that is new here. */
+  standing(app: string): { generation: number; standing: string } | undefined {
+    return this.memory.standings[app];
+  }
+
+  rememberStanding(app: string, generation: number, standing: string): void {
+    const known = this.memory.standings[app];
+    if (known?.generation === generation && known.standing === standing) return;
+    this.memory.standings[app] = { generation, standing };
+    this.changed = true;
+  }
+
+  rememberLock(app: string, entry: HistoryEntry): void {
+    this.remember(`${app}.lock`, entry);
+    const lock = lockOf(entry);
+    if (lock) this.memory.locks[app] = lock;
+    else delete this.memory.locks[app];
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Steps of all apps among which the one is looked for that chose what is live. */
+const LONGEST_WALK = 200;
+
+/** Says what is live and where a rollback leads, however it came about. */
+export const standingOf = ({ live, previous }: AppReleases): string =>
+  createHash('sha256')
+    .update(`${releaseIdentity(live)}\n${releaseIdentity(previous)}`)
+    .digest('base64url');
+
+/** A step of the history with what it left behind, when whoever signed it may choose what is live. */
+async function choice(store: ReleaseStore, app: string, step: string, now: number): Promise<AppReleases | undefined> {
+  try {
+    const bytes = await store.read(`${HISTORY_DIR}/${step}.json`);
+    const raw = JSON.parse(bytes.toString('utf8')) as object;
+    const { entry, needsLiveStep } = checkStep(store.trust, raw, { locks: [], now });
+    if (needsLiveStep || entry.app !== app || isLockStep(entry)) return undefined;
+    return releasesOf({ microFrontends: { [app]: entry.deployments } }, app);
+  } catch {
+    // It is not there, or not what somebody signed. Whoever can write to the store could remove it as well.
+    return undefined;
+  }
+}
+
+/** What the newest step before this one chose that may. @param after generation that needs no looking at */
+async function lastChoice(store: ReleaseStore, { app, generation }: HistoryEntry, after: number, now: number) {
+  const end = Math.max(after, generation - LONGEST_WALK);
+  for (let step = generation - 1; step > end; step -= 1) {
+    const found = await choice(store, app, stepId(step, app), now);
+    if (found) return standingOf(found);
+  }
+  return undefined;
+}
+
+interface CheckOptions {
+  seen?: Generations | undefined;
+  now: number;
+}
+
+/**
+ * Holds a step of somebody who may not choose what is live against the step of the one who did.
+ * @throws ReleaseError when it makes something else live, or a rollback lead elsewhere
+ */
+export async function checkLive(
+  store: ReleaseStore,
+  entry: HistoryEntry,
+  releases: AppReleases,
+  { seen, now }: CheckOptions,
+): Promise<void> {
+  const { app } = entry;
+  const known = seen?.standing(app);
+  const chosen = (await lastChoice(store, entry, known?.generation ?? 0, now)) ?? known?.standing;
+  const { live } = releases;
+  const isRight =
+    chosen === undefined
+      ? !live || isSameRelease((await choice(store, app, live.extras.step ?? '', now))?.live, live)
+      : chosen === standingOf(releases);
+  if (isRight) return;
+  throw new ReleaseError(`The registry's entry of ${app} changes what is live by a step that may not: not followed.`, {
+    refusal: 'not-allowed',
+  });
+}
 
 /** What of the registry is believed. */
 export interface SiteReleases {

@@ -1,10 +1,202 @@
-import { type Registry, registrySchema } from '@wholepage/contracts/discovery';
+import { type Deployment, deploymentSchema, type Registry, registrySchema } from '@wholepage/contracts/discovery';
+import { appNameSchema } from '@wholepage/contracts/version';
 import * as z from 'zod';
 import { ReleaseError } from '../errors';
 import type { ReleaseStore, WritableStore } from '../store/store';
-import { type HistoryEntry, historyEntrySchema, registryFromHistory, SITE } from './history';
+
+/** What the registry says of one app. */
+export interface AppReleases {
+  live?: Deployment | undefined;
+  /** What was live before: a rollback leads there. */
+  previous?: Deployment | undefined;
+  /** Served to a share of the visitors beside the live one. */
+  canary?: Deployment | undefined;
+}
+
+const listSchema = z.array(deploymentSchema).max(20);
+
+const fromList = (list: readonly Deployment[]): AppReleases => {
+  const others = list.filter(({ deployment }) => !deployment.default);
+  return {
+    live: list.find(({ deployment }) => deployment.default),
+    canary: others.find(({ deployment }) => deployment.traffic > 0),
+    previous: others.find(({ deployment }) => deployment.traffic === 0),
+  };
+};
+
+const serving = (release: Deployment, traffic: number, isDefault: boolean): Deployment => ({
+  ...release,
+  deployment: { traffic, default: isDefault },
+});
+
+/** The same as the registry's list: the live one first, whose share is what the canary leaves. */
+export function toList({ live, previous, canary }: AppReleases): Deployment[] {
+  const share = canary?.deployment.traffic ?? 0;
+  return [
+    ...(live ? [serving(live, 100 - share, true)] : []),
+    ...(canary ? [serving(canary, share, false)] : []),
+    ...(previous ? [serving(previous, 0, false)] : []),
+  ];
+}
+
+/** @throws ReleaseError when this app's entry is malformed */
+export function releasesOf(registry: Pick<Registry, 'microFrontends'>, app: string): AppReleases {
+  const parsed = listSchema.safeParse(registry.microFrontends[app] ?? []);
+  if (parsed.success) return fromList(parsed.data);
+  const [issue] = parsed.error.issues;
+  throw new ReleaseError(
+    `The registry's entry of ${app} is malformed at "${issue?.path.join('.')}": ${issue?.message}. Promote a release of it (npm run promote ${app} <version>).`,
+  );
+}
+
+/** Every app of the registry; an entry that is malformed stands apart and harms nobody else. */
+export function allReleases(registry: Pick<Registry, 'microFrontends'>): {
+  apps: Record<string, AppReleases>;
+  malformed: Record<string, string>;
+} {
+  const apps: Record<string, AppReleases> = {};
+  const malformed: Record<string, string> = {};
+  for (const app of Object.keys(registry.microFrontends)) {
+    if (!appNameSchema.safeParse(app).success) {
+      malformed[app] = `The registry names "${app}", which is not a name of an app.`;
+      continue;
+    }
+    try {
+      apps[app] = releasesOf(registry, app);
+    } catch (error) {
+      malformed[app] = error instanceof Error ? error.message : String(error);
+    }
+  }
+  return { apps, malformed };
+}
+
+/** The version that visitors get. */
+export const liveVersion = (registry: Registry, app: string): string | undefined =>
+  releasesOf(registry, app).live?.metadata.version;
+
+/** Folder of the store in which steps are kept. */
+export const HISTORY_DIR = 'history';
+
+const DIGITS = 9;
+
+/** What a step may do. */
+export const STEP_ACTIONS = [
+  'promote',
+  'rollback',
+  'canary',
+  'experiment',
+  'stop',
+  'retire',
+  'lock',
+  'unlock',
+] as const;
+
+/** Stands for all apps in a lock. */
+export const SITE = 'site';
+
+const signatureSchema = z.object({ key: z.string().max(100), value: z.string().max(200) });
+
+/** What the gate made of the release: the checks that held, and those that somebody left out, with their reason. */
+export const verificationSchema = z.object({
+  held: z.array(z.string()),
+  skipped: z.array(z.string()),
+  reason: z.string(),
+});
+
+export const historyEntrySchema = z.object({
+  generation: z.number().int(),
+  at: z.string(),
+  action: z.enum(STEP_ACTIONS),
+  /** An app; of a lock also {@link SITE}. */
+  app: z.string(),
+  version: z.string(),
+  /** What was live before this step. */
+  previous: z.string().optional(),
+  by: z.string(),
+  why: z.string(),
+  /** Nothing of it where no gate stood before the step: a rollback, a first start, a canary's own step. */
+  verification: verificationSchema.optional(),
+  /** Figures that a judge decided by. */
+  evidence: z.record(z.string(), z.unknown()).optional(),
+  /** A lock's: until when it holds. */
+  until: z.iso.datetime().optional(),
+  /** Why it was taken in spite of a lock. */
+  breaks: z.string().optional(),
+  /** The step of a person that a composer goes on with, as that person signed it. */
+  under: z.record(z.string(), z.unknown()).optional(),
+  /** The app's deployments after the step: what a lost registry is restored from. */
+  deployments: z.array(deploymentSchema),
+  signature: signatureSchema.optional(),
+});
+
+export type HistoryEntry = z.output<typeof historyEntrySchema>;
+
+/** Names sort by age, and no two steps share a generation. */
+export const stepId = (generation: number, app: string): string => `${String(generation).padStart(DIGITS, '0')}-${app}`;
+
+const LOCK_SUFFIX = '.lock';
+
+/** Whether a step locks or unlocks, and leaves releases as they are. */
+export const isLockStep = ({ action }: Pick<HistoryEntry, 'action'>): boolean =>
+  action === 'lock' || action === 'unlock';
+
+/** Under which a step is kept: locks and releases of one app stand apart. */
+export const keptAs = (entry: HistoryEntry): string =>
+  stepId(entry.generation, entry.app + (isLockStep(entry) ? LOCK_SUFFIX : ''));
+
+const fileOf = (step: string): string => `${HISTORY_DIR}/${step}.json`;
+
+/** App of a file of the history; of a lock with its suffix. */
+const slotOf = (name: string): string => name.slice(DIGITS + 1, -'.json'.length);
+
+/** Files of the history, the oldest step first. */
+export const stepNames = async (store: WritableStore): Promise<string[]> =>
+  (await store.names(HISTORY_DIR)).filter((name) => /^\d{9}-.+\.json$/.test(name));
+
+/** One step; undefined when it is not kept any more. @throws ReleaseError when it cannot be read */
+export async function readStep(store: ReleaseStore & Pick<WritableStore, 'find'>, step: string) {
+  const found = await store.find(fileOf(step));
+  if (!found) return undefined;
+  try {
+    return historyEntrySchema.parse(JSON.parse(found.bytes.toString('utf8')));
+  } catch (error) {
+    throw new ReleaseError(`${fileOf(step)} in ${store.place} is not a step of the history. Remove it.`, {
+      cause: error,
+    });
+  }
+}
+
+/** Keeps a step; one that is kept already stays as it is. */
+export async function keepStep(store: WritableStore, entry: HistoryEntry): Promise<void> {
+  const bytes = Buffer.from(`${JSON.stringify(entry, null, 1)}\n`);
+  await store.replace(fileOf(keptAs(entry)), bytes, undefined);
+}
+
+/** What each app's last steps left behind: to start again with an empty registry would take every app off the site. */
+export async function registryFromHistory(store: WritableStore, schema: string): Promise<Registry> {
+  const names = await stepNames(store);
+  const lastOfSlot = new Map(names.map((name) => [slotOf(name), name.slice(0, -'.json'.length)]));
+  const read = await Promise.all([...lastOfSlot.values()].map((step) => readStep(store, step)));
+  const last = read.filter((step) => step !== undefined);
+  const generation = Number(names.at(-1)?.slice(0, DIGITS) ?? 0);
+  const releases = last.filter((step) => !isLockStep(step));
+  return registrySchema.parse({
+    schema,
+    generation,
+    microFrontends: Object.fromEntries(releases.map((step) => [step.app, step.deployments])),
+    steps: Object.fromEntries(releases.map(({ deployments: _deployments, ...step }) => [step.app, step])),
+    locks: Object.fromEntries(last.filter(isLockStep).map((step) => [step.app, step])),
+  });
+}
+
+export type Verification = z.output<typeof verificationSchema>;
+
+/** What was left out of the gate and why, for whoever reads the history; empty where nothing was. */
+export const notChecked = (verification: Verification | undefined): string =>
+  verification?.skipped.length ? `not checked: ${verification.skipped.join(', ')} (${verification.reason})` : '';
 
 export const REGISTRY_FILE = 'registry.json';
+
 export const SCHEMA = 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
 
 /** The schema knows no members but micro-frontends: what is ours of the whole site stands in the extras of this one. */
@@ -59,3 +251,15 @@ export async function lastRegistry(
 /** The step that the registry itself still carries. */
 export const pendingStep = ({ latest }: Registry): HistoryEntry | undefined =>
   historyEntrySchema.safeParse(latest).data;
+
+/** The newest steps first; one that could not be kept yet is among them. @param limit how many at most */
+export async function readHistory(store: WritableStore, limit = 1_000): Promise<HistoryEntry[]> {
+  const names = (await stepNames(store)).reverse().slice(0, limit);
+  const kept = await Promise.all(
+    names.map((name) => readStep(store, name.slice(0, -'.json'.length)).catch(() => undefined)),
+  );
+  const steps = kept.filter((step) => step !== undefined);
+  const pending = pendingStep((await lastRegistry(store)).registry);
+  const isKept = !pending || steps.some(({ generation }) => generation === pending.generation);
+  return isKept ? steps : [pending, ...steps].slice(0, limit);
+}

@@ -8,8 +8,7 @@ import { rollback } from '../steps/rollback';
 import { folderStore } from '../store/folder-store';
 import { builtRelease, editRegistry, newStore } from '../testing/built-release';
 import { type PinnedTrust, pinnedTrust } from '../testing/pinned-trust';
-import { follow } from './follow';
-import { Generations } from './generations';
+import { follow, Generations } from './follow';
 import { readRegistry } from './registry';
 
 const APP = 'mf-blog';

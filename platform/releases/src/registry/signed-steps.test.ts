@@ -5,8 +5,7 @@ import { rollback } from '../steps/rollback';
 import { folderStore } from '../store/folder-store';
 import { builtRelease, type EditedRegistry, editRegistry, newStore, route } from '../testing/built-release';
 import { type PinnedTrust, pinnedTrust, type Signers } from '../testing/pinned-trust';
-import { follow } from './follow';
-import { Generations } from './generations';
+import { follow, Generations } from './follow';
 import { readRegistry } from './registry';
 
 const APP = 'mf-blog';

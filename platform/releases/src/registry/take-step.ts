@@ -3,12 +3,28 @@ import type { Registry } from '@wholepage/contracts/discovery';
 import { ReleaseError } from '../errors';
 import type { WritableStore } from '../store/store';
 import { claimsIn } from '../trust/claims';
-import { type AppReleases, allReleases, releasesOf, toList } from './deployments';
 import { follow, type SiteReleases } from './follow';
-import { type HistoryEntry, isLockStep, keepStep, keptAs, readStep, SITE, stepId, stepNames } from './history';
-import { lastRegistry, pendingStep, REGISTRY_FILE, registryBytes, SCHEMA } from './registry';
+import type { Verification } from './registry';
+import {
+  type AppReleases,
+  allReleases,
+  type HistoryEntry,
+  isLockStep,
+  keepStep,
+  keptAs,
+  lastRegistry,
+  pendingStep,
+  REGISTRY_FILE,
+  readStep,
+  registryBytes,
+  releasesOf,
+  SCHEMA,
+  SITE,
+  stepId,
+  stepNames,
+  toList,
+} from './registry';
 import { checkStep } from './step-rights';
-import type { Verification } from './verification';
 
 /** Each lost race means that another team's step was taken meanwhile. */
 const ATTEMPTS = 60;

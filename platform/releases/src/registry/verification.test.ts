@@ -2,8 +2,7 @@ import { publish } from '../release/publish';
 import { promote } from '../steps/promote';
 import { folderStore } from '../store/folder-store';
 import { builtRelease, newStore, release } from '../testing/built-release';
-import { readHistory } from './read-history';
-import { notChecked } from './verification';
+import { notChecked, readHistory } from './registry';
 
 test('what was left out of the gate, and why, is kept with the step', async () => {
   const store = await newStore();

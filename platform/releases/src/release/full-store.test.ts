@@ -1,4 +1,4 @@
-import { readHistory } from '../registry/read-history';
+import { readHistory } from '../registry/registry';
 import { promote } from '../steps/promote';
 import { folderStore } from '../store/folder-store';
 import { builtRelease, live, newStore, release } from '../testing/built-release';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ReleaseError } from '../errors';
-import { type Verification, verificationSchema } from '../registry/verification';
+import { type Verification, verificationSchema } from '../registry/registry';
 import type { ReleaseStore, WritableStore } from '../store/store';
 import { hasRight } from '../trust/pins';
 

@@ -1,8 +1,6 @@
 import { startCanary, stopCanary } from '../canary/canary';
-import { follow } from '../registry/follow';
-import { Generations } from '../registry/generations';
-import { readHistory } from '../registry/read-history';
-import { REGISTRY_FILE, readRegistry } from '../registry/registry';
+import { follow, Generations } from '../registry/follow';
+import { REGISTRY_FILE, readHistory, readRegistry } from '../registry/registry';
 import { publish } from '../release/publish';
 import { folderStore } from '../store/folder-store';
 import { builtRelease, editRegistry, newStore } from '../testing/built-release';

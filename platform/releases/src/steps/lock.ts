@@ -1,5 +1,5 @@
 import { ReleaseError } from '../errors';
-import { type HistoryEntry, SITE } from '../registry/history';
+import { type HistoryEntry, SITE } from '../registry/registry';
 import { takeStep } from '../registry/take-step';
 import { environmentTrust, releasedBy } from '../settings';
 import { openWritableStore } from '../store/open-store';

@@ -1,9 +1,7 @@
 import type { Deployment } from '@wholepage/contracts/discovery';
 import type { AppName } from '@wholepage/contracts/version';
-import type { AppReleases } from '../registry/deployments';
-import type { HistoryEntry } from '../registry/history';
+import type { AppReleases, HistoryEntry, Verification } from '../registry/registry';
 import { takeStep } from '../registry/take-step';
-import type { Verification } from '../registry/verification';
 import { environmentTrust, releasedBy } from '../settings';
 import { openWritableStore } from '../store/open-store';
 import type { Trust } from '../trust/trust';

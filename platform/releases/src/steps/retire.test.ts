@@ -1,5 +1,4 @@
-import { releasesOf } from '../registry/deployments';
-import { readRegistry } from '../registry/registry';
+import { readRegistry, releasesOf } from '../registry/registry';
 import { folderStore } from '../store/folder-store';
 import { live, newStore, release, route } from '../testing/built-release';
 import { promote } from './promote';

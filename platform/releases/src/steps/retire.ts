@@ -1,6 +1,6 @@
 import { type AppName, SHELL } from '@wholepage/contracts/version';
 import { ReleaseError } from '../errors';
-import type { HistoryEntry } from '../registry/history';
+import type { HistoryEntry } from '../registry/registry';
 import { takeStep } from '../registry/take-step';
 import { environmentTrust, releasedBy } from '../settings';
 import { openWritableStore } from '../store/open-store';

@@ -1,10 +1,8 @@
 import type { Deployment } from '@wholepage/contracts/discovery';
 import type { AppName } from '@wholepage/contracts/version';
 import { ReleaseError } from '../errors';
-import { type AppReleases, releasesOf } from '../registry/deployments';
-import type { HistoryEntry } from '../registry/history';
-import { readHistory } from '../registry/read-history';
-import { lastRegistry } from '../registry/registry';
+import type { HistoryEntry } from '../registry/registry';
+import { type AppReleases, lastRegistry, readHistory, releasesOf } from '../registry/registry';
 import { takeStep } from '../registry/take-step';
 import { environmentTrust, releasedBy } from '../settings';
 import { openWritableStore } from '../store/open-store';

@@ -1,6 +1,5 @@
 import type { Deployment } from '@wholepage/contracts/discovery';
-import { releasesOf } from '../registry/deployments';
-import { readStep, stepNames } from '../registry/history';
+import { readStep, releasesOf, stepNames } from '../registry/registry';
 import type { WritableStore } from '../store/store';
 
 /** Longest way back through the history. */

@@ -1,8 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { liveVersion, releasesOf } from '../registry/deployments';
-import { readHistory } from '../registry/read-history';
-import { readRegistry } from '../registry/registry';
+import { liveVersion, readHistory, readRegistry, releasesOf } from '../registry/registry';
 import { publish } from '../release/publish';
 import { environmentTrust } from '../settings';
 import { promote } from '../steps/promote';

@@ -1,8 +1,7 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { liveVersion } from '../registry/deployments';
-import { REGISTRY_FILE, readRegistry, registryBytes } from '../registry/registry';
+import { liveVersion, REGISTRY_FILE, readRegistry, registryBytes } from '../registry/registry';
 import { integrityOf } from '../release/integrity';
 import { publish } from '../release/publish';
 import { environmentTrust } from '../settings';

@@ -1,7 +1,7 @@
 import type { Deployment } from '@wholepage/contracts/discovery';
 import type { AppName } from '@wholepage/contracts/version';
 import * as z from 'zod';
-import type { AppReleases } from '../registry/deployments';
+import type { AppReleases } from '../registry/registry';
 import { MANIFEST } from '../release/manifest';
 import type { ReleaseStore } from '../store/store';
 
