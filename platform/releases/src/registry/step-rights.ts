@@ -1,8 +1,8 @@
 import type { Deployment } from '@wholepage/contracts/discovery';
 import { ReleaseError } from '../errors';
 import { hasRight, type StepRight, type StepSigner } from '../trust/pins';
-import { canonical } from '../trust/step-signature';
 import type { Trust } from '../trust/trust';
+import { canonical } from '../trust/trust';
 import { type AppReleases, type HistoryEntry, historyEntrySchema, releasesOf } from './registry';
 
 /** Keeps an app, or all of them, as they are until a time. */

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { localKey, makeLocalKey } from '../trust/local-keys';
 import type { StepRight } from '../trust/pins';
-import { keyText } from '../trust/signature';
-import { createTrust, type Trust } from '../trust/trust';
+import { createTrust, keyText, type Trust } from '../trust/trust';
 
 /** Who may take which steps, as `RELEASE_KEYS` writes it, without the keys. */
 export type Signers = Record<string, { actions: (StepRight | '*')[]; apps: string[] }>;

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { localKey } from './local-keys';
 import { claimedBy, LOCAL_RIGHTS, localStepKey, makeLocalStepKey, STEP_ROLES, stepKeyFile } from './local-pins';
 import { ALL } from './pins';
-import { keyText } from './signature';
+import { keyText } from './trust';
 
 export interface ExportedPins {
   /** What `RELEASE_KEYS` says elsewhere. */

@@ -8,9 +8,7 @@ import { promote } from '../steps/promote';
 import { rollback } from '../steps/rollback';
 import { openStore } from '../store/open-store';
 import { builtRelease, live, newStore } from '../testing/built-release';
-import { keyId, keyText } from './signature';
-import { keysInUse } from './signers';
-import { createTrust, type Trust } from './trust';
+import { createTrust, keyId, keysInUse, keyText, type Trust } from './trust';
 
 const APP = 'mf-blog';
 

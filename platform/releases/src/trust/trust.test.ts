@@ -7,8 +7,7 @@ import { publish } from '../release/publish';
 import { promote } from '../steps/promote';
 import { rollback } from '../steps/rollback';
 import { builtRelease, live, newStore } from '../testing/built-release';
-import { keyText } from './signature';
-import { createTrust, type Trust } from './trust';
+import { createTrust, keyText, type Trust } from './trust';
 
 const ENTRY = { browser: 'remoteEntry.js', node: 'node/render.mjs', js: [], css: [] };
 

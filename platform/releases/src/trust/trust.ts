@@ -1,7 +1,13 @@
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import type { Deployment } from '@wholepage/contracts/discovery';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
+import type { AppName } from '@wholepage/contracts/version';
+import * as z from 'zod';
 import { ReleaseError } from '../errors';
+import type { AppReleases } from '../registry/registry';
+import { MANIFEST } from '../release/manifest';
+import type { ReleaseStore } from '../store/store';
 import { type Claimant, type Claims, claimsOf, refuseUnpinned } from './claims';
 import { localKey, makeLocalKey } from './local-keys';
 import {
@@ -14,8 +20,89 @@ import {
 } from './local-pins';
 import type { AppPins, Pins, StepSigner } from './pins';
 import { watchReleaseKeys } from './release-keys';
-import { isSignedBy, keyId, type Signature, signManifest } from './signature';
-import { isRecordSignedBy, type SignedKind, signRecord } from './step-signature';
+
+export type Signature = NonNullable<ReleaseManifest['signature']>;
+
+/** Short name of a public key, for people and for finding it among several. */
+export const keyId = (key: KeyObject): string =>
+  createHash('sha256')
+    .update(key.export({ type: 'spki', format: 'der' }))
+    .digest('base64url')
+    .slice(0, 12);
+
+/** A public key as settings write it: the base64 of its SPKI form. */
+export const keyText = (key: KeyObject): string => key.export({ type: 'spki', format: 'der' }).toString('base64');
+
+/** What is signed: the manifest without its signature, in JSON without spaces. */
+function signedBytes(manifest: object): Buffer {
+  const { signature: _signature, ...rest } = manifest as { signature?: unknown };
+  return Buffer.from(JSON.stringify(rest));
+}
+
+/** @param manifest as it was read, with all that its author wrote */
+export const signManifest = (manifest: object, privateKey: KeyObject, publicKey: KeyObject): Signature => ({
+  key: keyId(publicKey),
+  value: sign(null, signedBytes(manifest), privateKey).toString('base64'),
+});
+
+/** Beside the main thread: a composer checks the releases of all remotes when it starts. */
+const isValid = (bytes: Buffer, publicKey: KeyObject, value: string): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    verify(null, bytes, publicKey, Buffer.from(value, 'base64'), (error, valid) =>
+      error ? reject(error) : resolve(valid),
+    );
+  });
+
+/** Whether one of these keys signed a manifest. @param manifest as it was read, with all that its author wrote */
+export async function isSignedBy(
+  manifest: object,
+  { key, value }: Signature,
+  publicKeys: readonly KeyObject[],
+): Promise<boolean> {
+  const bytes = signedBytes(manifest);
+  for (const publicKey of publicKeys)
+    if (keyId(publicKey) === key && (await isValid(bytes, publicKey, value))) return true;
+  return false;
+}
+
+/** Separates steps from everything else that a key may sign. */
+const DOMAINS = { step: 'registry-step 1\n', preview: 'preview 1\n', gate: 'gate 1\n' } as const;
+
+export type SignedKind = keyof typeof DOMAINS;
+
+/** JSON with its keys in order, so that who signs and who checks have the same bytes. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  );
+}
+
+const bytesOf = (kind: SignedKind, record: object): Buffer => {
+  const { signature: _signature, ...rest } = record as { signature?: unknown };
+  return Buffer.from(DOMAINS[kind] + canonical(rest));
+};
+
+export const signRecord = (
+  kind: SignedKind,
+  record: object,
+  privateKey: KeyObject,
+  publicKey: KeyObject,
+): Signature => ({
+  key: keyId(publicKey),
+  value: sign(null, bytesOf(kind, record), privateKey).toString('base64'),
+});
+
+/** Whether a key signed a record, which is given as it was read. */
+export const isRecordSignedBy = (
+  kind: SignedKind,
+  record: object,
+  { key, value }: Signature,
+  publicKey: KeyObject,
+): boolean => keyId(publicKey) === key && verify(null, bytesOf(kind, record), publicKey, Buffer.from(value, 'base64'));
+
+const signedSchema = z.object({ signature: z.object({ key: z.string() }) });
 
 /** Whose releases and steps are believed, and by which keys ours are signed. */
 export interface Trust {
@@ -170,4 +257,37 @@ export function createTrust(settings: TrustSettings): Trust {
     isPreviewSigned: (record, signature) =>
       pins().preview.some((key) => isRecordSignedBy('preview', record, signature, key)),
   };
+}
+
+/** Short name of the key that a published release says it is signed by; undefined when it says none. */
+export async function signerOf(store: ReleaseStore, app: AppName, version: string): Promise<string | undefined> {
+  const manifest: unknown = JSON.parse((await store.read(`${app}/${version}/${MANIFEST}`)).toString('utf8'));
+  return signedSchema.safeParse(manifest).data?.signature.key;
+}
+
+/** A key, and what composers that go by this trust make of it. */
+export interface KeyUse {
+  key: string;
+  /** May sign the app's releases. */
+  isBelieved: boolean;
+  /** What the registry names that it has signed: `live 1.0.0-3fa9c2d1`. Empty for one that can go. */
+  signs: string[];
+}
+
+/** Of one app: the keys that are believed, and those that signed what visitors have, would get back, or try. */
+export async function keysInUse(store: ReleaseStore, app: AppName, releases: AppReleases): Promise<KeyUse[]> {
+  const believed = store.trust.keysOf(app);
+  const signs = new Map<string, string[]>(believed.map((key) => [key, []]));
+  const named: [string, Deployment | undefined][] = [
+    ['live', releases.live],
+    ['before', releases.previous],
+    ['canary', releases.canary],
+  ];
+  for (const [place, deployment] of named) {
+    if (!deployment) continue;
+    const { version } = deployment.metadata;
+    const key = (await signerOf(store, app, version)) ?? 'nobody';
+    signs.set(key, [...(signs.get(key) ?? []), `${place} ${version}`]);
+  }
+  return [...signs].map(([key, list]) => ({ key, isBelieved: believed.includes(key), signs: list }));
 }
