@@ -5,7 +5,7 @@ import type { AppReleases, HistoryEntry } from '../registry/registry';
 import { takeStep } from '../registry/take-step';
 import { environmentTrust, releasedBy } from '../settings';
 import { candidate, refuseUnfit } from '../steps/candidate';
-import { type PromoteOptions, type Reason, withLive } from '../steps/promote';
+import { type PromoteOptions, type Reason, withLive } from '../steps/steps';
 import { openWritableStore } from '../store/open-store';
 import type { WritableStore } from '../store/store';
 

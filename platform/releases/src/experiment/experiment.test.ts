@@ -2,7 +2,7 @@ import { advanceCanary, startCanary, stopCanary } from '../canary/canary';
 import { follow } from '../registry/follow';
 import { readHistory, readRegistry, releasesOf } from '../registry/registry';
 import { publish } from '../release/publish';
-import { lock } from '../steps/lock';
+import { lock } from '../steps/steps';
 import { openWritableStore } from '../store/open-store';
 import { builtRelease, live, newStore, release, route } from '../testing/built-release';
 import { pinnedTrust } from '../testing/pinned-trust';
@@ -101,7 +101,7 @@ describe('where steps are signed', () => {
         await builtRelease(version, { app: APP, routes: [route('/blog')] }),
         site.trust,
       );
-    const { promote } = await import('../steps/promote');
+    const { promote } = await import('../steps/steps');
     await promote(place, APP, '1.0.0', { trust: site.trust });
     const followed = async () => {
       const store = openWritableStore(place, site.trust);

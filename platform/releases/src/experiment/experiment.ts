@@ -9,7 +9,7 @@ import { type AppReleases, lastRegistry, releasesOf } from '../registry/registry
 import { takeStep } from '../registry/take-step';
 import { environmentTrust, releasedBy } from '../settings';
 import { candidate, refuseUnfit } from '../steps/candidate';
-import { type PromoteOptions, promote, type Reason } from '../steps/promote';
+import { type PromoteOptions, promote, type Reason } from '../steps/steps';
 import { openWritableStore } from '../store/open-store';
 import type { WritableStore } from '../store/store';
 import { type ExperimentResult, judgeExperiment } from './verdict';

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { carryOut, planPrune } from '../prune/prune';
 import { publish } from '../release/publish';
-import { promote } from '../steps/promote';
+import { promote } from '../steps/steps';
 import { folderStore } from '../store/folder-store';
 import { builtRelease, newStore, release } from '../testing/built-release';
 import { type PinnedTrust, pinnedTrust } from '../testing/pinned-trust';

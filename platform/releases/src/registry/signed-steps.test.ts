@@ -1,7 +1,6 @@
 import { advanceCanary, startCanary, stopCanary } from '../canary/canary';
 import { publish } from '../release/publish';
-import { promote } from '../steps/promote';
-import { rollback } from '../steps/rollback';
+import { promote, rollback } from '../steps/steps';
 import { folderStore } from '../store/folder-store';
 import { builtRelease, type EditedRegistry, editRegistry, newStore, route } from '../testing/built-release';
 import { type PinnedTrust, pinnedTrust, type Signers } from '../testing/pinned-trust';

@@ -1,5 +1,5 @@
 import { publish } from '../release/publish';
-import { promote } from '../steps/promote';
+import { promote } from '../steps/steps';
 import { folderStore } from '../store/folder-store';
 import { builtRelease, newStore, release } from '../testing/built-release';
 import { notChecked, readHistory } from './registry';

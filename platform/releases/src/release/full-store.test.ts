@@ -1,5 +1,5 @@
 import { readHistory } from '../registry/registry';
-import { promote } from '../steps/promote';
+import { promote } from '../steps/steps';
 import { folderStore } from '../store/folder-store';
 import { builtRelease, live, newStore, release } from '../testing/built-release';
 import { publish } from './publish';

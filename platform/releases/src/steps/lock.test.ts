@@ -5,10 +5,7 @@ import { publish } from '../release/publish';
 import { folderStore } from '../store/folder-store';
 import { builtRelease, editRegistry, newStore } from '../testing/built-release';
 import { type PinnedTrust, pinnedTrust } from '../testing/pinned-trust';
-import { lock, unlock } from './lock';
-import { promote } from './promote';
-import { retire } from './retire';
-import { rollback } from './rollback';
+import { lock, promote, retire, rollback, unlock } from './steps';
 
 const APP = 'mf-blog';
 const OTHER = 'mf-courses';

@@ -7,8 +7,7 @@ import { readHistory, readRegistry } from '../registry/registry';
 import { publish } from '../release/publish';
 import { folderStore } from '../store/folder-store';
 import { builtRelease, ENTRY, live, newStore, release, route } from '../testing/built-release';
-import { promote } from './promote';
-import { rollback } from './rollback';
+import { promote, rollback } from './steps';
 
 test('a published release is never written again', async () => {
   const store = await newStore();

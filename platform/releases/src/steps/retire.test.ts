@@ -1,8 +1,7 @@
 import { readRegistry, releasesOf } from '../registry/registry';
 import { folderStore } from '../store/folder-store';
 import { live, newStore, release, route } from '../testing/built-release';
-import { promote } from './promote';
-import { retire } from './retire';
+import { promote, retire } from './steps';
 
 const releases = async (place: string) => releasesOf(await readRegistry(folderStore(place)), 'mf-blog');
 

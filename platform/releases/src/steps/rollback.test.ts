@@ -2,8 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { live, newStore, release, route } from '../testing/built-release';
 import { pinnedTrust } from '../testing/pinned-trust';
-import { promote } from './promote';
-import { rollback } from './rollback';
+import { promote, rollback } from './steps';
 
 async function released(...versions: string[]): Promise<string> {
   const store = await newStore();

@@ -5,7 +5,7 @@ import { liveVersion, REGISTRY_FILE, readRegistry, registryBytes } from '../regi
 import { integrityOf } from '../release/integrity';
 import { publish } from '../release/publish';
 import { environmentTrust } from '../settings';
-import { promote } from '../steps/promote';
+import { promote } from '../steps/steps';
 import { folderStore } from '../store/folder-store';
 import type { Trust } from '../trust/trust';
 

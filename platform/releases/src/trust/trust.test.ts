@@ -4,8 +4,7 @@ import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { publish } from '../release/publish';
-import { promote } from '../steps/promote';
-import { rollback } from '../steps/rollback';
+import { promote, rollback } from '../steps/steps';
 import { builtRelease, live, newStore } from '../testing/built-release';
 import { createTrust, keyText, type Trust } from './trust';
 

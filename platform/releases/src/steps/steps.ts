@@ -1,0 +1,272 @@
+import type { Deployment } from '@wholepage/contracts/discovery';
+import { type AppName, SHELL } from '@wholepage/contracts/version';
+import { ReleaseError } from '../errors';
+import {
+  type AppReleases,
+  type HistoryEntry,
+  lastRegistry,
+  readHistory,
+  readStep,
+  releasesOf,
+  SITE,
+  stepNames,
+  type Verification,
+} from '../registry/registry';
+import { takeStep } from '../registry/take-step';
+import { environmentTrust, releasedBy } from '../settings';
+import { openWritableStore } from '../store/open-store';
+import type { WritableStore } from '../store/store';
+import type { Trust } from '../trust/trust';
+import { candidate, refuseUnfit } from './candidate';
+
+export interface Reason {
+  /** For the history; the machine's user without it. */
+  by?: string;
+  /** For the history. */
+  why?: string;
+  /** Whose releases are believed; that of the environment without it. */
+  trust?: Trust;
+  /** Why the step is taken in spite of a lock; whoever signs it needs the right to. */
+  breaks?: string | undefined;
+}
+
+/** What goes into the history with a release that visitors get. */
+export interface PromoteOptions extends Reason {
+  /** What the gate made of it. */
+  verification?: Verification | undefined;
+  /** Figures that it was decided by. */
+  evidence?: Record<string, unknown> | undefined;
+}
+
+/** The app's releases with this one live. What was live is what a rollback leads to. */
+export function withLive(app: AppReleases, release: Deployment, step: string): AppReleases {
+  const { live } = app;
+  const { version } = release.metadata;
+  const takenBack = (live?.extras.takenBack ?? []).filter((other) => other !== version);
+  const extras = { ...release.extras, step, ...(takenBack.length > 0 && { takenBack }) };
+  const isSame = live?.metadata.version === version;
+  return { live: { ...release, extras }, previous: isSame ? app.previous : live };
+}
+
+/**
+ * Makes a published release the one that visitors get; a canary of the app ends with it. Its bytes, signature, contract
+ * and routes are checked first: nothing changes when they do not hold.
+ * @param place the store, as RELEASES_URL names it
+ * @throws ReleaseError in one sentence saying what stands against it
+ */
+export async function promote(
+  place: string,
+  app: AppName,
+  version: string,
+  { by = releasedBy(), why = '', trust = environmentTrust(), verification, evidence, breaks }: PromoteOptions = {},
+): Promise<HistoryEntry> {
+  const store = openWritableStore(place, trust);
+  const release = await candidate(store, app, version);
+  return takeStep(store, app, ({ releases, site, step }) => {
+    refuseUnfit(app, release, site.apps);
+    return {
+      step: { action: 'promote', app, version, by, why, verification, evidence, breaks },
+      next: withLive(releases, release, step),
+    };
+  });
+}
+
+/** Longest way back through the history. */
+const LONGEST_WALK = 100;
+
+/** What was live before a release became so. */
+export async function before(store: WritableStore, release: Deployment | undefined): Promise<Deployment | undefined> {
+  const step = release?.extras.step && (await readStep(store, release.extras.step));
+  return step ? releasesOf({ microFrontends: { [step.app]: step.deployments } }, step.app).previous : undefined;
+}
+
+/** From here back, the first release that nobody has taken back. */
+export async function firstKept(
+  store: WritableStore,
+  from: Deployment | undefined,
+  takenBack: readonly string[],
+): Promise<Deployment | undefined> {
+  let release = from;
+  for (let steps = 0; release && steps < LONGEST_WALK; steps += 1) {
+    if (!takenBack.includes(release.metadata.version)) return release;
+    release = await before(store, release);
+  }
+  return undefined;
+}
+
+/** Id of the step by which a version became live last; undefined when it never was, or that is forgotten. */
+export async function lastLive(store: WritableStore, app: string, version: string): Promise<string | undefined> {
+  const steps = (await stepNames(store)).map((name) => name.slice(0, -'.json'.length));
+  const own = steps.filter((step) => step.endsWith(`-${app}`) && step.length === app.length + 10).reverse();
+  for (const step of own.slice(0, LONGEST_WALK)) {
+    const entry = await readStep(store, step).catch(() => undefined);
+    if (entry?.version === version && !['canary', 'experiment', 'stop'].includes(entry.action)) return step;
+  }
+  return undefined;
+}
+
+/** So many versions that were taken back are remembered; older ones are pruned long since. */
+const TAKEN_BACK_KEPT = 10;
+/** Two who meet the same trouble roll back within minutes of each other, and mean the same step. */
+const AGAIN_MS = 5 * 60_000;
+/** Steps of all apps among which an app's last one is looked for. */
+const RECENT_STEPS = 50;
+
+/** Where a rollback leads: the version that is asked for, else the one that was live before. */
+async function targetOf(
+  store: WritableStore,
+  app: AppName,
+  { live, previous }: AppReleases,
+  version: string | undefined,
+): Promise<Deployment> {
+  if (!live)
+    throw new ReleaseError(`${app} has no live release. \`npm run releases\` shows what there is.`, {
+      refusal: 'not-found',
+    });
+  if (version === live.metadata.version)
+    throw new ReleaseError(`${app} ${version} is live already.`, { refusal: 'superseded' });
+  if (version && version !== previous?.metadata.version) {
+    const found = await candidate(store, app, version);
+    // A later rollback goes on from where this version was live last.
+    const step = await lastLive(store, app, version);
+    return { ...found, extras: { ...found.extras, ...(step && { step }) } };
+  }
+  if (previous)
+    return { ...previous, ...(await candidate(store, app, previous.metadata.version)), extras: previous.extras };
+  throw new ReleaseError(
+    `${app} has no earlier release to go back to. \`npm run releases\` shows what there is; \`npm run rollback ${app} <version>\` takes any of it.`,
+    { refusal: 'not-found' },
+  );
+}
+
+/** @throws ReleaseError when somebody else has just rolled back: whoever means to go further says so */
+async function refuseAgain(store: WritableStore, app: AppName, now: number): Promise<void> {
+  const last = (await readHistory(store, RECENT_STEPS)).find((step) => step.app === app);
+  if (last?.action !== 'rollback' || now - Date.parse(last.at) > AGAIN_MS) return;
+  const seconds = Math.max(0, Math.round((now - Date.parse(last.at)) / 1000));
+  throw new ReleaseError(
+    `${app} was rolled back ${seconds} s ago by ${last.by}, from ${last.previous} to ${last.version}. To go further back, name the version (npm run rollback ${app} <version>).`,
+    { refusal: 'superseded' },
+  );
+}
+
+interface RollbackOptions extends Reason {
+  /** Where to; without it the release before. */
+  version?: string | undefined;
+  /** What is to be left, as whoever asks has seen it: then nobody can go further back than meant. */
+  from?: string | undefined;
+}
+
+/**
+ * Gives visitors the release that was live before, or the one asked for. It is bound to the release that was live when
+ * it was asked for. A second one soon after has to name a version or what it leaves. So nobody goes further back than
+ * meant.
+ * @param place the store, as RELEASES_URL names it
+ * @throws ReleaseError in one sentence when there is none, or when it fits no more
+ */
+export async function rollback(
+  place: string,
+  app: AppName,
+  { version, from: meant, by = releasedBy(), why = '', trust = environmentTrust(), breaks }: RollbackOptions = {},
+): Promise<HistoryEntry> {
+  const store = openWritableStore(place, trust);
+  const seen = releasesOf((await lastRegistry(store)).registry, app);
+  const from = seen.live?.metadata.version ?? '';
+  const gone = (now: string | undefined) =>
+    new ReleaseError(
+      `${app} ${meant ?? from} is not live any more: ${now} is, since somebody else was faster. \`npm run releases\` says who; nothing was changed.`,
+      { refusal: 'superseded' },
+    );
+  if (meant !== undefined && meant !== from) throw gone(from);
+  if (version === undefined && meant === undefined) await refuseAgain(store, app, Date.now());
+  const target = await targetOf(store, app, seen, version);
+  const to = target.metadata.version;
+  const takenBack = [from, ...(seen.live?.extras.takenBack ?? [])]
+    .filter((one) => one !== to)
+    .slice(0, TAKEN_BACK_KEPT);
+  const previous = await firstKept(store, await before(store, target), [...takenBack, to]);
+  return takeStep(store, app, ({ releases: now, site }) => {
+    if (now.live?.extras.step !== seen.live?.extras.step || now.live?.metadata.version !== from)
+      throw gone(now.live?.metadata.version);
+    refuseUnfit(app, target, site.apps);
+    const live = { ...target, extras: { ...target.extras, takenBack } };
+    return { step: { action: 'rollback', app, version: to, by, why, breaks }, next: { live, previous } };
+  });
+}
+
+/**
+ * Takes an app off the site until a release of it is promoted again. Its pages are gone, and its files stay for open
+ * tabs. A canary of it ends, too.
+ * @param place the store, as RELEASES_URL names it
+ * @throws ReleaseError in one sentence saying what stands against it
+ */
+export async function retire(
+  place: string,
+  app: AppName,
+  { by = releasedBy(), why = '', trust = environmentTrust(), breaks }: Reason = {},
+): Promise<HistoryEntry> {
+  if (app === SHELL)
+    throw new ReleaseError('The shell frames every page: it can be replaced, but not retired.', { refusal: 'unfit' });
+  const store = openWritableStore(place, trust);
+  return takeStep(store, app, ({ releases: { live } }) => {
+    if (!live)
+      throw new ReleaseError(`${app} has no live release: there is nothing to retire.`, { refusal: 'not-found' });
+    const { version } = live.metadata;
+    return { step: { action: 'retire', app, version, by, why, breaks }, next: { previous: live } };
+  });
+}
+
+/** Longer than any freeze: one that is forgotten ends by itself. */
+const LONGEST_MS = 90 * 24 * 3_600_000;
+
+type LockReason = Omit<Reason, 'breaks'>;
+
+/**
+ * Keeps an app, or the whole site, as it is until a time. Promotions, canaries, rollbacks and retirements are refused,
+ * unless they break the lock by right and with a reason. Stopping a canary is always allowed.
+ * @param place the store, as RELEASES_URL names it
+ * @param app its name, or `site` for all of them
+ * @throws ReleaseError in one sentence
+ */
+export async function lock(
+  place: string,
+  app: string,
+  until: Date,
+  { by = releasedBy(), why = '', trust = environmentTrust() }: LockReason = {},
+): Promise<HistoryEntry> {
+  const left = until.getTime() - Date.now();
+  if (!(left > 0 && left <= LONGEST_MS))
+    throw new ReleaseError('A lock ends in the future, and within 90 days: give such a time.');
+  if (!why.trim()) throw new ReleaseError('A lock needs a reason: -- --why "text".');
+  const store = openWritableStore(place, trust);
+  return takeStep(store, app, ({ releases }) => {
+    if (app !== SITE && !releases.live)
+      throw new ReleaseError(`${app} has no live release: there is nothing to lock.`, { refusal: 'not-found' });
+    return {
+      step: {
+        action: 'lock',
+        app,
+        version: releases.live?.metadata.version ?? '',
+        by,
+        why,
+        until: until.toISOString(),
+      },
+      next: releases,
+    };
+  });
+}
+
+/** Ends a lock before its time. @throws ReleaseError when there is none */
+export async function unlock(
+  place: string,
+  app: string,
+  { by = releasedBy(), why = '', trust = environmentTrust() }: LockReason = {},
+): Promise<HistoryEntry> {
+  const store = openWritableStore(place, trust);
+  return takeStep(store, app, ({ releases, site }) => {
+    const held = site.locks[app];
+    if (!held || Date.parse(held.until) <= Date.now())
+      throw new ReleaseError(`${app === SITE ? 'The site' : app} is not locked.`, { refusal: 'not-found' });
+    return { step: { action: 'unlock', app, version: releases.live?.metadata.version ?? '', by, why }, next: releases };
+  });
+}
