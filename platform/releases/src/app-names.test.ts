@@ -1,4 +1,4 @@
-import { whyNoAppName } from './app-names';
+import { whyNoAppName } from './trust/claims';
 
 test('an app is not named like a first segment of the API of the site', () => {
   expect(whyNoAppName('orders', ['orders', 'webhooks'])).toBe(

@@ -1,4 +1,4 @@
-import { boundedMap } from './bounded-map';
+import { boundedMap } from './store/store';
 
 test('works on so many at a time, the first one first, and gives the results in order', async () => {
   const order: number[] = [];

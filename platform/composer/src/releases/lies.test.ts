@@ -7,7 +7,7 @@ import { folderStore } from '@wholepage/releases/store/folder-store';
 import { editRegistry } from '@wholepage/releases/testing/built-release';
 import { exportPins } from '@wholepage/releases/trust/export-pins';
 import { localKey } from '@wholepage/releases/trust/local-keys';
-import { keyText } from '@wholepage/releases/trust/signature';
+import { keyText } from '@wholepage/releases/trust/pins';
 import { createTrust } from '@wholepage/releases/trust/trust';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';

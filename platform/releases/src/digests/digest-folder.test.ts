@@ -1,7 +1,7 @@
 import { folderStore } from '../store/folder-store';
 import { newStore } from '../testing/built-release';
 import type { Digest } from './digest';
-import { DigestWriter, digestNames, readDigest } from './digest-folder';
+import { DigestWriter, digestNames, readDigest } from './digest';
 
 const DIGEST: Digest = {
   composer: { id: 'c', host: 'h', startedAt: '2030-01-01T00:00:00.000Z' },

@@ -1,10 +1,54 @@
+import { randomUUID } from 'node:crypto';
 import { fragmentNameSchema } from '@wholepage/contracts/fragment-schema';
 import { versionSchema } from '@wholepage/contracts/release';
 import { breadcrumbSchema, pagePatternSchema, stackFrameSchema } from '@wholepage/contracts/report';
 import { LONGEST_MESSAGE, MOST_BREADCRUMBS, MOST_FRAMES } from '@wholepage/contracts/report-limits';
 import { appNameSchema } from '@wholepage/contracts/version';
 import * as z from 'zod';
-import { histogramSchema } from './histogram';
+import type { WritableStore } from '../store/store';
+
+/** How many values lie in each bucket, by its number. Buckets grow by a seventh each, so a quantile is right within 7 %. */
+export type Histogram = Record<string, number>;
+
+const GROWTH = 1.15;
+/** Of the first bucket: anything below is in it, too. */
+const SMALLEST = 0.001;
+const LAST = 160;
+
+export const histogramSchema = z
+  .record(z.string().regex(/^\d{1,3}$/), z.number().int().min(1).max(1e9))
+  .refine((found) => Object.keys(found).length <= LAST + 1, 'has too many buckets');
+
+const bucketOf = (value: number): number =>
+  value <= SMALLEST ? 0 : Math.min(LAST, Math.ceil(Math.log(value / SMALLEST) / Math.log(GROWTH)));
+
+/** Counts a value, in the histogram itself. */
+export function addTo(histogram: Histogram, value: number): void {
+  const bucket = bucketOf(value);
+  histogram[bucket] = (histogram[bucket] ?? 0) + 1;
+}
+
+/** Both together. */
+export function merged(one: Histogram, other: Histogram): Histogram {
+  const sum = { ...one };
+  for (const [bucket, count] of Object.entries(other)) sum[bucket] = (sum[bucket] ?? 0) + count;
+  return sum;
+}
+
+/** The value that this part of all values does not exceed; undefined without values. @param part as 0.75 */
+export function quantile(histogram: Histogram, part: number): number | undefined {
+  const buckets = Object.entries(histogram)
+    .map(([bucket, count]) => [Number(bucket), count] as const)
+    .sort(([a], [b]) => a - b);
+  const total = buckets.reduce((sum, [, count]) => sum + count, 0);
+  let seen = 0;
+  for (const [bucket, count] of buckets) {
+    seen += count;
+    // The middle of the bucket, as its factor has it.
+    if (seen >= total * part) return bucket === 0 ? 0 : SMALLEST * GROWTH ** (bucket - 0.5);
+  }
+  return undefined;
+}
 
 const count = z.number().int().min(0).max(1e9);
 const page = z.union([z.literal(''), pagePatternSchema]);
@@ -74,3 +118,63 @@ export type Hold = z.output<typeof holdSchema>;
 export type DigestPage = z.output<typeof pageSchema>;
 export type BrowserFamily = (typeof BROWSERS)[number];
 export type Device = (typeof DEVICES)[number];
+
+const FOLDER = 'digests';
+/** Of one composer that no console reads: an hour's. */
+const MOST_OWN = 360;
+const LARGEST_BYTES = 256 * 1024;
+const NAME = /^(\d{13})-[\w-]{1,60}\.json$/;
+/** What composers left that are gone, and no console has read. */
+const OLDEST_MS = 24 * 3_600_000;
+
+/** When a digest was written, in milliseconds since 1970; undefined of another file. */
+const timeOf = (name: string): number | undefined => {
+  const [, time] = NAME.exec(name) ?? [];
+  return time === undefined ? undefined : Number(time);
+};
+
+/** Writes a composer's digests into the private store, and no more of them than an hour's. */
+export class DigestWriter {
+  private readonly own: string[] = [];
+
+  constructor(
+    private readonly store: WritableStore,
+    private readonly id: string = randomUUID(),
+  ) {}
+
+  /** @returns false when the digest is larger than any may be @throws when the store is unavailable */
+  async write(digest: Digest, now = Date.now()): Promise<boolean> {
+    const bytes = Buffer.from(JSON.stringify(digest));
+    if (bytes.length > LARGEST_BYTES) return false;
+    const path = `${FOLDER}/${String(now).padStart(13, '0')}-${this.id}.json`;
+    await this.store.create(path, bytes);
+    this.own.push(path);
+    while (this.own.length > MOST_OWN) await this.store.remove(this.own.shift() ?? '');
+    return true;
+  }
+
+  /** Removes what other composers left a day ago. */
+  async removeOld(now = Date.now()): Promise<void> {
+    for (const name of await this.store.names(FOLDER)) {
+      const time = timeOf(name);
+      if (time !== undefined && now - time > OLDEST_MS) await this.store.remove(`${FOLDER}/${name}`);
+    }
+  }
+}
+
+/** Names of the digests that wait, the oldest first. */
+export const digestNames = async (store: WritableStore): Promise<string[]> =>
+  (await store.names(FOLDER)).filter((name) => timeOf(name) !== undefined).sort();
+
+/** One digest; undefined when it is gone, or is none. */
+export async function readDigest(store: WritableStore, name: string): Promise<Digest | undefined> {
+  const found = await store.find(`${FOLDER}/${name}`);
+  if (!found || found.bytes.length > LARGEST_BYTES) return undefined;
+  try {
+    return digestSchema.safeParse(JSON.parse(found.bytes.toString('utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+export const removeDigest = (store: WritableStore, name: string): Promise<void> => store.remove(`${FOLDER}/${name}`);

@@ -1,4 +1,4 @@
-import { addTo, type Histogram, merged, quantile } from './histogram';
+import { addTo, type Histogram, merged, quantile } from './digest';
 
 const of = (...values: number[]): Histogram => {
   const histogram: Histogram = {};

@@ -1,13 +1,59 @@
+import { type ReleaseManifest, releaseFilePath, releaseManifestSchema } from '@wholepage/contracts/release';
 import { type AppName, appNameSchema } from '@wholepage/contracts/version';
+import { ReleaseError } from '../errors';
 import { endedPreviews, previewsOf } from '../preview/preview';
-import { readRegistry, releasesOf, stepNames } from '../registry/registry';
+import { type HistoryEntry, readRegistry, readStep, releasesOf, stepNames } from '../registry/registry';
 import { MANIFEST } from '../release/manifest';
-import { filesOf, manifestOf } from '../release/needed-files';
+import { mapPath } from '../release/publish';
+import { publishedVersions } from '../steps/candidate';
 import type { StoredFile, WritableStore } from '../store/store';
-import { DAY_MS, keptSteps, stepsOf, TAB_MS } from './kept-steps';
+
+/** Milliseconds of a day. */
+export const DAY_MS = 24 * 3_600_000;
+/** A tab may be open as long as this. */
+export const TAB_MS = 30 * DAY_MS;
+/** Steps of each app that stay, whatever their age. */
+const STEPS_KEPT = 20;
+
+/** The steps of an app, the oldest first, by the names of their files. */
+export async function stepsOf(store: WritableStore, names: readonly string[]): Promise<Map<string, HistoryEntry>> {
+  const steps = await Promise.all(names.map(async (name) => [name, await readStep(store, name.slice(0, -5))] as const));
+  return new Map(steps.flatMap(([name, step]) => (step ? [[name, step]] : [])));
+}
+
+/** Steps that stay: the last ones, and those that an open tab may come from. */
+export const keptSteps = (steps: Map<string, HistoryEntry>, now: number): string[] =>
+  [...steps].flatMap(([name, { at }], index) =>
+    index >= steps.size - STEPS_KEPT || now - Date.parse(at) < TAB_MS ? [name] : [],
+  );
+
+/** @throws ReleaseError: without the manifest nobody knows which files it needs */
+export async function manifestOf(
+  store: WritableStore,
+  app: AppName,
+  version: string,
+): Promise<ReleaseManifest | undefined> {
+  const found = await store.find(`${app}/${version}/${MANIFEST}`);
+  if (!found) return undefined;
+  try {
+    return releaseManifestSchema.parse(JSON.parse(found.bytes.toString('utf8')));
+  } catch (error) {
+    throw new ReleaseError(
+      `${app}/${version}/${MANIFEST} cannot be read, so nobody knows which files it needs: nothing of ${app} is removed. Remove that folder, or restore it.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Files of a release in the store, compressed forms included. */
+export const filesOf = (manifest: ReleaseManifest): string[] =>
+  Object.keys(manifest.files).flatMap((file) => {
+    const path = releaseFilePath(manifest, file);
+    return [path, `${path}.br`, `${path}.gz`];
+  });
 
 /** Files of a publication come before its manifest: what is younger may belong to one that is under way. */
-const UNDERWAY_MS = DAY_MS;
+export const UNDERWAY_MS = DAY_MS;
 
 /** What of one app is needed by nobody. */
 export interface AppPlan {
@@ -98,4 +144,29 @@ export async function carryOut(store: WritableStore, { apps, previews }: PrunePl
       await store.remove(file.path);
     }
   }
+}
+
+const MAPS = 'maps';
+
+/**
+ * Source maps that no published release names.
+ * @param now milliseconds since 1970
+ * @throws ReleaseError when a manifest cannot be read: then nobody knows which maps it needs
+ */
+export async function unusedMaps(
+  store: WritableStore,
+  privateStore: WritableStore,
+  now = Date.now(),
+): Promise<StoredFile[]> {
+  const unused: StoredFile[] = [];
+  for (const app of await privateStore.names(MAPS)) {
+    const used = new Set<string>();
+    for (const version of await publishedVersions(store, app)) {
+      const manifest = await manifestOf(store, app, version);
+      for (const integrity of Object.values(manifest?.maps ?? {})) used.add(mapPath(app, integrity));
+    }
+    for await (const file of privateStore.list(`${MAPS}/${app}`))
+      if (!used.has(file.path) && now - file.modifiedAt.getTime() > UNDERWAY_MS) unused.push(file);
+  }
+  return unused;
 }

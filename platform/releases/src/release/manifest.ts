@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto';
 import { type ReleaseManifest, releaseFilePath, releaseManifestSchema } from '@wholepage/contracts/release';
 import { ReleaseError } from '../errors';
 import type { ReleaseStore } from '../store/store';
-import { integrityOf } from './integrity';
+
+/** `sha384-…` of a file's bytes, or of a text's in UTF-8, as the browser's `integrity` attribute wants it. */
+export const integrityOf = (bytes: Buffer | string): string =>
+  `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 
 export const MANIFEST = 'release.json';
 const LARGEST_MANIFEST_BYTES = 1024 * 1024;

@@ -1,14 +1,12 @@
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { unusedMaps } from '../prune/prune-maps';
+import { unusedMaps } from '../prune/prune';
 import { environmentTrust } from '../settings';
 import { folderStore } from '../store/folder-store';
 import { builtRelease, ENTRY, newStore } from '../testing/built-release';
-import { integrityOf } from './integrity';
-import { readRelease } from './manifest';
-import { publish } from './publish';
-import { mapName, mapPath, readSourceMap } from './source-maps';
+import { integrityOf, readRelease } from './manifest';
+import { mapName, mapPath, publish, readSourceMap } from './publish';
 
 const VERSION = '1.0.0-aaaaaaaa';
 const MAP = '{"version":3,"sources":["a.ts"],"names":[],"mappings":""}';

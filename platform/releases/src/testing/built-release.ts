@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { liveVersion, REGISTRY_FILE, readRegistry, registryBytes } from '../registry/registry';
-import { integrityOf } from '../release/integrity';
+import { integrityOf } from '../release/manifest';
 import { publish } from '../release/publish';
 import { environmentTrust } from '../settings';
 import { promote } from '../steps/steps';

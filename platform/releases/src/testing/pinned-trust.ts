@@ -2,9 +2,9 @@ import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypt
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { localKey, makeLocalKey } from '../trust/local-keys';
 import type { StepRight } from '../trust/pins';
-import { createTrust, keyText, type Trust } from '../trust/trust';
+import { keyText, localKey, makeLocalKey } from '../trust/pins';
+import { createTrust, type Trust } from '../trust/trust';
 
 /** Who may take which steps, as `RELEASE_KEYS` writes it, without the keys. */
 export type Signers = Record<string, { actions: (StepRight | '*')[]; apps: string[] }>;

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { parseReleaseKeys } from './release-keys';
+import { parseReleaseKeys } from './pins';
 
 const key = generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
 const pinned = (trust?: string) =>

@@ -2,8 +2,7 @@ import fs from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeLocalKey } from './local-keys';
-import { pinLocally } from './local-pins';
+import { makeLocalKey, pinLocally } from './pins';
 import { createTrust, type Trust } from './trust';
 
 const APPS = Array.from({ length: 100 }, (_, index) => `mf-team-${index}`);

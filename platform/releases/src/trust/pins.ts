@@ -1,6 +1,29 @@
-import type { KeyObject } from 'node:crypto';
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomUUID,
+} from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { link, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { routePathSchema } from '@wholepage/contracts/release';
 import * as z from 'zod';
-import type { Owners } from './claims';
+import { ReleaseError } from '../errors';
+import { makePrivateFolder } from '../private-folder';
+import { type Claims, Owners } from './claims';
+
+/** Short name of a public key, for people and for finding it among several. */
+export const keyId = (key: KeyObject): string =>
+  createHash('sha256')
+    .update(key.export({ type: 'spki', format: 'der' }))
+    .digest('base64url')
+    .slice(0, 12);
+
+/** A public key as settings write it: the base64 of its SPKI form. */
+export const keyText = (key: KeyObject): string => key.export({ type: 'spki', format: 'der' }).toString('base64');
 
 /** What a signer of steps may be allowed. `advance` follows the plan of a canary; `break-lock` acts in spite of a lock. */
 export const STEP_RIGHTS = [
@@ -57,3 +80,356 @@ export interface Pins {
 /** Whether a signer has a right over an app. */
 export const hasRight = ({ rights, apps }: StepSigner, right: StepRight, app: string): boolean =>
   (rights.includes(ALL) || rights.includes(right)) && (apps.includes(ALL) || apps.includes(app));
+
+const keyFile = (folder: string, app: string): string => join(folder, `${app}.pem`);
+
+/** Read at once: a hundred bytes of this machine's own cost 10 µs so, and 50 by way of the thread pool. */
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** The app's private key in this folder; undefined when none was made. @throws ReleaseError when it is not a key */
+export function localKey(folder: string, app: string): KeyObject | undefined {
+  const text = textOf(keyFile(folder, app));
+  if (text === undefined) return undefined;
+  try {
+    return createPrivateKey(text);
+  } catch (error) {
+    throw new ReleaseError(
+      `${keyFile(folder, app)} is not a private key: restore it, or remove it and pin a new one.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+/** Makes the app's key; of two at the same moment the first one's stays. */
+export async function makeLocalKey(folder: string, app: string): Promise<void> {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  await makePrivateFolder(folder);
+  const draft = `${keyFile(folder, app)}.${randomUUID()}`;
+  await writeFile(draft, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+  try {
+    await link(draft, keyFile(folder, app));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+const STEPS_FOLDER = 'steps';
+const PINS_FOLDER = 'pins';
+
+/** Who takes steps from this machine: its people may all, its composers may stop and advance canaries. */
+export const STEP_ROLES = ['operator', 'composer'] as const;
+export type StepRole = (typeof STEP_ROLES)[number];
+
+export const LOCAL_RIGHTS: Record<StepRole, StepSigner['rights']> = { operator: [ALL], composer: ['stop', 'advance'] };
+
+const localClaimsSchema = z.object({ paths: z.array(z.string()), cookies: z.array(z.string()) });
+
+const namesIn = (folder: string, ending: string): string[] => {
+  try {
+    return readdirSync(folder).flatMap((name) => (name.endsWith(ending) ? [name.slice(0, -ending.length)] : []));
+  } catch {
+    return [];
+  }
+};
+
+const claimsFile = (keysDir: string, app: string): string => join(keysDir, PINS_FOLDER, `${app}.json`);
+
+/** What was pinned here for an app; undefined before its first promotion. @throws ReleaseError when it cannot be read */
+export function claimedBy(keysDir: string, app: string): Claims | undefined {
+  let text: string;
+  try {
+    text = readFileSync(claimsFile(keysDir, app), 'utf8');
+  } catch {
+    return undefined;
+  }
+  try {
+    return localClaimsSchema.parse(JSON.parse(text));
+  } catch (error) {
+    throw new ReleaseError(`${claimsFile(keysDir, app)} is not usable: give it { "paths": [], "cookies": [] }.`, {
+      cause: error,
+    });
+  }
+}
+
+const publicKeysOf = (folder: string, name: string): KeyObject[] => {
+  const key = localKey(folder, name);
+  return key ? [createPublicKey(key)] : [];
+};
+
+/** What is pinned on this machine at one moment. Each file is read once: a hundred apps are held against all others. */
+function readLocalPins(keysDir: string): Pins {
+  const known = new Map<string, AppPins>();
+  // What nobody else has an app may claim: a promotion pins it.
+  const pinsOf = (app: string): AppPins => {
+    const pins: AppPins = known.get(app) ?? { keys: publicKeysOf(keysDir, app), trust: 'full' };
+    known.set(app, pins);
+    return pins;
+  };
+  let read: Owners | undefined;
+  const owners = () => {
+    if (read) return read;
+    read = new Owners();
+    for (const app of namesIn(join(keysDir, PINS_FOLDER), '.json')) {
+      const claims = claimedBy(keysDir, app);
+      if (claims) read.add(app, claims);
+    }
+    return read;
+  };
+  const stepsDir = join(keysDir, STEPS_FOLDER);
+  const signers = STEP_ROLES.flatMap((name): StepSigner[] => {
+    const keys = publicKeysOf(stepsDir, name);
+    return keys.length > 0 ? [{ name, keys, rights: LOCAL_RIGHTS[name], apps: [ALL] }] : [];
+  });
+  return {
+    app: pinsOf,
+    owners,
+    // Before the first step of a person there is nobody to believe.
+    steps: signers.some(({ name }) => name === 'operator') ? signers : undefined,
+    preview: publicKeysOf(stepsDir, 'operator'),
+  };
+}
+
+/** An edit in place changes no folder. It is seen after this time. */
+const PINS_SERVE_MS = 1_000;
+
+/** Changes whenever a file comes, goes or is replaced. */
+const folderRevision = (keysDir: string): string =>
+  [keysDir, join(keysDir, PINS_FOLDER), join(keysDir, STEPS_FOLDER)]
+    .map((folder) => statSync(folder, { throwIfNoEntry: false })?.mtimeMs)
+    .join();
+
+/** What is pinned on this machine, read again when it changes. */
+export interface LocalPins {
+  current(): Pins;
+  /** Call it after a change of our own: two within a few ms have the same time. */
+  forget(): void;
+}
+
+/** Keys and paths that were pinned on this machine. @param keysDir `DATA_DIR/release-keys` */
+export function watchLocalPins(keysDir: string): LocalPins {
+  let read: { pins: Pins; revision: string; at: number } | undefined;
+  return {
+    current() {
+      const revision = folderRevision(keysDir);
+      const at = performance.now();
+      if (read?.revision !== revision || at - read.at > PINS_SERVE_MS)
+        read = { pins: readLocalPins(keysDir), revision, at };
+      return read.pins;
+    },
+    forget() {
+      read = undefined;
+    },
+  };
+}
+
+/** The private key by which this machine takes steps; undefined before the first one. */
+export const localStepKey = (keysDir: string, role: StepRole): KeyObject | undefined =>
+  localKey(join(keysDir, STEPS_FOLDER), role);
+
+export const stepKeyFile = (keysDir: string, role: StepRole): string => join(keysDir, STEPS_FOLDER, `${role}.pem`);
+
+export const makeLocalStepKey = async (keysDir: string, role: StepRole): Promise<void> => {
+  await makePrivateFolder(keysDir);
+  await makeLocalKey(join(keysDir, STEPS_FOLDER), role);
+};
+
+const union = (one: readonly string[] = [], other: readonly string[]): string[] => [...new Set([...one, ...other])];
+
+/** Pins to an app what visitors get of it. */
+export async function pinLocally(keysDir: string, app: string, { paths, cookies }: Claims): Promise<void> {
+  const known = claimedBy(keysDir, app);
+  const pins = { paths: union(known?.paths, paths), cookies: union(known?.cookies, cookies) };
+  if (known && pins.paths.length === known.paths.length && pins.cookies.length === known.cookies.length) return;
+  await makePrivateFolder(keysDir);
+  await makePrivateFolder(join(keysDir, PINS_FOLDER));
+  const draft = `${claimsFile(keysDir, app)}.${randomUUID()}.draft`;
+  await writeFile(draft, `${JSON.stringify(pins, null, 1)}\n`);
+  await rename(draft, claimsFile(keysDir, app));
+}
+
+/** Where somebody changes what is pinned here, for messages. */
+export const localPinsPlace = (keysDir: string): string => join(keysDir, PINS_FOLDER);
+
+const keyListSchema = z.union([z.string(), z.array(z.string())]).transform((keys) => [keys].flat());
+const cookieSchema = z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'that is not a name of a cookie');
+
+/** The old form: of each app the keys that may sign its releases. */
+const keysOnlySchema = z.record(z.string(), keyListSchema);
+
+const pinsSchema = z.strictObject({
+  apps: z.record(
+    z.string(),
+    z.strictObject({
+      keys: keyListSchema,
+      paths: z.array(routePathSchema).max(500),
+      cookies: z.array(cookieSchema).max(100).default([]),
+      trust: trustLevelSchema.default('full'),
+    }),
+  ),
+  steps: z.record(
+    z.string().min(1).max(60),
+    z.strictObject({
+      keys: keyListSchema,
+      actions: z.array(z.enum([...STEP_RIGHTS, ALL])),
+      apps: z.array(z.string()),
+    }),
+  ),
+  preview: keyListSchema.default([]),
+});
+
+const keyOf = (owner: string, text: string): KeyObject => {
+  try {
+    const key = createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
+    if (key.asymmetricKeyType !== 'ed25519') throw new Error(`${key.asymmetricKeyType} instead of ed25519`);
+    return key;
+  } catch (error) {
+    throw new ReleaseError(`RELEASE_KEYS: "${text.slice(0, 20)}…" is not a public Ed25519 key of ${owner}.`, {
+      cause: error,
+    });
+  }
+};
+
+const keysOf = (owner: string, texts: readonly string[]): KeyObject[] => texts.map((text) => keyOf(owner, text));
+
+const fromKeysOnly = (value: unknown): Pins => {
+  const apps = new Map(
+    Object.entries(keysOnlySchema.parse(value)).map(([app, keys]): [string, AppPins] => [
+      app,
+      { keys: keysOf(app, keys), trust: 'full' },
+    ]),
+  );
+  return { app: (name) => apps.get(name), owners: () => new Owners(), steps: undefined, preview: [] };
+};
+
+/** What is pinned by `RELEASE_KEYS`, in either form. @throws ReleaseError naming what is wrong with it */
+export function parseReleaseKeys(text: string): Pins {
+  const value: unknown = JSON.parse(text);
+  const isNewForm = typeof value === 'object' && value !== null && 'apps' in value;
+  if (!isNewForm) return fromKeysOnly(value);
+  const parsed = pinsSchema.safeParse(value);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new ReleaseError(`RELEASE_KEYS is not usable at "${issue?.path.join('.')}": ${issue?.message}.`);
+  }
+  const { apps, steps, preview } = parsed.data;
+  const byApp = new Map(
+    Object.entries(apps).map(([app, pins]): [string, AppPins] => [app, { ...pins, keys: keysOf(app, pins.keys) }]),
+  );
+  return {
+    app: (name) => byApp.get(name),
+    // A path may be pinned twice while it goes from one team to another: the registry still gives it to one at a time.
+    owners: () => new Owners(),
+    steps: Object.entries(steps).map(([name, { keys, actions, apps: over }]) => ({
+      name,
+      keys: keysOf(name, keys),
+      rights: actions,
+      apps: over,
+    })),
+    preview: keysOf('preview', preview),
+  };
+}
+
+const isInline = (setting: string): boolean => setting.trim().startsWith('{');
+
+const parse = (read: () => string): Pins => {
+  try {
+    return parseReleaseKeys(read());
+  } catch (error) {
+    if (error instanceof ReleaseError) throw error;
+    throw new ReleaseError(
+      'RELEASE_KEYS is neither JSON of the form { "apps": { … }, "steps": { … } } nor a file that holds it.',
+      { cause: error },
+    );
+  }
+};
+
+/** Changes whenever the file does; empty while it cannot be read. */
+const revisionOf = (file: string): string => {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found ? `${found.ino}-${found.mtimeMs}-${found.size}` : '';
+};
+
+/** Pins that are read again when they change. */
+export interface WatchedPins {
+  current(): Pins;
+  /** Differs whenever what is pinned does. */
+  revision(): string;
+  /** Why the newest text is not used; undefined when it is. */
+  trouble(): string | undefined;
+}
+
+/**
+ * Follows `RELEASE_KEYS`. A file that becomes unusable changes nothing: what it said last holds on.
+ * @param setting that JSON, or the path of a file that holds it
+ * @throws ReleaseError naming the setting and what is wrong with it at the start
+ */
+export function watchReleaseKeys(setting: string): WatchedPins {
+  if (isInline(setting)) {
+    const pins = parse(() => setting);
+    return { current: () => pins, revision: () => '', trouble: () => undefined };
+  }
+  const read = () => parse(() => readFileSync(setting, 'utf8'));
+  let revision = revisionOf(setting);
+  let pins = read();
+  let trouble: string | undefined;
+  const refresh = () => {
+    const now = revisionOf(setting);
+    if (now === revision) return;
+    revision = now;
+    try {
+      pins = read();
+      trouble = undefined;
+    } catch (error) {
+      trouble = error instanceof Error ? error.message : String(error);
+    }
+  };
+  return {
+    current() {
+      refresh();
+      return pins;
+    },
+    revision() {
+      refresh();
+      return revision;
+    },
+    trouble: () => trouble,
+  };
+}
+
+export interface ExportedPins {
+  /** What `RELEASE_KEYS` says elsewhere. */
+  releaseKeys: string;
+  /** Files with the private keys of steps, for `STEP_SIGNING_KEY` of pipelines and of composers. */
+  stepKeys: Record<(typeof STEP_ROLES)[number], string>;
+}
+
+/** What was made and pinned on this machine, in the form that pins it on others. @param keysDir `DATA_DIR/release-keys` */
+export async function exportPins(keysDir: string): Promise<ExportedPins> {
+  for (const role of STEP_ROLES) if (!localStepKey(keysDir, role)) await makeLocalStepKey(keysDir, role);
+  const names = (await readdir(keysDir)).filter((name) => name.endsWith('.pem')).map((name) => name.slice(0, -4));
+  const apps = names.map((app) => {
+    const key = localKey(keysDir, app);
+    const { paths = [], cookies = [] } = claimedBy(keysDir, app) ?? {};
+    return [app, { keys: key ? [keyText(createPublicKey(key))] : [], paths, cookies, trust: 'full' }] as const;
+  });
+  const steps = STEP_ROLES.map((role) => {
+    const key = localStepKey(keysDir, role);
+    const keys = key ? [keyText(createPublicKey(key))] : [];
+    return [role, { keys, actions: LOCAL_RIGHTS[role], apps: [ALL] }] as const;
+  });
+  const preview = steps.find(([role]) => role === 'operator')?.[1].keys ?? [];
+  return {
+    releaseKeys: JSON.stringify({ apps: Object.fromEntries(apps), steps: Object.fromEntries(steps), preview }),
+    stepKeys: { operator: stepKeyFile(keysDir, 'operator'), composer: stepKeyFile(keysDir, 'composer') },
+  };
+}

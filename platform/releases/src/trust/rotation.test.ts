@@ -7,7 +7,8 @@ import { publish } from '../release/publish';
 import { promote, rollback } from '../steps/steps';
 import { openStore } from '../store/open-store';
 import { builtRelease, live, newStore } from '../testing/built-release';
-import { createTrust, keyId, keysInUse, keyText, type Trust } from './trust';
+import { keyId, keyText } from './pins';
+import { createTrust, keysInUse, type Trust } from './trust';
 
 const APP = 'mf-blog';
 

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { publish } from '../release/publish';
 import { promote, rollback } from '../steps/steps';
 import { builtRelease, live, newStore } from '../testing/built-release';
-import { createTrust, keyText, type Trust } from './trust';
+import { keyText } from './pins';
+import { createTrust, type Trust } from './trust';
 
 const ENTRY = { browser: 'remoteEntry.js', node: 'node/render.mjs', js: [], css: [] };
 

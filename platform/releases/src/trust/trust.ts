@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { Deployment } from '@wholepage/contracts/discovery';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
@@ -9,29 +9,21 @@ import type { AppReleases } from '../registry/registry';
 import { MANIFEST } from '../release/manifest';
 import type { ReleaseStore } from '../store/store';
 import { type Claimant, type Claims, claimsOf, refuseUnpinned } from './claims';
-import { localKey, makeLocalKey } from './local-keys';
+import type { AppPins, Pins, StepSigner } from './pins';
 import {
+  keyId,
+  localKey,
   localPinsPlace,
   localStepKey,
+  makeLocalKey,
   makeLocalStepKey,
   pinLocally,
   type StepRole,
   watchLocalPins,
-} from './local-pins';
-import type { AppPins, Pins, StepSigner } from './pins';
-import { watchReleaseKeys } from './release-keys';
+  watchReleaseKeys,
+} from './pins';
 
 export type Signature = NonNullable<ReleaseManifest['signature']>;
-
-/** Short name of a public key, for people and for finding it among several. */
-export const keyId = (key: KeyObject): string =>
-  createHash('sha256')
-    .update(key.export({ type: 'spki', format: 'der' }))
-    .digest('base64url')
-    .slice(0, 12);
-
-/** A public key as settings write it: the base64 of its SPKI form. */
-export const keyText = (key: KeyObject): string => key.export({ type: 'spki', format: 'der' }).toString('base64');
 
 /** What is signed: the manifest without its signature, in JSON without spaces. */
 function signedBytes(manifest: object): Buffer {

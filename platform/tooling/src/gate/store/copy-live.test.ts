@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { publish } from '@wholepage/releases/publish';
 import { openStore } from '@wholepage/releases/store/open-store';
 import { builtRelease, newStore, release, route } from '@wholepage/releases/testing/built-release';
-import { keyText } from '@wholepage/releases/trust/signature';
+import { keyText } from '@wholepage/releases/trust/pins';
 import { createTrust, type Trust } from '@wholepage/releases/trust/trust';
 import { copyLive } from './copy-live';
 import { makeGateStore } from './gate-store';

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promote } from '@wholepage/releases/promote';
 import { rollback } from '@wholepage/releases/rollback';
 import { environmentTrust } from '@wholepage/releases/settings';
-import { keyText } from '@wholepage/releases/trust/signature';
+import { keyText } from '@wholepage/releases/trust/pins';
 import type { Cluster } from '../../start/start-cluster';
 import { restartInTurn } from '../processes';
 import { anotherRelease } from './another-release';
