@@ -1,5 +1,5 @@
 import { parseFragment } from 'parse5';
-import { seeded } from '../../../releases/src/canary/seeded';
+import { seeded } from '../../../releases/src/testing/seeded';
 import { type Attribute, readAttributes } from './read-attributes';
 
 const asParsed = (startTag: string): Attribute[] => {

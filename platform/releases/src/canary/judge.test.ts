@@ -1,7 +1,7 @@
+import { seeded } from '../testing/seeded';
+import { FAILS, HANGS, runs, SLOW, SLUGGISH } from '../testing/simulation';
 import { Cohort } from './cohort';
 import { enoughToGoOn, judge, noCounts, powerOf, type SideCounts, type StepEvidence, sayEValue } from './judge';
-import { seeded } from './seeded';
-import { FAILS, HANGS, runs, SLOW, SLUGGISH } from './simulation';
 
 const side = (change: Partial<SideCounts>): SideCounts => ({ ...noCounts(), ...change });
 const step = (percent: number, canary: Partial<SideCounts>, live: Partial<SideCounts>): StepEvidence => ({

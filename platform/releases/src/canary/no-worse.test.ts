@@ -1,4 +1,4 @@
-import { CROWDS, runs } from './simulation';
+import { CROWDS, runs } from '../testing/simulation';
 
 /** Of all crowds together. */
 const IN_ALL = process.env['TEST_ALL'] === '1' ? 1_000 : 40;

@@ -1,5 +1,5 @@
 import { noCounts, type StepEvidence } from '../canary/judge';
-import { outcomesOf } from './simulate';
+import { outcomesOf } from '../testing/simulation';
 import { judgeExperiment, logEvidenceAgainst, possibleRisks } from './verdict';
 
 /** In all; `TEST_ALL=1` runs a thousand. */

@@ -1,7 +1,7 @@
 import type { FragmentMountProps } from '@wholepage/contracts/fragment';
 import type { PageState, RemoteOnPage } from '@wholepage/contracts/page';
 import { testConfig as config, stubShell } from '@wholepage/remote-kit/testing';
-import { seeded } from '../../../releases/src/canary/seeded';
+import { seeded } from '../../../releases/src/testing/seeded';
 import { loadExposed } from '../remotes/load-remote';
 import { settled } from '../testing/cart-fragment';
 import { defineFragmentElement } from './fragment-element';
