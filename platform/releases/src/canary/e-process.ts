@@ -17,8 +17,8 @@ const RELATIVE_RISKS = [
   { risk: 1_000, weight: 0.15 },
 ] as const;
 
-/** Of those to whom it happened, the part expected on the canary's side. */
-const expected = (risk: number, share: number): number => (risk * share) / (risk * share + 1 - share);
+/** Of those to whom it happens, the part expected on the canary's side. @param risk its rate over the other side's */
+export const expectedPart = (risk: number, share: number): number => (risk * share) / (risk * share + 1 - share);
 
 const logSumExp = (logs: readonly number[]): number => {
   const most = Math.max(...logs);
@@ -35,9 +35,9 @@ interface Alternative {
 function alternativesOf(share: number, tolerated: number): Alternative[] {
   const greater = RELATIVE_RISKS.filter(({ risk }) => risk > tolerated);
   const whole = greater.reduce((sum, { weight }) => sum + weight, 0);
-  const other = expected(tolerated, share);
+  const other = expectedPart(tolerated, share);
   return greater.map(({ risk, weight }) => {
-    const one = expected(risk, share);
+    const one = expectedPart(risk, share);
     return {
       logWeight: Math.log(weight / whole),
       canary: Math.log(one) - Math.log(other),

@@ -1,4 +1,13 @@
-import { ENOUGH_NETWORKS, judge, networksSeen, type SideCounts, type StepEvidence, sayEValue } from '../canary/judge';
+import { expectedPart, meanLogEvidence } from '../canary/e-process';
+import {
+  ENOUGH_NETWORKS,
+  judge,
+  networksSeen,
+  type SideCounts,
+  type StepEvidence,
+  sayEValue,
+  sumOf,
+} from '../canary/judge';
 
 /** Chance that an experiment ever names a winner, or calls releases alike, when that is wrong. */
 export const LEVEL = 0.05;
@@ -38,13 +47,10 @@ export interface ExperimentResult {
 const LARGEST_LOG = Math.log(1e12);
 const capped = (log: number): number => Math.exp(Math.min(log, LARGEST_LOG));
 
-const sum = (steps: readonly StepEvidence[], side: 'canary' | 'live', count: (side: SideCounts) => number): number =>
-  steps.reduce((total, step) => total + count(step[side]), 0);
-
 const countsOf = (steps: readonly StepEvidence[], count: (side: SideCounts) => number): GoalCounts => ({
   share: (steps.at(-1)?.percent ?? 50) / 100,
-  a: sum(steps, 'live', count),
-  b: sum(steps, 'canary', count),
+  a: sumOf(steps, 'live', count),
+  b: sumOf(steps, 'canary', count),
 });
 
 const percent = (part: number): string => `${(part * 100).toFixed(part < 0.1 ? 2 : 1)} %`;
@@ -151,17 +157,9 @@ function logGamma(value: number): number {
 
 const logBeta = (one: number, other: number): number => logGamma(one) + logGamma(other) - logGamma(one + other);
 
-const logMean = (logs: readonly number[]): number => {
-  const most = Math.max(...logs);
-  return most + Math.log(logs.reduce((sum, log) => sum + Math.exp(log - most), 0) / logs.length);
-};
-
-/** The part of all who reach the goal that is expected on the new release's side. @param risk its rate over the other's */
-const expectedPart = (share: number, risk: number): number => (risk * share) / (risk * share + 1 - share);
-
 /** The logarithm of the likelihood under a beta mixture of shares. No hypothesis is in it. */
 const logMixture = ({ share, a, b }: GoalCounts): number =>
-  logMean(
+  meanLogEvidence(
     FIRMNESS.map((firmness) => {
       const [forB, forA] = [firmness * share, firmness * (1 - share)];
       return logBeta(forB + b, forA + a) - logBeta(forB, forA);
@@ -170,7 +168,7 @@ const logMixture = ({ share, a, b }: GoalCounts): number =>
 
 /** The logarithm of the likelihood when the new release reaches the goal `risk` times as often. */
 function logLikelihood({ share, a, b }: GoalCounts, risk: number): number {
-  const part = expectedPart(share, risk);
+  const part = expectedPart(risk, share);
   return b * Math.log(part) + a * Math.log(1 - part);
 }
 
