@@ -1,4 +1,4 @@
 import { createRemote } from '@wholepage/remote-kit';
 import { routes } from './routes';
 
-export const { bootstrap, mount, unmount } = createRemote({ name: 'mf-courses', routes });
+export const { bootstrap, prepare, mount, unmount } = createRemote({ name: 'mf-courses', routes });

@@ -32,7 +32,7 @@ export class OneNavigation {
       document.addEventListener(type, ({ target }) => this.prefetch(linkAddress(target)), { passive: true });
     }
     window.addEventListener('popstate', () => {
-      const { move } = this.place.follow();
+      const move = this.place.follow();
       if (move !== 'none') this.coming = move;
     });
   }

@@ -88,6 +88,45 @@ describe.each([
     slot.remove();
   });
 
+  describe('that is asked to prepare a page', () => {
+    const prepare = async (path: string) => {
+      const preparing = remote.prepare?.({ url: new URL(path, 'http://localhost'), config: props.config });
+      await act(async () => {});
+      return { end: () => preparing };
+    };
+
+    it('fetches its data once, and shows it at once, mounted for it or before', async () => {
+      window.history.replaceState(null, '', '/blog/linen');
+      const first = await prepare('/blog/linen');
+      await act(async () => answers[0]?.({ head: { title: 'Linen' }, data: { text: 'of flax' } }));
+      await first.end();
+      await act(() => remote.mount(props));
+      expect(slot).toHaveTextContent('of flax');
+      const second = await prepare('/blog/wool');
+      await act(async () => answers[1]?.({ head: { title: 'Wool' }, data: { text: 'of sheep' } }));
+      await second.end();
+      expect(slot).toHaveTextContent('of flax');
+      await go('/blog/wool');
+      expect(slot).toHaveTextContent('of sheep');
+      expect(asked).toHaveLength(2);
+      expect(shell.setHead).toHaveBeenLastCalledWith({ title: 'Wool' });
+    });
+
+    it('asks once more when the data did not come, and shows nothing of another page', async () => {
+      window.history.replaceState(null, '', '/blog/linen');
+      const failing = await prepare('/blog/linen');
+      await act(async () => failures[0]?.(new Error('no answer')));
+      await failing.end();
+      const other = await prepare('/blog/wool');
+      await act(async () => answers[1]?.({ head: { title: 'Wool' }, data: { text: 'of sheep' } }));
+      await other.end();
+      await act(() => remote.mount(props));
+      expect(slot).toHaveTextContent('loading');
+      await act(async () => answers[2]?.({ head: { title: 'Linen' }, data: { text: 'of flax' } }));
+      expect(slot).toHaveTextContent('of flax');
+    });
+  });
+
   const mount = async (path: string, change: Partial<MountProps> = {}) => {
     window.history.replaceState(null, '', path);
     Object.assign(props, change);

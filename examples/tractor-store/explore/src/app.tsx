@@ -2,4 +2,4 @@ import { createRemote } from '@wholepage/remote-kit';
 import { routes } from './routes';
 
 export { events } from './events';
-export const { bootstrap, mount, unmount } = createRemote({ name: 'explore', routes });
+export const { bootstrap, prepare, mount, unmount } = createRemote({ name: 'explore', routes });

@@ -47,6 +47,12 @@ export interface MountProps<Config extends PublicConfig = PublicConfig, Shell ex
 /** A remote's browser entry, exposed as `./app`. */
 export interface RemoteApp<Config extends PublicConfig = PublicConfig, Shell extends ShellApi = ShellApi> {
   bootstrap(props: MountProps<Config, Shell>): Promise<void>;
+  /**
+   * Fetches the code and the data of a page that a visitor is about to go to. The page before stays until it is over; then
+   * `mount`, or a mounted remote that hears of the new address, shows the page at once.
+   * @throws when the page's code cannot be loaded
+   */
+  prepare?(page: { url: URL; config: Config }): Promise<void>;
   mount(props: MountProps<Config, Shell>): Promise<void>;
   unmount(props: MountProps<Config, Shell>): Promise<void>;
   /** What it tells others. Since contract 4. */

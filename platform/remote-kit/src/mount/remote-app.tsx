@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { findRoute, forgetFailures, loadPage } from '../pages/load-page';
 import type { RemoteDefinition } from '../pages/page';
 import type { RemotePagesProps } from '../pages/RemotePages';
+import { prepareData } from '../pages/use-loaded';
 import { RemoteContext } from '../remote-context';
 import { AddressChangesContext, watchAddress } from './address-changes';
 import { currentAddress } from './current-address';
@@ -44,6 +45,12 @@ export function remoteApp(definition: RemoteDefinition, Pages: PagesComponent): 
 
   return {
     async bootstrap() {},
+
+    async prepare({ url, config }) {
+      forgetFailures();
+      const match = findRoute(definition.routes, url.pathname);
+      if (match) await prepareData(await loadPage(match.route), { url, params: match.params, config });
+    },
 
     /** @throws when the page's code cannot be loaded */
     async mount({ slot, config, data, shell, view = window }) {

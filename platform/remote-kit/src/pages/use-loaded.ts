@@ -2,7 +2,7 @@ import type { RouteParams } from '@wholepage/page-rules/route-match';
 import { useCallback, useContext, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { AddressChangesContext } from '../mount/address-changes';
 import { useRemote } from '../remote-context';
-import type { AnyPage, Loaded } from './page';
+import type { AnyPage, LoadContext, Loaded } from './page';
 
 type Entry = { key: string } & (
   | { state: 'loading' }
@@ -21,6 +21,33 @@ const LOAD_TIMEOUT_MS = 10_000;
 // React warns about layout effects on the server, where none ever runs.
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
+type Asked = Pick<LoadContext, 'url' | 'params' | 'config'>;
+
+const keyOf = ({ pathname, search }: URL): string => pathname + search;
+
+const load = (page: AnyPage, asked: Asked, signal: AbortSignal) =>
+  page.load({ ...asked, cookies: {}, fetch: (...request) => fetch(...request), signal });
+
+/** Of the page that a visitor is about to go to. */
+let prepared: { key: string; loaded: Loaded<unknown> } | undefined;
+
+/** Fetches a page's data before its address is gone to. */
+export async function prepareData(page: AnyPage, asked: Asked): Promise<void> {
+  prepared = undefined;
+  try {
+    const loaded = await load(page, asked, AbortSignal.timeout(LOAD_TIMEOUT_MS));
+    prepared = { key: keyOf(asked.url), loaded };
+  } catch {
+    // The page asks once more, and says so.
+  }
+}
+
+function takePrepared(key: string): Loaded<unknown> | undefined {
+  const taken = prepared?.key === key ? prepared.loaded : undefined;
+  prepared = undefined;
+  return taken;
+}
+
 /** The same page with another query stays mounted while it waits: what has the focus keeps it. */
 const waiting = (before: Entry | undefined, url: URL, key: string): Entry | undefined =>
   before?.key.split('?')[0] === url.pathname ? { key, state: 'loading' } : undefined;
@@ -31,7 +58,7 @@ const waiting = (before: Entry | undefined, url: URL, key: string): Entry | unde
  */
 export function useLoaded(page: AnyPage, url: URL, params: RouteParams, initial: InitialData | undefined) {
   const { config, shell } = useRemote();
-  const key = url.pathname + url.search;
+  const key = keyOf(url);
   const [attempt, setAttempt] = useState(0);
   const [entry, setEntry] = useState<Entry | undefined>(() =>
     initial?.key === key ? { key, state: 'ready', loaded: { data: initial.data } } : undefined,
@@ -53,14 +80,7 @@ export function useLoaded(page: AnyPage, url: URL, params: RouteParams, initial:
     };
     try {
       const timed = AbortSignal.any([signal, AbortSignal.timeout(LOAD_TIMEOUT_MS)]);
-      const result = page.load({
-        url,
-        params,
-        config,
-        cookies: {},
-        fetch: (...request) => fetch(...request),
-        signal: timed,
-      });
+      const result = takePrepared(key) ?? load(page, { url, params, config }, timed);
       if (result instanceof Promise) {
         settle({ key, state: 'loading' });
         result.then((loaded) => settle({ key, state: 'ready', loaded }), fail);

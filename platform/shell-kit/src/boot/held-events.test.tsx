@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/dom';
-import { isServed } from '../navigation/page-load';
+import { isUnreachable } from '../navigation/page-load';
 import { forgetListeners } from '../testing/browser-parts';
 import { HeldEvents } from './held-events';
 import { postWhenServed } from './post-when-served';
@@ -51,7 +51,7 @@ it.each(['submit', 'method', 'closest', 'dispatchEvent', 'isConnected'])(
     HTMLFormElement.prototype.requestSubmit.call(byId('enquire'));
     events.release('slot');
     expect(submitted).toHaveBeenCalledTimes(1);
-    jest.mocked(isServed).mockResolvedValue(true);
+    jest.mocked(isUnreachable).mockResolvedValue(false);
     const sent = jest.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation();
     HTMLFormElement.prototype.requestSubmit.call(byId('save'));
     expect(submitted).toHaveBeenCalledTimes(2);
@@ -135,7 +135,7 @@ describe('a form that posts, before its part is alive', () => {
   beforeEach(() => {
     posted.mockReset();
     jest.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(posted);
-    jest.mocked(isServed).mockReset().mockResolvedValue(true);
+    jest.mocked(isUnreachable).mockReset().mockResolvedValue(false);
   });
 
   it('is posted without scripts when the server answers', async () => {
@@ -159,11 +159,11 @@ describe('a form that posts, before its part is alive', () => {
   });
 
   it('is not posted while the server does not answer, though the browser believes that it is online', async () => {
-    jest.mocked(isServed).mockResolvedValue(false);
+    jest.mocked(isUnreachable).mockResolvedValue(true);
     submit('save');
     await screen.findByRole('status');
     expect(posted).not.toHaveBeenCalled();
-    jest.mocked(isServed).mockResolvedValue(true);
+    jest.mocked(isUnreachable).mockResolvedValue(false);
     line(true);
     await waitFor(() => expect(posted).toHaveBeenCalledTimes(1));
   });

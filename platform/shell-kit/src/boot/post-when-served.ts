@@ -1,5 +1,5 @@
 import { submitForm } from '../clobber-safe';
-import { isServed } from '../navigation/page-load';
+import { isUnreachable } from '../navigation/page-load';
 import styles from './post-when-served.module.css';
 
 /** Between two questions whether the server answers, where the browser does not tell that the line is back. */
@@ -32,8 +32,8 @@ const lineMayBeBack = (): Promise<void> =>
   });
 
 /**
- * Posts a form as a page without scripts does, once, as soon as the server answers. The browser's own error page would
- * take what was typed.
+ * Posts a form as a page without scripts does, once, as soon as requests to the server come through: one that is only
+ * late holds nothing up. The browser's own error page would take what was typed.
  * @param isWanted whether nobody else has taken the form over
  */
 export async function postWhenServed(form: HTMLFormElement, isWanted: () => boolean): Promise<void> {
@@ -41,7 +41,7 @@ export async function postWhenServed(form: HTMLFormElement, isWanted: () => bool
   underWay.add(form);
   let notice: HTMLElement | undefined;
   while (isWanted() && document.contains(form)) {
-    if (navigator.onLine && (await isServed(new URL(window.location.href)))) {
+    if (navigator.onLine && !(await isUnreachable(new URL(window.location.href)))) {
       if (isWanted()) submitForm(form);
       break;
     }

@@ -70,6 +70,7 @@ export async function startPage<Api extends ShellApi>(
       },
     },
     hasNavigated: () => navigator.hasNavigated,
+    isHolding: () => navigator.isHolding,
     recover: () => navigator.recover(),
     onVisit: ({ name, version }, page) => showsFromNowOn({ app: name, version }, page),
     onMounted: () => {
@@ -86,7 +87,7 @@ export async function startPage<Api extends ShellApi>(
       events.giveUp('slot');
       navigator.showFailure();
     },
-    onRetry: () => navigator.retry(),
+    onRetry: () => navigator.navigate(window.location.href),
     reroute: () => routing.reroute(),
   });
   const routing = new Routing(host, state.remote?.name);

@@ -16,6 +16,7 @@ import {
   scrollTo,
   startRouting,
 } from '../testing/navigated-page';
+import { prepare } from '../testing/network';
 import { blog, marketing, ownedBy } from '../testing/remotes-on-page';
 
 // The real one, which tells of every push by a `popstate` of its own.
@@ -102,22 +103,62 @@ describe('a soft click', () => {
     expect(busy()).toBe(false);
     network.missing.clear();
     onRetry.mockReturnValue(true);
-    navigator.retry();
+    navigator.navigate(window.location.href);
     await waitFor(() => expect(onRetry).toHaveBeenCalledTimes(1));
     expect(busy()).toBe(true);
     await arriveAt(navigator, 'Journal');
   });
 
-  it('waits 2000 ms for code and no longer', async () => {
+  it.each([
+    ['code', () => network.hold('/files/page-blog.js')],
+    ['data', () => prepare.mockReturnValue(new Promise(() => {}))],
+  ])(
+    'waits 2000 ms for %s and no longer: then the browser loads the page, and asks nobody whether there is a server',
+    async (_what, hold) => {
+      jest.useFakeTimers();
+      await open();
+      hold();
+      network.isUp = false;
+      await clickOn('/blog');
+      await jest.advanceTimersByTimeAsync(1_999);
+      expect(pageLoads).toEqual([]);
+      await jest.advanceTimersByTimeAsync(1);
+      expect(pageLoads).toEqual(['http://localhost/blog']);
+      expect(network.asked).not.toContain('http://localhost/blog');
+      expect(address()).toBe('/contact');
+      expect(busy()).toBe(true);
+      expect(onUnreachable).not.toHaveBeenCalled();
+      jest.useRealTimers();
+    },
+  );
+
+  it('leaves address, title and focus alone until the data of the next page is there', async () => {
+    let arrive = () => {};
+    prepare.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
+    await open();
+    document.title = 'Contact';
+    document.getElementById('main')?.focus();
+    await clickOn('/blog');
+    await waitFor(() => expect(prepare.mock.lastCall?.[0].url.pathname).toBe('/blog'));
+    expect(onOwner).not.toHaveBeenCalled();
+    expect([address(), document.title]).toEqual(['/contact', 'Contact']);
+    expect(document.getElementById('main')).toHaveFocus();
+    expect(busy()).toBe(true);
+    await act(async () => arrive());
+    await waitFor(() => expect(address()).toBe('/blog'));
+    expect(onOwner).toHaveBeenCalledWith('mf-blog');
+  });
+
+  it('becomes a page load when a part of it fails, and the server is only slow to answer', async () => {
     jest.useFakeTimers();
     await open();
     jest.spyOn(console, 'error').mockImplementation(() => {});
-    network.hold('/files/page-blog.js');
+    startRouting.mockRejectedValue(new Error('missing'));
+    network.isUp = undefined;
     await clickOn('/blog');
-    await jest.advanceTimersByTimeAsync(1_999);
-    expect(pageLoads).toEqual([]);
-    await jest.advanceTimersByTimeAsync(1);
+    await jest.advanceTimersByTimeAsync(2_000);
     expect(pageLoads).toEqual(['http://localhost/blog']);
+    expect(onUnreachable).not.toHaveBeenCalled();
     jest.useRealTimers();
   });
 

@@ -1,12 +1,11 @@
-import type { PublicConfig } from '@wholepage/contracts/config';
 import type { HeadInput } from '@wholepage/contracts/head';
 import { arrive, goToPlace } from './arrive';
 import { DocumentHead } from './head/document-head';
-import { onPopState } from './history/on-pop-state';
+import { onAddressChange } from './history/on-pop-state';
 import { Place, pageOf } from './history/place';
 import { goToSavedPlace } from './history/saved-place';
 import { clickedAddress } from './links';
-import { isServed, loadedAddress, loadPage, reloadPage } from './page-load';
+import { isUnreachable, loadedAddress, loadPage } from './page-load';
 import { painted } from './painted';
 import { type SoftPagesOptions, softPages } from './soft-pages';
 
@@ -14,7 +13,8 @@ import { type SoftPagesOptions, softPages } from './soft-pages';
 const TRANSITION_LIMIT_MS = 1_000;
 
 interface NavigatorOptions extends SoftPagesOptions {
-  config: PublicConfig;
+  /** A page of this remote is shown from now on. */
+  onOwner(name: string): void;
   /** Called when a visitor begins and ends waiting for a page. */
   onBusy(busy: boolean): void;
   /** Neither this document nor a page load can show the page of the address. */
@@ -23,13 +23,15 @@ interface NavigatorOptions extends SoftPagesOptions {
   onRetry(): boolean;
 }
 
+type Direction = 'forward' | 'back';
+
 type State =
   /** The first page. */
   | { name: 'opened' }
-  /** Fetching the code of the next page; the address is still the previous one. */
+  /** Fetching the next page. The one before stays, with its title and focus, and its address unless the browser went back. */
   | { name: 'fetching' }
   /** The address is the new page's; its remote is about to show it. */
-  | { name: 'showing'; direction: 'forward' | 'back'; isPlaced: boolean; onShown(): void }
+  | { name: 'showing'; direction: Direction; isPlaced: boolean; onShown(): void }
   /** A page reached by soft navigation. */
   | { name: 'shown' }
   /** The browser loads a page in place of this document. It gives that up for a next click that is left to it. */
@@ -45,11 +47,18 @@ export class Navigator {
   constructor(private readonly options: NavigatorOptions) {
     this.head = new DocumentHead(options.config);
     this.pages = softPages(options);
+    // Before single-spa and every router: none of them hears of a step back until its page is there.
+    onAddressChange((event) => this.follow(event));
   }
 
   /** Whether the visitor has left the first page. */
   get hasNavigated(): boolean {
     return this.state.name !== 'opened';
+  }
+
+  /** After a step back the address is the next page's. Until that is there, the one before stays mounted. */
+  get isHolding(): boolean {
+    return (this.state.name === 'fetching' || this.state.name === 'loading') && this.place.isLeft;
   }
 
   listen(): void {
@@ -61,13 +70,12 @@ export class Navigator {
         return;
       }
       event.preventDefault();
-      void this.go(url);
+      void this.go(url, 'forward');
     });
     // The browser may keep this document for the way back.
     window.addEventListener('pagehide', () => {
       if (this.state.name === 'loading') this.enter({ name: 'shown' });
     });
-    onPopState(() => this.follow());
   }
 
   /** Follows a visitor who went back before any script ran: the slot holds another page, be it of the same remote. */
@@ -79,7 +87,7 @@ export class Navigator {
   navigate(path: string): void {
     const url = new URL(path, window.location.href);
     if (!url.href.startsWith(`${window.location.origin}/`)) throw new Error(`Not on this site: ${path}`);
-    void this.go(url);
+    void this.go(url, 'forward');
   }
 
   /** The page of the current address is shown. */
@@ -109,18 +117,14 @@ export class Navigator {
     if (this.hasNavigated) this.setHead({ title: '' });
   }
 
-  /** Reloads a failed page from the server. @returns whether the server answers */
+  /** Reloads a failed page from the server. @returns false where no request comes through */
   async recover(): Promise<boolean> {
     const { state } = this;
-    const reachable = await isServed(new URL(window.location.href));
+    const url = new URL(window.location.href);
+    const isAway = await isUnreachable(url);
     if (state !== this.state) return true;
-    if (reachable) this.load(reloadPage);
-    return reachable;
-  }
-
-  /** Tries the page of the current address once more. */
-  retry(): void {
-    void this.go(new URL(window.location.href));
+    if (!isAway) this.load(url);
+    return !isAway;
   }
 
   /** The page is in the slot. Head, focus and announcement wait until it is painted. */
@@ -142,83 +146,79 @@ export class Navigator {
     this.options.onBusy(state.name === 'fetching' || state.name === 'showing');
   }
 
-  private async go(url: URL): Promise<void> {
-    const state: State = { name: 'fetching' };
+  /**
+   * Fetches a page and shows it. @param state the next one; `showing` where nothing is to be held, as the page before has gone
+   */
+  private async go(url: URL, direction: Direction, state: State = { name: 'fetching' }): Promise<void> {
     this.enter(state);
-    let isSoft = false;
+    let owner: string | undefined;
+    let isAway = false;
     try {
-      isSoft = await this.pages.fetch(url);
+      owner = await this.pages.fetch(url);
     } catch (error) {
       if (state !== this.state) return;
       console.error(`${url.pathname} is loaded as a page.`, error);
-      if (!(await isServed(url)) && state === this.state) {
-        this.enter({ name: 'showing', direction: 'forward', isPlaced: false, onShown: () => {} });
-        this.place.leave();
-        this.place.push(url);
-        return this.options.onUnreachable();
-      }
+      isAway = await isUnreachable(url);
     }
     if (state !== this.state) return;
-    if (!isSoft) return this.load(() => loadPage(url));
+    if (isAway) {
+      if (state.name === 'fetching') void this.show(url, direction);
+      return this.options.onUnreachable();
+    }
+    if (!owner) return this.load(url);
+    if (state.name === 'showing') return this.options.onOwner(owner);
+    // Browsers that go back by a gesture move the page themselves.
+    if (direction === 'back') return void this.show(url, direction, owner);
     const { crossFade } = await import(/* webpackChunkName: "soft-navigation" */ './cross-fade');
     await crossFade(async () => {
       // The visitor may have gone elsewhere while the click was painted.
-      if (state === this.state) await this.show(url);
+      if (state === this.state) await this.show(url, direction, owner);
     });
   }
 
-  private load(begin: () => void): void {
+  private load(url: URL): void {
     this.state = { name: 'loading' };
-    begin();
+    loadPage(url);
   }
 
-  private show(url: URL): Promise<void> {
+  private show(url: URL, direction: Direction, owner?: string): Promise<void> {
     // At once, so that a visitor who waits for data sees where it will appear.
-    const isPlaced = !url.hash;
+    const isPlaced = direction === 'forward' && !url.hash;
     const shown = new Promise<void>((resolve) => {
-      this.enter({ name: 'showing', direction: 'forward', isPlaced, onShown: resolve });
+      this.enter({ name: 'showing', direction, isPlaced, onShown: resolve });
       setTimeout(resolve, TRANSITION_LIMIT_MS);
     });
-    this.place.leave();
-    // Before any change, because scrolling forces a layout.
-    if (isPlaced) window.scrollTo({ top: 0, behavior: 'instant' });
-    const isNew = this.place.push(url);
-    if (isNew || this.options.onRetry()) {
-      void this.head.leave();
-      return shown;
+    if (owner) this.options.onOwner(owner);
+    if (direction === 'back') this.place.comeBack();
+    else {
+      this.place.leave();
+      // Before any change, because scrolling forces a layout.
+      if (isPlaced) window.scrollTo({ top: 0, behavior: 'instant' });
+      // No remote shows the page that stands, so none will call `setHead`.
+      if (!this.place.push(url) && !this.options.onRetry()) this.settle();
     }
-    // No remote shows a new page, so none will call `setHead`.
-    this.settle();
     return shown;
   }
 
-  /** Goes where the browser's history went. */
-  private follow(): void {
-    const { move, isNewEntry } = this.place.follow();
-    if (move === 'none') return;
-    if (move === 'within the page') {
-      // No remote calls `setHead`, and the browser scrolls only for new entries.
-      if (!isNewEntry) goToSavedPlace();
+  /** Goes where the browser's history, or a router, has gone. */
+  private follow(event: Event): void {
+    if (event.isTrusted && this.place.isLeft) {
+      event.stopImmediatePropagation();
+      if (event.type === 'popstate') void this.go(new URL(window.location.href), 'back');
       return;
     }
-    this.showCurrent(move);
+    if (event.type !== 'popstate') return;
+    const move = this.place.follow();
+    if (move === 'forward' || move === 'back') this.showCurrent(move);
+    // No remote calls `setHead`.
+    if (move === 'back within the page') goToSavedPlace();
+    // The page that stands is wanted, and the one that was on its way no longer.
+    if (event.isTrusted && this.state.name === 'fetching') this.enter({ name: 'shown' });
   }
 
-  /** Shows the page of the address instead of the current one. */
-  private showCurrent(direction: 'forward' | 'back'): void {
-    const url = new URL(window.location.href);
+  /** Shows the page of the address, which nothing is held for. */
+  private showCurrent(direction: Direction): void {
     const state: State = { name: 'showing', direction, isPlaced: false, onShown: () => {} };
-    this.enter(state);
-    void this.head.leave();
-    this.pages.fetch(url).then(
-      (isSoft) => {
-        if (!isSoft && state === this.state) this.load(reloadPage);
-      },
-      async (error: unknown) => {
-        if (state !== this.state) return;
-        console.error(`${url.pathname} is loaded as a page.`, error);
-        if (!(await this.recover()) && state === this.state) this.options.onUnreachable();
-      },
-    );
+    void this.go(new URL(window.location.href), direction, state);
   }
 }

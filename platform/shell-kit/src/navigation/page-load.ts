@@ -1,8 +1,11 @@
+import { orAfter } from '@wholepage/page-rules/time-limit';
+
 /** Ordinary page loads, for when a page cannot be shown within this document. */
-
-export const loadPage = (url: URL): void => window.location.assign(url);
-
-export const reloadPage = (): void => window.location.reload();
+export function loadPage({ href }: URL): void {
+  const { location } = window;
+  if (href === location.href) location.reload();
+  else location.assign(href);
+}
 
 /** The address that this document was loaded from. Its hash is the one of then. */
 export function loadedAddress(): URL {
@@ -10,15 +13,19 @@ export function loadedAddress(): URL {
   return new URL(load?.name ?? window.location.href);
 }
 
-/** A page load that ends in the browser's own error page would take the visitor out of the site. */
-const ANSWER_LIMIT_MS = 1_000;
+/** A browser waits longer for a slow line than anybody waits for us. */
+const ANSWER_LIMIT_MS = 2_000;
 
-/** Whether the server answers for a page just now, be it with an apology of its own. */
-export async function isServed(url: URL): Promise<boolean> {
-  try {
-    const response = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(ANSWER_LIMIT_MS) });
-    return response.headers.get('content-type')?.startsWith('text/html') ?? false;
-  } catch {
-    return false;
-  }
-}
+/**
+ * Whether a request to the server fails. One that is only late does not. A page load that ends in the browser's own error page
+ * would take the visitor out of the site.
+ */
+export const isUnreachable = (url: URL): Promise<boolean> =>
+  orAfter(
+    fetch(url, { method: 'HEAD' }).then(
+      () => false,
+      () => true,
+    ),
+    ANSWER_LIMIT_MS,
+    () => false,
+  );

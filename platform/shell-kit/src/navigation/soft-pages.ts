@@ -1,22 +1,22 @@
-import { within } from '@wholepage/federation/deadline';
+import type { PublicConfig } from '@wholepage/contracts/config';
+import { orAfter } from '@wholepage/page-rules/time-limit';
 import { loadRemote } from '../remotes/load-remote';
 import type { Owned } from '../remotes/owner';
 import { fetchPage } from '../remotes/page-files';
 import type { Releases } from '../remotes/releases';
 
-/** Together with the question to the server, a visitor has a page or a panel within 4 s. */
-const CODE_LIMIT_MS = 2_000;
+/** Past this the browser loads the page: the server makes it whole, and a slow line carries it once. */
+const FETCH_LIMIT_MS = 2_000;
 
 export interface SoftPagesOptions {
+  config: PublicConfig;
   releases: Releases;
   /** Loads single-spa. @throws when it cannot be loaded */
   startRouting(): Promise<void>;
-  /** A page of this remote is about to be shown. */
-  onOwner(name: string): void;
 }
 
-/** Decides which pages this document can show, given its policy and the code that it runs, and fetches their code. */
-export function softPages({ releases, startRouting, onOwner }: SoftPagesOptions) {
+/** Decides which pages this document can show, given its policy and the code that it runs, and fetches them. */
+export function softPages({ config, releases, startRouting }: SoftPagesOptions) {
   const firstPath = window.location.pathname;
 
   const ownerOf = (url: URL): Owned | undefined => {
@@ -25,21 +25,21 @@ export function softPages({ releases, startRouting, onOwner }: SoftPagesOptions)
     if (!target || target.route.document !== (first?.route.document ?? false)) return undefined;
     return releases.isOutdatedFor(target) ? undefined : target;
   };
-  const fetching = async (url: URL): Promise<boolean> => {
+  const fetching = async (url: URL): Promise<string | undefined> => {
     await releases.refresh();
     const owned = ownerOf(url);
-    if (!owned) return false;
+    if (!owned) return undefined;
     await Promise.all([fetchPage(owned), startRouting()]);
-    await loadRemote(owned.remote);
-    onOwner(owned.remote.name);
-    return true;
+    const { prepare } = await loadRemote(owned.remote);
+    await prepare?.({ url, config });
+    return owned.remote.name;
   };
 
   return {
     /** Whether this document may show the page. True while the pages of other remotes are unknown; `fetch` then decides. */
     mayHave: (url: URL): boolean => !releases.isKnown || ownerOf(url) !== undefined,
 
-    /** Fetches the code of a page. @returns false when only a page load can show it. @throws when the code is late or fails */
-    fetch: (url: URL): Promise<boolean> => within(fetching(url), CODE_LIMIT_MS, `Fetching the code of ${url.pathname}`),
+    /** Fetches a page. @returns the name of its remote; undefined when only a page load can show it, or is sooner there. @throws when a part of it fails */
+    fetch: (url: URL): Promise<string | undefined> => orAfter(fetching(url), FETCH_LIMIT_MS, () => undefined),
   };
 }

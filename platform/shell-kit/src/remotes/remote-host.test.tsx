@@ -14,6 +14,7 @@ import {
   settle,
   shell,
   slot,
+  stepBackTo,
 } from '../testing/hosted-remotes';
 import { pageState, remotes } from '../testing/remotes-on-page';
 import { loadRemote } from './load-remote';
@@ -81,6 +82,17 @@ describe('another page', () => {
     await go('/contact');
     expect(app('mf-marketing').mount).toHaveBeenCalledTimes(2);
     expect(mountedWith('mf-marketing')).toMatchObject({ data: undefined });
+  });
+
+  it('is mounted after a step back once it is there, and the one before stays until then', async () => {
+    await open();
+    await go('/blog');
+    const arrive = await stepBackTo('/contact');
+    expect(app('mf-blog').unmount).not.toHaveBeenCalled();
+    expect(app('mf-marketing').mount).toHaveBeenCalledTimes(1);
+    await arrive();
+    expect(app('mf-blog').unmount).toHaveBeenCalledTimes(1);
+    expect(app('mf-marketing').mount).toHaveBeenCalledTimes(2);
   });
 
   it('of the same remote mounts nothing', async () => {

@@ -3,7 +3,7 @@ import type { MountProps, RemoteApp, ShellApi } from '@wholepage/contracts/mount
 import type { PageState, RemoteOnPage } from '@wholepage/contracts/page';
 import { within } from '@wholepage/federation/deadline';
 import { pageAddress } from '@wholepage/page-rules/address';
-import { onPopState } from '../navigation/history/on-pop-state';
+import { onAddressChange } from '../navigation/history/on-pop-state';
 import { reportFailure } from '../reports/report';
 import type { Cause } from './failures/failure-panel';
 import { type Lifecycles, type RemoteProps, tellMounted } from './lifecycles';
@@ -23,6 +23,8 @@ interface RemoteHostOptions {
   shell: ShellApi;
   /** Whether somebody was sent to this page from another one without a page load. */
   hasNavigated(): boolean;
+  /** Whether the page that is shown stays, though the address is another's. */
+  isHolding(): boolean;
   /** A page could not be shown after a soft navigation. @returns whether a page load shows it instead */
   recover(): Promise<boolean>;
   /** From now on this release has the slot, for a page of this pattern. */
@@ -65,7 +67,7 @@ export class RemoteHost {
   private failedPage: string | undefined;
 
   constructor(private readonly options: RemoteHostOptions) {
-    onPopState(() => {
+    onAddressChange(() => {
       const page = currentPage();
       if (page !== this.failedPage) this.failedPage = undefined;
       this.visit?.moved(page);
@@ -83,7 +85,8 @@ export class RemoteHost {
 
   /** Whether single-spa is to mount a remote, or to leave it mounted. What it finds is taken over before anything else. */
   isActive(name: string, location: Location): boolean {
-    return this.first?.name === name || this.isDue(name, location);
+    if (this.first?.name === name) return true;
+    return this.options.isHolding() ? this.visit?.remote.name === name : this.isDue(name, location);
   }
 
   lifecycles(name: string): Lifecycles {

@@ -48,6 +48,7 @@ describe('the page that was opened', () => {
       slot: new Slot(document.getElementById('slot') as HTMLElement),
       shell: stubShell(),
       hasNavigated: () => false,
+      isHolding: () => false,
       recover: async () => true,
       onVisit: () => {},
       onMounted: () => {},

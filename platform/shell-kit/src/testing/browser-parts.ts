@@ -59,12 +59,19 @@ export function forgetListeners(): void {
   });
 }
 
-/** Resolves when the browser has gone back in its history, and all who listen know. */
-export const goBack = (): Promise<void> =>
+/** Resolves when the browser has moved in its history, and all who listen know: where a page is held, once it is there. */
+const travelled = (travel: () => void, capture = false): Promise<void> =>
   new Promise((resolve) => {
-    addEventListener.call(window, 'popstate', () => resolve(), { once: true });
-    window.history.back();
+    addEventListener.call(window, 'popstate', () => resolve(), { once: true, capture });
+    travel();
   });
+
+export const goBack = (): Promise<void> => travelled(() => window.history.back());
+
+/** Resolves as soon as the address has changed. */
+export const stepBack = (): Promise<void> => travelled(() => window.history.back(), true);
+
+export const stepForward = (): Promise<void> => travelled(() => window.history.forward(), true);
 
 /** A link in the page, made of its attributes. */
 export function addLink(attributes: Record<string, string>): HTMLAnchorElement {

@@ -25,6 +25,7 @@ export const never = () => new Promise<void>(() => {});
 
 let host: RemoteHost;
 let navigated: boolean;
+let holding: boolean;
 let apps: Record<string, Lifecycles>;
 
 /** A tab registers remotes once; here it has several hosts, one after the other. */
@@ -58,6 +59,7 @@ export function pagesWithRemotes(): void {
     document.body.innerHTML = '<div id="slot"><h1>Made by the server</h1></div>';
     recover.mockResolvedValue(true);
     navigated = false;
+    holding = false;
     const remote = (): Lifecycles => ({
       bootstrap: jest.fn().mockResolvedValue(undefined),
       mount: jest.fn().mockResolvedValue(undefined),
@@ -91,6 +93,7 @@ export const open = async (path = '/contact', change: Partial<PageState> = {}) =
       },
     },
     hasNavigated: () => navigated,
+    isHolding: () => holding,
     recover,
     onVisit,
     onMounted,
@@ -109,6 +112,16 @@ export const go = async (path: string) => {
   navigated = true;
   window.history.pushState(null, '', path);
   await settle();
+};
+
+/** The browser goes back to a page that is not there yet. @returns ends the wait */
+export const stepBackTo = async (path: string): Promise<() => Promise<void>> => {
+  holding = true;
+  await go(path);
+  return () => {
+    holding = false;
+    return settle();
+  };
 };
 
 export const retry = (): boolean => host.retry();

@@ -3,7 +3,7 @@ import { testConfig as config } from '@wholepage/remote-kit/testing';
 import { start } from 'single-spa';
 import type { Navigator } from '../navigation/navigator';
 import { addLink, click, forgetListeners, stubBrowser } from './browser-parts';
-import { startNetwork } from './network';
+import { prepare, startNetwork } from './network';
 import { notePageLoads } from './page-loads';
 import { stubReleases } from './remotes-on-page';
 
@@ -30,6 +30,7 @@ export function freshTabs(): void {
     releases.isOutdatedFor.mockReset().mockReturnValue(false);
     Object.assign(releases, { isKnown: true });
     startRouting.mockResolvedValue(undefined);
+    prepare.mockReset().mockResolvedValue(undefined);
     stubBrowser();
     sessionStorage.clear();
     document.head.replaceChildren();

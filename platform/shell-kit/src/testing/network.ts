@@ -5,8 +5,8 @@ import { remotes } from './remotes-on-page';
 interface Network {
   /** Addresses asked for, in their order: files by GET, pages by HEAD. */
   readonly asked: string[];
-  /** False: no page is served. */
-  isUp: boolean;
+  /** False: no request for a page comes through. `undefined`: none is answered. */
+  isUp: boolean | undefined;
   /** Paths of files that are not there. */
   readonly missing: Set<string>;
   /** Holds this file back. @returns a function that lets it arrive */
@@ -14,12 +14,14 @@ interface Network {
 }
 
 const lifecycle = async () => {};
+/** Fetches the data of a remote's pages. */
+export const prepare = jest.fn<Promise<void>, [{ url: URL }]>();
 
 /** Leaves what the script of an entry leaves. */
 function runEntry(path: string): void {
   const remote = remotes.find(({ entry }) => entry === path);
   if (!remote) return;
-  const app = { bootstrap: lifecycle, mount: lifecycle, unmount: lifecycle };
+  const app = { bootstrap: lifecycle, prepare, mount: lifecycle, unmount: lifecycle };
   Object.assign(globalThis, { [containerName(remote.name)]: { init() {}, get: async () => () => app } });
 }
 
@@ -51,8 +53,9 @@ export function startNetwork(): Network {
     const { pathname, href } = new URL(String(input), window.location.href);
     if (method === 'HEAD') {
       network.asked.push(href);
+      if (network.isUp === undefined) return new Promise(() => {});
       if (!network.isUp) throw new TypeError('no connection');
-      return new Response(null, { headers: { 'content-type': 'text/html' } });
+      return new Response(null);
     }
     return (await arrives(pathname)) ? new Response('') : new Response('', { status: 404 });
   });

@@ -1,9 +1,15 @@
 import { render, screen } from '@testing-library/react';
 import { ThreadProgress } from './ThreadProgress';
 
-it('is there only while something is waited for', () => {
-  const { rerender } = render(<ThreadProgress busy />);
+it('is there only while something is waited for, and is told politely', () => {
+  const { container, rerender } = render(<ThreadProgress busy={false} />);
+  // A screen reader says what changes in an element that it knows.
+  const live = container.querySelector('[aria-live="polite"]');
+  expect(live).toBeEmptyDOMElement();
+  rerender(<ThreadProgress busy />);
   expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeInTheDocument();
+  expect(live).toHaveTextContent('Loading');
   rerender(<ThreadProgress busy={false} />);
   expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
+  expect(live).toBeEmptyDOMElement();
 });

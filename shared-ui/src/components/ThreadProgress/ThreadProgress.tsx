@@ -5,8 +5,16 @@ export interface ThreadProgressProps {
   busy: boolean;
 }
 
-/** A thread that runs along the top of the window while the next page is on its way. */
+/** A thread that runs along the top of the window while the next page is on its way. Screen readers say so when they are free. */
 export function ThreadProgress({ busy }: ThreadProgressProps) {
-  if (!busy) return null;
-  return <div className={styles.thread} role="progressbar" aria-label="Loading" />;
+  return (
+    <div aria-live="polite">
+      {busy && (
+        <>
+          <div className={styles.thread} role="progressbar" aria-label="Loading" />
+          <p className="visually-hidden">Loading</p>
+        </>
+      )}
+    </div>
+  );
 }

@@ -1,20 +1,12 @@
 import { act } from '@testing-library/react';
 import { testConfig } from '@wholepage/remote-kit/testing';
-import { painted } from '../painted';
 import { DocumentHead } from './document-head';
 
-jest.mock('../painted');
-
-let paint = async () => {};
 let head: DocumentHead;
 
 beforeEach(() => {
   document.head.replaceChildren();
   document.title = 'Contact';
-  const next = new Promise<number>((resolve) => {
-    paint = () => act(async () => resolve(2));
-  });
-  jest.mocked(painted).mockReturnValue(next);
   head = new DocumentHead(testConfig);
 });
 
@@ -46,29 +38,4 @@ it('has its other elements when what writes them is there, those of the page tha
   expect(
     [...document.head.querySelectorAll('meta[name="description"]')].map((meta) => meta.getAttribute('content')),
   ).toEqual(['Journal, page 2.']);
-});
-
-describe('the title of a page that is left', () => {
-  it('stands no longer than a paint over a page that says nothing yet', async () => {
-    head.leave();
-    expect(document.title).toBe('Contact');
-    await paint();
-    expect(document.title).toBe('Test & Thimble');
-  });
-
-  it('makes way for no name between where the next page speaks before it is painted', async () => {
-    head.leave();
-    head.keep({ title: 'Journal' });
-    await paint();
-    expect(document.title).toBe('Contact');
-    head.write();
-    expect(document.title).toBe('Journal');
-  });
-
-  it('is not put over the page that somebody has gone on to', async () => {
-    head.keep({ title: 'Journal' });
-    head.leave();
-    head.write();
-    expect(document.title).toBe('Contact');
-  });
 });

@@ -1,8 +1,9 @@
 import { act, waitFor } from '@testing-library/react';
-import { goBack } from '../../testing/browser-parts';
+import { goBack, stepBack, stepForward } from '../../testing/browser-parts';
 import {
   address,
   arriveAt,
+  busy,
   clickOn,
   freshTabs,
   goTo,
@@ -11,6 +12,7 @@ import {
   pageLoads,
   scrollTo,
 } from '../../testing/navigated-page';
+import { prepare } from '../../testing/network';
 import { marketing } from '../../testing/remotes-on-page';
 import { savedScroll } from './history-entries';
 
@@ -65,7 +67,7 @@ describe('going through the history', () => {
     await goTo('/blog');
     await arriveAt(navigator, 'Journal');
     network.missing.add(marketing.entry);
-    await goBack();
+    await stepBack();
     await waitFor(() => expect(pageLoads).toEqual(['reload']));
     expect(log).toHaveBeenCalledWith(expect.stringContaining('/contact'), expect.anything());
   });
@@ -75,7 +77,7 @@ describe('going through the history', () => {
     await goTo('/blog');
     const release = network.hold(marketing.entry);
     await clickOn('/');
-    await goBack();
+    await stepBack();
     await act(async () => release());
     expect(address()).toBe('/contact');
   });
@@ -90,9 +92,78 @@ describe('going through the history', () => {
     });
     await clickOn('/');
     await waitFor(() => expect(frames).toHaveBeenCalled());
-    await goBack();
+    await stepBack();
     await act(async () => paint(0));
     expect(address()).toBe('/contact');
+  });
+
+  it('leaves the page that is shown, its title and its place, until the next one is there, and tells nobody before', async () => {
+    const navigator = await open();
+    await goTo('/blog');
+    await arriveAt(navigator, 'Journal');
+    scrollTo(300);
+    let arrive = () => {};
+    prepare.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
+    const heard = jest.fn();
+    window.addEventListener('popstate', heard);
+    window.history.back();
+    await waitFor(() => expect(busy()).toBe(true));
+    expect(navigator.isHolding).toBe(true);
+    expect(heard).not.toHaveBeenCalled();
+    expect(document.title).toBe('Journal');
+    expect(window.scrollY).toBe(300);
+    await act(async () => arrive());
+    await waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+    expect(navigator.isHolding).toBe(false);
+    await arriveAt(navigator, 'Contact');
+    expect(document.title).toBe('Contact');
+  });
+
+  it('forward again, before the page behind is there, leaves all as it is', async () => {
+    const navigator = await open();
+    await goTo('/blog');
+    await arriveAt(navigator, 'Journal');
+    let arrive = () => {};
+    prepare.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
+    window.history.back();
+    await waitFor(() => expect(busy()).toBe(true));
+    await stepForward();
+    expect(busy()).toBe(false);
+    const heard = jest.fn();
+    window.addEventListener('popstate', heard);
+    await act(async () => arrive());
+    expect(heard).not.toHaveBeenCalled();
+    expect([address(), document.title]).toEqual(['/blog', 'Journal']);
+  });
+
+  it('is given up for a click, which leads on from there', async () => {
+    const navigator = await open();
+    await goTo('/blog');
+    await arriveAt(navigator, 'Journal');
+    scrollTo(300);
+    let arrive = () => {};
+    prepare.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
+    window.history.back();
+    await waitFor(() => expect(busy()).toBe(true));
+    await goTo('/');
+    await act(async () => arrive());
+    await arriveAt(navigator, 'Home');
+    expect(address()).toBe('/');
+  });
+
+  it('loads the page behind after 2000 ms', async () => {
+    const navigator = await open();
+    await goTo('/blog');
+    await arriveAt(navigator, 'Journal');
+    jest.useFakeTimers();
+    prepare.mockReturnValue(new Promise(() => {}));
+    window.history.back();
+    await jest.advanceTimersByTimeAsync(1_999);
+    expect(pageLoads).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(pageLoads).toEqual(['reload']);
+    expect(document.title).toBe('Journal');
+    jest.useRealTimers();
   });
 
   it('is done by scripts within the document, and by the browser when it is left', async () => {

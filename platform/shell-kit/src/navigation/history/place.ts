@@ -4,7 +4,7 @@ import { releasePlace } from './saved-place';
 export const pageOf = ({ pathname, search }: URL | Location): string => pathname + search;
 
 /** How the address changed. */
-export type Move = 'none' | 'within the page' | 'forward' | 'back';
+export type Move = 'none' | 'back within the page' | 'forward' | 'back';
 
 /** Where in the tab's history the visitor is, as far as the shell has followed. */
 export class Place {
@@ -23,6 +23,11 @@ export class Place {
     window.addEventListener('pageshow', () => {
       window.history.scrollRestoration = 'manual';
     });
+  }
+
+  /** Whether the address is another page's than the one shown. */
+  get isLeft(): boolean {
+    return pageOf(window.location) !== this.page;
   }
 
   /** Remembers where the visitor reads, before the page changes or scrolls. */
@@ -44,14 +49,21 @@ export class Place {
   }
 
   /** Follows the address after it changed. Routers announce their own pushes by the same event, and so do we. */
-  follow(): { move: Move; isNewEntry: boolean } {
+  follow(): Move {
     const isNewEntry = nameEntry();
-    if (currentEntry() === this.entry) return { move: 'none', isNewEntry };
+    const { isLeft } = this;
+    this.page = pageOf(window.location);
+    if (currentEntry() === this.entry) return 'none';
     this.leave();
     this.entry = currentEntry();
-    const page = pageOf(window.location);
-    if (page === this.page) return { move: 'within the page', isNewEntry };
-    this.page = page;
-    return { move: isNewEntry ? 'forward' : 'back', isNewEntry };
+    // To a place on the page the browser scrolls by itself, where the entry is new.
+    if (isNewEntry) return isLeft ? 'forward' : 'none';
+    return isLeft ? 'back' : 'back within the page';
+  }
+
+  /** Follows a step back of which nobody has heard, and says so. */
+  comeBack(): void {
+    this.follow();
+    window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
   }
 }
