@@ -3,6 +3,7 @@ import { appNameSchema } from '@wholepage/contracts/version';
 import * as z from 'zod';
 import { ReleaseError } from '../errors';
 import type { ReleaseStore, WritableStore } from '../store/store';
+import { STEP_ACTIONS, STEPS } from '../trust/pins';
 
 /** What the registry says of one app. */
 export interface AppReleases {
@@ -79,18 +80,6 @@ export const HISTORY_DIR = 'history';
 
 const DIGITS = 9;
 
-/** What a step may do. */
-export const STEP_ACTIONS = [
-  'promote',
-  'rollback',
-  'canary',
-  'experiment',
-  'stop',
-  'retire',
-  'lock',
-  'unlock',
-] as const;
-
 /** Stands for all apps in a lock. */
 export const SITE = 'site';
 
@@ -137,8 +126,7 @@ export const stepId = (generation: number, app: string): string => `${String(gen
 const LOCK_SUFFIX = '.lock';
 
 /** Whether a step locks or unlocks, and leaves releases as they are. */
-export const isLockStep = ({ action }: Pick<HistoryEntry, 'action'>): boolean =>
-  action === 'lock' || action === 'unlock';
+export const isLockStep = ({ action }: Pick<HistoryEntry, 'action'>): boolean => STEPS[action].leaves === 'lock';
 
 /** Under which a step is kept: locks and releases of one app stand apart. */
 export const keptAs = (entry: HistoryEntry): string =>

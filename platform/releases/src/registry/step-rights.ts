@@ -1,6 +1,6 @@
 import type { Deployment } from '@wholepage/contracts/discovery';
 import { ReleaseError } from '../errors';
-import { hasRight, type StepRight, type StepSigner } from '../trust/pins';
+import { hasRight, STEPS, type StepRight, type StepSigner } from '../trust/pins';
 import type { Trust } from '../trust/trust';
 import { canonical } from '../trust/trust';
 import { type AppReleases, type HistoryEntry, historyEntrySchema, releasesOf } from './registry';
@@ -80,14 +80,8 @@ export const follows = (step: PlanStep, start: AppReleases): boolean => isStop(s
 /** Times of the future are those of a clock that is wrong, or of somebody who would outlast a lock. */
 const FUTURE_MS = 5 * 60_000;
 
-/** Steps that a lock keeps from being taken. Whoever stops a canary makes the site safer. */
-const LOCKED: readonly HistoryEntry['action'][] = ['promote', 'canary', 'experiment', 'rollback', 'retire'];
-
 /** A share in percent. */
 const EVERYBODY = 100;
-
-/** Steps that leave the live release as it is. */
-const KEEPS_LIVE: readonly HistoryEntry['action'][] = ['canary', 'experiment', 'stop'];
 
 /** Rights that a step needs beside its signature. */
 function rightsFor({ action, breaks, deployments, app }: HistoryEntry): StepRight[] {
@@ -166,7 +160,7 @@ interface StepContext {
 
 /** @throws ReleaseError when a lock stands against a step */
 function refuseLocked(entry: HistoryEntry, { locks, now }: StepContext): void {
-  if (!LOCKED.includes(entry.action) || entry.breaks !== undefined) return;
+  if (!STEPS[entry.action].isLocked || entry.breaks !== undefined) return;
   const since = locks.filter((lock) => lock && lock.generation < entry.generation);
   const lock = activeLock(since, Math.min(Date.parse(entry.at), now));
   if (lock)
@@ -208,7 +202,7 @@ export function checkStep(trust: Trust, raw: object, context: StepContext): Chec
   refuseHalfRetired(entry);
   if (!entry.under) {
     refuseMissing(signer, rightsFor(entry), entry);
-    const choosesLive = !KEEPS_LIVE.includes(entry.action);
+    const choosesLive = STEPS[entry.action].leaves !== 'canary';
     return { entry, needsLiveStep: !choosesLive && !hasRight(signer, 'promote', entry.app) };
   }
   refuseMissing(signer, [entry.action === 'stop' ? 'stop' : 'advance'], entry);

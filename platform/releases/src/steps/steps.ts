@@ -16,6 +16,7 @@ import { takeStep } from '../registry/take-step';
 import { environmentTrust, releasedBy } from '../settings';
 import { openWritableStore } from '../store/open-store';
 import type { WritableStore } from '../store/store';
+import { STEPS } from '../trust/pins';
 import type { Trust } from '../trust/trust';
 import { candidate, refuseUnfit } from './candidate';
 
@@ -100,7 +101,7 @@ export async function lastLive(store: WritableStore, app: string, version: strin
   const own = steps.filter((step) => step.endsWith(`-${app}`) && step.length === app.length + 10).reverse();
   for (const step of own.slice(0, LONGEST_WALK)) {
     const entry = await readStep(store, step).catch(() => undefined);
-    if (entry?.version === version && !['canary', 'experiment', 'stop'].includes(entry.action)) return step;
+    if (entry?.version === version && STEPS[entry.action].leaves === 'live') return step;
   }
   return undefined;
 }

@@ -25,19 +25,25 @@ export const keyId = (key: KeyObject): string =>
 /** A public key as settings write it: the base64 of its SPKI form. */
 export const keyText = (key: KeyObject): string => key.export({ type: 'spki', format: 'der' }).toString('base64');
 
+/**
+ * The steps that change what is released: what each leaves behind, and whether a lock keeps it from being taken. Whoever stops a canary
+ * makes the site safer.
+ */
+export const STEPS = {
+  promote: { leaves: 'live', isLocked: true },
+  rollback: { leaves: 'live', isLocked: true },
+  retire: { leaves: 'live', isLocked: true },
+  canary: { leaves: 'canary', isLocked: true },
+  experiment: { leaves: 'canary', isLocked: true },
+  stop: { leaves: 'canary', isLocked: false },
+  lock: { leaves: 'lock', isLocked: false },
+  unlock: { leaves: 'lock', isLocked: false },
+} as const;
+export type StepAction = keyof typeof STEPS;
+export const STEP_ACTIONS = Object.keys(STEPS) as StepAction[];
+
 /** What a signer of steps may be allowed. `advance` follows the plan of a canary; `break-lock` acts in spite of a lock. */
-export const STEP_RIGHTS = [
-  'promote',
-  'rollback',
-  'retire',
-  'canary',
-  'experiment',
-  'stop',
-  'advance',
-  'lock',
-  'unlock',
-  'break-lock',
-] as const;
+const STEP_RIGHTS = [...STEP_ACTIONS, 'advance', 'break-lock'] as const;
 export type StepRight = (typeof STEP_RIGHTS)[number];
 
 /** Stands for every right, or every app. */
