@@ -1,3 +1,4 @@
+import type { TextFile } from '@wholepage/contracts/release';
 import type { RemoteRoute } from '@wholepage/remote-kit';
 
 /** The paths that the journal owns. */
@@ -10,3 +11,5 @@ export const routes = [
   },
   { path: '/blog/:slug', name: 'post', load: () => import(/* webpackChunkName: "page-post" */ './pages/post/page') },
 ] satisfies RemoteRoute[];
+
+export const files = [{ path: '/blog/feed.xml', type: 'application/atom+xml' }] satisfies TextFile[];

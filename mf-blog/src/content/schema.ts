@@ -26,6 +26,8 @@ export const schemas = {
     /** The line at the end of the list that leads to another part of the site. */
     signpost: z.strictObject({ text, link: text, href: z.string().startsWith('/') }),
     pagination: text,
+    /** The link to the feed. */
+    feed: text,
     back: text,
     firstPage: text,
     /** Title of a post that has none of its own. */

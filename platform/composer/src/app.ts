@@ -31,6 +31,7 @@ import { SpeculationRules } from './pages/document/speculation-rules';
 import { PageResponder, sendMoved } from './pages/page-responder';
 import { robots, SitemapMaker } from './pages/sitemap';
 import { sendSorry } from './pages/sorry-page';
+import { makeTextFile, type OwnedFile, textFileAt } from './pages/text-files';
 import { PREVIEW, Previews } from './preview/previews';
 import { createStandalone } from './preview/standalone';
 import { createPrivateApp } from './private-app';
@@ -144,6 +145,18 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
     return send(request, response, stored);
   };
 
+  const sendTextFile = async (request: IncomingMessage, response: ServerResponse, file: OwnedFile, set: ReleaseSet) => {
+    const { app, version } = file.release.manifest;
+    const make = () => makeTextFile(file, renderer, sites.of(set).config);
+    const stored = await pages.kept(`file ${file.path}`, `${app}@${version}`, make).catch((error: unknown) => {
+      log('warn', 'file failed', { app, version, path: file.path, reason: reason(error) });
+    });
+    if (stored) return send(request, response, stored);
+    return sendText(request, response, 503, 'This cannot be made just now. Try again in a minute.', {
+      'retry-after': '60',
+    });
+  };
+
   const sendStandalone = createStandalone({ settings, sites, files, previews, currentSet });
 
   /** What this visitor gets of the site. @param override the set that they asked for in place of the live one */
@@ -169,6 +182,9 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
     if (settings.site.definition.retiredWorkers?.includes(path)) return send(request, response, retiredWorker);
     if (path === '/robots.txt') return sendText(request, response, 200, robots(settings));
     if (path === '/sitemap.xml') return sendSitemap(request, response);
+    const seen = override ?? visitors.setOf(request, set);
+    const file = textFileAt(seen, path);
+    if (file) return sendTextFile(request, response, file, seen);
     const site = SITE_FILE.exec(path);
     if (site) return sendSiteFile(request, response, site[1] ?? site[2] ?? '');
     if (path.length > 1 && path.endsWith('/')) {

@@ -184,6 +184,35 @@ describe('a composer over sound releases', () => {
       expect(xml).toContain(`<loc>http://site.test${path}</loc>`);
   });
 
+  test('serves the files that a release declares, made in its own process, as what runs nothing', async () => {
+    const store = await fixtureStore();
+    const entry = `${SERVER_ENTRIES.says('Nine')}; export const renderFile = async ({ path }) => '<feed>' + path + '</feed>';`;
+    const textFiles = [{ path: '/blog/feed.xml', type: 'application/atom+xml' as const }];
+    await writeRelease(store, 'mf-blog', '1.1.0', entry, { textFiles });
+    await promote(store, 'mf-blog', '1.1.0');
+    const composer = await runComposer(store);
+    const answer = await fetch(`${composer.origin}/blog/feed.xml`);
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+      200,
+      'application/atom+xml; charset=utf-8',
+      '<feed>/blog/feed.xml</feed>',
+    ]);
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
+    await composer.close();
+  });
+
+  test('a file whose release makes none is asked for again later', async () => {
+    const store = await fixtureStore();
+    const textFiles = [{ path: '/blog/feed.xml', type: 'application/atom+xml' as const }];
+    await writeRelease(store, 'mf-blog', '1.1.0', SERVER_ENTRIES.says('Ten'), { textFiles });
+    await promote(store, 'mf-blog', '1.1.0');
+    const composer = await runComposer(store);
+    const answer = await fetch(`${composer.origin}/blog/feed.xml`);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);
+    await composer.close();
+  });
+
   test('answers 502 in words when the API is gone', async () => {
     const response = await fetch(`${composer.origin}/api/save_form.php`, { method: 'POST', body: '{}' });
     expect(response.status).toBe(502);

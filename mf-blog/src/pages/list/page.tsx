@@ -43,6 +43,12 @@ function ListPage({ state, data, url, retry }: PageProps<ListData>) {
             <Pagination label={blog.pagination} page={page} pages={pages} href={pageHref} />
           </div>
         )}
+        <p className={styles.feed}>
+          {/* Beside the site: no page of ours is at its address. */}
+          <a href="/blog/feed.xml" type="application/atom+xml" target="_blank" rel="noreferrer">
+            {blog.feed}
+          </a>
+        </p>
       </div>
       <Signpost {...blog.signpost} />
     </>

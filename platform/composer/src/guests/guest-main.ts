@@ -21,10 +21,16 @@ import { failureOf } from './wire/thrown';
  */
 const PIPE_FD = 3;
 
-type Entry = Partial<Record<'render' | 'renderFragment' | 'sitemap', (request: object) => unknown>>;
+type Entry = Partial<Record<'render' | 'renderFragment' | 'renderFile' | 'sitemap', (request: object) => unknown>>;
 
 /** The export of a release that does what is asked. */
-const ENTRIES = { page: 'render', frame: 'render', fragment: 'renderFragment', sitemap: 'sitemap' } as const;
+const ENTRIES = {
+  page: 'render',
+  frame: 'render',
+  fragment: 'renderFragment',
+  file: 'renderFile',
+  sitemap: 'sitemap',
+} as const;
 
 const pipe = new Socket({ fd: PIPE_FD });
 

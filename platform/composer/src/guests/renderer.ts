@@ -6,7 +6,7 @@ import type { BackEnds } from '../back-ends/back-ends';
 import { RenderError } from '../errors';
 import { reason } from '../log';
 import type { LoadedRelease } from '../releases/release-set';
-import { type FramePieces, readFragment, readFrame, readPage, readSitemap } from './answers/answers';
+import { type FramePieces, readFile, readFragment, readFrame, readPage, readSitemap } from './answers/answers';
 import { ApiBridge } from './bridge/api-bridge';
 import { CircuitOpenError, GuestBusyError, GuestEndedError, RenderTimeoutError } from './errors';
 import { Circuit } from './pool/circuit';
@@ -171,6 +171,12 @@ export class Renderer {
   async sitemap(release: LoadedRelease, config: PublicConfig): Promise<string[]> {
     const answer = await this.run(release, 'sitemap', { config });
     return this.read(release, () => readSitemap(answer));
+  }
+
+  /** The text of a file that the release declares. @throws RenderError when it makes none */
+  async file(release: LoadedRelease, request: GuestRequests['file']): Promise<string> {
+    const answer = await this.run(release, 'file', request);
+    return this.read(release, () => readFile(answer));
   }
 
   /** Reads a release's code before its first visitor comes, unless many are ahead already. */

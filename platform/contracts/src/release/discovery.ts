@@ -14,9 +14,10 @@ export const deploymentSchema = z.object({
   extras: z.object({
     contract: z.number().int(),
     publishedAt: z.string(),
-    /** Paths of its pages and actions, and cookies: whoever promotes learns what others own without reading their releases. */
+    /** Paths of its pages, actions and text files, and cookies: whoever promotes learns what others own without reading their releases. */
     routes: z.array(routePathSchema).default([]),
     actions: z.array(routePathSchema).optional(),
+    textFiles: z.array(z.string()).optional(),
     cookies: z.array(z.string()).optional(),
     /** The shell's: versions of the contract that it hosts. */
     hosts: contractRangeSchema.optional(),

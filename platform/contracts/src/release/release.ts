@@ -26,6 +26,29 @@ export const routePathSchema = z
       `must be a path of segments, each of small letters, digits and dashes or one :name, not ${JSON.stringify(input)}`,
   });
 
+/**
+ * A file that a release makes when it is asked for, such as a feed. Types are those that run nothing in a browser, with the
+ * policy that the composer sends.
+ */
+export const textFileSchema = z.object({
+  path: z
+    .string()
+    .max(200)
+    .regex(/^(\/[a-z0-9-]+)*\/[a-z0-9-]+(\.[a-z0-9]+)+$/, {
+      error: ({ input }) =>
+        `must be an exact path that ends with a file's name, such as /posts/feed.xml, not ${JSON.stringify(input)}`,
+    }),
+  type: z.enum([
+    'application/atom+xml',
+    'application/rss+xml',
+    'application/feed+json',
+    'application/json',
+    'text/calendar',
+    'text/csv',
+    'text/plain',
+  ]),
+});
+
 const releaseRouteSchema = z.object({
   path: routePathSchema,
   /** True: reached by a page load only, because the page's policy allows further origins. */
@@ -90,6 +113,8 @@ export const releaseManifestSchema = z.object({
   routes: z.array(releaseRouteSchema),
   /** Paths at which its back end takes forms without scripts: a `POST` there is passed on to it. Since contract 4. */
   actions: z.array(routePathSchema).max(50).optional(),
+  /** Files that its server entry makes (`renderFile`), at paths that are its own as its pages' are. */
+  textFiles: z.array(textFileSchema).max(50).optional(),
   /** Fragments that pages of other remotes can hold. Since contract 4. */
   fragments: z.array(releaseFragmentSchema).max(50).optional(),
   /** Facts that it tells others. Releases of before have none here. */
@@ -122,6 +147,7 @@ export const releaseManifestSchema = z.object({
 });
 
 export type Share = z.output<typeof shareSchema>;
+export type TextFile = z.output<typeof textFileSchema>;
 export type ReleaseEvent = z.output<typeof eventSchema>;
 export type ReleaseUses = z.output<typeof usesSchema>;
 export type ContractRange = z.output<typeof contractRangeSchema>;

@@ -65,3 +65,11 @@ export type Render<Config extends PublicConfig = PublicConfig> = (
 export type Sitemap<Config extends PublicConfig = PublicConfig> = (
   request: Pick<RenderRequest<Config>, 'config' | 'fetch' | 'signal'>,
 ) => Promise<string[]>;
+
+/**
+ * Optional export of a remote's server entry: makes the text of a file that `files` in `src/routes.tsx` declares. The
+ * composer keeps it for five minutes, and the last one while a call fails.
+ */
+export type RenderFile<Config extends PublicConfig = PublicConfig> = (
+  request: Pick<RenderRequest<Config>, 'config' | 'fetch' | 'signal'> & { path: string },
+) => Promise<string>;

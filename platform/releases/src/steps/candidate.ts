@@ -88,6 +88,7 @@ export async function candidate(store: WritableStore, app: AppName, version: str
       publishedAt: manifest.builtAt,
       routes: manifest.routes.map(({ path }) => path),
       ...(manifest.actions && { actions: manifest.actions }),
+      ...(manifest.textFiles && { textFiles: manifest.textFiles.map(({ path }) => path) }),
       ...(cookies.length > 0 && { cookies: [...cookies] }),
       ...(manifest.hosts && { hosts: manifest.hosts }),
     },

@@ -7,20 +7,20 @@ import type { AppPins } from './pins';
 
 /** What a release wants of the site for its app alone. */
 export interface Claims {
-  /** Of its pages and actions. */
+  /** Of its pages, actions and text files. */
   paths: readonly string[];
   cookies: readonly string[];
 }
 
 /** What a manifest claims. */
-export const claimsOf = ({ routes, actions = [], fragments = [] }: ReleaseManifest): Claims => ({
-  paths: [...routes.map(({ path }) => path), ...actions],
+export const claimsOf = ({ routes, actions = [], textFiles = [], fragments = [] }: ReleaseManifest): Claims => ({
+  paths: [...routes.map(({ path }) => path), ...actions, ...textFiles.map(({ path }) => path)],
   cookies: [...new Set([...routes, ...fragments].flatMap(({ cookies = [] }) => cookies))],
 });
 
 /** The same as the registry tells it. */
-export const claimsIn = ({ routes, actions = [], cookies = [] }: Deployment['extras']): Claims => ({
-  paths: [...routes, ...actions],
+export const claimsIn = ({ routes, actions = [], textFiles = [], cookies = [] }: Deployment['extras']): Claims => ({
+  paths: [...routes, ...actions, ...textFiles],
   cookies,
 });
 

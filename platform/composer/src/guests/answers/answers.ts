@@ -79,6 +79,9 @@ export type FramePieces = z.output<typeof framePiecesSchema>;
 const PATH = /^\/(?!\/)[^\s<>"\\\p{Cc}]*$/u;
 const sitemapSchema = z.array(z.string().max(2_048).regex(PATH)).max(50_000).nullable();
 
+/** Two million characters of a feed are thousands of posts. */
+const fileSchema = z.string().min(1).max(2_000_000);
+
 const read = <T extends z.ZodType>(schema: T, what: string, answer: unknown): z.output<T> => {
   const parsed = schema.safeParse(answer);
   if (parsed.success) return parsed.data;
@@ -99,3 +102,6 @@ export const readFrame = (answer: unknown): FramePieces => read(framePiecesSchem
 
 /** @returns no paths for a release that finds out none @throws RenderError when it is not a list of paths */
 export const readSitemap = (answer: unknown): string[] => read(sitemapSchema, 'sitemap', answer) ?? [];
+
+/** @throws RenderError when a release makes no text of a file that it declares */
+export const readFile = (answer: unknown): string => read(fileSchema, 'file', answer);

@@ -2,7 +2,13 @@ import type { GuestTaskKind } from '../wire/protocol';
 import { Deadline } from './deadline';
 
 /** A visitor waits for a page; a list of addresses nobody waits for, and it is long. */
-const LONGEST_WAIT_MS: Record<GuestTaskKind, number> = { page: 4_000, fragment: 4_000, frame: 0, sitemap: 20_000 };
+const LONGEST_WAIT_MS: Record<GuestTaskKind, number> = {
+  page: 4_000,
+  fragment: 4_000,
+  frame: 0,
+  file: 4_000,
+  sitemap: 20_000,
+};
 
 /** Bytes of all answers that one task gets: they wait in the composer's memory until its guest reads them. */
 const MOST_BYTES = 8 * 1024 * 1024;

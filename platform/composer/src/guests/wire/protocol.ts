@@ -17,6 +17,8 @@ export interface GuestRequests {
   frame: { path: string; found: boolean; config: PublicConfig };
   /** Addresses that search engines should know and that no build could tell. */
   sitemap: { config: PublicConfig };
+  /** The text of a file that a release declares. */
+  file: { path: string; config: PublicConfig };
 }
 
 export type GuestTaskKind = keyof GuestRequests;
@@ -35,6 +37,7 @@ export const TASK_LIMITS: Record<GuestTaskKind, TaskLimits> = {
   fragment: { calls: 16, resultBytes: MB },
   frame: { calls: 0, resultBytes: MB },
   sitemap: { calls: 64, resultBytes: 8 * MB },
+  file: { calls: 16, resultBytes: 4 * MB },
 };
 
 /** Kinds of messages from the composer to a guest; the header's id names the task, or the ping. */

@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FragmentWhen, ReleaseFragment } from '@wholepage/contracts/fragment-schema';
-import { type ReleaseManifest, type ReleaseRoute, routePathSchema } from '@wholepage/contracts/release';
+import {
+  type ReleaseManifest,
+  type ReleaseRoute,
+  routePathSchema,
+  type TextFile,
+  textFileSchema,
+} from '@wholepage/contracts/release';
 import { CONTRACT_VERSION, HOSTED_CONTRACTS } from '@wholepage/contracts/version';
 import { EXPOSED_CHUNK, FRAGMENTS_CHUNK } from '@wholepage/federation/webpack/exposed-chunk';
 import { ENTRY } from '@wholepage/federation/webpack/federation';
@@ -49,6 +55,7 @@ interface DeclaredRoute {
 interface DeclaredPaths {
   routes: readonly DeclaredRoute[];
   actions?: readonly string[];
+  files?: readonly TextFile[];
 }
 
 /** What the remote's `src/routes.tsx` exports. */
@@ -58,6 +65,17 @@ const declaredPaths = async (app: AppDefinition): Promise<DeclaredPaths> =>
 /** Paths at which the remote's back end takes forms without scripts. */
 async function actionsOf(app: AppDefinition): Promise<string[]> {
   return app.kind === 'shell' ? [] : [...((await declaredPaths(app)).actions ?? [])];
+}
+
+/** Files that the remote's server entry makes. @throws BuildError when one is none of the contract */
+async function textFilesOf(app: AppDefinition): Promise<TextFile[]> {
+  if (app.kind === 'shell') return [];
+  return ((await declaredPaths(app)).files ?? []).map((file) => {
+    const { data, error } = textFileSchema.safeParse(file);
+    if (data) return data;
+    const [issue] = error.issues;
+    throw new BuildError(`${app.name}/src/routes.tsx: the ${issue?.path.join('.')} of a file ${issue?.message}.`);
+  });
 }
 
 /** @throws BuildError when a route is none of the contract, or an earlier one takes all its addresses */
@@ -215,6 +233,7 @@ export async function describeRelease(
   const entry = entryOf(app, compilation);
   const fragments = await fragmentsOf(app, compilation, entry.js);
   const actions = await actionsOf(app);
+  const textFiles = await textFilesOf(app);
   const events = await eventsOf(app.name);
   const uses = usesIn(packageDir(app.name));
   return {
@@ -226,6 +245,7 @@ export async function describeRelease(
     builtAt: new Date().toISOString(),
     routes: await routesOf(app, compilation, entry.js),
     ...(actions.length > 0 && { actions }),
+    ...(textFiles.length > 0 && { textFiles }),
     ...(fragments.length > 0 && { fragments }),
     ...(events.length > 0 && { events }),
     ...((uses.fragments.length > 0 || uses.events.length > 0) && { uses }),

@@ -1,0 +1,66 @@
+import type { RenderFile } from '@wholepage/contracts/render';
+import type { BlogListItem } from 'api-wire/blog';
+import type { PublicConfig } from 'site/config';
+import { readList } from './api/guards';
+import { postDate } from './api/post-date';
+import { requestBlog } from './api/request';
+import { blog } from './content/blog';
+
+/** Readers ask again every hour: what is older than this many posts they have, or never wanted. */
+const POSTS = 20;
+
+const ENTITIES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
+/** Text of XML, which has no control characters. */
+const xml = (text: string): string =>
+  text.replace(/[\p{Cc}]/gu, ' ').replace(/[<>&"]/g, (character) => ENTITIES[character] ?? character);
+
+const element = (name: string, text: string): string => `<${name}>${xml(text)}</${name}>`;
+
+/** Nothing for a post without a date: readers order by it. */
+function entry({ title, slug, excerpt, author, created_at, date }: BlogListItem, origin: string) {
+  const day = postDate(created_at ?? date)?.iso;
+  if (!day) return [];
+  const address = `${origin}/blog/${encodeURIComponent(slug)}`;
+  const moment = `${day}T00:00:00Z`;
+  const lines = [
+    '<entry>',
+    element('id', address),
+    element('title', title),
+    `<link rel="alternate" type="text/html" href="${xml(address)}"/>`,
+    element('published', moment),
+    element('updated', moment),
+    `<author>${element('name', author || blog.author.post)}</author>`,
+    ...(excerpt ? [element('summary', excerpt)] : []),
+    '</entry>',
+  ];
+  return [{ moment, text: lines.join('\n') }];
+}
+
+/**
+ * The newest posts as an Atom feed (RFC 4287).
+ * @throws BlogRequestError when the blog host does not answer: the composer then goes on with the last one
+ */
+export const renderFile: RenderFile<PublicConfig> = async (request) => {
+  const { siteOrigin, site } = request.config;
+  const query = { page: '1', limit: String(POSTS) };
+  const list = readList(await requestBlog(request, 'api_blog_list.php', query));
+  if (!list) throw new Error('The blog host answered something that is not a list.');
+  const entries = list.data.flatMap((item) => entry(item, siteOrigin));
+  const newest = entries
+    .map(({ moment }) => moment)
+    .sort()
+    .at(-1);
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${xml(site.language)}">`,
+    element('id', `${siteOrigin}/blog`),
+    element('title', `${blog.banner.heading}, ${site.name}`),
+    element('subtitle', blog.meta.description),
+    element('updated', newest ?? '1970-01-01T00:00:00Z'),
+    `<link rel="self" type="application/atom+xml" href="${xml(siteOrigin)}/blog/feed.xml"/>`,
+    `<link rel="alternate" type="text/html" href="${xml(siteOrigin)}/blog"/>`,
+    ...entries.map(({ text }) => text),
+    '</feed>',
+    '',
+  ].join('\n');
+};
