@@ -1,4 +1,4 @@
-import { returnToPlace } from '../navigation/history/return-to-place';
+import { returnToPlace } from '../navigation/reading-place';
 
 /** What is laid out only when it comes near the window, as Frame.module.css asks. */
 const waiting = (): HTMLElement[] =>

@@ -4,7 +4,7 @@ import { type PageState, SLOT_ID } from '@wholepage/contracts/page';
 import { nextTask } from '@wholepage/federation/next-task';
 import { watchFragments } from '../fragments/watch-fragments';
 import { Navigator } from '../navigation/navigator';
-import { prefetchOnIntent } from '../navigation/prefetch';
+import { prefetchOnIntent } from '../navigation/soft-pages';
 import { Releases } from '../remotes/releases';
 import { RemoteHost } from '../remotes/remote-host';
 import { Routing } from '../remotes/routing';

@@ -1,5 +1,5 @@
 import { layOutRest, layOutWhole } from '../boot/lay-out-rest';
-import { goToSavedPlace } from './history/saved-place';
+import { goToSavedPlace } from './reading-place';
 
 let announcer: HTMLElement | undefined;
 

@@ -288,3 +288,27 @@ describe('a page that failed', () => {
     expect(pageLoads).toEqual([]);
   });
 });
+
+describe('the head of a page', () => {
+  it('is written once, and again when the page says another', async () => {
+    const navigator = await open();
+    const head = { title: 'Journal' };
+    navigator.setHead(head);
+    expect(document.title).toBe('Journal');
+    document.title = 'Found by a test';
+    navigator.setHead(head);
+    expect(document.title).toBe('Found by a test');
+    navigator.setHead({ title: 'Journal, page 2' });
+    expect(document.title).toBe('Journal, page 2');
+  });
+
+  it('has its other elements when what writes them is there, those of the page that spoke last', async () => {
+    const navigator = await open();
+    for (const title of ['Journal', 'Journal, page 2']) navigator.setHead({ title, description: `${title}.` });
+    expect(document.head.querySelector('meta')).toBeNull();
+    await act(() => import('./apply-head'));
+    expect(
+      [...document.head.querySelectorAll('meta[name="description"]')].map((meta) => meta.getAttribute('content')),
+    ).toEqual(['Journal, page 2.']);
+  });
+});

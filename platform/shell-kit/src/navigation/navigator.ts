@@ -1,12 +1,11 @@
+import type { PublicConfig } from '@wholepage/contracts/config';
 import type { HeadInput } from '@wholepage/contracts/head';
 import { arrive, goToPlace } from './arrive';
-import { DocumentHead } from './head/document-head';
-import { onAddressChange } from './history/on-pop-state';
-import { Place, pageOf } from './history/place';
-import { goToSavedPlace } from './history/saved-place';
 import { clickedAddress } from './links';
 import { isUnreachable, loadedAddress, loadPage } from './page-load';
 import { painted } from './painted';
+import { onAddressChange, Place, pageOf } from './place';
+import { goToSavedPlace } from './reading-place';
 import { type SoftPagesOptions, softPages } from './soft-pages';
 
 /** Longest time that the old page is held on screen while the new one mounts. */
@@ -220,5 +219,33 @@ export class Navigator {
   private showCurrent(direction: Direction): void {
     const state: State = { name: 'showing', direction, isPlaced: false, onShown: () => {} };
     void this.go(new URL(window.location.href), direction, state);
+  }
+}
+
+/** What the document says about itself. It stays until the next page is painted: nobody waits for it. */
+class DocumentHead {
+  private head: HeadInput | undefined;
+  private written: HeadInput | undefined;
+
+  constructor(private readonly config: PublicConfig) {}
+
+  /** Keeps what the page says, for {@link write}. */
+  keep(head: HeadInput): void {
+    this.head = head;
+  }
+
+  /** Writes the stored head, unless it is there already: the title, and tags for search engines and networks. */
+  write(): void {
+    const { head } = this;
+    if (!head || head === this.written) return;
+    this.written = head;
+    document.title = head.title || this.config.site.name;
+    // It is with what a soft navigation has fetched. Where that is unavailable, the page says what the server wrote.
+    import(/* webpackChunkName: "soft-navigation" */ './apply-head').then(
+      ({ applyHead }) => {
+        if (head === this.written) applyHead(head, this.config);
+      },
+      () => {},
+    );
   }
 }

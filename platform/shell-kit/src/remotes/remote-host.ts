@@ -3,7 +3,7 @@ import type { MountProps, RemoteApp, ShellApi } from '@wholepage/contracts/mount
 import type { PageState, RemoteOnPage } from '@wholepage/contracts/page';
 import { within } from '@wholepage/federation/deadline';
 import { pageAddress } from '@wholepage/page-rules/address';
-import { onAddressChange } from '../navigation/history/on-pop-state';
+import { onAddressChange } from '../navigation/place';
 import { reportFailure } from '../reports/report';
 import type { Cause } from './failures/failure-panel';
 import { type Lifecycles, type RemoteProps, tellMounted } from './lifecycles';

@@ -1,5 +1,4 @@
-import { currentEntry, nameEntry, nextEntryState, savePlace } from './history-entries';
-import { releasePlace } from './saved-place';
+import { currentEntry, nameEntry, nextEntryState, releasePlace, savePlace } from './reading-place';
 
 export const pageOf = ({ pathname, search }: URL | Location): string => pathname + search;
 
@@ -66,4 +65,12 @@ export class Place {
     this.follow();
     window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
   }
+}
+
+/**
+ * Listens to changes of the address as they happen. single-spa holds other listeners back until it has unmounted, and a
+ * remote that is being mounted may delay that.
+ */
+export function onAddressChange(listener: (event: Event) => void): void {
+  for (const type of ['popstate', 'hashchange']) EventTarget.prototype.addEventListener.call(window, type, listener);
 }

@@ -1,5 +1,5 @@
 import { act, waitFor } from '@testing-library/react';
-import { goBack, stepBack, stepForward } from '../../testing/browser-parts';
+import { goBack, stepBack, stepForward } from '../testing/browser-parts';
 import {
   address,
   arriveAt,
@@ -11,10 +11,10 @@ import {
   open,
   pageLoads,
   scrollTo,
-} from '../../testing/navigated-page';
-import { prepare } from '../../testing/network';
-import { marketing } from '../../testing/remotes-on-page';
-import { savedScroll } from './history-entries';
+} from '../testing/navigated-page';
+import { prepare } from '../testing/network';
+import { marketing } from '../testing/remotes-on-page';
+import { savedScroll } from './reading-place';
 
 // The real one, which tells of every push by a `popstate` of its own.
 jest.mock('single-spa', () => jest.requireActual<object>('single-spa/lib/es2015/umd/single-spa.dev.cjs'));

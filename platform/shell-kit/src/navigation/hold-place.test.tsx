@@ -1,6 +1,6 @@
-import { forgetListeners, stubBrowser } from '../../testing/browser-parts';
-import { savePlace } from './history-entries';
+import { forgetListeners, stubBrowser } from '../testing/browser-parts';
 import { holdPlace } from './hold-place';
+import { savedScroll, savePlace } from './reading-place';
 
 let onSize: (() => void) | undefined;
 let height: number;
@@ -31,7 +31,7 @@ beforeEach(() => {
   part.getBoundingClientRect = () => ({ top: partTop - window.scrollY, bottom: partTop + 2_000 }) as DOMRect;
   Object.assign(window, { scrollY: 1_200 });
   savePlace('first');
-  leave = holdPlace(height, 1_200);
+  leave = holdPlace(height, 1_200, savedScroll);
 });
 afterEach(() => {
   leave();
