@@ -4,11 +4,11 @@ import { messageOf } from '@wholepage/database/errors';
 import { writeAudit } from '@wholepage/sign-in/tables';
 import { buildAndStart, moveTables } from '@wholepage/staff-kit/command';
 import { PEOPLE_COMMANDS, peopleUsage, runPeople } from '@wholepage/staff-kit/people';
-import { expectCause } from './server/observed/read-causes';
-import { openConsoleDatabase } from './server/open-database';
-import { tryHook } from './server/outgoing/hook';
+import { openConsoleDatabase } from './server/app';
+import { expectCause } from './server/causes';
+import { tryHook } from './server/outgoing';
 import { MANAGES, RIGHTS } from './server/rights';
-import { NO_NOTIFY } from './server/routes/settings';
+import { NO_NOTIFY } from './server/routes';
 import { readConsoleSettings } from './server/settings';
 
 const USAGE = `Usage: npm run console   builds and starts the console of releases

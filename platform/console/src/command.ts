@@ -44,3 +44,9 @@ export function previewCommand(releases: Readonly<Record<string, string>>, hours
   const words = all.length === 1 ? all.flat() : all.map((release) => release.join('@'));
   return `npm run preview ${words.join(' ')} -- --for ${hours}h`;
 }
+
+const PLAIN = /^[\w.:,=@-]+$/;
+
+/** The command of the console that does the same, to copy. */
+export const consoleCommand = (...words: readonly string[]): string =>
+  ['npm run console --', ...words.map((word) => (PLAIN.test(word) ? word : quoted(word)))].join(' ');

@@ -3,11 +3,10 @@ import { readClient } from '@wholepage/staff-kit/client-files';
 import { serveStaff } from '@wholepage/staff-kit/serve';
 import { pino } from 'pino';
 import { CLIENT_DIR } from './paths';
-import { buildApp } from './server/app';
-import { openConsoleDatabase } from './server/open-database';
+import { buildApp, openConsoleDatabase } from './server/app';
 import { RIGHTS } from './server/rights';
 import { readConsoleSettings } from './server/settings';
-import { siteGoals } from './server/site-goals';
+import { siteGoals } from './server/views';
 
 serveStaff(async () => {
   const settings = readConsoleSettings();

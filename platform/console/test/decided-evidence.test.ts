@@ -4,9 +4,8 @@ import { judge } from '@wholepage/releases/canary/judge';
 import { environmentTrust } from '@wholepage/releases/settings';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { release } from '@wholepage/releases/testing/built-release';
-import { EvidenceWatch } from '../src/server/registry/evidence-watch';
-import { StepReader } from '../src/server/registry/step-reader';
-import { readEvidenceDetails } from '../src/server/views/evidence';
+import { EvidenceWatch, readEvidenceDetails } from '../src/server/evidence';
+import { StepReader } from '../src/server/steps';
 import { startConsole, type TestConsole } from './console';
 
 const [OLD, VERSION] = ['1.0.0-aaaaaaaa', '1.0.0-bbbbbbbb'];

@@ -7,9 +7,8 @@ import { folderStore } from '@wholepage/releases/store/folder-store';
 import { builtRelease, type EditedRegistry, newStore, release } from '@wholepage/releases/testing/built-release';
 import { pino } from 'pino';
 import { TAKES_ALL } from '../../tooling/src/testing/sample';
-import { EvidenceWatch } from '../src/server/registry/evidence-watch';
-import { StepReader } from '../src/server/registry/step-reader';
-import { readEvidenceDetails } from '../src/server/views/evidence';
+import { EvidenceWatch, readEvidenceDetails } from '../src/server/evidence';
+import { StepReader } from '../src/server/steps';
 import type { AppDetails, EvidenceDetails, Overview } from '../src/shapes';
 import { startConsole, type TestConsole } from './console';
 

@@ -12,8 +12,8 @@ import { folderStore } from '@wholepage/releases/store/folder-store';
 import { builtRelease, newStore, release } from '@wholepage/releases/testing/built-release';
 import { TAKES_ALL } from '../../tooling/src/testing/sample';
 import type { CauseDetails, CauseSummary, FragmentSummary, PagesDetails } from '../src/observed';
-import { DigestWatch } from '../src/server/observed/digest-watch';
-import { SourcePlaces } from '../src/server/observed/source-places';
+import { SourcePlaces } from '../src/server/causes';
+import { DigestWatch } from '../src/server/digests';
 import type { AppDetails, Overview } from '../src/shapes';
 import { startConsole, type TestConsole, type TestPerson } from './console';
 

@@ -2,12 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { release } from '@wholepage/releases/testing/built-release';
-import type { PlacedCause } from '../src/server/observed/keep-digest';
-import { tryHook } from '../src/server/outgoing/hook';
-import { Notifier } from '../src/server/outgoing/notifier';
-import { quietHoursOf } from '../src/server/outgoing/quiet-hours';
-import { ErrorSender, errorsAddress } from '../src/server/outgoing/sentry';
-import { StepReader } from '../src/server/registry/step-reader';
+import type { PlacedCause } from '../src/server/digests';
+import { ErrorSender, errorsAddress, Notifier, quietHoursOf, tryHook } from '../src/server/outgoing';
+import { StepReader } from '../src/server/steps';
 import { startConsole, type TestConsole } from './console';
 
 let console: TestConsole;

@@ -13,10 +13,9 @@ import { environmentTrust } from '@wholepage/releases/settings';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { release, route } from '@wholepage/releases/testing/built-release';
 import { INVITED, savePerson } from '@wholepage/sign-in/people';
-import { commandOf, previewCommand } from '../src/command';
+import { commandOf, consoleCommand, previewCommand } from '../src/command';
 import { ROOT } from '../src/paths';
-import { consoleCommand } from '../src/people-command';
-import { openConsoleDatabase } from '../src/server/open-database';
+import { openConsoleDatabase } from '../src/server/app';
 import { readConsoleSettings } from '../src/server/settings';
 import { type StepInput, stepSchema } from '../src/steps';
 

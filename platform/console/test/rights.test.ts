@@ -6,7 +6,7 @@ import { startConsole, type TestConsole, type TestPerson } from './console';
 const OLD = '1.0.0-aaaaaaaa';
 const NEW = '1.0.0-bbbbbbbb';
 const ORIGIN = 'http://localhost:4300';
-const FOLDERS = ['../src/server/routes/', '../../sign-in/src/'];
+const FOLDERS = ['../src/server/', '../../sign-in/src/'];
 /** They sign somebody in. */
 const PUBLIC = ['/sign-in', '/sign-in/openid', '/sign-in/passkey', '/sign-in/passkey/options'];
 const VERBS = ['end', 'open'];

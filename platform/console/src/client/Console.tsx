@@ -1,23 +1,19 @@
 import { NavLink, Route, Routes } from 'react-router-dom';
-import { Loaded } from './components/Loaded';
-import { Screen } from './components/Screen';
-import { isAdmin } from './data/may';
-import { type Me, useMe } from './data/queries/queries';
-import { useLive } from './data/queries/use-live';
-import { ErrorScreen } from './screens/live/ErrorScreen';
-import { ErrorsScreen } from './screens/live/ErrorsScreen';
-import { PagesScreen } from './screens/live/PagesScreen';
-import { AppScreen } from './screens/releases/AppScreen';
-import { CompareScreen } from './screens/releases/CompareScreen';
-import { FragmentsScreen } from './screens/releases/FragmentsScreen';
-import { HistoryScreen } from './screens/releases/HistoryScreen';
-import { OverviewScreen } from './screens/releases/OverviewScreen';
-import { PreviewsScreen } from './screens/releases/PreviewsScreen';
-import { AccountScreen } from './screens/staff/AccountScreen';
-import { AuditScreen } from './screens/staff/AuditScreen';
-import { PeopleScreen } from './screens/staff/PeopleScreen';
-import { PersonScreen } from './screens/staff/PersonScreen';
-import { SettingsScreen } from './screens/staff/SettingsScreen';
+import { Loaded, Screen } from './components/Screen';
+import { isAdmin, type Me, useLive, useMe } from './data/queries';
+import { AccountScreen } from './screens/AccountScreen';
+import { AppScreen } from './screens/AppScreen';
+import { AuditScreen, HistoryScreen } from './screens/AuditScreen';
+import { CompareScreen } from './screens/CompareScreen';
+import { ErrorScreen } from './screens/ErrorScreen';
+import { ErrorsScreen } from './screens/ErrorsScreen';
+import { FragmentsScreen } from './screens/FragmentsScreen';
+import { OverviewScreen } from './screens/OverviewScreen';
+import { PagesScreen } from './screens/PagesScreen';
+import { PeopleScreen } from './screens/PeopleScreen';
+import { PersonScreen } from './screens/PersonScreen';
+import { PreviewsScreen } from './screens/PreviewsScreen';
+import { SettingsScreen } from './screens/SettingsScreen';
 
 function Frame({ me }: { me: Me }) {
   const isHeard = useLive();

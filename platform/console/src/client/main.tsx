@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { Console } from './Console';
-import { ApiError } from './data/api';
-import './styles/console.css';
+import { ApiError } from './data/queries';
+import './console.css';
 
 const client = new QueryClient({
   defaultOptions: {

@@ -1,29 +1,25 @@
+import { openServiceDatabase, type ServiceDatabase } from '@wholepage/database/service-database';
 import { type Refusal, ReleaseError } from '@wholepage/releases/errors';
 import { follow } from '@wholepage/releases/registry/follow';
 import { lastRegistry } from '@wholepage/releases/registry/registry';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
+import type { WritableStore } from '@wholepage/releases/store/store';
 import type { Trust } from '@wholepage/releases/trust/trust';
 import { signIn } from '@wholepage/sign-in/plugin';
+import { APPEND_ONLY, SIGN_IN_MIGRATIONS_TABLE } from '@wholepage/sign-in/tables';
 import type { Client } from '@wholepage/staff-kit/client-files';
 import { clientRoutes } from '@wholepage/staff-kit/client-routes';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type pg from 'pg';
-import type { ConsoleContext } from './context';
-import { DigestWatch } from './observed/digest-watch';
-import { SourcePlaces } from './observed/source-places';
-import { Notifier } from './outgoing/notifier';
-import { ErrorSender } from './outgoing/sentry';
-import { EvidenceWatch } from './registry/evidence-watch';
-import { RegistryWatch } from './registry/registry-watch';
-import { StepReader } from './registry/step-reader';
+import { MIGRATIONS_DIR, SIGN_IN_MIGRATIONS_DIR } from '../paths';
+import { SourcePlaces } from './causes';
+import { DigestWatch } from './digests';
+import { EvidenceWatch } from './evidence';
+import { ErrorSender, Notifier } from './outgoing';
 import { MANAGES, RIGHTS } from './rights';
-import { eventRoutes } from './routes/events';
-import { observedRoutes } from './routes/observed';
-import { previewRoutes } from './routes/previews';
-import { settingsRoutes } from './routes/settings';
-import { stepRoutes } from './routes/steps';
-import { viewRoutes } from './routes/views';
+import { eventRoutes, observedRoutes, previewRoutes, settingsRoutes, stepRoutes, viewRoutes } from './routes';
 import type { ConsoleSettings } from './settings';
+import { RegistryWatch, StepReader } from './steps';
 
 /** The addresses of the client's screens. */
 const PAGES = [
@@ -139,3 +135,38 @@ export async function buildApp({ settings, pool, client, trust, goals, logger }:
   });
   return server;
 }
+
+/** What the console's routes share. */
+export interface ConsoleContext {
+  pool: pg.Pool;
+  /** The store, as RELEASES_URL names it. */
+  place: string;
+  store: WritableStore;
+  steps: StepReader;
+  watch: RegistryWatch;
+  evidence: EvidenceWatch;
+  privateStore: WritableStore;
+  /** Names of the goals that the site declares; undefined where its definition cannot be read. */
+  goals: readonly string[] | undefined;
+  siteOrigin: string;
+}
+
+/** The console's own database. @throws StartError in one sentence */
+export const openConsoleDatabase = (
+  { service, databaseUrl, dataDir }: Pick<ConsoleSettings, 'service' | 'databaseUrl' | 'dataDir'>,
+  onTrouble: (text: string) => void,
+  mayCreate = true,
+): Promise<ServiceDatabase> =>
+  openServiceDatabase({
+    service,
+    url: databaseUrl,
+    setting: 'CONSOLE_DATABASE_URL',
+    dataDir,
+    migrations: [
+      { folder: SIGN_IN_MIGRATIONS_DIR, table: SIGN_IN_MIGRATIONS_TABLE },
+      { folder: MIGRATIONS_DIR, table: 'console_migrations' },
+    ],
+    appendOnly: APPEND_ONLY,
+    onTrouble,
+    mayCreate,
+  });

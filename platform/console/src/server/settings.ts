@@ -6,8 +6,7 @@ import { portSetting, readSettings, requireDatabase } from '@wholepage/staff-kit
 import { trustProxySetting } from '@wholepage/staff-kit/trust-proxy';
 import * as z from 'zod';
 import { ROOT } from '../paths';
-import { quietHoursOf } from './outgoing/quiet-hours';
-import { errorsAddress } from './outgoing/sentry';
+import { errorsAddress, quietHoursOf } from './outgoing';
 import { RIGHTS } from './rights';
 
 const SERVICE = 'console';

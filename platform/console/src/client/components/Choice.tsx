@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { useOverview } from '../data/queries';
 
 interface ChoiceProps {
   label: string;
@@ -30,3 +31,10 @@ export const DAYS = [
   ['30', '30 days'],
   ['90', '90 days'],
 ] as const;
+
+/** Which app is shown; the empty one stands for all. */
+export function AppChoice({ value, onChoose }: { value: string; onChoose(app: string): void }) {
+  const apps = useOverview().data?.apps ?? [];
+  const choices = [['', 'All apps'] as const, ...apps.map(({ app }) => [app, app] as const)];
+  return <Choice label="App" value={value} choices={choices} onChoose={onChoose} />;
+}

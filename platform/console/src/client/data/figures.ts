@@ -1,3 +1,6 @@
+import type { Measure } from '@wholepage/releases/canary/judge';
+import type { Health } from '../../observed';
+
 /** `1.2 s`, `80 ms`, or a dash where nothing is known. */
 export function durationText(ms: number | undefined): string {
   if (ms === undefined) return '–';
@@ -17,3 +20,94 @@ export const orEmpty = (value: number | undefined): number | string => value ?? 
 
 /** Limits below which three in four visits are good, by web.dev's Core Web Vitals. */
 export const GOOD = { lcp: 2_500, inp: 200, cls: 0.1 } as const;
+
+/** `1 session`, `3 sessions`. */
+export const counted = (count: number, one: string, more = `${one}s`): string =>
+  `${count.toLocaleString()} ${count === 1 ? one : more}`;
+
+/** What a browser says of itself, short. */
+export const deviceText = (device: string): string =>
+  /(Firefox|Edg|Chrome|Safari)\/(\d+)/.exec(device)?.slice(1).join(' ') ?? (device.slice(0, 40) || 'an unknown device');
+
+export type Cell = string | number;
+
+/** Spreadsheets run what begins like this as a formula, in some languages also with signs of full width. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+
+const cellText = (cell: Cell): string => {
+  const text = typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : String(cell);
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+/** Rows as RFC 4180 has them. */
+export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
+  rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
+
+/** Whom a step of all visitors touches, with their visits of the last hour where any were seen. */
+export const everyVisitor = (health: Pick<Health, 'visits'> | undefined): string =>
+  health?.visits ? `Every visitor (${visitsText(health.visits)} in the last hour)` : 'Every visitor';
+
+/** Whom a step of a share of the visitors touches. @param percent of them */
+export function someVisitors(percent: number, health: Pick<Health, 'visits'> | undefined): string {
+  const share = `${percent} % of visitors`;
+  if (!health?.visits) return share;
+  const about = Math.round((health.visits * percent) / 100);
+  return `${share} (about ${about.toLocaleString()} of ${visitsText(health.visits)} in the last hour)`;
+}
+
+const visitsText = (visits: number): string => `${visits.toLocaleString()} ${visits === 1 ? 'visit' : 'visits'}`;
+
+const [MINUTE_MS, DAY_MS] = [60_000, 86_400_000];
+
+/** An axis of time: its rows' moments in milliseconds, what stands at its ticks, and what the chart must know of it. */
+interface TimeAxis {
+  moments: number[];
+  tick(moment: unknown): string;
+  axis: {
+    dataKey: 'at';
+    type: 'number';
+    scale: 'time';
+    domain: ['dataMin', 'dataMax'];
+    tickFormatter: TimeAxis['tick'];
+  };
+}
+
+/**
+ * Moments lie as far apart as they were. A tick says what tells it from the others: seconds within some minutes, the day
+ * beyond one.
+ * @param times as ISO texts, the earliest first
+ */
+export function timeAxis(times: readonly string[]): TimeAxis {
+  const moments = times.map((at) => Date.parse(at));
+  const spanMs = (moments.at(-1) ?? 0) - (moments[0] ?? 0);
+  const options: Intl.DateTimeFormatOptions =
+    spanMs > 2 * DAY_MS
+      ? { day: 'numeric', month: 'short' }
+      : spanMs > DAY_MS / 2
+        ? { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }
+        : spanMs < 12 * MINUTE_MS
+          ? { hour: '2-digit', minute: '2-digit', second: '2-digit' }
+          : { hour: '2-digit', minute: '2-digit' };
+  const tick = (moment: unknown) => new Date(Number(moment)).toLocaleString([], options);
+  return {
+    moments,
+    tick,
+    axis: { dataKey: 'at', type: 'number', scale: 'time', domain: ['dataMin', 'dataMax'], tickFormatter: tick },
+  };
+}
+
+/** What the judge measures, for people. */
+export const MEASURES: Readonly<Record<Measure, string>> = {
+  failed: 'Failures',
+  silent: 'Nothing heard',
+  lcp: 'LCP',
+  inp: 'INP',
+};
+
+/** A relative rate in words: `12 % less`, `40 % more`, `3.1 times as often`. */
+export function change(risk: number): string {
+  if (risk >= 2) return risk > 100 ? 'more than 100 times as often' : `${risk.toFixed(1)} times as often`;
+  if (risk < 0.01) return 'almost never';
+  const percent = Math.round((risk - 1) * 100);
+  return percent < 0 ? `${-percent} % less` : `${percent} % more`;
+}

@@ -1,0 +1,459 @@
+import { lazy, Suspense, useId, useState } from 'react';
+import type { Health } from '../../observed';
+import type { AppDetails, CanarySummary, EvidenceDetails } from '../../shapes';
+import { change, durationText, MEASURES, orEmpty, percentText, someVisitors } from '../data/figures';
+import { type Me, useEvidence } from '../data/queries';
+import { StepDialog } from './ActDialog';
+import { type Column, DataTable } from './DataTable';
+import { Loaded, Time } from './Screen';
+import type { WantedStep } from './Steps';
+
+interface CanaryPanelProps {
+  app: string;
+  canary: CanarySummary;
+  onWant: ((step: WantedStep) => void) | undefined;
+}
+
+/** A canary: its share, what follows, and the evidence as it grows. */
+export function CanaryPanel({ app, canary, onWant }: CanaryPanelProps) {
+  const { version, percent, startedAt, next, everyMs } = canary;
+  return (
+    <section className="canary" aria-labelledby="canary-title">
+      <h2 id="canary-title">
+        Canary <code>{version}</code>
+      </h2>
+      <p>
+        <meter min={0} max={100} value={percent} aria-label="Share of visitors" /> {percent} % of visitors
+        {startedAt && (
+          <>
+            , started <Time at={startedAt} />
+          </>
+        )}
+        {next.length > 0 && everyMs && `. Next: ${next.join(' %, ')} %, one every ${Math.round(everyMs / 60_000)} min`}
+      </p>
+      {onWant && (
+        <p className="actions">
+          <button type="button" className="danger" onClick={() => onWant({ do: 'stop', version })}>
+            Stop canary {app} {version}
+          </button>
+          <button type="button" onClick={() => onWant({ do: 'promote', version })}>
+            Promote {app} {version}
+          </button>
+        </p>
+      )}
+      <Evidence app={app} version={version} of={startedAt} />
+    </section>
+  );
+}
+
+interface CanaryDialogProps {
+  me: Me;
+  app: string;
+  version: string;
+  live: string;
+  health: Health | undefined;
+  isLocked: boolean;
+  onClose(): void;
+}
+
+const sharesOf = (text: string): number[] =>
+  text
+    .split(',')
+    .map((part) => Number(part.trim()))
+    .filter((share) => Number.isInteger(share) && share >= 1 && share <= 99);
+
+/** Gives a version to a share of the visitors, in steps or for good. */
+export function CanaryDialog({ me, app, version, live, health, isLocked, onClose }: CanaryDialogProps) {
+  const [shares, setShares] = useState('10, 25, 50');
+  const [every, setEvery] = useState('10m');
+  const id = useId();
+  const given = sharesOf(shares);
+  const [first = 1, ...later] = given;
+  return (
+    <StepDialog
+      me={me}
+      isLocked={isLocked}
+      title={`Start canary ${app} ${version}`}
+      consequence={
+        <p>
+          {someVisitors(first, health)} get {version} within 2 s; the others keep {live}. A judge stops it by itself
+          when it is worse than chance allows.
+          {every && later.length > 0 && ` Then ${later.join(' %, ')} %, and at last everybody.`}
+        </p>
+      }
+      step={{
+        action: 'canary',
+        app,
+        version,
+        shares: given.length > 0 ? given : [first],
+        ...(every && { every }),
+        why: '',
+      }}
+      onClose={onClose}
+    >
+      <label htmlFor={`${id}-shares`}>Percent of visitors, in rising steps</label>
+      <input id={`${id}-shares`} value={shares} required onChange={(event) => setShares(event.target.value)} />
+      <label htmlFor={`${id}-every`}>How long each step lasts; empty stays at the first</label>
+      <input
+        id={`${id}-every`}
+        value={every}
+        pattern="\d{1,6}[smh]"
+        onChange={(event) => setEvery(event.target.value)}
+      />
+    </StepDialog>
+  );
+}
+
+/** Charts are large, and most visits see none. */
+const EvidenceChart = lazy(() => import('./Charts').then((charts) => ({ default: charts.EvidenceChart })));
+
+type Finding = EvidenceDetails['verdict']['findings'][number];
+
+/** Beyond this nobody reads the digits. */
+const MOST = 1_000_000;
+
+const rounded = (value: number): string => {
+  if (value >= MOST) return `over ${MOST.toLocaleString()}`;
+  return value < 100 ? value.toPrecision(3) : Math.round(value).toLocaleString();
+};
+
+/** Of one side: for how many of its networks it was bad. */
+const sideColumn = (header: string, sides: EvidenceDetails['sides'], side: 'canary' | 'live'): Column<Finding> => {
+  const figuresOf = ({ measure }: Finding) => sides.find((one) => one.measure === measure)?.[side];
+  return {
+    header,
+    value: (finding) => orEmpty(figuresOf(finding)?.bad),
+    show: (finding) => {
+      const { bad = 0, networks = 0 } = figuresOf(finding) ?? {};
+      return `${bad} of ${networks}${networks > 0 ? `, ${percentText(bad / networks)}` : ''}`;
+    },
+  };
+};
+
+/** Of the CSV: out of how many networks. */
+const networksColumn = (header: string, sides: EvidenceDetails['sides'], side: 'canary' | 'live'): Column<Finding> => ({
+  header: `${header}: networks`,
+  value: ({ measure }) => orEmpty(sides.find((one) => one.measure === measure)?.[side].networks),
+  isHidden: true,
+});
+
+const columnsOf = ({ sides, experiment }: EvidenceDetails): Column<Finding>[] => [
+  {
+    header: 'Measure',
+    value: ({ measure }) => {
+      const over = sides.find((one) => one.measure === measure)?.over;
+      return over === undefined ? MEASURES[measure] : `${MEASURES[measure]} over ${durationText(over)}`;
+    },
+  },
+  sideColumn(experiment ? 'B' : 'Canary', sides, 'canary'),
+  networksColumn(experiment ? 'B' : 'Canary', sides, 'canary'),
+  sideColumn(experiment ? 'A' : 'Live', sides, 'live'),
+  networksColumn(experiment ? 'A' : 'Live', sides, 'live'),
+  { header: 'Evidence', value: ({ evidence }) => evidence, show: ({ evidence }) => rounded(evidence), isNumber: true },
+  { header: 'Stops at', value: ({ limit }) => limit, isNumber: true },
+  { header: 'Verdict', value: ({ worse }) => (worse ? 'worse than live' : 'no worse than live') },
+];
+
+/** What the judge could see by now. */
+function powerText({ points, power, enough }: EvidenceDetails): string {
+  const last = points.at(-1);
+  if (!last) return '';
+  return `${last.networksCanary} networks of the canary and ${last.networksLive} of the live release were seen. By now the judge would have found ${power}. A step goes on when it would have found errors with 80 %, or after a day with ${enough} browsers heard on each side.`;
+}
+
+interface FiguresProps {
+  app: string;
+  evidence: EvidenceDetails;
+  stopped: string | undefined;
+}
+
+function Figures({ app, evidence, stopped }: FiguresProps) {
+  const { steps, verdict, points } = evidence;
+  const { experiment } = evidence;
+  if (steps.length === 0) return <p className="empty">No visitor was seen yet.</p>;
+  if (experiment)
+    return (
+      <>
+        <ExperimentResult app={app} evidence={evidence} result={experiment} />
+        <DataTable
+          name={`Harm by ${app}`}
+          rows={verdict.findings}
+          columns={columnsOf(evidence)}
+          empty="Nothing was measured yet."
+        />
+      </>
+    );
+  return (
+    <>
+      {verdict.why !== stopped && <p>The judge: {verdict.why}.</p>}
+      {stopped === undefined && !verdict.stop && <p>{powerText(evidence)}</p>}
+      <Suspense fallback={<div className="chart" />}>
+        <EvidenceChart points={points} findings={verdict.findings} />
+      </Suspense>
+      <DataTable
+        name={`Evidence about ${app}`}
+        rows={verdict.findings}
+        columns={columnsOf(evidence)}
+        empty="Nothing was measured yet."
+      />
+    </>
+  );
+}
+
+interface EvidenceProps {
+  app: string;
+  version: string;
+  /** When the canary started or ended. */
+  of?: string | undefined;
+  /** Why a canary was stopped, which is shown already; undefined of one that runs. */
+  stopped?: string | undefined;
+}
+
+/** What was seen of a canary, against the live release. */
+function Evidence({ app, version, of = '', stopped }: EvidenceProps) {
+  return (
+    <Loaded query={useEvidence(app, version, of)}>
+      {(evidence) => <Figures app={app} evidence={evidence} stopped={stopped} />}
+    </Loaded>
+  );
+}
+
+/** Why the last canary was stopped, while nothing newer was done with the app. */
+export function StoppedCanary({ details: { app, canary, history } }: { details: AppDetails }) {
+  const last = history.find(({ action }) => action !== 'lock' && action !== 'unlock');
+  if (canary || last?.action !== 'stop') return null;
+  return (
+    <section className="canary" aria-labelledby="stopped-title">
+      <h2 id="stopped-title">
+        Stopped {last.evidence?.['experiment'] ? 'experiment' : 'canary'} <code>{last.version}</code>
+      </h2>
+      <p>
+        Stopped <Time at={last.at} /> by {last.by}
+        {last.why && `: ${last.why}`}.
+      </p>
+      {last.evidence && <Evidence app={app} version={last.version} of={last.at} stopped={last.why} />}
+    </section>
+  );
+}
+
+interface ExperimentPanelProps {
+  app: string;
+  canary: CanarySummary;
+  plan: NonNullable<CanarySummary['experiment']>;
+  onWant: ((step: WantedStep) => void) | undefined;
+}
+
+/** An experiment: its two releases, what it counts, and what visitors did so far. */
+export function ExperimentPanel({ app, canary, plan, onWant }: ExperimentPanelProps) {
+  const { version, percent, startedAt } = canary;
+  return (
+    <section className="canary" aria-labelledby="experiment-title">
+      <h2 id="experiment-title">Experiment: {plan.goal}</h2>
+      <dl className="live-release">
+        <dt>A</dt>
+        <dd>
+          <code>{plan.against}</code>, live, for {100 - percent} % of visitors
+        </dd>
+        <dt>B</dt>
+        <dd>
+          <code>{version}</code> for {percent} % of visitors
+        </dd>
+        {startedAt && (
+          <>
+            <dt>Since</dt>
+            <dd>
+              <Time at={startedAt} />
+            </dd>
+          </>
+        )}
+      </dl>
+      {onWant && (
+        <p className="actions">
+          <button type="button" onClick={() => onWant({ do: 'conclude', version: plan.against })}>
+            Conclude with A {plan.against}
+          </button>
+          <button type="button" onClick={() => onWant({ do: 'conclude', version })}>
+            Conclude with B {version}
+          </button>
+          <button type="button" className="danger" onClick={() => onWant({ do: 'stop', version })}>
+            Stop experiment {app} {version}
+          </button>
+        </p>
+      )}
+      <Evidence app={app} version={version} of={startedAt} />
+    </section>
+  );
+}
+
+interface ExperimentDialogProps {
+  me: Me;
+  app: string;
+  version: string;
+  /** A, which is live. */
+  live: string;
+  health: Health | undefined;
+  /** Goals that the site declares. */
+  goals: readonly string[];
+  isLocked: boolean;
+  onClose(): void;
+}
+
+const within = (text: string, most: number, otherwise: number): number => {
+  const number = Number(text);
+  return Number.isInteger(number) && number >= 1 && number <= most ? number : otherwise;
+};
+
+/** Compares a version with the live one by what visitors do. */
+export function ExperimentDialog({ me, app, version, live, health, goals, isLocked, onClose }: ExperimentDialogProps) {
+  const [share, setShare] = useState('50');
+  const [goal, setGoal] = useState(goals[0] ?? '');
+  const [margin, setMargin] = useState('10');
+  const id = useId();
+  const [percent, same] = [within(share, 99, 50), within(margin, 100, 10)];
+  return (
+    <StepDialog
+      me={me}
+      isLocked={isLocked}
+      title={`Start experiment ${app} ${version}`}
+      consequence={
+        <p>
+          {someVisitors(percent, health)} get {version} (B) within 2 s; the others keep {live} (A). It ends by itself
+          when A is better, when B fails more, or when no difference larger than {same} % is possible any more.
+        </p>
+      }
+      step={{
+        action: 'experiment',
+        ...{ app, against: live, version },
+        ...{ share: percent, goal: goal.trim(), margin: same, why: '' },
+      }}
+      onClose={onClose}
+    >
+      <label htmlFor={`${id}-goal`}>Goal: one of the site, or an event such as shop:ordered</label>
+      <input
+        id={`${id}-goal`}
+        value={goal}
+        required
+        list={`${id}-goals`}
+        pattern="[a-z][a-z0-9\-]*(:[a-z][a-z0-9\-]*)?"
+        onChange={(event) => setGoal(event.target.value)}
+      />
+      <datalist id={`${id}-goals`}>
+        {goals.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+      <label htmlFor={`${id}-share`}>Percent of visitors who get B</label>
+      <input
+        id={`${id}-share`}
+        type="number"
+        min={1}
+        max={99}
+        required
+        value={share}
+        onChange={(event) => setShare(event.target.value)}
+      />
+      <label htmlFor={`${id}-margin`}>Largest difference that counts as none, in percent</label>
+      <input
+        id={`${id}-margin`}
+        type="number"
+        min={1}
+        max={100}
+        required
+        value={margin}
+        onChange={(event) => setMargin(event.target.value)}
+      />
+    </StepDialog>
+  );
+}
+
+/** Charts are large, and most visits see none. */
+const ExperimentChart = lazy(() => import('./Charts').then((charts) => ({ default: charts.ExperimentChart })));
+
+type Result = NonNullable<EvidenceDetails['experiment']>;
+
+interface Row {
+  side: string;
+  networks: number;
+  reached: number;
+}
+
+const COLUMNS: Column<Row>[] = [
+  { header: 'Release', value: ({ side }) => side },
+  { header: 'Networks', value: ({ networks }) => networks, isNumber: true },
+  { header: 'Reached the goal', value: ({ reached }) => reached, isNumber: true },
+  {
+    header: 'Rate',
+    value: ({ networks, reached }) => (networks > 0 ? reached / networks : ''),
+    show: ({ networks, reached }) => percentText(networks > 0 ? reached / networks : undefined),
+    isNumber: true,
+  },
+];
+
+const KIND: Readonly<Record<Result['outcome'], string>> = {
+  running: 'info',
+  'a-better': 'warn',
+  'b-better': 'good',
+  alike: 'info',
+  'draw-broken': 'bad',
+};
+const TEXT: Readonly<Record<Result['outcome'], string>> = {
+  running: 'Not decided yet',
+  'a-better': 'A is better',
+  'b-better': 'B is better',
+  alike: 'No difference that matters',
+  'draw-broken': 'The draw is broken',
+};
+
+/** The differences that are still possible, in words. */
+const amongText = ({ possible, a, b }: Result): string =>
+  a.reached + b.reached === 0
+    ? 'Nobody has reached the goal yet.'
+    : `Beside A, B reaches the goal between ${change(possible.least)} and ${change(possible.most)}; this is wrong in at most 1 of 20 experiments.`;
+
+/** How long enough networks take at the pace so far. */
+function paceText({ points, enough }: EvidenceDetails, { a, b }: Result): string {
+  const seen = Math.min(a.networks, b.networks);
+  if (seen >= enough) return '';
+  const [first, last] = [points[0], points.at(-1)];
+  const minutes = first && last ? (Date.parse(last.at) - Date.parse(first.at)) / 60_000 : 0;
+  const pace = first && minutes > 0 ? (seen - Math.min(first.networksCanary, first.networksLive)) / minutes : 0;
+  const left = pace > 0 ? `; at this pace enough are in ${Math.ceil((enough - seen) / pace)} min` : '';
+  return `${enough} networks a side are needed before anything is decided${left}.`;
+}
+
+/** What an experiment says, drawn as it grows. The tables say the same. */
+function ExperimentResult({ app, evidence, result }: { app: string; evidence: EvidenceDetails; result: Result }) {
+  const rows = [
+    { side: 'A', ...result.a },
+    { side: 'B', ...result.b },
+  ];
+  const pace = paceText(evidence, result);
+  const points = evidence.points.filter(({ least }) => least !== null);
+  return (
+    <>
+      <p>
+        <span className="state" data-kind={KIND[result.outcome]}>
+          {TEXT[result.outcome]}
+        </span>
+      </p>
+      <p>{amongText(result)}</p>
+      {result.outcome === 'draw-broken' && (
+        <p className="notice" data-kind="bad">
+          {result.why}.
+        </p>
+      )}
+      {result.worse && (
+        <p className="notice" data-kind="bad">
+          {result.worse.toUpperCase()} fails more, or is slower, than chance allows.
+        </p>
+      )}
+      {pace && <p>{pace}</p>}
+      {points.length > 1 && (
+        <Suspense fallback={<div className="chart" />}>
+          <ExperimentChart points={points} />
+        </Suspense>
+      )}
+      <DataTable name={`Goals of ${app}`} rows={rows} columns={COLUMNS} empty="Nobody was seen yet." />
+    </>
+  );
+}

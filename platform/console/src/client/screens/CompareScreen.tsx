@@ -1,0 +1,154 @@
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import type { ReleaseDetails } from '../../shapes';
+import { type Column, DataTable } from '../components/DataTable';
+import { Loaded, Screen, Time } from '../components/Screen';
+import { useRelease } from '../data/queries';
+
+const COLUMNS: Column<Difference>[] = [
+  { header: 'What', value: ({ what }) => what },
+  { header: 'Name', value: ({ name }) => name, show: ({ name }) => <code>{name}</code> },
+  { header: 'Before', value: ({ before }) => before },
+  { header: 'After', value: ({ after }) => after },
+];
+
+function Facts({ title, release }: { title: string; release: ReleaseDetails }) {
+  const { version, builtAt, key, verification } = release;
+  return (
+    <section>
+      <h2>
+        {title} <code>{version}</code>
+      </h2>
+      <p>
+        Built <Time at={builtAt} />
+        {key && (
+          <>
+            , signed by <code>{key}</code>
+          </>
+        )}
+        .
+      </p>
+      {verification ? (
+        <p>
+          The gate: {verification.held.join(', ') || 'nothing'} held
+          {verification.skipped.length > 0 && `; left out: ${verification.skipped.join(', ')} (${verification.reason})`}
+          .
+        </p>
+      ) : (
+        <p>The history holds nothing of a gate.</p>
+      )}
+    </section>
+  );
+}
+
+/** Two releases of an app side by side. */
+export function CompareScreen() {
+  const { app = '' } = useParams();
+  const [query] = useSearchParams();
+  const before = useRelease(app, query.get('from') ?? '');
+  const after = useRelease(app, query.get('to') ?? '');
+  return (
+    <Screen title={`Two releases of ${app}`}>
+      <p>
+        <Link to={`/apps/${app}`}>Back to {app}</Link>
+      </p>
+      <Loaded query={before}>
+        {(one) => (
+          <Loaded query={after}>
+            {(other) => (
+              <>
+                <div className="sides">
+                  <Facts title="Before" release={one} />
+                  <Facts title="After" release={other} />
+                </div>
+                <DataTable
+                  name={`Differences of ${app}`}
+                  rows={compareReleases(one, other)}
+                  columns={COLUMNS}
+                  empty="These releases differ in nothing that visitors load."
+                />
+              </>
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}
+
+/** A difference between two releases. */
+interface Difference {
+  what: string;
+  name: string;
+  before: string;
+  after: string;
+}
+
+const NONE = 'none';
+
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+
+/** Names of content: `main.3fa9c2d1.js` is `main.js` in every release. */
+const plainName = (file: string): string => file.replace(/\.[0-9a-f]{8,20}(?=\.)/, '');
+
+interface Content {
+  bytes: number;
+  /** Tells it from other content of the same size. */
+  digest: string;
+}
+
+function contentsOf({ files }: ReleaseDetails): Map<string, Content> {
+  const contents = new Map<string, Content>();
+  for (const { file, bytes, brotli, integrity } of [...files].sort((a, b) => a.integrity.localeCompare(b.integrity))) {
+    const { bytes: others, digest } = contents.get(plainName(file)) ?? { bytes: 0, digest: '' };
+    contents.set(plainName(file), { bytes: others + (brotli ?? bytes), digest: `${digest} ${integrity}` });
+  }
+  return contents;
+}
+
+/** Files whose content differs, also where their size does not. */
+function fileDifferences(before: ReadonlyMap<string, Content>, after: ReadonlyMap<string, Content>): Difference[] {
+  const sizeOf = (content: Content | undefined): string => (content ? kilobytes(content.bytes) : NONE);
+  return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((name) => {
+    const [one, other] = [before.get(name), after.get(name)];
+    if (one?.digest === other?.digest) return [];
+    const [was, is] = [sizeOf(one), sizeOf(other)];
+    return [{ what: 'File', name, before: was, after: was === is ? `${is}, other content` : is }];
+  });
+}
+
+function differences<Value>(
+  what: string,
+  before: ReadonlyMap<string, Value>,
+  after: ReadonlyMap<string, Value>,
+  text: (value: Value) => string,
+): Difference[] {
+  const textOf = (values: ReadonlyMap<string, Value>, name: string): string => {
+    const value = values.get(name);
+    return value === undefined ? NONE : text(value);
+  };
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .sort()
+    .map((name) => ({ what, name, before: textOf(before, name), after: textOf(after, name) }))
+    .filter((one) => one.before !== one.after);
+}
+
+const total = (release: ReleaseDetails): number =>
+  [...contentsOf(release).values()].reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** What a release changes against another: contract, routes, shares, and files by their compressed size. */
+export function compareReleases(before: ReleaseDetails, after: ReleaseDetails): Difference[] {
+  const routes = ({ routes: paths }: ReleaseDetails) => new Map(paths.map((path) => [path, path]));
+  const shares = ({ shares: list }: ReleaseDetails) =>
+    new Map(list.map(({ name, version, range }) => [name, `${version} (takes ${range})`]));
+  const facts = (release: ReleaseDetails) =>
+    new Map([
+      ['contract', String(release.contract)],
+      ['all files', kilobytes(total(release))],
+    ]);
+  return [
+    ...differences('Release', facts(before), facts(after), String),
+    ...differences('Route', routes(before), routes(after), String),
+    ...differences('Share', shares(before), shares(after), String),
+    ...fileDifferences(contentsOf(before), contentsOf(after)),
+  ];
+}

@@ -1,0 +1,111 @@
+import { Link, useSearchParams } from 'react-router-dom';
+import type { CauseSummary } from '../../observed';
+import { AppChoice, Choice, DAYS } from '../components/Choice';
+import { type Column, DataTable } from '../components/DataTable';
+import { Loaded, Screen, Time } from '../components/Screen';
+import { orEmpty, percentText } from '../data/figures';
+import { useCauses, useOverview } from '../data/queries';
+
+/** Of each error in the list; its own screen shows all. */
+const PAGES_SHOWN = 3;
+
+const placeText = ({ place }: CauseSummary): string => {
+  const frame = place.frames[place.at];
+  return frame ? `${frame.file}:${frame.line}` : '';
+};
+
+const titleOf = ({ name, message }: CauseSummary): string => [name, message].filter(Boolean).join(': ') || 'Unnamed';
+
+const listed = (counts: CauseSummary['versions']): string => counts.map(({ what }) => what).join(', ');
+
+/** @param live versions that are live, by app */
+const columnsOf = (live: ReadonlyMap<string, string>): Column<CauseSummary>[] => [
+  {
+    header: 'Error',
+    value: titleOf,
+    show: (cause) => (
+      <>
+        <Link to={`/errors/${cause.id}`}>{titleOf(cause)}</Link>
+        {placeText(cause) && (
+          <span className="place">
+            <code>{placeText(cause)}</code>
+          </span>
+        )}
+      </>
+    ),
+  },
+  { header: 'Place', value: placeText, isHidden: true },
+  { header: 'App', value: ({ app }) => app, show: ({ app }) => <code>{app}</code> },
+  {
+    header: 'State',
+    value: ({ expected, app, firstVersion }) =>
+      expected ? 'Expected' : live.get(app) === firstVersion ? 'New in live' : 'Open',
+    show: ({ expected, app, firstVersion }) => {
+      if (expected) return <span className="state">Expected</span>;
+      const isNew = live.get(app) === firstVersion;
+      return (
+        <span className="state" data-kind={isNew ? 'bad' : 'warn'}>
+          {isNew ? 'New in live' : 'Open'}
+        </span>
+      );
+    },
+  },
+  { header: 'Times', value: ({ count }) => count, isNumber: true },
+  {
+    header: 'Per visit',
+    value: ({ share }) => orEmpty(share),
+    show: ({ share }) => percentText(share),
+    isNumber: true,
+  },
+  { header: 'Browsers', value: ({ browsers }) => listed(browsers) },
+  {
+    header: 'Pages',
+    value: ({ pages }) => listed(pages),
+    show: ({ pages }) => (
+      <span className="codes">
+        {pages.slice(0, PAGES_SHOWN).map(({ what }) => (
+          <code key={what}>{what}</code>
+        ))}
+        {pages.length > PAGES_SHOWN && `and ${pages.length - PAGES_SHOWN} more`}
+      </span>
+    ),
+  },
+  { header: 'First seen', value: ({ firstSeen }) => firstSeen, show: ({ firstSeen }) => <Time at={firstSeen} /> },
+  { header: 'Last seen', value: ({ lastSeen }) => lastSeen, show: ({ lastSeen }) => <Time at={lastSeen} /> },
+];
+
+/** Errors of browsers and of the server, by cause. */
+export function ErrorsScreen() {
+  const [search, setSearch] = useSearchParams();
+  const app = search.get('app') ?? '';
+  const days = search.get('days') ?? '7';
+  const live = new Map(useOverview().data?.apps.map((one) => [one.app, one.live?.version ?? '']));
+  const choose = (changed: Record<string, string>) =>
+    setSearch(
+      Object.entries({ app, days, ...changed }).filter(([, value]) => value !== ''),
+      { replace: true },
+    );
+  return (
+    <Screen title="Errors">
+      <p className="facts">
+        What broke in browsers and on the server, by cause. A network counts once in ten seconds; addresses, texts and
+        numbers of visitors are not kept.
+      </p>
+      <div className="choices">
+        <AppChoice value={app} onChoose={(chosen) => choose({ app: chosen })} />
+        <Choice label="Seen within" value={days} choices={DAYS} onChoose={(chosen) => choose({ days: chosen })} />
+      </div>
+      <Loaded query={useCauses({ app: app || undefined, days: Number(days) })}>
+        {({ causes }) => (
+          <DataTable
+            name="Errors"
+            rows={causes}
+            columns={columnsOf(live)}
+            canFilter={causes.length > 8}
+            empty="No error was seen within these days."
+          />
+        )}
+      </Loaded>
+    </Screen>
+  );
+}

@@ -1,0 +1,171 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { ComposerSummary } from '../../observed';
+import type { AppSummary, Overview } from '../../shapes';
+import { type Column, DataTable } from '../components/DataTable';
+import { Loaded, Screen, Time } from '../components/Screen';
+import { LockDialog, LockNotice, UnlockDialog } from '../components/Steps';
+import { orEmpty } from '../data/figures';
+import { isAdmin, type Me, useOverview } from '../data/queries';
+import { Compared, Failures } from './AppScreen';
+
+/** What of an app needs a look, in words. */
+const stateOf = ({ refused, lock, canary, live }: AppSummary): string => {
+  if (refused) return 'Not followed';
+  if (lock) return 'Locked';
+  if (canary) return `${canary.experiment ? 'Experiment' : 'Canary'} ${canary.percent} %`;
+  return live ? 'Live' : 'Not live';
+};
+
+const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
+
+const KIND: Readonly<Record<string, string>> = { 'Not followed': 'bad', Locked: 'warn', Live: 'good' };
+
+const COLUMNS: Column<AppSummary>[] = [
+  { header: 'App', value: ({ app }) => app, show: ({ app }) => <Link to={`/apps/${app}`}>{app}</Link> },
+  {
+    header: 'State',
+    value: stateOf,
+    show: (row) => (
+      <span className="state" data-kind={KIND[stateOf(row)] ?? 'info'}>
+        {stateOf(row)}
+      </span>
+    ),
+  },
+  {
+    header: 'Live',
+    value: ({ live }) => live?.version ?? '',
+    show: ({ live }) => (live ? <code>{live.version}</code> : 'none'),
+  },
+  { header: 'Since', value: ({ live }) => live?.since ?? '', show: ({ live }) => <Time at={live?.since} /> },
+  {
+    header: 'Failed (last hour)',
+    value: ({ health }) => orEmpty(health && health.failed + health.madeFailed),
+    show: ({ health }) => <Failures health={health} />,
+  },
+  {
+    header: 'LCP p75',
+    unit: 'ms',
+    value: ({ health }) => orEmpty(health?.lcp),
+    show: ({ health }) => <Compared now={health?.lcp} before={health?.before?.lcp} />,
+    isNumber: true,
+  },
+  {
+    header: 'INP p75',
+    unit: 'ms',
+    value: ({ health }) => orEmpty(health?.inp),
+    show: ({ health }) => <Compared now={health?.inp} before={health?.before?.inp} />,
+    isNumber: true,
+  },
+  { header: 'By', value: ({ live }) => live?.by ?? '' },
+  {
+    header: 'Beside it',
+    value: ({ canary }) => (canary ? `${canary.version} (${canary.percent} %)` : ''),
+    show: ({ canary }) => (canary ? <code>{canary.version}</code> : '–'),
+  },
+];
+
+function Site({ me, overview }: { me: Me; overview: Overview }) {
+  const [dialog, setDialog] = useState<'lock' | 'unlock'>();
+  const { siteLock, apps, refused, generation } = overview;
+  const troubles = [...refused, ...apps.flatMap((app) => (app.refused ? [app.refused] : []))];
+  return (
+    <>
+      {troubles.map((sentence) => (
+        <p key={sentence} className="notice" data-kind="bad">
+          {sentence}
+        </p>
+      ))}
+      {siteLock && <LockNotice lock={siteLock} />}
+      <p className="facts">
+        {counted(apps.length, 'app', 'apps')} · generation {generation} of the registry ·{' '}
+        {counted(apps.filter(({ canary }) => canary && !canary.experiment).length, 'canary', 'canaries')} ·{' '}
+        {counted(apps.filter(({ canary }) => canary?.experiment).length, 'experiment', 'experiments')}
+      </p>
+      {isAdmin(me) && (
+        <p className="actions">
+          {siteLock ? (
+            <button type="button" onClick={() => setDialog('unlock')}>
+              Unlock the whole site
+            </button>
+          ) : (
+            <button type="button" onClick={() => setDialog('lock')}>
+              Lock the whole site
+            </button>
+          )}
+        </p>
+      )}
+      <DataTable
+        name="Apps"
+        rows={apps}
+        columns={COLUMNS}
+        canFilter={apps.length > 8}
+        empty="No app was released yet. npm run release APP releases the first one."
+      />
+      {overview.unreleased.length > 0 && (
+        <p>
+          Published, and never released:{' '}
+          {overview.unreleased.map((app, index) => (
+            <span key={app}>
+              {index > 0 && ', '}
+              <Link to={`/apps/${app}`}>{app}</Link>
+            </span>
+          ))}
+        </p>
+      )}
+      <ComposersTable composers={overview.composers} generation={generation} />
+      {dialog === 'lock' && <LockDialog me={me} app="site" onClose={() => setDialog(undefined)} />}
+      {dialog === 'unlock' && <UnlockDialog me={me} app="site" onClose={() => setDialog(undefined)} />}
+    </>
+  );
+}
+
+/** Every app with what is live of it. */
+export function OverviewScreen({ me }: { me: Me }) {
+  return (
+    <Screen title="Overview">
+      <Loaded query={useOverview()}>{(overview) => <Site me={me} overview={overview} />}</Loaded>
+    </Screen>
+  );
+}
+
+interface ComposersTableProps {
+  composers: ComposerSummary[];
+  /** Of the registry. */
+  generation: number;
+}
+
+const composerState = ({ hasFollowed, generation }: ComposerSummary): string =>
+  hasFollowed ? 'Follows' : `Behind, at generation ${generation}`;
+
+const COMPOSER_COLUMNS: Column<ComposerSummary>[] = [
+  { header: 'Composer', value: ({ host, id }) => `${host} ${id.slice(0, 8)}` },
+  {
+    header: 'State',
+    value: composerState,
+    show: (composer) => (
+      <span className="state" data-kind={composer.hasFollowed ? 'good' : 'warn'}>
+        {composerState(composer)}
+      </span>
+    ),
+  },
+  { header: 'Generation', value: ({ generation }) => generation, isNumber: true },
+  { header: 'Started', value: ({ startedAt }) => startedAt, show: ({ startedAt }) => <Time at={startedAt} /> },
+  { header: 'Heard', value: ({ seenAt }) => seenAt, show: ({ seenAt }) => <Time at={seenAt} /> },
+];
+
+/** Composers that were heard within the last minute, and whether each follows the registry. */
+function ComposersTable({ composers, generation }: ComposersTableProps) {
+  return (
+    <>
+      <h2>Composers</h2>
+      <p className="facts">Each is heard every ten seconds. The registry is at generation {generation}.</p>
+      <DataTable
+        name="Composers"
+        rows={composers}
+        columns={COMPOSER_COLUMNS}
+        empty="No composer was heard within the last minute. Each needs the same PRIVATE_STORE_URL as the console."
+      />
+    </>
+  );
+}

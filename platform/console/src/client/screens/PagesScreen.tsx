@@ -1,0 +1,118 @@
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { PageFigures, PagesDetails } from '../../observed';
+import { AppChoice, Choice, DAYS } from '../components/Choice';
+import { type Column, DataTable } from '../components/DataTable';
+import { Loaded, Screen } from '../components/Screen';
+import { durationText, GOOD, orEmpty, percentText, shiftText } from '../data/figures';
+import { usePages } from '../data/queries';
+
+/** Charts are large, and most visits see none. */
+const VitalsChart = lazy(() => import('../components/Charts').then((charts) => ({ default: charts.VitalsChart })));
+
+type Figures = Pick<PageFigures, 'visits' | 'failed' | 'lcp' | 'inp' | 'cls'>;
+
+const DEVICES = [
+  ['', 'All devices'],
+  ['desktop', 'Desktop'],
+  ['phone', 'Phone'],
+] as const;
+
+const marked = (text: string, isGood: boolean | undefined) =>
+  isGood === false ? (
+    <span className="state" data-kind="warn">
+      {text}
+    </span>
+  ) : (
+    text
+  );
+
+const FIGURES: Column<Figures>[] = [
+  { header: 'Visits', value: ({ visits }) => visits, isNumber: true },
+  {
+    header: 'LCP p75',
+    unit: 'ms',
+    value: ({ lcp }) => orEmpty(lcp),
+    show: ({ lcp }) => marked(durationText(lcp), lcp === undefined ? undefined : lcp <= GOOD.lcp),
+    isNumber: true,
+  },
+  {
+    header: 'INP p75',
+    unit: 'ms',
+    value: ({ inp }) => orEmpty(inp),
+    show: ({ inp }) => marked(durationText(inp), inp === undefined ? undefined : inp <= GOOD.inp),
+    isNumber: true,
+  },
+  {
+    header: 'CLS p75',
+    value: ({ cls }) => orEmpty(cls),
+    show: ({ cls }) => marked(shiftText(cls), cls === undefined ? undefined : cls <= GOOD.cls),
+    isNumber: true,
+  },
+  {
+    header: 'Failures',
+    value: ({ failed }) => failed,
+    show: ({ failed, visits }) =>
+      failed > 0 && visits > 0 ? `${failed} (${percentText(failed / visits)})` : String(failed),
+    isNumber: true,
+  },
+];
+
+const PAGES: Column<PageFigures>[] = [
+  { header: 'Page', value: ({ page }) => page, show: ({ page }) => <code>{page}</code> },
+  { header: 'App', value: ({ app }) => app },
+  { header: 'Release', value: ({ version }) => version, show: ({ version }) => <code>{version}</code> },
+  { header: 'Device', value: ({ device }) => device },
+  ...FIGURES,
+];
+
+const BY_DAY: Column<PagesDetails['days'][number]>[] = [{ header: 'Day', value: ({ day }) => day }, ...FIGURES];
+
+/** What visits took, by page, release and device. */
+export function PagesScreen() {
+  const [search, setSearch] = useSearchParams();
+  const [app, days, device] = [search.get('app') ?? '', search.get('days') ?? '7', search.get('device') ?? ''];
+  const choose = (changed: Record<string, string>) =>
+    setSearch(
+      Object.entries({ app, days, device, ...changed }).filter(([, value]) => value !== ''),
+      { replace: true },
+    );
+  const query = usePages({ days: Number(days), app: app || undefined, device: device || undefined });
+  return (
+    <Screen title="Pages">
+      <p className="facts">
+        Three in four visits took at most so long, as browsers report it. LCP: until the largest part is painted. INP:
+        until a touch is answered. CLS: how much moved.
+      </p>
+      <div className="choices">
+        <AppChoice value={app} onChoose={(chosen) => choose({ app: chosen })} />
+        <Choice label="Days" value={days} choices={DAYS} onChoose={(chosen) => choose({ days: chosen })} />
+        <Choice label="Device" value={device} choices={DEVICES} onChoose={(chosen) => choose({ device: chosen })} />
+      </div>
+      <Loaded query={query}>
+        {(details) => (
+          <>
+            <DataTable
+              name="Pages"
+              rows={details.pages}
+              columns={PAGES}
+              canFilter={details.pages.length > 8}
+              empty="No visit was measured within these days. Browsers report when a visitor leaves."
+            />
+            {details.days.length > 0 && (
+              <>
+                <h2>By day</h2>
+                {details.days.length > 1 && (
+                  <Suspense fallback={<div className="chart" />}>
+                    <VitalsChart days={details.days} />
+                  </Suspense>
+                )}
+                <DataTable name="Days" rows={details.days} columns={BY_DAY} empty="" />
+              </>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { consoleCommand } from '../../command';
+import type { SettingShown } from '../../shapes';
+import { ActDialog } from '../components/ActDialog';
+import { type Column, DataTable } from '../components/DataTable';
+import { Loaded, Screen } from '../components/Screen';
+import { get, isAdmin, type Me, post } from '../data/queries';
+
+const COLUMNS: Column<SettingShown>[] = [
+  { header: 'Setting', value: ({ name }) => name, show: ({ name }) => <code>{name}</code> },
+  { header: 'Value', value: ({ value }) => value },
+  { header: 'What it is for', value: ({ what }) => what },
+];
+
+/** How the server writes an empty setting. */
+const NOT_SET = 'not set';
+
+function TryNotify({ me, host }: { me: Me; host: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const [isDone, setDone] = useState(false);
+  return (
+    <>
+      <h2>Notifications</h2>
+      {host === NOT_SET ? (
+        <p className="hint">NOTIFY_URL is not set: there is no chat to notify.</p>
+      ) : (
+        <p className="actions">
+          <button type="button" onClick={() => setOpen(true)}>
+            Send a message to try NOTIFY_URL
+          </button>
+        </p>
+      )}
+      <p role="status">{isDone && 'The chat took it.'}</p>
+      {isOpen && (
+        <ActDialog
+          me={me}
+          title="Send a message to try NOTIFY_URL"
+          consequence={<p>1 message with your name goes to the chat at {host}. It cannot be taken back.</p>}
+          command={consoleCommand('try-notify')}
+          act={() => post('/api/settings/notify-test', {}, me.csrf)}
+          onDone={() => setDone(true)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What the console is set to. It is changed where the console is started. */
+export function SettingsScreen({ me }: { me: Me }) {
+  const query = useQuery({ queryKey: ['settings'], queryFn: () => get<{ settings: SettingShown[] }>('/api/settings') });
+  return (
+    <Screen title="Settings">
+      <p className="facts">Settings come from the environment of the console. Keys and passwords are not shown.</p>
+      <Loaded query={query}>
+        {({ settings }) => (
+          <>
+            <DataTable name="Settings" rows={settings} columns={COLUMNS} empty="Nothing is set." />
+            {isAdmin(me) && (
+              <TryNotify me={me} host={settings.find(({ name }) => name === 'NOTIFY_URL')?.value ?? NOT_SET} />
+            )}
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}

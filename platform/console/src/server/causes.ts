@@ -1,0 +1,242 @@
+import { originalPositionFor, sourceContentFor, TraceMap } from '@jridgewell/trace-mapping';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
+import { readRelease } from '@wholepage/releases/manifest';
+import { readSourceMap } from '@wholepage/releases/source-maps';
+import type { ReleaseStore, WritableStore } from '@wholepage/releases/store/store';
+import { RefusedError } from '@wholepage/sign-in/errors';
+import { LRUCache } from 'lru-cache';
+import type pg from 'pg';
+import type { Before, CauseDetails, CauseSummary, Counted, Expected, SourceFrame, SourcePlace } from '../observed';
+import { grouped } from './observed';
+
+const MOST_SHOWN = 300;
+
+interface CauseRow {
+  id: string;
+  app: string;
+  name: string;
+  message: string;
+  firstSeen: Date;
+  lastSeen: Date;
+  firstVersion: string;
+  place: SourcePlace;
+  expected: Expected | null;
+}
+
+interface CauseInFull extends CauseRow {
+  before: Before | null;
+}
+
+interface DayRow {
+  cause: string;
+  day: string;
+  version: string;
+  browser: string;
+  phase: string;
+  page: string;
+  count: number;
+  verified: number;
+}
+
+const CAUSE = `id, app, name, message, first_seen as "firstSeen", last_seen as "lastSeen",
+  first_version as "firstVersion", place, expected`;
+const DAYS = `select cause, day::text, version, browser, phase, page, count::int, verified::int from cause_days`;
+
+const counted = (rows: readonly DayRow[], what: (row: DayRow) => string): Counted[] => {
+  const counts = new Map<string, number>();
+  for (const row of rows) counts.set(what(row), (counts.get(what(row)) ?? 0) + row.count);
+  return [...counts].map(([name, count]) => ({ what: name, count })).sort((a, b) => b.count - a.count);
+};
+
+const sum = (rows: readonly DayRow[], of: (row: DayRow) => number): number =>
+  rows.reduce((total, row) => total + of(row), 0);
+
+function summaryOf(cause: CauseRow, rows: readonly DayRow[], visits: number): CauseSummary {
+  const { firstSeen, lastSeen, expected, ...rest } = cause;
+  const count = sum(rows, (row) => row.count);
+  return {
+    ...rest,
+    firstSeen: firstSeen.toISOString(),
+    lastSeen: lastSeen.toISOString(),
+    expected: expected ?? undefined,
+    count,
+    verified: sum(rows, ({ verified }) => verified),
+    share: visits > 0 ? count / visits : undefined,
+    versions: counted(rows, ({ version }) => version),
+    browsers: counted(rows, ({ browser }) => browser),
+    pages: counted(rows, ({ page }) => page || 'not known'),
+    phases: counted(rows, ({ phase }) => phase),
+  };
+}
+
+/** Visits that browsers reported within these days, by app. */
+async function visitsOf(pool: pg.Pool, days: number): Promise<Map<string, number>> {
+  const { rows } = await pool.query<{ app: string; visits: number }>(
+    'select app, sum(visits)::int as visits from page_days where day > current_date - $1::int group by app',
+    [days],
+  );
+  return new Map(rows.map(({ app, visits }) => [app, visits]));
+}
+
+/** Causes that were seen within these days, the latest first. */
+export async function readCauses(
+  pool: pg.Pool,
+  { app, days }: { app?: string | undefined; days: number },
+): Promise<CauseSummary[]> {
+  const { rows: causes } = await pool.query<CauseRow>(
+    `select ${CAUSE} from causes where ($1::text is null or app = $1) and last_seen > now() - make_interval(days => $2)
+     order by last_seen desc limit ${MOST_SHOWN}`,
+    [app ?? null, days],
+  );
+  const { rows } = await pool.query<DayRow>(`${DAYS} where cause = any($1) and day > current_date - $2::int`, [
+    causes.map(({ id }) => id),
+    days,
+  ]);
+  const visits = await visitsOf(pool, days);
+  const byCause = grouped(rows, ({ cause }) => cause);
+  return causes.map((cause) => summaryOf(cause, byCause.get(cause.id) ?? [], visits.get(cause.app) ?? 0));
+}
+
+/** One cause, over all days that are known. @throws RefusedError when there is none of this id */
+export async function readCause(pool: pg.Pool, store: ReleaseStore, id: string): Promise<CauseDetails> {
+  const { rows: causes } = await pool.query<CauseInFull>(`select ${CAUSE}, before from causes where id = $1`, [id]);
+  const [found] = causes;
+  if (!found) throw new RefusedError(404, 'There is no such error any more.');
+  const { before, ...cause } = found;
+  const { rows } = await pool.query<DayRow>(`${DAYS} where cause = $1 order by day`, [id]);
+  const visits = await visitsOf(pool, 90);
+  const commit = await readRelease(store, cause.app, cause.firstVersion).then(
+    ({ manifest }) => manifest.commit,
+    () => undefined,
+  );
+  const days = [...grouped(rows, ({ day }) => day)].map(([day, of]) => ({
+    day,
+    count: sum(of, (row) => row.count),
+  }));
+  return { ...summaryOf(cause, rows, visits.get(cause.app) ?? 0), days, commit, before: before ?? undefined };
+}
+
+/** How many causes each release of an app had first; what is expected is left out. */
+export async function readNewCauses(pool: pg.Pool, app: string): Promise<Record<string, number>> {
+  const { rows } = await pool.query<{ version: string; count: number }>(
+    `select first_version as version, count(*)::int as count from causes where app = $1 and expected is null
+     group by first_version`,
+    [app],
+  );
+  return Object.fromEntries(rows.map(({ version, count }) => [version, count]));
+}
+
+/** @param expected null when it is not any more @returns the app of the cause @throws RefusedError when there is none */
+export async function expectCause(pool: pg.Pool, id: string, expected: Expected | null): Promise<void> {
+  const { rowCount } = await pool.query('update causes set expected = $2 where id = $1', [
+    id,
+    expected && JSON.stringify(expected),
+  ]);
+  if (rowCount === 0) throw new RefusedError(404, 'There is no such error any more.');
+}
+
+const MOST_MAPS = 10;
+const MOST_RELEASES = 100;
+const MOST_PLACES = 2_000;
+const LINES_AROUND = 2;
+const LONGEST_LINE = 160;
+
+const FRAME = /^([a-z0-9-]+)\/(.+):(\d+):(\d+)$/;
+/** The part of a released file's name that differs from build to build. */
+const HASH = /\.[0-9a-f]{8,20}(?=\.)/;
+
+interface Released {
+  app: string;
+  version: string;
+}
+
+/** Finds the lines of the sources that errors come from, by the releases' private source maps. */
+export class SourcePlaces {
+  private readonly maps = new LRUCache<string, { map: TraceMap | undefined }>({ max: MOST_MAPS });
+  private readonly releases = new LRUCache<string, { manifest: ReleaseManifest | undefined }>({ max: MOST_RELEASES });
+  private readonly places = new LRUCache<string, SourcePlace>({ max: MOST_PLACES });
+
+  constructor(
+    private readonly store: ReleaseStore,
+    private readonly privateStore: WritableStore,
+  ) {}
+
+  /** @param stack frames as digests have them. Never rejects: what cannot be found is shown as it is. */
+  async find(released: Released, stack: readonly string[]): Promise<SourcePlace> {
+    const key = JSON.stringify([released.app, released.version, stack]);
+    const known = this.places.get(key);
+    if (known) return known;
+    const found = await Promise.all(stack.map((frame) => this.frame(released, frame)));
+    const frames = found.map(({ frame }) => frame);
+    const own = frames.findIndex(({ file, isSource }) => isSource && !file.includes('node_modules/'));
+    const at = Math.max(own, 0);
+    const lines = found[at]?.lines;
+    const place = { frames, at, ...(lines && { lines }) };
+    this.places.set(key, place);
+    return place;
+  }
+
+  private async frame(released: Released, text: string): Promise<{ frame: SourceFrame; lines?: SourcePlace['lines'] }> {
+    const [, app = '', path = '', lineText = '', columnText = ''] = FRAME.exec(text) ?? [];
+    const [line, column] = [Number(lineText), Number(columnText)];
+    const [folder = '', ...rest] = path.split('/');
+    const isAsset = folder === 'assets';
+    const file = isAsset ? path : rest.join('/');
+    // Files that are named by their content are of the release that reports, as far as anybody can tell.
+    const version = isAsset ? released.version : folder;
+    const shown = { file: `${app}/${file.replace(HASH, '')}`, line, column, isSource: false };
+    const map = await this.map({ app, version }, file).catch(() => undefined);
+    if (!map) return { frame: shown };
+    // Columns of stacks count from one.
+    const original = originalPositionFor(map, { line: Math.max(line, 1), column: Math.max(column - 1, 0) });
+    if (original.source === null) return { frame: shown };
+    const frame = {
+      file: sourceFile(app, asWritten(map, original.source)),
+      line: original.line,
+      column: original.column + 1,
+    };
+    return { frame: { ...frame, isSource: true }, lines: linesAround(map, original.source, original.line) };
+  }
+
+  private async map({ app, version }: Released, file: string): Promise<TraceMap | undefined> {
+    const key = `${app} ${version} ${file}`;
+    const known = this.maps.get(key);
+    if (known) return known.map;
+    const manifest = await this.manifest({ app, version });
+    if (!manifest?.maps?.[file]) return undefined;
+    const text = await readSourceMap(this.privateStore, manifest, file);
+    const map = text === undefined ? undefined : new TraceMap(text);
+    this.maps.set(key, { map });
+    return map;
+  }
+
+  private async manifest({ app, version }: Released): Promise<ReleaseManifest | undefined> {
+    const key = `${app} ${version}`;
+    const known = this.releases.get(key);
+    if (known) return known.manifest;
+    const manifest = await readRelease(this.store, app, version).then(
+      (read) => read.manifest,
+      () => undefined,
+    );
+    this.releases.set(key, { manifest });
+    return manifest;
+  }
+}
+
+/** The library leaves `..` out of the addresses that it answers. */
+const asWritten = (map: TraceMap, source: string): string => map.sources[map.resolvedSources.indexOf(source)] ?? source;
+
+/** `webpack://news/../shared/src/x.ts?1` as the workspace has it. */
+function sourceFile(app: string, source: string): string {
+  const path = source.replace(/^webpack:\/\/[^/]*\//, '').replace(/\?[\w]*$/, '');
+  if (path.startsWith('../')) return path.replace(/^(\.\.\/)+/, '');
+  return path.startsWith('./') ? `${app}/${path.slice(2)}` : path;
+}
+
+function linesAround(map: TraceMap, source: string, line: number): NonNullable<SourcePlace['lines']> | undefined {
+  const all = sourceContentFor(map, source)?.split('\n');
+  if (!all) return undefined;
+  const from = Math.max(line - LINES_AROUND, 1);
+  const texts = all.slice(from - 1, line + LINES_AROUND).map((text) => text.slice(0, LONGEST_LINE));
+  return { from, texts };
+}

@@ -1,0 +1,316 @@
+import { createHash } from 'node:crypto';
+import type { Digest, DigestCause, DigestPage } from '@wholepage/releases/digests/digest';
+import { digestNames, readDigest, removeDigest } from '@wholepage/releases/digests/digest-folder';
+import { type Histogram, merged } from '@wholepage/releases/digests/histogram';
+import type { WritableStore } from '@wholepage/releases/store/store';
+import type pg from 'pg';
+import type { Before, SourcePlace } from '../observed';
+import type { SourcePlaces } from './causes';
+
+const EVERY_MS = 3_000;
+const KEPT_DAYS = 90;
+const TIDY_MS = 3_600_000;
+/** Digests are written at the time of their composer's clock. */
+const MOST_SKEW_MS = 10 * 60_000;
+/** What is found so soon after the look before was written since then, whatever its composer's clock says. */
+const SOON_MS = 30_000;
+/** Of consoles that share a database one reads at a time. */
+const LOCK = 7_310_033;
+
+const TIDY = [
+  `delete from digests where read_at < now() - interval '2 days'`,
+  `delete from composers where seen_at < now() - interval '1 day'`,
+  `delete from cause_days where day < current_date - ${KEPT_DAYS}`,
+  `delete from causes where last_seen < now() - interval '${KEPT_DAYS} days'`,
+  `delete from page_days where day < current_date - ${KEPT_DAYS}`,
+  `delete from holds where seen_at < now() - interval '7 days'`,
+  `delete from health where at < now() - interval '1 day'`,
+];
+
+interface WatchOptions {
+  /** Called when anything was read, with all causes of it. */
+  onRead(read: Read): void | Promise<void>;
+  onTrouble(text: string): void;
+}
+
+/** What was read at a time. */
+interface Read {
+  /** Those that nobody had seen before. */
+  fresh: FreshCause[];
+  all: PlacedCause[];
+}
+
+/** Reads the composers' digests into the database, and removes them from the private store. */
+export class DigestWatch {
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private isStopped = false;
+  private tidiedAt = 0;
+  private lookedAt = 0;
+
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly privateStore: WritableStore,
+    private readonly places: SourcePlaces,
+  ) {}
+
+  start(options: WatchOptions): void {
+    if (this.isStopped) return;
+    this.timer = setTimeout(() => {
+      this.look(options.onRead)
+        .catch((error: unknown) => options.onTrouble(error instanceof Error ? error.message : String(error)))
+        .finally(() => this.start(options));
+    }, EVERY_MS);
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    clearTimeout(this.timer);
+  }
+
+  /** Reads all that waits. @throws when the store or the database is unavailable; what was not read then waits on */
+  async look(onRead: WatchOptions['onRead']): Promise<void> {
+    const now = Date.now();
+    const isSoon = now - this.lookedAt < SOON_MS;
+    const names = await digestNames(this.privateStore);
+    this.lookedAt = now;
+    const client = await this.pool.connect();
+    try {
+      const { rows } = await client.query<{ isFree: boolean }>(`select pg_try_advisory_lock(${LOCK}) as "isFree"`);
+      if (!rows[0]?.isFree) return;
+      try {
+        const read: Read = { fresh: [], all: [] };
+        for (const name of names) {
+          const { fresh, all } = await this.read(client, name, isSoon ? now : undefined);
+          read.fresh.push(...fresh);
+          read.all.push(...all);
+        }
+        if (names.length > 0) await onRead(read);
+        await this.tidy(client);
+      } finally {
+        await client.query(`select pg_advisory_unlock(${LOCK})`);
+      }
+    } finally {
+      client.release();
+    }
+  }
+
+  /** @param heardAt when it was written, by the console's clock; undefined where only its composer's says */
+  private async read(client: pg.PoolClient, name: string, heardAt: number | undefined): Promise<Read> {
+    const digest = await readDigest(this.privateStore, name);
+    const isTimely = digest && Math.abs(Date.parse(digest.at) - Date.now()) < KEPT_DAYS * 24 * 3_600_000;
+    if (!digest || !isTimely || Date.parse(digest.at) > Date.now() + MOST_SKEW_MS) {
+      await removeDigest(this.privateStore, name);
+      return { fresh: [], all: [] };
+    }
+    const causes: PlacedCause[] = [];
+    for (const cause of digest.causes) causes.push({ ...cause, place: await this.places.find(cause, cause.stack) });
+    const fresh = await inTransaction(client, () =>
+      keepDigest(client, name, heardAt === undefined ? digest : byClock(digest, heardAt), causes),
+    );
+    await removeDigest(this.privateStore, name);
+    return { fresh: fresh ?? [], all: fresh ? causes : [] };
+  }
+
+  private async tidy(client: pg.PoolClient): Promise<void> {
+    if (Date.now() - this.tidiedAt < TIDY_MS) return;
+    for (const statement of TIDY) await client.query(statement);
+    this.tidiedAt = Date.now();
+  }
+}
+
+/** A digest whose times are those of the console's clock. */
+const byClock = (digest: Digest, heardAt: number): Digest => {
+  const startedAt = Date.parse(digest.composer.startedAt) + heardAt - Date.parse(digest.at);
+  return {
+    ...digest,
+    at: new Date(heardAt).toISOString(),
+    composer: { ...digest.composer, startedAt: new Date(startedAt).toISOString() },
+  };
+};
+
+async function inTransaction<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
+  await client.query('begin');
+  try {
+    const result = await work();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+const MOST_CAUSES = 3_000;
+/** So many make room at a time: the rarest first, the oldest of them. */
+const MAKES_ROOM = 100;
+
+/** A cause with its place. */
+export interface PlacedCause extends DigestCause {
+  place: SourcePlace;
+}
+
+/** A cause that nobody had seen before. */
+interface FreshCause {
+  id: string;
+  cause: PlacedCause;
+}
+
+/** Equal for errors of one cause: releases differ in lines, not in files. */
+export function causeId({ app, name, message, place }: Pick<PlacedCause, 'app' | 'name' | 'message' | 'place'>) {
+  const file = place.frames[place.at]?.file ?? '';
+  return createHash('sha256')
+    .update(JSON.stringify([app, name, message, file]))
+    .digest('hex')
+    .slice(0, 16);
+}
+
+/** What one visitor did before; null where nobody says. */
+const beforeOf = ({ breadcrumbs, version, where, verified }: PlacedCause): Before | null =>
+  breadcrumbs.length > 0 ? { breadcrumbs, version, browser: where, isVerified: verified > 0 } : null;
+
+async function keepCause(client: pg.ClientBase, at: string, cause: PlacedCause): Promise<string | undefined> {
+  const id = causeId(cause);
+  const { app, version, where, phase, page, name, message, place, count, verified } = cause;
+  const before = beforeOf(cause);
+  const { rows } = await client.query<{ isNew: boolean }>(
+    `insert into causes (id, app, name, message, first_seen, last_seen, first_version, total, place, before)
+     values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9)
+     on conflict (id) do update set last_seen = greatest(causes.last_seen, excluded.last_seen),
+       total = causes.total + excluded.total, place = excluded.place,
+       before = case when excluded.before is null
+           or ((causes.before->>'isVerified')::boolean and not (excluded.before->>'isVerified')::boolean)
+         then causes.before else excluded.before end
+     returning (xmax = 0) as "isNew"`,
+    [id, app, name, message, at, version, count, JSON.stringify(place), before && JSON.stringify(before)],
+  );
+  await client.query(
+    `insert into cause_days values ($1, ($2::timestamptz at time zone 'utc')::date, $3, $4, $5, $6, $7, $8)
+     on conflict (cause, day, version, browser, phase, page)
+     do update set count = cause_days.count + excluded.count, verified = cause_days.verified + excluded.verified`,
+    [id, at, version, where, phase, page, count, verified],
+  );
+  return rows[0]?.isNew ? id : undefined;
+}
+
+type Histograms = Record<'lcp' | 'inp' | 'cls', Histogram>;
+
+const together = (before: Partial<Histograms>, page: Pick<DigestPage, 'lcp' | 'inp' | 'cls'>): string[] =>
+  (['lcp', 'inp', 'cls'] as const).map((measure) => JSON.stringify(merged(before[measure] ?? {}, page[measure])));
+
+async function keepPage(client: pg.ClientBase, at: string, found: DigestPage): Promise<void> {
+  const { app, version, page, device, visits, failed } = found;
+  const key = [app, at, version, page, device];
+  const { rows } = await client.query<Histograms>(
+    `select lcp, inp, cls from page_days where app = $1 and day = ($2::timestamptz at time zone 'utc')::date
+     and version = $3 and page = $4 and device = $5 for update`,
+    key,
+  );
+  await client.query(
+    `insert into page_days (app, day, version, page, device, visits, failed, lcp, inp, cls)
+     values ($1, ($2::timestamptz at time zone 'utc')::date, $3, $4, $5, $6, $7, $8, $9, $10)
+     on conflict (app, day, version, page, device) do update set visits = page_days.visits + excluded.visits,
+       failed = page_days.failed + excluded.failed, lcp = excluded.lcp, inp = excluded.inp, cls = excluded.cls`,
+    [...key, visits, failed, ...together(rows[0] ?? {}, found)],
+  );
+}
+
+interface HealthOf {
+  app: string;
+  version: string;
+  visits: number;
+  failed: number;
+  made: number;
+  madeFailed: number;
+  lcp: Histogram;
+  inp: Histogram;
+}
+
+/** What a digest says of each release, all pages together. */
+function healthOf({ pages, renders }: Pick<Digest, 'pages' | 'renders'>): HealthOf[] {
+  const found = new Map<string, HealthOf>();
+  const of = ({ app, version }: { app: string; version: string }): HealthOf => {
+    const key = `${app} ${version}`;
+    const known = found.get(key) ?? {
+      ...{ app, version, visits: 0, failed: 0, made: 0, madeFailed: 0 },
+      ...{ lcp: {}, inp: {} },
+    };
+    found.set(key, known);
+    return known;
+  };
+  for (const page of pages) {
+    const health = of(page);
+    health.visits += page.visits;
+    health.failed += page.failed;
+    health.lcp = merged(health.lcp, page.lcp);
+    health.inp = merged(health.inp, page.inp);
+  }
+  for (const render of renders) {
+    const health = of(render);
+    health.made += render.made;
+    health.madeFailed += render.failed;
+  }
+  return [...found.values()];
+}
+
+async function keepHealth(client: pg.ClientBase, at: string, health: HealthOf): Promise<void> {
+  const { app, version, visits, failed, made, madeFailed } = health;
+  const bucket = `date_bin('5 minutes', $1::timestamptz, 'epoch'::timestamptz)`;
+  const { rows } = await client.query<Pick<HealthOf, 'lcp' | 'inp'>>(
+    `select lcp, inp from health where at = ${bucket} and app = $2 and version = $3 for update`,
+    [at, app, version],
+  );
+  const [lcp, inp] = together(rows[0] ?? {}, { ...health, cls: {} });
+  await client.query(
+    `insert into health (at, app, version, visits, failed, made, made_failed, lcp, inp)
+     values (${bucket}, $2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict (at, app, version) do update set visits = health.visits + excluded.visits,
+       failed = health.failed + excluded.failed, made = health.made + excluded.made,
+       made_failed = health.made_failed + excluded.made_failed, lcp = excluded.lcp, inp = excluded.inp`,
+    [at, app, version, visits, failed, made, madeFailed, lcp, inp],
+  );
+}
+
+async function makeRoom(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ count: number }>('select count(*)::int as count from causes');
+  if ((rows[0]?.count ?? 0) <= MOST_CAUSES) return;
+  await client.query(
+    `delete from causes where id in (
+       select id from causes where expected is null order by (total > 3), last_seen limit ${MAKES_ROOM})`,
+  );
+}
+
+/**
+ * Writes what a digest says into the database, once however often it is read.
+ * @returns causes that nobody had seen before; undefined when the digest was in there already
+ */
+async function keepDigest(
+  client: pg.ClientBase,
+  name: string,
+  digest: Digest,
+  causes: readonly PlacedCause[],
+): Promise<FreshCause[] | undefined> {
+  const { rowCount } = await client.query('insert into digests (name) values ($1) on conflict do nothing', [name]);
+  if (rowCount === 0) return undefined;
+  const { composer, at, generation, pages } = digest;
+  await client.query(
+    `insert into composers values ($1, $2, $3, $4, $5) on conflict (id) do update
+     set generation = greatest(composers.generation, excluded.generation),
+         seen_at = greatest(composers.seen_at, excluded.seen_at)`,
+    [composer.id, composer.host, generation, composer.startedAt, at],
+  );
+  const fresh: FreshCause[] = [];
+  for (const cause of causes) {
+    const id = await keepCause(client, at, cause);
+    if (id) fresh.push({ id, cause });
+  }
+  for (const { app, page, of, fragment } of digest.holds)
+    await client.query(
+      `insert into holds values ($1, $2, $3, $4, $5) on conflict (of, fragment, app, page)
+       do update set seen_at = greatest(holds.seen_at, excluded.seen_at)`,
+      [app, page, of, fragment, at],
+    );
+  for (const page of pages) await keepPage(client, at, page);
+  for (const health of healthOf(digest)) await keepHealth(client, at, health);
+  if (fresh.length > 0) await makeRoom(client);
+  return fresh;
+}

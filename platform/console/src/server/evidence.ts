@@ -1,0 +1,292 @@
+import { Cohort, canaryKey, EvidenceFolder, evidencePath } from '@wholepage/releases/canary/cohort';
+import {
+  ENOUGH_NETWORKS,
+  type Finding,
+  judge,
+  type Measure,
+  networksSeen,
+  powerOf,
+  powerText,
+  type SideCounts,
+  SLOWER_THAN,
+  type StepEvidence,
+  stepEvidenceSchema,
+  sumOf,
+} from '@wholepage/releases/canary/judge';
+import type { ExperimentPlan } from '@wholepage/releases/experiment/experiment';
+import { type ExperimentResult, judgeExperiment } from '@wholepage/releases/experiment/verdict';
+import { follow } from '@wholepage/releases/registry/follow';
+import { lastRegistry } from '@wholepage/releases/registry/registry';
+import type { WritableStore } from '@wholepage/releases/store/store';
+import type pg from 'pg';
+import * as z from 'zod';
+import type { EvidenceDetails, EvidencePoint, SideFigures } from '../shapes';
+import type { ConsoleContext } from './app';
+
+const EVERY_MS = 2_000;
+const KEPT_DAYS = 90;
+/** Of one canary: a point every two seconds for three hours, or for as long as anything changes. */
+const MOST_POINTS = 5_000;
+
+/** A canary that runs. */
+interface RunningCanary {
+  app: string;
+  version: string;
+  startedAt: string | undefined;
+  /** Of one that is release B of an experiment. */
+  experiment?: ExperimentPlan | undefined;
+}
+
+interface WatchOptions {
+  canaries(): Promise<RunningCanary[]>;
+  /** Called with an app whose evidence grew. */
+  onGrowth(app: string): void;
+  onTrouble(text: string): void;
+}
+
+interface Watched {
+  cohort: Cohort;
+  folder: EvidenceFolder;
+  noted: string;
+  canary: RunningCanary;
+}
+
+/** What was seen of a canary so far, and what its experiment says by now. */
+interface Seen {
+  steps: StepEvidence[];
+  experiment?: ExperimentResult;
+}
+
+function seenIn(watched: Watched | undefined): Seen | undefined {
+  if (!watched) return undefined;
+  const steps = watched.cohort.evidence();
+  const plan = watched.canary.experiment;
+  return { steps, ...(plan && { experiment: judgeExperiment(steps, plan) }) };
+}
+
+/** Reads what composers tell each other of canaries, and notes how it grows. */
+export class EvidenceWatch {
+  private readonly watched = new Map<string, Watched>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private stopped = false;
+
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly privateStore: WritableStore,
+  ) {}
+
+  start(options: WatchOptions): void {
+    if (this.stopped) return;
+    this.timer = setTimeout(() => {
+      options
+        .canaries()
+        .then((canaries) => this.look(canaries, options.onGrowth))
+        .catch((error: unknown) => options.onTrouble(error instanceof Error ? error.message : String(error)))
+        .finally(() => this.start(options));
+    }, EVERY_MS);
+  }
+
+  stop(): void {
+    this.stopped = true;
+    clearTimeout(this.timer);
+  }
+
+  /** What was seen of a canary that runs, by when it started; undefined of others. */
+  seenOf(app: string, version: string, startedAt: string): Seen | undefined {
+    return seenIn(this.watched.get(canaryKey(app, version, startedAt || undefined)));
+  }
+
+  /** What was seen of the canary of a version that started last; undefined when none runs. */
+  newestOf(app: string, version: string): Seen | undefined {
+    const all = [...this.watched.values()].filter(({ canary }) => canary.app === app && canary.version === version);
+    return seenIn(
+      all.sort((one, other) => ((one.canary.startedAt ?? '') < (other.canary.startedAt ?? '') ? 1 : -1))[0],
+    );
+  }
+
+  /** The version of an app that runs as a canary, or as B of an experiment. */
+  versionOf(app: string): string | undefined {
+    return [...this.watched.values()].find(({ canary }) => canary.app === app)?.canary.version;
+  }
+
+  /** Reads what is new about these canaries, and forgets all others. */
+  async look(canaries: readonly RunningCanary[], onGrowth: (app: string) => void): Promise<void> {
+    const keys = new Set(canaries.map(({ app, version, startedAt }) => canaryKey(app, version, startedAt)));
+    for (const key of this.watched.keys()) if (!keys.has(key)) this.watched.delete(key);
+    for (const canary of canaries) {
+      const { app } = canary;
+      const watched = this.of(canary);
+      await watched.folder.exchange(watched.cohort);
+      const steps = watched.cohort.evidence();
+      const figures = JSON.stringify(steps);
+      if (steps.length === 0 || watched.noted === figures) continue;
+      watched.noted = figures;
+      await this.note(canary, steps);
+      onGrowth(app);
+    }
+  }
+
+  private of(canary: RunningCanary): Watched {
+    const key = canaryKey(canary.app, canary.version, canary.startedAt);
+    const known = this.watched.get(key);
+    if (known) return known;
+    const watched = {
+      cohort: new Cohort(),
+      folder: new EvidenceFolder(this.privateStore, evidencePath(key)),
+      noted: '',
+      canary,
+    };
+    this.watched.set(key, watched);
+    return watched;
+  }
+
+  private async note(
+    { app, version, startedAt = '', experiment }: RunningCanary,
+    steps: readonly StepEvidence[],
+  ): Promise<void> {
+    const point = evidencePoint(steps, experiment && judgeExperiment(steps, experiment));
+    await this.pool.query(
+      `insert into evidence_points (app, version, started_at, percent, networks_canary, networks_live, failed, silent, lcp, inp,
+         reached_a, reached_b, goal, least, most)
+       select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::integer, $12::integer, $13::real, $14::real, $15::real
+       where (select count(*) from evidence_points where app = $1 and version = $2 and started_at = $3) < ${MOST_POINTS}
+       on conflict do nothing`,
+      [
+        ...[app, version, startedAt, point.percent, point.networksCanary, point.networksLive],
+        ...[point.failed, point.silent, point.lcp, point.inp],
+        ...[point.reachedA, point.reachedB, point.goal, point.least, point.most],
+      ],
+    );
+    await this.pool.query(`delete from evidence_points where at < now() - interval '${KEPT_DAYS} days'`);
+  }
+}
+
+/** Where the lines of the chart stand with this evidence. */
+function evidencePoint(
+  steps: readonly StepEvidence[],
+  result: ExperimentResult | undefined,
+): Omit<EvidencePoint, 'at'> {
+  const { findings } = judge(steps);
+  const networks = networksSeen(steps);
+  const evidence = (measure: Measure) => findings.find((one) => one.measure === measure)?.evidence ?? 1;
+  return {
+    percent: steps.at(-1)?.percent ?? 0,
+    networksCanary: networks.canary,
+    networksLive: networks.live,
+    failed: evidence('failed'),
+    silent: evidence('silent'),
+    lcp: evidence('lcp'),
+    inp: evidence('inp'),
+    reachedA: result?.a.reached ?? null,
+    reachedB: result?.b.reached ?? null,
+    goal: result?.evidence ?? null,
+    least: result?.possible.least ?? null,
+    most: result?.possible.most ?? null,
+  };
+}
+
+const POINTS_SHOWN = 1000;
+/** Steps of an app among which the one that ended a canary is looked for. */
+const STEPS_READ = 100;
+
+/** What was seen on both sides, over all steps; of the limits of a timing the one that tells most against the canary. */
+function sidesOf(steps: readonly StepEvidence[], findings: readonly Finding[]): SideFigures[] {
+  return findings.map(({ measure, over }) => {
+    /** For how many it was bad, of how many. */
+    const countsOf = (side: SideCounts): [bad: number, networks: number] => {
+      if (measure === 'failed') return [side.failed, side.networks];
+      if (measure === 'silent') return [side.silent, side.heard + side.silent];
+      const limits: readonly number[] = SLOWER_THAN[measure];
+      return [over === undefined ? 0 : (side[measure][limits.indexOf(over)] ?? 0), side.timed[measure]];
+    };
+    const figures = (side: 'canary' | 'live') => ({
+      bad: sumOf(steps, side, (counts) => countsOf(counts)[0]),
+      networks: sumOf(steps, side, (counts) => countsOf(counts)[1]),
+    });
+    return { measure, over, canary: figures('canary'), live: figures('live') };
+  });
+}
+
+/** Written by composers and commands of this site alone. */
+const resultSchema = z.custom<ExperimentResult>((value) => typeof (value as ExperimentResult)?.why === 'string');
+
+const keptSchema = z.object({
+  steps: z.array(stepEvidenceSchema).max(100),
+  experiment: resultSchema.optional(),
+});
+
+interface Figures {
+  steps: StepEvidence[];
+  experiment?: ExperimentResult | undefined;
+}
+
+const NOTHING_SEEN: Figures = { steps: [] };
+
+/** The figures by which the last canary of a version was decided, and when; the history keeps them. */
+async function decidedBy(
+  { steps }: Pick<ConsoleContext, 'steps'>,
+  app: string,
+  version: string,
+): Promise<(Figures & { at: string }) | undefined> {
+  const history = await steps.newest({ app, limit: STEPS_READ });
+  for (const step of history) {
+    const kept = step.version === version ? keptSchema.safeParse(step.evidence) : undefined;
+    if (kept?.success) return { ...kept.data, at: step.at };
+  }
+  return undefined;
+}
+
+/** When the canary of a version started that runs; undefined when none does. */
+async function runningSince(store: WritableStore, app: string, version: string): Promise<string | undefined> {
+  const { registry } = await lastRegistry(store);
+  const { canary } = (await follow(store, registry)).apps[app] ?? {};
+  return canary?.metadata.version === version ? (canary.extras.startedAt ?? '') : undefined;
+}
+
+/** When the canary of a version started that was looked at last. */
+async function newestStart(pool: pg.Pool, app: string, version: string): Promise<string> {
+  const { rows } = await pool.query<{ startedAt: string }>(
+    `select started_at as "startedAt" from evidence_points where app = $1 and version = $2 order by at desc limit 1`,
+    [app, version],
+  );
+  return rows[0]?.startedAt ?? '';
+}
+
+/** The chart ends where the canary was decided; steps of commands and judges come between two looks. */
+function withDecision(points: EvidencePoint[], decided: (Figures & { at: string }) | undefined): EvidencePoint[] {
+  const last = points.at(-1);
+  if (!decided || !last || new Date(last.at) >= new Date(decided.at)) return points;
+  return [...points, { at: decided.at, ...evidencePoint(decided.steps, decided.experiment) }];
+}
+
+/** The evidence about a version, and how it grew. */
+export async function readEvidenceDetails(
+  context: Pick<ConsoleContext, 'evidence' | 'steps' | 'pool' | 'store'>,
+  app: string,
+  version: string,
+): Promise<EvidenceDetails> {
+  const running = await runningSince(context.store, app, version);
+  const startedAt = running ?? (await newestStart(context.pool, app, version));
+  // A canary that has just started was not seen yet: what is known of an earlier one is not its own.
+  const decided = running === undefined ? await decidedBy(context, app, version) : undefined;
+  // The step has newer figures than the last look at a canary that is over.
+  const { steps, experiment } = decided ?? context.evidence.seenOf(app, version, startedAt) ?? NOTHING_SEEN;
+  const verdict = judge(steps);
+  const { rows } = await context.pool.query<EvidencePoint>(
+    `select at, percent, networks_canary as "networksCanary", networks_live as "networksLive", failed, silent, lcp, inp,
+       reached_a as "reachedA", reached_b as "reachedB", goal, least, most
+     from (select * from evidence_points where app = $1 and version = $2 and started_at = $3
+       order by at desc limit $4) newest order by at`,
+    [app, version, startedAt, POINTS_SHOWN],
+  );
+  return {
+    version,
+    steps,
+    sides: sidesOf(steps, verdict.findings),
+    verdict,
+    points: withDecision(rows, decided),
+    power: powerText(powerOf(steps)),
+    enough: ENOUGH_NETWORKS,
+    experiment,
+  };
+}

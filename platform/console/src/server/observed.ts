@@ -1,0 +1,181 @@
+import { type Histogram, merged, quantile } from '@wholepage/releases/digests/histogram';
+import type pg from 'pg';
+import type { ComposerSummary, FragmentSummary, Health, PageFigures, PagesDetails, Vitals } from '../observed';
+import type { LiveReleases } from './views';
+
+const MOST_ROWS = 20_000;
+const MOST_SHOWN = 500;
+const PART = 0.75;
+
+interface Row {
+  app: string;
+  day: string;
+  version: string;
+  page: string;
+  device: string;
+  visits: number;
+  failed: number;
+  lcp: Histogram;
+  inp: Histogram;
+  cls: Histogram;
+}
+
+const all = (rows: readonly { lcp: Histogram; inp: Histogram; cls?: Histogram }[], of: 'lcp' | 'inp' | 'cls') =>
+  quantile(
+    rows.reduce<Histogram>((sum, row) => merged(sum, row[of] ?? {}), {}),
+    PART,
+  );
+
+const vitalsOf = (rows: readonly { lcp: Histogram; inp: Histogram }[]): Vitals => ({
+  lcp: all(rows, 'lcp'),
+  inp: all(rows, 'inp'),
+});
+
+const total = <Row>(rows: readonly Row[], of: (row: Row) => number): number =>
+  rows.reduce((sum, row) => sum + of(row), 0);
+
+const figuresOf = (rows: readonly Row[]) => ({
+  visits: total(rows, ({ visits }) => visits),
+  failed: total(rows, ({ failed }) => failed),
+  ...vitalsOf(rows),
+  cls: all(rows, 'cls'),
+});
+
+interface PagesFilter {
+  days: number;
+  app?: string | undefined;
+  version?: string | undefined;
+  device?: string | undefined;
+}
+
+/** What visits took, by page, release and device, and by day. */
+export async function readPages(pool: pg.Pool, { days, app, version, device }: PagesFilter): Promise<PagesDetails> {
+  const { rows } = await pool.query<Row>(
+    `select app, day::text, version, page, device, visits::int, failed::int, lcp, inp, cls from page_days
+     where day > current_date - $1::int and ($2::text is null or app = $2) and ($3::text is null or version = $3)
+       and ($4::text is null or device = $4) order by day desc limit ${MOST_ROWS}`,
+    [days, app ?? null, version ?? null, device ?? null],
+  );
+  const keyOf = (row: Row) => JSON.stringify([row.app, row.version, row.page, row.device]);
+  const pages = [...grouped(rows, keyOf).values()].flatMap((of): PageFigures[] => {
+    const [first] = of;
+    if (!first) return [];
+    return [
+      {
+        ...{ app: first.app, version: first.version, page: first.page || 'not known', device: first.device },
+        ...figuresOf(of),
+      },
+    ];
+  });
+  const byDay = [...grouped(rows, ({ day }) => day)].map(([day, of]) => ({ day, ...figuresOf(of) }));
+  return {
+    pages: pages.sort((a, b) => b.visits - a.visits).slice(0, MOST_SHOWN),
+    days: byDay.sort((a, b) => (a.day < b.day ? -1 : 1)),
+  };
+}
+
+interface HealthRow {
+  app: string;
+  version: string;
+  visits: number;
+  failed: number;
+  made: number;
+  madeFailed: number;
+  lcp: Histogram;
+  inp: Histogram;
+}
+
+/** A release that is live, and the one before it. */
+interface Released {
+  app: string;
+  live: string | undefined;
+  previous: string | undefined;
+}
+
+const isOf = (row: { app: string; version: string }, app: string, version: string | undefined): boolean =>
+  row.app === app && row.version === version;
+
+/** How live releases did within the last hour. Apps of which nothing was seen have none. */
+export async function readHealth(pool: pg.Pool, released: readonly Released[]): Promise<Map<string, Health>> {
+  const { rows } = await pool.query<HealthRow>(
+    `select app, version, visits::int, failed::int, made::int, made_failed::int as "madeFailed", lcp, inp from health
+     where at > now() - interval '1 hour' order by at desc limit ${MOST_ROWS}`,
+  );
+  const { rows: earlier } = await pool.query<Pick<Row, 'app' | 'version' | 'lcp' | 'inp'>>(
+    `select app, version, lcp, inp from page_days p where (app, version) in (select * from unnest($1::text[], $2::text[]))
+       and day = (select max(day) from page_days q where q.app = p.app and q.version = p.version) limit ${MOST_ROWS}`,
+    [released.map(({ app }) => app), released.map(({ previous }) => previous ?? '')],
+  );
+  const byApp = grouped(rows, ({ app }) => app);
+  const earlierByApp = grouped(earlier, ({ app }) => app);
+  const found = new Map<string, Health>();
+  for (const { app, live, previous } of released) {
+    const own = (byApp.get(app) ?? []).filter((row) => isOf(row, app, live));
+    const before = earlierByApp.get(app) ?? [];
+    if (own.length === 0) continue;
+    found.set(app, {
+      visits: total(own, ({ visits }) => visits),
+      failed: total(own, ({ failed }) => failed),
+      made: total(own, ({ made }) => made),
+      madeFailed: total(own, ({ madeFailed }) => madeFailed),
+      ...vitalsOf(own),
+      before: previous !== undefined && before.length > 0 ? { version: previous, ...vitalsOf(before) } : undefined,
+    });
+  }
+  return found;
+}
+
+/** Composers that were heard within the last minute. @param generation of the registry as it is */
+export async function readComposers(pool: pg.Pool, generation: number): Promise<ComposerSummary[]> {
+  const { rows } = await pool.query<Omit<ComposerSummary, 'hasFollowed'>>(
+    `select id, host, generation, started_at as "startedAt", seen_at as "seenAt" from composers
+     where seen_at > now() - interval '1 minute' order by host, id limit 200`,
+  );
+  return rows.map((composer) => ({ ...composer, hasFollowed: composer.generation >= generation }));
+}
+
+interface FragmentRow {
+  app: string;
+  page: string;
+  of: string;
+  fragment: string;
+  seenAt: Date;
+}
+
+/** Fragments of live releases, and the pages that held them within a week. One that is held and not declared is among them. */
+export async function readFragments(pool: pg.Pool, live: LiveReleases): Promise<FragmentSummary[]> {
+  const { rows } = await pool.query<FragmentRow>(
+    'select app, page, of, fragment, seen_at as "seenAt" from holds order by of, fragment, app, page limit 5000',
+  );
+  const held = grouped(rows, ({ of, fragment }) => `${of} ${fragment}`);
+  const summaryOf = (app: string, version: string, name: string, when: string): FragmentSummary => {
+    const by = held.get(`${app} ${name}`) ?? [];
+    const seen = Math.max(0, ...by.map(({ seenAt }) => seenAt.getTime()));
+    return {
+      ...{ app, version, name, when },
+      seenAt: seen > 0 ? new Date(seen).toISOString() : undefined,
+      heldBy: by.map((hold) => ({ app: hold.app, page: hold.page })),
+    };
+  };
+  const declared = live.flatMap(({ app, version, fragments = [] }) =>
+    fragments.map(({ name, when }) => summaryOf(app, version, name, when)),
+  );
+  const known = new Set(declared.map(({ app, name }) => `${app} ${name}`));
+  const unknown = [...held.values()].flatMap(([first]) =>
+    first && !known.has(`${first.of} ${first.fragment}`)
+      ? [summaryOf(first.of, '', first.fragment, 'not declared')]
+      : [],
+  );
+  return [...declared, ...unknown];
+}
+
+/** Rows by what this tells of each, in the order in which they come. */
+export function grouped<Row>(rows: readonly Row[], of: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(of(row));
+    if (group) group.push(row);
+    else groups.set(of(row), [row]);
+  }
+  return groups;
+}

@@ -1,0 +1,341 @@
+import { randomUUID } from 'node:crypto';
+import type { Breadcrumb } from '@wholepage/contracts/report';
+import { JUDGE } from '@wholepage/releases/canary/canary';
+import { type HistoryEntry, SITE } from '@wholepage/releases/registry/history';
+import type pg from 'pg';
+import { causeId, type PlacedCause } from './digests';
+import type { StepReader } from './steps';
+
+const EVERY_MS = 2_000;
+const AT_ONCE = 10;
+/** What waits longer, such as over a weekend without a network, is said by nobody any more. */
+const KEPT = '1 day';
+/** Steps that are older were taken while no console ran: the history has them. */
+const RECENT_MS = 10 * 60_000;
+const STEPS_READ = 50;
+
+interface NotifierOptions {
+  pool: pg.Pool;
+  steps: Pick<StepReader, 'newest'>;
+  /** A chat's incoming hook: it gets `{ "text": … }` by POST. */
+  url: string;
+  /** Of the console, for links. */
+  origin: string;
+  quiet: QuietHours | undefined;
+  /** Times within an hour from which a new error is worth a message. */
+  errorsPerHour: number;
+  onTrouble(text: string): void;
+}
+
+interface Waiting {
+  key: string;
+  text: string;
+  /** Microseconds since 1970: notices of one look are less than a millisecond apart. */
+  madeAt: number;
+}
+
+/** Tells a chat what happened, in one sentence with a link, never twice: consoles that share a database share what was said. */
+export class Notifier {
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private isStopped = false;
+  private isFailing = false;
+
+  constructor(private readonly options: NotifierOptions) {}
+
+  start(): void {
+    if (this.isStopped) return;
+    this.timer = setTimeout(() => {
+      this.look()
+        .catch((error: unknown) => this.options.onTrouble(error instanceof Error ? error.message : String(error)))
+        .finally(() => this.start());
+    }, EVERY_MS);
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    clearTimeout(this.timer);
+  }
+
+  /** Notes what is new, and sends what may be sent now. */
+  async look(now = new Date()): Promise<void> {
+    for (const notice of [...(await this.ofSteps(now)), ...(await this.ofCauses())]) await this.note(notice);
+    await this.sendWaiting(now);
+    await this.options.pool.query(`delete from notices where made_at < now() - interval '90 days'`);
+  }
+
+  private async ofSteps(now: Date): Promise<Notice[]> {
+    const { steps, origin } = this.options;
+    const recent = (await steps.newest({ limit: STEPS_READ })).filter(
+      ({ at }) => now.getTime() - Date.parse(at) < RECENT_MS,
+    );
+    return recent.reverse().flatMap((step) => noticeOfStep(step, origin) ?? []);
+  }
+
+  private async ofCauses(): Promise<Notice[]> {
+    const { pool, errorsPerHour, origin } = this.options;
+    const { rows } = await pool.query<{ id: string; app: string; name: string; message: string; perHour: number }>(
+      `select id, app, name, message,
+         floor(total / greatest(extract(epoch from last_seen - first_seen) / 3600, 1))::int as "perHour"
+       from causes where expected is null and first_seen > now() - interval '1 day'
+         and total / greatest(extract(epoch from last_seen - first_seen) / 3600, 1) >= $1
+         and not exists (select 1 from notices where key = 'cause ' || causes.id) limit ${AT_ONCE}`,
+      [errorsPerHour],
+    );
+    return rows.map((row) => noticeOfCause(row, origin));
+  }
+
+  private async note({ key, text, isUrgent }: Notice): Promise<void> {
+    await this.options.pool.query(
+      'insert into notices (key, text, is_urgent) values ($1, $2, $3) on conflict do nothing',
+      [key, text, isUrgent],
+    );
+  }
+
+  private async sendWaiting(now: Date): Promise<void> {
+    const { pool, quiet } = this.options;
+    const { rows } = await pool.query<Waiting>(
+      `update notices set sent_at = now() where key in (
+         select key from notices where sent_at is null and made_at > now() - interval '${KEPT}' and (is_urgent or not $1)
+         order by made_at limit ${AT_ONCE} for update skip locked) returning key, text, (extract(epoch from made_at) * 1000000)::float8 as "madeAt"`,
+      [isQuiet(quiet, now)],
+    );
+    const inOrder = rows.sort((one, other) => one.madeAt - other.madeAt);
+    for (const { key, text } of inOrder) {
+      const trouble = await postToHook(this.options.url, text);
+      // What may have arrived is not said again.
+      if (trouble?.isRefused) await pool.query('update notices set sent_at = null where key = $1', [key]);
+      if (trouble && !this.isFailing) this.options.onTrouble(`NOTIFY_URL: ${trouble.why}.`);
+      this.isFailing = trouble !== undefined;
+    }
+  }
+}
+
+/** What people are to hear of: one sentence, and where to look. */
+interface Notice {
+  /** Equal for what is to be said once. */
+  key: string;
+  text: string;
+  /** Said in quiet hours, too. */
+  isUrgent: boolean;
+}
+
+/** Chats take some signs for commands and call people by others. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll(/@(?=\w)/g, '@ ')
+    .slice(0, 300);
+
+const because = (why: string): string => (why ? `: ${why}` : '');
+
+/** What the step left of its canary's visitors, in percent. */
+const percentOf = ({ deployments, version }: HistoryEntry): number | string =>
+  deployments.find(({ metadata }) => metadata.version === version)?.deployment.traffic ?? 'some';
+
+function sentenceOf(step: HistoryEntry): string | undefined {
+  const { action, app, version, by, why } = step;
+  const who = `by ${by}${because(why)}`;
+  const what = app === SITE ? 'The whole site' : app;
+  switch (action) {
+    case 'promote':
+      return `${app} ${version} is live, ${who}`;
+    case 'canary':
+      return `${app} ${version} is a canary for ${percentOf(step)} % of visitors, ${who}`;
+    case 'experiment':
+      return `${app} ${version} is in an experiment for ${percentOf(step)} % of visitors, ${who}`;
+    case 'stop':
+      return `The ${step.evidence?.['experiment'] ? 'experiment with' : 'canary'} ${app} ${version} was stopped ${who}`;
+    case 'rollback':
+      return `${app} was rolled back to ${version}, ${who}`;
+    case 'retire':
+      return `${app} was retired ${who}`;
+    case 'lock':
+      return `${what} is locked ${who}`;
+    case 'unlock':
+      return `${what} is unlocked ${who}`;
+    default:
+      return undefined;
+  }
+}
+
+/** @param origin of the console @returns undefined for steps of which nobody needs to hear */
+function noticeOfStep(step: HistoryEntry, origin: string): Notice | undefined {
+  const sentence = sentenceOf(step);
+  if (sentence === undefined) return undefined;
+  const place = step.app === SITE ? '/history' : `/apps/${step.app}`;
+  const isUrgent = step.action === 'stop' && step.by === JUDGE;
+  return { key: `step ${step.generation}`, text: `${plain(sentence)}. ${origin}${place}`, isUrgent };
+}
+
+/** An error that nobody had seen before and that comes often. */
+function noticeOfCause(
+  { id, app, name, message, perHour }: { id: string; app: string; name: string; message: string; perHour: number },
+  origin: string,
+): Notice {
+  const what = [name, message].filter(Boolean).join(': ');
+  const often = perHour === 1 ? 'once' : `${perHour} times`;
+  const text = `${plain(`A new error of ${app} comes ${often} an hour: ${what}`)}. ${origin}/errors/${id}`;
+  return { key: `cause ${id}`, text, isUrgent: false };
+}
+
+/** Hours of the day within which only what is urgent is sent. */
+interface QuietHours {
+  from: number;
+  to: number;
+  timeZone: string;
+}
+
+const FORM = /^([01]?\d|2[0-3])-([01]?\d|2[0-3])$/;
+
+/** @param text such as `22-7`; undefined when it is none */
+export function quietHoursOf(text: string, timeZone: string): QuietHours | undefined {
+  const [, from, to] = FORM.exec(text) ?? [];
+  return from === undefined || from === to ? undefined : { from: Number(from), to: Number(to), timeZone };
+}
+
+export function isQuiet(hours: QuietHours | undefined, now: Date): boolean {
+  if (!hours) return false;
+  const { from, to, timeZone } = hours;
+  const hour = Number(new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone }).format(now));
+  return from < to ? hour >= from && hour < to : hour >= from || hour < to;
+}
+
+const TIMEOUT_MS = 5_000;
+
+/** Why a chat's incoming hook did not take a text, and whether that is certain. */
+interface HookTrouble {
+  why: string;
+  isRefused: boolean;
+}
+
+/** Posts `{ "text": … }`. @returns undefined when the chat took it */
+async function postToHook(url: string, text: string): Promise<HookTrouble | undefined> {
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ text }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await answer.body?.cancel();
+    return answer.ok ? undefined : { why: `the chat answered ${answer.status}`, isRefused: true };
+  } catch (error) {
+    const cause = error instanceof Error ? (error.cause as NodeJS.ErrnoException | undefined) : undefined;
+    const isRefused = cause?.code === 'ECONNREFUSED' || cause?.code === 'ENOTFOUND';
+    return { why: `the chat cannot be reached (${cause?.code ?? 'no answer'})`, isRefused };
+  }
+}
+
+/** Sends a message of its own, to see whether the address works. @throws Error that says why it does not */
+export async function tryHook(url: string, { by, origin }: { by: string; origin: string }): Promise<void> {
+  const trouble = await postToHook(url, `${plain(by)} tries this address for the console. ${origin}/settings`);
+  if (trouble) throw new Error(`NOTIFY_URL: ${trouble.why}.`);
+}
+
+/** Of one reading; more of a kind say nothing new. */
+const MOST_EVENTS = 50;
+const LINE = '\n';
+
+/** Where a tool takes errors, as its DSN says. */
+interface ErrorsAddress {
+  dsn: string;
+  url: string;
+  key: string;
+}
+
+/** @param dsn `https://key@host/project`, with a path before the project where the tool has one; undefined when it is none */
+export function errorsAddress(dsn: string): ErrorsAddress | undefined {
+  if (!URL.canParse(dsn)) return undefined;
+  const { protocol, username, host, pathname } = new URL(dsn);
+  const [, path = '', project = ''] = /^(.*)\/(\d+)$/.exec(pathname) ?? [];
+  if (!/^https?:$/.test(protocol) || !username || !project) return undefined;
+  return { dsn, key: username, url: `${protocol}//${host}${path}/api/${project}/envelope/` };
+}
+
+/** What a visitor did before, as the format has it. @param at of the error, in seconds */
+const breadcrumbsOf = (breadcrumbs: readonly Breadcrumb[], at: number): object[] =>
+  breadcrumbs.map(({ ago, ...what }) => {
+    const timestamp = at - ago / 1000;
+    if ('page' in what) return { timestamp, type: 'navigation', category: 'navigation', data: { to: what.page } };
+    if ('click' in what) return { timestamp, category: 'ui.click', message: what.click };
+    return { timestamp, type: 'http', category: 'fetch', data: { status_code: what.fetch } };
+  });
+
+/** An error as the envelope's item of the type `event` has it. */
+function eventOf(cause: PlacedCause, eventId: string): object {
+  const { app, version, where, phase, page, name, message, place, count, verified } = cause;
+  const timestamp = Date.now() / 1000;
+  const frames = place.frames.map(({ file, line, column, isSource }) => ({
+    ...{ filename: file, lineno: line, colno: column },
+    in_app: isSource && !file.includes('node_modules/'),
+  }));
+  return {
+    event_id: eventId,
+    timestamp,
+    platform: where === 'server' ? 'node' : 'javascript',
+    level: 'error',
+    release: `${app}@${version}`,
+    transaction: page || undefined,
+    fingerprint: [causeId(cause)],
+    tags: { app, phase, browser: where, verified: verified > 0 ? 'yes' : 'no' },
+    extra: { count },
+    breadcrumbs: { values: breadcrumbsOf(cause.breadcrumbs, timestamp) },
+    // The format wants the newest frame last.
+    exception: { values: [{ type: name || 'Error', value: message, stacktrace: { frames: frames.reverse() } }] },
+  };
+}
+
+/** One error in Sentry's envelope format: three lines of JSON. */
+function envelopeOf(cause: PlacedCause, { dsn }: Pick<ErrorsAddress, 'dsn'>): string {
+  const eventId = randomUUID().replaceAll('-', '');
+  const event = JSON.stringify(eventOf(cause, eventId));
+  const header = JSON.stringify({ event_id: eventId, dsn, sent_at: new Date().toISOString() });
+  const item = JSON.stringify({ type: 'event', length: Buffer.byteLength(event) });
+  return [header, item, event, ''].join(LINE);
+}
+
+/** Sends errors to who has a tool for them already. What does not arrive is lost: the console has it. */
+export class ErrorSender {
+  private isFailing = false;
+
+  constructor(
+    private readonly address: ErrorsAddress,
+    private readonly onTrouble: (text: string) => void,
+  ) {}
+
+  async send(causes: readonly PlacedCause[]): Promise<void> {
+    for (const cause of causes.slice(0, MOST_EVENTS)) {
+      const isSent = await this.post(envelopeOf(cause, this.address));
+      if (!isSent) return;
+    }
+  }
+
+  private async post(body: string): Promise<boolean> {
+    const { url, key } = this.address;
+    try {
+      const answer = await fetch(url, {
+        method: 'POST',
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        headers: {
+          'content-type': 'application/x-sentry-envelope',
+          'x-sentry-auth': `Sentry sentry_version=7, sentry_client=console/1.0, sentry_key=${key}`,
+        },
+      });
+      await answer.body?.cancel();
+      if (!answer.ok) throw new Error(`it answered ${answer.status}`);
+      this.isFailing = false;
+      return true;
+    } catch (error) {
+      if (!this.isFailing)
+        this.onTrouble(`ERRORS_URL: errors are not taken (${error instanceof Error ? error.message : error}).`);
+      this.isFailing = true;
+      return false;
+    }
+  }
+}

@@ -1,0 +1,278 @@
+import sse from '@fastify/sse';
+import { createPreview, previewsOf, withdrawPreview } from '@wholepage/releases/preview/preview';
+import { RefusedError } from '@wholepage/sign-in/errors';
+import { holds } from '@wholepage/sign-in/rights';
+import { findSession, type Session, signedIn } from '@wholepage/sign-in/sessions';
+import { writeAudit } from '@wholepage/sign-in/tables';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import type { SettingShown } from '../shapes';
+import { stepSchema } from '../steps';
+import type { ConsoleContext } from './app';
+import { expectCause, readCause, readCauses } from './causes';
+import { readEvidenceDetails } from './evidence';
+import { readFragments, readPages } from './observed';
+import { tryHook } from './outgoing';
+import { RIGHTS } from './rights';
+import type { ConsoleSettings } from './settings';
+import { checkStepRights, takeAskedStep } from './steps';
+import {
+  previewSummary,
+  readApp,
+  readLiveReleases,
+  readOverview,
+  readPreviews,
+  readReleaseDetails,
+  stepSummary,
+} from './views';
+
+const app = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, 'must be the name of an app');
+const version = z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/, 'must be a version');
+const appSchema = z.object({ app });
+const releaseSchema = z.object({ app, version });
+const historySchema = z.object({
+  app: app.optional(),
+  before: z.coerce.number().int().positive().optional(),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+});
+
+/** What the console shows, as JSON. */
+export function viewRoutes(server: FastifyInstance, context: ConsoleContext): void {
+  const viewer = { config: { access: { right: 'viewer' } } } as const;
+  server.get('/api/overview', viewer, async () => readOverview(context));
+  server.get('/api/history', viewer, async (request) => ({
+    history: (await context.steps.newest(historySchema.parse(request.query))).map(stepSummary),
+  }));
+  server.get('/api/apps/:app', viewer, async (request) => readApp(context, appSchema.parse(request.params).app));
+  server.get('/api/apps/:app/releases/:version', viewer, async (request) => {
+    const release = releaseSchema.parse(request.params);
+    return readReleaseDetails(context, release.app, release.version);
+  });
+  server.get('/api/apps/:app/evidence/:version', viewer, async (request) => {
+    const release = releaseSchema.parse(request.params);
+    return readEvidenceDetails(context, release.app, release.version);
+  });
+}
+
+/** Steps of the registry. What was tried and refused is in the audit, too. */
+export function stepRoutes(app: FastifyInstance, context: ConsoleContext): void {
+  const config = { access: { right: 'viewer' } } as const;
+  app.post('/api/steps', { config, bodyLimit: 16_384 }, async (request) => {
+    const session = signedIn(request);
+    const step = stepSchema.parse(request.body);
+    const { action, app: subject, ...detail } = step;
+    const entry = { actor: session.person.name, subject, address: request.ip };
+    try {
+      checkStepRights(session, step);
+      const taken = await takeAskedStep(context, step, session.person.name);
+      const { generation, version } = taken;
+      await writeAudit(context.pool, { ...entry, action, detail: { ...detail, version, generation } });
+      return stepSummary(taken);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      await writeAudit(context.pool, { ...entry, action: `${action} refused`, detail: { ...detail, reason } });
+      throw error;
+    }
+  });
+}
+
+const HOUR_MS = 3_600_000;
+const wantedSchema = z.object({
+  releases: z.record(app, version).refine((found) => Object.keys(found).length <= 20, 'holds more than 20 apps'),
+  hours: z.number().int().min(1).max(168),
+});
+const previewIdSchema = z.object({ id: z.string().regex(/^[\w-]{22}$/, 'must be the id of a preview') });
+
+function requireRights({ person }: Session, apps: readonly string[]): void {
+  for (const name of apps)
+    if (!holds(RIGHTS, person.rights, 'releaser', name))
+      throw new RefusedError(403, `You need the right "releaser:${name}" for this.`);
+}
+
+/** Previews: who holds now, a new one, the end of one. */
+export function previewRoutes(
+  server: FastifyInstance,
+  { pool, place, store }: ConsoleContext,
+  settings: ConsoleSettings,
+): void {
+  const viewer = { config: { access: { right: 'viewer' } }, bodyLimit: 8_192 } as const;
+  server.get('/api/previews', viewer, async () => ({ previews: await readPreviews(store, settings) }));
+  server.post('/api/previews', viewer, async (request) => {
+    const session = signedIn(request);
+    const { releases, hours } = wantedSchema.parse(request.body);
+    requireRights(session, Object.keys(releases));
+    const by = session.person.name;
+    const preview = await createPreview(place, releases, { by, lastsMs: hours * HOUR_MS });
+    const detail = { releases, until: preview.until };
+    await writeAudit(pool, {
+      actor: by,
+      action: 'preview',
+      subject: Object.keys(releases).join(' '),
+      detail,
+      address: request.ip,
+    });
+    return previewSummary(store, preview, settings);
+  });
+  server.post('/api/previews/:id/withdraw', viewer, async (request) => {
+    const session = signedIn(request);
+    const { id } = previewIdSchema.parse(request.params);
+    const preview = (await previewsOf(store)).find((one) => one.id === id);
+    if (!preview) throw new RefusedError(404, 'There is no such preview any more.');
+    const apps = Object.keys(preview.releases);
+    requireRights(session, apps);
+    await withdrawPreview(place, id);
+    const entry = { actor: session.person.name, action: 'withdraw preview', subject: apps.join(' ') };
+    await writeAudit(pool, { ...entry, detail: { releases: preview.releases }, address: request.ip });
+    return {};
+  });
+}
+
+const MOST_DAYS = 90;
+const days = z.coerce.number().int().min(1).max(MOST_DAYS).default(7);
+const causesSchema = z.object({ app: app.optional(), days });
+const pagesSchema = causesSchema.extend({
+  version: z.string().max(100).optional(),
+  device: z.enum(['desktop', 'phone']).optional(),
+});
+const causeIdSchema = z.object({ id: z.string().regex(/^[0-9a-f]{16}$/, 'must be the id of an error') });
+const expectSchema = z.object({ why: z.string().trim().max(500), isExpected: z.boolean() });
+
+/** What composers saw: errors by cause, and pages. */
+export function observedRoutes(server: FastifyInstance, { pool, store }: ConsoleContext): void {
+  const viewer = { config: { access: { right: 'viewer' } } } as const;
+  server.get('/api/errors', viewer, async (request) => ({
+    causes: await readCauses(pool, causesSchema.parse(request.query)),
+  }));
+  server.get('/api/errors/:id', viewer, async (request) =>
+    readCause(pool, store, causeIdSchema.parse(request.params).id),
+  );
+  server.get('/api/fragments', viewer, async () => ({
+    fragments: await readFragments(pool, await readLiveReleases(store)),
+  }));
+  server.get('/api/pages', viewer, async (request) => readPages(pool, pagesSchema.parse(request.query)));
+  server.post('/api/errors/:id/expected', { ...viewer, bodyLimit: 4_096 }, async (request) => {
+    const { person } = signedIn(request);
+    const { id } = causeIdSchema.parse(request.params);
+    const { why, isExpected } = expectSchema.parse(request.body);
+    const cause = await readCause(pool, store, id);
+    if (!holds(RIGHTS, person.rights, 'releaser', cause.app))
+      throw new RefusedError(403, `You need the right "releaser:${cause.app}" for this.`);
+    const expected = isExpected ? { by: person.name, at: new Date().toISOString(), why } : null;
+    await expectCause(pool, id, expected);
+    const action = isExpected ? 'expect error' : 'expect error no longer';
+    await writeAudit(pool, {
+      actor: person.name,
+      action,
+      subject: cause.app,
+      detail: { id, why },
+      address: request.ip,
+    });
+    return readCause(pool, store, id);
+  });
+}
+
+const HEARTBEAT_MS = 15_000;
+/** Of all people together: each holds a connection. */
+const MOST_STREAMS = 500;
+/** Of one person: nobody takes the connections of all. */
+const MOST_OF_ONE = 30;
+
+/** Something that an open page shows has changed. */
+type LiveEvent = { event: 'registry'; generation: number } | { event: 'evidence'; app: string } | { event: 'observed' };
+
+/** Tells listeners of a change. */
+type Publish = (event: LiveEvent) => void;
+
+/** Server-sent events: each change reaches every open page, until its session ends. */
+export async function eventRoutes(server: FastifyInstance, { pool, watch }: ConsoleContext): Promise<Publish> {
+  const listeners = new Set<Publish>();
+  /** How many each person holds. */
+  const streams = new Map<string, number>();
+  const publish: Publish = (event) => {
+    for (const listener of listeners) listener(event);
+  };
+  const ignore = watch.listen((generation) => publish({ event: 'registry', generation }));
+  server.addHook('preClose', async () => {
+    ignore();
+  });
+  await server.register(sse, { heartbeatInterval: HEARTBEAT_MS });
+
+  const config = { access: { right: 'viewer' } } as const;
+  server.get('/api/events', { sse: { kind: 'only' }, config }, async (request, reply) => {
+    const { token, person } = signedIn(request);
+    const own = streams.get(person.id) ?? 0;
+    if (listeners.size >= MOST_STREAMS || own >= MOST_OF_ONE)
+      return reply.code(503).send({ message: 'Too many pages are open.' });
+    const tell: Publish = ({ event, ...data }) => void reply.sse.send({ event, data }).catch(() => undefined);
+    const check = setInterval(() => {
+      findSession(pool, token, false).then(
+        (session) => session ?? reply.sse.close(),
+        () => undefined,
+      );
+    }, HEARTBEAT_MS);
+    const end = () => {
+      clearInterval(check);
+      if (!listeners.delete(tell)) return;
+      const left = (streams.get(person.id) ?? 1) - 1;
+      if (left > 0) streams.set(person.id, left);
+      else streams.delete(person.id);
+    };
+    reply.sse.keepAlive();
+    reply.sse.onClose(end);
+    listeners.add(tell);
+    streams.set(person.id, own + 1);
+    tell({ event: 'registry', generation: watch.generation });
+  });
+  return publish;
+}
+
+/** There is no chat to notify. */
+export const NO_NOTIFY = 'NOTIFY_URL is not set: there is no chat to notify.';
+
+/** The host alone: the rest of such an address is a key. */
+const hostOf = (url: string | undefined): string => (url ? new URL(url).host : 'not set');
+
+function shownOf({ signIn, store, privateStore, databaseUrl, errors, notify }: ConsoleSettings): SettingShown[] {
+  const quiet = notify?.quiet;
+  return [
+    { name: 'CONSOLE_ORIGIN', value: signIn.origin, what: 'where people come to' },
+    { name: 'RELEASES_URL', value: store, what: 'the store of releases' },
+    { name: 'PRIVATE_STORE_URL', value: privateStore, what: 'evidence, digests and source maps' },
+    { name: 'CONSOLE_DATABASE_URL', value: databaseUrl ? hostOf(databaseUrl) : 'embedded', what: 'people and audit' },
+    { name: 'OIDC_ISSUER', value: signIn.openId?.issuer.href ?? 'not set', what: 'who says who somebody is' },
+    {
+      name: 'NOTIFY_URL',
+      value: hostOf(notify?.url),
+      what: 'the chat that hears of releases, stops, locks and new errors',
+    },
+    {
+      name: 'NOTIFY_QUIET_HOURS',
+      value: quiet ? `${quiet.from}-${quiet.to}, ${quiet.timeZone}` : 'not set',
+      what: 'hours in which only stops by the judge are said',
+    },
+    {
+      name: 'NOTIFY_ERRORS_PER_HOUR',
+      value: String(notify?.errorsPerHour ?? 'not set'),
+      what: 'when a new error is said',
+    },
+    { name: 'ERRORS_URL', value: hostOf(errors?.url), what: 'the tool that gets errors as Sentry has them' },
+  ];
+}
+
+/** What the console is set to, and a try of the chat's address. */
+export function settingsRoutes(server: FastifyInstance, { pool }: ConsoleContext, settings: ConsoleSettings): void {
+  const { notify, signIn } = settings;
+  server.get('/api/settings', { config: { access: { right: 'viewer' } } }, async () => ({
+    settings: shownOf(settings),
+  }));
+  const admin = { config: { access: { right: 'admin' } }, bodyLimit: 1_024 } as const;
+  server.post('/api/settings/notify-test', admin, async (request) => {
+    const { person } = signedIn(request);
+    if (!notify) throw new RefusedError(409, NO_NOTIFY);
+    await writeAudit(pool, { actor: person.name, action: 'try NOTIFY_URL', subject: 'site', address: request.ip });
+    await tryHook(notify.url, { by: person.name, origin: signIn.origin }).catch((error: Error) => {
+      throw new RefusedError(502, error.message);
+    });
+    return {};
+  });
+}

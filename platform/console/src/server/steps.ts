@@ -1,0 +1,214 @@
+import { durationMs, startCanary, stopCanary } from '@wholepage/releases/canary/canary';
+import { judge } from '@wholepage/releases/canary/judge';
+import { concludeExperiment, startExperiment } from '@wholepage/releases/experiment/experiment';
+import { lock, unlock } from '@wholepage/releases/lock';
+import { promote } from '@wholepage/releases/promote';
+import { type HistoryEntry, readStep, SITE, stepNames } from '@wholepage/releases/registry/history';
+import { lastRegistry, pendingStep, readRegistry } from '@wholepage/releases/registry/registry';
+import { retire } from '@wholepage/releases/retire';
+import { rollback } from '@wholepage/releases/rollback';
+import type { WritableStore } from '@wholepage/releases/store/store';
+import { RefusedError } from '@wholepage/sign-in/errors';
+import { holds } from '@wholepage/sign-in/rights';
+import { requireRecent, type Session } from '@wholepage/sign-in/sessions';
+import type { AskedStep } from '../steps';
+import type { ConsoleContext } from './app';
+import { RIGHTS } from './rights';
+import { gateOf, readGateRecord } from './views';
+
+/** What the gate made of a release that visitors are to get. @throws RefusedError when it never passed one */
+async function verificationOf(context: ConsoleContext, app: string, version: string) {
+  const { wasGiven, verification } = await gateOf(context, app, version);
+  if (wasGiven) return verification;
+  const noted = await readGateRecord(context, app, version);
+  if (noted) return noted.verification;
+  throw new RefusedError(
+    409,
+    `${app} ${version} has not passed the gate, which runs where browsers are. Run \`npm run verify ${app} ${version}\` there; then it can be promoted here.`,
+  );
+}
+
+/** How long each of a canary's shares lasts. @throws RefusedError */
+function everyMsOf(text: string): number {
+  const everyMs = durationMs(text);
+  if (everyMs === undefined) throw new RefusedError(400, `"${text}" is not a time: give 30s, 5m or 2h, up to a week.`);
+  return everyMs;
+}
+
+/** What was seen of a canary when it is stopped: composers forget it with the canary. */
+function figuresOf({ evidence }: ConsoleContext, app: string, version: string) {
+  const seen = evidence.newestOf(app, version);
+  return seen?.steps.length ? { evidence: { findings: judge(seen.steps).findings, ...seen } } : {};
+}
+
+/** A goal that the site declares, or an event. @throws RefusedError */
+function goalOf({ goals }: ConsoleContext, goal: string): string {
+  if (goal.includes(':') || !goals || goals.includes(goal)) return goal;
+  throw new RefusedError(400, `There is no goal "${goal}". This site has ${goals.join(', ') || 'none'}.`);
+}
+
+const isRising = (shares: readonly number[]): boolean =>
+  shares.every((share, index) => share > (shares[index - 1] ?? 0));
+
+/**
+ * Takes a step by the library that the commands use, with the same refusals.
+ * @throws ReleaseError or RefusedError in one sentence
+ */
+export async function takeAskedStep(context: ConsoleContext, step: AskedStep, by: string): Promise<HistoryEntry> {
+  const { place, store } = context;
+  const { app, why } = step;
+  switch (step.action) {
+    case 'promote': {
+      const verification = await verificationOf(context, app, step.version);
+      return promote(place, app, step.version, { by, why, verification, breaks: step.breaks });
+    }
+    case 'canary': {
+      const [percent = 0, ...next] = step.shares;
+      if (!isRising(step.shares)) throw new RefusedError(400, 'The shares of a canary rise, such as 10, 25, 50.');
+      const plan = step.every ? { next, everyMs: everyMsOf(step.every) } : undefined;
+      const verification = await verificationOf(context, app, step.version);
+      return startCanary(place, app, step.version, percent, { by, why, plan, verification, breaks: step.breaks });
+    }
+    case 'experiment': {
+      const both = [step.against, step.version] as const;
+      const goal = goalOf(context, step.goal);
+      const verification = await verificationOf(context, app, step.version);
+      const plan = { goal, margin: step.margin / 100 };
+      return startExperiment(place, app, both, step.share, { ...plan, by, why, verification, breaks: step.breaks });
+    }
+    case 'conclude': {
+      const b = context.evidence.versionOf(app) ?? step.version;
+      const verification = (await gateOf(context, app, step.version)).verification;
+      const about = { by, why, verification, breaks: step.breaks, ...figuresOf(context, app, b) };
+      return concludeExperiment(place, app, step.version, about);
+    }
+    case 'stop':
+      return stopCanary(store, app, { by, why, version: step.version, ...figuresOf(context, app, step.version) });
+    case 'rollback':
+      return rollback(place, app, { by, why, version: step.version, from: step.from, breaks: step.breaks });
+    case 'retire':
+      return retire(place, app, { by, why, breaks: step.breaks });
+    case 'lock':
+      return lock(place, app, new Date(step.until), { by, why });
+    case 'unlock':
+      return unlock(place, app, { by, why });
+  }
+}
+
+/** Going back has to be quick; what gives visitors something new, or takes it away, asks who it is. */
+const ASKS_AGAIN: readonly AskedStep['action'][] = ['promote', 'retire', 'conclude'];
+
+/** Whether this person may take this step. @throws RefusedError */
+export function checkStepRights(session: Session, step: AskedStep): void {
+  const { rights } = session.person;
+  const { app } = step;
+  const isAdmin = holds(RIGHTS, rights, 'admin');
+  if (!holds(RIGHTS, rights, 'releaser', app))
+    throw new RefusedError(403, `You need the right "releaser:${app}" for this.`);
+  if (app === SITE && !isAdmin) throw new RefusedError(403, 'You need the right "admin" to lock the whole site.');
+  const breaks = 'breaks' in step && Boolean(step.breaks);
+  if (breaks && !isAdmin) throw new RefusedError(403, 'You need the right "admin" to break a lock.');
+  if (breaks || ASKS_AGAIN.includes(step.action)) requireRecent(session);
+}
+
+/** Steps never change: those that were read are kept, up to so many. */
+const KEPT = 5_000;
+const DIGITS = 9;
+
+/** App of a file such as `000000012-articles.json` or `000000013-articles.lock.json`. */
+const appOf = (name: string): string => name.slice(DIGITS + 1).replace(/(\.lock)?\.json$/, '');
+
+/** Reads steps of the history, each file once. */
+export class StepReader {
+  private readonly steps = new Map<string, HistoryEntry>();
+
+  constructor(private readonly store: WritableStore) {}
+
+  /** One step by its id; undefined when it is not kept any more, or garbled. */
+  async step(id: string): Promise<HistoryEntry | undefined> {
+    const known = this.steps.get(id);
+    if (known) return known;
+    const step = await readStep(this.store, id).catch(() => undefined);
+    if (step) this.remember(id, step);
+    return step;
+  }
+
+  /** The newest steps of an app, or of all, newest first. @param before only those of earlier generations */
+  async newest(options: {
+    app?: string | undefined;
+    before?: number | undefined;
+    limit: number;
+  }): Promise<HistoryEntry[]> {
+    const { app, before = Number.POSITIVE_INFINITY, limit } = options;
+    const names = (await stepNames(this.store))
+      .filter((name) => (app === undefined || appOf(name) === app) && Number(name.slice(0, DIGITS)) < before)
+      .reverse()
+      .slice(0, limit);
+    const read = await Promise.all(names.map((name) => this.step(name.slice(0, -'.json'.length))));
+    const steps = read.filter((step) => step !== undefined);
+    const pending = pendingStep((await lastRegistry(this.store)).registry);
+    const isMissing =
+      pending &&
+      (app === undefined || pending.app === app) &&
+      pending.generation < before &&
+      !steps.some(({ generation }) => generation === pending.generation);
+    return isMissing ? [pending, ...steps].slice(0, limit) : steps;
+  }
+
+  private remember(id: string, step: HistoryEntry): void {
+    const [oldest] = this.steps.keys();
+    if (this.steps.size >= KEPT && oldest !== undefined) this.steps.delete(oldest);
+    this.steps.set(id, step);
+  }
+}
+
+const REGISTRY_FILE = 'registry.json';
+
+/** Tells listeners of each new generation of the registry. */
+export class RegistryWatch {
+  private readonly listeners = new Set<(generation: number) => void>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private revision: string | undefined;
+  private stopped = false;
+  generation = 0;
+
+  constructor(private readonly store: WritableStore) {}
+
+  async start(): Promise<void> {
+    await this.look();
+    this.plan();
+  }
+
+  stop(): void {
+    this.stopped = true;
+    clearTimeout(this.timer);
+  }
+
+  /** @returns ends listening */
+  listen(listener: (generation: number) => void): () => void {
+    this.listeners.add(listener);
+    return () => {
+      this.listeners.delete(listener);
+    };
+  }
+
+  private plan(): void {
+    if (this.stopped) return;
+    this.timer = setTimeout(() => void this.look().finally(() => this.plan()), this.store.pollMs);
+  }
+
+  /** A registry that cannot be read is looked at again; a page that asks for it says what is wrong. */
+  private async look(): Promise<void> {
+    try {
+      const revision = await this.store.revision(REGISTRY_FILE);
+      if (revision !== undefined && revision === this.revision) return;
+      const { generation } = await readRegistry(this.store);
+      this.revision = revision;
+      if (generation === this.generation) return;
+      this.generation = generation;
+      for (const listener of this.listeners) listener(generation);
+    } catch {
+      this.revision = undefined;
+    }
+  }
+}

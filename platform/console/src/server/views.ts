@@ -1,0 +1,307 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Deployment } from '@wholepage/contracts/discovery';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
+import type { SiteDefinition } from '@wholepage/contracts/site';
+import { publishedVersions } from '@wholepage/releases/candidate';
+import { readVerification } from '@wholepage/releases/gate-record';
+import { readRelease } from '@wholepage/releases/manifest';
+import { type Preview, previewsOf } from '@wholepage/releases/preview/preview';
+import { wasReviewed } from '@wholepage/releases/preview/reviewed';
+import { follow } from '@wholepage/releases/registry/follow';
+import { type HistoryEntry, SITE } from '@wholepage/releases/registry/history';
+import { activeLock } from '@wholepage/releases/registry/locks';
+import { lastRegistry } from '@wholepage/releases/registry/registry';
+import type { WritableStore } from '@wholepage/releases/store/store';
+import { RefusedError } from '@wholepage/sign-in/errors';
+import { LRUCache } from 'lru-cache';
+import { ROOT } from '../paths';
+import type {
+  AppDetails,
+  AppSummary,
+  CanarySummary,
+  Overview,
+  PreviewSummary,
+  ReleaseDetails,
+  StepSummary,
+} from '../shapes';
+import type { ConsoleContext } from './app';
+import { readNewCauses } from './causes';
+import { readComposers, readHealth } from './observed';
+
+const canaryOf = (canary: Deployment | undefined): CanarySummary | undefined =>
+  canary && {
+    version: canary.metadata.version,
+    percent: canary.deployment.traffic,
+    startedAt: canary.extras.startedAt,
+    next: canary.extras.canary?.next ?? [],
+    everyMs: canary.extras.canary?.everyMs,
+    experiment: canary.extras.experiment,
+  };
+
+const APP = /^[a-z][a-z0-9-]{0,59}$/;
+/** Folders of the store that hold no app. */
+const NO_APPS = ['history', 'previews', 'private'];
+
+/** Apps in the store of which nothing was ever promoted. */
+async function unreleased(store: WritableStore, known: readonly string[]): Promise<string[]> {
+  const names = (await store.names('')).filter((name) => APP.test(name) && ![...known, ...NO_APPS].includes(name));
+  const versions = await Promise.all(names.map((app) => publishedVersions(store, app)));
+  return names.filter((_, index) => versions[index]?.length);
+}
+
+/** Steps of all apps among which a rollback is looked for. */
+const RECENT_STEPS = 200;
+
+/** Finds the steps by which live releases became live last. */
+function stepsToLive(steps: Pick<ConsoleContext['steps'], 'newest' | 'step'>) {
+  let recent: Promise<HistoryEntry[]> | undefined;
+  return async (app: string, { metadata, extras }: Deployment): Promise<HistoryEntry | undefined> => {
+    const { version } = metadata;
+    const isIt = (step: HistoryEntry | undefined): boolean => step?.app === app && step.version === version;
+    // After a rollback a release has the step of its first time, from where the next rollback goes on.
+    if (extras.takenBack) {
+      recent ??= steps.newest({ limit: RECENT_STEPS });
+      const last = (await recent).find((step) => isIt(step) && /^(promote|rollback)$/.test(step.action));
+      if (last) return last;
+    }
+    const taken = extras.step ? await steps.step(extras.step) : undefined;
+    return isIt(taken) ? taken : undefined;
+  };
+}
+
+/** What is live of each app, since when and by whom, as composers follow it. */
+export async function readOverview({
+  store,
+  steps,
+  pool,
+}: Pick<ConsoleContext, 'store' | 'steps' | 'pool'>): Promise<Overview> {
+  const { registry } = await lastRegistry(store);
+  const { apps, malformed, locks, refused } = await follow(store, registry);
+  const now = Date.now();
+  const names = [...new Set([...Object.keys(apps), ...Object.keys(malformed)])].sort();
+  const health = await readHealth(
+    pool,
+    names.map((app) => ({
+      app,
+      live: apps[app]?.live?.metadata.version,
+      previous: apps[app]?.previous?.metadata.version,
+    })),
+  );
+  const stepToLive = stepsToLive(steps);
+  const summary = async (app: string): Promise<AppSummary> => {
+    const { live, previous, canary } = apps[app] ?? {};
+    const step = live && (await stepToLive(app, live));
+    return {
+      app,
+      live: live && { version: live.metadata.version, since: step?.at, by: step?.by, why: step?.why },
+      previous: previous?.metadata.version,
+      canary: canaryOf(canary),
+      lock: activeLock([locks[app]], now),
+      health: health.get(app),
+      refused: malformed[app],
+    };
+  };
+  return {
+    generation: registry.generation,
+    siteLock: activeLock([locks[SITE]], now),
+    apps: await Promise.all(names.map(summary)),
+    unreleased: await unreleased(store, names),
+    composers: await readComposers(pool, registry.generation),
+    refused,
+  };
+}
+
+const STEPS_SHOWN = 100;
+const WAITING_SHOWN = 20;
+
+export const stepSummary = ({
+  deployments: _deployments,
+  signature: _signature,
+  under: _under,
+  ...step
+}: HistoryEntry): StepSummary => step;
+
+/** Where releases of an app are shown alone, as far as this one says that they can be. */
+async function aloneOf({ store, siteOrigin }: ConsoleContext, app: string, version: string | undefined) {
+  if (version === undefined) return undefined;
+  const stage = await readRelease(store, app, version).then(
+    ({ manifest }) => manifest.entry.standalone,
+    () => undefined,
+  );
+  return stage && `${siteOrigin}/_standalone/${app}/`;
+}
+
+/** One app: what is live, how it came about, and what waits. @throws RefusedError when there is no such app */
+export async function readApp(context: ConsoleContext, app: string): Promise<AppDetails> {
+  const { apps } = await readOverview(context);
+  const known = apps.find((one) => one.app === app);
+  const versions = await publishedVersions(context.store, app);
+  if (!known && versions.length === 0) throw new RefusedError(404, `There is no app "${app}" in the store.`);
+  const history = await context.steps.newest({ app, limit: STEPS_SHOWN });
+  const shown = new Set(history.map(({ version }) => version));
+  const summary = known ?? {
+    app,
+    live: undefined,
+    previous: undefined,
+    canary: undefined,
+    lock: undefined,
+    health: undefined,
+    refused: undefined,
+  };
+  const waiting = versions
+    .filter((version) => !shown.has(version))
+    .reverse()
+    .slice(0, WAITING_SHOWN);
+  const verified = await Promise.all(
+    waiting.map((version) => readGateRecord(context, app, version).catch(() => undefined)),
+  );
+  return {
+    ...summary,
+    history: history.map(stepSummary),
+    goals: context.goals ?? [],
+    alone: await aloneOf(context, app, known?.live?.version ?? versions.at(-1)),
+    newCauses: await readNewCauses(context.pool, app),
+    waiting: waiting.map((version, index) => ({ version, verified: verified[index] })),
+  };
+}
+
+/** Steps among which a version's gate is looked for. */
+const STEPS_READ = 100;
+
+/** Steps by which visitors got a version. */
+const gaveToVisitors = ({ action }: HistoryEntry): boolean =>
+  action !== 'stop' && action !== 'lock' && action !== 'unlock';
+
+/** Whether a version went to visitors before, and what the gate made of it then. */
+export async function gateOf({ steps }: Pick<ConsoleContext, 'steps'>, app: string, version: string) {
+  const history = await steps.newest({ app, limit: STEPS_READ });
+  const given = history.filter((step) => step.version === version && gaveToVisitors(step));
+  return { wasGiven: given.length > 0, verification: given.find((step) => step.verification)?.verification };
+}
+
+/** What the gate made of a version that waits; undefined where nobody who may promote it vouches for that. */
+export async function readGateRecord(
+  { store, privateStore }: Pick<ConsoleContext, 'store' | 'privateStore'>,
+  app: string,
+  version: string,
+) {
+  const { integrity } = await readRelease(store, app, version);
+  return readVerification(store, privateStore, { app, version, integrity });
+}
+
+/** A published release. @throws ReleaseError when it is not there, or not signed by a key of its app */
+export async function readReleaseDetails(
+  context: ConsoleContext,
+  app: string,
+  version: string,
+): Promise<ReleaseDetails> {
+  const { manifest } = await readRelease(context.store, app, version);
+  const { verification } = await gateOf(context, app, version);
+  return {
+    app,
+    version,
+    contract: manifest.contract,
+    builtAt: manifest.builtAt,
+    routes: manifest.routes.map(({ path }) => path),
+    shares: manifest.shares ?? [],
+    files: Object.entries(manifest.files).map(([file, { bytes, brotli, integrity }]) => ({
+      file,
+      bytes,
+      brotli,
+      integrity,
+    })),
+    key: manifest.signature?.key,
+    commit: manifest.commit,
+    verification,
+  };
+}
+
+/** Manifests of what is live. */
+export type LiveReleases = Pick<ReleaseManifest, 'app' | 'version' | 'fragments' | 'routes'>[];
+
+/** Releases never change. */
+const manifests = new LRUCache<string, LiveReleases[number]>({ max: 500 });
+
+/** Of each app the live release, as composers follow it; those that cannot be read are left out. */
+export async function readLiveReleases(store: WritableStore): Promise<LiveReleases> {
+  const { registry } = await lastRegistry(store);
+  const { apps } = await follow(store, registry);
+  const read = Object.entries(apps).map(async ([app, { live }]) => {
+    const version = live?.metadata.version;
+    if (version === undefined) return [];
+    const key = `${store.place} ${app} ${version}`;
+    const known = manifests.get(key);
+    if (known) return [known];
+    const manifest = await readRelease(store, app, version).then(
+      (found) => found.manifest,
+      () => undefined,
+    );
+    if (!manifest) return [];
+    const { fragments, routes } = manifest;
+    const kept = { app, version, fragments, routes };
+    manifests.set(key, kept);
+    return [kept];
+  });
+  return (await Promise.all(read)).flat().sort((one, other) => (one.app < other.app ? -1 : 1));
+}
+
+interface Origins {
+  siteOrigin: string;
+  previewOrigin: string | undefined;
+}
+
+const MOST_SHOWN = 100;
+
+const manifestsOf = (store: WritableStore, releases: Preview['releases']): Promise<(ReleaseManifest | undefined)[]> =>
+  Promise.all(
+    Object.entries(releases).map(([app, version]) =>
+      readRelease(store, app, version).then(
+        ({ manifest }) => manifest,
+        () => undefined,
+      ),
+    ),
+  );
+
+/** The first page of a preview that can be opened as it is. */
+const pageOf = (manifests: readonly (ReleaseManifest | undefined)[]): string =>
+  manifests[0]?.routes.find(({ path }) => !path.includes(':'))?.path ?? '/';
+
+/** A preview with the address that shows it. */
+export async function previewSummary(
+  store: WritableStore,
+  { id, releases, until, by }: Preview,
+  { siteOrigin, previewOrigin }: Origins,
+): Promise<PreviewSummary> {
+  const reviewed = previewOrigin
+    ? await Promise.all(Object.entries(releases).map(([app, version]) => wasReviewed(store, app, version)))
+    : [];
+  const origin = reviewed.includes(false) ? (previewOrigin ?? siteOrigin) : siteOrigin;
+  const manifests = await manifestsOf(store, releases);
+  const alone = manifests.flatMap((manifest) =>
+    manifest?.entry.standalone
+      ? [[manifest.app, `${origin}/_standalone/${manifest.app}/${manifest.version}/?preview=${id}`] as const]
+      : [],
+  );
+  const address = `${origin}${pageOf(manifests)}?preview=${id}`;
+  return { id, releases, until, by, address, alone: Object.fromEntries(alone) };
+}
+
+/** Previews that hold now, those that last longest first. */
+export async function readPreviews(store: WritableStore, origins: Origins): Promise<PreviewSummary[]> {
+  const previews = (await previewsOf(store)).sort((one, other) => (one.until < other.until ? 1 : -1));
+  return Promise.all(previews.slice(0, MOST_SHOWN).map((preview) => previewSummary(store, preview, origins)));
+}
+
+/**
+ * Names of the goals that the site declares, from its bundled definition. The console runs without it, too.
+ * @returns undefined where there is none
+ */
+export async function siteGoals({ SITE_DIR }: NodeJS.ProcessEnv = process.env): Promise<string[] | undefined> {
+  const file = join(resolve(ROOT, SITE_DIR || 'site'), 'dist', 'site.mjs');
+  if (!existsSync(file)) return undefined;
+  const loaded = await import(pathToFileURL(file).href).catch(() => undefined);
+  const definition = (loaded as { default?: SiteDefinition } | undefined)?.default;
+  return definition && Object.keys(definition.goals ?? {});
+}
