@@ -2,7 +2,7 @@ import { StoredResponse } from './response/stored-response';
 
 /**
  * A service worker that ends the one it replaces. Browsers look for a new version at the old address, whatever page is
- * shown: a site that stood here before may answer from its caches for years otherwise. Its pages are loaded anew.
+ * shown. Without it a former site answers from its caches for years. Its pages are reloaded.
  */
 const PROGRAM = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
