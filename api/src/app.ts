@@ -11,12 +11,12 @@ import { draining, requestId, requestLog, tracing } from './plugins/requests';
 import { security } from './plugins/security';
 import { validation } from './plugins/validation';
 import { blogRoutes, coverRoutes } from './routes/blog';
-import { formRoutes } from './routes/forms/forms';
-import { sendFormRoute } from './routes/forms/send-form';
+import { formRoutes } from './routes/forms';
 import { inspirationRoute } from './routes/inspirations';
 import { healthRoutes, metricsRoute } from './routes/operation';
 import { catalogueRoute, enrolmentRoutes, orderRoutes, paymentStateRoute } from './routes/payments/orders';
 import { webhookRoute } from './routes/payments/webhooks';
+import { sendFormRoute } from './routes/send-form';
 import { BODY_LIMIT_BYTES } from './settings/limits';
 
 /** Builds what visitors reach; `server.ts` lets it listen at `API_PORT`. */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ENQUIRY_NOTICE } from 'site/notice';
-import { forgetPerson } from '../src/enquiries/forget/forget';
-import { applyRetention } from '../src/retention/retention';
+import { forgetPerson } from '../src/enquiries/forget';
+import { applyRetention } from '../src/retention';
 import { startSite, type TestSite } from './helpers/site';
 
 let site: TestSite;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { findLeads } from '../src/enquiries/leads/leads';
+import { findLeads } from '../src/enquiries/leads';
 import { HONEYPOT_FIELD } from '../wire/enquiries';
 import { cleanPng } from './helpers/pictures';
 import { startSite, type TestSite, until } from './helpers/site';

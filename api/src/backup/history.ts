@@ -2,8 +2,7 @@ import { stat } from 'node:fs/promises';
 import { desc, sql } from 'drizzle-orm';
 import type { Alarms } from '../alarms/alarms';
 import type { Db } from '../db/database';
-import { backups } from '../db/tables/backups-schema';
-import { installation } from '../db/tables/schema';
+import { backups, installation } from '../db/tables/schema';
 import type { ScheduledJob } from '../jobs/runner';
 import type { BackupSummary } from './format';
 

@@ -1,6 +1,43 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { ENQUIRY_NOTICE, NOTICE_FIELD } from 'site/notice';
+import type { z } from 'zod';
+import { type FORM_SCHEMAS, SUBMISSION_FIELD, SUBMISSION_HEADER } from '../../wire/enquiries';
 import { FORM_FIELDS } from '../../wire/form-fields';
 import type { FormName } from '../db/tables/schema';
+import { RefusedError } from '../errors';
+import { isSuspect, type Sign } from './suspicion';
+
+/** A form that passed its schema. */
+export interface Submission<F extends FormName = FormName> {
+  form: F;
+  fields: FormFields<F>;
+  key: SubmissionKey;
+  /** What makes it look like spam. */
+  signs: readonly Sign[];
+  /** Version of the data protection notice beside the form. */
+  notice: string;
+}
+
+/** A submission as a row of `enquiries`, with an id of its own. */
+export const columns = ({ form, fields, key, signs, notice }: Submission) => {
+  const { number, ...rest } = fields as Record<string, string>;
+  return {
+    id: randomUUID(),
+    submissionKey: key.key,
+    form,
+    status: isSuspect(signs) ? ('suspect' as const) : ('new' as const),
+    signals: [...signs],
+    notice,
+    email: fields.email,
+    phone: number ?? rest.phone ?? '',
+    ...(rest.fname !== undefined && { fname: rest.fname }),
+    ...(rest.lname !== undefined && { lname: rest.lname }),
+    ...(rest.name !== undefined && { name: rest.name }),
+    ...(rest.subject !== undefined && { subject: rest.subject }),
+    ...(rest.message !== undefined && { message: rest.message }),
+  };
+};
 
 /** Without an id, the same content from the same address within this time is a repeat. */
 export const REPEAT_WINDOW_MS = 10 * 60_000;
@@ -44,4 +81,45 @@ export function submissionKey(
   const window = Math.floor(now / REPEAT_WINDOW_MS);
   const of = (number: number) => `auto:${hash([number, address, ...content])}`;
   return { key: of(window), previous: of(window - 1) };
+}
+
+const NOTICE = /^[\w.-]{1,32}$/;
+
+/** The version of the data protection notice that the sender had read: what the form says, else the one that is shown now. */
+export const readNotice = (body: unknown): string => {
+  const value = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[NOTICE_FIELD] : undefined;
+  return typeof value === 'string' && NOTICE.test(value) ? value : ENQUIRY_NOTICE.version;
+};
+
+type FormFields<F extends FormName = FormName> = z.output<(typeof FORM_SCHEMAS)[F]>;
+
+/** The fields of the form out of a body that its route has checked, in the form's order: they are kept, mailed and hashed. */
+export const fieldsOf = <F extends FormName>(form: F, body: unknown): FormFields<F> => {
+  const given = body as Readonly<Record<string, string>>;
+  return Object.fromEntries(FORM_FIELDS[form].map(({ name }) => [name, given[name]])) as FormFields<F>;
+};
+
+/** How mails name a form. */
+export const FORM_TITLES: Readonly<Record<FormName, string>> = {
+  home: 'Home page enquiry',
+  modal: 'Enquiry',
+  contact: 'Contact page enquiry',
+  studio: 'Design studio inspiration',
+};
+
+const ID = /^[\w.:-]{8,128}$/;
+
+/**
+ * The id of a submission as sent, in the header or else among the fields; undefined when there is none.
+ * @param fields of a form that browsers without scripts send, too
+ * @throws RefusedError when it is not one that a browser of this site makes
+ */
+export function submissionIdOf(request: FastifyRequest, fields?: unknown): string | undefined {
+  const field = (fields as Record<string, unknown> | null | undefined)?.[SUBMISSION_FIELD];
+  const value: unknown = request.headers[SUBMISSION_HEADER.toLowerCase()] || field;
+  if (value === undefined || value === '') return undefined;
+  if (typeof value !== 'string' || !ID.test(value)) {
+    throw new RefusedError(400, 'This form could not be recognised. Please reload the page and send it again.');
+  }
+  return value;
 }

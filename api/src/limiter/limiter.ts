@@ -3,7 +3,7 @@ import { networkOf } from '@wholepage/releases/network';
 import { lt, sql } from 'drizzle-orm';
 import { UPLOAD_LIMIT_BYTES } from '../../wire/enquiries';
 import type { Db } from '../db/database';
-import { admitted, counts } from '../db/tables/limiter-schema';
+import { admitted, counts } from '../db/tables/schema';
 import { RefusedError } from '../errors';
 import type { ScheduledJob } from '../jobs/runner';
 import { BODY_LIMIT_BYTES } from '../settings/limits';

@@ -2,7 +2,7 @@ import { escapeHtml } from '@wholepage/page-rules/escape-html';
 import type { SendMailOptions } from 'nodemailer';
 import { FORM_FIELDS } from '../../wire/form-fields';
 import type { FormName, MailMessage } from '../db/tables/schema';
-import { FORM_TITLES } from '../schemas/forms';
+import { FORM_TITLES } from '../enquiries/submission';
 import type { MailOwner } from '../settings/company';
 import { spokenTime } from '../support/site-zone';
 

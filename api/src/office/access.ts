@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CALLER_HEADER, type Caller, type OfficeRight } from '../../wire/office/caller';
 import { readCaller } from '../../wire/office/caller-token';
 import type { Db, Queries } from '../db/database';
-import { officeAudit } from '../db/tables/office-schema';
+import { officeAudit } from '../db/tables/schema';
 import { RefusedError } from '../errors';
 
 declare module 'fastify' {

@@ -20,7 +20,7 @@ import {
 } from '../../wire/office/facts';
 import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
-import { factPreviews, siteFactRevisions, siteFacts } from '../db/tables/facts-schema';
+import { factPreviews, siteFactRevisions, siteFacts } from '../db/tables/schema';
 import { RefusedError } from '../errors';
 import { audit, callerOf } from './access';
 

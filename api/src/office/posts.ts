@@ -19,8 +19,7 @@ import {
 } from '../../wire/office/posts';
 import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
-import { type PostSnapshot, postRedirects, postRevisions } from '../db/tables/posts-schema';
-import { posts } from '../db/tables/schema';
+import { type PostSnapshot, postRedirects, postRevisions, posts } from '../db/tables/schema';
 import { RefusedError } from '../errors';
 import type { FileStore } from '../files/file-store';
 import { embedIn, isServedPicture, picturesIn, toHtml } from '../posts/html';

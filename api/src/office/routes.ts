@@ -6,18 +6,16 @@ import { attentionListSchema, backupListSchema } from '../../wire/office/attenti
 import { auditListQuery, auditListSchema, type auditRowSchema } from '../../wire/office/audit';
 import type { Context } from '../context';
 import type { Db } from '../db/database';
-import { backups } from '../db/tables/backups-schema';
-import { officeAudit } from '../db/tables/office-schema';
-import { alarms } from '../db/tables/schema';
+import { alarms, backups, officeAudit } from '../db/tables/schema';
 import { openProblems, problemAlarm } from '../orders/problems';
 import { guardOffice, type Total, totalOfTable } from './access';
 import { courseRoutes } from './courses/routes';
+import { enquiryRoutes } from './enquiries';
 import { factRoutes } from './facts';
-import { enquiryRoutes } from './inbox/routes/enquiries';
-import { replyRoutes } from './inbox/routes/replies';
-import { streamRoutes } from './inbox/routes/streams';
-import { peopleRoutes } from './people/routes';
+import { peopleRoutes } from './people';
 import { postRoutes } from './posts';
+import { replyRoutes } from './replies';
+import { streamRoutes } from './streams';
 
 const MOST = 100;
 

@@ -2,7 +2,7 @@ import { isAway } from '@wholepage/database/is-away';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { FormName } from '../db/tables/schema';
-import { retryPage } from '../enquiries/retry/page';
+import { retryPage } from '../enquiries/retry-page';
 import { InvalidFormError, RefusedError, withoutQuery } from '../errors';
 import { wantsPage } from './form-post';
 

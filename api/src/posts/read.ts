@@ -2,8 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { and, count, desc, eq, lt, lte, sql } from 'drizzle-orm';
 import type { BlogListItem, BlogPost } from '../../wire/blog';
 import type { Db } from '../db/database';
-import { type PreviewedPost, postPreviews, postRedirects } from '../db/tables/posts-schema';
-import { posts } from '../db/tables/schema';
+import { type PreviewedPost, postPreviews, postRedirects, posts } from '../db/tables/schema';
 import { localTime } from '../support/site-zone';
 
 /** A page of the list, newest first, and how many posts there are in all. */

@@ -1,20 +1,18 @@
+import { finished } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { saveResponseSchema } from '../../wire/enquiries';
+import { saveResponseSchema, UPLOAD_LIMIT_BYTES } from '../../wire/enquiries';
 import type { Context } from '../context';
-import { saveInspiration } from '../enquiries/inspiration';
-import { readNotice } from '../enquiries/read-notice';
-import { submissionKey } from '../enquiries/submission';
+import { saveInspiration } from '../enquiries/save';
+import { fieldsOf, readNotice, submissionIdOf, submissionKey } from '../enquiries/submission';
 import { signsOf } from '../enquiries/suspicion';
 import { RefusedError } from '../errors';
 import { wantsPage } from '../plugins/form-post';
-import { formPostSchemas } from '../schemas/form-posts';
-import { fieldsOf } from '../schemas/forms';
+import { BODY_LIMIT_BYTES } from '../settings/limits';
 import { uploadPlaces } from '../uploads/places';
 import { formReceiver, problemOfFile } from '../uploads/receive';
 import type { StoredFile } from '../uploads/store';
-import { bodyBytes, LARGEST_BODY, refuseLarge } from './forms/body-size';
-import { submissionIdOf } from './forms/submission-id';
+import { formPostSchemas } from './forms';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -85,3 +83,23 @@ export async function inspirationRoute(app: FastifyInstance, context: Context): 
     },
   });
 }
+
+/** Of a form with its file, in bytes. */
+const LARGEST_BODY = UPLOAD_LIMIT_BYTES + BODY_LIMIT_BYTES;
+/** A body that is somewhat too large is read to its end, because a browser shows an answer only after it has sent all. */
+const LARGEST_DRAIN = 4 * LARGEST_BODY;
+const TOO_LARGE = 'This file is larger than 10 MB. Please choose a smaller one.';
+
+/** A body that does not tell its size counts as the largest. */
+const bodyBytes = (request: FastifyRequest): number => Number(request.headers['content-length'] ?? LARGEST_BODY);
+
+/** @throws RefusedError 413 for a body that tells a larger size */
+const refuseLarge = async (request: FastifyRequest): Promise<void> => {
+  const length = Number(request.headers['content-length'] ?? 0);
+  if (length <= LARGEST_BODY) return;
+  if (length <= LARGEST_DRAIN) {
+    request.raw.resume();
+    await finished(request.raw, { writable: false });
+  }
+  throw new RefusedError(413, TOO_LARGE);
+};

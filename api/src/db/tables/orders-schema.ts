@@ -3,7 +3,7 @@ import { boolean, check, index, integer, jsonb, pgTable, primaryKey, serial, tex
 import { ORDER_STATUSES } from '../../../wire/money';
 import { COURSE_CATALOGUE, COURSE_FORMATS, type CourseVariant } from '../../../wire/orders';
 import { DISPUTE_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from '../../orders/money';
-import { createdAt, moment, paise, updatedAt } from './columns';
+import { createdAt, moment, paise, updatedAt } from './schema';
 
 export const COURSES = Object.keys(COURSE_CATALOGUE) as [CourseVariant, ...CourseVariant[]];
 

@@ -1,18 +1,35 @@
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  bigint,
+  bigserial,
   boolean,
   check,
   index,
   integer,
   jsonb,
+  pgSchema,
   pgTable,
+  primaryKey,
   serial,
   text,
+  timestamp,
+  unique,
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Sign } from '../../enquiries/suspicion';
-import { createdAt, moment } from './columns';
+
+/** A point in time. */
+export const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+/** When a row was made. */
+export const createdAt = () => moment('created_at').notNull().defaultNow();
+
+/** When a row was last changed. */
+export const updatedAt = () => moment('updated_at').notNull().defaultNow();
+
+/** An amount of money. */
+export const paise = (name: string) => bigint(name, { mode: 'number' });
 
 export const FORMS = ['home', 'modal', 'contact', 'studio'] as const;
 export type FormName = (typeof FORMS)[number];
@@ -199,4 +216,184 @@ export const installation = pgTable(
     createdAt: createdAt(),
   },
   (table) => [check('installation_only', sql`${table.only}`)],
+);
+
+const postId = () =>
+  integer('post_id')
+    .notNull()
+    .references(() => posts.id, { onDelete: 'cascade' });
+
+/** A post as it was at a version. Moments are ISO 8601. */
+export interface PostSnapshot {
+  slug: string;
+  title: string;
+  excerpt: string | null;
+  author: string | null;
+  coverPath: string | null;
+  status: 'published' | 'draft';
+  publishedAt: string;
+  markdown: string;
+  metaTitle: string | null;
+  metaDescription: string | null;
+  metaKeywords: string | null;
+}
+
+/** Every version of a post, the present one too. */
+export const postRevisions = pgTable(
+  'post_revisions',
+  {
+    id: uuid('id').primaryKey(),
+    postId: postId(),
+    version: integer('version').notNull(),
+    snapshot: jsonb('snapshot').$type<PostSnapshot>().notNull(),
+    at: moment('at').notNull().defaultNow(),
+    by: text('by').notNull(),
+  },
+  (table) => [unique('post_revisions_version').on(table.postId, table.version)],
+);
+
+/** Addresses that a post had before. */
+export const postRedirects = pgTable('post_redirects', {
+  slug: text('slug').primaryKey(),
+  postId: postId(),
+  createdAt: createdAt(),
+});
+
+/** What a preview shows of a post: what visitors would see if it were published. Moments are ISO 8601. */
+export interface PreviewedPost extends Omit<PostSnapshot, 'status' | 'markdown'> {
+  /** HTML that is safe. */
+  content: string;
+}
+
+/** What writers look at before they save it. Each is removed when its address is over. */
+export const postPreviews = pgTable('post_previews', {
+  id: serial('id').primaryKey(),
+  post: jsonb('post').$type<PreviewedPost>().notNull(),
+  createdAt: createdAt(),
+});
+
+const enquiryId = () =>
+  uuid('enquiry_id')
+    .notNull()
+    .references(() => enquiries.id, { onDelete: 'cascade' });
+
+/** What people of the office noted on an enquiry. */
+export const enquiryNotes = pgTable(
+  'enquiry_notes',
+  {
+    id: uuid('id').primaryKey(),
+    enquiryId: enquiryId(),
+    authorId: text('author_id').notNull(),
+    author: text('author').notNull(),
+    text: text('text').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('enquiry_notes_enquiry').on(table.enquiryId, table.createdAt)],
+);
+
+/** Mails that the office wrote to who sent an enquiry. How far the mail is, its row in `mails` says. */
+export const enquiryReplies = pgTable(
+  'enquiry_replies',
+  {
+    id: uuid('id').primaryKey(),
+    enquiryId: enquiryId(),
+    author: text('author').notNull(),
+    to: text('to').notNull(),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('enquiry_replies_enquiry').on(table.enquiryId, table.createdAt)],
+);
+
+/** Texts to begin a reply with. */
+export const replyTemplates = pgTable('reply_templates', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull().unique(),
+  subject: text('subject').notNull(),
+  text: text('text').notNull(),
+  updatedAt: updatedAt(),
+});
+
+/** What people of the office did and looked at. A trigger keeps rows from being changed or removed; they hold ids, not personal data. */
+export const officeAudit = pgTable(
+  'office_audit',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    at: moment('at').notNull().defaultNow(),
+    actorId: text('actor_id').notNull(),
+    actor: text('actor').notNull(),
+    area: text('area').notNull(),
+    action: text('action').notNull(),
+    /** Id of what it was done to. */
+    record: text('record'),
+    detail: jsonb('detail').$type<Record<string, unknown>>(),
+  },
+  (table) => [index('office_audit_record').on(table.area, table.record)],
+);
+
+/** What the office changed of the files of the site. A null value says that the file counts again. */
+export const siteFacts = pgTable('site_facts', {
+  /** `company` or `navigation`. */
+  name: text('name').primaryKey(),
+  version: integer('version').notNull(),
+  value: jsonb('value').$type<unknown>(),
+  at: moment('at').notNull().defaultNow(),
+  by: text('by').notNull(),
+});
+
+/** What is looked at on the site before it is saved. Who has the id sees it for an hour. */
+export const factPreviews = pgTable('fact_previews', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  value: jsonb('value').$type<unknown>(),
+  by: text('by').notNull(),
+  createdAt: createdAt(),
+});
+
+/** Every version of them. */
+export const siteFactRevisions = pgTable(
+  'site_fact_revisions',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    version: integer('version').notNull(),
+    value: jsonb('value').$type<unknown>(),
+    at: moment('at').notNull().defaultNow(),
+    by: text('by').notNull(),
+  },
+  (table) => [unique('site_fact_revisions_version').on(table.name, table.version)],
+);
+
+/** Back-ups that were written, so that their age and size can be watched. */
+export const backups = pgTable('backups', {
+  id: serial('id').primaryKey(),
+  rows: integer('rows').notNull(),
+  files: integer('files').notNull(),
+  /** Size of the file. */
+  bytes: paise('bytes').notNull(),
+  createdAt: createdAt(),
+});
+
+/** Apart from the site's own tables: what is counted for a minute belongs in no back-up. The migration makes its tables unlogged. */
+export const limiter = pgSchema('limiter');
+
+/** What an address has sent in its minute. `bucket` is what is counted and the address. */
+export const counts = limiter.table('counts', {
+  bucket: text('bucket').primaryKey(),
+  since: moment('since').notNull(),
+  calls: integer('calls').notNull(),
+  submissions: integer('submissions').notNull(),
+  bytes: bigint('bytes', { mode: 'number' }).notNull(),
+});
+
+/** Submissions that were let through, so that their repeats are not counted again. */
+export const admitted = limiter.table(
+  'admitted',
+  {
+    bucket: text('bucket').notNull(),
+    submission: text('submission').notNull(),
+    at: moment('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.bucket, table.submission] })],
 );

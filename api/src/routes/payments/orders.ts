@@ -10,13 +10,12 @@ import { CURRENCY, confirmPaymentSchema, createOrderSchema, orderResponseSchema 
 import { paymentStateResponseSchema } from '../../../wire/payment-state';
 import { amountOf, readCatalogue, requireOffer, requireOpen } from '../../catalogue/catalogue';
 import type { Context } from '../../context';
-import { submissionKey } from '../../enquiries/submission';
+import { submissionIdOf, submissionKey } from '../../enquiries/submission';
 import { tieOrders } from '../../enrolments/announce';
 import { enrolmentOfAttempt, findEnrolment, saveEnrolment } from '../../enrolments/save';
 import { InvalidFormError } from '../../errors';
 import { confirmPayment, createOrder, knownOf } from '../../orders/checkout';
 import { problemsOf } from '../../plugins/validation';
-import { submissionIdOf } from '../forms/submission-id';
 
 const MISSING: ReadonlySet<string> = new Set(ENROLMENT_FIELDS.map(missingProblem));
 

@@ -1,18 +1,16 @@
-import multipart, { type FastifyMultipartBaseOptions } from '@fastify/multipart';
+import type { FastifyMultipartBaseOptions } from '@fastify/multipart';
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import type { Context } from '../../context';
-import { queueMail } from '../../enquiries/queue-mail';
-import { readNotice } from '../../enquiries/read-notice';
-import { contentToken, submissionKey } from '../../enquiries/submission';
-import { signsOf } from '../../enquiries/suspicion';
-import { RefusedError } from '../../errors';
-import { formParts } from '../../plugins/form-post';
-import { fieldsOf } from '../../schemas/forms';
-import { sendFormSchema } from '../../schemas/send-form';
-import { BODY_LIMIT_BYTES } from '../../settings/limits';
-import { formOf } from './emailjs-form';
-import { submissionIdOf } from './submission-id';
+import type { Context } from '../context';
+import { queueMail } from '../enquiries/save';
+import { contentToken, fieldsOf, readNotice, submissionIdOf, submissionKey } from '../enquiries/submission';
+import { signsOf } from '../enquiries/suspicion';
+import { RefusedError } from '../errors';
+import { formParts } from '../plugins/form-post';
+import type { Config } from '../settings/config';
+import { BODY_LIMIT_BYTES } from '../settings/limits';
+import { formPostSchemas } from './forms';
 
 const LIMITS: FastifyMultipartBaseOptions['limits'] = {
   fields: 24,
@@ -76,3 +74,43 @@ export async function sendFormRoute(app: FastifyInstance, context: Context): Pro
     },
   });
 }
+
+/** @throws RefusedError 400 with the reason, when the call is not for this site's service */
+const formOf = (fields: Record<string, string>, emailjs: Config['emailjs']): 'home' | 'modal' | 'contact' => {
+  if (!fields.user_id) throw new RefusedError(400, 'The Public Key is required.');
+  if (fields.user_id !== emailjs.publicKey)
+    throw new RefusedError(400, 'The Public Key is invalid. Set EMAILJS_PUBLIC_KEY to the key of this service.');
+  if (!fields.service_id) throw new RefusedError(400, 'The service ID is required.');
+  if (fields.service_id !== emailjs.serviceId)
+    throw new RefusedError(400, 'The service ID is not found. Set EMAILJS_SERVICE_ID to the id of this service.');
+  if (!fields.template_id) throw new RefusedError(400, 'The template ID is required.');
+  const form = (['home', 'modal', 'contact'] as const).find((name) => emailjs.templates[name] === fields.template_id);
+  if (!form)
+    throw new RefusedError(
+      400,
+      'The template ID is not found. Set EMAILJS_TEMPLATE_HOME, _MODAL and _CONTACT to the templates of this service.',
+    );
+  return form;
+};
+
+type MailedForm = 'home' | 'modal' | 'contact';
+
+/**
+ * A form as `@emailjs/browser` sends it: its own fields beside those of the form, which the template names. Templates that
+ * are set alike are one.
+ */
+const sendFormSchema = (templates: Readonly<Record<MailedForm, string>>) => {
+  const forms = (['home', 'modal', 'contact'] as const).map((form) =>
+    formPostSchemas[form].extend({
+      user_id: z.string().describe('The public key'),
+      service_id: z.string(),
+      template_id: z.literal(templates[form]).describe('Says which form this is'),
+      lib_version: z.string().optional(),
+    }),
+  );
+  const [first, ...others] = forms.filter(
+    ({ shape }, index) => forms.findIndex((form) => form.shape.template_id.value === shape.template_id.value) === index,
+  );
+  if (!first) throw new Error('No form is mailed.');
+  return z.discriminatedUnion('template_id', [first, ...others]);
+};

@@ -1,17 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { saveResponseSchema } from '../../../wire/enquiries';
-import type { Context } from '../../context';
-import type { FormName } from '../../db/tables/schema';
-import { readNotice } from '../../enquiries/read-notice';
-import { RETRY_PAGE_CSS } from '../../enquiries/retry/css';
-import { saveAndMail } from '../../enquiries/save';
-import { enquirySaver } from '../../enquiries/saver';
-import { contentToken, submissionKey } from '../../enquiries/submission';
-import { signsOf } from '../../enquiries/suspicion';
-import { isFormPost, wantsPage } from '../../plugins/form-post';
-import { formPostSchemas } from '../../schemas/form-posts';
-import { fieldsOf } from '../../schemas/forms';
-import { submissionIdOf } from './submission-id';
+import { NOTICE_FIELD } from 'site/notice';
+import * as z from 'zod';
+import {
+  FILL_SECONDS_FIELD,
+  FORM_SCHEMAS,
+  HONEYPOT_FIELD,
+  SUBMISSION_FIELD,
+  saveResponseSchema,
+} from '../../wire/enquiries';
+import type { Context } from '../context';
+import type { FormName } from '../db/tables/schema';
+import { RETRY_PAGE_CSS } from '../enquiries/retry-page';
+import { enquirySaver, saveAndMail } from '../enquiries/save';
+import { contentToken, fieldsOf, readNotice, submissionIdOf, submissionKey } from '../enquiries/submission';
+import { signsOf } from '../enquiries/suspicion';
+import { isFormPost, wantsPage } from '../plugins/form-post';
 
 const PATHS = {
   home: '/save_home_form.php',
@@ -69,3 +72,24 @@ export async function formRoutes(app: FastifyInstance, context: Context): Promis
     reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(RETRY_PAGE_CSS),
   );
 }
+
+const beside = (what: string) =>
+  z
+    .string({ error: 'This form could not be recognised. Please reload the page and send it again.' })
+    .optional()
+    .describe(what);
+
+/** What travels beside the fields that a visitor fills in. */
+const extras = {
+  [SUBMISSION_FIELD]: beside('Id of the submission, when the Idempotency-Key header cannot be set'),
+  [HONEYPOT_FIELD]: beside('Leave empty: what is in it marks the submission as suspect'),
+  [FILL_SECONDS_FIELD]: beside('How long it took to fill in the form'),
+  [NOTICE_FIELD]: beside('Version of the data protection notice that stood beside the form'),
+};
+
+export const formPostSchemas = {
+  home: FORM_SCHEMAS.home.extend(extras),
+  modal: FORM_SCHEMAS.modal.extend(extras),
+  contact: FORM_SCHEMAS.contact.extend(extras),
+  studio: FORM_SCHEMAS.studio.extend(extras),
+};

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
+import { inArray, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { erasedSchema, personDataSchema, personSchema } from '../../../wire/office/people';
-import type { Context } from '../../context';
-import { forgetPerson } from '../../enquiries/forget/forget';
-import { audit, callerOf } from '../access';
-import { collectPerson } from './collect';
+import { erasedSchema, type PersonData, personDataSchema, personSchema } from '../../wire/office/people';
+import type { Context } from '../context';
+import type { Db } from '../db/database';
+import { enrolments, orders } from '../db/tables/orders-schema';
+import { enquiries, enquiryNotes, enquiryReplies, files, mails } from '../db/tables/schema';
+import { forgetPerson } from '../enquiries/forget';
+import { audit, callerOf } from './access';
 
 /** Says in the audit that two entries are of one person, without the address. */
 const tagOf = (email: string): string =>
@@ -51,4 +54,34 @@ export async function peopleRoutes(plain: FastifyInstance, context: Context): Pr
       return erased;
     },
   );
+}
+
+/** All that is kept on a person, by e-mail, however it is written in capitals. */
+async function collectPerson(db: Db, email: string): Promise<PersonData> {
+  const address = email.trim().toLowerCase();
+  const is = (column: typeof enquiries.email | typeof mails.email | typeof enrolments.email) =>
+    sql`lower(${column}) = ${address}`;
+  const sent = await db.select().from(enquiries).where(is(enquiries.email));
+  const ids = sent.map(({ id }) => id);
+  const ofEnquiries = <T>(read: () => Promise<T[]>): Promise<T[]> => (ids.length > 0 ? read() : Promise.resolve([]));
+  const enrolled = await db.select().from(enrolments).where(is(enrolments.email));
+  const enrolmentIds = enrolled.map(({ id }) => id);
+  const [notes, replies, uploads, mailed, ordered] = await Promise.all([
+    ofEnquiries(() => db.select().from(enquiryNotes).where(inArray(enquiryNotes.enquiryId, ids))),
+    ofEnquiries(() => db.select().from(enquiryReplies).where(inArray(enquiryReplies.enquiryId, ids))),
+    ofEnquiries(() => db.select().from(files).where(inArray(files.enquiryId, ids))),
+    db.select().from(mails).where(is(mails.email)),
+    enrolmentIds.length > 0 ? db.select().from(orders).where(inArray(orders.enrolmentId, enrolmentIds)) : [],
+  ]);
+  return {
+    email: address,
+    at: new Date().toISOString(),
+    enquiries: sent,
+    notes,
+    replies,
+    files: uploads,
+    mails: mailed,
+    enrolments: enrolled,
+    orders: ordered,
+  };
 }

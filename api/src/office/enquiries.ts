@@ -1,0 +1,444 @@
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { FORM_FIELDS } from '../../wire/form-fields';
+import type { OrderStatus } from '../../wire/money';
+import type { Caller } from '../../wire/office/caller';
+import {
+  bulkSchema,
+  countSchema,
+  type Enquiry,
+  type EnquiryFilter,
+  type EnquiryPatch,
+  type EnquiryRow,
+  enquiryListQuery,
+  enquiryListSchema,
+  enquiryPatchSchema,
+  enquirySchema,
+  idsSchema,
+} from '../../wire/office/inbox';
+import type { Context } from '../context';
+import type { Db, Queries } from '../db/database';
+import { enrolments } from '../db/tables/orders-schema';
+import { enquiries, enquiryNotes, enquiryReplies, files, fullNameOf, mails } from '../db/tables/schema';
+import { eraseOutbox, eraseUploads } from '../enquiries/forget';
+import type { FileStore } from '../files/file-store';
+import type { Outgoing } from '../mail/queue';
+import { BYTE_ORDER_MARK, csvLine } from '../support/csv';
+import { offsetTime } from '../support/site-zone';
+import { audit, callerOf, found, type Total, totalOfTable } from './access';
+import { SPEAKS } from './courses/enrolments';
+
+const EXCERPT = 160;
+
+/** The office says `spam` where the visitor's part of the API says that something is suspect. */
+const status = sql<
+  'new' | 'answered' | 'won' | 'lost' | 'spam'
+>`case when ${enquiries.status} = 'suspect' then 'spam' else ${enquiries.stage} end`;
+
+export const fullName = fullNameOf(enquiries);
+
+/** Of every view of an enquiry. */
+const COMMON = {
+  id: enquiries.id,
+  form: enquiries.form,
+  created_at: enquiries.createdAt,
+  name: fullName,
+  email: enquiries.email,
+  phone: enquiries.phone,
+  subject: enquiries.subject,
+  status,
+  assignee: enquiries.assignee,
+  unread: sql<boolean>`${enquiries.readAt} is null`,
+  signals: enquiries.signals,
+};
+
+/** Of a row of the list. */
+const LISTED = {
+  ...COMMON,
+  excerpt: sql<string>`left(coalesce(${enquiries.message}, ''), ${EXCERPT})`,
+  // Named in full: in a query of one table, columns are written without their table, and these are of another one.
+  files: sql<number>`(select count(*)::int from files f where f.enquiry_id = enquiries.id)`,
+  notes: sql<number>`(select count(*)::int from enquiry_notes n where n.enquiry_id = enquiries.id)`,
+};
+
+const PREFIX = 'reply:';
+
+/** Names the mail of a reply in the queue, where one of a name is sent once. */
+const replyKey = (id: SQL): SQL => sql`${PREFIX}::text || ${id}::text`;
+
+export const replyKeyOf = (id: string): string => PREFIX + id;
+
+/** A column that the migration made and the database fills; the schema does not name it, because nobody selects it. */
+const WORDS = sql`${enquiries}.words`;
+
+const hasStatus = (status: EnquiryFilter['status']): SQL | undefined => {
+  if (status === 'spam') return eq(enquiries.status, 'suspect');
+  return and(eq(enquiries.status, 'new'), status && eq(enquiries.stage, status));
+};
+
+const hasAssignee = (assignee: string): SQL =>
+  assignee === 'none' ? isNull(enquiries.assignee) : eq(enquiries.assignee, assignee);
+
+/** Which enquiries; a query without any word finds none. */
+const conditions = ({ q, status, form, assignee, unread, since, until }: EnquiryFilter): SQL | undefined =>
+  and(
+    hasStatus(status),
+    form && eq(enquiries.form, form),
+    assignee ? hasAssignee(assignee) : undefined,
+    unread === undefined ? undefined : unread ? isNull(enquiries.readAt) : isNotNull(enquiries.readAt),
+    since ? gte(enquiries.createdAt, new Date(since)) : undefined,
+    until ? lt(enquiries.createdAt, new Date(until)) : undefined,
+    q ? sql`${WORDS} @@ enquiry_query(${q})` : undefined,
+  );
+
+/** What indexes hold. Spam is a list of its own, so that the stage alone orders any list by status. */
+const SORTS: Readonly<Record<string, readonly (SQL | PgColumn)[]>> = {
+  name: [sql`lower(${fullName})`],
+  status: [enquiries.stage, enquiries.createdAt],
+};
+
+/** A page of the inbox, and how many there are in all. */
+async function listEnquiries(
+  db: Db,
+  { page, perPage, sort, order, ...filter }: z.output<typeof enquiryListQuery>,
+): Promise<{ data: EnquiryRow[] } & Total> {
+  const direction = order === 'asc' ? asc : desc;
+  const where = conditions(filter);
+  const [rows, total] = await Promise.all([
+    db
+      .select(LISTED)
+      .from(enquiries)
+      .where(where)
+      .orderBy(...[...(SORTS[sort] ?? [enquiries.createdAt]), enquiries.id].map((column) => direction(column)))
+      .limit(perPage)
+      .offset((page - 1) * perPage),
+    totalOfTable(db, enquiries, where, { page, perPage }),
+  ]);
+  return {
+    data: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
+    ...total,
+  };
+}
+
+/** All that fit, oldest first, in batches: a long list needs little memory. */
+async function* allEnquiries(db: Db, filter: EnquiryFilter, batch = 500) {
+  let after: { createdAt: Date; id: string } | undefined;
+  for (;;) {
+    const next =
+      after &&
+      or(
+        gt(enquiries.createdAt, after.createdAt),
+        and(eq(enquiries.createdAt, after.createdAt), gt(enquiries.id, after.id)),
+      );
+    const rows = await db
+      .select({ ...LISTED, message: enquiries.message })
+      .from(enquiries)
+      .where(and(conditions(filter), next))
+      .orderBy(asc(enquiries.createdAt), asc(enquiries.id))
+      .limit(batch);
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < batch) return;
+    after = { createdAt: last.created_at, id: last.id };
+  }
+}
+
+const OTHERS = 50;
+
+const othersOf = async (db: Db, { id, email, phone }: { id: string; email: string; phone: string }) => {
+  const digits = phone.replace(/\D/g, '').slice(-10);
+  // Ten digits are enough to know a number, however its country's code is written; the index of words has them.
+  const isWhole = digits.length === 10;
+  const byPhone = isWhole ? sql`${WORDS} @@ ${`'${digits}'`}::tsquery` : undefined;
+  const enrolledByPhone = isWhole
+    ? sql`right(regexp_replace(${enrolments.phone}, '\\D', '', 'g'), 10) = ${digits}`
+    : undefined;
+  const hasEmail = (column: typeof enquiries.email | typeof enrolments.email) =>
+    eq(sql`lower(${column})`, email.toLowerCase());
+  const [sent, enrolled] = await Promise.all([
+    db
+      .select({
+        id: enquiries.id,
+        form: enquiries.form,
+        created_at: enquiries.createdAt,
+        subject: enquiries.subject,
+        status,
+      })
+      .from(enquiries)
+      .where(and(ne(enquiries.id, id), or(hasEmail(enquiries.email), byPhone)))
+      .orderBy(desc(enquiries.createdAt))
+      .limit(OTHERS),
+    db
+      .select({
+        id: enrolments.id,
+        course: enrolments.course,
+        created_at: enrolments.createdAt,
+        order_status: sql<OrderStatus | null>`(select o.status from orders o where o.enrolment_id = enrolments.id ${SPEAKS})`,
+      })
+      .from(enrolments)
+      .where(or(hasEmail(enrolments.email), enrolledByPhone))
+      .orderBy(desc(enrolments.createdAt))
+      .limit(OTHERS),
+  ]);
+  const withText = <T extends { created_at: Date }>(row: T) => ({ ...row, created_at: row.created_at.toISOString() });
+  return { enquiries: sent.map(withText), enrolments: enrolled.map(withText) };
+};
+
+/** An enquiry with all that hangs on it; undefined when there is none. */
+export async function readEnquiry(db: Db, id: string): Promise<Enquiry | undefined> {
+  const [row] = await db
+    .select({ ...COMMON, message: enquiries.message, notice: enquiries.notice, key: enquiries.submissionKey })
+    .from(enquiries)
+    .where(eq(enquiries.id, id));
+  if (!row) return undefined;
+  const { key, ...enquiry } = row;
+  const [uploads, notes, replies, sent, others] = await Promise.all([
+    db
+      .select({ id: files.id, name: files.originalName, media_type: files.mediaType, bytes: files.bytes })
+      .from(files)
+      .where(eq(files.enquiryId, id))
+      .orderBy(asc(files.createdAt)),
+    db.select().from(enquiryNotes).where(eq(enquiryNotes.enquiryId, id)).orderBy(asc(enquiryNotes.createdAt)),
+    db
+      .select({ reply: enquiryReplies, mail: mails.status, error: mails.lastError })
+      .from(enquiryReplies)
+      .leftJoin(mails, eq(mails.submissionKey, replyKey(sql`${enquiryReplies.id}`)))
+      .where(eq(enquiryReplies.enquiryId, id))
+      .orderBy(asc(enquiryReplies.createdAt)),
+    db.select({ status: mails.status, error: mails.lastError }).from(mails).where(eq(mails.submissionKey, key)),
+    othersOf(db, row),
+  ]);
+  return {
+    ...enquiry,
+    created_at: enquiry.created_at.toISOString(),
+    mail: sent[0]?.status ?? null,
+    mail_error: sent[0]?.error ?? null,
+    files: uploads,
+    notes: notes.map(({ id: noteId, author, text, createdAt }) => ({
+      id: noteId,
+      author,
+      text,
+      created_at: createdAt.toISOString(),
+    })),
+    replies: replies.map(({ reply, mail, error }) => ({
+      id: reply.id,
+      author: reply.author,
+      to: reply.to,
+      subject: reply.subject,
+      text: reply.text,
+      created_at: reply.createdAt.toISOString(),
+      mail,
+      mail_error: error,
+    })),
+    others,
+  };
+}
+
+const BY_HAND = sql`case when 'by-hand' = any(${enquiries.signals}) or ${enquiries.status} = 'suspect'
+  then ${enquiries.signals} else array_append(${enquiries.signals}, 'by-hand') end`;
+
+const statusColumns = (status: EnquiryPatch['status']) => {
+  if (status === undefined) return {};
+  if (status === 'spam') return { status: 'suspect' as const, signals: BY_HAND };
+  return { status: 'new' as const, stage: status, signals: sql`array_remove(${enquiries.signals}, 'by-hand')` };
+};
+
+const readColumns = (unread: EnquiryPatch['unread']) => {
+  if (unread === undefined) return {};
+  return { readAt: unread ? null : sql`coalesce(${enquiries.readAt}, now())` };
+};
+
+interface Deps {
+  db: Db;
+  outgoing: Outgoing;
+}
+
+/**
+ * Changes enquiries. One that was held as spam and comes back is mailed after all.
+ * @returns how many there were
+ */
+async function changeEnquiries(
+  { db, outgoing }: Deps,
+  caller: Caller,
+  ids: readonly string[],
+  { status, assignee, unread }: EnquiryPatch,
+): Promise<number> {
+  const count = await db.transaction(async (tx) => {
+    const rows = await tx
+      .select()
+      .from(enquiries)
+      .where(inArray(enquiries.id, [...ids]))
+      .orderBy(enquiries.id)
+      .for('update');
+    if (rows.length === 0) return 0;
+    const set = { ...statusColumns(status), ...readColumns(unread), ...(assignee !== undefined && { assignee }) };
+    const found = rows.map(({ id }) => id);
+    await tx.update(enquiries).set(set).where(inArray(enquiries.id, found));
+    const isBack = status !== undefined && status !== 'spam';
+    for (const row of rows) if (isBack && row.status === 'suspect') await mailAfterAll(tx, outgoing, row);
+    // Who opened what is noted when it is opened.
+    const detail = { ...(status && { status }), ...(assignee !== undefined && { assignee }) };
+    const changes = Object.keys(detail).length > 0;
+    if (changes)
+      await audit(
+        tx,
+        caller,
+        found.map((record) => ({ area: 'inbox', action: 'change', record, detail })),
+      );
+    return rows.length;
+  });
+  outgoing.wake();
+  return count;
+}
+
+type Row = typeof enquiries.$inferSelect;
+
+/** What a visitor typed, under the names of its form. */
+const fieldsOf = (row: Row): Record<string, string> => {
+  const { fname, lname, name, email, phone, subject, message } = row;
+  const kept: Record<string, string | null> = { fname, lname, name, email, phone, number: phone, subject, message };
+  return Object.fromEntries(FORM_FIELDS[row.form].map((field) => [field.name, kept[field.name] ?? '']));
+};
+
+/**
+ * Queues the mail of an enquiry that was held as spam, without the mark in its subject. One that was sent with the mark, or
+ * that nobody asked for, is sent once.
+ */
+async function mailAfterAll(tx: Queries, outgoing: Outgoing, row: Row): Promise<void> {
+  const [marked] = await tx
+    .update(mails)
+    .set({ suspect: false })
+    .where(eq(mails.submissionKey, row.submissionKey))
+    .returning({ status: mails.status });
+  // What still waits goes out without the mark.
+  if (marked?.status === 'queued') return;
+  await outgoing.add(tx, {
+    key: `restored:${row.submissionKey}`,
+    email: row.email,
+    content: { form: row.form, fields: fieldsOf(row), suspect: false, signals: [], notice: row.notice ?? undefined },
+  });
+}
+
+interface ErasingDeps {
+  db: Db;
+  files: FileStore;
+  dataDir: string;
+}
+
+/** Erases enquiries with their files, notes, replies and mails. @returns how many there were */
+async function deleteEnquiries(
+  { db, files: store, dataDir }: ErasingDeps,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<number> {
+  const gone = await db.transaction(async (tx) => {
+    const uploads = await tx
+      .select()
+      .from(files)
+      .where(inArray(files.enquiryId, [...ids]));
+    const replies = await tx
+      .select({ id: enquiryReplies.id })
+      .from(enquiryReplies)
+      .where(inArray(enquiryReplies.enquiryId, [...ids]));
+    const rows = await tx
+      .delete(enquiries)
+      .where(inArray(enquiries.id, [...ids]))
+      .returning({ id: enquiries.id, key: enquiries.submissionKey });
+    if (rows.length === 0) return { rows, uploads: [], mailed: [] };
+    const keys = [...rows.flatMap(({ key }) => [key, `restored:${key}`]), ...replies.map(({ id }) => replyKeyOf(id))];
+    const mailed = await tx.delete(mails).where(inArray(mails.submissionKey, keys)).returning({ id: mails.id });
+    await audit(
+      tx,
+      caller,
+      rows.map(({ id }) => ({ area: 'inbox', action: 'delete', record: id })),
+    );
+    return { rows, uploads, mailed };
+  });
+  // Rows first: a file without a row is found by the next start, a row without its file would be a lie.
+  await eraseUploads(
+    store,
+    gone.uploads.map(({ storedName }) => storedName),
+  );
+  await eraseOutbox(
+    dataDir,
+    gone.mailed.map(({ id }) => id),
+  );
+  return gone.rows.length;
+}
+
+const COLUMNS = ['id', 'received', 'form', 'status', 'name', 'email', 'phone', 'subject', 'message', 'assignee'];
+
+/** Enquiries as a file for a spreadsheet, piece by piece. */
+export async function* enquiriesCsv(db: Db, filter: EnquiryFilter): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(COLUMNS);
+  for await (const rows of allEnquiries(db, filter)) {
+    yield rows
+      .map((row) =>
+        csvLine([
+          row.id,
+          offsetTime(row.created_at),
+          row.form,
+          row.status,
+          row.name,
+          row.email,
+          row.phone,
+          row.subject,
+          row.message,
+          row.assignee,
+        ]),
+      )
+      .join('');
+  }
+}
+
+const config = { rights: ['desk'] as const };
+const params = z.object({ id: z.uuid() });
+
+/** Lists, reads, changes and erases enquiries. */
+export async function enquiryRoutes(plain: FastifyInstance, context: Context): Promise<void> {
+  const app = plain.withTypeProvider<ZodTypeProvider>();
+  const { database, outgoing, files, config: settings } = context;
+  const { db } = database;
+  const erasing = { db, files, dataDir: settings.dataDir };
+
+  app.get(
+    '/enquiries',
+    { config, schema: { querystring: enquiryListQuery, response: { 200: enquiryListSchema } } },
+    (request) => listEnquiries(db, request.query),
+  );
+  app.get('/enquiries/:id', { config, schema: { params, response: { 200: enquirySchema } } }, async (request) => {
+    const { id } = request.params;
+    const enquiry = found(await readEnquiry(db, id));
+    await audit(db, callerOf(request), { area: 'inbox', action: 'open', record: id });
+    return enquiry;
+  });
+  app.patch(
+    '/enquiries/:id',
+    { config, schema: { params, body: enquiryPatchSchema, response: { 200: enquirySchema } } },
+    async (request) => {
+      const { id } = request.params;
+      await changeEnquiries({ db, outgoing }, callerOf(request), [id], request.body);
+      return found(await readEnquiry(db, id));
+    },
+  );
+  app.delete('/enquiries/:id', { config, schema: { params, response: { 200: countSchema } } }, async (request) => {
+    const count = await deleteEnquiries(erasing, callerOf(request), [request.params.id]);
+    found(count || undefined);
+    return { count };
+  });
+  app.post(
+    '/enquiries/change',
+    { config, schema: { body: bulkSchema, response: { 200: countSchema } } },
+    async (request) => ({
+      count: await changeEnquiries({ db, outgoing }, callerOf(request), request.body.ids, request.body.set),
+    }),
+  );
+  app.post(
+    '/enquiries/delete',
+    { config: { ...config, confirmed: true }, schema: { body: idsSchema, response: { 200: countSchema } } },
+    async (request) => ({ count: await deleteEnquiries(erasing, callerOf(request), request.body.ids) }),
+  );
+}

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import type { Caller } from '../../wire/office/caller';
+import {
+  draftSchema,
+  enquirySchema,
+  newNoteSchema,
+  newReplySchema,
+  newTemplateSchema,
+  noteSchema,
+  templateSchema,
+} from '../../wire/office/inbox';
+import { doneSchema, listOf } from '../../wire/office/lists';
+import type { Context } from '../context';
+import type { Db } from '../db/database';
+import { enquiries, enquiryNotes, enquiryReplies, replyTemplates } from '../db/tables/schema';
+import { RefusedError } from '../errors';
+import type { Outgoing } from '../mail/queue';
+import { audit, callerOf, found } from './access';
+import { fullName, readEnquiry, replyKeyOf } from './enquiries';
+
+const config = { rights: ['desk'] as const };
+const params = z.object({ id: z.uuid() });
+
+/** Notes on enquiries, replies to them, and the templates of replies. */
+export async function replyRoutes(plain: FastifyInstance, context: Context): Promise<void> {
+  const app = plain.withTypeProvider<ZodTypeProvider>();
+  const { database, outgoing, owner, config: settings } = context;
+  const { db } = database;
+  const replyTo = settings.mailTo ?? owner.email;
+
+  app.post(
+    '/enquiries/:id/notes',
+    { config, schema: { params, body: newNoteSchema, response: { 200: noteSchema } } },
+    async (request) => found(await addNote(db, callerOf(request), request.params.id, request.body.text)),
+  );
+  app.delete(
+    '/enquiries/:id/notes/:note',
+    { config, schema: { params: params.extend({ note: z.uuid() }), response: { 200: doneSchema } } },
+    async (request) => {
+      const { id, note } = request.params;
+      found((await removeNote(db, callerOf(request), id, note)) || undefined);
+      return { done: true as const };
+    },
+  );
+  app.post(
+    '/enquiries/:id/replies',
+    { config, schema: { params, body: newReplySchema, response: { 200: enquirySchema } } },
+    async (request) => {
+      const { id } = request.params;
+      found((await sendReply({ db, outgoing, replyTo }, callerOf(request), id, request.body)) || undefined);
+      return found(await readEnquiry(db, id));
+    },
+  );
+  app.get(
+    '/enquiries/:id/draft',
+    { config, schema: { params, querystring: z.object({ template: z.uuid() }), response: { 200: draftSchema } } },
+    async (request) =>
+      found(
+        await draftReply(db, {
+          enquiryId: request.params.id,
+          templateId: request.query.template,
+          company: owner.name,
+          me: callerOf(request).name,
+        }),
+      ),
+  );
+
+  app.get('/reply-templates', { config, schema: { response: { 200: listOf(templateSchema) } } }, async () => {
+    const data = await listTemplates(db);
+    return { data, total: data.length };
+  });
+  app.post(
+    '/reply-templates',
+    { config, schema: { body: newTemplateSchema, response: { 200: templateSchema } } },
+    async (request) => found(await addTemplate(db, callerOf(request), request.body)),
+  );
+  app.put(
+    '/reply-templates/:id',
+    { config, schema: { params, body: newTemplateSchema, response: { 200: templateSchema } } },
+    async (request) => found(await changeTemplate(db, callerOf(request), request.params.id, request.body)),
+  );
+  app.delete('/reply-templates/:id', { config, schema: { params, response: { 200: doneSchema } } }, async (request) => {
+    found((await removeTemplate(db, callerOf(request), request.params.id)) || undefined);
+    return { done: true as const };
+  });
+}
+
+interface Deps {
+  db: Db;
+  outgoing: Outgoing;
+  /** Where an answer to the reply goes. */
+  replyTo: string;
+}
+
+/** What somebody writes. The id is the sender's: the same one twice is one mail. */
+interface NewReply {
+  id: string;
+  subject: string;
+  text: string;
+}
+
+/**
+ * Writes to who sent an enquiry, from the company's address, and keeps what was written with it. The enquiry counts as
+ * answered, unless it is further.
+ * @returns false when there is no such enquiry
+ * @throws RefusedError when this reply was sent before with other words: they are not lost silently
+ */
+async function sendReply(
+  { db, outgoing, replyTo }: Deps,
+  caller: Caller,
+  enquiryId: string,
+  { id, subject, text }: NewReply,
+): Promise<boolean> {
+  const found = await db.transaction(async (tx) => {
+    const [enquiry] = await tx.select().from(enquiries).where(eq(enquiries.id, enquiryId)).for('update');
+    if (!enquiry) return false;
+    const to = enquiry.email;
+    const added = await tx
+      .insert(enquiryReplies)
+      .values({ id, enquiryId, author: caller.name, to, subject, text })
+      .onConflictDoNothing()
+      .returning({ id: enquiryReplies.id });
+    if (added.length === 0) {
+      const [sent] = await tx.select().from(enquiryReplies).where(eq(enquiryReplies.id, id));
+      if (sent?.subject === subject && sent.text === text) return true;
+      throw new RefusedError(
+        409,
+        'This reply was sent already, with the words above. Send it again to send these, too.',
+      );
+    }
+    const message = { to, replyTo, subject, text: `${text}\n`, personal: true };
+    await outgoing.add(tx, { key: replyKeyOf(id), email: to, content: { message } });
+    await tx
+      .update(enquiries)
+      .set({
+        stage: sql`case when ${enquiries.stage} = 'new' then 'answered' else ${enquiries.stage} end`,
+        readAt: sql`coalesce(${enquiries.readAt}, now())`,
+      })
+      .where(eq(enquiries.id, enquiryId));
+    await audit(tx, caller, { area: 'inbox', action: 'reply', record: enquiryId, detail: { reply: id } });
+    return true;
+  });
+  outgoing.wake();
+  return found;
+}
+
+type Row = typeof replyTemplates.$inferSelect;
+
+/** What a template says, to be kept. */
+type NewTemplate = Pick<Row, 'name' | 'subject' | 'text'>;
+
+const wireOf = ({ updatedAt, ...row }: Row) => ({ ...row, updated_at: updatedAt.toISOString() });
+
+const UNIQUE_VIOLATION = '23505';
+const refuseTaken = (error: unknown): never => {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  if ((cause as { code?: unknown }).code === UNIQUE_VIOLATION)
+    throw new RefusedError(409, 'There is a template of this name already.');
+  throw error;
+};
+
+const listTemplates = async (db: Db) =>
+  (await db.select().from(replyTemplates).orderBy(asc(replyTemplates.name)).limit(200)).map(wireOf);
+
+const addTemplate = (db: Db, caller: Caller, template: NewTemplate) =>
+  db
+    .transaction(async (tx) => {
+      const [row] = await tx
+        .insert(replyTemplates)
+        .values({ id: randomUUID(), ...template })
+        .returning();
+      await audit(tx, caller, { area: 'inbox', action: 'add template', record: row?.id });
+      return row && wireOf(row);
+    })
+    .catch(refuseTaken);
+
+const changeTemplate = (db: Db, caller: Caller, id: string, template: NewTemplate) =>
+  db
+    .transaction(async (tx) => {
+      const [row] = await tx
+        .update(replyTemplates)
+        .set({ ...template, updatedAt: sql`now()` })
+        .where(eq(replyTemplates.id, id))
+        .returning();
+      if (row) await audit(tx, caller, { area: 'inbox', action: 'change template', record: id });
+      return row && wireOf(row);
+    })
+    .catch(refuseTaken);
+
+const removeTemplate = (db: Db, caller: Caller, id: string): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const gone = await tx.delete(replyTemplates).where(eq(replyTemplates.id, id)).returning({ id: replyTemplates.id });
+    if (gone.length > 0) await audit(tx, caller, { area: 'inbox', action: 'remove template', record: id });
+    return gone.length > 0;
+  });
+
+/** A reply to an enquiry as a template begins it, with what it names filled in; undefined when either is not there. */
+async function draftReply(
+  db: Db,
+  { enquiryId, templateId, company, me }: { enquiryId: string; templateId: string; company: string; me: string },
+): Promise<{ subject: string; text: string } | undefined> {
+  const [[template], [enquiry]] = await Promise.all([
+    db.select().from(replyTemplates).where(eq(replyTemplates.id, templateId)),
+    db.select({ name: fullName, subject: enquiries.subject }).from(enquiries).where(eq(enquiries.id, enquiryId)),
+  ]);
+  if (!template || !enquiry) return undefined;
+  const values: Readonly<Record<string, string>> = {
+    name: enquiry.name,
+    subject: enquiry.subject ?? '',
+    company,
+    me,
+  };
+  // In one pass: what a visitor typed is filled in, and not read again.
+  const fill = (text: string): string => text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+  return { subject: fill(template.subject).replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' '), text: fill(template.text) };
+}
+
+/** Notes something on an enquiry. @returns the note; undefined when there is no such enquiry */
+const addNote = (db: Db, caller: Caller, enquiryId: string, text: string) =>
+  db.transaction(async (tx) => {
+    const [there] = await tx
+      .select({ id: enquiries.id })
+      .from(enquiries)
+      .where(eq(enquiries.id, enquiryId))
+      .for('share');
+    if (!there) return undefined;
+    const [note] = await tx
+      .insert(enquiryNotes)
+      .values({ id: randomUUID(), enquiryId, authorId: caller.id, author: caller.name, text })
+      .returning();
+    await audit(tx, caller, { area: 'inbox', action: 'note', record: enquiryId });
+    return note && { id: note.id, author: note.author, text: note.text, created_at: note.createdAt.toISOString() };
+  });
+
+/** Removes a note of the caller's own. @returns false when there is none */
+const removeNote = (db: Db, caller: Caller, enquiryId: string, noteId: string): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const gone = await tx
+      .delete(enquiryNotes)
+      .where(
+        and(eq(enquiryNotes.id, noteId), eq(enquiryNotes.enquiryId, enquiryId), eq(enquiryNotes.authorId, caller.id)),
+      )
+      .returning({ id: enquiryNotes.id });
+    if (gone.length > 0) await audit(tx, caller, { area: 'inbox', action: 'remove note', record: enquiryId });
+    return gone.length > 0;
+  });
