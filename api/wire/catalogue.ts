@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { COURSE_CATALOGUE, type CourseVariant, CURRENCY } from './orders';
+import { CURRENCY } from './money';
+import { COURSE_CATALOGUE, type CourseVariant } from './orders';
 
 const VARIANTS = Object.keys(COURSE_CATALOGUE) as [CourseVariant, ...CourseVariant[]];
 

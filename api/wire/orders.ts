@@ -25,8 +25,6 @@ export const courseLabel = (course: CourseVariant, format: CourseFormat): string
   return format === 'one-on-one' ? `One-on-one transformation, ${label}` : label;
 };
 
-export const CURRENCY = 'INR';
-
 const AMOUNT_PROBLEM = 'An order needs the amount of a course, in paise.';
 export const createOrderSchema = z.object({
   amount: z.number(AMOUNT_PROBLEM).int(AMOUNT_PROBLEM).positive(AMOUNT_PROBLEM),

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, lte, not, notExists, type SQL, sql } from 'drizzle-orm';
-import { CURRENCY } from '../../wire/orders';
+import { CURRENCY } from '../../wire/money';
 import { amountOf, readCourse } from '../catalogue/catalogue';
 import type { Db } from '../db/database';
 import { enrolments, orders } from '../db/tables/orders-schema';

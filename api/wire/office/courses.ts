@@ -1,6 +1,8 @@
 import * as z from 'zod';
-import { moneySchema, ORDER_STATUSES } from '../money';
+import { ORDER_STATUSES } from '../money';
 import { flag, line, listOf, listQuery, moment } from './lists';
+
+const moneySchema = z.object({ amount: z.number().int(), currency: z.string() });
 
 /** An enrolment with the order that speaks for it. */
 export const enrolmentRowSchema = z.object({

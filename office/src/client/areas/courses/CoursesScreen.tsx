@@ -1,5 +1,4 @@
-import { spell } from 'api-wire/money';
-import { CURRENCY } from 'api-wire/orders';
+import { CURRENCY, spell } from 'api-wire/money';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Dialog } from '../../components/Dialog';
