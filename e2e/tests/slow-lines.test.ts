@@ -48,7 +48,7 @@ interface Moment {
   /** Words of what has the focus. */
   focus: string;
   isBusy: boolean;
-  /** What a screen reader is told. */
+  /** What live regions announce. */
   said: string;
   /** Words that call a server dead. */
   failure: string;
@@ -104,7 +104,7 @@ async function waitFor(page: Page, session: CDPSession, line: Line, there: () =>
 
 const navLink = (page: Page, name: string) => page.locator('header nav').getByRole('link', { name, exact: true });
 
-/** The page that was left stood until the next was there, and nobody was told that a server is gone. */
+/** The page that was left stood until the next was there, and no server was called dead. */
 function expectHeld(moments: Moment[], old: { path?: string; heading: string; focus: string; title: string }) {
   for (const moment of moments) expect(moment.failure).toBe('');
   const before = moments.filter(({ heading }) => heading === old.heading);

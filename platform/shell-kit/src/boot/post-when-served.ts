@@ -32,8 +32,8 @@ const lineMayBeBack = (): Promise<void> =>
   });
 
 /**
- * Posts a form as a page without scripts does, once, as soon as requests to the server come through: one that is only
- * late holds nothing up. The browser's own error page would take what was typed.
+ * Posts a form as a page without scripts does, once, as soon as requests to the server come through. A late answer holds
+ * nothing up. The browser's own error page would take what was typed.
  * @param isWanted whether nobody else has taken the form over
  */
 export async function postWhenServed(form: HTMLFormElement, isWanted: () => boolean): Promise<void> {

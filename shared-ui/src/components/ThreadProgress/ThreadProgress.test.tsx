@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { ThreadProgress } from './ThreadProgress';
 
-it('is there only while something is waited for, and is told politely', () => {
+it('is there only while something is waited for, and is announced politely', () => {
   const { container, rerender } = render(<ThreadProgress busy={false} />);
   // A screen reader says what changes in an element that it knows.
   const live = container.querySelector('[aria-live="polite"]');
