@@ -1,23 +1,43 @@
 import type { PageState } from '@wholepage/contracts/page';
 import type { HeldEvents } from '@wholepage/shell-kit/boot/held-events';
 import { startTransition } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot } from 'react-dom/client';
 import type { PublicConfig } from 'site/config';
 // Parts that only the server renders have styles all the same.
 import './frame/Footer/Footer.module.css';
 import './frame/NotFound/NotFound.module.css';
+import { openRoot } from '@wholepage/remote-kit/own-root';
 import { layOutRest } from '@wholepage/shell-kit/boot/lay-out-rest';
 import { startPage } from '@wholepage/shell-kit/boot/start-page';
-import { reportFailure } from '@wholepage/shell-kit/reports/report';
+import { copyOf } from '@wholepage/shell-kit/remotes/slot';
+import { type Reported, reportFailure } from '@wholepage/shell-kit/reports/report';
 import { closeOverlays } from './frame/close-overlays';
-import { LiveFrame } from './frame/LiveFrame';
+import { LIVE_PARTS, type LivePart } from './frame/Frame';
+import { Overlays } from './frame/Overlays/Overlays';
 import { tellBusy } from './frame/tell-busy';
 import { createShellApi } from './shell-api';
 
 /** Of the page that the server made: a visitor may have gone back before any script ran, and the address is another's by then. */
 const servedPath = ({ address }: PageState): string => address?.split('?')[0] ?? window.location.pathname;
 
-/** Brings the server-made page to life: React takes over the frame. */
+/** React takes over a part of the frame. A part that fails is as the server made it again: its links work. */
+function takeOver(id: LivePart, config: PublicConfig, path: string, own: Reported): void {
+  const element = document.getElementById(id);
+  if (!element) return;
+  const served = copyOf(element);
+  const Part = LIVE_PARTS[id];
+  openRoot(element, <Part config={config} path={path} />, {
+    identifierPrefix: `${id}-`,
+    start: 'slices',
+    onFail(error) {
+      console.error('The frame failed.', error);
+      reportFailure(own, 'runtime');
+      element.replaceChildren(...served());
+    },
+  });
+}
+
+/** Brings the server-made page to life: React takes over the frame's parts, each by itself. */
 export const start = (state: PageState, config: PublicConfig, events: HeldEvents): Promise<void> =>
   startPage(state, config, events, {
     shell: createShellApi,
@@ -25,15 +45,12 @@ export const start = (state: PageState, config: PublicConfig, events: HeldEvents
       if (busy) closeOverlays();
       tellBusy(busy);
     },
-    start: (root, shell, _releases, own) =>
-      startTransition(() => {
-        hydrateRoot(root, <LiveFrame config={config} shell={shell} initialPath={servedPath(state)} />, {
-          identifierPrefix: 'shell-',
-          onUncaughtError: (error) => {
-            console.error('The frame failed.', error);
-            reportFailure(own, 'runtime');
-          },
-        });
-      }),
+    start: (shell, _releases, own) => {
+      takeOver('frame-header', config, servedPath(state), own);
+      takeOver('frame-bar', config, servedPath(state), own);
+      const overlays = document.createElement('div');
+      document.getElementById('app')?.append(overlays);
+      startTransition(() => createRoot(overlays).render(<Overlays config={config} shell={shell} />));
+    },
     onShown: layOutRest,
   });

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { PublicConfig } from 'site/config';
 import { Footer } from '../browser/frame/Footer/Footer';
-import { Frame, Main } from '../browser/frame/Frame';
+import { Frame, LIVE_PARTS, type LivePart } from '../browser/frame/Frame';
 import { NotFound } from '../browser/frame/NotFound/NotFound';
 
 /** What the composer asks of the shell's release. */
@@ -17,12 +17,19 @@ const SLOT_MARK = '<!--slot-->';
 
 /** @returns the frame's HTML before and after the content of its slot */
 export async function render({ config, path, found }: FrameRequest): Promise<{ before: string; after: string }> {
-  const footer = renderToStaticMarkup(<Footer config={config} />);
-  const slot = found ? SLOT_MARK : SLOT_MARK + renderToStaticMarkup(<NotFound links={config.navigation.lost} />);
-  const main = renderToStaticMarkup(<Main slot={{ __html: slot }} />);
-  const html = renderToString(
-    <Frame config={config} path={path} main={{ __html: main }} footer={{ __html: footer }} />,
-    { identifierPrefix: 'shell-' },
+  const live = (id: LivePart): string => {
+    const Part = LIVE_PARTS[id];
+    return renderToString(<Part config={config} path={path} />, { identifierPrefix: `${id}-` });
+  };
+  const html = renderToStaticMarkup(
+    <Frame
+      html={{
+        'frame-header': live('frame-header'),
+        'frame-bar': live('frame-bar'),
+        slot: found ? SLOT_MARK : SLOT_MARK + renderToStaticMarkup(<NotFound links={config.navigation.lost} />),
+        footer: renderToStaticMarkup(<Footer config={config} />),
+      }}
+    />,
   );
   const [before = '', after = ''] = html.split(SLOT_MARK);
   return { before, after };

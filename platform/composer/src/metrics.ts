@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import type { Recovery } from '@wholepage/contracts/page';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { CanaryKeeper } from './canary/canary-keeper';
 import type { RenderOutcome } from './guests/renderer';
@@ -47,6 +48,13 @@ export class Metrics {
     name: 'composer_reports_total',
     help: 'Reports of browsers; only those with the proof of a page view are judged',
     labelNames: ['judged'],
+    registers: this.registers,
+  });
+
+  private readonly recoveries = new Counter({
+    name: 'composer_recoveries_total',
+    help: 'Parts of pages that browsers made from scratch, because somebody else had changed the page (hydration: on its way, dom: later)',
+    labelNames: ['kind'],
     registers: this.registers,
   });
 
@@ -129,6 +137,10 @@ export class Metrics {
   /** @param judged it came with the proof of a page view while a canary ran */
   report(judged: boolean): void {
     this.reports.inc({ judged: judged ? 'yes' : 'no' });
+  }
+
+  recovery(kind: Recovery): void {
+    this.recoveries.inc({ kind });
   }
 
   rendered({ app, version }: Release, outcome: RenderOutcome, seconds: number): void {

@@ -41,6 +41,8 @@ const visitReportSchema = z.strictObject({
   version: versionSchema,
   page: pagePatternSchema.optional(),
   failed: failureSchema.optional(),
+  /** A part was made from scratch, because somebody else had changed the page: nothing that a release is judged by. */
+  recovered: z.enum(['hydration', 'dom']).optional(),
   error: thrownSchema.optional(),
   /** The oldest first. */
   breadcrumbs: z.array(breadcrumbSchema).max(MOST_BREADCRUMBS).optional(),

@@ -1,51 +1,48 @@
 import { SLOT_ID } from '@wholepage/contracts/page';
-import type { ReactNode } from 'react';
 import type { PublicConfig } from 'site/config';
 import { AskBar } from './AskBar/AskBar';
 import styles from './Frame.module.css';
 import { Header } from './Header/Header';
+import { usePath } from './usePath';
 
-/** HTML that React is to leave alone. */
-export interface ServerHtml {
-  __html: string;
+interface PartProps {
+  config: PublicConfig;
+  /** Path of the page that the server renders; in the browser the parts follow the address from there. */
+  path: string;
 }
+
+/** The parts of the frame that scripts bring to life, by the id of the element that each one's own root has. */
+export const LIVE_PARTS = {
+  'frame-header': ({ config, path }: PartProps) => <Header config={config} path={usePath(path)} />,
+  'frame-bar': ({ config }: PartProps) => <AskBar company={config.company} />,
+};
+export type LivePart = keyof typeof LIVE_PARTS;
 
 interface FrameProps {
-  config: PublicConfig;
-  /** Path of the page shown. */
-  path: string;
-  /** The slot and what lies beside it, in server-made HTML. */
-  main: ServerHtml;
-  /** The footer in server-made HTML: nothing in it needs scripts, so none are sent for it. */
-  footer: ServerHtml;
-  /** Dialogs and the like; browser only. */
-  children?: ReactNode;
+  /** HTML of each live part, and of the footer: nothing in that needs scripts, so none are sent for it. */
+  html: Record<LivePart | 'slot' | 'footer', string>;
 }
 
-/** What is in the page's main part: the slot in which its remote has its own React root, and a thread down the margin. */
-export function Main({ slot }: { slot: ServerHtml }) {
-  return (
-    <>
-      <div id={SLOT_ID} dangerouslySetInnerHTML={slot} />
-      <div className={styles.thread} aria-hidden="true">
-        <div className={styles.sewn} />
-      </div>
-    </>
-  );
-}
+const Part = ({ id, html }: { id: LivePart; html: FrameProps['html'] }) => (
+  <div id={id} className={styles.part} dangerouslySetInnerHTML={{ __html: html[id] }} />
+);
 
 /**
- * What surrounds every page. The slot is no element of this root, but HTML in one. At a visitor's press React hydrates a remote at
- * once, but only in an element that no other root has rendered.
+ * What surrounds every page, as the server renders it. Each live part is a root of its own, and `main` is in none: whoever
+ * changes a page on its way makes React render that root from scratch, and what is not in it stays.
  */
-export function Frame({ config, path, main, footer, children }: FrameProps) {
+export function Frame({ html }: FrameProps) {
   return (
     <>
-      <Header config={config} path={path} />
-      <main id="main" className={styles.main} tabIndex={-1} suppressHydrationWarning dangerouslySetInnerHTML={main} />
-      <div suppressHydrationWarning dangerouslySetInnerHTML={footer} />
-      <AskBar company={config.company} />
-      {children}
+      <Part id="frame-header" html={html} />
+      <main id="main" className={styles.main} tabIndex={-1}>
+        <div id={SLOT_ID} dangerouslySetInnerHTML={{ __html: html.slot }} />
+        <div className={styles.thread} aria-hidden="true">
+          <div className={styles.sewn} />
+        </div>
+      </main>
+      <div className={styles.part} dangerouslySetInnerHTML={{ __html: html.footer }} />
+      <Part id="frame-bar" html={html} />
     </>
   );
 }

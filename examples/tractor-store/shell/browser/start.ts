@@ -10,6 +10,6 @@ export const start = (state: PageState, config: PublicConfig, events: HeldEvents
   startPage(state, config, events, {
     shell: createShellApi,
     onBusy: (busy) => document.documentElement.toggleAttribute('data-busy', busy),
-    start: (_root, _shell, releases) => followPath((path) => releases.ownerOf(path)?.remote.name),
+    start: (_shell, releases) => followPath((path) => releases.ownerOf(path)?.remote.name),
     onShown: () => {},
   });

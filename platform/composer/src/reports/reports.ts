@@ -24,7 +24,7 @@ interface ReportsOptions {
   visitors: Pick<Visitors, 'networkOf' | 'reporter' | 'endViews'>;
   currentSet(): ReleaseSet;
   keeper: Pick<CanaryKeeper, 'observe'> | undefined;
-  metrics: Pick<Metrics, 'report'>;
+  metrics: Pick<Metrics, 'report' | 'recovery'>;
   digests: DigestCollector | undefined;
   /** Counts events for experiments. */
   goals?: Pick<Goals, 'report'>;
@@ -121,9 +121,13 @@ function reportTaker({ visitors, currentSet, keeper, metrics, digests }: Reports
     const from = { network: visitors.networkOf(request), ...browserOf(request) };
     const patternShown = patternOf(set, request.headers.referer);
     for (const report of reports) {
-      const { app, version, failed, lcp, inp } = report;
+      const { app, version, failed, recovered, lcp, inp } = report;
       const isOfView = reporter !== undefined && Object.hasOwn(reporter.apps, app) && reporter.apps[app] === version;
       metrics.report(isOfView);
+      if (recovered) {
+        metrics.recovery(recovered);
+        continue;
+      }
       if (reporter && isOfView)
         keeper?.observe(reporter.visit, app, version, { failed: failed !== undefined, lcp, inp });
       const manifest = known.find(app, version);

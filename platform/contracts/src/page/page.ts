@@ -6,6 +6,13 @@ import type { FragmentOnPage } from '../remote/fragment';
 export const PAGE_STATE_ID = 'page-state';
 export const SLOT_ID = 'slot';
 
+/**
+ * What a root's element says, upwards through the page, when its content was made from scratch: its HTML had been changed
+ * on its way (`hydration`), or its nodes were moved later (`dom`). The host that takes the blame off the release prevents its default.
+ */
+export const RECOVERED_EVENT = 'wholepage:recovered';
+export type Recovery = 'hydration' | 'dom';
+
 /** HTML for who opens a remote alone without scripts, where the composer's frame is not there to show anything else. */
 export const STAGE_NOTE =
   '<noscript>A remote alone is made by its scripts; what visitors without any get is its page within the site.</noscript>';
@@ -83,4 +90,6 @@ export interface PageState {
   fragmentRemotes?: RemoteOnPage[];
   /** Id of the set that made the page; only on pages that hold fragments. */
   set?: string;
+  /** How much HTML the composer sent as the content of `#app`, as `@wholepage/page-rules/html-shape` counts. */
+  shape?: string;
 }

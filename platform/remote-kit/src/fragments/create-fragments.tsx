@@ -1,8 +1,7 @@
 import type { FragmentApp, FragmentMountProps, FragmentsModule } from '@wholepage/contracts/fragment';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
-import { RemoteBoundary } from '../mount/RemoteBoundary';
+import { type OwnRoot, openRoot } from '../own-root';
 import { RemoteContext } from '../remote-context';
 import type { AnyFragment, FragmentsDefinition } from './fragment';
 
@@ -25,21 +24,15 @@ async function dataOf(
   }
 }
 
-const treeOf = (
-  { Component }: AnyFragment,
-  { config, shell, props, data }: FragmentMountProps,
-  onFail: (error: unknown) => void,
-): ReactNode => (
-  <RemoteBoundary onFail={onFail}>
-    <RemoteContext.Provider value={{ config, shell }}>
-      <Component props={props} data={data} />
-    </RemoteContext.Provider>
-  </RemoteBoundary>
+const treeOf = ({ Component }: AnyFragment, { config, shell, props, data }: FragmentMountProps): ReactNode => (
+  <RemoteContext.Provider value={{ config, shell }}>
+    <Component props={props} data={data} />
+  </RemoteContext.Provider>
 );
 
 function fragmentApp(fragment: AnyFragment): FragmentApp {
   // Several pages' places may hold the same fragment.
-  const roots = new WeakMap<HTMLElement, Root>();
+  const roots = new WeakMap<HTMLElement, OwnRoot>();
   /** What loads for the latest props of each: earlier data may come later. */
   const latest = new WeakMap<HTMLElement, AbortController>();
   const beginLoading = (slot: HTMLElement): AbortController => {
@@ -52,18 +45,14 @@ function fragmentApp(fragment: AnyFragment): FragmentApp {
     async mount(given) {
       const { slot, key, shell } = given;
       const isServed = given.data !== undefined && slot.hasChildNodes();
-      const tree = treeOf(
-        fragment,
-        { ...given, data: given.data === undefined ? await dataOf(fragment, given, beginLoading(slot)) : given.data },
-        shell.fail,
-      );
-      const options = { identifierPrefix: `${key}-` };
-      // At once: to a press on a fragment that waits, React answers nothing where the page has rendered its place.
-      flushSync(() => {
-        const root = isServed ? hydrateRoot(slot, tree, options) : createRoot(slot, options);
-        roots.set(slot, root);
-        if (!isServed) root.render(tree);
+      const data = given.data === undefined ? await dataOf(fragment, given, beginLoading(slot)) : given.data;
+      const root = openRoot(slot, treeOf(fragment, { ...given, data }), {
+        identifierPrefix: `${key}-`,
+        // At once: to a press on a fragment that waits, React answers nothing where the page has rendered its place.
+        start: isServed ? 'hydrate' : 'render',
+        onFail: shell.fail,
       });
+      roots.set(slot, root);
     },
     async update(given) {
       const loading = beginLoading(given.slot);
@@ -71,7 +60,7 @@ function fragmentApp(fragment: AnyFragment): FragmentApp {
       const data = await dataOf(fragment, given, loading).catch((error: unknown) => {
         if (isLatest()) throw error;
       });
-      const tree = treeOf(fragment, { ...given, data }, given.shell.fail);
+      const tree = treeOf(fragment, { ...given, data });
       // At once: presses go through again when this is over.
       if (isLatest()) flushSync(() => roots.get(given.slot)?.render(tree));
     },

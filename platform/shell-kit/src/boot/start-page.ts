@@ -12,6 +12,7 @@ import { Slot } from '../remotes/slot';
 import { notePage } from '../reports/breadcrumbs';
 import type { Reported } from '../reports/report';
 import { watchVisit } from '../reports/watch-visit';
+import { outliveChanges } from './changed-pages';
 import type { HeldEvents } from './held-events';
 
 /** What a frame decides for itself. */
@@ -20,8 +21,8 @@ interface Frame<Api extends ShellApi> {
   shell(navigator: Navigator): Api;
   /** A page is awaited, or no longer. */
   onBusy(busy: boolean): void;
-  /** Brings the frame's own parts to life. No remote runs yet. @param root holds all of the page @param own the frame's release */
-  start(root: HTMLElement, shell: Api, releases: Releases, own: Reported): void;
+  /** Brings the frame's own parts to life. No remote runs yet. @param own the frame's release */
+  start(shell: Api, releases: Releases, own: Reported): void;
   /** The remote's page stands. */
   onShown(): void;
 }
@@ -91,7 +92,8 @@ export async function startPage<Api extends ShellApi>(
     reroute: () => routing.reroute(),
   });
   const routing = new Routing(host, state.remote?.name);
-  frame.start(root, shell, releases, own);
+  outliveChanges(root, state, own, () => host.shown);
+  frame.start(shell, releases, own);
   // React hydrates at once what an event is for.
   events.release('frame');
   navigator.listen();

@@ -4,7 +4,7 @@ import type { PageState, RemoteOnPage } from '@wholepage/contracts/page';
 import { within } from '@wholepage/federation/deadline';
 import { pageAddress } from '@wholepage/page-rules/address';
 import { onAddressChange } from '../navigation/place';
-import { reportFailure } from '../reports/report';
+import { type Reported, reportFailure } from '../reports/report';
 import type { Cause } from './failures/failure-panel';
 import { type Lifecycles, type RemoteProps, tellMounted } from './lifecycles';
 import { loadRemote } from './load-remote';
@@ -94,6 +94,12 @@ export class RemoteHost {
       mount: (props) => (this.first?.name === name ? this.takeOver(this.first) : this.show(name, props)),
       unmount: () => this.end(),
     };
+  }
+
+  /** The release that has the slot. */
+  get shown(): Reported | undefined {
+    const remote = this.visit?.remote;
+    return remote && { app: remote.name, version: remote.version };
   }
 
   /** The page of the current address is shown. */

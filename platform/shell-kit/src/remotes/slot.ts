@@ -1,15 +1,21 @@
 import { type Cause, failurePanel } from './failures/failure-panel';
 
+/** Copies what the server made, in a document that loads nothing. @returns what makes its nodes for this one, as often as called */
+export function copyOf(element: HTMLElement): () => ChildNode[] {
+  const served = document.implementation.createHTMLDocument('').importNode(element, true);
+  return () => [...document.importNode(served, true).childNodes];
+}
+
 /**
  * The element that remotes render into. Every visit of a remote gets one of its own. What a remote does after it
  * was given up touches no page that is shown.
  */
 export class Slot {
-  /** What the server made, in a document that loads nothing. */
-  private readonly served: HTMLElement;
+  /** What the server made. */
+  private readonly served: () => ChildNode[];
 
   constructor(private element: HTMLElement) {
-    this.served = document.implementation.createHTMLDocument('').importNode(element, true);
+    this.served = copyOf(element);
   }
 
   /** Holds what the server made, until {@link renew} is called for the first time. */
@@ -27,7 +33,7 @@ export class Slot {
 
   /** Shows again what the server made, to be read and followed without scripts. */
   restore(): void {
-    this.renew().append(...document.importNode(this.served, true).childNodes);
+    this.renew().append(...this.served());
   }
 
   showFailure(onRetry: () => void, cause: Cause): void {

@@ -1,6 +1,7 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
 import type { Head } from '@wholepage/contracts/head';
 import { PAGE_STATE_ID, type PageState } from '@wholepage/contracts/page';
+import { shapeOfHtml } from '@wholepage/page-rules/html-shape';
 import type { FramePieces } from '../../guests/answers/answers';
 import { BADGE_STYLES_PATH } from '../../override/badge';
 import { type PageFiles, promisedIntegrity, releaseUrl } from '../page-parts';
@@ -52,6 +53,7 @@ export function composeDocument({
   const shell = files[0];
   if (!shell) throw new Error('A page needs the shell.');
   const main = shell.manifest.entry.browser;
+  const app = `${frame.before}${slot}${frame.after}`;
   const [shellStyles = [], ...remoteStyles] = files.map(styleSheets);
   return [
     '<!doctype html>',
@@ -80,10 +82,10 @@ export function composeDocument({
     tag('body', state.remote && config.site.ownerAttribute ? { [config.site.ownerAttribute]: state.remote.name } : {}),
     ...remoteStyles.flat(),
     ...fragmentFiles.flatMap(styleSheets),
-    `<div id="app">${frame.before}${slot}${frame.after}</div>`,
+    `<div id="app">${app}</div>`,
     state.remote && !slot ? EMPTY_SLOT_NOTE : '',
     ...(badge ? [badge] : []),
-    `<script type="application/json" id="${PAGE_STATE_ID}">${inlineJson(state)}</script>`,
+    `<script type="application/json" id="${PAGE_STATE_ID}">${inlineJson({ ...state, shape: shapeOfHtml(app) })}</script>`,
     '</body>',
     '</html>',
   ].join('\n');

@@ -1,0 +1,81 @@
+import { alive, DESKTOP, PHONE, SITE, visit } from '../src/browser/browser';
+import { oneBrowser } from '../src/browser/one-tab';
+import { KINDS } from '../src/routes';
+import { Random } from '../src/walk/random';
+import { PARTS, type Part, rewritePages, textsOf } from '../src/wild/rewrite';
+
+const browser = oneBrowser();
+const SEEDS = Number(process.env.REWRITE_SEEDS || (process.env.TEST_ALL ? 200 : 20));
+const FIRST = Number(process.env.REWRITE_SEED || 1);
+
+/** Pages that a payment provider's script is let into: they are reached by page loads, and have no Trusted Types. */
+const isCheckout = (path: string): boolean => path.startsWith('/courses') || path.startsWith('/one-on-one');
+
+const normal = (text: string): string => text.replaceAll(/\s+/g, ' ');
+
+/** Visits a page that a proxy rewrites, and does what visitors do. @throws with what was done to the page */
+async function live(seed: number): Promise<void> {
+  const random = new Random(seed);
+  const path = random.pick(KINDS) ?? '/';
+  const part: Part = random.pick(PARTS) ?? 'main';
+  const isPhone = random.chance(0.5);
+  const isLate = random.chance(0.3);
+  const served = textsOf(await (await fetch(SITE + path)).text());
+  const { page, errors, close } = await visit(browser(), { viewport: isPhone ? PHONE : DESKTOP });
+  const said: string[] = [];
+  await rewritePages(page, part, seed, (what) => said.push(what));
+  // Who saves data gets the scripts at the first touch.
+  if (isLate)
+    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  try {
+    const response = await page.goto(path);
+    const rewritten = textsOf((await response?.text()) ?? '');
+    const kept = served.filter((text) => rewritten.includes(text));
+    if (isLate) await page.mouse.move(20, 20);
+    await alive(page);
+    await page.waitForFunction(() => document.querySelector('header')?.parentElement?.id === 'frame-header');
+    const expectTexts = async () => {
+      const shown = normal((await page.locator('body').textContent()) ?? '');
+      const lost = kept.filter((text) => !shown.includes(normal(text)));
+      expect(lost).toEqual([]);
+    };
+    await expectTexts();
+
+    if (isPhone) {
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    }
+    const start = isPhone ? page.getByRole('button', { name: 'Start', exact: true }) : undefined;
+    if (start && (await start.isVisible())) {
+      await start.click();
+      const modal = page.getByRole('dialog', { name: "Got an Idea? Let's Make It Happen" });
+      await modal.getByRole('button', { name: 'Close' }).click();
+      await modal.waitFor({ state: 'detached' });
+    }
+
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+    const footer = page.locator('footer').getByRole('link', { name: 'Contact Us' }).first();
+    await footer.click();
+    await page.getByRole('heading', { level: 1, name: 'Contact Us' }).waitFor();
+    if (!isCheckout(path)) expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
+    const form = page.locator('main form').first();
+    await form.getByLabel('Name').fill('Meena Raman');
+    expect(await form.getByLabel('Name').inputValue()).toBe('Meena Raman');
+    await page.goBack();
+    await page.waitForURL((url) => url.pathname + url.search === path);
+    await page.locator('main h1').waitFor();
+    if (!isCheckout(path)) await expectTexts();
+    expect(errors.filter((error) => !error.includes('favicon'))).toEqual([]);
+  } catch (error) {
+    throw new Error(
+      `Seed ${seed}, ${path}, ${said.join('; ')}${isPhone ? ', phone' : ''}${isLate ? ', late' : ''}: ${error}`,
+    );
+  } finally {
+    await close();
+  }
+}
+
+test.each(Array.from({ length: SEEDS }, (_, index) => FIRST + index))(
+  'a page that somebody rewrote on its way keeps its texts and works (seed %i)',
+  live,
+);

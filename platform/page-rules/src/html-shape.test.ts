@@ -1,0 +1,26 @@
+/** @jest-environment jsdom */
+import { type HtmlShape, shapeOf, shapeOfHtml } from './html-shape';
+
+const parsed = (html: string): HtmlShape => {
+  const element = document.createElement('div');
+  element.innerHTML = html;
+  return shapeOf(element);
+};
+
+const SERVED =
+  '<p class="a">Bed linen<!-- --> &amp; towels, 5 &lt; 6 &#x27;</p><ul><li>One</li><li>Two</li></ul><img src="/a.svg"/><style>a > b {}</style><svg><path d="M0"></path></svg> end';
+
+it('is the same of the text that the server sends and of what a browser makes of it', () => {
+  expect(parsed(SERVED)).toBe(shapeOfHtml(SERVED));
+  expect(parsed('')).toBe(shapeOfHtml(''));
+});
+
+it.each([
+  ['comments are stripped', (html: string) => html.replaceAll(/<!--.*?-->/g, '')],
+  ['spaces are added between tags', (html: string) => html.replaceAll('><', '> <')],
+  ['a text is wrapped', (html: string) => html.replace('Bed linen', '<a href="tel:1">Bed linen</a>')],
+  ['a list item is taken out', (html: string) => html.replace('<li>Two</li>', '')],
+  ['a word is translated in place', (html: string) => html.replace('towels', 'Handtücher')],
+])('is another one when %s', (_what, rewrite) => {
+  expect(parsed(rewrite(SERVED))).not.toBe(shapeOfHtml(SERVED));
+});
