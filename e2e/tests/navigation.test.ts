@@ -210,7 +210,7 @@ test('an unknown address is a 404 page with a way home, which is soft again', as
   await heading(page, 'Oops! Page Not Found').waitFor();
   // Before the frame is alive, the link is a plain one.
   await page.waitForFunction(() =>
-    Object.keys(document.querySelector('#app') ?? {}).some((key) => key.startsWith('__react')),
+    Object.keys(document.querySelector('#frame-header') ?? {}).some((key) => key.startsWith('__react')),
   );
   await page.getByRole('link', { name: /back to home/i }).click();
   await page.waitForURL((url) => url.pathname === '/');

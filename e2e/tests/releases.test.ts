@@ -95,7 +95,7 @@ test('a remote whose scripts hang leaves the page readable and the frame working
   await page.locator('main').getByRole('heading', { level: 1, name: 'The Swatch Book' }).waitFor();
   const menu = page.locator('header nav').getByRole('button', { name: 'Our Products menu' });
   await page.waitForFunction(() =>
-    Object.keys(document.querySelector('#app') ?? {}).some((key) => key.startsWith('__react')),
+    Object.keys(document.querySelector('#frame-header') ?? {}).some((key) => key.startsWith('__react')),
   );
   await menu.focus();
   await page.keyboard.press('Enter');
