@@ -25,7 +25,13 @@ test('ten thousand reports cost little each, and a digest stays below 256 kB', a
   const networkOf = () => `network ${count % 500}`;
   const currentSet = () => ({ id: 's', apps: { 'mf-blog': blog }, canaries: [], absent: {} }) as ReleaseSet;
   const visitors = { networkOf, reporter: () => undefined, endViews() {} };
-  const reports = createReports({ visitors, currentSet, keeper: undefined, metrics: { report() {}, recovery() {} }, digests });
+  const reports = createReports({
+    visitors,
+    currentSet,
+    keeper: undefined,
+    metrics: { report() {}, recovery() {} },
+    digests,
+  });
   const frames = Array.from({ length: 8 }, (_, frame) => `mf-blog/assets/${'a'.repeat(150)}.js:1:${frame}`);
   const breadcrumbs = Array.from({ length: 10 }, () => ({ ago: 86_400_000, click: `button.${'a'.repeat(80)}` }));
   const response = { writeHead: () => response, end: () => response } as unknown as ServerResponse;

@@ -82,6 +82,12 @@ test('what was done before an error is in the digest, without pages that are not
   expect(JSON.stringify(found)).not.toMatch(/asha/i);
 });
 
+test('a part that a browser made from scratch, because somebody had changed the page, is blamed on no release', async () => {
+  await start();
+  expect((await report([{ ...BLOG, page: '/blog/:slug', recovered: 'hydration' }])).status).toBe(204);
+  expect(await digest()).toMatchObject({ causes: [], pages: [] });
+});
+
 test('an address in place of a pattern is left out', async () => {
   await start();
   await report([{ ...BLOG, page: '/blog/asha-rao', failed: 'mount', error: THROWN }]);
