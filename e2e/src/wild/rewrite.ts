@@ -84,7 +84,6 @@ function rewriteHead(html: string, random: Random): string {
   const added = random.pick([
     '<meta name="proxied" content="1">',
     '<!-- proxied -->',
-    '<style>.proxied { color: red }</style>',
     '<link rel="dns-prefetch" href="//proxy.invalid">',
   ]);
   return random.chance(0.5) ? html + added : added + html.replace(/<meta name="keywords"[^>]*>/, '');
@@ -111,10 +110,14 @@ export async function rewritePages(page: Page, part: Part, seed: number, note: (
   const random = new Random(seed);
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
-    const response = await route.fetch();
+    const { cookie = '', accept = '' } = await route.request().allHeaders();
+    const response = await fetch(route.request().url(), { headers: { cookie, accept } });
     const { html, what } = rewrite(await response.text(), part, random);
     note(what);
-    await route.fulfill({ response, body: html });
+    const headers = Object.fromEntries(
+      [...response.headers].filter(([name]) => !/^content-(encoding|length)$/.test(name)),
+    );
+    await route.fulfill({ status: response.status, headers, body: html });
   });
 }
 
