@@ -1,4 +1,7 @@
-import { memo, useMemo } from 'react';
+import { useRemote } from '@wholepage/remote-kit';
+import { memo, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { SiteEnvironment } from 'site/remote';
+import { sanitisePost } from '#sanitise';
 import matter from './matter.module.css';
 import styles from './PostBody.module.css';
 
@@ -7,12 +10,28 @@ export interface PostBodyProps {
   html: string;
 }
 
+const never = () => () => {};
+const takesText = (): boolean => !('trustedTypes' in globalThis);
+
 /**
  * The body of a post. React leaves the server's HTML as it finds it on hydration, so nothing is parsed or made safe
- * twice. The object must stay the same one, or React would compare and write it again.
+ * twice. The object must stay the same one, or React would compare and write it again. Where React makes the page from
+ * scratch instead, because somebody changed it on its way, Trusted Types ask for the server's text to be made safe here.
  */
 export const PostBody = memo(function PostBody({ html }: PostBodyProps) {
-  const inner = useMemo(() => ({ __html: html }), [html]);
+  const { blog } = useRemote<SiteEnvironment>().config.hosts;
+  const isHydrated = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+  const [isTrusted] = useState(isHydrated || typeof html !== 'string' || takesText());
+  const [safe, setSafe] = useState<string>();
+  useEffect(() => {
+    if (!isTrusted) void sanitisePost(html, blog).then(setSafe);
+  }, [isTrusted, html, blog]);
+  const body = isTrusted ? html : safe;
+  const inner = useMemo(() => (body === undefined ? undefined : { __html: body }), [body]);
   // Safe by `sanitisePost`, in the browser under the Trusted Types policy `blog-html`.
   return <div className={`${styles.body} ${matter.matter}`} suppressHydrationWarning dangerouslySetInnerHTML={inner} />;
 });
