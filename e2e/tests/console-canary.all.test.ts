@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
-import { Cohort, canaryKey, EvidenceFolder, evidencePath } from '@wholepage/releases/canary/cohort';
+import { Cohort, canaryKey, EvidenceFolder } from '@wholepage/releases/canary/cohort';
 import { judge } from '@wholepage/releases/canary/judge';
 import { startExperiment, stopExperiment } from '@wholepage/releases/experiment/experiment';
 import { releasesOf } from '@wholepage/releases/registry/deployments';
@@ -84,7 +84,7 @@ async function seen(networks: number, isFailing: boolean, reachedOf: (side: 'can
       if (number % 10 < reachedOf(side)) cohort.reach(network, visitor, { side, percent });
     }
   const key = canaryKey('news', canary?.metadata.version ?? '', canary?.extras.startedAt);
-  await new EvidenceFolder(folderStore(join(dataDir, 'private')), evidencePath(key)).exchange(cohort);
+  await new EvidenceFolder(folderStore(join(dataDir, 'private')), key).exchange(cohort);
   return cohort.evidence();
 }
 

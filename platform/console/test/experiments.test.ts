@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Cohort, canaryKey, EvidenceFolder, evidencePath } from '@wholepage/releases/canary/cohort';
+import { Cohort, canaryKey, EvidenceFolder } from '@wholepage/releases/canary/cohort';
 import { releasesOf } from '@wholepage/releases/registry/deployments';
 import { readRegistry } from '@wholepage/releases/registry/registry';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
@@ -45,7 +45,7 @@ async function seen(networks: number): Promise<void> {
     if (number % 10 < 4 && (number % 2 || number % 10 < 2)) cohort.reach(network, visitor, now);
   }
   const key = canaryKey('news', B, canary?.extras.startedAt);
-  await new EvidenceFolder(openWritableStore(console.privatePlace), evidencePath(key)).exchange(cohort);
+  await new EvidenceFolder(openWritableStore(console.privatePlace), key).exchange(cohort);
 }
 
 test('an experiment starts, shows what visitors did, and is concluded with its figures in the history', async () => {

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { Cohort, canaryKey, EvidenceFolder, evidencePath } from '@wholepage/releases/canary/cohort';
+import { Cohort, canaryKey, EvidenceFolder } from '@wholepage/releases/canary/cohort';
 import { publish } from '@wholepage/releases/publish';
 import { readRegistry, registryBytes } from '@wholepage/releases/registry/registry';
 import { environmentTrust } from '@wholepage/releases/settings';
@@ -73,7 +73,7 @@ test('evidence is noted as it grows, and drawn with its verdict; nobody writes t
   const place = await newStore();
   const privateStore = folderStore(place);
   const key = canaryKey('news', '1.0.0-bbbbbbbb', '2030-01-01T00:00:00.000Z');
-  const composer = { cohort: new Cohort(), folder: new EvidenceFolder(privateStore, evidencePath(key)) };
+  const composer = { cohort: new Cohort(), folder: new EvidenceFolder(privateStore, key) };
   const watch = new EvidenceWatch(console.pool, privateStore);
   const grown: string[] = [];
   const canary = { app: 'news', version: '1.0.0-bbbbbbbb', startedAt: '2030-01-01T00:00:00.000Z' };
@@ -111,7 +111,7 @@ test('evidence is noted as it grows, and drawn with its verdict; nobody writes t
     { measure: 'lcp', over: 2_500, canary: { bad: 0, networks: 0 } },
     { measure: 'inp', over: 200 },
   ]);
-  expect(await privateStore.names(evidencePath(key))).toHaveLength(2);
+  expect(await privateStore.names('evidence/news/1.0.0-bbbbbbbb/2030-01-01T00/00/00.000Z')).toHaveLength(2);
 });
 
 test('nobody takes the streams of all others', async () => {
@@ -154,10 +154,7 @@ test('two canaries of one version do not mix, nor is the earlier one shown of on
       cohort.observe(`n${index}`, 'one', now, { given: 1, heard: true });
     }
     const canary = { app: 'news', version, startedAt: await startedAt() };
-    const folder = new EvidenceFolder(
-      folderStore(console.privatePlace),
-      evidencePath(canaryKey('news', version, canary.startedAt)),
-    );
+    const folder = new EvidenceFolder(folderStore(console.privatePlace), canaryKey('news', version, canary.startedAt));
     await folder.exchange(cohort);
     await new EvidenceWatch(console.pool, folderStore(console.privatePlace)).look([canary], () => undefined);
   };
@@ -185,7 +182,7 @@ test('of the limits of a timing the one is shown that tells most against the can
       // Both are slower than 2.5 s for everybody; the canary alone is slower than 4 s.
       cohort.observe(network, 'one', now, { given: 1, heard: true, lcp: side === 'canary' ? 5_000 : 3_000, inp: 60 });
     }
-  await new EvidenceFolder(privateStore, evidencePath(canaryKey('news', version, startedAt))).exchange(cohort);
+  await new EvidenceFolder(privateStore, canaryKey('news', version, startedAt)).exchange(cohort);
   const watch = new EvidenceWatch(console.pool, privateStore);
   await watch.look([{ app: 'news', version, startedAt }], () => undefined);
   const store = folderStore(console.place);

@@ -1,12 +1,5 @@
 import { advanceCanary, JUDGE, stopCanary } from '@wholepage/releases/canary/canary';
-import {
-  Cohort,
-  canaryKey,
-  EvidenceFolder,
-  evidencePath,
-  type Observation,
-  type Side,
-} from '@wholepage/releases/canary/cohort';
+import { Cohort, canaryKey, EvidenceFolder, type Observation, type Side } from '@wholepage/releases/canary/cohort';
 import {
   countedText,
   enoughToGoOn,
@@ -17,7 +10,6 @@ import {
   type Verdict,
 } from '@wholepage/releases/canary/judge';
 import { ReleaseError } from '@wholepage/releases/errors';
-import type { ExperimentPlan } from '@wholepage/releases/experiment/experiment';
 import { type ExperimentResult, judgeExperiment, type Outcome } from '@wholepage/releases/experiment/verdict';
 import type { WritableStore } from '@wholepage/releases/store/store';
 import { type Log, reason } from '../log';
@@ -26,14 +18,16 @@ import { isOnCanary } from './draw';
 import type { Secret } from './secret';
 
 const LOOK_EVERY_MS = 1_000;
+const WAITS = 'canary waits for visitors';
+/** Ends that leave visitors with the live release: a composer may take them by itself. B is promoted by people. */
+const ENDS: readonly Outcome[] = ['a-better', 'alike', 'draw-broken'];
 
 interface Watched {
   cohort: Cohort;
   folder: EvidenceFolder;
   verdict?: Verdict;
-  isWaiting?: boolean;
-  /** Of a canary that is release B of an experiment. */
-  experiment: ExperimentWatch | undefined;
+  /** Events that are in the log already: each is said once. */
+  said: Set<string>;
 }
 
 interface KeeperOptions {
@@ -147,11 +141,8 @@ export class CanaryKeeper {
     const known = this.watched.get(key);
     if (known) return known;
     const { privateStore } = this.options;
-    const folder = new EvidenceFolder(privateStore, evidencePath(key));
-    const { manifest } = canary.release;
-    const plan = canary.deployment.extras.experiment;
-    const experiment = plan && new ExperimentWatch(manifest, plan, this.options.log);
-    const watched = { cohort: new Cohort(), folder, experiment };
+    const folder = new EvidenceFolder(privateStore, key);
+    const watched = { cohort: new Cohort(), folder, said: new Set<string>() };
     this.watched.set(key, watched);
     return watched;
   }
@@ -190,14 +181,32 @@ export class CanaryKeeper {
       watched.cohort.catchUp();
       const steps = watched.cohort.evidence();
       watched.verdict = judge(steps);
-      const compared = watched.experiment?.look(steps);
-      if (watched.verdict.stop) this.end(canary, watched.verdict, steps, compared?.result);
-      else if (compared?.isOver)
-        this.end(canary, { ...watched.verdict, why: compared.result.why }, steps, compared.result);
+      const compared = this.compare(canary, watched, steps);
+      if (watched.verdict.stop) this.end(canary, watched.verdict, steps, compared);
+      else if (compared && ENDS.includes(compared.outcome))
+        this.end(canary, { ...watched.verdict, why: compared.why }, steps, compared);
       else await this.goOn(canary, watched, steps);
     } catch (error) {
       this.options.log('warn', 'canary not judged', { remote: app, version, reason: reason(error) });
     }
+  }
+
+  /** What an experiment says by now; undefined of a canary that is none. */
+  private compare(canary: RunningCanary, watched: Watched, steps: StepEvidence[]): ExperimentResult | undefined {
+    const plan = canary.deployment.extras.experiment;
+    if (!plan) return undefined;
+    const result = judgeExperiment(steps, plan);
+    const { version } = canary.release.manifest;
+    if (result.outcome === 'b-better') this.sayOnce(canary, watched, 'experiment decided', version, result.why);
+    if (result.worse === 'a')
+      this.sayOnce(canary, watched, 'live release is worse in an experiment', plan.against, result.why);
+    return result;
+  }
+
+  private sayOnce(canary: RunningCanary, { said }: Watched, event: string, version: string, why: string): void {
+    if (!said.has(event))
+      this.options.log('info', event, { remote: canary.release.manifest.app, version, reason: why });
+    said.add(event);
   }
 
   private end(canary: RunningCanary, verdict: Verdict, steps: StepEvidence[], experiment?: ExperimentResult): void {
@@ -222,51 +231,15 @@ export class CanaryKeeper {
     const known = wouldStop ? undefined : enoughToGoOn(steps, { ...plan, percent: canary.percent }, Date.now());
     const counted = countedText(steps);
     if (known === undefined && blind === undefined) {
-      if (!watched.isWaiting)
-        log('info', 'canary waits for visitors', {
-          remote: app,
-          version,
-          reason: `${counted}; by now the judge would have found ${powerText(powerOf(steps))}`,
-        });
-      watched.isWaiting = true;
-      return;
+      const reached = `${counted}; by now the judge would have found ${powerText(powerOf(steps))}`;
+      return this.sayOnce(canary, watched, WAITS, version, reached);
     }
-    watched.isWaiting = false;
+    watched.said.delete(WAITS);
     const held = known === undefined ? `without evidence: ${blind} (${counted})` : `${counted}; ${known}`;
     const step = await advanceCanary(store, app, canary.deployment, {
       evidence: { ...figures(watched.verdict, steps), power: powerOf(steps) },
       held,
     });
     log('info', 'canary goes on', { remote: app, version, reason: step.why });
-  }
-}
-
-/** Ends that leave visitors with the live release: a composer may take them by itself. B is promoted by people. */
-const ENDS: readonly Outcome[] = ['a-better', 'alike', 'draw-broken'];
-
-/** Looks at one experiment, and says each thing once. */
-class ExperimentWatch {
-  private said = '';
-
-  constructor(
-    private readonly release: { app: string; version: string },
-    private readonly plan: ExperimentPlan,
-    private readonly log: Log,
-  ) {}
-
-  /** @returns the result, and whether the experiment ends by it */
-  look(steps: readonly StepEvidence[]): { result: ExperimentResult; isOver: boolean } {
-    const result = judgeExperiment(steps, this.plan);
-    const { app: remote, version } = this.release;
-    if (result.outcome === 'b-better') this.say('experiment decided', { remote, version, reason: result.why });
-    if (result.worse === 'a')
-      this.say('live release is worse in an experiment', { remote, version: this.plan.against, reason: result.why });
-    return { result, isOver: ENDS.includes(result.outcome) };
-  }
-
-  private say(event: string, details: Record<string, unknown>): void {
-    if (this.said.includes(event)) return;
-    this.said += `${event}\n`;
-    this.log('info', event, details);
   }
 }

@@ -1,4 +1,4 @@
-import { Cohort, canaryKey, EvidenceFolder, evidencePath } from '@wholepage/releases/canary/cohort';
+import { Cohort, canaryKey, EvidenceFolder } from '@wholepage/releases/canary/cohort';
 import {
   ENOUGH_NETWORKS,
   type Finding,
@@ -132,7 +132,7 @@ export class EvidenceWatch {
     if (known) return known;
     const watched = {
       cohort: new Cohort(),
-      folder: new EvidenceFolder(this.privateStore, evidencePath(key)),
+      folder: new EvidenceFolder(this.privateStore, key),
       noted: '',
       canary,
     };

@@ -259,7 +259,7 @@ export const canaryKey = (app: string, version: string, startedAt: string | unde
   `${app} ${version} ${startedAt ?? ''}`.trim();
 
 /** Where the evidence about a canary lies in the private store. */
-export const evidencePath = (key: string): string => `evidence/${key.replaceAll(/[^\w.-]+/g, '/')}`;
+const evidencePath = (key: string): string => `evidence/${key.replaceAll(/[^\w.-]+/g, '/')}`;
 
 /** The pause between two files grows with their number: pairs of a number of files and a pause. */
 const PAUSES_MS = [
@@ -278,10 +278,15 @@ export class EvidenceFolder {
   private written = 0;
   private writtenAt = 0;
 
+  private readonly folder: string;
+
+  /** @param key as {@link canaryKey} names the canary */
   constructor(
     private readonly store: WritableStore,
-    private readonly folder: string,
-  ) {}
+    key: string,
+  ) {
+    this.folder = evidencePath(key);
+  }
 
   /** Tells the others what is new here, and takes over what is new there. @throws when the store is unavailable */
   async exchange(cohort: Cohort, now = Date.now()): Promise<void> {
@@ -333,6 +338,6 @@ export async function readSteps(
 ): Promise<StepEvidence[]> {
   const cohort = new Cohort();
   const key = canaryKey(app, metadata.version, extras.startedAt);
-  await new EvidenceFolder(privateStore, evidencePath(key)).exchange(cohort);
+  await new EvidenceFolder(privateStore, key).exchange(cohort);
   return cohort.evidence();
 }
