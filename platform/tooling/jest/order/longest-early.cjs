@@ -12,7 +12,7 @@ const PLACES = [
   ['platform/releases/src/canary/no-worse', 0.05],
   ['platform/tooling/src/new-remote/own-repository', 0.1],
   ['platform/tooling/src/new-site/new-site.all', 0.2],
-  ['platform/tooling/src/gate/scenarios/play-scenarios.all', 0.25],
+  ['platform/tooling/src/gate/checks/scenarios.all', 0.25],
   ['api/test/mail', 0.35],
   ['platform/composer/src/guests/containment', 0.5],
   ['platform/tooling/src/deploy/silent-servers.all', 0.6],

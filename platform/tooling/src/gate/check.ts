@@ -1,8 +1,8 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import type { GateSite } from './browser/site/gate-site';
-import type { AskedAddresses } from './browser/visits/ask-addresses';
-import type { PageFindings } from './browser/visits/visit-pages';
-import type { CloseFindings } from './close/close-look';
+import type { AskedAddresses } from './checks/addresses';
+import type { PageFindings } from './checks/pages';
+import type { CloseFindings } from './close-look';
+import type { GateSite } from './site';
 
 /** Something that keeps a release from going live. */
 export interface Fault {

@@ -1,15 +1,57 @@
-import { type GateSite, startGateSite } from './browser/site/gate-site';
-import { type AskedAddresses, askAddresses } from './browser/visits/ask-addresses';
-import { type PageFindings, visitPages } from './browser/visits/visit-pages';
-import { browserFiles, type Check, type GateContext, type ReadableRelease } from './check';
-import { type CloseFindings, lookClosely } from './close/close-look';
-import { widthsFor } from './close/widths';
-import { customProperties } from './inspect/styles/custom-properties';
-import { type Result, runCheck } from './run-check';
-import type { SkippedChecks } from './skipped-checks';
-import { makeGateStore } from './store/gate-store';
+/**
+ * The gate: its checks in order, and how they are run against one release. A new check is a file in checks/ and a
+ * line here.
+ */
 
-export interface GateOptions {
+import { UsageError } from '../run/command';
+import { browserFiles, type Check, type Fault, type GateContext, type ReadableRelease } from './check';
+import { type AskedAddresses, addresses, askAddresses } from './checks/addresses';
+import { shares, types, users } from './checks/contract';
+import { files, sizes } from './checks/files';
+import { guestCost, stockHost } from './checks/foreign';
+import { fragments } from './checks/fragments';
+import { frame } from './checks/frame';
+import { globals } from './checks/globals';
+import { lifecycle } from './checks/lifecycle';
+import { accessibility, type PageFindings, pages, visitPages } from './checks/pages';
+import { prices } from './checks/prices';
+import { scenarios } from './checks/scenarios';
+import { licences, secrets } from './checks/sources';
+import { storage } from './checks/storage';
+import { customProperties, styleReach, styles, tokens } from './checks/styles';
+import { visits } from './checks/visits';
+import { type CloseFindings, lookClosely, widthsFor } from './close-look';
+import { type GateSite, startGateSite } from './site';
+import { makeGateStore } from './store';
+
+/** Quick ones first. Before all of them the store itself refuses wrong hashes, signatures, contracts and routes. */
+export const CHECKS: readonly Check[] = [
+  files,
+  types,
+  styles,
+  tokens,
+  shares,
+  users,
+  sizes,
+  secrets,
+  licences,
+  addresses,
+  pages,
+  stockHost,
+  guestCost,
+  prices,
+  styleReach,
+  visits,
+  frame,
+  storage,
+  globals,
+  scenarios,
+  fragments,
+  lifecycle,
+  accessibility,
+];
+
+interface GateOptions {
   /** The store that visitors are served from. */
   place: string;
   app: string;
@@ -97,4 +139,58 @@ export async function runGate(options: GateOptions): Promise<Result[]> {
     await started?.then((site) => site.close()).catch(() => {});
     await store.remove();
   }
+}
+
+type Outcome = 'held' | 'failed' | 'skipped' | 'inapplicable';
+
+/** What came of one check. */
+export interface Result {
+  check: string;
+  holds: string;
+  outcome: Outcome;
+  faults: Fault[];
+  /** Why it was skipped, or does not apply. */
+  why?: string;
+  milliseconds: number;
+}
+
+const crashed = (error: unknown): Fault => ({
+  where: 'the check itself',
+  what: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error),
+  todo: 'Run it again; if it stays, look at this check first.',
+});
+
+/** Runs a check and says what came of it. One that throws has found a fault of its own. */
+async function runCheck(check: Check, context: GateContext, skip: SkippedChecks | undefined): Promise<Result> {
+  const { name, holds } = check;
+  const about = { check: name, holds, faults: [] };
+  if (skip?.checks.includes(name)) return { ...about, outcome: 'skipped', why: skip.reason, milliseconds: 0 };
+  const why = check.inapplicable?.(context);
+  if (why) return { ...about, outcome: 'inapplicable', why, milliseconds: 0 };
+  const started = performance.now();
+  const faults = await check.run(context).catch((error: unknown) => [crashed(error)]);
+  const milliseconds = Math.round(performance.now() - started);
+  return { ...about, outcome: faults.length ? 'failed' : 'held', faults, milliseconds };
+}
+
+/** Checks that somebody leaves out, and why. */
+export interface SkippedChecks {
+  checks: string[];
+  reason: string;
+}
+
+/** `--skip "sizes,licences" --reason "…"`. @throws UsageError for a check that there is not, or without a reason */
+export function skippedChecks(skip: string | undefined, reason: string | undefined): SkippedChecks | undefined {
+  if (skip === undefined) {
+    if (reason !== undefined)
+      throw new UsageError('--reason says why checks are left out: name them with --skip, too.');
+    return undefined;
+  }
+  const checks = skip.split(',').map((name) => name.trim());
+  const names = CHECKS.map(({ name }) => name);
+  const unknown = checks.filter((name) => !names.includes(name));
+  if (unknown.length)
+    throw new UsageError(`There is no check "${unknown.join('", "')}". Choose among ${names.join(', ')}.`);
+  if (!reason?.trim()) throw new UsageError('Say why a check is left out: --reason "text". It is kept in the history.');
+  return { checks, reason: reason.trim() };
 }

@@ -1,16 +1,12 @@
 import { type ReleaseManifest, releaseManifestSchema } from '@wholepage/contracts/release';
 import { integrityOf } from '@wholepage/releases/integrity';
-import { fragmentErrorOf, isNesting } from './browser/site/render-error';
-import { readHtml } from './browser/visits/ask-addresses';
 import type { Check, Fault, GateContext, ReadableRelease } from './check';
-import { licences } from './checks/files/licences';
-import { secrets } from './checks/files/secrets';
-import { sizes } from './checks/files/sizes';
-import { styles } from './checks/isolation/styles';
-import { widthsFor } from './close/widths';
-import { licenceNotices } from './inspect/bundle/licence-notices';
-import { secretLiterals } from './inspect/secrets/secret-literals';
-import { wideOrigins } from './inspect/secrets/wide-origins';
+import { readHtml, wideOrigins } from './checks/addresses';
+import { sizes } from './checks/files';
+import { licenceNotices, licences, secretLiterals, secrets } from './checks/sources';
+import { styles } from './checks/styles';
+import { widthsFor } from './close-look';
+import { fragmentErrorOf, isNesting } from './site';
 
 /** A release with these files. @param sizes of files in bytes, where they are not as long as their text */
 function release(

@@ -3,15 +3,11 @@ import { type ReleaseManifest, releaseManifestSchema } from '@wholepage/contract
 import { sharesIn } from '@wholepage/federation/webpack/shares';
 import { integrityOf } from '@wholepage/releases/integrity';
 import type { Check, Fault, GateContext, ReadableRelease } from './check';
-import { files as filesCheck } from './checks/files/files';
-import { isFree } from './checks/files/licences';
-import { secrets } from './checks/files/secrets';
-import { sizes } from './checks/files/sizes';
-import { styles } from './checks/isolation/styles';
-import { tokens } from './checks/isolation/tokens';
-import { misfits } from './inspect/contract/misfits';
-import { secretsIn } from './inspect/secrets/secrets-in';
-import { skippedChecks } from './skipped-checks';
+import { misfits } from './checks/contract';
+import { files as filesCheck, sizes } from './checks/files';
+import { isFree, secrets, secretsIn } from './checks/sources';
+import { styles, tokens } from './checks/styles';
+import { skippedChecks } from './run-gate';
 
 /** A release with these files, all of them browsers'. */
 function release(files: Record<string, string>, change: Partial<ReleaseManifest> = {}): ReadableRelease {

@@ -2,9 +2,8 @@ import { storePlace } from '@wholepage/releases/settings';
 import { buildApp } from '../build/build-app';
 import { optionsOf, releaseArguments, workspaceApp } from '../release/arguments/arguments';
 import { runCommand } from '../run/command';
-import { noteGate } from './note-gate';
-import { skippedChecks } from './skipped-checks';
-import { verifyRelease } from './verify-release';
+import { skippedChecks } from './run-gate';
+import { noteGate, verifyRelease } from './verify-release';
 
 await runCommand(
   'npm run verify <app> [version] [-- --json] [-- --skip "check" --reason "text"]   says whether a release may go live',

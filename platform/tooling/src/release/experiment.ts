@@ -9,8 +9,8 @@ import {
 } from '@wholepage/releases/experiment/experiment';
 import { privateStorePlace, storePlace } from '@wholepage/releases/settings';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
-import { passGateOnce } from '../gate/pass-gate-once';
-import { skippedChecks } from '../gate/skipped-checks';
+import { skippedChecks } from '../gate/run-gate';
+import { passGateOnce } from '../gate/verify-release';
 import { runCommand, UsageError } from '../run/command';
 import { siteDefinition } from '../site/definition';
 import { appArgument, breaksOf, optionsOf, releaseArguments } from './arguments/arguments';

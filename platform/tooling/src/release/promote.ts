@@ -1,7 +1,7 @@
 import { promote } from '@wholepage/releases/promote';
 import { storePlace } from '@wholepage/releases/settings';
-import { passGateOnce } from '../gate/pass-gate-once';
-import { skippedChecks } from '../gate/skipped-checks';
+import { skippedChecks } from '../gate/run-gate';
+import { passGateOnce } from '../gate/verify-release';
 import { runCommand, UsageError } from '../run/command';
 import { askComposer } from './answers/ask-composer';
 import { wayBack } from './answers/way-back';

@@ -3,7 +3,7 @@ import { promote } from '@wholepage/releases/promote';
 import { publish } from '@wholepage/releases/publish';
 import { storePlace } from '@wholepage/releases/settings';
 import { buildApp } from '../build/build-app';
-import { skippedChecks } from '../gate/skipped-checks';
+import { skippedChecks } from '../gate/run-gate';
 import { passGate } from '../gate/verify-release';
 import { runCommand } from '../run/command';
 import { askComposer } from './answers/ask-composer';

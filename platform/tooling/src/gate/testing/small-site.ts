@@ -1,9 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
-import { type CloselyOpenedPage, openClosely } from '../close/open-closely';
+import { ensureChromium } from '../../verify/chromium';
+import { type CloselyOpenedPage, openClosely } from '../close-page';
+import { launchForGate } from '../site';
 
-export const FILES = '/_releases/mf-evil/';
+const FILES = '/_releases/mf-evil/';
 
 /** What a remote does on the page of a small site: a script of its release, its styles, and what stands in the slot. */
 export interface SmallRemote {
@@ -23,7 +25,7 @@ main { min-height: 1200px } @font-face { font-family: Fraunces; src: local("Aria
 <script src="${FILES}app.js"></script></body></html>`;
 
 /** A frame of a few elements with one page, whose remote is another in each test. */
-export class SmallSite {
+class SmallSite {
   private remote: SmallRemote = {};
   private constructor(
     private readonly server: Server,
@@ -51,4 +53,25 @@ export class SmallSite {
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
   }
+}
+
+/** One browser and one small site for the tests of a file. @returns opens a page of a remote for some work, and closes it */
+export function onSmallSite() {
+  let browser: Browser;
+  let site: SmallSite;
+
+  beforeAll(async () => {
+    ensureChromium();
+    [browser, site] = await Promise.all([launchForGate(), SmallSite.start()]);
+  }, 300_000);
+  afterAll(() => Promise.all([browser.close(), site.stop()]));
+
+  return async <T>(remote: SmallRemote, work: (opened: CloselyOpenedPage) => Promise<T>): Promise<T> => {
+    const opened = await site.open(browser, remote);
+    try {
+      return await work(opened);
+    } finally {
+      await opened.close();
+    }
+  };
 }

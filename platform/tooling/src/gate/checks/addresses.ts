@@ -1,0 +1,167 @@
+/**
+ * Check of every address of the sitemap: status, time and policy of the answer.
+ */
+
+import { FRAGMENT_ATTRIBUTES, FRAGMENT_ELEMENT } from '@wholepage/contracts/fragment';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
+import { matchRoute } from '@wholepage/page-rules/route-match';
+import { boundedMap } from '@wholepage/releases/bounded-map';
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { getPublicSuffix } from 'tldts';
+import { sitemapOf } from '../../site/live-site';
+import { type Check, type Fault, isRemote } from '../check';
+import { type GateSite, UNKNOWN } from '../site';
+
+/** @param hasApi false: how it is answered says nothing about the release */
+const faultsOf = ({ path, listed, status, ms, noindex, policy, errors }: AskedAddress, hasApi: boolean): Fault[] => {
+  const faults: Fault[] = [];
+  const fault = (what: string, todo: string) => faults.push({ where: path, what, todo });
+  for (const error of hasApi ? errors : []) fault(error, 'Open it: npm run dev; the composer logs where it failed.');
+  if (listed && status !== 200 && hasApi)
+    fault(`It is listed for search engines and answers ${status}.`, 'Mend the page, or take it from the sitemap.');
+  if (listed && noindex && hasApi)
+    fault('It is listed for search engines and tells them to leave it out.', 'Decide for one.');
+  if (path.endsWith(UNKNOWN) && status === 200 && !noindex)
+    fault('There is no such page, and it answers 200.', 'Answer 404, or say `noindex` in the head.');
+  if (ms > SLOW_MS)
+    fault(
+      `It takes ${(ms / 1000).toFixed(1)} s; ${SLOW_MS / 1000} s are allowed.`,
+      'Load less, or compute it when built.',
+    );
+  for (const origin of wideOrigins(policy))
+    fault(`It allows ${origin}, which is anybody's.`, 'Name the hosts, in `allow` of the page.');
+  return faults;
+};
+
+export const addresses: Check = {
+  name: 'addresses',
+  holds: 'every address of the sitemap is answered well and quickly, and one that there is not by 404',
+  inapplicable: ({ candidate }) => (isRemote(candidate) ? undefined : 'the shell has no pages of its own'),
+  async run(context) {
+    const { own, left } = await context.addresses();
+    const { hasApi } = await context.site();
+    if (left) context.note(`${left} addresses of the sitemap were not asked for.`);
+    return own.flatMap((address) => faultsOf(address, hasApi));
+  },
+};
+
+/**
+ * Origins of a Content-Security-Policy that belong to more than one owner. They are `https:`, `*`, and wildcards for a
+ * suffix under which anybody can have a name (`*.com`, `*.co.uk`, `*.github.io`).
+ */
+export function wideOrigins(policy: string): string[] {
+  const sources = policy.split(';').flatMap((directive) => directive.trim().split(/\s+/).slice(1));
+  const isWide = (source: string): boolean => {
+    if (/^(\*|https?:|wss?:|data:|blob:)$/.test(source)) return /^(\*|https?:|wss?:)$/.test(source);
+    const [, host] = /^(?:\w+:\/\/)?\*\.([\w.-]+)/.exec(source) ?? [];
+    return host !== undefined && getPublicSuffix(`a.${host}`, { allowPrivateDomains: true }) === host;
+  };
+  return [...new Set(sources.filter(isWide))];
+}
+
+const AT_ONCE = 2;
+/** More addresses of the site than these are named, and not asked for. */
+const MOST = 400;
+const TIMEOUT_MS = 15_000;
+/** An answer that takes longer is asked for again, of a composer that has not made the page yet. */
+export const SLOW_MS = 1_500;
+
+/** A fragment that a page holds. */
+export interface PlacedFragment {
+  of: string;
+  /** JSON; empty for none. */
+  props: string;
+  state: string;
+}
+
+/** How the server answers one address. */
+export interface AskedAddress {
+  path: string;
+  /** Whether the address is listed for search engines; false for one made up. */
+  listed: boolean;
+  status: number;
+  /** Milliseconds, of the quicker of two tries where the first was slow. */
+  ms: number;
+  noindex: boolean;
+  /** The page's Content-Security-Policy. */
+  policy: string;
+  fragments: PlacedFragment[];
+  /** Why renders of it failed. */
+  errors: string[];
+}
+
+export interface AskedAddresses {
+  /** Of the candidate's routes. */
+  own: AskedAddress[];
+  /** Other pages of the live site. */
+  others: AskedAddress[];
+  /** Addresses that were one too many. */
+  left: number;
+}
+
+type Node = DefaultTreeAdapterTypes.Node;
+
+const elementsIn = (node: Node): DefaultTreeAdapterTypes.Element[] =>
+  'childNodes' in node
+    ? node.childNodes.flatMap((child) => ('tagName' in child ? [child, ...elementsIn(child)] : []))
+    : [];
+
+/** What the HTML of a page says of itself. */
+export function readHtml(html: string): Pick<AskedAddress, 'noindex' | 'fragments'> {
+  const elements = elementsIn(parse(html));
+  const value = (element: DefaultTreeAdapterTypes.Element, name: string) =>
+    element.attrs.find((attribute) => attribute.name === name)?.value ?? '';
+  return {
+    noindex: elements.some(
+      (one) => one.tagName === 'meta' && value(one, 'name') === 'robots' && /noindex/.test(value(one, 'content')),
+    ),
+    fragments: elements
+      .filter(({ tagName }) => tagName === FRAGMENT_ELEMENT)
+      .map((one) => ({
+        of: value(one, FRAGMENT_ATTRIBUTES.of),
+        props: value(one, FRAGMENT_ATTRIBUTES.props),
+        state: value(one, FRAGMENT_ATTRIBUTES.state),
+      })),
+  };
+}
+
+const timed = async (url: string) => {
+  const began = performance.now();
+  const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const html = await response.text();
+  return { response, html, ms: performance.now() - began };
+};
+
+async function ask({ composer, withoutApi }: GateSite, path: string, listed: boolean): Promise<AskedAddress> {
+  const { response, html, ms } = await timed(composer.origin + path);
+  const again = ms > SLOW_MS ? await timed(withoutApi.origin + path) : undefined;
+  return {
+    path,
+    listed,
+    status: response.status,
+    ms: Math.min(ms, again?.ms ?? ms),
+    policy: response.headers.get('content-security-policy') ?? '',
+    errors: composer.renderErrors(path),
+    ...readHtml(html),
+  };
+}
+
+/** Asks for each address of the site once, the candidate's first, and for one of each pattern that there is not. */
+export async function askAddresses(site: GateSite, { routes }: ReleaseManifest): Promise<AskedAddresses> {
+  const isOwn = (path: string) => routes.some((route) => matchRoute(route.path, path));
+  const listed = [
+    ...new Set([...routes.flatMap(({ sitemap }) => sitemap), ...(await sitemapOf(site.composer.origin))]),
+  ];
+  const unlisted = routes.flatMap(({ path }) => {
+    const address = path.replaceAll(/:[^/]+/g, UNKNOWN);
+    return listed.includes(address) ? [] : [address];
+  });
+  const sorted = [...listed.filter(isOwn), ...listed.filter((path) => !isOwn(path))];
+  const all = [...unlisted.map((path) => [path, false] as const), ...sorted.map((path) => [path, true] as const)];
+  const asked = await boundedMap(all.slice(0, MOST), AT_ONCE, ([path, isListed]) => ask(site, path, isListed));
+  return {
+    own: asked.filter(({ path }) => isOwn(path)),
+    others: asked.filter(({ path }) => !isOwn(path)),
+    left: Math.max(0, all.length - MOST),
+  };
+}

@@ -1,0 +1,225 @@
+/**
+ * Checks of what releases promise each other: shared packages, fragments and events that others use, and types.
+ */
+
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { ReleaseManifest, Share } from '@wholepage/contracts/release';
+import { sharesIn } from '@wholepage/federation/webpack/shares';
+import { lt, satisfies } from 'semver';
+import { packageDir } from '../../paths';
+import type { JsonSchema } from '../../types/json-schema';
+import { misfitsOf } from '../../types/misfits';
+import { type Check, type Fault, isRemote, type ReadableRelease } from '../check';
+
+const sharesOf = async (release: ReadableRelease): Promise<Share[]> =>
+  sharesIn((await release.bytes(release.manifest.entry.browser)).toString('utf8'));
+
+export const shares: Check = {
+  name: 'shares',
+  holds: 'shared packages fit what the live shell offers',
+  inapplicable: ({ candidate }) => (isRemote(candidate) ? undefined : 'the shell is who offers'),
+  async run({ candidate, shell }) {
+    const where = candidate.manifest.entry.browser;
+    return misfits(await sharesOf(candidate), await sharesOf(shell)).map((fault) => ({ where, ...fault }));
+  },
+};
+
+/** Renderer and library are one program in two packages: mixed, they fail at the first hook. */
+const FAMILY = /^react(-dom)?(\/|$)/;
+
+/** What does not fit between what a remote was built with and what the live shell offers. */
+export function misfits(own: readonly Share[], offered: readonly Share[]): Omit<Fault, 'where'>[] {
+  const faults: Omit<Fault, 'where'>[] = [];
+  const taken = new Map<string, boolean>();
+  for (const { name, version, range } of own) {
+    const host = offered.find((share) => share.name === name);
+    const takes = host !== undefined && satisfies(host.version, range);
+    if (FAMILY.test(name)) taken.set(name, takes);
+    if (takes && lt(host.version, version)) {
+      faults.push({
+        what: `It was built with ${name} ${version} and would run on the live shell's ${host.version}.`,
+        todo: `Ask for ^${version}, so that it brings its own, or release a shell with ${name} ${version} first.`,
+      });
+    }
+  }
+  const versions = new Set(own.filter(({ name }) => FAMILY.test(name)).map(({ version }) => version));
+  if (versions.size > 1) {
+    faults.push({
+      what: `It brings react and react-dom of ${[...versions].join(' and ')}.`,
+      todo: 'Install one version of both.',
+    });
+  }
+  if (new Set(taken.values()).size > 1) {
+    const from = (host: boolean) => [...taken].filter(([, takes]) => takes === host).map(([name]) => name);
+    faults.push({
+      what: `It would take ${from(true).join(', ')} from the shell and bring ${from(false).join(', ')}.`,
+      todo: 'Ask for all of React in one range.',
+    });
+  }
+  return faults;
+}
+
+export const users: Check = {
+  name: 'users',
+  holds: 'what live remotes use of it stays as they use it, and what it uses of them is there',
+  async run({ candidate: { manifest }, live, remotes, shell, note }) {
+    const others = [...remotes.filter(({ app }) => app !== manifest.app), shell.manifest];
+    const faults = absentUses(manifest, others).map(
+      (name): Fault => ({
+        where: name,
+        what: `It uses ${name}, which the live ${name.split(/[/:]/)[0]} does not have.`,
+        todo: 'Release that one first, or take the name from the types of live releases: npm run types.',
+      }),
+    );
+    for (const { name, changes, users: using } of live ? brokenUses(live, manifest, others) : []) {
+      const what = `${name} changes under who uses it: ${changes.join('; ')}`;
+      if (using.length === 0) note(`${what}. No live remote uses it.`);
+      else
+        faults.push({
+          where: name,
+          what: `${what}. Used by ${using.join(', ')}.`,
+          todo: `Take what ${using.join(' and ')} give, or release them first with what fits both.`,
+        });
+    }
+    return faults;
+  },
+};
+
+/** Something of a release that others use and that changed under them. */
+interface BrokenUse {
+  /** `news/latest`, or `checkout:cart-changed`. */
+  name: string;
+  /** What changed, as sentences' ends. */
+  changes: string[];
+  /** Live releases that use it, as `app version`. */
+  users: string[];
+}
+
+type Contract = Pick<ReleaseManifest, 'app' | 'fragments' | 'events'>;
+type User = Pick<ReleaseManifest, 'app' | 'version' | 'uses'>;
+
+const schemaOf = (schema: unknown): JsonSchema => (schema ?? {}) as JsonSchema;
+const inWords = ({ at, what }: { at: string; what: string }): string => `${at} ${what}`;
+
+/** Who places a fragment gives props as the live release takes them. */
+function fragmentChanges(before: Contract, after: Contract): Map<string, string[]> {
+  return new Map(
+    (before.fragments ?? []).map(({ name, props }) => {
+      const there = after.fragments?.find((one) => one.name === name);
+      const changes = there ? misfitsOf(schemaOf(props), schemaOf(there.props), 'props').map(inWords) : ['it is gone'];
+      return [`${before.app}/${name}`, changes];
+    }),
+  );
+}
+
+/** Who hears an event reads details as the live release tells them: what is more of them breaks nobody. */
+function eventChanges(before: Contract, after: Contract): Map<string, string[]> {
+  return new Map(
+    (before.events ?? []).map(({ name, detail }) => {
+      const there = after.events?.find((one) => one.name === name);
+      const changes = there
+        ? misfitsOf(schemaOf(there.detail), schemaOf(detail), 'detail').filter(({ what }) => what !== 'is not taken')
+        : undefined;
+      return [`${before.app}:${name}`, changes ? changes.map(inWords) : ['it is gone']];
+    }),
+  );
+}
+
+/**
+ * What a release changes of its fragments and events so that those who use them break.
+ * @param others live remotes
+ */
+export function brokenUses(before: Contract, after: Contract, others: readonly User[]): BrokenUse[] {
+  const changed = new Map([...fragmentChanges(before, after), ...eventChanges(before, after)]);
+  return [...changed]
+    .filter(([, changes]) => changes.length > 0)
+    .map(([name, changes]) => ({
+      name,
+      changes,
+      users: others
+        .filter(
+          ({ app, uses }) => app !== before.app && [...(uses?.fragments ?? []), ...(uses?.events ?? [])].includes(name),
+        )
+        .map(({ app, version }) => `${app} ${version}`),
+    }));
+}
+
+/** What a release uses of live apps that these do not have. */
+export function absentUses({ app, uses }: Pick<User, 'app' | 'uses'>, live: readonly Contract[]): string[] {
+  const has = (name: string): boolean => {
+    const [owner = '', own = ''] = name.split(/[/:]/);
+    const there = live.find((one) => one.app === owner);
+    if (!there || owner === app) return true;
+    const named = name.includes(':') ? there.events : there.fragments;
+    // A release of before does not say which events it has.
+    return (name.includes(':') && !named) || Boolean(named?.some((one) => one.name === own));
+  };
+  return [...(uses?.fragments ?? []), ...(uses?.events ?? [])].filter((name) => !has(name));
+}
+
+const run = promisify(execFile);
+
+/** Holds both sides of a remote against the contract. */
+const ASSERTION = `import type { RemoteApp } from '@wholepage/contracts/mount';
+import type { Render } from '@wholepage/contracts/render';
+import * as app from './src/app';
+import { render } from './src/render';
+
+export const browserSide: RemoteApp = app;
+export const serverSide: Render = render;
+`;
+
+const compiler = (): string =>
+  join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
+
+/** `src/app.tsx(3,14): error TS2322: …` → where and what. */
+const FAULT = /^(.+\(\d+,\d+\)): error (TS\d+: .+)$/gm;
+
+/** The nearest above the package, for apps may lie deeper than one folder below the root; else the package's own. */
+function baseOf(folder: string): string {
+  for (let above = dirname(folder); above !== dirname(above); above = dirname(above)) {
+    const shared = join(above, 'tsconfig.base.json');
+    if (existsSync(shared)) return shared;
+  }
+  return join(folder, 'tsconfig.json');
+}
+
+export const types: Check = {
+  name: 'types',
+  holds: 'the sources fit their types and the contract',
+  inapplicable: ({ sources }) => (sources ? undefined : 'its sources are not here; it was checked when it was built'),
+  async run({ candidate, sources = '' }) {
+    const config = join(sources, `.verify-${process.pid}.tsconfig.json`);
+    const assertion = join(sources, `.verify-${process.pid}.ts`);
+    const remote = isRemote(candidate);
+    const files = [join(packageDir('tooling'), 'types', 'ambient.d.ts'), ...(remote ? [assertion] : [])];
+    const include = remote ? ['src'] : ['browser', 'frame-server'];
+    try {
+      if (remote) await writeFile(assertion, ASSERTION);
+      await writeFile(
+        config,
+        JSON.stringify({
+          extends: baseOf(sources),
+          files,
+          include,
+          exclude: ['**/*.test.ts', '**/*.test.tsx', '**/dist'],
+        }),
+      );
+      await run(process.execPath, [compiler(), '--noEmit', '--pretty', 'false', '-p', config], { cwd: sources });
+      return [];
+    } catch (error) {
+      const output = String((error as { stdout?: unknown }).stdout ?? error);
+      const faults = [...output.matchAll(FAULT)].map(
+        ([, where = '', what = '']): Fault => ({ where, what, todo: 'Mend the type, or what it tells of.' }),
+      );
+      return faults.length ? faults : [{ where: 'tsc', what: output.slice(0, 500), todo: 'Run tsc in the package.' }];
+    } finally {
+      await Promise.all([rm(config, { force: true }), rm(assertion, { force: true })]);
+    }
+  },
+};

@@ -1,0 +1,171 @@
+/**
+ * Checks of a release's files: what they are, and how large.
+ */
+
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
+import type { ReleaseManifest, ReleaseRoute } from '@wholepage/contracts/release';
+import type { Budgets } from '@wholepage/contracts/site';
+import { integrityOf } from '@wholepage/releases/integrity';
+import { siteDefinition } from '../../site/definition';
+import { firstFontBytes, routeBytes } from '../../verify/page-weight';
+import { browserFiles, type Check, type Fault, type GateContext, isRemote, type ReadableRelease } from '../check';
+
+const FORMS = [
+  { ending: '.br', size: 'brotli', unpack: promisify(brotliDecompress) },
+  { ending: '.gz', size: 'gzip', unpack: promisify(gunzip) },
+] as const;
+
+/** The file itself was held against its hash when it was read; its compressed forms carry none of their own. */
+async function faultsOf(release: ReadableRelease, file: string): Promise<Fault[]> {
+  const { integrity, bytes, ...sizes } = release.manifest.files[file] ?? { integrity: '', bytes: 1 };
+  const faults: Fault[] = [];
+  const fault = (where: string, what: string) => faults.push({ where, what, todo: 'Build and publish it again.' });
+  await release.bytes(file).catch((error: Error) => fault(file, error.message));
+  for (const { ending, size, unpack } of FORMS) {
+    if (!sizes[size]) continue;
+    const unpacked = await release
+      .packed(file, ending)
+      .then((packed) => unpack(packed, { maxOutputLength: Math.max(1, bytes) }))
+      .catch(() => undefined);
+    if (!unpacked || integrityOf(unpacked) !== integrity)
+      fault(file + ending, 'It does not unpack to the file that the manifest promises.');
+  }
+  return faults;
+}
+
+export const files: Check = {
+  name: 'files',
+  holds: 'every file, compressed or not, is what the signed manifest promises',
+  async run({ candidate }) {
+    const found = await Promise.all(Object.keys(candidate.manifest.files).map((file) => faultsOf(candidate, file)));
+    return found.flat();
+  },
+};
+
+/** Growth over the live release that needs a reason: of a page after brotli, and of all that the release ships. */
+const GROWTH = { page: 15_000, scripts: 100_000, media: 2_000_000 };
+
+/** What a first release may weigh: there is nothing that it could have grown over. In bytes as they are unpacked. */
+const FIRST = { script: 400_000, scripts: 2_000_000, media: 12_000_000 };
+
+const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+
+const CODE = ['.js', '.css'];
+const MEDIA = ['.webp', '.avif', '.png', '.jpg', '.jpeg', '.svg', '.woff2', '.mp4', '.webm', '.pdf'];
+
+const total = (manifest: ReleaseManifest, endings: readonly string[]): number =>
+  browserFiles({ manifest }, ...endings).reduce((sum, file) => sum + (manifest.files[file]?.bytes ?? 0), 0);
+
+const grown = (what: string, before: number, after: number, allowed: number): Fault[] =>
+  after - before <= allowed
+    ? []
+    : [
+        {
+          where: what,
+          what: `${kB(after - before)} more than the live release: ${kB(after)} instead of ${kB(before)}; ${kB(allowed)} are allowed.`,
+          todo: 'Load what is not needed at once later, or skip this check and say why.',
+        },
+      ];
+
+const overBudget = (path: string, what: string, bytes: number, budget: number): Fault[] =>
+  bytes <= budget
+    ? []
+    : [
+        {
+          where: path,
+          what: `${what} of ${kB(bytes)} after brotli; the budget is ${kB(budget)}.`,
+          todo: 'Load what is below the fold, or first touched later, with import().',
+        },
+      ];
+
+type PageBytes = ReturnType<typeof routeBytes>;
+
+interface WeighedPage {
+  route: ReleaseRoute;
+  is: PageBytes;
+  /** With the live release; undefined for a page that is new. */
+  was: PageBytes | undefined;
+}
+
+const remotePages = ({ candidate: { manifest }, shell, live }: GateContext): WeighedPage[] =>
+  manifest.routes.map((route) => {
+    const known = live?.routes.find(({ path }) => path === route.path);
+    return {
+      route,
+      is: routeBytes(shell.manifest, manifest, route),
+      was: live && known && routeBytes(shell.manifest, live, known),
+    };
+  });
+
+const isWithin = (budgets: Budgets, route: ReleaseRoute, { scripts, styles }: PageBytes): boolean =>
+  scripts <= budgets.scripts(route) && styles <= budgets.styles;
+
+/** A shell is on every page. For one that is over its budget already its own team answers. */
+const shellPages = ({ candidate: { manifest }, live, remotes }: GateContext, budgets: Budgets): WeighedPage[] =>
+  remotes
+    .flatMap((remote) =>
+      remote.routes.map((route) => ({
+        route,
+        is: routeBytes(manifest, remote, route),
+        was: live && routeBytes(live, remote, route),
+      })),
+    )
+    .filter(({ route, was }) => !was || isWithin(budgets, route, was));
+
+const pageFaults = ({ route, is, was }: WeighedPage, budgets: Budgets): Fault[] => [
+  ...overBudget(route.path, 'Scripts', is.scripts, budgets.scripts(route)),
+  ...overBudget(route.path, 'Styles', is.styles, budgets.styles),
+  ...(was ? grown(route.path, was.scripts + was.styles, is.scripts + is.styles, GROWTH.page) : []),
+];
+
+const fontFaults = (manifest: ReleaseManifest, budgets: Budgets): Fault[] => {
+  const bytes = firstFontBytes(manifest);
+  if (bytes <= budgets.fonts) return [];
+  return [
+    {
+      where: 'entry.fonts',
+      what: `Fonts of ${kB(bytes)} before the first paint; the budget is ${kB(budgets.fonts)}.`,
+      todo: 'Name fewer of them, or make them smaller.',
+    },
+  ];
+};
+
+const growth = (before: ReleaseManifest, after: ReleaseManifest): Fault[] => [
+  ...grown('all scripts and styles', total(before, CODE), total(after, CODE), GROWTH.scripts),
+  ...grown('pictures, fonts and films', total(before, MEDIA), total(after, MEDIA), GROWTH.media),
+];
+
+const overLimit = (where: string, bytes: number, allowed: number): Fault[] =>
+  bytes <= allowed
+    ? []
+    : [
+        {
+          where,
+          what: `${kB(bytes)} in a first release; ${kB(allowed)} are allowed.`,
+          todo: 'Leave out what visitors do not need, or skip this check and say why.',
+        },
+      ];
+
+const firstRelease = (manifest: ReleaseManifest): Fault[] => [
+  ...browserFiles({ manifest }, ...CODE).flatMap((file) =>
+    overLimit(file, manifest.files[file]?.bytes ?? 0, FIRST.script),
+  ),
+  ...overLimit('all scripts and styles', total(manifest, CODE), FIRST.scripts),
+  ...overLimit('pictures, fonts and films', total(manifest, MEDIA), FIRST.media),
+];
+
+export const sizes: Check = {
+  name: 'sizes',
+  holds: 'pages are within budget and have not grown much',
+  async run(context) {
+    const { manifest } = context.candidate;
+    const { budgets } = await siteDefinition();
+    const weighed = isRemote(context.candidate) ? remotePages(context) : shellPages(context, budgets);
+    return [
+      ...weighed.flatMap((page) => pageFaults(page, budgets)),
+      ...(isRemote(context.candidate) ? [] : fontFaults(manifest, budgets)),
+      ...(context.live ? growth(context.live, manifest) : firstRelease(manifest)),
+    ];
+  },
+};

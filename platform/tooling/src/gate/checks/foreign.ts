@@ -1,0 +1,289 @@
+/**
+ * Checks across bundlers: our releases in a bare page of Module Federation, and external remotes on our pages.
+ */
+
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type FederationManifest, federationManifestSchema } from '@wholepage/contracts/federation-manifest';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
+import { build } from 'esbuild';
+import type { Browser } from 'playwright-core';
+import { type Bundler, bundlerOf } from '../../guest/bundler';
+import { type Check, type Fault, type GateContext, isRemote, type ReadableRelease } from '../check';
+import { openPage, untilIdle, untilMounted } from '../page';
+import { UNKNOWN } from '../site';
+
+/** All scripts of a guest's page that are not the shell's, in bytes after brotli. */
+const BUDGET = 150_000;
+
+const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+
+export const guestCost: Check = {
+  name: 'guest-cost',
+  holds: `a remote of another bundler costs visitors at most ${kB(BUDGET)} of script`,
+  inapplicable: ({ candidate }) => (isGuest(candidate) ? undefined : 'this platform built it'),
+  async run({ candidate, site, note }) {
+    const { app, version } = candidate.manifest;
+    const { browser, composer, pages } = await site();
+    const [path = '/'] = pages;
+    const opened = await openPage(browser, composer.origin + path, { width: 1440, scripts: true });
+    try {
+      // A page that is never mounted is reported by the check of pages; what it fetched meanwhile counts here.
+      await untilMounted(opened, app).catch(() => {});
+      await untilIdle(opened.page);
+      const folder = `/_releases/${app}/${version}/`;
+      const asked = await opened.page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+      const paths = asked.map((url) => new URL(url).pathname).filter((one) => one.startsWith(folder));
+      const manifest = await readFederationManifest(candidate, `${GUEST}mf-manifest.json`);
+      const fetched = paths.map((one) => one.slice(folder.length));
+      const { copies, rest } = guestBytes(candidate.manifest, manifest, fetched);
+      const parts = `${kB(copies)} are copies of what it shares, ${kB(rest)} its own code and runtime`;
+      note(`Visitors of ${path} fetch ${kB(copies + rest)} of its scripts after brotli: ${parts}.`);
+      if (copies + rest <= BUDGET) return [];
+      const { options } = await guestBundler(candidate, manifest);
+      const fault: Fault = {
+        where: path,
+        what: `Its scripts weigh ${kB(copies + rest)} after brotli, and ${kB(BUDGET)} are allowed: ${parts}.`,
+        todo: `Set "import: false" in "shared" of ${options} for what the shell shares, or load code later with import().`,
+      };
+      return [fault];
+    } finally {
+      await opened.close();
+    }
+  },
+};
+
+/** What a visitor of a guest's page fetches of its scripts, in bytes after brotli. */
+interface GuestBytes {
+  /** Copies of what it shares: a second React. */
+  copies: number;
+  /** Its own code, and the runtime of its bundler. */
+  rest: number;
+}
+
+/** @param fetched files of the release that a browser asked for */
+export function guestBytes(
+  { files }: Pick<ReleaseManifest, 'files'>,
+  { shared }: FederationManifest,
+  fetched: readonly string[],
+): GuestBytes {
+  const copies = new Set(shared.flatMap(({ assets: { js } }) => [...js.sync, ...js.async]).map((file) => GUEST + file));
+  const bytes: GuestBytes = { copies: 0, rest: 0 };
+  for (const file of new Set(fetched)) {
+    if (!/\.m?js$/.test(file)) continue;
+    const { brotli, bytes: plain = 0 } = files[file] ?? {};
+    bytes[copies.has(file) ? 'copies' : 'rest'] += brotli ?? plain;
+  }
+  return bytes;
+}
+
+/** Files that the manifest names and the release does not hold, and addresses that lead elsewhere. */
+export function manifestFaults(
+  files: Readonly<Record<string, unknown>>,
+  manifest: FederationManifest,
+  where: string,
+): Fault[] {
+  const folder = where.startsWith(GUEST) ? GUEST : '';
+  const { exposes, metaData } = manifest;
+  const named = exposes.flatMap(({ assets: { js, css } }) => [...js.sync, ...js.async, ...css.sync, ...css.async]);
+  const { path = '', zip = '', api = '' } = metaData.types ?? {};
+  const types = [zip, api].filter(Boolean).map((file) => path + file);
+  const all = [entryOf(manifest, folder), ...[...named, ...types].map((file) => folder + file)];
+  return [...new Set(all.filter((file) => !(file in files)))].map((file) => ({
+    where,
+    what: `It names ${file}, which the release does not hold.`,
+    todo: 'Build it again, into an empty folder.',
+  }));
+}
+
+/** The module that a foreign host shows, and the page to show by it. */
+const visitOf = ({ candidate }: GateContext, pages: readonly string[]) => {
+  const page = pages.find((path) => !path.endsWith(UNKNOWN));
+  // A remote of fragments alone has no page to show.
+  if (isGuest(candidate) || page === undefined) return { module: 'app', path: undefined };
+  return { module: 'embed', path: page };
+};
+
+export const stockHost: Check = {
+  name: 'stock-host',
+  holds: 'it loads in a bare page of Module Federation’s own runtime, by a manifest that names its files',
+  inapplicable: ({ candidate }) => {
+    if (!isRemote(candidate)) return 'the shell is a host';
+    return manifestFile(candidate) ? undefined : 'it was built before releases held mf-manifest.json';
+  },
+  async run(context) {
+    const { candidate } = context;
+    const { app, version, files } = candidate.manifest;
+    const where = manifestFile(candidate) ?? '';
+    const manifest = await readFederationManifest(candidate, where);
+    const wrong = manifestFaults(files, manifest, where);
+    if (wrong.length > 0) return wrong;
+    const { browser, composer, pages } = await context.site();
+    const address = `/_releases/${app}/${version}/${where}`;
+    const visit = { app: manifest.name, manifest: address, ...visitOf(context, pages) };
+    const what = await visitInStockHost(browser, composer.origin, visit);
+    if (what === undefined) return [];
+    const advice = isGuest(candidate)
+      ? `Look at "exposes" of ${(await guestBundler(candidate, manifest)).options}.`
+      : '';
+    return [
+      {
+        where: address,
+        what: `It does not load in another host: ${what}.`,
+        todo: advice || 'Load it in a host: docs/federation.md says how.',
+      },
+    ];
+  },
+};
+
+/** The container of a remote, or a module of it, that takes longer never comes. */
+const LIMIT_MS = 10_000;
+const PAGE_PATH = '/_stock-host';
+const PAGE = '<!doctype html><title>Another host</title><body><main></main>';
+
+/** What is asked of the page of a stock host. */
+interface StockVisit {
+  app: string;
+  /** Path of its `mf-manifest.json`. */
+  manifest: string;
+  /** Name of the module to load, such as `embed`. */
+  module: string;
+  /** Shows the page at this path by the bridge that the module is; undefined: it is loaded only. */
+  path: string | undefined;
+  limitMs: number;
+}
+
+interface Bridge {
+  render(info: { dom: Element | null; path: string }): Promise<void>;
+  destroy(info: { dom: Element | null }): Promise<void>;
+}
+
+declare global {
+  interface Window {
+    /** Left by the page that {@link visitIn} runs in: opens a remote, then loads its modules. */
+    stockHost: (name: string, entry: string) => (module: string) => Promise<{ default?: () => Bridge } | null>;
+  }
+}
+
+/** Runs in the page. @returns what is wrong, as a clause about the remote; undefined when nothing is */
+async function visitIn({ app, manifest, module, path, limitMs }: StockVisit): Promise<string | undefined> {
+  const { stockHost } = window;
+  // Sent to the page as text, so that nothing can be imported.
+  const late = (what: string) =>
+    new Promise<never>((_resolve, reject) =>
+      setTimeout(() => reject(new Error(`${what} took longer than ${limitMs / 1000} s`)), limitMs),
+    );
+  const within = <T>(work: Promise<T>, what: string): Promise<T> => Promise.race([work, late(what)]);
+  try {
+    const load = stockHost(app, location.origin + manifest);
+    const loaded = await within(load(`${app}/${module}`), `its container or ./${module}`);
+    if (!loaded) return `./${module} is empty`;
+    if (path === undefined) return undefined;
+    const dom = document.querySelector('main');
+    const bridge = loaded.default?.();
+    if (!bridge) return `./${module} is not a bridge`;
+    await within(bridge.render({ dom, path }), `"render" of ./${module}`);
+    const textOf = () => {
+      const shown = dom?.firstElementChild;
+      return (shown?.shadowRoot ?? shown)?.textContent?.trim();
+    };
+    const rendered = performance.now();
+    // A page may fetch its data first.
+    while (!textOf() && performance.now() - rendered < limitMs)
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    const text = textOf();
+    await within(bridge.destroy({ dom }), `"destroy" of ./${module}`);
+    if (!text) return `./${module} showed nothing at ${path}`;
+    return dom?.childNodes.length ? `"destroy" of ./${module} left nodes behind` : undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message.split('\n')[0] : String(error);
+  }
+}
+
+async function hostScript(): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `import { createInstance } from '@module-federation/runtime';
+        globalThis.stockHost = (name, entry) => {
+          const host = createInstance({ name: 'stock_host', remotes: [{ name, entry }], shared: {} });
+          return (module) => host.loadRemote(module);
+        };`,
+      resolveDir: dirname(fileURLToPath(import.meta.url)),
+    },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'error',
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+/**
+ * Loads a remote in a bare page that has Module Federation's own runtime and nothing of this platform.
+ * @returns what is wrong, in a few words; undefined when nothing is
+ */
+export async function visitInStockHost(
+  browser: Browser,
+  origin: string,
+  visit: Omit<StockVisit, 'limitMs'>,
+): Promise<string | undefined> {
+  const page = await browser.newPage();
+  try {
+    await page.addInitScript("Object.defineProperty(globalThis, '__name', { value: (named) => named });");
+    await page.route(origin + PAGE_PATH, (route) => route.fulfill({ contentType: 'text/html', body: PAGE }));
+    await page.goto(origin + PAGE_PATH);
+    await page.addScriptTag({ content: await hostScript() });
+    return await page.evaluate(visitIn, { ...visit, limitMs: LIMIT_MS });
+  } finally {
+    await page.close();
+  }
+}
+
+/** Where the files of a remote of another bundler lie in its release. */
+export const GUEST = 'guest/';
+const MANIFEST = 'mf-manifest.json';
+
+/** Whether another bundler built this release. */
+export const isGuest = ({ manifest }: Pick<ReadableRelease, 'manifest'>): boolean => GUEST + MANIFEST in manifest.files;
+
+/** A release's `mf-manifest.json`, below its folder; undefined of one without. */
+export function manifestFile(release: ReadableRelease): string | undefined {
+  return [GUEST + MANIFEST, MANIFEST].find((file) => file in release.manifest.files);
+}
+
+/** @throws ZodError when it is none */
+export const readFederationManifest = async (release: ReadableRelease, file: string): Promise<FederationManifest> =>
+  federationManifestSchema.parse(JSON.parse((await release.bytes(file)).toString('utf8')));
+
+/** The entry that a manifest names, below the release's folder. */
+export const entryOf = ({ metaData: { remoteEntry } }: FederationManifest, folder: string): string =>
+  folder + [remoteEntry.path, remoteEntry.name].filter(Boolean).join('/');
+
+/** The bundler that wrote a guest. */
+export async function guestBundler(release: ReadableRelease, manifest: FederationManifest): Promise<Bundler> {
+  const file = entryOf(manifest, GUEST);
+  const entry = file in release.manifest.files ? (await release.bytes(file)).toString('utf8') : '';
+  const files = Object.keys(release.manifest.files).filter((one) => one.startsWith(GUEST));
+  return bundlerOf(
+    files.map((one) => one.slice(GUEST.length)),
+    entry,
+    manifest,
+  );
+}
+
+/** What Module Federation's own runtime and its bundlers' plugins keep on the page, shared by all guests. */
+const OF_RUNTIME = /^__(FEDERATION__|VMOK__|GLOBAL_LOADING_REMOTE_ENTRY__|VUE_HMR_RUNTIME__|mf_)/;
+
+/** Names that a guest's build has on `window` by right. @returns whether a name is one of them */
+export async function guestNames(release: ReadableRelease): Promise<(name: string) => boolean> {
+  if (!isGuest(release)) return () => false;
+  const { metaData, name } = await readFederationManifest(release, GUEST + MANIFEST);
+  const lists = [metaData.globalName, name].flatMap((one) => [
+    `chunk_${one}`,
+    `webpackChunk${one}`,
+    `rspackChunk${one}`,
+  ]);
+  const own = [metaData.globalName, ...lists];
+  return (given) => own.includes(given) || OF_RUNTIME.test(given);
+}

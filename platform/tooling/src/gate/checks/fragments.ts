@@ -1,0 +1,96 @@
+import type { ReleaseFragment } from '@wholepage/contracts/fragment-schema';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
+import { type Check, type Fault, type GateContext, isRemote } from '../check';
+import type { AskedAddress, PlacedFragment } from './addresses';
+
+/** Bytes after brotli that one fragment may add to every page that holds it. */
+const BUDGET = { scripts: 30_000, styles: 10_000 };
+/** So many different props of live users are tried of each fragment. */
+const MOST_PROPS = 20;
+const TIMEOUT_MS = 10_000;
+
+const brotliOf = ({ files }: ReleaseManifest, names: readonly string[]): number =>
+  [...new Set(names)].reduce((sum, name) => sum + (files[name]?.brotli ?? 0), 0);
+
+const sizeFaults = (manifest: ReleaseManifest, { name, js, css }: ReleaseFragment): Fault[] =>
+  (
+    [
+      ['scripts', js, BUDGET.scripts],
+      ['styles', css, BUDGET.styles],
+    ] as const
+  )
+    .filter(([, files, budget]) => brotliOf(manifest, files) > budget)
+    .map(([kind, files, budget]) => ({
+      where: `${manifest.app}/${name}`,
+      what: `It adds ${kind} of ${(brotliOf(manifest, files) / 1000).toFixed(1)} kB to each page; ${budget / 1000} kB are allowed.`,
+      todo: 'Load what is first touched later with import().',
+    }));
+
+/** The fragment by itself, with the props of a live page. @returns what is wrong, in few words */
+async function alone(origin: string, { of, props }: PlacedFragment): Promise<string | undefined> {
+  const query = new URLSearchParams({ ...(props && { props }), set: '', key: 'gate1' });
+  const response = await fetch(`${origin}/_fragments/${of}?${query}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (response.ok) return undefined;
+  const { error } = (await response.json().catch(() => ({}))) as { error?: string };
+  return `Alone it answers ${response.status}${error ? ` (${error})` : ''}`;
+}
+
+interface User {
+  fragment: PlacedFragment;
+  page: AskedAddress;
+}
+
+async function userFaults(context: GateContext, users: readonly User[]): Promise<Fault[]> {
+  const { composer } = await context.site();
+  const faults: Fault[] = [];
+  for (const { fragment, page } of users) {
+    const why = await alone(composer.origin, fragment);
+    if (why === undefined && fragment.state !== 'fallback') continue;
+    const reasons = composer.fragmentErrors(fragment.of);
+    faults.push({
+      where: `${fragment.of} on ${page.path}`,
+      what: `${why ?? 'The page shows its fallback'}${reasons[0] ? `: ${reasons[0]}` : ''}, with the props ${fragment.props || '{}'}.`,
+      todo: 'Go on taking the props that live pages pass: they are released by other teams.',
+    });
+  }
+  return faults;
+}
+
+export const fragments: Check = {
+  name: 'fragments',
+  holds: 'each of its fragments works alone and on every live page that holds it; no page nests them too deep',
+  inapplicable: ({ candidate }) => (isRemote(candidate) ? undefined : 'the shell has no fragments'),
+  async run(context) {
+    const { manifest } = context.candidate;
+    const { app, fragments: declared = [] } = manifest;
+    const { own, others } = await context.addresses();
+    const { composer, hasApi } = await context.site();
+    const faults = declared.flatMap((one) => sizeFaults(manifest, one));
+    const users = [...own, ...others].flatMap((page) => page.fragments.map((fragment) => ({ fragment, page })));
+    const ours = users.filter(({ fragment }) => fragment.of.startsWith(`${app}/`));
+    for (const { name } of declared) {
+      const of = `${app}/${name}`;
+      const places = ours.filter(({ fragment }) => fragment.of === of);
+      if (places.length === 0)
+        context.note(`${of}: no live page holds it; it was tried without props only by its team.`);
+      const distinct = new Map(places.map((place) => [place.fragment.props, place] as const));
+      for (const place of places) if (place.fragment.state === 'fallback') distinct.set(place.fragment.props, place);
+      // While the API is down a fragment that needs it leaves its fallback by right.
+      if (hasApi) faults.push(...(await userFaults(context, [...distinct.values()].slice(0, MOST_PROPS))));
+    }
+    for (const { fragment, path, reason } of composer.nesting())
+      faults.push({
+        where: `${fragment} on ${path}`,
+        what: `It is left out, for ${/^deeper/.test(reason) ? 'it is ' : ''}${reason}.`,
+        todo: 'Place fragments no deeper than three, and none within itself.',
+      });
+    for (const { fragment, page } of users.filter(({ fragment: { of } }) => of.startsWith(`${app}/`)))
+      if (!declared.some(({ name }) => fragment.of === `${app}/${name}`))
+        faults.push({
+          where: page.path,
+          what: `It holds ${fragment.of}, which this release does not declare.`,
+          todo: 'Go on declaring it until no live page holds it.',
+        });
+    return faults;
+  },
+};

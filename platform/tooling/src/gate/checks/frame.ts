@@ -1,0 +1,265 @@
+/**
+ * Check that header and footer stay as they are and in reach. What is read in the page is compared with the blank
+ * page.
+ */
+
+import { setTimeout as wait } from 'node:timers/promises';
+import { FRAGMENT_ATTRIBUTES } from '@wholepage/contracts/fragment';
+import { SLOT_ID } from '@wholepage/contracts/page';
+import type { Page } from 'playwright-core';
+import { type Check, type Fault, isRemote } from '../check';
+import { LONGEST_LOAD_MS, type OpenedPage } from '../page';
+import { IGNORED_PROPERTIES } from './pages';
+
+export const frame: Check = {
+  name: 'frame',
+  holds: 'header and footer stay as they are, and in reach, from 320 to 2560, for ten seconds and after it was left',
+  inapplicable: ({ candidate }) => (isRemote(candidate) ? undefined : 'the frame is the shell’s'),
+  async run(context) {
+    const findings = await context.closeLooks();
+    return findings.flatMap(({ path, frame: changes }) =>
+      changes.map((what): Fault => ({ where: path, what, todo: 'Style and place only what stands in the slot.' })),
+    );
+  },
+};
+
+/** How the shell's elements look at a moment. */
+export interface FrameRead {
+  properties: string[];
+  /** Values in the order of the properties, by the place of an element in the frame: `header:0>nav:0>a:2`. */
+  elements: Record<string, string[]>;
+  /** Header and footer as the server sent them; a frame may leave one out at some paths. */
+  sent: string[];
+  /** Families of fonts that are declared, small letters, one entry for each face. */
+  fonts: string[];
+}
+
+/** What is read of the frame. */
+export interface FrameAsked {
+  /** Names of the shell's custom properties. */
+  tokens: readonly string[];
+  /** Fragments whose content is left out: it is made for one visitor. */
+  personal: readonly string[];
+}
+
+/** What an element says beside its looks. */
+const ATTRIBUTES = [
+  ...['href', 'target', 'action', 'src', 'alt', 'title', 'aria-label', 'aria-hidden', 'role', 'inert', 'hidden'],
+  ...['disabled', 'tabindex', 'contenteditable', 'lang', 'dir'],
+] as const;
+
+interface Asked extends FrameAsked {
+  attributes: readonly string[];
+  ignored: string;
+  /** The attribute that names a fragment. */
+  place: string;
+}
+
+/** Asked for outside the page, whose scripts could answer something else. */
+async function readSent(page: Page): Promise<string[]> {
+  const html = await (await page.context().request.get(page.url())).text();
+  const slotAt = html.indexOf(` id="${SLOT_ID}"`);
+  return [
+    ...(/<header[\s>]/.test(html.slice(0, slotAt)) ? ['header'] : []),
+    ...(/<footer[\s>]/.test(html.slice(slotAt)) ? ['footer'] : []),
+  ];
+}
+
+/** To be run in the page. Elements that say which page is shown differ from page to page, and are left out. */
+const read = ({ tokens, personal, attributes, ignored, place }: Asked): Omit<FrameRead, 'sent'> => {
+  const follows = new RegExp(ignored);
+  for (const animation of document.getAnimations()) {
+    const { effect } = animation;
+    const target = effect instanceof KeyframeEffect ? effect.target : undefined;
+    if (animation instanceof CSSTransition && !target?.closest('#slot')) animation.finish();
+  }
+  const properties = [...getComputedStyle(document.documentElement)].filter((name) => !follows.test(name));
+  const asked = [...new Set([...properties, ...tokens])];
+  const placeOf = (element: Element): string => {
+    const parent = element.parentElement;
+    if (!parent || /^(HTML|BODY|HEADER|FOOTER|MAIN)$/.test(element.tagName)) return element.tagName.toLowerCase();
+    return `${placeOf(parent)}>${element.tagName.toLowerCase()}:${[...parent.children].indexOf(element)}`;
+  };
+  /** Whoever says that it leads to the present page leads there, or to one above it. */
+  const isCurrent = (marked: Element | null): boolean => {
+    const address = marked?.closest('a')?.href;
+    if (address === undefined) return marked !== null;
+    const { origin, pathname } = new URL(address, location.href);
+    return origin === location.origin && `${location.pathname}/`.startsWith(pathname.replace(/\/?$/, '/'));
+  };
+  const elements: Record<string, string[]> = {};
+  for (const element of document.querySelectorAll('html, body, header, header *, main, footer, footer *')) {
+    if (element.closest('#slot, dialog') || isCurrent(element.closest('[aria-current]'))) continue;
+    if (isCurrent(element.querySelector(':scope > [aria-current]'))) continue;
+    if (element.parentElement?.closest('svg, [aria-expanded]')) continue;
+    if (personal.includes(element.parentElement?.closest(`[${place}]`)?.getAttribute(place) ?? '')) continue;
+    const style = getComputedStyle(element);
+    const looks = asked.map((name) => {
+      const value = style.getPropertyValue(name);
+      // What is far from the window is laid out when somebody comes near: that is the frame's own.
+      return name === 'content-visibility' && value === 'auto' ? 'visible' : value;
+    });
+    const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+    const words = own
+      .map(({ nodeValue }) => nodeValue)
+      .join('')
+      .trim();
+    elements[placeOf(element)] = [...looks, ...attributes.map((name) => element.getAttribute(name) ?? ''), words];
+  }
+  const fonts = [...document.fonts].map(({ family }) => family.replaceAll(/["']/g, '').toLowerCase()).sort();
+  return { properties: [...asked, ...attributes.map((name) => `[${name}]`), 'words'], elements, fonts };
+};
+
+export async function readFrame(page: Page, { tokens, personal }: FrameAsked): Promise<FrameRead> {
+  const asked = {
+    tokens,
+    personal,
+    attributes: ATTRIBUTES,
+    ignored: IGNORED_PROPERTIES,
+    place: FRAGMENT_ATTRIBUTES.of,
+  };
+  return { ...(await page.evaluate(read, asked)), sent: await readSent(page) };
+}
+
+const SHOWN = 6;
+
+/** What differs of the frame, in few words each. An element that is there only once is not compared. */
+export function frameChanges(before: FrameRead, after: FrameRead): string[] {
+  const found = new Map<string, string>();
+  for (const [place, values] of Object.entries(after.elements)) {
+    const were = before.elements[place];
+    if (!were) continue;
+    for (const [index, name] of after.properties.entries()) {
+      const was = were[before.properties.indexOf(name)];
+      // What is inherited shows in each element below: the first stands for them.
+      if (was === undefined || was === values[index] || found.has(name)) continue;
+      found.set(name, `${place} ${name}: ${was} → ${values[index]}`);
+    }
+  }
+  const count = (fonts: readonly string[], family: string) => fonts.filter((one) => one === family).length;
+  const replaced = [...new Set(before.fonts)].filter((one) => count(after.fonts, one) > count(before.fonts, one));
+  const gone = Object.keys(before.elements).filter((place) => after.sent.includes(place) && !after.elements[place]);
+  return [
+    ...gone.map((place) => `the ${place} is gone`),
+    ...replaced.map((family) => `another face of the shell's font "${family}" is declared`),
+    ...[...found.values()].slice(0, SHOWN),
+  ];
+}
+
+/** A link that leads nowhere so long leads nowhere. */
+const LONGEST_MS = 3_000;
+const STEP_MS = 20;
+
+interface FrameLink {
+  text: string;
+  path: string;
+  x: number;
+  y: number;
+}
+
+/** The first link of a part that leads to another page of the site, brought into view. To be run in the page. */
+const linkOf = (part: string): FrameLink | undefined => {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(`${part} a[href^="/"]`)) {
+    if (link.closest('#slot, dialog') || link.target || new URL(link.href).pathname === location.pathname) continue;
+    if (!link.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    link.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    // A link of two lines has its middle beside it.
+    const [{ left, top, width, height } = link.getBoundingClientRect()] = link.getClientRects();
+    if (width === 0 || height === 0) continue;
+    return {
+      text: (link.textContent ?? '').trim().slice(0, 30),
+      path: new URL(link.href).pathname,
+      x: left + width / 2,
+      y: top + height / 2,
+    };
+  }
+  return undefined;
+};
+
+async function arrivesAt(page: Page, path: string): Promise<boolean> {
+  for (let waited = 0; waited < LONGEST_MS; waited += STEP_MS) {
+    if (new URL(page.url()).pathname === path) return true;
+    await wait(STEP_MS);
+  }
+  return false;
+}
+
+/**
+ * Presses a link of the frame with the mouse, as a visitor of the remote's page would, and comes back by a page load.
+ * @returns what does not come of it, in few words each
+ */
+export async function pressFrame(
+  { page, context, troubles }: OpenedPage,
+  part: 'header' | 'footer',
+): Promise<string[]> {
+  const found: string[] = [];
+  const address = page.url();
+  const windows: Page[] = [];
+  const note = (other: Page) => windows.push(other);
+  const link = await page.evaluate(linkOf, part);
+  if (!link) return [];
+  context.on('page', note);
+  const sound = troubles.length;
+  await page.mouse.click(link.x, link.y);
+  if (!(await arrivesAt(page, link.path)))
+    found.push(`a press on "${link.text}" of the ${part} does not lead to ${link.path}`);
+  await page.goto(address, { waitUntil: 'commit', timeout: LONGEST_LOAD_MS });
+  // The other page was left before it had come: what it says of that is not this remote's.
+  troubles.splice(sound);
+  context.off('page', note);
+  for (const other of windows) await other.close().catch(() => {});
+  if (windows.length > 0) found.push(`a press on "${link.text}" of the ${part} opens another window`);
+  return found;
+}
+
+/**
+ * Links and buttons of the header and footer that something of the remote lies over: a press would not reach them. To be run
+ * in the page, which is scrolled.
+ */
+const covered = (): string[] => {
+  const found: string[] = [];
+  const isRemotes = (element: Element): boolean => {
+    if (element.closest('#slot')) return true;
+    const top = element.closest('body > *');
+    return top !== null && top !== document.querySelector('#app') && !top.contains(document.querySelector('#slot'));
+  };
+  const letThrough = new Set(
+    [...document.querySelectorAll('#slot, #slot *, body > *')].filter(
+      (one) => getComputedStyle(one).pointerEvents === 'none',
+    ),
+  );
+  /** A press reaches what lies below such an element; who looks does not see it, unless nothing of it is painted. */
+  const isInTheWay = (element: Element): boolean => {
+    if (!letThrough.has(element)) return true;
+    const { backgroundColor, backgroundImage } = getComputedStyle(element);
+    const isPainted = backgroundImage !== 'none' || !/^transparent$|^rgba\(.*, 0\)$|\/ 0\)$/.test(backgroundColor);
+    return (
+      (isPainted || element.matches('img, canvas, video, svg')) && element.checkVisibility({ opacityProperty: true })
+    );
+  };
+  const touchable = new CSSStyleSheet();
+  touchable.replaceSync('#slot, #slot *, body > * { pointer-events: auto !important }');
+  document.adoptedStyleSheets.push(touchable);
+  const test = (part: string) => {
+    for (const control of document.querySelectorAll<HTMLElement>(`${part} a, ${part} button`)) {
+      if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      const { left, top, width, height } = control.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      if (width === 0 || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
+      const over = document.elementsFromPoint(x, y);
+      const hit = over.slice(0, over.indexOf(control)).find((one) => isRemotes(one) && isInTheWay(one));
+      if (!hit) continue;
+      const by = `${hit.tagName.toLowerCase()}${hit.classList[0] ? `.${hit.classList[0]}` : ''}`;
+      found.push(`"${(control.textContent ?? '').trim().slice(0, 30)}" of the ${part} lies under ${by}`);
+    }
+  };
+  scrollTo({ top: 0, behavior: 'instant' });
+  test('header');
+  scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+  test('footer');
+  scrollTo({ top: 0, behavior: 'instant' });
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== touchable);
+  return found.slice(0, 3);
+};
+
+export const coveredFrame = (page: Page): Promise<string[]> => page.evaluate(covered);

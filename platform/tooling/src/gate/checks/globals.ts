@@ -1,0 +1,57 @@
+/**
+ * Check that nothing is written to window or to built-ins. Each build has a few names there by right.
+ */
+
+import type { ReleaseManifest } from '@wholepage/contracts/release';
+import { type Check, type Fault, type GateContext, isRemote } from '../check';
+import { guestNames } from './foreign';
+
+export const globals: Check = {
+  name: 'globals',
+  holds: 'nothing is written to window, to built-ins or to their prototypes',
+  inapplicable: ({ candidate }) => (isRemote(candidate) ? undefined : 'the page is the shell’s'),
+  async run(context) {
+    const findings = await context.closeLooks();
+    const isExpected = await expectedNames(context);
+    const added = new Set(findings.flatMap((found) => found.added));
+    const patched = new Set(findings.flatMap((found) => found.patched));
+    return [
+      ...[...added]
+        .filter((name) => !isExpected(name))
+        .map(
+          (name): Fault => ({
+            where: `window.${name}`,
+            what: 'It is new, and every app would see it.',
+            todo: 'Keep it in a module.',
+          }),
+        ),
+      ...[...patched].map(
+        (name): Fault => ({
+          where: name,
+          what: 'It was replaced or added, for the whole page.',
+          todo: 'Wrap it in a function of your own instead.',
+        }),
+      ),
+    ];
+  },
+};
+
+/** Libraries that write their version where tools look for it. */
+const VERSIONS = ['__reactRouterVersion', 'litHtmlVersions', 'reactiveElementVersions'];
+
+/** The bundler's list of chunks and the federation's container: each carries its app's name. */
+const ownNames = (app: string): string[] => {
+  const name = app.replaceAll('-', '_');
+  return [name, `webpackChunk${name}`, `webpackChunk${app}`, ...VERSIONS];
+};
+
+/** Names that an app's build has on `window` by right. Its pages may hold fragments of all others. @returns whether a name is one of them */
+export async function expectedNames({
+  candidate,
+  remotes,
+}: Pick<GateContext, 'candidate' | 'remotes'>): Promise<(name: string) => boolean> {
+  const isGuests = await guestNames(candidate);
+  const apps: ReleaseManifest[] = [candidate.manifest, ...remotes];
+  const known = new Set(apps.flatMap(({ app }) => ownNames(app)));
+  return (name) => known.has(name) || isGuests(name) || /^\d+$/.test(name);
+}

@@ -1,0 +1,64 @@
+import { sample } from '../../testing/sample';
+import { onSmallSite } from '../testing/small-site';
+import { leftBehind, marksLeft, placeAndRemove, readMarks, watchTimers } from './lifecycle';
+
+const TIMES = 50;
+
+const onPage = onSmallSite();
+
+/** What fifty mounts of a fragment leave behind, whose element does this when it comes and when it goes. */
+function leftBy(comes: string, goes = ''): Promise<string[]> {
+  const script = `customElements.define('fragment-slot', class extends HTMLElement {
+    connectedCallback() { this.setAttribute('data-state', 'ready'); ${comes} }
+    disconnectedCallback() { ${goes} }
+  });`;
+  return onPage({ script }, async (opened) => {
+    await watchTimers(opened.page);
+    await opened.page.reload();
+    const visit = () => placeAndRemove(opened.page, { of: 'mf-evil/card', props: '' });
+    const found = await leftBehind(opened, { where: `unmount, ${TIMES} times of mf-evil/card`, times: TIMES, visit });
+    return found.map(({ where, what }) => `${where}: ${what}`);
+  });
+}
+
+/** What a fragment leaves at each mount, and how the gate says so. */
+const LEFT: [string, RegExp][] = [
+  ["document.addEventListener('keydown', () => this)", / (4|5)\d listeners more/],
+  ["if ((window.turn = !window.turn)) document.addEventListener('keydown', () => this)", / 2\d listeners more/],
+  ['setInterval(() => {}, 1000)', / 50 intervals more/],
+  ['(window.kept ??= []).push(this.cloneNode())', / (4|5)\d nodes more/],
+];
+
+test.each(sample(LEFT, ['setInterval(() => {}, 1000)']))(
+  'a fragment that leaves something behind is named: %s',
+  async (comes, expected) => {
+    expect((await leftBy(comes)).join('\n')).toMatch(expected);
+  },
+);
+
+test('a fragment that ends what it began leaves nothing behind', async () => {
+  const comes = "this.hear = () => {}; addEventListener('resize', this.hear); this.beat = setInterval(this.hear, 50)";
+  expect(await leftBy(comes, "removeEventListener('resize', this.hear); clearInterval(this.beat)")).toEqual([]);
+});
+
+test('a fragment that only shows its fallback is named', async () => {
+  await expect(leftBy("this.setAttribute('data-state', 'fallback')")).rejects.toThrow(
+    'mf-evil/card was never shown: its state is fallback',
+  );
+});
+
+test.each([
+  ["document.querySelector('#slot').append('.')", []],
+  ['window.fetch = ((own) => (...given) => own(...given))(fetch)', ['it has replaced or added fetch']],
+  ['window.left = 1', ['it has left window.left']],
+  [
+    "document.querySelector('footer p').textContent = 'x'",
+    ['it has changed the frame: footer>p:0 words: Since 1973 → x'],
+  ],
+])('what a fragment leaves changed on the page of others is named: %s', (script, expected) =>
+  onPage({}, async (opened) => {
+    const before = await readMarks(opened);
+    await opened.page.evaluate(script);
+    expect(await marksLeft(before, opened, (name) => name === 'expected')).toEqual(expected);
+  }),
+);

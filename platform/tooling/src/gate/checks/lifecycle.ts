@@ -1,0 +1,334 @@
+/**
+ * Check that apps and fragments leave nothing behind, however often they are mounted and unmounted.
+ */
+
+import { setTimeout as wait } from 'node:timers/promises';
+import { FRAGMENT_ATTRIBUTES, FRAGMENT_ELEMENT, FRAGMENT_PLACED_EVENT } from '@wholepage/contracts/fragment';
+import type { CDPSession, Page } from 'playwright-core';
+import { type Check, type Fault, type GateContext, isRemote } from '../check';
+import { followScripts, type GlobalsRead, patchedBeyond, readGlobals, rememberBuiltIns } from '../close-page';
+import {
+  hasSoftPages,
+  LONGEST_LOAD_MS,
+  type OpenedPage,
+  openPage,
+  softPaths,
+  untilMounted,
+  visitAndLeave,
+} from '../page';
+import { BLANK } from '../store';
+import type { PlacedFragment } from './addresses';
+import { type FrameRead, frameChanges, readFrame } from './frame';
+import { expectedNames } from './globals';
+
+const TIMES = 50;
+/** So often a page of each further route: what a page leaves behind, it leaves every time. */
+const TIMES_FURTHER = 10;
+
+const MARKS_TODO = 'Leave to the page what is the page’s: style and place only what stands in the fragment.';
+
+/** The fragments that have a browser part, each as one live page places it. */
+async function placedFragments(context: GateContext): Promise<PlacedFragment[]> {
+  const { app, fragments = [] } = context.candidate.manifest;
+  const interactive = fragments.filter(({ js }) => js.length > 0);
+  if (interactive.length === 0) return [];
+  const { own, others } = await context.addresses();
+  const placed = [...own, ...others].flatMap((page) => page.fragments);
+  return interactive.flatMap(({ name }) => {
+    const found = placed.find(({ of, state }) => of === `${app}/${name}` && state !== 'fallback');
+    if (!found) context.note(`${app}/${name}: what it leaves behind is not known, for no live page shows it.`);
+    return found ? [found] : [];
+  });
+}
+
+export const lifecycle: Check = {
+  name: 'lifecycle',
+  holds: `${TIMES} mounts and unmounts of its pages and fragments leave nothing behind`,
+  inapplicable: ({ candidate }) => {
+    if (!isRemote(candidate)) return 'the shell stays';
+    if (hasSoftPages(candidate.manifest) || candidate.manifest.fragments?.some(({ js }) => js.length > 0))
+      return undefined;
+    return 'all of its pages are reached by page loads';
+  },
+  async run(context) {
+    const { candidate, site, closeLooks } = context;
+    const { app } = candidate.manifest;
+    const placed = await placedFragments(context);
+    const left = (await closeLooks()).flatMap(({ path, lasting }) =>
+      lasting.map(
+        (what): Fault => ({
+          where: `unmount, once from ${path}`,
+          what: `On another remote's page ${what}.`,
+          todo: 'End in unmount whatever mount began, on the shared page above all.',
+        }),
+      ),
+    );
+    const { browser, composer, pages, hasApi } = await site();
+    const opened = await openPage(browser, composer.origin + BLANK.path, { width: 1440, scripts: true, api: hasApi });
+    try {
+      await watchTimers(opened.page);
+      await opened.page.addInitScript(rememberBuiltIns);
+      const session = await opened.context.newCDPSession(opened.page);
+      const scripts = await followScripts(session);
+      await opened.page.reload();
+      await untilMounted(opened, BLANK.app);
+      const tab = { ...opened, session };
+      const isExpected = await expectedNames(context);
+      const faults = [...left];
+      for (const [index, path] of softPaths(candidate.manifest, pages).entries()) {
+        const times = index === 0 ? TIMES : TIMES_FURTHER;
+        const visit = () => visitAndLeave(tab, app, path);
+        faults.push(...(await leftBehind(tab, { where: `unmount, ${times} times from ${path}`, times, visit })));
+      }
+      for (const fragment of placed) {
+        const visit = () => placeAndRemove(tab.page, fragment);
+        const where = `unmount, ${TIMES} times of ${fragment.of}`;
+        const before = await readMarks({ ...tab, scripts });
+        faults.push(...(await leftBehind(tab, { where, times: TIMES, visit })));
+        for (const what of await marksLeft(before, { ...tab, scripts }, isExpected))
+          faults.push({ where, what: `On another remote's page ${what}.`, todo: MARKS_TODO });
+      }
+      return faults;
+    } finally {
+      await opened.close();
+    }
+  },
+};
+
+/** A page whose scripts are followed and whose built-ins were remembered, see `openClosely`. */
+interface MarkedTab {
+  page: Page;
+  session: CDPSession;
+  scripts: ReadonlyMap<string, string>;
+}
+
+/** How a page is before something comes and goes. */
+interface Marks {
+  frame: FrameRead;
+  globals: GlobalsRead;
+}
+
+const ASKED = { tokens: [], personal: [] };
+
+export const readMarks = async ({ page, session, scripts }: MarkedTab): Promise<Marks> => ({
+  frame: await readFrame(page, ASKED),
+  globals: await readGlobals(session, scripts),
+});
+
+/** What is not as it was, as clauses about what came and went. @param isExpected names on `window` that are there by right */
+export async function marksLeft(
+  before: Marks,
+  tab: MarkedTab,
+  isExpected: (name: string) => boolean,
+): Promise<string[]> {
+  // First: with replaced built-ins nothing else can be read.
+  const globals = await readGlobals(tab.session, tab.scripts);
+  const patched = patchedBeyond([before.globals], globals);
+  const added = globals.names.filter((name) => !before.globals.names.includes(name) && !isExpected(name));
+  const frame = frameChanges(before.frame, await readFrame(tab.page, ASKED));
+  return [
+    ...patched.map((name) => `it has replaced or added ${name}`),
+    ...added.map((name) => `it has left window.${name}`),
+    ...frame.map((what) => `it has changed the frame: ${what}`),
+  ];
+}
+
+interface Placed {
+  of: string;
+  props: string;
+}
+
+interface Names {
+  element: string;
+  placed: string;
+  of: string;
+  props: string;
+  state: string;
+}
+
+const NAMES: Names = {
+  element: FRAGMENT_ELEMENT,
+  placed: FRAGMENT_PLACED_EVENT,
+  of: FRAGMENT_ATTRIBUTES.of,
+  props: FRAGMENT_ATTRIBUTES.props,
+  state: FRAGMENT_ATTRIBUTES.state,
+};
+
+/** To be run in the page. @returns what its state is in the end */
+const comeAndGo = async ([names, { of, props }, limitMs]: readonly [Names, Placed, number]): Promise<string> => {
+  const element = document.createElement(names.element);
+  element.setAttribute(names.of, of);
+  if (props) element.setAttribute(names.props, props);
+  const idle = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 200 }));
+  const settled = new Promise<string>((resolve) => {
+    // What watches it keeps it in memory.
+    const settle = (state: string) => {
+      observer.disconnect();
+      clearTimeout(timer);
+      resolve(state);
+    };
+    const observer = new MutationObserver(() => {
+      const state = element.getAttribute(names.state);
+      if (state === 'ready' || state === 'fallback') settle(state);
+    });
+    observer.observe(element, { attributeFilter: [names.state] });
+    const timer = setTimeout(() => settle('unknown'), limitMs);
+  });
+  document.querySelector('#slot')?.append(element);
+  document.dispatchEvent(new Event(names.placed));
+  const state = await settled;
+  // Its HTML is there; its browser part is mounted as soon as nothing else is to be done.
+  for (let turn = 0; turn < 3; turn += 1) await idle();
+  element.remove();
+  await idle();
+  return state;
+};
+
+/** Puts a fragment into the slot and takes it out: one mount, one unmount. @throws Error when it does not come */
+export async function placeAndRemove(page: Page, placed: Placed): Promise<void> {
+  const state = await page.evaluate(comeAndGo, [NAMES, placed, LONGEST_LOAD_MS] as const);
+  if (state !== 'ready') throw new Error(`${placed.of} was never shown: its state is ${state}`);
+}
+
+/** What is loaded and remembered once is there after these. */
+const WARM_UP = 4;
+
+/** Growth that is still the browser's own: less than one of a thing in five visits. */
+const allowed = (times: number): HeldResources => ({
+  nodes: Math.floor(times / 5),
+  listeners: Math.floor(times / 5),
+  intervals: 0,
+  loops: Math.floor(times / 5),
+  styles: 0,
+  heapBytes: 40_000 * times,
+});
+
+const REMEDY: Record<keyof HeldResources, string> = {
+  nodes: 'Remove in unmount what mount put into the document, and drop what refers to it.',
+  listeners: 'Remove in unmount every listener on window, document and body.',
+  intervals: 'Clear in unmount every interval.',
+  loops: 'Clear in unmount every timeout and animation frame.',
+  styles: 'Take the style sheet away in unmount, or add it once.',
+  heapBytes: 'Look for what keeps growing: a cache without a bound, a subscription that is never ended.',
+};
+
+const inWords = (what: keyof HeldResources, count: number): string =>
+  what === 'heapBytes' ? `${(count / 1e6).toFixed(1)} MB of heap` : `${count} ${what}`;
+
+/** A page whose timers are counted, see `watchTimers`. */
+interface CountedTab extends OpenedPage {
+  session: CDPSession;
+}
+
+/** Something that leaves nothing behind, however often it is done. */
+interface Repeated {
+  /** `unmount, 50 times from /guide` */
+  where: string;
+  times: number;
+  /** Comes and goes. @throws Error when it does not come */
+  visit(): Promise<void>;
+}
+
+async function growth({ page, session }: CountedTab, { where, times, visit }: Repeated): Promise<Fault[]> {
+  const before = await countHeldResources(page, session);
+  for (let count = 0; count < times; count += 1) await visit();
+  const after = await countHeldResources(page, session);
+  const limits = allowed(times);
+  return (Object.keys(limits) as (keyof HeldResources)[])
+    .filter((what) => after[what] - before[what] > limits[what])
+    .map((what) => ({
+      where,
+      what: `${inWords(what, after[what] - before[what])} more than before.`,
+      todo: REMEDY[what],
+    }));
+}
+
+/** What is left once may be kept for good, as a chunk that is loaded late: what is left counts when it is left twice. */
+export async function leftBehind(tab: CountedTab, repeated: Repeated): Promise<Fault[]> {
+  for (let count = 0; count < WARM_UP; count += 1) await repeated.visit();
+  const found = await growth(tab, repeated);
+  return found.length ? growth(tab, repeated) : [];
+}
+
+/** What a page holds at a moment, counted after garbage was collected. */
+interface HeldResources {
+  nodes: number;
+  listeners: number;
+  /** Intervals that go on. */
+  intervals: number;
+  /** Short timeouts and animation frames that ask for the next one, and so never end. */
+  loops: number;
+  /** Style sheets of the document. */
+  styles: number;
+  heapBytes: number;
+}
+
+async function countHeldResources(page: Page, session: CDPSession): Promise<HeldResources> {
+  // What is short and does not go on is over by then.
+  await wait(SHORT_MS + 50);
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('HeapProfiler.collectGarbage');
+  const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  const counted = await page.evaluate(() => {
+    const { intervals, short } = window.__timers;
+    const styles = document.styleSheets.length + document.adoptedStyleSheets.length;
+    return { intervals: intervals.size, loops: short.size, styles };
+  });
+  return { nodes, listeners: jsEventListeners, heapBytes: usedSize, ...counted };
+}
+
+/** Milliseconds. Longer timeouts are deadlines, which come once; one that asks for the next is rarely longer. */
+const SHORT_MS = 250;
+
+/** Timers that nobody has cleared, by their numbers. */
+interface CountedTimers {
+  intervals: Set<number>;
+  short: Set<number>;
+}
+
+declare global {
+  interface Window {
+    /** Left by {@link watchTimers}. */
+    __timers: CountedTimers;
+  }
+}
+
+/** Counts the timers that nobody has cleared. To be run before any script of the page, with {@link SHORT_MS}. */
+const countTimers = (shortMs: number) => {
+  const intervals = new Set<number>();
+  const short = new Set<number>();
+  Object.defineProperty(window, '__timers', { value: { intervals, short }, enumerable: false });
+  // Without the types of Node's.
+  const browser: Window = window;
+  const { setInterval, clearInterval, setTimeout, clearTimeout, requestAnimationFrame, cancelAnimationFrame } = browser;
+  type Handler = (...given: unknown[]) => void;
+  const counted = (begin: (work: Handler, delay?: number) => number) =>
+    function begins(work: Handler, delay?: number, ...values: unknown[]) {
+      const id: number = begin((...given: unknown[]) => {
+        short.delete(id);
+        return work(...given, ...values);
+      }, delay);
+      if ((delay ?? 0) <= shortMs) short.add(id);
+      return id;
+    };
+  const forgets = (from: Set<number>, end: (id: number) => void) => (id: number) => {
+    from.delete(id);
+    end(id);
+  };
+  Object.assign(window, {
+    setInterval: (...given: Parameters<typeof setInterval>) => {
+      const id = setInterval(...given);
+      intervals.add(id);
+      return id;
+    },
+    clearInterval: forgets(intervals, clearInterval),
+    setTimeout: counted(setTimeout),
+    clearTimeout: forgets(short, clearTimeout),
+    requestAnimationFrame: counted(requestAnimationFrame),
+    cancelAnimationFrame: forgets(short, cancelAnimationFrame),
+  });
+};
+
+/** Has every page of a context count its timers. */
+export const watchTimers = (page: Page): Promise<unknown> => page.addInitScript(countTimers, SHORT_MS);

@@ -1,0 +1,234 @@
+/**
+ * Checks of pages as visitors first see them: made by the server, brought to life without a warning, accessible.
+ */
+
+import { FRAGMENT_ATTRIBUTES } from '@wholepage/contracts/fragment';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
+import { containerName } from '@wholepage/federation/container';
+import { boundedMap } from '@wholepage/releases/bounded-map';
+import type { Page } from 'playwright-core';
+import { type Check, type Fault, isRemote } from '../check';
+import {
+  findViolations,
+  misshapenIn,
+  type OpenedPage,
+  openPage,
+  untilIdle,
+  untilMounted,
+  untilStill,
+  type Violation,
+  WIDTHS,
+} from '../page';
+import { type GateSite, onePerRoute } from '../site';
+
+export const pages: Check = {
+  name: 'pages',
+  holds: 'every page is made by the server and comes to life without a warning',
+  inapplicable: ({ candidate }) => (isRemote(candidate) ? undefined : 'the shell has no pages of its own'),
+  async run(context) {
+    const findings = await context.visits();
+    return findings.flatMap(({ view, troubles }) =>
+      troubles.map(
+        (what): Fault => ({
+          where: viewInWords(view),
+          what,
+          todo: 'Open it: npm run dev, or the release alone under /_standalone.',
+        }),
+      ),
+    );
+  },
+};
+
+const faultOf = (where: string, { help, helpUrl, targets: [target = '', ...more] }: Violation): Fault => ({
+  where: `${where}: ${target}${more.length ? ` and ${more.length} more` : ''}`,
+  what: help,
+  todo: helpUrl,
+});
+
+export const accessibility: Check = {
+  name: 'accessibility',
+  holds: 'axe finds nothing against WCAG 2.2 AA, in pages and in each dialog that a button opens',
+  inapplicable: ({ candidate }) => (isRemote(candidate) ? undefined : 'it is seen on every page of the remotes'),
+  async run(context) {
+    const findings = await context.visits();
+    const closely = await context.closeLooks();
+    return [
+      ...findings.flatMap(({ view, violations }) => violations.map((one) => faultOf(view.path, one))),
+      ...closely.flatMap(({ path, pressed }) =>
+        pressed.violations.map(({ dialog, violation }) => faultOf(`${path}, the dialog of "${dialog}"`, violation)),
+      ),
+    ];
+  },
+};
+
+/** Two pages at a time: a page waits for the network half of its time, and more would wait for the processor. */
+const AT_ONCE = 2;
+
+/**
+ * Compares the page with and without the style sheets of one app. Finds changes of elements that are neither in the
+ * slot nor in a fragment of this app. To be run in the page.
+ * @returns lines such as `body margin-top: 0px → 40px`
+ */
+const styleLeaks = ([app, ignored, place]: readonly [app: string, ignored: string, place: string]): string[] => {
+  const follows = new RegExp(ignored);
+  const outside = [
+    ...document.querySelectorAll<HTMLElement>('html, body, #app, header, header *, main, footer, footer *'),
+  ].filter((element) => {
+    // The place itself is its holder's.
+    const holder = element.parentElement?.closest(`[${place}]`);
+    return !element.closest('#slot') && !holder?.getAttribute(place)?.startsWith(`${app}/`);
+  });
+  const read = () =>
+    outside.map((element) => {
+      const style = getComputedStyle(element);
+      return Object.fromEntries([...style].map((name) => [name, style.getPropertyValue(name)]));
+    });
+  const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(({ href }) =>
+    new URL(href).pathname.startsWith(`/_releases/${app}/`),
+  );
+  const withThem = read();
+  for (const { sheet } of sheets) if (sheet) sheet.disabled = true;
+  const without = read();
+  for (const { sheet } of sheets) if (sheet) sheet.disabled = false;
+  const found = new Set<string>();
+  for (const [index, element] of outside.entries()) {
+    const [is, was] = [withThem[index] ?? {}, without[index] ?? {}];
+    for (const name of Object.keys(is)) {
+      if (follows.test(name) || is[name] === was[name]) continue;
+      found.add(`${element.tagName.toLowerCase()} ${name}: ${was[name]} → ${is[name]}`);
+    }
+  }
+  return [...found].slice(0, 10);
+};
+
+/** What was found on a page in one view. A page is loaded once for all checks that look at it. */
+export interface PageFindings {
+  view: View;
+  /** What keeps it from being a sound page, in few words each. */
+  troubles: string[];
+  /** Elements outside the slot that its styles change. */
+  styleLeaks: string[];
+  violations: Violation[];
+}
+
+/** A failure may be the machine's: what is found counts when it is found each time. */
+const AGAIN = 2;
+
+/** With so many pages at fault enough is known, and a release that never starts takes long to look at. */
+const ENOUGH_AT_FAULT = 3;
+
+interface Candidate {
+  app: string;
+  hasApi: boolean;
+  /** Pages that are looked at closely: of those that one route makes a single one. */
+  close: readonly string[];
+}
+
+const nothingOf = (view: View): PageFindings => ({ view, troubles: [], styleLeaks: [], violations: [] });
+
+async function look(opened: OpenedPage, view: View, { app, hasApi, close }: Candidate): Promise<PageFindings> {
+  const { page, status, troubles } = opened;
+  const found = nothingOf(view);
+  if (view.scripts)
+    await untilMounted(opened, app).then(
+      () => untilIdle(page),
+      (error: Error) => found.troubles.push(error.message),
+    );
+  if (status >= 500 && view.api) found.troubles.push(`the server answered ${status}`);
+  found.troubles.push(...(await misshapenIn(page, isLaidOutTwice(view, hasApi) ? WIDTHS : [view.width])));
+  const isClose = view.scripts && view.api === hasApi && close.includes(view.path);
+  if (isClose && view.width === WIDTHS[1])
+    found.styleLeaks = await page.evaluate(styleLeaks, [app, IGNORED_PROPERTIES, FRAGMENT_ATTRIBUTES.of] as const);
+  if (isClose && view.width === WIDTHS[0]) {
+    found.troubles.push(...(await exposureFaults(page, app)));
+    await untilStill(page);
+    found.violations = await findViolations(page);
+  }
+  found.troubles.push(...troubles);
+  return found;
+}
+
+async function visit(site: GateSite, view: View, candidate: Candidate): Promise<PageFindings> {
+  const composer = view.api || !site.hasApi ? site.composer : site.withoutApi;
+  const once = async (): Promise<PageFindings> => {
+    const opened = await openPage(site.browser, composer.origin + view.path, view);
+    try {
+      const found = await look(opened, view, candidate).catch((error: Error) => ({
+        ...nothingOf(view),
+        troubles: [`its scripts keep it from being looked at: ${error.message.split('\n')[0]}`, ...opened.troubles],
+      }));
+      return { ...found, troubles: [...new Set([...found.troubles, ...composer.renderErrors(view.path)])] };
+    } finally {
+      await opened.close();
+    }
+  };
+  let found = await once();
+  for (let again = 0; found.troubles.length && again < AGAIN; again += 1) found = await once();
+  return found;
+}
+
+/** Looks at the candidate's pages in every view, until {@link ENOUGH_AT_FAULT} are at fault. */
+export async function visitPages(site: GateSite, { app, routes }: ReleaseManifest): Promise<PageFindings[]> {
+  const candidate = { app, hasApi: site.hasApi, close: onePerRoute(routes, site.pages) };
+  let atFault = 0;
+  const findings = await boundedMap(viewsOf(site.pages, site.hasApi), AT_ONCE, async (view) => {
+    if (atFault >= ENOUGH_AT_FAULT) return undefined;
+    const found = await visit(site, view, candidate);
+    if (found.troubles.length) atFault += 1;
+    return found;
+  });
+  return findings.filter((found) => found !== undefined);
+}
+
+/** One way in which a page is looked at. */
+interface View {
+  path: string;
+  width: (typeof WIDTHS)[number];
+  scripts: boolean;
+  /** False: with an API that nobody answers at. */
+  api: boolean;
+}
+
+const viewInWords = ({ path, width, scripts, api }: View): string =>
+  `${path} at ${width}${scripts ? '' : ', without scripts'}${api ? '' : ', with the API down'}`;
+
+/**
+ * Every page comes to life at both widths. Without scripts and without the API it is laid out at both, but loaded once.
+ * @param hasApi false: all that there is to see is how pages are while the API is down
+ */
+const viewsOf = (pages: readonly string[], hasApi: boolean): View[] =>
+  pages.flatMap((path) => [
+    ...WIDTHS.map((width) => ({ path, width, scripts: true, api: hasApi })),
+    { path, width: WIDTHS[0], scripts: false, api: hasApi },
+    ...(hasApi ? [{ path, width: WIDTHS[0], scripts: true, api: false }] : []),
+  ]);
+
+/** Views that are laid out at the other width, too, since nothing else tells of that. */
+const isLaidOutTwice = ({ scripts, api }: View, hasApi: boolean): boolean => !scripts || (hasApi && !api);
+
+const LIFECYCLES = ['bootstrap', 'mount', 'unmount'] as const;
+
+/** What an app's entry left on the page does not have of the contract, in few words each. */
+const exposureFaults = (page: Page, app: string): Promise<string[]> =>
+  page.evaluate(
+    async ([name, lifecycles]) => {
+      type Container = { get(module: string): Promise<() => Record<string, unknown>> };
+      const container = Reflect.get(window, name) as Container | undefined;
+      if (!container) return [`its entry leaves no container named ${name}`];
+      let exposed: Record<string, unknown>;
+      try {
+        exposed = (await container.get('./app'))();
+      } catch (error) {
+        return [`its ./app does not load: ${error instanceof Error ? error.message : error}`];
+      }
+      const missing = lifecycles.filter((lifecycle) => typeof exposed[lifecycle] !== 'function');
+      return missing.map((lifecycle) => `its ./app exposes no ${lifecycle}()`);
+    },
+    [containerName(app), LIFECYCLES] as const,
+  );
+
+/** Follow from how long the page is, not from what was declared. */
+const FOLLOWS_CONTENT =
+  /^(block-size|height|inline-size|width|perspective-origin|transform-origin|inset|top|bottom|left|right|contain-intrinsic)/;
+
+export const IGNORED_PROPERTIES = FOLLOWS_CONTENT.source;

@@ -1,0 +1,178 @@
+/**
+ * Check that every price on a page, in words or for search engines, is what the live API sells at.
+ */
+
+import { FRAGMENT_ATTRIBUTES } from '@wholepage/contracts/fragment';
+import { matchRoute } from '@wholepage/page-rules/route-match';
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { sitemapOf } from '../../site/live-site';
+import { type Check, type Fault, isRemote } from '../check';
+
+const TIMEOUT_MS = 10_000;
+
+const get = (url: string): Promise<Response> => fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+
+/** What the live API sells; undefined for one that keeps no catalogue. @throws Error when it has one and cannot give it */
+async function soldAt(origin: string): Promise<SoldPrice[] | undefined> {
+  const response = await get(`${origin}/api/catalogue`);
+  if (response.status === 404) return undefined;
+  if (!response.ok) throw new Error(`The API's catalogue cannot be read: it answers ${response.status}.`);
+  const { currency, data }: { currency: string; data: { variant: string; amount: number }[] } = await response.json();
+  return data.map(({ variant, amount }) => ({ sku: variant, amount, currency }));
+}
+
+export const prices: Check = {
+  name: 'prices',
+  holds: 'what its pages and fragments offer, the live API sells at just that price',
+  inapplicable: ({ candidate }) => (isRemote(candidate) ? undefined : 'the shell has no pages of its own'),
+  async run(context) {
+    const { composer, hasSiteApi } = await context.site();
+    // Where nobody answers, pages are seen without prices.
+    if (!hasSiteApi) return [];
+    const sold = await soldAt(composer.origin);
+    if (!sold) return [];
+    const listed = await sitemapOf(composer.origin);
+    const paths = context.candidate.manifest.routes.flatMap(({ path, sitemap }) =>
+      path.includes(':') ? [...new Set([...sitemap, ...listed])].filter((one) => matchRoute(path, one)) : [path],
+    );
+    const faults = [];
+    const read = async (path: string) => (await get(composer.origin + path)).text();
+    for (const path of paths) faults.push(...priceFaults(path, await read(path), sold));
+    const { app } = context.candidate.manifest;
+    for (const { path, fragments } of (await context.addresses()).others)
+      if (fragments.some(({ of }) => of.startsWith(`${app}/`)))
+        faults.push(...priceFaults(path, await read(path), sold, app));
+    return faults;
+  },
+};
+
+/** What the live API sells. */
+type SoldPrice = OfferedPrice & { sku: string };
+
+const SIGNS: Readonly<Record<string, string>> = { INR: '₹', EUR: '€', GBP: '£', USD: '$' };
+
+/** Amounts with the sign of this currency. */
+const amountsIn = (text: string, currency: string): number[] => {
+  const sign = SIGNS[currency];
+  if (!sign) return [];
+  return [...text.matchAll(new RegExp(`\\${sign}\\s?(\\d[\\d,]*(?:\\.\\d\\d)?)`, 'g'))].map(([, digits = '']) =>
+    Math.round(Number(digits.replaceAll(',', '')) * 100),
+  );
+};
+
+const inWords = ({ amount, currency }: OfferedPrice): string => `${currency} ${(amount / 100).toLocaleString('en-IN')}`;
+
+/** What is wrong with one price; undefined when the live API sells just that at this price. */
+function wrongPrice(offer: OfferedPrice, sold: readonly SoldPrice[]): string | undefined {
+  if (offer.sku === undefined) return `it names ${inWords(offer)} without saying of what.`;
+  const item = sold.find(({ sku }) => sku === offer.sku);
+  const says = `it offers ${offer.sku} for ${inWords(offer)}`;
+  if (!item) return `${says}; the live API does not sell it.`;
+  if (item.amount === offer.amount && item.currency === offer.currency) return undefined;
+  return `${says}; the live API sells it for ${inWords(item)}.`;
+}
+
+/**
+ * What of a page cannot be bought at its price. Each price is held against the item that it is of: an offer says so by
+ * its `sku`, words by `data-sku` around them. A page that offers one thing need not say it again in its words, and one
+ * that offers nothing may name amounts as it likes.
+ * @param sold what the live API sells
+ * @param app only its fragments, on a page of others
+ */
+export function priceFaults(path: string, html: string, sold: readonly SoldPrice[], app?: string): Fault[] {
+  const offers = app === undefined ? structuredOffers(html) : [];
+  const [only, ...others] = new Set(offers.map(({ sku }) => sku));
+  const isOffering = offers.length > 0;
+  const currencies = [...new Set([...sold, ...offers].map(({ currency }) => currency))];
+  const inText = namedWords(html, app).flatMap((words) => {
+    const sku = words.sku ?? (others.length === 0 ? only : undefined);
+    if (sku === undefined && !isOffering) return [];
+    return currencies.flatMap((currency) =>
+      amountsIn(words.text, currency).map((amount): OfferedPrice => ({ sku, amount, currency })),
+    );
+  });
+  const wrong = [...offers, ...inText].flatMap((offer) => wrongPrice(offer, sold) ?? []);
+  return [...new Set(wrong)].map((what) => ({
+    where: path,
+    what,
+    todo: 'Show the price of the API’s catalogue (GET /catalogue), and say of what it is: `sku` in an Offer, `data-sku` around words.',
+  }));
+}
+
+/** Something that a page offers for money, in hundredths of the currency. */
+interface OfferedPrice {
+  /** What it is, as the API's catalogue names it; undefined where the page does not say. */
+  sku?: string | undefined;
+  amount: number;
+  currency: string;
+}
+
+const JSON_LD = /<script[^>]*type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g;
+
+const offersIn = (value: unknown): OfferedPrice[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap(offersIn);
+  const { '@type': type, price, priceCurrency, sku, ...rest } = value as Record<string, unknown>;
+  const own =
+    type === 'Offer' && price !== undefined
+      ? [
+          {
+            sku: typeof sku === 'string' ? sku : undefined,
+            amount: Math.round(Number(price) * 100),
+            currency: String(priceCurrency),
+          },
+        ]
+      : [];
+  return [...own, ...Object.values(rest).flatMap(offersIn)];
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The offers that a page tells search engines of (schema.org). */
+export const structuredOffers = (html: string): OfferedPrice[] =>
+  [...html.matchAll(JSON_LD)].flatMap(([, text = '']) => offersIn(parsed(text)));
+
+/** The attribute by which a page says of which item of the catalogue a price is. */
+const SKU = 'data-sku';
+
+type Node = DefaultTreeAdapterTypes.Node;
+const NO_WORDS = new Set(['script', 'style', 'template']);
+
+/** Words of a page that are about one item of the catalogue, or about none. */
+interface NamedWords {
+  sku: string | undefined;
+  text: string;
+}
+
+/**
+ * The words of a page, by the item that they are about.
+ * @param app only within this app's fragments; without it the whole page
+ */
+function namedWords(html: string, app?: string): NamedWords[] {
+  const rest: NamedWords = { sku: undefined, text: '' };
+  const found = [rest];
+  const walk = (node: Node, words: NamedWords | undefined): void => {
+    if ('value' in node && words) words.text += node.value;
+    if (!('childNodes' in node) || NO_WORDS.has(node.nodeName)) return;
+    const attributes = 'attrs' in node ? node.attrs : [];
+    const attributeOf = (name: string) => attributes.find((attribute) => attribute.name === name)?.value;
+    const isOfApp = app !== undefined && attributeOf(FRAGMENT_ATTRIBUTES.of)?.startsWith(`${app}/`);
+    const around = words ?? (isOfApp ? rest : undefined);
+    const sku = around && attributeOf(SKU);
+    const own = sku ? { sku, text: '' } : around;
+    if (own && sku) {
+      found.push(own);
+      // What stands before and after is not one amount.
+      if (words) words.text += ' ';
+    }
+    for (const child of node.childNodes) walk(child, own);
+  };
+  walk(parse(html), app === undefined ? rest : undefined);
+  return found;
+}

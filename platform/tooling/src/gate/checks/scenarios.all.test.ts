@@ -1,0 +1,122 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
+import type { Browser } from 'playwright-core';
+import { ensureChromium } from '../../verify/chromium';
+import { launchForGate } from '../site';
+import { type Played, playScenarios } from './scenarios';
+
+const RELEASE = { app: 'mf-shop', version: '1.0.0-test' } as ReleaseManifest;
+
+let script = '';
+let html = '';
+/** Options of the pages that mean harm. */
+let hostile = '';
+const posts: string[] = [];
+
+/** A stage with two pages and two scenarios, which logs what the page sends. */
+const stage = () => `<!doctype html><html lang="en"><title>Stage</title>
+<aside aria-label="Stage"><select><option>/one</option><option>/two</option><optgroup label="Hostile">${hostile}</optgroup><optgroup label="Fragments"><option>/f</option></optgroup></select>
+<select><option value="fine">Fine</option><option value="offline">Offline</option><option value="real">Really</option></select>
+<section aria-label="Asked for"><ol></ol></section></aside>
+<main><div id="slot">${html}</div></main>
+<script>
+const scenario = new URLSearchParams(location.search).get('scenario');
+const page = new URLSearchParams(location.search).get('page');
+const log = (line) => document.querySelector('ol').insertAdjacentHTML('afterbegin', '<li>' + line + '</li>');
+${script}
+</script>`;
+
+const server = createServer((request, response) => {
+  if (request.method === 'POST') posts.push(request.url ?? '');
+  response.setHeader('content-type', 'text/html').end(stage());
+});
+let browser: Browser;
+let origin: string;
+
+beforeAll(async () => {
+  ensureChromium();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  browser = await launchForGate();
+}, 300_000);
+afterAll(async () => {
+  await browser.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+function play(its: { script: string; html: string; hostile?: string }): Promise<Played[]> {
+  ({ script, html, hostile = '' } = its);
+  posts.length = 0;
+  return playScenarios(browser, origin, RELEASE);
+}
+
+/** A form that is sent only when everything in it was filled, in a dialog that a button opens. */
+const FORM = {
+  html: `<button id="open">Enrol</button><dialog aria-label="Enrol Now"><form method="dialog">
+    <button type="button" id="close">Close</button>
+    <input aria-label="Name" required><input type="email" aria-label="Email" required>
+    <select aria-label="Course" required><option value="">Choose</option><option>Online</option></select>
+    <label><input type="checkbox" required>Yes</label><input type="file" aria-label="Picture" required>
+    <button>Pay</button></form></dialog>`,
+  script: `const dialog = document.querySelector('dialog');
+    document.getElementById('open').onclick = () => dialog.showModal();
+    document.getElementById('close').onclick = () => dialog.close();
+    document.querySelector('form').onsubmit = () => { log('POST /api/pay ' + scenario); paid(); };
+    const paid = () => {};`,
+};
+
+test('each form is filled and sent, on every page with the first scenario and on one with the others', async () => {
+  const played = await play(FORM);
+  expect(played.map(({ page, scenario, sent }) => [page, scenario, sent])).toEqual([
+    ['/one', 'fine', ['POST /api/pay fine']],
+    ['/two', 'fine', ['POST /api/pay fine']],
+    ['/one', 'offline', ['POST /api/pay offline']],
+  ]);
+  expect(played.flatMap(({ troubles }) => troubles)).toEqual([]);
+});
+
+test('an error that only comes after the form was sent is found, in the scenario that causes it', async () => {
+  const script = FORM.script.replace(
+    'paid = () => {}',
+    "paid = () => { console.error('Not sent'); if (scenario === 'offline') throw new Error('no answer') }",
+  );
+  const played = await play({ ...FORM, script });
+  expect(played.map(({ scenario, troubles }) => [scenario, troubles])).toEqual([
+    ['fine', ['console: Not sent']],
+    ['fine', ['console: Not sent']],
+    ['offline', ['uncaught Error: no answer']],
+  ]);
+});
+
+test('on a page that means harm, what the browser refuses is no fault, and what runs is', async () => {
+  const script = "console.error('Refused to run'); if (page === '/harm') throw new Error('it ran')";
+  const played = await play({ html: '<p>A post</p>', script, hostile: '<option>/harm</option>' });
+  expect(played.map(({ page, troubles }) => [page, troubles])).toEqual([
+    ['/one', ['console: Refused to run']],
+    ['/two', ['console: Refused to run']],
+    ['/one', []],
+    ['/harm', ['uncaught Error: it ran']],
+  ]);
+});
+
+test('what no scenario answers is refused, and reaches no API', async () => {
+  const played = await play({
+    html: '<button>Send</button>',
+    script: `document.querySelector('#slot button').onclick = async () =>
+      log('POST /api/send ' + (await fetch('/api/send', { method: 'POST' })).status + ' (real)');`,
+  });
+  expect(played[0]?.sent).toEqual(['POST /api/send 503 (real)']);
+  expect(posts).toEqual([]);
+});
+
+test('a page whose button opens ever new dialogs is left after a bounded number of presses', async () => {
+  const [first] = await play({
+    html: '<button>More 0</button>',
+    script: `let count = 0; document.getElementById('slot').onclick = (event) => {
+      event.target.textContent = 'More ' + (count += 1) };`,
+  });
+  expect(first?.pressed.length).toBeGreaterThan(1);
+  expect(first?.pressed.length).toBeLessThanOrEqual(30);
+});

@@ -1,0 +1,306 @@
+/**
+ * Check on the stage: each scenario of a remote is played, with its forms filled and its buttons pressed.
+ */
+
+import type { ReleaseManifest } from '@wholepage/contracts/release';
+import { boundedMap } from '@wholepage/releases/bounded-map';
+import type { Browser, Page } from 'playwright-core';
+import { type Check, type Fault, isRemote } from '../check';
+import { openPage, untilIdle } from '../page';
+
+const listed = (names: readonly string[]): string => [...new Set(names)].join(', ');
+
+export const scenarios: Check = {
+  name: 'scenarios',
+  holds: 'alone, with every form filled and sent, no scenario of the remote ends in an error',
+  inapplicable: ({ candidate }) => {
+    if (!isRemote(candidate)) return 'the shell has no stage';
+    return candidate.manifest.entry.standalone ? undefined : 'the release has no stage';
+  },
+  async run({ candidate, site, note }) {
+    const { browser, composer } = await site();
+    const played = await playScenarios(browser, composer.origin, candidate.manifest);
+    if (played.length === 0) note('The stage lists no scenarios: its forms were not sent.');
+    const sent = played.flatMap((one) => one.sent);
+    const unanswered = sent.filter((line) => line.endsWith(' (real)'));
+    if (sent.length) note(`The scenarios answered ${listed(sent.filter((line) => !unanswered.includes(line)))}.`);
+    if (unanswered.length) note(`No scenario answers ${listed(unanswered)}: what comes after it was not seen.`);
+    const left = played.flatMap((one) => one.left);
+    if (left.length) note(`On the stage nobody could press ${listed(left)}.`);
+    return played.flatMap(({ page, scenario, troubles }) =>
+      troubles.map(
+        (what): Fault => ({
+          where: `${page}, scenario "${scenario}"`,
+          what,
+          todo: `Open it: npm run standalone in the remote's folder, then ?page=${page}&scenario=${scenario}.`,
+        }),
+      ),
+    );
+  },
+};
+
+const WIDTH = 1440;
+const AT_ONCE = 2;
+/** So many pages are played with the first scenario, and so many other scenarios on one page. */
+const MOST_PAGES = 12;
+const MOST_SCENARIOS = 16;
+
+/** One page of the stage in one scenario. */
+export interface Played extends StagePresses {
+  page: string;
+  scenario: string;
+  troubles: string[];
+}
+
+interface Choices {
+  pages: string[];
+  /** Pages whose content means harm. */
+  hostile: string[];
+  scenarios: string[];
+}
+
+/** Pages and scenarios that the stage's panel lists, fragments and "really" left out. To be run in the page. */
+const readChoices = (): Choices => {
+  const [pages, scenarios] = [...document.querySelectorAll<HTMLSelectElement>('[aria-label="Stage"] select')];
+  const values = (list: HTMLElement | null | undefined) =>
+    [...(list?.children ?? [])].flatMap((child) => (child instanceof HTMLOptionElement ? child.value : []));
+  return {
+    pages: values(pages),
+    hostile: values(pages?.querySelector<HTMLElement>('optgroup[label="Hostile"]')),
+    scenarios: values(scenarios).filter((name) => name !== 'real'),
+  };
+};
+
+/** What no scenario answers reaches nobody either. */
+async function refuseWrites(page: Page): Promise<void> {
+  await page.route(
+    (url) => url.pathname.startsWith('/api/') || url.pathname === '/_reports',
+    (route) =>
+      route.request().method() === 'GET'
+        ? route.fallback()
+        : route.fulfill({ status: 503, contentType: 'application/json', body: '{"message":"Not now."}' }),
+  );
+}
+
+/**
+ * Scenarios but the first show failures, and a remote may log those. On a hostile page the browser reports what it refuses.
+ * An uncaught error or a visitor led away stays a fault.
+ */
+const isFault = (trouble: string): boolean => /^(uncaught |it leads the visitor away)/.test(trouble);
+
+/** Plays the scenarios of a remote's stage, as QA would: forms are filled and sent, and nothing reaches an API. */
+export async function playScenarios(
+  browser: Browser,
+  origin: string,
+  { app, version }: ReleaseManifest,
+): Promise<Played[]> {
+  const stage = new URL(`/_standalone/${app}/${version}/`, origin);
+  const open = async (query: Record<string, string>) => {
+    const address = new URL(stage);
+    for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
+    const opened = await openPage(browser, address.href, {
+      width: WIDTH,
+      scripts: true,
+      api: false,
+      prepare: refuseWrites,
+    });
+    await opened.page
+      .locator('#slot > *')
+      .first()
+      .waitFor({ state: 'attached', timeout: 5_000 })
+      .catch(() => {});
+    await untilIdle(opened.page);
+    return { ...opened, address: address.href };
+  };
+  const play = async (page: string, scenario: string): Promise<Played> => {
+    const opened = await open({ page, scenario });
+    try {
+      const presses = await pressOnStage(opened.page, opened.address);
+      return { ...presses, page, scenario, troubles: [...new Set(opened.troubles)] };
+    } finally {
+      await opened.close();
+    }
+  };
+
+  const first = await open({});
+  const { pages, hostile, scenarios } = await first.page.evaluate(readChoices).finally(() => first.close());
+  const [fine, ...others] = scenarios;
+  if (fine === undefined) return [];
+  const played = await boundedMap(pages.slice(0, MOST_PAGES), AT_ONCE, (page) => play(page, fine));
+  const sending = played.find(({ sent }) => sent.length > 0) ?? played[0];
+  if (!sending) return [];
+  const rest = await boundedMap(others.slice(0, MOST_SCENARIOS), AT_ONCE, (name) => play(sending.page, name));
+  const harmed = await boundedMap(hostile.slice(0, MOST_PAGES), AT_ONCE, (page) => play(page, fine));
+  return [...played, ...[...rest, ...harmed].map((one) => ({ ...one, troubles: one.troubles.filter(isFault) }))];
+}
+
+/** So many buttons of a page are pressed, for so long. */
+const MOST = 30;
+const LONGEST_MS = 8_000;
+/** A button may lead to another page so often. */
+const MOST_RETURNS = 4;
+
+/** A page is quiet when nothing in it changed for so long; one that never is, is not waited for longer. */
+const QUIET_MS = [120, 1_500] as const;
+
+/** A picture of one pixel, for fields that take files. */
+const PICTURE = {
+  name: 'inspiration.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
+
+/** What was done on a page, and what it sent. */
+interface StagePresses {
+  pressed: string[];
+  /** As the stage's log has it: `POST /api/save_form.php`. */
+  sent: string[];
+  /** Names of buttons that nobody could press. */
+  left: string[];
+}
+
+const BUTTONS = 'button, [role="button"], [role="tab"], summary, input[type="submit"]';
+const DIALOGS = 'dialog[open], [role="dialog"], [role="alertdialog"]';
+
+/**
+ * Presses the first button that was not pressed yet, in the open dialog where there is one. A dialog without such a button is
+ * closed. To be run in the page. @returns the button's name; undefined when nothing is left
+ */
+const pressNext = ([buttons, dialogs, done]: readonly [string, string, readonly string[]]): string | undefined => {
+  const dialog = [...document.querySelectorAll<HTMLElement>(dialogs)].findLast((one) => one.checkVisibility());
+  const place = dialog?.getAttribute('aria-label') ?? dialog?.querySelector('h1, h2, h3')?.textContent ?? '';
+  const named = [...(dialog ?? document).querySelectorAll<HTMLElement>(buttons)]
+    .filter((button) => dialog || button.closest('#slot'))
+    .map((button) => {
+      const label = button.getAttribute('aria-label') ?? button.textContent ?? '';
+      return { button, name: [place, label].filter(Boolean).join(': ').replaceAll(/\s+/g, ' ').trim().slice(0, 60) };
+    });
+  const ready = named.filter(
+    ({ button, name }) =>
+      !done.includes(name) && button.checkVisibility() && !button.matches(':disabled, [aria-disabled="true"]'),
+  );
+  // What closes a dialog comes last: the form behind it would not be sent.
+  const next = ready.find(({ name }) => !/\bclose\b/i.test(name)) ?? ready[0];
+  if (next) {
+    next.button.scrollIntoView({ block: 'center', behavior: 'instant' });
+    next.button.click();
+    return next.name;
+  }
+  if (!dialog) return undefined;
+  dialog.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  if (dialog instanceof HTMLDialogElement) dialog.close();
+  const way = [...dialog.querySelectorAll<HTMLElement>('button')].find((button) => button.checkVisibility());
+  if (dialog.isConnected && dialog.checkVisibility()) way?.click();
+  return `${place}: closed again`;
+};
+
+/** Until nothing changes any more. To be run in the page. */
+const untilQuiet = ([quiet, longest]: typeof QUIET_MS): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      observer.disconnect();
+      resolve();
+    };
+    let timer = setTimeout(done, quiet);
+    const observer = new MutationObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(done, quiet);
+    });
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    setTimeout(done, longest);
+  });
+
+/** Names of buttons in the slot that nobody can press. To be run in the page. */
+const readLeft = (buttons: string): string[] =>
+  [...document.querySelectorAll<HTMLElement>(`#slot :is(${buttons})`)]
+    .filter((button) => !button.checkVisibility() || button.matches(':disabled'))
+    .map((button) => (button.getAttribute('aria-label') ?? button.textContent ?? '').trim().slice(0, 60));
+
+/** What the remote sent, oldest first, from the stage's log. To be run in the page. */
+const readSent = (): string[] =>
+  [...document.querySelectorAll('[aria-label="Asked for"] li')]
+    .map((line) => line.textContent ?? '')
+    .filter((line) => /^(POST|PUT|PATCH|DELETE) /.test(line))
+    .reverse();
+
+async function chooseFiles(page: Page): Promise<void> {
+  for (const field of await page.locator('#slot input[type="file"], dialog input[type="file"]').all())
+    if (await field.evaluate((input: HTMLInputElement) => !input.disabled && input.files?.length === 0))
+      await field.setInputFiles(PICTURE);
+}
+
+/**
+ * Fills the forms of a page of the stage, and presses each of its buttons once.
+ * @param home the stage's address, to which a button that leads elsewhere returns
+ */
+async function pressOnStage(page: Page, home: string): Promise<StagePresses> {
+  const start = page.url();
+  const pressed: string[] = [];
+  const sent = new Set<string>();
+  const noteSent = async () => {
+    for (const line of await page.evaluate(readSent)) sent.add(line);
+  };
+  const giveUp = performance.now() + LONGEST_MS;
+  for (let returns = 0; pressed.length < MOST && performance.now() < giveUp; ) {
+    await chooseFiles(page);
+    await page.evaluate(fillFields, FILL);
+    const name = await page.evaluate(pressNext, [BUTTONS, DIALOGS, pressed] as const);
+    if (name === undefined) break;
+    pressed.push(name);
+    await page.evaluate(untilQuiet, QUIET_MS);
+    await noteSent();
+    if (page.url().split('#')[0] === start.split('#')[0]) continue;
+    returns += 1;
+    if (returns > MOST_RETURNS) break;
+    await page.goto(home, { waitUntil: 'load' });
+    await page.evaluate(untilQuiet, QUIET_MS);
+  }
+  const left = await page.evaluate(readLeft, BUTTONS);
+  return { pressed, sent: [...sent], left: left.filter((name) => name && !pressed.includes(name)) };
+}
+
+/** Fields that take words. */
+const WORDS = 'input:not([type]), input[type="text"], input[type="search"], textarea';
+
+/** What a visitor might write, by the kind of the field. */
+const SAMPLES: readonly (readonly [selector: string, value: string])[] = [
+  ['input[type="email"]', 'visitor@example.com'],
+  ['input[type="tel"]', '9840011111'],
+  ['input[type="number"]', '2'],
+  ['input[type="url"]', 'https://example.com/'],
+  ['input[type="date"]', '2031-03-14'],
+  ['input[type="time"]', '10:30'],
+  [WORDS, 'Meena Raman'],
+];
+
+/** As {@link fillFields} takes it. */
+const FILL = [SAMPLES, ':not([readonly], :disabled, [aria-label="Stage"] *)'] as const;
+
+/**
+ * Fills the empty fields that a visitor can see, ticks each box and chooses in each list. Frameworks hear of it as of typing.
+ * To be run in the page.
+ */
+const fillFields = ([samples, open]: typeof FILL): void => {
+  const change = (field: HTMLElement, property: string, value: unknown) => {
+    // Frameworks watch the property of the element itself: that of its prototype is the browser's own.
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), property)?.set?.call(field, value);
+    for (const type of ['input', 'change', 'blur']) field.dispatchEvent(new Event(type, { bubbles: true }));
+  };
+  const visible = <E extends HTMLElement>(selector: string): E[] =>
+    [...document.querySelectorAll<E>(selector)].filter((field) => field.matches(open) && field.checkVisibility());
+  for (const [selector, value] of samples)
+    for (const field of visible<HTMLInputElement>(selector)) if (!field.value) change(field, 'value', value);
+  for (const list of visible<HTMLSelectElement>('select')) {
+    const choice = [...list.options].find(({ value, disabled }) => value && !disabled);
+    if (!list.value && choice) change(list, 'value', choice.value);
+  }
+  for (const box of visible<HTMLInputElement>('input[type="checkbox"]')) if (!box.checked) box.click();
+  const groups = new Set(visible<HTMLInputElement>('input[type="radio"]').map(({ name }) => name));
+  for (const name of groups) {
+    const buttons = visible<HTMLInputElement>(`input[type="radio"][name="${CSS.escape(name)}"]`);
+    if (!buttons.some(({ checked }) => checked)) buttons[0]?.click();
+  }
+};

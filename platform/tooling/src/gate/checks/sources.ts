@@ -1,0 +1,238 @@
+/**
+ * Checks of what the bundler read: secrets and licences that may not be shipped.
+ */
+
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { BuildInputs } from '../../build/reuse/inputs';
+import { ROOT } from '../../paths';
+import type { Check, Fault } from '../check';
+
+const secretFaults = (where: string, text: string): Fault[] =>
+  [...secretsIn(text), ...secretLiterals(text, where.endsWith('.txt'))].map((secret) => ({
+    where,
+    what: `It holds what looks like ${secret}.`,
+    todo: 'Take it out of the sources, and replace the key: it counts as known.',
+  }));
+
+export const secrets: Check = {
+  name: 'secrets',
+  holds: 'no key or password is in the files, comments and licences included',
+  async run({ candidate, sources }) {
+    const texts = Object.keys(candidate.manifest.files).filter((file) => /\.(m?js|css|json|svg|txt|html)$/.test(file));
+    const faults: Fault[] = [];
+    for (const file of texts) faults.push(...secretFaults(file, (await candidate.bytes(file)).toString('utf8')));
+    // A minifier leaves the value and drops the name before it.
+    const inputs = sources && bundledInputs(sources, candidate.manifest.version);
+    if (inputs) for (const [path, text] of bundledSources(inputs)) faults.push(...secretFaults(path, text));
+    return faults;
+  },
+};
+
+/** Names under which secrets are written down, in any spelling: `dbPassword`, `API_KEY`, `client-secret`. */
+const NAME =
+  '[\\w$.-]{0,40}(?:passw(?:or)?d|passphrase|secret|api[_-]?key|access[_-]?key|private[_-]?key|(?:auth|access|bearer)[_-]?token|credentials?)';
+
+/** `password = "…"`, `{ apiKey: '…' }`, `"client_secret":"…"`. */
+const IN_CODE = new RegExp(`(${NAME})["']?\\s*[:=]\\s*(["'\`])([^"'\`\\s\\\\]{8,200})\\2`, 'gi');
+/** The same without quotation marks, as people write it in comments. */
+const IN_WORDS = new RegExp(`(${NAME})\\s*[:=]\\s*["'\`]?([^"'\`\\s;,*]{8,200})`, 'gi');
+
+const COMMENT = /\/\*[\s\S]*?\*\/|^[ \t]*\/\/.*$/gm;
+
+/** What stands there in place of a value: a template, a message, an attribute of a form, an address. */
+const isPlaceholder = (name: string, value: string): boolean =>
+  /\$\{|^(current|new)-password$|^https?:|^[./#]|^<.*>$|^[*x.]+$|^(your|my|the)[-_]/i.test(value) ||
+  value.toLowerCase().replaceAll(/[^a-z]/g, '') === name.toLowerCase().replaceAll(/[^a-z]/g, '');
+
+/** A word that people would read, and no machine would take for a key: letters of one case, dashes and dots. */
+const isWord = (value: string): boolean =>
+  /^[a-z]+([-_.][a-z]+)*$|^[A-Z]+(_[A-Z]+)*$|^[a-z]+([A-Z][a-z]+)*$/.test(value);
+
+const isPassword = (name: string): boolean => /passw(?:or)?d|passphrase/i.test(name);
+
+/** Names of what looks like a secret with its value beside it. @param isText true for a file of words, such as a licence */
+export function secretLiterals(text: string, isText: boolean): string[] {
+  const found = new Set<string>();
+  for (const [, name = '', , value = ''] of text.matchAll(IN_CODE)) {
+    const isReadable = isWord(value) && !(isPassword(name) && value.length >= 12 && /[-_.]/.test(value));
+    if (!isPlaceholder(name, value) && !isReadable) found.add(name);
+  }
+  const comments = isText ? [text] : (text.match(COMMENT) ?? []);
+  for (const comment of comments)
+    for (const [, name = '', value = ''] of comment.matchAll(IN_WORDS))
+      if (!isPlaceholder(name, value) && !isWord(value)) found.add(name);
+  return [...found].map((name) => `a value for "${name}"`);
+}
+
+/** Shapes of keys that must never ship. Public keys (`rzp_test_`, `pk_`) are none. */
+const SECRETS: readonly (readonly [string, RegExp])[] = [
+  ['a private key', /-----BEGIN (?:RSA |EC |OPENSSH |ENCRYPTED )?PRIVATE KEY-----/],
+  ['an AWS access key', /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/],
+  ['a GitHub token', /\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_[A-Za-z0-9_]{40,})\b/],
+  ['an npm token', /\bnpm_[A-Za-z0-9]{36}\b/],
+  ['a Slack token', /\bxox[abprs]-[A-Za-z0-9-]{10,}\b/],
+  ['a Stripe secret key', /\b(?:sk|rk)_live_[A-Za-z0-9]{16,}\b/],
+  ['a Google API key', /\bAIza[0-9A-Za-z_-]{35}\b/],
+  ['a SendGrid key', /\bSG\.[\w-]{22}\.[\w-]{43}\b/],
+  [
+    'an address with a password',
+    /\b(?:postgres(?:ql)?|mysql|mongodb(?:\+srv)?|redis|smtps?):\/\/[^\s"'`/:@]+:[^\s"'`@]{4,}@/,
+  ],
+];
+
+/** Settings that must never ship, and the shortest value that cannot be there by chance. */
+const SECRET_SETTING = /SECRET|PASSWORD|TOKEN|PRIVATE_KEY|SIGNING_KEY|^(DATABASE|SMTP)_URL$/;
+const SHORTEST = 12;
+
+/** @param env settings under which the release was built */
+export const secretsIn = (text: string, env: NodeJS.ProcessEnv = process.env): string[] => [
+  ...SECRETS.filter(([, shape]) => shape.test(text)).map(([name]) => name),
+  ...Object.entries(env)
+    .filter(([name, value = '']) => SECRET_SETTING.test(name) && value.length >= SHORTEST && text.includes(value))
+    .map(([name]) => `the value of ${name}`),
+];
+
+/** Licences under which code may be sent to visitors without sending our own sources along. */
+const FREE =
+  /^(MIT(-0)?|ISC|0BSD|BSD-[23]-Clause|BSD|Apache-2\.0|CC0-1\.0|CC-BY-[34]\.0|Unlicense|BlueOak-1\.0\.0|Python-2\.0|Zlib|MPL-2\.0|OFL-1\.1)$/;
+
+/** `(MIT OR GPL-3.0)` lets us choose; `MIT AND GPL-3.0` does not. */
+export function isFree(licence: string): boolean {
+  const choices = licence.replaceAll(/[()]/g, '').split(/\s+OR\s+/);
+  return choices.some((choice) => choice.split(/\s+AND\s+/).every((part) => FREE.test(part.trim())));
+}
+
+const licenceOf = ({ license, licenses }: Package): string => {
+  if (typeof license === 'string') return license;
+  return license?.type ?? licenses?.map(({ type }) => type).join(' OR ') ?? 'none';
+};
+
+/** The platform's own packages run on both sides of the site already. */
+const isPlatform = ({ name }: Package): boolean => name?.startsWith('@wholepage/') ?? false;
+
+const packageFault = (where: string, what: string): Fault => ({ where, what, todo: 'Use another package.' });
+
+/** Packages that are named, and those that the bundler took from wherever they were installed. */
+function packageFaults(sources: string, inputs: BuildInputs | undefined): Fault[] {
+  const named = [...dependenciesOf(sources).values()].map((one) => [`${one.name} ${one.version}`, one] as const);
+  const bundled = (inputs?.packages ?? []).map((one) => [one, installedPackage(one, sources)] as const);
+  const faults = [...named, ...bundled].flatMap(([where, found]): Fault[] => {
+    if (!found) return [packageFault(where, 'It was bundled, and is not installed: its licence is unknown.')];
+    if (found.private || isPlatform(found) || isFree(licenceOf(found))) return [];
+    const name = `${found.name} ${found.version}`;
+    return [packageFault(name, `Its licence, ${licenceOf(found)}, is not one under which we may ship it.`)];
+  });
+  return [...new Map(faults.map((fault) => [fault.where, fault])).values()];
+}
+
+const noticeFaults = (where: string, text: string): Fault[] =>
+  licenceNotices(text).map((notice) => ({
+    where,
+    what: `It says "${notice}": code under that licence may not be shipped without our sources.`,
+    todo: 'Use other code, whoever copied it.',
+  }));
+
+export const licences: Check = {
+  name: 'licences',
+  holds: 'what was bundled may be shipped, whether package.json names it or not',
+  async run(context) {
+    const { candidate, sources } = context;
+    const faults: Fault[] = [];
+    for (const file of Object.keys(candidate.manifest.files).filter((one) => /\.(m?js|css|txt)$/.test(one)))
+      faults.push(...noticeFaults(file, (await candidate.bytes(file)).toString('utf8')));
+    if (!sources) {
+      context.note('licences: its sources are not here; the texts of its files alone were read.');
+      return faults;
+    }
+    const inputs = bundledInputs(sources, candidate.manifest.version);
+    if (inputs) for (const [path, text] of bundledSources(inputs)) faults.push(...noticeFaults(path, text));
+    return [...packageFaults(sources, inputs), ...faults];
+  },
+};
+
+/** Licences that oblige who ships code to ship all of the sources, as their texts and notices name them. */
+const NOTICE =
+  /GNU (?:Affero |Lesser |Library )?General Public Licen[sc]e|SPDX-License-Identifier:\s*\(?(?:A|L)?GPL[-\w.]*|@licen[sc]e\s+\(?(?:A|L)?GPL[-\w. ]*|\b(?:A|L)?GPL(?:v|-| v| version )[23](?:\.\d)?\b/gi;
+
+/** Where a choice of licences is offered, the free one is taken. */
+const CHOICE = /\b(?:MIT|Apache|BSD|MPL|ISC)\b/;
+const AROUND = 200;
+
+/** Notices in a text that say it may not be shipped as it is. */
+export function licenceNotices(text: string): string[] {
+  const found = new Set<string>();
+  for (const match of text.matchAll(NOTICE)) {
+    const around = text.slice(Math.max(0, match.index - AROUND), match.index + match[0].length + AROUND);
+    if (!CHOICE.test(around)) found.add(match[0].trim());
+  }
+  return [...found];
+}
+
+/** A package's own manifest, as far as licences are concerned. */
+interface Package {
+  name: string;
+  version: string;
+  private?: boolean;
+  license?: string | { type: string };
+  licenses?: { type: string }[];
+  dependencies?: Record<string, string>;
+}
+
+/** A package's folder as Node finds it from another. */
+function folderOf(name: string, from: string): string | undefined {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const candidate = join(folder, 'node_modules', name);
+    if (existsSync(join(candidate, 'package.json'))) return realpathSync(candidate);
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+/** All packages that a package depends on when it runs, with their licences. */
+function dependenciesOf(folder: string, seen = new Map<string, Package>()): Map<string, Package> {
+  const { dependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Package;
+  for (const name of Object.keys(dependencies)) {
+    const at = folderOf(name, folder);
+    if (!at || seen.has(at)) continue;
+    seen.set(at, JSON.parse(readFileSync(join(at, 'package.json'), 'utf8')) as Package);
+    dependenciesOf(at, seen);
+  }
+  return seen;
+}
+
+/** What the bundler read for a build; undefined where the build left no record. @param sources the package's folder */
+function bundledInputs(sources: string, version: string): BuildInputs | undefined {
+  const record = join(sources, 'dist', 'inputs', `${version}.json`);
+  if (!existsSync(record)) return undefined;
+  return (JSON.parse(readFileSync(record, 'utf8')) as { inputs: BuildInputs }).inputs;
+}
+
+const virtualStores = (from: string): string[] => {
+  const found: string[] = [];
+  for (let folder = from; ; folder = dirname(folder)) {
+    const store = join(folder, 'node_modules', '.pnpm');
+    if (existsSync(store)) found.push(store);
+    if (dirname(folder) === folder) return found;
+  }
+};
+
+/** The manifest of a package by what a build calls it: `react@19.3.1`. Undefined when it is not installed any more. */
+function installedPackage(bundled: string, sources: string): Package | undefined {
+  const at = bundled.lastIndexOf('@');
+  const name = bundled.slice(0, at);
+  const start = `${name.replace('/', '+')}@${bundled.slice(at + 1)}`;
+  for (const store of virtualStores(sources)) {
+    const folder = readdirSync(store).find((one) => one === start || one.startsWith(`${start}_`));
+    const file = folder && join(store, folder, 'node_modules', name, 'package.json');
+    if (file && existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Package;
+  }
+  return undefined;
+}
+
+/** Texts of the sources that the bundler read, by their path within the workspace. */
+function* bundledSources({ sources }: BuildInputs): Generator<[string, string]> {
+  for (const path of Object.keys(sources)) {
+    const file = join(ROOT, path);
+    if (/\.(tsx?|jsx?|mjs|css)$/.test(path) && existsSync(file)) yield [path, readFileSync(file, 'utf8')];
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * Check of cookies and storage: what a visit leaves in the browser is declared, and does not grow with each visit.
+ */
+
+import type { BrowserContext, Page } from 'playwright-core';
+import { type Check, type Fault, isRemote } from '../check';
+
+export const storage: Check = {
+  name: 'storage',
+  holds: 'visits leave no cookie that is not declared, and no more each time',
+  inapplicable: ({ candidate }) => (isRemote(candidate) ? undefined : 'the site’s own storage is the shell’s'),
+  async run(context) {
+    const findings = await context.closeLooks();
+    return findings.flatMap(({ path, storage: left }) =>
+      left.map(
+        (what): Fault => ({
+          where: path,
+          what,
+          todo: 'Keep little, under one name, and declare cookies where they are read (`cookies` of a route or fragment).',
+        }),
+      ),
+    );
+  },
+};
+
+/** What a visit has left in the browser. */
+export interface StorageRead {
+  /** Characters of names and values. */
+  local: number;
+  session: number;
+  /** Of what lies elsewhere: `IndexedDB "x"`, `cache "y"`, `a service worker`. */
+  places: string[];
+  cookies: string[];
+}
+
+const readPlaces = async (): Promise<Pick<StorageRead, 'local' | 'session' | 'places'>> => {
+  const sizeOf = (storage: Storage) =>
+    Object.entries(storage).reduce((sum, [name, value]) => sum + name.length + String(value).length, 0);
+  const databases = (await indexedDB.databases()).map(({ name }) => `IndexedDB "${name}"`);
+  const caches = (await window.caches.keys()).map((name) => `cache "${name}"`);
+  const workers = (await navigator.serviceWorker.getRegistrations()).map(() => 'a service worker');
+  return {
+    local: sizeOf(localStorage),
+    session: sizeOf(sessionStorage),
+    places: [...databases, ...caches, ...workers],
+  };
+};
+
+export async function readStorage(page: Page, context: BrowserContext): Promise<StorageRead> {
+  const cookies = (await context.cookies()).map(({ name }) => name);
+  return { ...(await page.evaluate(readPlaces)), cookies };
+}
+
+/** Stands for what another team keeps in the browser. */
+const OTHERS = 'verify-of-another-team';
+
+/** Puts something of nobody's into both storages. */
+export const leaveOthers = (page: Page): Promise<void> =>
+  page.evaluate((name) => {
+    for (const storage of [localStorage, sessionStorage]) storage.setItem(name, 'kept');
+  }, OTHERS);
+
+/** What became of it, in few words each. */
+export const lostOfOthers = (page: Page): Promise<string[]> =>
+  page.evaluate((name) => {
+    const storages = { localStorage, sessionStorage };
+    return Object.entries(storages).flatMap(([kind, storage]) =>
+      storage.getItem(name) === 'kept' ? [] : [`it removes or changes what others keep in ${kind}`],
+    );
+  }, OTHERS);
+
+/** Characters by which a further visit may add to what lies in a storage, and all that may lie there. */
+const GROWTH = 1_000;
+const MOST = 50_000;
+
+const kB = (characters: number): string => `${(characters / 1000).toFixed(1)} kB`;
+
+/**
+ * What is wrong with what visits leave, in few words each.
+ * @param blank of a page without anything of the remote @param visits in their order @param declared cookies that the release reads
+ */
+export function storageFaults(
+  blank: StorageRead,
+  visits: readonly StorageRead[],
+  declared: readonly string[],
+): string[] {
+  const [last, before] = [visits.at(-1) ?? blank, visits.at(-2) ?? blank];
+  const cookies = last.cookies.filter((name) => !blank.cookies.includes(name) && !declared.includes(name));
+  const grown = (['local', 'session'] as const).flatMap((storage) => {
+    const growth = last[storage] - before[storage];
+    return growth > GROWTH
+      ? [`${storage}Storage grew by ${kB(growth)} in visit ${visits.length}, and would in each`]
+      : [];
+  });
+  return [
+    ...cookies.map((name) => `it sets the cookie "${name}", which the release does not declare`),
+    ...last.places.filter((place) => !blank.places.includes(place)).map((place) => `it leaves ${place}`),
+    ...grown,
+    ...(last.local - blank.local > MOST ? [`localStorage holds ${kB(last.local)}; ${kB(MOST)} are allowed`] : []),
+  ];
+}

@@ -1,0 +1,228 @@
+/**
+ * Checks of style sheets: what their selectors reach, and which design tokens they use.
+ */
+
+import { type Selector, type SelectorComponent, transform } from 'lightningcss';
+import { browserFiles, type Check, type Fault, isRemote, type ReadableRelease } from '../check';
+
+/** Names that a release gives to the whole page, with their definitions; its custom properties count as registered ones. */
+async function namesOf(release: ReadableRelease): Promise<Map<string, string>> {
+  const sheets = await Promise.all(browserFiles(release, '.css').map((file) => release.bytes(file)));
+  return new Map(
+    sheets.flatMap((css) => {
+      const { set, needed } = customProperties(css);
+      const tokens = [...set, ...needed].map((name) => [`@property ${name}`, ''] as const);
+      return [...tokens, ...reachOf(css, () => true).names];
+    }),
+  );
+}
+
+/** Another definition of a name takes the place of the shell's; of what cannot be compared, any other. */
+const takesPlace = (own: string, shells: string | undefined): boolean =>
+  shells !== undefined && (own === '' || own !== shells);
+
+export const styles: Check = {
+  name: 'styles',
+  holds: 'every rule starts from a class of its own, and takes no name of the shell’s',
+  inapplicable: ({ candidate }) => (isRemote(candidate) ? undefined : 'the shell sets the base styles'),
+  async run({ candidate, shell }) {
+    const [isOwn, taken] = await Promise.all([ownClasses(candidate), namesOf(shell)]);
+    const faults: Fault[] = [];
+    for (const where of browserFiles(candidate, '.css')) {
+      const { selectors, names, pageRules } = reachOf(await candidate.bytes(where), isOwn);
+      for (const selector of selectors)
+        faults.push({
+          where,
+          what: `The rule "${selector} { … }" styles what is not the remote's.`,
+          todo: 'Start it from a class of a CSS module.',
+        });
+      for (const [name, definition] of names) {
+        if (!takesPlace(definition, taken.get(name))) continue;
+        faults.push({
+          where,
+          what: `Its "${name}" takes the place of the shell's.`,
+          todo: 'Use the one that is there, or give yours a name of its own.',
+        });
+      }
+      for (const rule of pageRules)
+        faults.push({ where, what: `Its ${rule} changes the whole page.`, todo: 'Leave it to the shell.' });
+    }
+    return faults;
+  },
+};
+
+const propertiesOf = async (release: ReadableRelease) =>
+  Promise.all(
+    browserFiles(release, '.css').map(async (file) => ({ file, ...customProperties(await release.bytes(file)) })),
+  );
+
+/** Properties may be set by scripts, as `style={{ '--rows': 3 }}`: their name then stands in one. */
+async function namesInScripts(release: ReadableRelease, names: string[]): Promise<Set<string>> {
+  const texts = await Promise.all(
+    browserFiles(release, '.js').map(async (file) => (await release.bytes(file)).toString('utf8')),
+  );
+  return new Set(
+    names.filter((name) => texts.some((text) => text.includes(`"${name}"`) || text.includes(`'${name}'`))),
+  );
+}
+
+export const tokens: Check = {
+  name: 'tokens',
+  holds: 'every design token used is one of the live shell',
+  inapplicable: ({ candidate }) => (isRemote(candidate) ? undefined : 'the shell brings the tokens'),
+  async run({ candidate, shell }) {
+    const [own, hosts] = await Promise.all([propertiesOf(candidate), propertiesOf(shell)]);
+    const known = new Set([...own, ...hosts].flatMap(({ set }) => set));
+    const unknown = own.flatMap(({ needed }) => needed.filter((name) => !known.has(name)));
+    const scripted = await namesInScripts(candidate, unknown);
+    return own.flatMap(({ file, needed }): Fault[] =>
+      needed
+        .filter((name) => !known.has(name) && !scripted.has(name))
+        .map((name) => ({
+          where: file,
+          what: `var(${name}) is set by nobody: the live shell ${shell.manifest.version} has no such token.`,
+          todo: 'Use a token that the styles of the shell define, give a fallback, or release the shell that brings it first.',
+        })),
+    );
+  },
+};
+
+export const styleReach: Check = {
+  name: 'style-reach',
+  holds: 'its styles change nothing outside its slot, as a browser computes them',
+  inapplicable: ({ candidate }) => (isRemote(candidate) ? undefined : 'the shell sets the base styles'),
+  async run(context) {
+    const findings = await context.visits();
+    return findings.flatMap(({ view, styleLeaks }) =>
+      styleLeaks.map(
+        (what): Fault => ({ where: view.path, what, todo: 'Start the rule from a class of a CSS module.' }),
+      ),
+    );
+  },
+};
+
+/** Up to the first combinator: what the selector starts from. */
+const firstCompound = (selector: Selector): SelectorComponent[] => {
+  const end = selector.findIndex(({ type }) => type === 'combinator');
+  return end === -1 ? selector : selector.slice(0, end);
+};
+
+/** `:is(.a, .b)` and `:where(.a)` are within what each of their choices is within. */
+const startsFromOwn = (selector: Selector, isOwn: (name: string) => boolean): boolean =>
+  firstCompound(selector).some(
+    (component) =>
+      (component.type === 'class' && isOwn(component.name)) ||
+      (component.type === 'pseudo-class' &&
+        (component.kind === 'is' || component.kind === 'where') &&
+        component.selectors.every((choice) => startsFromOwn(choice, isOwn))),
+  );
+
+/** What of a style sheet reaches beyond the elements that its app names. */
+interface Reach {
+  /** Selectors that start from no class of the app. */
+  selectors: string[];
+  /**
+   * What it declares for the whole page, by its name, as `@font-face fraunces`. Names are in small letters, because
+   * browsers compare them so. The value is the definition, as far as two apps may have the same one.
+   */
+  names: Map<string, string>;
+  /** At-rules that concern the whole page whatever they name. */
+  pageRules: string[];
+}
+
+/** @param isOwn whether the app gives this class to its elements */
+function reachOf(css: Buffer, isOwn: (className: string) => boolean): Reach {
+  const selectors = new Set<string>();
+  const names = new Map<string, string>();
+  const pageRules = new Set<string>();
+  transform({
+    filename: 'release.css',
+    code: css,
+    visitor: {
+      Rule: {
+        style({ value }) {
+          for (const selector of value.selectors) {
+            const nested = selector.some(({ type }) => type === 'nesting');
+            if (!nested && !startsFromOwn(selector, isOwn)) selectors.add(inWords(selector));
+          }
+        },
+        'font-face'({ value }) {
+          for (const property of value.properties)
+            if (property.type === 'font-family') names.set(`@font-face ${String(property.value).toLowerCase()}`, '');
+        },
+        property({ value }) {
+          names.set(`@property ${value.name}`, '');
+        },
+        keyframes({ value }) {
+          names.set(`@keyframes ${value.name.value}`, JSON.stringify(value.keyframes));
+        },
+        'counter-style'({ value }) {
+          names.set(`@counter-style ${value.name}`, '');
+        },
+        'view-transition'() {
+          pageRules.add('@view-transition');
+        },
+        page() {
+          pageRules.add('@page');
+        },
+        import({ value }) {
+          pageRules.add(`@import ${value.url}`);
+        },
+      },
+    },
+  });
+  return { selectors: [...selectors], names, pageRules: [...pageRules] };
+}
+
+/** A selector as its author wrote it, about. */
+const inWords = (selector: Selector): string =>
+  selector
+    .map((component) => {
+      if (component.type === 'type') return component.name;
+      if (component.type === 'class') return `.${component.name}`;
+      if (component.type === 'id') return `#${component.name}`;
+      if (component.type === 'attribute') return `[${component.name}]`;
+      if (component.type === 'universal') return '*';
+      if (component.type === 'combinator') return component.value === 'descendant' ? ' ' : ` ${component.value} `;
+      if (component.type === 'pseudo-class') return `:${component.kind}`;
+      return '';
+    })
+    .join('');
+
+/** A class is the app's own when its scripts, in the browser or on the server, give it to elements. */
+async function ownClasses(release: ReadableRelease): Promise<(name: string) => boolean> {
+  const scripts = [...browserFiles(release, '.js'), release.manifest.entry.node];
+  const texts = await Promise.all(scripts.map(async (file) => (await release.bytes(file)).toString('utf8')));
+  const known = new Map<string, boolean>();
+  return (name) => {
+    const isOwn = known.get(name) ?? texts.some((text) => text.includes(name));
+    known.set(name, isOwn);
+    return isOwn;
+  };
+}
+
+/** Custom properties that a style sheet sets, and those it needs: what stands in a `var()` without a fallback. */
+export function customProperties(css: Buffer): { set: string[]; needed: string[] } {
+  const set = new Set<string>();
+  const needed = new Set<string>();
+  transform({
+    filename: 'release.css',
+    code: css,
+    visitor: {
+      Declaration: {
+        custom({ name }) {
+          set.add(name);
+        },
+      },
+      Rule: {
+        property({ value }) {
+          set.add(value.name);
+        },
+      },
+      Variable({ name, fallback }) {
+        if (!fallback) needed.add(name.ident);
+      },
+    },
+  });
+  return { set: [...set], needed: [...needed] };
+}

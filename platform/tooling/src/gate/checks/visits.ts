@@ -1,0 +1,152 @@
+/**
+ * Check that a page works on the second and third visit, at all widths, and when each of its buttons is pressed.
+ */
+
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page, Request } from 'playwright-core';
+import { type Check, type Fault, isRemote } from '../check';
+import { findViolations, type OpenedPage, untilIdle, type Violation } from '../page';
+
+export const visits: Check = {
+  name: 'visits',
+  holds: 'a page works on the second and third visit, at all widths, and when each button is pressed',
+  inapplicable: ({ candidate }) => (isRemote(candidate) ? undefined : 'the shell has no pages of its own'),
+  async run(context) {
+    const findings = await context.closeLooks();
+    for (const { path, pressed } of findings)
+      if (pressed.left.length)
+        context.note(`${path}: not pressed, for they were not visible: ${pressed.left.slice(0, 8).join(', ')}`);
+    return findings.flatMap(({ path, troubles }) =>
+      troubles.map((what): Fault => ({ where: path, what, todo: 'Open it, do the same, and look at the console.' })),
+    );
+  },
+};
+
+/** So many buttons of a page are pressed, for so long; what is left is named. */
+const MOST = 60;
+const LONGEST_MS = 20_000;
+/** What a button fetches is waited for so long. */
+const LONGEST_FETCH_MS = 1_500;
+const STEP_MS = 20;
+const MOST_DIALOGS = 3;
+
+/** What came of pressing the buttons of a page. */
+export interface Pressed {
+  /** Names of the buttons that were pressed. */
+  names: string[];
+  /** Buttons that were not reached: hidden, or one too many. */
+  left: string[];
+  /** By the name of the button that opened the dialog. */
+  violations: { dialog: string; violation: Violation }[];
+}
+
+const SELECTOR = 'button, [role="button"], [role="tab"], summary, input[type="submit"]';
+const MARK = 'data-gate-dialog';
+
+/** Presses the first button that was not pressed yet. To be run in the page. @returns its name; undefined when there is none */
+const pressNext = async ([selector, done]: readonly [string, readonly string[]]): Promise<string | undefined> => {
+  const seen = new Map<string, number>();
+  const named = [...document.querySelectorAll<HTMLElement>(`#slot :is(${selector})`)].map((button) => {
+    const text = button.getAttribute('aria-label') ?? button.textContent ?? '';
+    const label = text.replaceAll(/\s+/g, ' ').trim().slice(0, 40) || button.tagName.toLowerCase();
+    const count = (seen.get(label) ?? 0) + 1;
+    seen.set(label, count);
+    return { button, name: count > 1 ? `${label} (${count})` : label };
+  });
+  const next = named.find(
+    ({ button, name }) =>
+      !done.includes(name) && button.checkVisibility() && !button.matches(':disabled, [aria-disabled="true"]'),
+  );
+  if (!next) return undefined;
+  const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
+  // As a visitor, who would see it first: what is far from the window is not laid out.
+  next.button.scrollIntoView({ block: 'center', behavior: 'instant' });
+  await frame();
+  next.button.click();
+  await frame();
+  return next.name;
+};
+
+/** Marks a dialog of the remote that is open. To be run in the page. @returns whether there is one */
+const markDialog = (mark: string): boolean => {
+  const dialog = [...document.querySelectorAll('dialog[open], [role="dialog"], [role="alertdialog"]')].find(
+    (one) => one.checkVisibility() && (one.closest('#slot') || !one.closest('#app')),
+  );
+  dialog?.setAttribute(mark, '');
+  return dialog !== undefined;
+};
+
+/** Closes every dialog of the shell that a button opened. To be run in the page. */
+const closeFrameDialogs = () => {
+  for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]'))
+    if (!dialog.closest('#slot')) dialog.close();
+};
+
+/** Puts a dialog away as a visitor would; one that does not go is taken off. To be run in the page. */
+const closeDialog = async (mark: string) => {
+  const dialog = document.querySelector(`[${mark}]`);
+  dialog?.removeAttribute(mark);
+  const close = [...(dialog?.querySelectorAll('button') ?? [])].find((button) =>
+    /close/i.test(button.getAttribute('aria-label') ?? button.textContent ?? ''),
+  );
+  close?.click();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  if (dialog instanceof HTMLDialogElement && dialog.open) dialog.close();
+};
+
+const hidden = (selector: string): string[] =>
+  [...document.querySelectorAll<HTMLElement>(`#slot :is(${selector})`)]
+    .filter((button) => !button.checkVisibility())
+    .map((button) => (button.getAttribute('aria-label') ?? button.textContent ?? '').trim().slice(0, 40));
+
+/** What is sent meanwhile comes to nobody: a scenario answers that the API is not available just now. */
+async function answerPosts(page: Page): Promise<() => Promise<void>> {
+  const isSent = (url: URL) => url.pathname.startsWith('/api/') || url.pathname === '/_reports';
+  await page.route(isSent, (route) => {
+    const request = route.request();
+    if (request.method() === 'GET') return route.fallback();
+    if (request.isNavigationRequest()) return route.fulfill({ status: 204 });
+    return route.fulfill({ status: 503, contentType: 'application/json', body: '{"message":"Not now."}' });
+  });
+  return () => page.unroute(isSent);
+}
+
+/** Presses each button in the slot once, and looks at each dialog that comes up. The page is of no use afterwards. */
+export async function pressButtons({ page, troubles }: OpenedPage): Promise<Pressed> {
+  const unanswered = await answerPosts(page);
+  const address = page.url();
+  const pending = new Set<Request>();
+  page.on('request', (request) => pending.add(request));
+  for (const over of ['requestfinished', 'requestfailed'] as const)
+    page.on(over as 'requestfinished', (request) => pending.delete(request));
+  const giveUp = performance.now() + LONGEST_MS;
+  const pressed: Pressed = { names: [], left: [], violations: [] };
+  const sound = troubles.length;
+  while (pressed.names.length < MOST && performance.now() < giveUp) {
+    const name = await page.evaluate(pressNext, [SELECTOR, pressed.names] as const);
+    if (name === undefined) break;
+    pressed.names.push(name);
+    // What a button opens may be fetched first.
+    for (let waited = 0; pending.size > 0 && waited < LONGEST_FETCH_MS; waited += STEP_MS) await wait(STEP_MS);
+    for (let count = 0; count < MOST_DIALOGS && (await page.evaluate(markDialog, MARK)); count += 1) {
+      await untilIdle(page);
+      for (const violation of await findViolations(page, `[${MARK}]`))
+        pressed.violations.push({ dialog: name, violation });
+      await page.evaluate(closeDialog, MARK);
+    }
+    await page.evaluate(closeFrameDialogs);
+    // A button may lead to another page: the others are where it was.
+    if (page.url().split('#')[0] !== address.split('#')[0]) {
+      await page.goto(address, { waitUntil: 'load' });
+      await untilIdle(page);
+    }
+    if (troubles.length > sound) {
+      troubles[troubles.length - 1] += `, after "${name}" was pressed`;
+      break;
+    }
+  }
+  const next = await page.evaluate(hidden, SELECTOR);
+  pressed.left = next.filter((name) => !pressed.names.includes(name));
+  await unanswered();
+  return pressed;
+}

@@ -1,0 +1,208 @@
+import { sample } from '../testing/sample';
+import { coveredFrame, frameChanges, pressFrame, readFrame } from './checks/frame';
+import { pressButtons } from './checks/visits';
+import { lookAround, runPageTime } from './close-look';
+import { lastingOf, patchedBeyond, readGlobals } from './close-page';
+import { onSmallSite, type SmallRemote } from './testing/small-site';
+
+const on = onSmallSite();
+
+const TOKENS = ['--ink'];
+
+const lateFrame = (remote: SmallRemote) =>
+  on(remote, async ({ page }) => {
+    await lookAround(page);
+    await runPageTime(page);
+    return readFrame(page, { tokens: TOKENS, personal: [] });
+  });
+
+/** What a remote does to the frame, and how the gate says so. */
+const FRAME_CHANGES: [script: string, css: string, expected: RegExp][] = [
+  ["setTimeout(() => document.documentElement.classList.add('quiet'), 4000)", '', /header display: block → none/],
+  ['', '@property --ink { syntax: "<color>"; inherits: false; initial-value: red }', /--ink: rgb\(10, 20, 30\) → /],
+  ["setTimeout(() => document.querySelector('footer').remove(), 9000)", '', /^the footer is gone$/m],
+  [
+    "document.fonts.add(new FontFace('fraunces', 'local(\"Arial\")'))",
+    '',
+    /another face of the shell's font "fraunces"/,
+  ],
+  ["document.querySelector('footer p').style.opacity = 0", '', /footer>p:0 opacity: 1 → 0/],
+  ["document.querySelector('header a').href = '//evil.invalid/'", '', /header>a:0 \[href\]: \/ → \/\/evil\.invalid\//],
+  ["document.querySelector('footer p').textContent = 'Since yesterday'", '', /words: Since 1973 → Since yesterday/],
+  [
+    "Object.assign(document.querySelector('header a'), { ariaCurrent: 'page', href: '//evil.invalid/' })",
+    '',
+    /header>a:0 \[href\]: \/ → \/\/evil\.invalid\//,
+  ],
+  ["document.querySelector('footer').ariaHidden = 'true'", '', /footer \[aria-hidden\]: {2}→ true/],
+  [
+    "addEventListener('scroll', () => document.documentElement.classList.add('quiet'))",
+    '',
+    /header display: block → none/,
+  ],
+  ["onpointermove = () => document.documentElement.classList.add('quiet')", '', /header display: block → none/],
+];
+
+test.each(sample(FRAME_CHANGES, ["document.querySelector('header a').href = '//evil.invalid/'"]))(
+  'a frame that is changed within ten seconds is seen: %s%s',
+  async (script, css, expected) => {
+    const [sound, changed] = [await lateFrame({}), await lateFrame({ script, css })];
+    expect(frameChanges(sound, await lateFrame({ script: 'let own = 1' }))).toEqual([]);
+    expect(frameChanges(sound, changed).join('\n')).toMatch(expected);
+  },
+);
+
+test('a page that never comes to rest is given up, and read as it is', async () => {
+  const frame = await lateFrame({
+    script: 'const again = () => Promise.resolve().then(() => setTimeout(again)); again()',
+  });
+  expect(Object.keys(frame.elements)).toContain('footer');
+});
+
+test('what lies over the frame above 1500 px is seen there, and only there', async () => {
+  const css = '@media (min-width: 1500px) { .over { position: fixed; inset: 0; z-index: 9 } }';
+  await on({ css, html: '<h1>Page</h1><div class="over"></div>' }, async ({ page }) => {
+    expect(await coveredFrame(page)).toEqual([]);
+    await page.setViewportSize({ width: 1920, height: 900 });
+    expect(await coveredFrame(page)).toContain('"Home" of the header lies under div.over');
+  });
+});
+
+const LATE_COVER =
+  "setTimeout(() => { document.querySelector('.over').style.cssText = 'position: fixed; inset: 0; z-index: 9' }, 5000)";
+
+test.each([
+  [LATE_COVER, ''],
+  ['', '.over { position: fixed; inset: 0; z-index: 9; background: black; pointer-events: none }'],
+])('what comes to lie over the frame, or is only seen to, is named: %s%s', async (script, css) => {
+  await on({ script, css, html: '<h1>Page</h1><div class="over"></div>' }, async ({ page }) => {
+    await runPageTime(page);
+    expect(await coveredFrame(page)).toContain('"Home" of the header lies under div.over');
+  });
+});
+
+test('a pane that lets presses through and paints nothing is not in the way', async () => {
+  const css = '.over { position: fixed; inset: 0; z-index: 9; pointer-events: none }';
+  await on({ css, html: '<h1>Page</h1><div class="over"></div>' }, async ({ page }) => {
+    expect(await coveredFrame(page)).toEqual([]);
+  });
+});
+
+test.each([
+  ['', []],
+  [
+    "addEventListener('click', (event) => event.preventDefault(), true)",
+    ['a press on "Contact" of the footer does not lead to /contact'],
+  ],
+  [
+    "addEventListener('click', () => open('/elsewhere'), true)",
+    ['a press on "Contact" of the footer opens another window'],
+  ],
+])('a link of the frame that a remote takes over is named: %s', async (script, expected) => {
+  expect(await on({ script }, (opened) => pressFrame(opened, 'footer'))).toEqual(expected);
+});
+
+test('a box of the browser that stops the page is a trouble', async () => {
+  await on({ script: "alert('Welcome')" }, async ({ troubles }) => {
+    expect(troubles).toEqual(['it stops the page with alert(): "Welcome"']);
+  });
+});
+
+/** What a remote does to what every script uses, and its name. */
+const BUILT_INS: [script: string, name: string][] = [
+  ['window.fetch = ((own) => (...given) => own(...given))(fetch)', 'fetch'],
+  ['Object.prototype.polluted = true', 'Object.prototype.polluted'],
+  [
+    'Object.defineProperty(Array.prototype, Symbol.iterator, { value: Array.prototype.values.bind([]) })',
+    'Array.prototype.Symbol(Symbol.iterator)',
+  ],
+  ['document.querySelector = () => null', 'document.querySelector'],
+  ["Object.defineProperty(Element.prototype, 'innerHTML', { get() { return '' } })", 'Element.prototype.innerHTML'],
+  ['history.pushState = () => {}', 'history.pushState'],
+  ['Object.getPrototypeOf(Object.getPrototypeOf([].values())).map = () => []', 'Iterator.prototype.map'],
+  ['delete Array.prototype.at', 'Array.prototype.at'],
+  ['JSON.parse = () => ({})', 'JSON.parse'],
+  ['window.fetch = new Proxy(fetch, {})', 'fetch'],
+  ['Object.setPrototypeOf(document, Object.create(HTMLDocument.prototype))', 'document.[[Prototype]]'],
+  ["const own = localStorage; Object.defineProperty(window, 'localStorage', { get: () => own })", 'localStorage'],
+];
+
+test.each(sample(BUILT_INS, ['Object.prototype.polluted = true', 'window.fetch = new Proxy(fetch, {})']))(
+  'a built-in that is changed is named: %s',
+  async (script, name) => {
+    const patched = await on({ script }, ({ session, scripts }) =>
+      readGlobals(session, scripts).then((read) => read.patched),
+    );
+    expect(patched).toContain(name);
+    expect(patched).toHaveLength(1);
+  },
+);
+
+test('a remote that touches nothing has changed nothing', async () => {
+  const script = "let own = 1; document.querySelector('#slot').append('.'); setInterval(() => {}, 1e6)";
+  expect(
+    await on({ script }, ({ session, scripts }) => readGlobals(session, scripts).then((read) => read.patched)),
+  ).toEqual([]);
+});
+
+test('a built-in that the shell replaces is not the remote’s to replace again', async () => {
+  const shells = 'history.pushState = function first() {};';
+  const read = (script: string) => on({ script }, ({ session, scripts }) => readGlobals(session, scripts));
+  const blank = await read(shells);
+  expect(patchedBeyond([blank], await read(shells))).toEqual([]);
+  for (const again of [
+    'history.pushState = function second() {}',
+    'history.pushState = new Proxy(history.pushState, {})',
+  ])
+    expect(patchedBeyond([blank], await read(`${shells} ${again}`))).toEqual(['history.pushState']);
+});
+
+test('what React puts back to nothing has not changed', async () => {
+  const script = 'Error.prepareStackTrace = undefined';
+  expect(await on({ script }, ({ session, scripts }) => readGlobals(session, scripts))).toMatchObject({ patched: [] });
+});
+
+test.each([
+  ["document.addEventListener('input', (event) => console.debug(event), true)", 'it still listens to document input'],
+  ["document.querySelector('footer').onclick = () => {}", 'it still listens to footer click'],
+  ['setInterval(() => {}, 1000)', '1 of its intervals go on'],
+  ['new MutationObserver(() => {}).observe(document.body, { childList: true })', '1 of its observers watch the page'],
+])('what goes on after a remote was left is named: %s', async (script, expected) => {
+  const lasting = await on({ script }, ({ page, session, scripts }) => lastingOf(page, session, scripts, 'mf-evil'));
+  expect(lasting).toEqual([expected]);
+});
+
+test('what a remote ends is not named, nor what the shell does', async () => {
+  const script =
+    "const hear = () => {}; addEventListener('keydown', hear); removeEventListener('keydown', hear); clearInterval(setInterval(hear, 9))";
+  await on({ script }, async ({ page, session, scripts }) => {
+    await page.evaluate(() => addEventListener('resize', () => {}));
+    expect(await lastingOf(page, session, scripts, 'mf-evil')).toEqual([]);
+  });
+});
+
+test('each button is pressed once, and a dialog that comes up is held against axe', async () => {
+  const html = `<h1>Page</h1><button id="one">Sizes</button><button hidden>Ghost</button>
+    <dialog aria-label="Sizes"><img src="data:,"><button>Close</button></dialog><form><button>Send</button></form>`;
+  const script = `document.querySelector('form').onsubmit = (event) => { event.preventDefault(); window.sent = (window.sent ?? 0) + 1 };
+    document.querySelector('#one').onclick = () => setTimeout(() => document.querySelector('dialog').showModal(), 5);
+    document.querySelector('dialog button').onclick = () => document.querySelector('dialog').close();`;
+  await on({ html, script }, async (opened) => {
+    const { names, left, violations } = await pressButtons(opened);
+    expect(names).toEqual(['Sizes', 'Send']);
+    expect(left).toEqual(['Ghost', 'Close']);
+    expect(violations.map(({ dialog, violation }) => `${dialog}: ${violation.help}`)).toEqual([
+      'Sizes: Images must have alternative text',
+    ]);
+    expect(await opened.page.evaluate('window.sent')).toBe(1);
+  });
+});
+
+test('a button that leads to another site is named with what it leads to', async () => {
+  const html = '<h1>Page</h1><button>Order</button>';
+  const script = "document.querySelector('#slot button').onclick = () => location.assign('//evil.invalid/')";
+  await on({ html, script }, async (opened) => {
+    await pressButtons(opened).catch(() => {});
+    expect(opened.troubles[0]).toMatch(/^it leads the visitor away to http:\/\/evil\.invalid/);
+  });
+});

@@ -1,0 +1,90 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { ensureChromium } from '../verify/chromium';
+import { openPage, untilStill } from './page';
+import { launchForGate } from './site';
+
+let browser: Browser;
+let server: Server;
+let origin = '';
+
+/** A page whose calls are answered by 502, as a composer answers while no API is there. */
+beforeAll(async () => {
+  ensureChromium();
+  server = createServer((request, response) => {
+    if (request.url?.startsWith('/page')) {
+      const script = decodeURIComponent(request.url.split('?')[1] ?? '');
+      response.setHeader('content-type', 'text/html');
+      response.end(`<!doctype html><title>Page</title><link rel="icon" href="data:,"><script>${script}</script>`);
+    } else response.writeHead(502).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  browser = await launchForGate();
+}, 300_000);
+
+afterAll(async () => {
+  await browser.close();
+  server.close();
+});
+
+/** What is wrong with a page that runs the script, once its call is answered. */
+async function troublesOf(script: string, api: boolean): Promise<string[]> {
+  const asked = `(async () => { ${script}; document.title = 'answered' })()`;
+  const { page, troubles, close } = await openPage(browser, `${origin}/page?${encodeURIComponent(asked)}`, {
+    width: 1440,
+    scripts: true,
+    api,
+  });
+  await page.waitForFunction(() => document.title === 'answered');
+  await close();
+  return troubles;
+}
+
+const BAD_GATEWAY = expect.stringMatching(/502/);
+
+test.each([
+  ['a call', "await fetch('/api/catalogue')"],
+  ["another team's fragment", "await fetch('/_fragments/mf-blog/latest-post')"],
+])('while no API answers, %s that needs it is no fault of the page', async (_what, script) => {
+  expect(await troublesOf(script, false)).toEqual([]);
+  expect(await troublesOf(script, true)).toEqual([BAD_GATEWAY]);
+});
+
+test.each([
+  ['a file that does not come', "await fetch('/_releases/mf-blog/a.js')", BAD_GATEWAY],
+  ['an error of its own', "console.error('/api/ broke')", 'console: /api/ broke'],
+  ['a call of another origin', "await fetch('http://localhost:1/api/x').catch(() => {})", expect.anything()],
+])('while no API answers, %s is a fault still', async (_what, script, trouble) => {
+  expect(await troublesOf(script, false)).toContainEqual(trouble);
+});
+
+beforeAll(async () => {
+  ensureChromium();
+  browser = await launchForGate();
+}, 300_000);
+afterAll(() => browser.close());
+
+const growing = async (script: string): Promise<Page> => {
+  const page = await browser.newPage();
+  await page.setContent(
+    `<div id="late"></div><script>const late = document.getElementById('late'); ${script}</script>`,
+  );
+  return page;
+};
+
+const heightOf = (page: Page) => page.evaluate(() => document.getElementById('late')?.offsetHeight);
+
+test('a page that is laid out late is waited for', async () => {
+  const page = await growing("setTimeout(() => { late.style.height = '2000px'; }, 300);");
+  await untilStill(page);
+  expect(await heightOf(page)).toBe(2_000);
+});
+
+test('a page that never keeps its height is waited for no longer than a few seconds', async () => {
+  const page = await growing("setInterval(() => { late.style.height = late.offsetHeight + 900 + 'px'; }, 20);");
+  const began = performance.now();
+  await untilStill(page);
+  expect(performance.now() - began).toBeLessThan(20_000);
+});

@@ -1,0 +1,276 @@
+/**
+ * A page as the gate opens it: what went wrong on it, what is mounted, its shape, and what axe finds.
+ */
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
+import type axe from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { onePerRoute } from './site';
+import { BLANK } from './store';
+
+/** A page in a context of its own, and what went wrong on it. */
+export interface OpenedPage {
+  page: Page;
+  context: BrowserContext;
+  status: number;
+  /** Console errors and warnings, uncaught errors, files of ours that could not be loaded. */
+  troubles: string[];
+  /** Resolves at the first of them. */
+  troubled: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A page that takes longer never comes. */
+export const LONGEST_LOAD_MS = 20_000;
+
+export const WIDTHS = [390, 1440] as const;
+
+interface OpenOptions {
+  width: number;
+  scripts: boolean;
+  /** False: what the API does not answer is not a problem of the page. */
+  api?: boolean;
+  /** Done to the page before anything is loaded. */
+  prepare?(page: Page): Promise<void>;
+}
+
+/** Chromium's own remark on every answer that is not 2xx; a 404 page is one by right. */
+const OF_THE_DOCUMENT = /the server responded with a status of (404|503)/;
+
+/** What fails while the API is down, at others' hands: calls, and fragments of other teams that need it. */
+const OF_THE_API = ['/api/', '/_fragments/'];
+
+const isOfFragment = (text: string): boolean => /^FragmentError: /.test(text);
+
+/** Functions that are sent into pages were compiled with calls of this, which keeps their names. */
+const KEEP_NAMES = "Object.defineProperty(globalThis, '__name', { value: (named) => named });";
+
+export async function openPage(
+  browser: Browser,
+  address: string,
+  { width, scripts, api = true, prepare }: OpenOptions,
+): Promise<OpenedPage> {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, javaScriptEnabled: scripts });
+  const page = await context.newPage();
+  await page.addInitScript(KEEP_NAMES);
+  await page.addInitScript(watchMounts);
+  await prepare?.(page);
+  const troubles: string[] = [];
+  let isTroubled = () => {};
+  const troubled = new Promise<void>((resolve) => {
+    isTroubled = resolve;
+  });
+  const note = (trouble: string) => {
+    // The first line says what; the rest is a stack of minified names.
+    troubles.push(trouble.split('\n')[0] ?? '');
+    isTroubled();
+  };
+  page.on('pageerror', (error) => note(`uncaught ${error.name}: ${error.message}`));
+  page.on('console', (message) => {
+    const isOfDocument = OF_THE_DOCUMENT.test(message.text()) && message.location().url === address;
+    const from = message.location().url;
+    const isOfApi = !api && OF_THE_API.some((path) => from.startsWith(new URL(path, address).href));
+    const isExpected = isOfDocument || isOfApi || (!api && isOfFragment(message.text()));
+    if (/^(error|warning)$/.test(message.type()) && !isExpected) note(`console: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    const isDeparture = request.isNavigationRequest() && request.frame() === page.mainFrame();
+    const { origin } = new URL(request.url());
+    if (isDeparture && origin !== new URL(address).origin) note(`it leads the visitor away to ${origin}`);
+  });
+  page.on('dialog', async (dialog) => {
+    // A form that is not sent yet may ask whether to leave.
+    if (dialog.type() === 'beforeunload') return dialog.accept();
+    note(`it stops the page with ${dialog.type()}(): "${dialog.message().slice(0, 60)}"`);
+    await dialog.dismiss();
+  });
+  page.on('requestfailed', (request) => {
+    // Where scripts are off, Chromium fetches none, and says that those named ahead failed.
+    if (!scripts && request.resourceType() === 'script') return;
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') note(`${request.url()} could not be loaded`);
+  });
+  try {
+    const response = await page.goto(address, { waitUntil: 'load', timeout: LONGEST_LOAD_MS });
+    return { page, context, status: response?.status() ?? 0, troubles, troubled, close: () => context.close() };
+  } catch (error) {
+    await context.close();
+    throw error;
+  }
+}
+
+/** What is mounted in spite of an error is so soon. */
+const TROUBLED_MS = 2_000;
+
+declare global {
+  interface Window {
+    /** Left by {@link watchMounts}. */
+    __mounted: Set<string>;
+  }
+}
+
+/** single-spa tells which apps were mounted and taken away, whatever framework they are made with. */
+const watchMounts = () => {
+  const mounted = new Set<string>();
+  Object.defineProperty(window, '__mounted', { value: mounted, enumerable: false });
+  window.addEventListener('single-spa:app-change', (event) => {
+    const { appsByNewStatus } = (event as CustomEvent<{ appsByNewStatus: Record<string, string[]> }>).detail;
+    for (const app of appsByNewStatus['MOUNTED'] ?? []) mounted.add(app);
+    for (const app of [...(appsByNewStatus['NOT_MOUNTED'] ?? []), ...(appsByNewStatus['SKIP_BECAUSE_BROKEN'] ?? [])])
+      mounted.delete(app);
+  });
+};
+
+/**
+ * Until the app is mounted. On a page that is in trouble that is not waited for long.
+ * @throws Error saying so when it is not, with what went wrong meanwhile
+ */
+export async function untilMounted({ page, troubles, troubled }: OpenedPage, app: string): Promise<void> {
+  const mounted = page.waitForFunction((name) => window.__mounted.has(name), app, {
+    timeout: LONGEST_LOAD_MS,
+    polling: 20,
+  });
+  const givenUp = troubled.then(() => wait(TROUBLED_MS)).then(() => Promise.reject(new Error('given up')));
+  try {
+    await Promise.race([mounted, givenUp]);
+  } catch {
+    throw new Error(`${app} was never mounted by the shell${troubles[0] ? `: ${troubles[0]}` : ''}`);
+  }
+}
+
+/** Whether any page of the app can be reached without leaving the document. */
+export const hasSoftPages = ({ routes }: ReleaseManifest): boolean => routes.some(({ document }) => !document);
+
+/** Of each route that is reached without leaving the document, one of these addresses. */
+export const softPaths = ({ routes }: ReleaseManifest, pages: readonly string[]): string[] =>
+  onePerRoute(
+    routes.filter(({ document }) => !document),
+    pages,
+  );
+
+/** Goes to an address as the shell does: single-spa follows the history. */
+export const goTo = ({ page }: OpenedPage, path: string): Promise<void> =>
+  page.evaluate((to) => window.history.pushState({ entry: String(Math.random()) }, '', to), path);
+
+/** Has the shell fetch single-spa, which it does when somebody goes on: what that writes to window is the shell's. */
+export async function goOn(opened: OpenedPage): Promise<void> {
+  await goTo(opened, `${BLANK.path}?again`);
+  await opened.page.waitForFunction(() => 'singleSpaNavigate' in window, undefined, {
+    timeout: LONGEST_LOAD_MS,
+    polling: 20,
+  });
+}
+
+/** From the blank page to the app's and back: one mount, one unmount. @throws Error when the app is not mounted */
+export async function visitAndLeave(opened: OpenedPage, app: string, path: string): Promise<void> {
+  await goTo(opened, path);
+  await untilMounted(opened, app);
+  await goTo(opened, BLANK.path);
+  await untilMounted(opened, BLANK.app);
+}
+
+/** What a visitor finds on the page: to be read in the page itself. */
+const readPage = () => ({
+  headings: document.querySelectorAll('#slot h1').length,
+  title: document.title,
+});
+
+/** Until nothing is left to be done, hydration that comes bit by bit included; at most two seconds. */
+export const untilIdle = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const options = { timeout: 1_000 };
+        requestIdleCallback(() => requestIdleCallback(() => resolve(), options), options);
+      }),
+  );
+
+const STILL_MS = 500;
+
+const LONGEST_WAIT_MS = 3_000;
+
+/**
+ * Until the page has kept its height for half a second, at most three. Sections far below are laid out when the browser
+ * has time, and who measures elements meanwhile finds one where another was.
+ */
+export const untilStill = (page: Page): Promise<void> =>
+  page.evaluate(
+    ([stillMs, longestMs]) =>
+      new Promise((resolve) => {
+        const began = performance.now();
+        let height = -1;
+        let since = began;
+        const look = () => {
+          const now = performance.now();
+          const { scrollHeight } = document.documentElement;
+          if (scrollHeight !== height) since = now;
+          height = scrollHeight;
+          if (now - since >= stillMs || now - began >= longestMs) resolve();
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    [STILL_MS, LONGEST_WAIT_MS] as const,
+  );
+
+const overflowOf = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+
+/** What is wrong with what a page shows, in few words each. @param widths in pixels, at which it is laid out */
+export async function misshapenIn(page: Page, widths: readonly number[]): Promise<string[]> {
+  const { headings, title } = await page.evaluate(readPage);
+  const found: string[] = [];
+  if (headings !== 1) found.push(`it has ${headings} h1 in the slot instead of one`);
+  if (!title) found.push('it has no title');
+  for (const width of widths) {
+    const { height = 900, width: present } = page.viewportSize() ?? {};
+    if (present !== width) await page.setViewportSize({ width, height });
+    const overflow = await page.evaluate(overflowOf);
+    if (overflow > 0) found.push(`it is ${overflow} px wider than a screen of ${width}`);
+  }
+  return found;
+}
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
+/** A rule of WCAG that a page breaks. */
+export interface Violation {
+  help: string;
+  helpUrl: string;
+  /** Selectors of the elements. */
+  targets: string[];
+}
+
+/** A bar of the shell covers whatever stands below it at the moment; a visitor scrolls on. To be run in the page. */
+const hideBars = () => {
+  for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+    const isBar = !element.closest('#slot') && /^(fixed|sticky)$/.test(getComputedStyle(element).position);
+    if (isBar) element.style.visibility = 'hidden';
+  }
+};
+
+const axeSource = (): string => readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds in a part of the page. The page is of no use afterwards. */
+export async function findViolations(page: Page, scope = '#slot'): Promise<Violation[]> {
+  if (scope === '#slot') await page.evaluate(hideBars);
+  await page.evaluate(axeSource());
+  const { violations } = await page.evaluate(
+    ([within, runOnly]) => {
+      return window.axe.run(within, { runOnly: [...runOnly] });
+    },
+    [scope, RULES] as const,
+  );
+  return violations.map(({ help, helpUrl, nodes }) => ({
+    help,
+    helpUrl,
+    targets: nodes.map(({ target }) => target.join(' ')),
+  }));
+}

@@ -1,0 +1,234 @@
+/**
+ * The site that the gate visits: a composer over the gate's store, a browser, and sample pages of each route.
+ */
+
+import { join } from 'node:path';
+import type { ReleaseManifest, ReleaseRoute } from '@wholepage/contracts/release';
+import { matchRoute } from '@wholepage/page-rules/route-match';
+import type { Browser } from 'playwright-core';
+import { buildServer, COMPOSER_ENTRIES } from '../build/build-server';
+import { bundleSite } from '../build/build-site';
+import { isPacked, packageDir, SITE_DIR } from '../paths';
+import { freePort } from '../run/free-port';
+import { launchChrome } from '../run/launch-chrome';
+import { startService, stopServices, waitUntilHealthy } from '../run/spawn';
+import { sitemapOf } from '../site/live-site';
+
+/** The live site with the candidate laid over it, as a visitor of it would find it. */
+export interface GateSite {
+  browser: Browser;
+  /** With the API and the back ends as they are. */
+  composer: RunningGateComposer;
+  /** The same, and nobody answers at any of them. */
+  withoutApi: RunningGateComposer;
+  /** Whether there is an API, the site's or the remote's own: without one, pages are seen as they are while it is down. */
+  hasApi: boolean;
+  /** Whether the site's own API is there. */
+  hasSiteApi: boolean;
+  /** Addresses of the candidate's pages, a few for each route. */
+  pages: string[];
+  close(): Promise<void>;
+}
+
+const answers = (origin: string): Promise<boolean> =>
+  fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(1_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Nobody listens at this port. */
+const NOBODY = 'http://127.0.0.1:9';
+
+const backEnds = (): Record<string, string> => JSON.parse(process.env.API_ORIGINS || '{}');
+
+/** A remote with a back end of its own may well live on a site without an API. */
+const backEndOf = (app: string): string | undefined => backEnds()[app];
+
+const allNowhere = (): Record<string, string> =>
+  Object.fromEntries(Object.keys(backEnds()).map((app) => [app, NOBODY]));
+
+/**
+ * @param dataDir with a store of the gate's own, in which the candidate is live, and its keys
+ * @param apiOrigin the API that the site has
+ */
+export async function startGateSite(dataDir: string, candidate: ReleaseManifest, apiOrigin: string): Promise<GateSite> {
+  const file = await composerFile();
+  const hasSiteApi = await answers(apiOrigin);
+  const backEnd = backEndOf(candidate.app);
+  const hasApi = backEnd ? await answers(backEnd) : hasSiteApi;
+  const started = await Promise.allSettled([
+    startGateComposer(file, dataDir, apiOrigin),
+    startGateComposer(file, dataDir, NOBODY, allNowhere()),
+    launchForGate(),
+  ]);
+  const [composer, withoutApi, browser] = started;
+  const close = async () => {
+    const running = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    await Promise.all(running.map((one) => ('stop' in one ? one.stop() : one.close())));
+  };
+  if (composer.status !== 'fulfilled' || withoutApi.status !== 'fulfilled' || browser.status !== 'fulfilled') {
+    await close();
+    throw started.find((one) => one.status === 'rejected')?.reason;
+  }
+  const pages = await samplePages(composer.value.origin, candidate);
+  return {
+    browser: browser.value,
+    composer: composer.value,
+    withoutApi: withoutApi.value,
+    hasApi,
+    hasSiteApi,
+    pages,
+    close,
+  };
+}
+
+/** So many addresses of a route are looked at; more would be more of the same, and the gate is to be quick. */
+const OF_EACH_ROUTE = 2;
+/** Stands for a `:parameter` of which no address is known. */
+export const UNKNOWN = 'no-such-page';
+
+const everyNth = (paths: string[]): string[] =>
+  paths.filter((_, index) => index % Math.max(1, Math.ceil(paths.length / OF_EACH_ROUTE)) === 0);
+
+/** Addresses of a release's pages: of each route some that the sitemap tells of, and one that does not exist. */
+async function samplePages(origin: string, { routes }: ReleaseManifest): Promise<string[]> {
+  const listed = await sitemapOf(origin);
+  return routes.flatMap(({ path, sitemap }) => {
+    if (!path.includes(':')) return [path];
+    const known = [...new Set([...sitemap, ...listed])].filter((address) => matchRoute(path, address));
+    return [...everyNth(known), path.replaceAll(/:[^/]+/g, UNKNOWN)];
+  });
+}
+
+/** Of each of these routes the first address that is among the pages. */
+export const onePerRoute = (routes: readonly ReleaseRoute[], pages: readonly string[]): string[] =>
+  routes.map(({ path }) => pages.find((page) => matchRoute(path, page))).filter((page) => page !== undefined);
+
+const START_TIMEOUT_MS = 30_000;
+const MOST_ERRORS = 1_000;
+
+interface RunningGateComposer {
+  origin: string;
+  /** Why renders of this path failed since the last call, and what ended the processes that render. */
+  renderErrors(path: string): string[];
+  /** Why this fragment was left out of pages. */
+  fragmentErrors(of: string): string[];
+  /** Fragments that were left out because of where they stand, once for each page. */
+  nesting(): FragmentError[];
+  stop(): Promise<void>;
+}
+
+async function start(
+  file: string,
+  dataDir: string,
+  apiOrigin: string,
+  backEnds?: Readonly<Record<string, string>>,
+): Promise<RunningGateComposer> {
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  let errors: RenderError[] = [];
+  const fragmentErrors: FragmentError[] = [];
+  let lastLine = '';
+  const service = startService('composer', {
+    args: [file],
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      SITE_DIR,
+      PORT: String(port),
+      COMPOSER_PRIVATE_PORT: '0',
+      DATA_DIR: dataDir,
+      RELEASES_URL: '',
+      RELEASE_KEYS: '',
+      SITE_ORIGIN: origin,
+      API_ORIGIN: apiOrigin,
+      ...(backEnds && { API_ORIGINS: JSON.stringify(backEnds) }),
+    },
+    onLine: (line) => {
+      lastLine = line || lastLine;
+      const error = renderErrorOf(line);
+      if (error) errors.push(error);
+      const left = fragmentErrorOf(line);
+      if (left && fragmentErrors.length < MOST_ERRORS) fragmentErrors.push(left);
+    },
+  });
+  const stop = () => stopServices([service]);
+  try {
+    await waitUntilHealthy(service, `${origin}/healthz`, START_TIMEOUT_MS);
+  } catch (error) {
+    await stop();
+    throw new Error(`The composer did not start: ${lastLine}`, { cause: error });
+  }
+  return {
+    origin,
+    renderErrors(path) {
+      const own = errors.filter((error) => (error.path ?? path) === path);
+      errors = errors.filter((error) => !own.includes(error));
+      return own.map(({ text }) => text);
+    },
+    fragmentErrors: (of) => fragmentErrors.filter(({ fragment }) => fragment === of).map(({ reason }) => reason),
+    nesting() {
+      const found = new Map(fragmentErrors.filter(isNesting).map((one) => [`${one.fragment} ${one.path}`, one]));
+      return [...found.values()];
+    },
+    stop,
+  };
+}
+
+/**
+ * A composer that serves the store in this folder, with the limits that guests have on the site. A machine that is busy
+ * for a moment keeps the shell from being tried out in time: it is started a second time then.
+ * @throws Error in one sentence when it cannot serve the store
+ */
+const startGateComposer = (...given: Parameters<typeof start>): Promise<RunningGateComposer> =>
+  start(...given).catch(() => start(...given));
+
+const FOLDER = 'verify';
+
+/** The composer to try a release in: the installed one, or one of these sources, bundled apart from one that may be running. */
+async function composerFile(): Promise<string> {
+  await bundleSite();
+  if (isPacked) return join(packageDir('composer'), 'dist', 'server', 'server.mjs');
+  await buildServer('composer', COMPOSER_ENTRIES, FOLDER);
+  return join(packageDir('composer'), 'dist', FOLDER, 'server.mjs');
+}
+
+/** A render that failed in a composer, or the end of a process that renders. */
+interface RenderError {
+  /** Undefined for the end of a whole process. */
+  path: string | undefined;
+  text: string;
+}
+
+/** A fragment that was not put into a page. */
+export interface FragmentError {
+  fragment: string;
+  path: string;
+  reason: string;
+}
+
+const read = (line: string): Record<string, string | undefined> => {
+  try {
+    return JSON.parse(line) as Record<string, string | undefined>;
+  } catch {
+    return {};
+  }
+};
+
+/** What a line of the composer's log says of a failed render; undefined when it is about something else. */
+const renderErrorOf = (line: string): RenderError | undefined => {
+  const { event = '', reason, path } = read(line);
+  return /^(render failed|guest ended)$/.test(event) ? { path, text: `${event}: ${reason}` } : undefined;
+};
+
+/** What a line of the composer's log says of a fragment that was left out; undefined when it is about something else. */
+export const fragmentErrorOf = (line: string): FragmentError | undefined => {
+  const { event, fragment = '', path = '', reason = '' } = read(line);
+  return event === 'fragment left out' ? { fragment, path, reason } : undefined;
+};
+
+/** Whether no further try brings it: it is within itself, or too deep. */
+export const isNesting = ({ reason }: FragmentError): boolean => /^deeper than|is a circle$/.test(reason);
+
+/** `gc` and exact heap figures are for the check of what a remote leaves behind. */
+export const launchForGate = (): Promise<Browser> => launchChrome({ args: ['--js-flags=--expose-gc'] });
