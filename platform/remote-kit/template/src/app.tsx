@@ -1,4 +1,6 @@
 import { createRemote } from '@wholepage/remote-kit';
 import { routes } from './routes';
 
-export const { bootstrap, prepare, mount, unmount } = createRemote({ name: 'remote-template', routes });
+const remote = createRemote({ name: 'remote-template', routes });
+
+export const { bootstrap, prepare, mount, unmount } = remote;
