@@ -8,7 +8,7 @@ const VARIANTS = Object.keys(COURSE_CATALOGUE) as [CourseVariant, ...CourseVaria
 /** Who wants to take which course; made before the order, which names it in the header `Enrolment-Id`. */
 export const enrolmentSchema = objectOf(ENROLMENT_FIELDS).extend({
   course: z.enum(VARIANTS, { error: 'Please choose a course.' }),
-  /** Pages from before it was told apart send none. */
+  /** Earlier pages send none. */
   format: z.enum(COURSE_FORMATS).default('group'),
   /** Version of the data protection notice that was shown. */
   notice: z.string().trim().max(32).optional(),

@@ -11,7 +11,7 @@ export interface Money {
 /** What courses are sold in. */
 export const CURRENCY = 'INR';
 
-/** How many of the smallest unit make one, by ISO 4217. What is no code at all, as a webhook may say, has hundredths. */
+/** How many of the smallest unit make one, by ISO 4217. Text that is not a code, as a webhook may send it, has hundredths. */
 const unitsOf = (currency: string): number => {
   if (!/^[a-z]{3}$/i.test(currency)) return 100;
   return (

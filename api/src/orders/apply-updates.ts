@@ -144,7 +144,7 @@ export interface PaymentNews {
 
 type Step = Pick<PaymentNews, 'id' | 'about' | 'respondBy'> & { amount: number };
 
-/** Its capture is told when it is first heard of, also after its refund. */
+/** Its capture is announced when it is first heard of, also after its refund. */
 const captureNews = (paid: number, { id }: PaymentMoney, before: PaymentHistory, after: PaymentHistory): Step[] =>
   after.captured && !before.captured ? [{ about: 'paid', id: `payment:${id}:paid`, amount: paid }] : [];
 

@@ -1,7 +1,7 @@
 import { type Money, type OrderStatus, PAYMENT_STATES, type PaymentState } from '../../wire/money';
 
 /*
- * The state of an order's money, from the facts that the provider told. Facts are stored, and what they mean is computed here
+ * The state of an order's money, from the facts that the provider reported. Facts are stored, and what they mean is computed here
  * and nowhere else: lists, mails, screens, problems and exports ask `moneyOf`.
  */
 
@@ -60,7 +60,7 @@ export interface Ordered extends Money {
 /** A payment and what the office asked to be given back of it. */
 export interface PaymentFacts extends PaymentHistory {
   id: string;
-  /** Asked for, and not yet among the refunds that the provider told. In the payment's currency. */
+  /** Asked for, and not yet among the refunds that the provider reported. In the payment's currency. */
   asked?: number;
 }
 
@@ -106,8 +106,7 @@ const sumOf = <S>(rows: ReadonlyMap<string, { amount: number; status: S }>, want
   [...rows.values()].reduce((sum, { amount, status }) => (wanted(status) ? sum + amount : sum), 0);
 
 /**
- * Refunds that we know one by one count. Those that only the payment itself shows count, too, less those that failed: it
- * counts a refund from the moment at which it is asked for.
+ * Refunds that we know one by one count. Those that only the payment itself shows count, too, less those that failed. It counts a refund from the moment at which it is asked for.
  */
 const refundedOf = ({ refunds, amountRefunded }: PaymentHistory): number =>
   Math.max(

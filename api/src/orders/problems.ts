@@ -29,7 +29,7 @@ interface Problem {
   /** One sentence without personal data: what happened and what to do. */
   text: string;
   /** Another mail says it already. */
-  isTold?: boolean;
+  isNotified?: boolean;
 }
 
 const TITLES: Readonly<Record<ProblemKind, string>> = {
@@ -77,10 +77,10 @@ async function tellProblem({ outgoing, owner }: Needed, tx: Queries, problem: Pr
 }
 
 /** Notes a problem, once; one that was over may come again. @returns whether nobody has been informed of it */
-async function noteProblem(tx: Queries, { order, money, isTold, ...facts }: Problem): Promise<boolean> {
+async function noteProblem(tx: Queries, { order, money, isNotified, ...facts }: Problem): Promise<boolean> {
   const kept = await tx
     .insert(paymentProblems)
-    .values({ ...facts, ...money, orderId: order?.id ?? null, ...(isTold && { notifiedAt: new Date() }) })
+    .values({ ...facts, ...money, orderId: order?.id ?? null, ...(isNotified && { notifiedAt: new Date() }) })
     .onConflictDoUpdate({
       target: [paymentProblems.paymentId, paymentProblems.kind],
       set: { settledAt: null, text: facts.text },
@@ -106,7 +106,7 @@ export async function noteNotOffered(
   changed: string,
 ): Promise<void> {
   const text = `${spell(money)} were paid by payment ${paymentId}. ${changed} Refund the payment, or take it and ${settleBy(paymentId)}.`;
-  await noteProblem(tx, { kind: 'not_offered', paymentId, order, text, money, isTold: true });
+  await noteProblem(tx, { kind: 'not_offered', paymentId, order, text, money, isNotified: true });
 }
 
 /** The reconciliation asks every 5 minutes for orders whose id at the provider is not known yet. */
@@ -278,7 +278,7 @@ async function disputed(db: Db): Promise<Problem[]> {
         order,
         money,
         text: `The buyer's bank asks for ${spell(money)} of payment ${payment.id} back. Answer in the provider's dashboard${until}.`,
-        isTold: true,
+        isNotified: true,
       };
     });
 }

@@ -14,7 +14,7 @@ export const priceOf = ({ plusTax, priceInRupees, status = 'open' }: Priced): st
 export const chargeOf = ({ plusTax, priceInRupees }: Priced): string =>
   enrolment.charge[plusTax ? 'plusTax' : 'whole'].replace('{sum}', `₹${groupDigits(priceInRupees)}`);
 
-/** When the course is held next, or how that is told. */
+/** When the course is held next, or how visitors hear of it. */
 export const datesOf = ({ nextDates }: Pick<Offer, 'nextDates'>): string =>
   nextDates ? enrolment.dates.known.replace('{dates}', nextDates) : enrolment.dates.unset;
 

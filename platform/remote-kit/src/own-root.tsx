@@ -83,7 +83,7 @@ function keepForeign(element: Element): () => void {
 
 /**
  * Opens a React root that keeps to its own element, whatever happens to that. HTML that was changed on its way is made
- * from scratch, with what was typed into it; so is a tree whose nodes somebody moved later. The element tells the host of
+ * from scratch, with what was typed into it. So is a tree whose nodes somebody moved later. The element tells the host of
  * each recovery by {@link RECOVERED_EVENT}.
  */
 export function openRoot(

@@ -28,8 +28,8 @@ const Part = ({ id, html }: { id: LivePart; html: FrameProps['html'] }) => (
 );
 
 /**
- * What surrounds every page, as the server renders it. Each live part is a root of its own, and `main` is in none: whoever
- * changes a page on its way makes React render that root from scratch, and what is not in it stays.
+ * What surrounds every page, as the server renders it. Each live part is a root of its own, and `main` is in none. Whoever changes a page on its way
+ * makes React render one root from scratch. What is not in it stays.
  */
 export function Frame({ html }: FrameProps) {
   return (

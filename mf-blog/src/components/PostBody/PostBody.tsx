@@ -15,8 +15,8 @@ const takesText = (): boolean => !('trustedTypes' in globalThis);
 
 /**
  * The body of a post. React leaves the server's HTML as it finds it on hydration, so nothing is parsed or made safe
- * twice. The object must stay the same one, or React would compare and write it again. Where React makes the page from
- * scratch instead, because somebody changed it on its way, Trusted Types ask for the server's text to be made safe here.
+ * twice. The object must stay the same one, or React would compare and write it again. Where somebody changed the page on its way, React makes it
+ * from scratch. Then Trusted Types ask for the server's text to be made safe here.
  */
 export const PostBody = memo(function PostBody({ html }: PostBodyProps) {
   const { blog } = useRemote<SiteEnvironment>().config.hosts;

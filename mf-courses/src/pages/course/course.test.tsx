@@ -63,7 +63,7 @@ test.each(['/courses/4', '/courses/0', '/courses/one'])('%s is not found', async
   expect(screen.getByRole('heading', { level: 1, name: '404 not found' })).toBeVisible();
 });
 
-test('says where and when it is held, or how that is told', async () => {
+test('says where and when it is held, or how visitors hear of it', async () => {
   const entry = { variant: 'offline', price_in_rupees: 110_000, plus_tax: true, status: 'open' };
   const answers = (more: object) => ({
     '/api/catalogue': () => Response.json({ success: true, currency: 'INR', data: [{ ...entry, ...more }] }),

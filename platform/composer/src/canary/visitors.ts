@@ -261,7 +261,7 @@ function newView(
 }
 
 /**
- * The view of this id, by the cookie that a report brings; undefined when there was none within five minutes of this
+ * The view of this id, by the cookie that a report brings. Undefined when there was none within five minutes of this
  * network with this draw.
  */
 function readView(

@@ -7,8 +7,7 @@ export const PAGE_STATE_ID = 'page-state';
 export const SLOT_ID = 'slot';
 
 /**
- * What a root's element says, upwards through the page, when its content was made from scratch: its HTML had been changed
- * on its way (`hydration`), or its nodes were moved later (`dom`). The host that takes the blame off the release prevents its default.
+ * What a root's element says, upwards through the page, when its content was made from scratch. Either its HTML had been changed on its way (`hydration`), or its nodes were moved later (`dom`). The host that takes the blame off the release prevents its default.
  */
 export const RECOVERED_EVENT = 'wholepage:recovered';
 export type Recovery = 'hydration' | 'dom';

@@ -226,7 +226,7 @@ export function judge(steps: readonly StepEvidence[]): Verdict {
   return { stop: findings.some(({ worse }) => worse), findings, why: explain(steps, findings) };
 }
 
-/** What a canary is there to find, as far as it can be told beforehand: so much more of it than on the live side. */
+/** What a canary is there to find, as far as it is known beforehand: so much more of it than on the live side. */
 const HARMS = [
   { measure: 'failed', more: 0.02, text: 'errors +2 %' },
   { measure: 'lcp', more: 300, text: 'LCP +300 ms' },

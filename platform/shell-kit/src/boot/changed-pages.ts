@@ -46,8 +46,8 @@ function ownerOf(element: Element, state: PageState, frame: Reported, shown: Rep
 
 /**
  * Lets a page outlive what others do to it. Call it before anything is hydrated.
- * A root that was made from scratch is reported by the kind of recovery, and blames nobody, when the page did not arrive
- * as the composer sent it, or was translated since. Otherwise the release made HTML that it does not understand: an error of its own.
+ * A root that was made from scratch is reported by the kind of recovery. It blames nobody when the page did not arrive as the
+ * composer sent it, or was translated since. Otherwise the release made HTML that it does not understand: an error of its own.
  * @param app holds all of the page @param shown the release in the slot
  */
 export function outliveChanges(
