@@ -11,3 +11,10 @@ test('an app is trusted in full unless it is framed, and no other word is a leve
   expect(trustOf(pinned('framed'))).toBe('framed');
   expect(() => parseReleaseKeys(pinned('sandboxed'))).toThrow(/RELEASE_KEYS/);
 });
+
+test('what an app owns may be a file that its release makes, and no pattern of patterns', () => {
+  const owning = (path: string) =>
+    parseReleaseKeys(JSON.stringify({ apps: { 'mf-guest': { keys: [key], paths: ['/guest', path] } }, steps: {} }));
+  expect(owning('/guest/feed.xml').app('mf-guest')?.paths).toContain('/guest/feed.xml');
+  expect(() => owning('/guest/*')).toThrow(/RELEASE_KEYS/);
+});

@@ -9,7 +9,7 @@ import {
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { link, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { routePathSchema } from '@wholepage/contracts/release';
+import { routePathSchema, textFileSchema } from '@wholepage/contracts/release';
 import * as z from 'zod';
 import { ReleaseError } from '../errors';
 import { makePrivateFolder } from '../private-folder';
@@ -277,7 +277,7 @@ const pinsSchema = z.strictObject({
     z.string(),
     z.strictObject({
       keys: keyListSchema,
-      paths: z.array(routePathSchema).max(500),
+      paths: z.array(routePathSchema.or(textFileSchema.shape.path)).max(500),
       cookies: z.array(cookieSchema).max(100).default([]),
       trust: trustLevelSchema.default('full'),
     }),
