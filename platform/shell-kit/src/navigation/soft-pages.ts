@@ -21,6 +21,7 @@ export interface SoftPagesOptions {
 /** Decides which pages this document can show, given its policy and the code that it runs, and fetches them. */
 export function softPages({ config, releases, startRouting }: SoftPagesOptions) {
   const firstPath = window.location.pathname;
+  let lastPath = firstPath;
 
   const ownerOf = (url: URL): Owned | undefined => {
     const target = releases.ownerOf(url.pathname);
@@ -34,7 +35,9 @@ export function softPages({ config, releases, startRouting }: SoftPagesOptions) 
     if (!owned) return undefined;
     await Promise.all([fetchPage(owned), startRouting()]);
     const { prepare } = await loadRemote(owned.remote);
-    await prepare?.({ url, config });
+    // A page that changes its own query, as a list does by its page numbers, says itself that it loads.
+    if (url.pathname !== lastPath) await prepare?.({ url, config });
+    lastPath = url.pathname;
     return owned.remote.name;
   };
 
