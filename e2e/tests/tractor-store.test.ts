@@ -171,11 +171,11 @@ test('pages with the basket are private, and a form of another site changes noth
   expect(foreign.status).toBe(403);
 });
 
-test('a product page brings at most 91 kB of scripts', async () => {
+test('a product page brings at most 90 kB of scripts', async () => {
   const { page, close } = await open();
   const { script = 0 } = await weigh(page, '/product/CL-01');
   expect(script).toBeGreaterThan(40_000);
-  expect(script).toBeLessThanOrEqual(91_000);
+  expect(script).toBeLessThanOrEqual(90_000);
   await close();
 });
 

@@ -79,9 +79,12 @@ export async function expectTyped(page: Page): Promise<void> {
 export const checkoutOf = (page: Page): Locator => page.getByRole('dialog', { name: /^Payment to .+ \(sandbox\)$/ });
 
 /** Presses the form's button and waits for the provider's card form. @returns its frame and the order it is for */
-export async function startPayment(page: Page): Promise<{ frame: FrameLocator; orderId: string }> {
+export async function startPayment(
+  page: Page,
+  button = payButton(page),
+): Promise<{ frame: FrameLocator; orderId: string }> {
   const answer = page.waitForResponse(ORDER);
-  await payButton(page).click();
+  await button.click();
   const { id } = (await (await answer).json()) as { id: string };
   const frame = checkoutOf(page).locator('iframe').contentFrame();
   await frame.getByRole('heading', { name: 'Pay by card', exact: true }).waitFor();

@@ -1,4 +1,3 @@
-import { FRAGMENT_ATTRIBUTES, FRAGMENT_ELEMENT } from '@wholepage/contracts/fragment';
 import { RECOVERED_EVENT, type Recovery } from '@wholepage/contracts/page';
 import { Component, type ReactNode, startTransition } from 'react';
 import { flushSync } from 'react-dom';
@@ -42,49 +41,10 @@ class Boundary extends Component<{ onFail(error: unknown): void; children: React
   }
 }
 
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-
-/** Puts what was typed into a field that is gone into the one in its place. React hears of it as of typing. */
-function typeAgain(from: Field, to: Field): void {
-  if (to.name !== from.name || to.type !== from.type) return;
-  for (const key of ['value', 'checked', 'files'] as const) {
-    // The element's own property is React's: what is set by it counts as known.
-    const property = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(to), key);
-    const value: unknown = Reflect.get(from, key);
-    if (!property?.set || value === Reflect.get(to, key) || (to.type === 'file' && key === 'value')) continue;
-    property.set.call(to, value);
-    to.dispatchEvent(new Event('input', { bubbles: true }));
-  }
-}
-
-/** Puts the HTML of a fragment that is gone into the one in its place, which is another team's. */
-function fillAgain(from: Element, to: Element): void {
-  const { of, key, state } = FRAGMENT_ATTRIBUTES;
-  if (to.hasChildNodes() || to.getAttribute(of) !== from.getAttribute(of)) return;
-  for (const name of [key, state]) to.setAttribute(name, from.getAttribute(name) ?? '');
-  to.append(...from.cloneNode(true).childNodes);
-}
-
-/** Remembers what in an element is not React's. @returns what puts it back, where React made the element's content from scratch */
-function keepForeign(element: Element): () => void {
-  const fields = () => [...element.querySelectorAll<Field>('input,textarea,select')];
-  const fragments = () => [...element.querySelectorAll(FRAGMENT_ELEMENT)];
-  const before = { fields: fields(), fragments: fragments() };
-  const pairs = <T extends Element>(gone: readonly T[], now: readonly T[], put: (from: T, to: T) => void): void =>
-    gone.forEach((from, index) => {
-      const to = now[index];
-      if (to && !from.isConnected) put(from, to);
-    });
-  return () => {
-    pairs(before.fields, fields(), typeAgain);
-    pairs(before.fragments, fragments(), fillAgain);
-  };
-}
-
 /**
  * Opens a React root that keeps to its own element, whatever happens to that. HTML that was changed on its way is made
- * from scratch, with what was typed into it. So is a tree whose nodes somebody moved later. The element tells the host of
- * each recovery by {@link RECOVERED_EVENT}.
+ * from scratch. So is a tree whose nodes somebody moved later. The element tells the host of each recovery by
+ * {@link RECOVERED_EVENT}. The host then puts back what is not React's: what was typed, and fragments of other teams.
  */
 export function openRoot(
   element: HTMLElement,
@@ -119,23 +79,19 @@ export function openRoot(
   const whole = () => <Boundary onFail={fail}>{shown}</Boundary>;
 
   const renderFromScratch = (): void => {
-    const putBack = keepForeign(element);
     element.replaceChildren();
     const created = createRoot(element, { identifierPrefix, onUncaughtError: fail });
     root = created;
     flushSync(() => created.render(whole()));
-    putBack();
   };
 
   const hydrate = (): void => {
-    const putBack = keepForeign(element);
     const hydrated: Root = hydrateRoot(element, whole(), {
       identifierPrefix,
       onUncaughtError: fail,
       onRecoverableError(error) {
         // React calls it an error that a page is left before it was hydrated.
         if (root !== hydrated) return;
-        putBack();
         tell('hydration', error);
       },
     });

@@ -214,7 +214,8 @@ async function keepPage(client: pg.ClientBase, at: string, found: DigestPage): P
   );
 }
 
-interface HealthOf {
+/** What is known of a release over all of its pages. */
+export interface HealthRow {
   app: string;
   version: string;
   visits: number;
@@ -226,9 +227,9 @@ interface HealthOf {
 }
 
 /** What a digest says of each release, all pages together. */
-function healthOf({ pages, renders }: Pick<Digest, 'pages' | 'renders'>): HealthOf[] {
-  const found = new Map<string, HealthOf>();
-  const of = ({ app, version }: { app: string; version: string }): HealthOf => {
+function healthOf({ pages, renders }: Pick<Digest, 'pages' | 'renders'>): HealthRow[] {
+  const found = new Map<string, HealthRow>();
+  const of = ({ app, version }: { app: string; version: string }): HealthRow => {
     const key = `${app} ${version}`;
     const known = found.get(key) ?? {
       ...{ app, version, visits: 0, failed: 0, made: 0, madeFailed: 0 },
@@ -252,10 +253,10 @@ function healthOf({ pages, renders }: Pick<Digest, 'pages' | 'renders'>): Health
   return [...found.values()];
 }
 
-async function keepHealth(client: pg.ClientBase, at: string, health: HealthOf): Promise<void> {
+async function keepHealth(client: pg.ClientBase, at: string, health: HealthRow): Promise<void> {
   const { app, version, visits, failed, made, madeFailed } = health;
   const bucket = `date_bin('5 minutes', $1::timestamptz, 'epoch'::timestamptz)`;
-  const { rows } = await client.query<Pick<HealthOf, 'lcp' | 'inp'>>(
+  const { rows } = await client.query<Pick<HealthRow, 'lcp' | 'inp'>>(
     `select lcp, inp from health where at = ${bucket} and app = $2 and version = $3 for update`,
     [at, app, version],
   );

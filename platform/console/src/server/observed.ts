@@ -1,6 +1,7 @@
 import { type Histogram, merged, quantile } from '@wholepage/releases/digests/histogram';
 import type pg from 'pg';
 import type { ComposerSummary, FragmentSummary, Health, PageFigures, PagesDetails, Vitals } from '../observed';
+import type { HealthRow } from './digests';
 import type { LiveReleases } from './views';
 
 const MOST_ROWS = 20_000;
@@ -72,17 +73,6 @@ export async function readPages(pool: pg.Pool, { days, app, version, device }: P
     pages: pages.sort((a, b) => b.visits - a.visits).slice(0, MOST_SHOWN),
     days: byDay.sort((a, b) => (a.day < b.day ? -1 : 1)),
   };
-}
-
-interface HealthRow {
-  app: string;
-  version: string;
-  visits: number;
-  failed: number;
-  made: number;
-  madeFailed: number;
-  lcp: Histogram;
-  inp: Histogram;
 }
 
 /** A release that is live, and the one before it. */

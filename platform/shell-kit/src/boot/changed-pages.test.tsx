@@ -1,0 +1,86 @@
+import { act } from '@testing-library/react';
+import { RECOVERED_EVENT } from '@wholepage/contracts/page';
+import { shapeOf } from '@wholepage/page-rules/html-shape';
+import { createRoot } from 'react-dom/client';
+import { forgetListeners } from '../testing/browser-parts';
+import { pageState } from '../testing/remotes-on-page';
+import { outliveChanges } from './changed-pages';
+
+const SHELL = { app: 'shell', version: '1.0.0' } as const;
+const BLOG = { app: 'mf-blog', version: '1.2.3' } as const;
+const PAGE =
+  '<div id="slot"><p>Linen</p><form><input name="email"><textarea name="message"></textarea></form><fragment-slot data-fragment="mf-courses/prices" data-key="f1" data-state="ready"><b>₹50,000</b></fragment-slot></div>';
+const FROM_SCRATCH =
+  '<p>Linen</p><form><input name="email"><textarea name="message"></textarea></form><fragment-slot data-fragment="mf-courses/prices"></fragment-slot>';
+
+const sendReports = jest.fn();
+jest.mock('../reports/report', () => ({ sendReports: (reports: unknown) => sendReports(reports) }));
+let app: HTMLElement;
+
+/** A page as it arrived. @param shape of what the composer had sent */
+function open(html = PAGE, shape?: string): HTMLElement {
+  document.body.innerHTML = `<div id="app">${html}</div>`;
+  app = document.getElementById('app') as HTMLElement;
+  outliveChanges(app, pageState({ shape: shape ?? shapeOf(app) }), SHELL, () => BLOG);
+  return app.querySelector('#slot') as HTMLElement;
+}
+
+/** As React does when it cannot take over what it finds. @returns whether the release is to blame */
+const recover = (slot: HTMLElement, kind = 'hydration'): boolean => {
+  slot.innerHTML = FROM_SCRATCH;
+  return slot.dispatchEvent(new CustomEvent(RECOVERED_EVENT, { bubbles: true, cancelable: true, detail: kind }));
+};
+const settled = () => act(async () => void (await import('./mend-page')));
+
+forgetListeners();
+beforeEach(() => sendReports.mockClear());
+
+it('puts back what was typed, and the fragment of another team', async () => {
+  const slot = open(PAGE, '1 0 1');
+  (slot.querySelector('input') as HTMLInputElement).value = 'meena@example.com';
+  (slot.querySelector('textarea') as HTMLTextAreaElement).value = 'Forty sets';
+  recover(slot);
+  await settled();
+  expect(slot.querySelector('input')).toHaveValue('meena@example.com');
+  expect(slot.querySelector('textarea')).toHaveValue('Forty sets');
+  expect(slot.querySelector('fragment-slot')).toHaveTextContent('₹50,000');
+  expect(slot.querySelector('fragment-slot')).toHaveAttribute('data-key', 'f1');
+});
+
+it('leaves alone what somebody types there by now', async () => {
+  const slot = open(PAGE, '1 0 1');
+  (slot.querySelector('input') as HTMLInputElement).value = 'before';
+  recover(slot);
+  const field = slot.querySelector('input') as HTMLInputElement;
+  field.focus();
+  field.value = 'now';
+  await settled();
+  expect(field).toHaveValue('now');
+});
+
+it('blames a release for HTML that arrived as it was sent', async () => {
+  expect(recover(open())).toBe(true);
+  await settled();
+  expect(sendReports).not.toHaveBeenCalled();
+});
+
+it('blames nobody for a page that was changed, and names the kind of recovery alone', async () => {
+  expect(recover(open(PAGE, '1 0 1'))).toBe(false);
+  await settled();
+  expect(sendReports).toHaveBeenLastCalledWith([{ ...BLOG, recovered: 'hydration' }]);
+});
+
+it('shows what is updated in a text that a translator has replaced', async () => {
+  const slot = open();
+  const root = createRoot(slot);
+  const show = (count: number) => act(async () => root.render(<p>Slide {count} of 6</p>));
+  await show(1);
+  for (const text of [...(slot.querySelector('p')?.childNodes ?? [])]) {
+    text.replaceWith(Object.assign(document.createElement('font'), { textContent: `¶${text.textContent}` }));
+  }
+  await settled();
+  await show(2);
+  await settled();
+  expect(slot).toHaveTextContent('¶Slide 2¶ of 6');
+  expect(recover(slot, 'dom')).toBe(false);
+});

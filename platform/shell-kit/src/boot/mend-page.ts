@@ -1,0 +1,78 @@
+import { FRAGMENT_ATTRIBUTES, FRAGMENT_ELEMENT } from '@wholepage/contracts/fragment';
+import { type PageState, type Recovery, SLOT_ID } from '@wholepage/contracts/page';
+import { type Reported, sendReports } from '../reports/report';
+
+/** Texts that a translator took out, and what stands in their place. */
+const replaced = new Map<Node, ChildNode>();
+
+const updates = new MutationObserver((records) => {
+  for (const { target } of records) {
+    const stand = replaced.get(target);
+    replaced.delete(target);
+    if (!target.isConnected && stand?.isConnected) stand.replaceWith(target);
+  }
+});
+
+/**
+ * Keeps texts alive that a translator replaces by an element. A framework that updates such a text changes a node that is
+ * in no page. From then on this node stands in its place again, and the translator translates it once more.
+ */
+export function keepTexts(records: readonly MutationRecord[]): void {
+  for (const { removedNodes, addedNodes, previousSibling, nextSibling } of records) {
+    for (const text of removedNodes) {
+      if (text.nodeType !== Node.TEXT_NODE || text.isConnected) continue;
+      // A translator puts its element beside the text or in its stead.
+      const stand = [addedNodes[0], previousSibling, nextSibling].find((node) => node?.nodeName === 'FONT');
+      if (!stand?.isConnected) continue;
+      replaced.set(text, stand as ChildNode);
+      updates.observe(text, { characterData: true });
+    }
+  }
+  for (const [text, stand] of replaced) if (!stand.isConnected) replaced.delete(text);
+}
+
+/** Puts what was typed into a field that is gone into the one in its place. A framework hears of it as of typing. */
+function typeAgain(from: Element, to: Element): void {
+  for (const key of ['value', 'checked', 'files']) {
+    // The element's own property is React's: what is set by it counts as known.
+    const property = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(to), key);
+    const value: unknown = Reflect.get(from, key);
+    const isPath = key === 'value' && from.getAttribute('type') === 'file';
+    if (!property?.set || isPath || value === Reflect.get(to, key)) continue;
+    property.set.call(to, value);
+    to.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+}
+
+/** Puts the HTML of a fragment that is gone into the one in its place, which is another team's. */
+function fillAgain(from: Element, to: Element): void {
+  if (to.hasChildNodes()) return;
+  for (const name of [FRAGMENT_ATTRIBUTES.key, FRAGMENT_ATTRIBUTES.state])
+    to.setAttribute(name, from.getAttribute(name) ?? '');
+  to.append(...from.cloneNode(true).childNodes);
+}
+
+const isSame = (from: Element, to: Element): boolean =>
+  from.localName === to.localName &&
+  ['name', 'type', FRAGMENT_ATTRIBUTES.of].every((name) => from.getAttribute(name) === to.getAttribute(name));
+
+/** Puts back what was not React's into an element whose content React made from scratch. @param foreign selects it @param served as the page arrived */
+export function mend(element: Element, foreign: string, served: Element[]): void {
+  for (const to of element.querySelectorAll(foreign)) {
+    const at = served.findIndex((from) => !from.isConnected && isSame(from, to));
+    const [from] = at < 0 ? [] : served.splice(at, 1);
+    // Whoever types there by now goes on.
+    if (!from || to === document.activeElement) continue;
+    if (to.localName === FRAGMENT_ELEMENT) fillAgain(from, to);
+    else typeAgain(from, to);
+  }
+}
+
+/** Reports a root that was made from scratch by the kind of its recovery, and nothing of the change. @param shown the release in the slot */
+export function report(event: CustomEvent<Recovery>, { releases }: PageState, shown: Reported, frame: Reported): void {
+  const element = event.target as Element;
+  const [app] = element.closest(FRAGMENT_ELEMENT)?.getAttribute(FRAGMENT_ATTRIBUTES.of)?.split('/') ?? [];
+  const own = element.closest(`#${SLOT_ID}`) ? shown : frame;
+  const reported = app ? { app: app as Reported['app'], version: releases[app] ?? '' } : own;
+  sendReports([{ ...reported, recovered: event.detail }]);
+}
