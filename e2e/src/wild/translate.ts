@@ -10,6 +10,7 @@ export const MARK = '¶';
 export async function bringTranslator(page: Page, early: boolean): Promise<void> {
   await page.addInitScript(
     ({ mark, isEarly }) => {
+      if (window.top !== window) return;
       const skipped = /^(SCRIPT|STYLE|NOSCRIPT|TEXTAREA|OPTION|TITLE)$/;
       const translate = (root: Node): void => {
         const texts: Text[] = [];

@@ -84,3 +84,15 @@ it('shows what is updated in a text that a translator has replaced', async () =>
   expect(slot).toHaveTextContent('¶Slide 2¶ of 6');
   expect(recover(slot, 'dom')).toBe(false);
 });
+
+it('shows what was updated while the mender of such texts was on its way', async () => {
+  const slot = open();
+  const text = slot.querySelector('p')?.firstChild as Text;
+  text.replaceWith(Object.assign(document.createElement('font'), { textContent: '¶Linen' }));
+  // The observer hears of it, the mender is not there yet.
+  await Promise.resolve();
+  text.data = 'Cotton';
+  await settled();
+  await settled();
+  expect(slot).toHaveTextContent('Cotton');
+});

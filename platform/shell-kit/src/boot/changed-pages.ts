@@ -25,9 +25,13 @@ export function outliveChanges(
   const translations = document.getElementsByTagName('font');
   const mender = () => import(/* webpackChunkName: "changed-page" */ './mend-page');
 
-  new MutationObserver((records) => {
+  new MutationObserver((records, observer) => {
     if (translations.length === 0) return;
     isChanged = true;
+    // A text that was taken out is watched from here on: a framework may update it before its mender has come.
+    for (const { removedNodes } of records)
+      for (const node of removedNodes)
+        if (node.nodeType === Node.TEXT_NODE) observer.observe(node, { characterData: true });
     mender().then(({ keepTexts }) => keepTexts(records), console.error);
   }).observe(document.body, { childList: true, subtree: true });
 

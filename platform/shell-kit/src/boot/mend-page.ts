@@ -5,27 +5,23 @@ import { type Reported, sendReports } from '../reports/report';
 /** Texts that a translator took out, and what stands in their place. */
 const replaced = new Map<Node, ChildNode>();
 
-const updates = new MutationObserver((records) => {
-  for (const { target } of records) {
-    const stand = replaced.get(target);
-    replaced.delete(target);
-    if (!target.isConnected && stand?.isConnected) stand.replaceWith(target);
-  }
-});
-
 /**
  * Keeps texts alive that a translator replaces by an element. A framework that updates such a text changes a node that is
  * in no page. From then on this node stands in its place again, and the translator translates it once more.
+ * @param records of what was replaced, and of the updates of texts that were
  */
 export function keepTexts(records: readonly MutationRecord[]): void {
-  for (const { removedNodes, addedNodes, previousSibling, nextSibling } of records) {
+  for (const { type, target, removedNodes, addedNodes, previousSibling, nextSibling } of records) {
+    if (type === 'characterData') {
+      const stand = replaced.get(target);
+      replaced.delete(target);
+      if (!target.isConnected && stand?.isConnected) stand.replaceWith(target);
+    }
     for (const text of removedNodes) {
       if (text.nodeType !== Node.TEXT_NODE || text.isConnected) continue;
       // A translator puts its element beside the text or in its stead.
       const stand = [addedNodes[0], previousSibling, nextSibling].find((node) => node?.nodeName === 'FONT');
-      if (!stand?.isConnected) continue;
-      replaced.set(text, stand as ChildNode);
-      updates.observe(text, { characterData: true });
+      if (stand?.isConnected) replaced.set(text, stand as ChildNode);
     }
   }
   for (const [text, stand] of replaced) if (!stand.isConnected) replaced.delete(text);
