@@ -29,6 +29,8 @@ const GOOD: Line = { name: 'good', latencyMs: 0, rate: -1 };
 
 /** What nobody may read on a line that only waits. */
 const DEAD = /could not be|cannot be|offline/;
+/** Longer than any limit of ours before the browser loads the page. */
+const SILENCE_MS = 8_000;
 
 const setLine = (session: CDPSession, { latencyMs, rate }: Line) =>
   session.send('Network.emulateNetworkConditions', {
@@ -91,34 +93,10 @@ async function arriveAt(path: string, name: string) {
   return { page, session, close };
 }
 
-/** Longer than any limit after which a form of ours could give up. */
-const SILENCE_MS = 8_000;
-const clocks = new WeakSet<Page>();
-
-/** Lets the test move the page's clock, for a line that stays silent after the page has asked. */
-async function takeClock(page: Page): Promise<void> {
-  await page.clock.install();
-  clocks.add(page);
-}
-
-/**
- * Does something on a line, and waits for the page that it leads to. A silent line is good again once the browser asks for
- * that page: by then every limit of ours is over.
- */
-async function goOn(
-  page: Page,
-  session: CDPSession,
-  line: Line,
-  act: () => Promise<unknown>,
-  there: () => Promise<unknown>,
-): Promise<void> {
-  await setLine(session, line);
-  const asked =
-    line === SILENT &&
-    page.waitForRequest((request) => request.isNavigationRequest() || /save_form|send-form/.test(request.url()));
-  await act();
-  if (await asked) {
-    if (clocks.has(page)) await page.clock.fastForward(SILENCE_MS);
+/** Waits for a page on a line; on one that is silent until its time is over, and then on a good one. */
+async function waitFor(page: Page, session: CDPSession, line: Line, there: () => Promise<unknown>): Promise<void> {
+  if (line === SILENT) {
+    await page.waitForTimeout(SILENCE_MS);
     await setLine(session, GOOD);
   }
   await there();
@@ -148,8 +126,9 @@ describe.each(lines)('on a line of $name', (line) => {
     const title = await page.title();
     await navLink(page, 'Blog').focus();
     const seen = await watch(page);
-    const there = () => heading(page, 'The Swatch Book').waitFor();
-    await goOn(page, session, line, () => page.keyboard.press('Enter'), there);
+    await setLine(session, line);
+    await page.keyboard.press('Enter');
+    await waitFor(page, session, line, () => heading(page, 'The Swatch Book').waitFor());
     expectHeld(await seen(), { path: '/contact', heading: 'Contact Us', title, focus: 'Blog' });
     expect(new URL(page.url()).pathname).toBe('/blog');
     await close();
@@ -162,8 +141,9 @@ describe.each(lines)('on a line of $name', (line) => {
     await page.waitForFunction(() => document.activeElement?.tagName === 'H1' && document.title.startsWith('Contact'));
     const title = await page.title();
     const seen = await watch(page);
-    const there = () => heading(page, 'The Swatch Book').waitFor();
-    await goOn(page, session, line, () => page.evaluate(() => window.history.back()), there);
+    await setLine(session, line);
+    await page.evaluate(() => window.history.back());
+    await waitFor(page, session, line, () => heading(page, 'The Swatch Book').waitFor());
     expectHeld(await seen(), { heading: 'Contact Us', title, focus: 'Contact Us' });
     await close();
   });
@@ -172,15 +152,15 @@ describe.each(lines)('on a line of $name', (line) => {
 describe.each(TAKES_ALL ? LINES : [SILENT])('on a line of $name', (line) => {
   test('a form is sent once', async () => {
     const { page, close } = await visit(browser());
-    await takeClock(page);
     const session = await page.context().newCDPSession(page);
     await session.send('Network.enable');
     const email = newEmail();
     const form = await open(page, CONTACT);
     await fill(form, CONTACT, email);
     const seen = await watch(page);
-    const send = () => button(form, CONTACT.submit).click();
-    await goOn(page, session, line, send, () => page.waitForURL('**/thank-you'));
+    await setLine(session, line);
+    await button(form, CONTACT.submit).click();
+    await waitFor(page, session, line, () => page.waitForURL('**/thank-you'));
     await heading(page, /Thank/).waitFor();
     for (const moment of await seen()) expect(moment.failure).toBe('');
     expect(await mailsOf(email)).toHaveLength(1);
@@ -190,7 +170,6 @@ describe.each(TAKES_ALL ? LINES : [SILENT])('on a line of $name', (line) => {
 
   test('a form whose code has not come is posted once, without it', async () => {
     const { page, close } = await visit(browser());
-    await takeClock(page);
     const session = await page.context().newCDPSession(page);
     await session.send('Network.enable');
     const email = newEmail();
@@ -202,9 +181,10 @@ describe.each(TAKES_ALL ? LINES : [SILENT])('on a line of $name', (line) => {
     await first.finished();
     const form = page.locator('main form[method="post"]');
     await fill(form, CONTACT, email);
+    await setLine(session, line);
     const seen = await watch(page);
-    const send = () => button(form, CONTACT.submit).click({ noWaitAfter: true });
-    await goOn(page, session, line, send, () => page.waitForURL('**/thank-you'));
+    await button(form, CONTACT.submit).click({ noWaitAfter: true });
+    await waitFor(page, session, line, () => page.waitForURL('**/thank-you'));
     for (const moment of await seen()) expect(moment.failure).toBe('');
     expect(await leadsOf(email)).toHaveLength(1);
     await close();

@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import raw from './courses.content.json';
 import type { schemas } from './schema';
 
-export const courses = raw as z.output<typeof schemas.courses>;
+export const { courses } = raw as z.output<typeof schemas.courses>;
 
-export type Course = (typeof courses.courses)[number];
+export type Course = (typeof courses)[number];
 
 /** What can be paid for: label, price in rupees, description of the payment. The content has it at the prices of a course host without a catalogue. */
 export type Offer = Omit<Course['offer'], 'label' | 'priceInRupees' | 'plusTax'> & {
@@ -22,5 +22,4 @@ export type Offer = Omit<Course['offer'], 'label' | 'priceInRupees' | 'plusTax'>
 };
 
 /** @returns undefined when there is no such course */
-export const findCourse = (id: string | undefined): Course | undefined =>
-  courses.courses.find((course) => course.id === id);
+export const findCourse = (id: string | undefined): Course | undefined => courses.find((course) => course.id === id);

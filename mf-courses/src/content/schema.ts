@@ -33,12 +33,14 @@ const courseSchema = z.strictObject({
   brochure: brochureSchema,
 });
 
-const coursesSchema = z.strictObject({
+/** The courses themselves, which other pages and fragments show, too. */
+const coursesSchema = z.strictObject({ courses: z.array(courseSchema).length(3) });
+
+const coursesPageSchema = z.strictObject({
   meta: metaSchema,
   /** `call` leads down to the courses. */
   banner: bannerSchema.extend({ call: shortText }),
   heading: shortText,
-  courses: z.array(courseSchema).length(3),
   chart: z.strictObject({
     label: shortText,
     heading: shortText,
@@ -141,6 +143,7 @@ const enrolmentSchema = z.strictObject({
 
 export const schemas = {
   courses: coursesSchema,
+  'courses-page': coursesPageSchema,
   'course-prices': coursePricesSchema,
   details: detailsSchema,
   'one-on-one': oneOnOneSchema,

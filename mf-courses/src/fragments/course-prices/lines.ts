@@ -32,7 +32,7 @@ export function courseLines(catalogue: Catalogue): CourseLine[] {
   const { headline, facts } = coursePrices.oneOnOne;
   const { online, offline } = oneOnOne.enrol;
   return [
-    ...courses.courses.map(({ id, title, headline, facts, offer }) => ({
+    ...courses.map(({ id, title, headline, facts, offer }) => ({
       href: `/courses/${id}`,
       title,
       sku: offer.variant,

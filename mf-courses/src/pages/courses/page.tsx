@@ -10,6 +10,7 @@ import { definePage, type LoadContext, useFill } from 'site/remote';
 import { type Catalogue, FRESH_SECONDS, loadCatalogue } from '../../catalogue/load-catalogue';
 import { priced } from '../../catalogue/priced';
 import { courses, type Offer } from '../../content/courses';
+import { coursesPage } from '../../content/courses-page';
 import { ENROL } from '../../content/enrolment';
 import { Enrolment } from '../../enrolment/Enrolment';
 import { COURSES_FAILURE } from '../../enrolment/failures/failure-prefix';
@@ -21,12 +22,12 @@ import styles from './page.module.css';
 import { SizeChart } from './SizeChart/SizeChart';
 
 const coursesOf = (catalogue: Catalogue = { kind: 'away' }) =>
-  courses.courses.map((course) => ({ ...course, offer: priced(course.offer, catalogue) }));
+  courses.map((course) => ({ ...course, offer: priced(course.offer, catalogue) }));
 
 function Courses({ data }: PageProps<Catalogue>) {
   const fill = useFill();
   const [offer, setOffer] = useState<Offer>();
-  const { banner, heading, steps } = courses;
+  const { banner, heading, steps } = coursesPage;
   const shown = coursesOf(data);
   return (
     <>
@@ -57,7 +58,7 @@ function Courses({ data }: PageProps<Catalogue>) {
 }
 
 const describe = (context: LoadContext, catalogue: Catalogue) => ({
-  head: pageHead(courses.meta, context, {
+  head: pageHead(coursesPage.meta, context, {
     action: { ...ENROL, target: 'courses' },
     jsonLd: [
       breadcrumbList({ label: 'Courses', href: '/courses' }),

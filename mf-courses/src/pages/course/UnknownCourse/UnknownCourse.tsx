@@ -12,7 +12,7 @@ export function UnknownCourse() {
       </Heading>
       <p className={styles.text}>There is no course under this address. These are the ones that we teach:</p>
       <ul className={styles.list}>
-        {courses.courses.map(({ id, title }) => (
+        {courses.map(({ id, title }) => (
           <li key={id}>
             <a href={`/courses/${id}`}>{title}</a>
           </li>

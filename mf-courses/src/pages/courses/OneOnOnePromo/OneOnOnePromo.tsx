@@ -1,12 +1,12 @@
 import { LinkButton } from 'shared-ui/LinkButton';
 import { Picture } from 'shared-ui/Picture';
 import { Section } from 'shared-ui/Section';
-import { courses } from '../../../content/courses';
+import { coursesPage } from '../../../content/courses-page';
 import styles from './OneOnOnePromo.module.css';
 
 /** The way to the private course. */
 export function OneOnOnePromo() {
-  const { label, heading, text, link, picture } = courses.oneOnOne;
+  const { label, heading, text, link, picture } = coursesPage.oneOnOne;
   return (
     <Section
       layout="bleed"

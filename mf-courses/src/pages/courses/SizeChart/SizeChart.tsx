@@ -1,9 +1,10 @@
 import { Section } from 'shared-ui/Section';
 import { courses, type Offer } from '../../../content/courses';
+import { coursesPage } from '../../../content/courses-page';
 import { priceOf } from '../../../lib/price';
 import styles from './SizeChart.module.css';
 
-const titles = courses.courses.map(({ title }) => title);
+const titles = courses.map(({ title }) => title);
 
 export interface SizeChartProps {
   /** Of the courses, in their order, as they cost now. */
@@ -12,9 +13,9 @@ export interface SizeChartProps {
 
 /** The three courses beside each other, set like the size chart of a garment. */
 export function SizeChart({ offers }: SizeChartProps) {
-  const { label, heading, text } = courses.chart;
+  const { label, heading, text } = coursesPage.chart;
   const prices = { label: 'Price', values: offers.map(priceOf), skus: offers.map(({ variant }) => variant) };
-  const rows: { label: string; values: string[]; skus?: string[] }[] = [...courses.chart.rows, prices];
+  const rows: { label: string; values: string[]; skus?: string[] }[] = [...coursesPage.chart.rows, prices];
   return (
     <Section layout="offset" ground="cloth" label={label} heading={heading} lead={text} stitch="top">
       <table className={styles.chart} aria-label={heading}>
