@@ -27,7 +27,7 @@ const pageWeight: Diagram = {
   draw: () => {
     const [anEmptyPage] = run('2026-11-22-next').values;
     if (!anEmptyPage) throw new Error('2026-11-22-next.json has no values.');
-    return barChart(run('2026-11-27-page-weight'), 'kB brotli', anEmptyPage, 'Scripts before the first interaction');
+    return barChart(run('2026-11-28-page-weight'), 'kB brotli', anEmptyPage, 'Scripts before the first interaction');
   },
 };
 
