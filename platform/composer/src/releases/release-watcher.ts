@@ -71,9 +71,6 @@ export class ReleaseWatcher {
   async start(): Promise<void> {
     await this.refresh();
     this.schedule();
-    const { store, log } = this.source;
-    if (!store.trust.requiresSignedSteps())
-      log('warn', 'steps of the registry are followed unsigned', { reason: 'RELEASE_KEYS names nobody in "steps"' });
   }
 
   get set(): ReleaseSet {

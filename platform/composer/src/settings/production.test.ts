@@ -6,7 +6,7 @@ const COMPLETE = {
   SITE_ORIGIN: 'https://www.example.com',
   ARTICLES_HOST: 'https://articles.example',
   RELEASES_URL: 's3://site/releases',
-  RELEASE_KEYS: '{"shell":["MCow"]}',
+  RELEASE_KEYS: '{"apps":{},"steps":{}}',
   PRIVATE_STORE_URL: 's3://site-private/composers',
 };
 

@@ -77,7 +77,7 @@ export interface Pins {
   app(name: string): AppPins | undefined;
   /** Whose pinned paths and cookies nobody else may claim. */
   owners(): Owners;
-  /** Undefined where nobody is named: then steps are followed unsigned. */
+  /** Undefined where keys are made on this machine, before the first step of a person: until then steps are followed unsigned. */
   steps: readonly StepSigner[] | undefined;
   /** Keys that may sign previews. */
   preview: readonly KeyObject[];
@@ -269,9 +269,6 @@ export const localPinsPlace = (keysDir: string): string => join(keysDir, PINS_FO
 const keyListSchema = z.union([z.string(), z.array(z.string())]).transform((keys) => [keys].flat());
 const cookieSchema = z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'that is not a name of a cookie');
 
-/** The old form: of each app the keys that may sign its releases. */
-const keysOnlySchema = z.record(z.string(), keyListSchema);
-
 const pinsSchema = z.strictObject({
   apps: z.record(
     z.string(),
@@ -307,22 +304,9 @@ const keyOf = (owner: string, text: string): KeyObject => {
 
 const keysOf = (owner: string, texts: readonly string[]): KeyObject[] => texts.map((text) => keyOf(owner, text));
 
-const fromKeysOnly = (value: unknown): Pins => {
-  const apps = new Map(
-    Object.entries(keysOnlySchema.parse(value)).map(([app, keys]): [string, AppPins] => [
-      app,
-      { keys: keysOf(app, keys), trust: 'full' },
-    ]),
-  );
-  return { app: (name) => apps.get(name), owners: () => new Owners(), steps: undefined, preview: [] };
-};
-
-/** What is pinned by `RELEASE_KEYS`, in either form. @throws ReleaseError naming what is wrong with it */
+/** What is pinned by `RELEASE_KEYS`. @throws ReleaseError naming what is wrong with it */
 export function parseReleaseKeys(text: string): Pins {
-  const value: unknown = JSON.parse(text);
-  const isNewForm = typeof value === 'object' && value !== null && 'apps' in value;
-  if (!isNewForm) return fromKeysOnly(value);
-  const parsed = pinsSchema.safeParse(value);
+  const parsed = pinsSchema.safeParse(JSON.parse(text));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new ReleaseError(`RELEASE_KEYS is not usable at "${issue?.path.join('.')}": ${issue?.message}.`);

@@ -19,13 +19,20 @@ beforeEach(async () => {
 });
 
 const newPair = () => generateKeyPairSync('ed25519');
+type Pair = ReturnType<typeof newPair>;
+const pem = ({ privateKey }: Pair): string => String(privateKey.export({ type: 'pkcs8', format: 'pem' }));
+const asha = newPair();
 
 /** Whoever pins these keys, and signs with that one. */
-const trustIn = (keys: readonly ReturnType<typeof newPair>[], own?: ReturnType<typeof newPair>): Trust =>
+const trustIn = (keys: readonly Pair[], own?: Pair): Trust =>
   createTrust({
     keysDir,
-    pinned: JSON.stringify({ [APP]: keys.map(({ publicKey }) => keyText(publicKey)) }),
-    signingKey: own ? String(own.privateKey.export({ type: 'pkcs8', format: 'pem' })) : '',
+    pinned: JSON.stringify({
+      apps: { [APP]: { keys: keys.map(({ publicKey }) => keyText(publicKey)), paths: ['/blog'] } },
+      steps: { asha: { keys: [keyText(asha.publicKey)], actions: ['*'], apps: ['*'] } },
+    }),
+    signingKey: own ? pem(own) : '',
+    stepSigningKey: pem(asha),
   });
 
 const release = async (version: string, trust: Trust): Promise<void> => {

@@ -19,6 +19,13 @@ beforeEach(async () => {
   trust = createTrust({ keysDir, pinned: '', signingKey: '' });
 });
 
+const asha = generateKeyPairSync('ed25519');
+const pinning = (keys: string[]): string =>
+  JSON.stringify({
+    apps: { 'mf-blog': { keys, paths: ['/blog'] } },
+    steps: { asha: { keys: [keyText(asha.publicKey)], actions: ['*'], apps: ['*'] } },
+  });
+
 const publishOne = async (version: string, by = trust, app = 'mf-blog') =>
   publish(store, app, version, await builtRelease(version, { app }), by);
 
@@ -58,23 +65,24 @@ test('the blog’s key cannot release the courses', async () => {
 
 test('pinned keys are believed, several of one app too, and keys that lie about are not', async () => {
   const [old, present] = [generateKeyPairSync('ed25519'), generateKeyPairSync('ed25519')];
-  const pinned = JSON.stringify({ 'mf-blog': [old, present].map(({ publicKey }) => keyText(publicKey)) });
+  const pinned = pinning([old, present].map(({ publicKey }) => keyText(publicKey)));
   const signer = ({ privateKey }: typeof old) =>
     createTrust({ keysDir, pinned, signingKey: String(privateKey.export({ type: 'pkcs8', format: 'pem' })) });
   await publishOne('1.0.0', signer(old));
   await publishOne('1.1.0', signer(present));
   await publishOne('1.2.0');
-  const pinning = { trust: createTrust({ keysDir, pinned, signingKey: '' }) };
-  for (const version of ['1.0.0', '1.1.0']) await promote(store, 'mf-blog', version, pinning);
-  await expect(promote(store, 'mf-blog', '1.2.0', pinning)).rejects.toThrow('RELEASE_KEYS names the keys');
-  await rollback(store, 'mf-blog', pinning);
+  const stepKey = asha.privateKey.export({ type: 'pkcs8', format: 'pem' });
+  const by = { trust: createTrust({ keysDir, pinned, signingKey: '', stepSigningKey: String(stepKey) }) };
+  for (const version of ['1.0.0', '1.1.0']) await promote(store, 'mf-blog', version, by);
+  await expect(promote(store, 'mf-blog', '1.2.0', by)).rejects.toThrow('RELEASE_KEYS names the keys');
+  await rollback(store, 'mf-blog', by);
   expect(createPublicKey(createPrivateKey(await readFile(join(keysDir, 'mf-blog.pem'), 'utf8'))).type).toBe('public');
 });
 
 test.each([
-  ['{"mf-blog": ["abc"]}', 'RELEASE_KEYS: "abc…" is not a public Ed25519 key of mf-blog.'],
+  [pinning(['abc']), 'RELEASE_KEYS: "abc…" is not a public Ed25519 key of mf-blog.'],
   ['/no/such/file', 'RELEASE_KEYS is neither JSON'],
-  ['{"mf-blog": 7}', 'RELEASE_KEYS is neither JSON'],
+  ['{"mf-blog": ["abc"]}', 'RELEASE_KEYS is not usable at "apps"'],
 ])('RELEASE_KEYS=%s is refused in a sentence', (pinned, sentence) => {
   expect(() => createTrust({ keysDir, pinned, signingKey: '' })).toThrow(sentence);
 });
@@ -82,7 +90,7 @@ test.each([
 test('a signing key that is none is refused in a sentence, and so is its absence where keys are pinned', async () => {
   const wrong = createTrust({ keysDir, pinned: '', signingKey: 'secret' });
   await expect(publishOne('1.0.0', wrong)).rejects.toThrow('RELEASE_SIGNING_KEY is neither');
-  await expect(publishOne('1.0.0', createTrust({ keysDir, pinned: '{}', signingKey: '' }))).rejects.toThrow(
+  await expect(publishOne('1.0.0', createTrust({ keysDir, pinned: pinning([]), signingKey: '' }))).rejects.toThrow(
     'no key to sign mf-blog with',
   );
   await expect(live(store)).rejects.toThrow();
