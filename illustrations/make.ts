@@ -29,11 +29,25 @@ async function make(out: Out, only: readonly string[]): Promise<void> {
   }
 }
 
+/** What is drawn or taken elsewhere: pictures of the documentation, and of the running site. */
+const elsewhere: Readonly<Record<string, () => Promise<unknown>>> = {
+  diagrams: () => import('../platform/tooling/src/diagrams/make'),
+  shots: () => import('../platform/tooling/src/shots/shots'),
+};
+
 const asked = process.argv.slice(2);
+const other = elsewhere[asked[0] ?? ''];
+if (other) {
+  process.argv.splice(2, 1);
+  await other();
+  process.exit(process.exitCode);
+}
 const unknown = asked.filter((name) => !folders.includes(name));
 if (unknown.length > 0) {
   // `--help` ends here, too: what there is to make is all there is to say.
-  console.error(`Name folders of pictures to make, or none for all: npm run pictures ${folders.join(' ')}`);
+  console.error(
+    `Name folders of pictures to make, or none for all: npm run pictures ${folders.join(' ')}; -- diagrams and -- shots have words of their own`,
+  );
   process.exit(asked.includes('--help') ? 0 : 1);
 }
 await make(toFolder(join(import.meta.dirname, '../shared-ui/pictures')), asked.length > 0 ? asked : folders);

@@ -40,7 +40,18 @@ async function bench(words: readonly string[]): Promise<void> {
   process.exitCode = lines.some(({ holds }) => holds === false) ? 1 : 0;
 }
 
-await runCommand(
-  `npm run bench [part…]   measures what a page costs (${Object.keys(PARTS).join(', ')}); run npm start once before`,
-  bench,
-);
+/** Programs of their own: long runs, and Lighthouse. */
+const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
+  soak: () => import('./soak/soak'),
+  lighthouse: () => import('./lighthouse/lighthouse'),
+};
+
+const program = PROGRAMS[process.argv[2] ?? ''];
+if (program) {
+  process.argv.splice(2, 1);
+  await program();
+} else
+  await runCommand(
+    `npm run bench [part…]   measures what a page costs (${Object.keys(PARTS).join(', ')}); run npm start once before. -- ${Object.keys(PROGRAMS).join(' and -- ')} are programs of their own`,
+    bench,
+  );

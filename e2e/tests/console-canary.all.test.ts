@@ -121,7 +121,7 @@ test('a canary is started, its evidence grows to the line at which it stops, and
   await openApp();
   await button(`Start canary news ${OLD}`).click();
   const dialog = page.getByRole('dialog', { name: `Start canary news ${OLD}` });
-  await dialog.getByText(`npm run canary news ${OLD} -- --steps 10,25,50 --every 10m`).waitFor();
+  await dialog.getByText(`npm run wholepage -- canary news ${OLD} --steps 10,25,50 --every 10m`).waitFor();
   await lookAt(page, 'dialog');
   await dialog.getByRole('button', { name: `Start canary news ${OLD}` }).click();
   await page.getByText('No visitor was seen yet.').waitFor();

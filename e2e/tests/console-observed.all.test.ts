@@ -189,7 +189,7 @@ test('pages, fragments and settings', async () => {
   await page.getByRole('button', { name: asked }).click();
   const trying = page.getByRole('dialog', { name: asked });
   await trying.getByText('1 message with your name goes to the chat at 127.0.0.1:9.').waitFor();
-  await trying.getByText('npm run console -- try-notify').waitFor();
+  await trying.getByText('npm run wholepage -- console try-notify').waitFor();
   await trying.getByRole('button', { name: asked }).click();
   await trying.getByText('NOTIFY_URL: the chat cannot be reached').waitFor();
   await trying.getByRole('button', { name: 'Cancel' }).click();

@@ -115,14 +115,14 @@ const signInBy = async (link: string): Promise<Page> => {
 
 if (TAKES_ALL)
   test('an admin changes what somebody may do, after numbers and beside the command that does the same', async () => {
-    const command = ['run', '-s', 'console', '--', 'invite', 'Olga', '--right', 'admin'];
+    const command = ['run', '-s', 'wholepage', '--', 'console', 'invite', 'Olga', '--right', 'admin'];
     const { stdout } = await promisify(execFile)('npm', command, { cwd: ROOT, env });
     const page = await signInBy(stdout.split('\n')[0] ?? '');
     const errors = noteErrors(page);
     const dialog = page.getByRole('dialog');
     await page.getByRole('link', { name: 'People' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Vera');
-    await page.getByText('npm run console -- invite Vera --right viewer').waitFor();
+    await page.getByText('npm run wholepage -- console invite Vera --right viewer').waitFor();
     await button(page, 'Invite Vera').click();
     const vera = await signInBy(
       (await page
@@ -136,7 +136,7 @@ if (TAKES_ALL)
     await button(page, 'Change the rights of Vera').click();
     await dialog.getByText('Vera holds viewer now. 1 open session goes on with the new rights').waitFor();
     await dialog.getByLabel(/^Rights:/).fill('releaser:news viewer');
-    await dialog.getByText(/npm run console -- rights \S+ --right releaser:news --right viewer/).waitFor();
+    await dialog.getByText(/npm run wholepage -- console rights \S+ --right releaser:news --right viewer/).waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await page.getByText('releaser:news, viewer', { exact: true }).waitFor();
@@ -147,14 +147,14 @@ if (TAKES_ALL)
     // One session ends, then the whole access.
     await button(page, /^End the session of/).click();
     await dialog.getByText('1 of 1 session of Vera ends with its next request.').waitFor();
-    await dialog.getByText(/npm run console -- end-session \S+ --session=\S+/).waitFor();
+    await dialog.getByText(/npm run wholepage -- console end-session \S+ --session=\S+/).waitFor();
     await dialog.getByRole('button', { name: /^End the session of/ }).click();
     await page.getByText('Vera is not signed in.').waitFor();
     await vera.reload();
     await button(vera, 'Sign in with a passkey').waitFor();
     await button(page, 'End the access of Vera').click();
     await dialog.getByText('0 sessions of Vera end and 0 passkeys are removed at once.').waitFor();
-    await dialog.getByText(/npm run console -- end-access \S+/).waitFor();
+    await dialog.getByText(/npm run wholepage -- console end-access \S+/).waitFor();
     await dialog.getByRole('button', { name: 'End the access of Vera' }).click();
     await button(page, 'Open the access of Vera').waitFor();
     expect(errors).toEqual([]);

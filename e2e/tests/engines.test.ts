@@ -11,7 +11,7 @@ interface Engine {
   /** Its program, and whatever else it cannot do without. */
   programs: string[];
   start(program: string): Promise<Driver>;
-  /** Its journeys in `npm test`, beside the pages: each runs in one engine there, and in both in `npm run test:all`. */
+  /** Its journeys in `npm test`, beside the pages: each runs in one engine there, and in both in `npm test -- --all`. */
   takes: readonly Journey[];
 }
 

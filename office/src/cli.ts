@@ -5,9 +5,9 @@ import { MANAGES, RIGHTS } from './rights';
 import { openOfficeDatabase } from './server/open-database';
 import { readOfficeSettings } from './server/settings';
 
-const USAGE = `Usage: npm run office   builds and starts the office
-${peopleUsage('office', 'owner|desk|writer')}
-       npm run office -- backup FILE | restore FILE   people, passkeys and audit, in one file; restore needs an empty database`;
+const USAGE = `Usage: npm run api -- office   builds and starts the office
+${peopleUsage('npm run api --', 'owner|desk|writer')}
+       npm run api -- office backup FILE | restore FILE   people, passkeys and audit, in one file; restore needs an empty database`;
 
 /** Rows that are of no use in another database. */
 const LEFT_OUT = ['sessions', 'attempts'];

@@ -1,4 +1,4 @@
-/** `npm run gallery`: builds the gallery and serves it. `PORT` chooses the port. */
+/** `npm run --prefix shared-ui gallery`: builds the gallery and serves it. `PORT` chooses the port. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
@@ -52,7 +52,9 @@ async function serveGallery(port: number): Promise<string> {
 }
 
 if (process.argv.includes('--help')) {
-  console.log('Usage: npm run gallery   builds the gallery of components and serves it; PORT chooses its port');
+  console.log(
+    'Usage: npm run --prefix shared-ui gallery   builds the gallery of components and serves it; PORT chooses its port',
+  );
   process.exit();
 }
 

@@ -3,7 +3,7 @@ import { type BareInserts, type Inserted, openBareInserts } from '../../../api/b
 import { type WrkResult, wrk } from '../measure/wrk';
 import { startMeasuredApi } from './api-server';
 
-/** Enquiries saved and acknowledged, in turns with bare single inserts of the same rows: `npm run soak -- enquiries`. */
+/** Enquiries saved and acknowledged, in turns with bare single inserts of the same rows: `npm run bench -- soak enquiries`. */
 const SECONDS = 8;
 const ROUNDS = 3;
 const OFFERED = 500;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { startMeasuredApi } from './api-server';
 
-/** Memory of the API under parallel uploads of 10 MB: `npm run soak -- uploads`. */
+/** Memory of the API under parallel uploads of 10 MB: `npm run bench -- soak uploads`. */
 const UPLOADS = 200;
 const MOST_MEMORY_MB = 200;
 const BYTES = 10 * 1024 * 1024;

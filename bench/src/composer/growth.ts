@@ -115,7 +115,7 @@ async function measure(words: readonly string[]): Promise<void> {
 }
 
 try {
-  await runCommand('npm run soak -- growth   104 remotes of a hundred releases, beside four of one', measure);
+  await runCommand('npm run bench -- soak growth   104 remotes of a hundred releases, beside four of one', measure);
 } finally {
   await rm(data, { recursive: true, force: true });
 }

@@ -86,4 +86,4 @@ async function buildImages(words: readonly string[]): Promise<void> {
   }
 }
 
-await runCommand('npm run soak -- images   builds both images by buildah, and starts them', buildImages);
+await runCommand('npm run bench -- soak images   builds both images by buildah, and starts them', buildImages);

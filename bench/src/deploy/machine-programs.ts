@@ -83,4 +83,4 @@ async function checkWithPrograms(words: readonly string[]): Promise<void> {
   }
 }
 
-await runCommand('npm run soak -- deploy   has each program read its files of deploy/', checkWithPrograms);
+await runCommand('npm run bench -- soak deploy   has each program read its files of deploy/', checkWithPrograms);

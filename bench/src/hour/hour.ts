@@ -86,6 +86,6 @@ async function clear(): Promise<void> {
 }
 
 await runCommand(
-  'npm run soak -- hour   a composer after an hour of visitors, beside a fresh one and bare Node',
+  'npm run bench -- soak hour   a composer after an hour of visitors, beside a fresh one and bare Node',
   (words) => Promise.race([measure(words), interrupted]).finally(clear),
 );

@@ -42,6 +42,6 @@ async function measure(words: readonly string[]): Promise<void> {
 }
 
 await runCommand(
-  `npm run bench:lighthouse [-- all | path…] [runs] [http://site]   Lighthouse 12 for phones, of one page of each kind, or of pages of a site that runs; ${RUNS} runs`,
+  `npm run bench -- lighthouse [-- all | path…] [runs] [http://site]   Lighthouse 12 for phones, of one page of each kind, or of pages of a site that runs; ${RUNS} runs`,
   measure,
 );

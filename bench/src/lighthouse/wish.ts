@@ -21,8 +21,8 @@ export function wishOf(words: readonly string[]): Wish {
   const all = words.includes('all');
   const read = paths.length + runs.length + sites.length + Number(all);
   if (read !== words.length || runs.length > 1 || sites.length > 1)
-    throw new UsageError('Name pages, or all, and how many runs of each: npm run bench:lighthouse -- / /blog 3');
+    throw new UsageError('Name pages, or all, and how many runs of each: npm run bench -- lighthouse / /blog 3');
   if (sites.length > 0 && paths.length === 0)
-    throw new UsageError(`Name pages of ${sites[0]}: npm run bench:lighthouse -- ${sites[0]} / 3`);
+    throw new UsageError(`Name pages of ${sites[0]}: npm run bench -- lighthouse ${sites[0]} / 3`);
   return { site: sites[0], paths: all ? PAGES : paths.length > 0 ? paths : AUDITED, runs: runs[0] ?? RUNS };
 }

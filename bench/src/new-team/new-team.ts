@@ -2,7 +2,7 @@ import { noWords, runCommand } from '@wholepage/tooling/command';
 import { takeWholeWay } from './whole-way';
 
 await runCommand(
-  'npm run soak -- new-team   a remote in a repository of its own, and one in this, from nothing to live',
+  'npm run bench -- soak new-team   a remote in a repository of its own, and one in this, from nothing to live',
   async (words) => {
     noWords(words);
     await takeWholeWay(

@@ -82,8 +82,8 @@ async function isOnTheSite(
 async function releaseFromInside(trial: Trial, { name, path }: Team): Promise<void> {
   const checkout = join(trial.data, 'checkout');
   await cp(ROOT, checkout, { recursive: true, filter: (source) => !MADE.includes(basename(source)) });
-  await trial.step(checkout, 'npm', 'run', 'new-remote', '--', name, path);
-  await trial.step(checkout, 'npm', 'run', 'unit', '--', '--forceExit', `${name}/`);
+  await trial.step(checkout, 'npm', 'run', 'wholepage', '--', 'new', 'remote', name, path);
+  await trial.step(checkout, 'npx', 'jest', '--forceExit', `${name}/`);
   await trial.step(checkout, 'npm', 'run', 'release', name);
   await rm(checkout, { recursive: true });
 }
@@ -92,7 +92,7 @@ async function releaseFromInside(trial: Trial, { name, path }: Team): Promise<vo
 async function releaseFromOutside(trial: Trial, { name, path }: Team): Promise<void> {
   const made = join(trial.data, 'made');
   const clone = join(trial.data, 'clone');
-  await trial.step(ROOT, 'npm', 'run', 'new-remote', '--', name, path, '--out', made);
+  await trial.step(ROOT, 'npm', 'run', 'wholepage', '--', 'new', 'remote', name, path, '--out', made);
   const author = ['-c', 'user.name=a team', '-c', 'user.email=team@example.com'];
   await trial.step(made, 'git', 'init', '--quiet');
   await trial.step(made, 'git', 'add', '--all');

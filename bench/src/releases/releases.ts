@@ -104,4 +104,7 @@ async function measure(words: readonly string[]): Promise<void> {
   await rm(data, { recursive: true, force: true });
 }
 
-await runCommand('npm run soak -- releases   releases many times over while visitors come; needs a build', measure);
+await runCommand(
+  'npm run bench -- soak releases   releases many times over while visitors come; needs a build',
+  measure,
+);

@@ -47,4 +47,4 @@ async function soak(words: readonly string[]): Promise<void> {
   console.log(`\n${lines.join('\n')}`);
 }
 
-await runCommand(`npm run soak [-- ${STEPS.map(({ name }) => name).join(' | ')}]   long runs`, soak);
+await runCommand(`npm run bench -- soak [-- ${STEPS.map(({ name }) => name).join(' | ')}]   long runs`, soak);

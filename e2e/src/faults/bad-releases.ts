@@ -122,8 +122,7 @@ export async function copyStore(apiOrigin = process.env.SITE_API): Promise<Store
     registry: () => readFile(join(place, 'registry.json'), 'utf8'),
     run: (root, command, ...words) =>
       new Promise((resolve) => {
-        const folder = command === 'verify' ? 'gate' : 'release';
-        const program = ['--import', 'tsx', join(root, 'platform/tooling/src', folder, `${command}.ts`), ...words];
+        const program = ['--import', 'tsx', join(root, 'platform/tooling/src/cli.ts'), command, ...words];
         const env = {
           ...process.env,
           DATA_DIR: data,

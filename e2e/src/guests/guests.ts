@@ -107,7 +107,7 @@ const TEMPLATE: [string, string][] = [
 
 /**
  * Builds a guest from the files that the documentation shows; once for the same files and packages.
- * @returns the folder that `npm run publish -- --from` takes
+ * @returns the folder that `npm run wholepage -- publish --from` takes
  */
 export async function builtGuest({ app, bundler, edit }: GuestFixture): Promise<string> {
   const files = new Map([...TEMPLATE, ...(await documentedFiles())]);

@@ -27,7 +27,7 @@ export function runOn(store: string, command: keyof typeof FOLDERS, ...words: st
   });
 }
 
-/** `npm run publish APP -- --from DIR`. @returns the version @throws what the command said when it refused */
+/** `npm run wholepage -- publish APP --from DIR`. @returns the version @throws what the command said when it refused */
 export async function publishGuest(store: string, app: string, from: string): Promise<string> {
   const { said } = await runOn(store, 'publish', app, '--from', from);
   const [, version] = /\?override=[\w-]+@(\S+)/.exec(said) ?? [];

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { freePort } from '@wholepage/tooling/free-port';
 
 const ROOT = join(__dirname, '..', '..', '..');
-const ON_SITE = join(ROOT, 'platform', 'tooling', 'src', 'site', 'on-site.ts');
+const WHOLEPAGE = join(ROOT, 'platform', 'tooling', 'src', 'cli.ts');
 /** It is built first, where it has changed. */
 const START_LIMIT_MS = 280_000;
 
@@ -50,8 +50,8 @@ export async function startTractorStore(): Promise<TractorStore> {
     FRAGMENTS_TIMEOUT_MS: '3000',
     ...Object.fromEntries(await Promise.all(ports.map(async (name) => [name, String(await freePort())]))),
   };
-  const args = (...words: string[]) => ['--import', 'tsx', ON_SITE, ...words];
-  const child = spawn(process.execPath, args(), { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const args = (...words: string[]) => ['--import', 'tsx', WHOLEPAGE, ...words];
+  const child = spawn(process.execPath, args('start'), { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
   const origin = await readyAt(child, []);
   return {
     origin,

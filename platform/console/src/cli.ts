@@ -11,11 +11,11 @@ import { MANAGES, RIGHTS } from './server/rights';
 import { NO_NOTIFY } from './server/routes';
 import { readConsoleSettings } from './server/settings';
 
-const USAGE = `Usage: npm run console   builds and starts the console of releases
-${peopleUsage('console', 'admin|viewer|releaser:APP,APP')}
-       npm run console -- try-notify   sends one message to NOTIFY_URL
-       npm run console -- expect ID --why TEXT   marks an error as expected; without --why it is expected no longer
-       npm run console -- backup FILE | restore FILE    people, audit, evidence and errors, in one file; restore needs an empty database`;
+const USAGE = `Usage: npm run wholepage -- console   builds and starts the console of releases
+${peopleUsage('npm run wholepage -- console', 'admin|viewer|releaser:APP,APP')}
+       npm run wholepage -- console try-notify   sends one message to NOTIFY_URL
+       npm run wholepage -- console expect ID --why TEXT   marks an error as expected; without --why it is expected no longer
+       npm run wholepage -- console backup FILE | restore FILE    people, audit, evidence and errors, in one file; restore needs an empty database`;
 
 /** A command makes no database, but for one that a back-up is restored into. */
 const openDatabase = (mayCreate = false) =>

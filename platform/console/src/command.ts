@@ -22,11 +22,12 @@ const WORDS: { [Action in AskedStep['action']]: (step: Extract<AskedStep, { acti
   rollback: ({ app, version }) => [app, ...(version ? [version] : [])],
   retire: ({ app }) => [app],
   lock: ({ app }) => [app],
-  unlock: ({ app }) => [app],
+  unlock: ({ app }) => [app, '--off'],
 };
 
 const nameOf = (step: AskedStep): string => {
   if (step.action === 'conclude') return 'experiment';
+  if (step.action === 'unlock') return 'lock';
   return step.action === 'stop' ? (step.of ?? 'canary') : step.action;
 };
 
@@ -35,7 +36,10 @@ export function commandOf(step: AskedStep): string {
   const words = (WORDS[step.action] as (step: AskedStep) => string[])(step);
   const options = optionsOf(step);
   const name = nameOf(step);
-  return ['npm run', name, ...words, ...(options.length > 0 ? ['--', ...options] : [])].join(' ');
+  // Typed so often that it is a script of its own.
+  if (name === 'rollback')
+    return ['npm run rollback', ...words, ...(options.length > 0 ? ['--', ...options] : [])].join(' ');
+  return [`npm run wholepage -- ${name}`, ...words, ...options].join(' ');
 }
 
 /** The command that previews versions of apps together. */
@@ -49,4 +53,4 @@ const PLAIN = /^[\w.:,=@-]+$/;
 
 /** The command of the console that does the same, to copy. */
 export const consoleCommand = (...words: readonly string[]): string =>
-  ['npm run console --', ...words.map((word) => (PLAIN.test(word) ? word : quoted(word)))].join(' ');
+  ['npm run wholepage -- console', ...words.map((word) => (PLAIN.test(word) ? word : quoted(word)))].join(' ');

@@ -101,11 +101,11 @@ test('the commands that do the same are shown', () => {
       ...{ action: 'experiment', app: 'news', against: A, version: B, share: 50, goal: 'order', margin: 10 },
       why: 'a shorter form',
     }),
-  ).toBe(`npm run experiment news ${A} ${B} 50 -- --goal order --margin 10 --why 'a shorter form'`);
+  ).toBe(`npm run wholepage -- experiment news ${A} ${B} 50 --goal order --margin 10 --why 'a shorter form'`);
   expect(commandOf({ action: 'conclude', app: 'news', version: B, why: '' })).toBe(
-    `npm run experiment news conclude ${B}`,
+    `npm run wholepage -- experiment news conclude ${B}`,
   );
   expect(commandOf({ action: 'stop', app: 'news', version: B, why: '', of: 'experiment' })).toBe(
-    'npm run experiment news stop',
+    'npm run wholepage -- experiment news stop',
   );
 });

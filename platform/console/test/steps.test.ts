@@ -72,7 +72,7 @@ test('beside a canary neither another nor an experiment starts, and the sentence
     expect(await releaser.step(step)).toMatchObject({
       status: 409,
       body: {
-        message: expect.stringContaining(`: ${OLD} for 10 %. Stop it first (npm run canary news stop).`),
+        message: expect.stringContaining(`: ${OLD} for 10 %. Stop it first (npm run wholepage -- canary news stop).`),
       },
     });
   expect((await viewer.get<AppDetails>('/api/apps/news')).body.canary).toMatchObject({ version: OLD, percent: 10 });

@@ -74,7 +74,7 @@ export interface SiteService {
   backEndOf?: string;
   /** Sources outside its folder that need it built again, relative to the site's folder. */
   alsoMadeOf?: readonly string[];
-  /** True: it has an image of its own, see `npm run build:image`. */
+  /** True: it has an image of its own, see `npm run wholepage -- deploy image`. */
   image?: boolean;
   /** Whether it runs with these settings; default: always. */
   isWanted?(env: NodeJS.ProcessEnv): boolean;
@@ -83,7 +83,7 @@ export interface SiteService {
 }
 
 /**
- * What stands in for an outside service while all of production runs on one machine: `npm run cluster`.
+ * What stands in for an outside service while all of production runs on one machine: `npm run wholepage -- cluster`.
  * Settings are made for each trial.
  */
 export interface SiteTrial {
@@ -176,7 +176,7 @@ export interface SiteDefinition<
   sharedSources?: readonly string[];
   /** Files that content may name, and facts that it may state, relative to the site's folder. */
   sources?: { pictures?: string; facts?: string };
-  /** Folder of the gallery of components, relative to the site's: `npm run shots` serves its `gallery/serve.ts`. */
+  /** Folder of the gallery of components, relative to the site's: `npm run pictures -- shots` serves its `gallery/serve.ts`. */
   gallery?: string;
   /** Folder of files that the shell's release holds as `site/`, such as the icon; relative to the site's folder. */
   siteFiles?: string;

@@ -97,8 +97,8 @@ const CHANGES: Readonly<
 /** Commands about people, as a service's command takes them. */
 export const PEOPLE_COMMANDS: readonly string[] = ['invite', 'link', 'people', ...Object.keys(CHANGES)];
 
-/** Lines for the usage of a service. */
-export const peopleUsage = (service: string, rights: string): string =>
+/** Lines for the usage of a service. @param command what is typed before them */
+export const peopleUsage = (command: string, rights: string): string =>
   [
     `invite NAME --right ${rights}   prints a link that lets somebody new in once`,
     'link NAME   prints a link that signs NAME in once, with the rights that NAME holds',
@@ -107,7 +107,7 @@ export const peopleUsage = (service: string, rights: string): string =>
     'end-access NAME | open-access NAME   ends access, sessions and passkeys of NAME; lets NAME come in again',
     'end-session NAME --session=ID | remove-passkey NAME --passkey=ID',
   ]
-    .map((line) => `       npm run ${service} -- ${line}`)
+    .map((line) => `       ${command} ${line}`)
     .join('\n');
 
 async function runInvite({ signIn, rights: model }: PeopleService, pool: Pool, name: string, given: Given, by: string) {

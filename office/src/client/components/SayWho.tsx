@@ -51,8 +51,7 @@ export function SayWho() {
       <p>You signed in a while ago. This step cannot be undone, or takes personal data away.</p>
       {isByPasskey && (
         <p className="hint">
-          Without a passkey, have a new link made (<code>npm run office -- link NAME</code>) and open it in this
-          browser.
+          Without a passkey, have a new link made (<code>npm run api -- link NAME</code>) and open it in this browser.
         </p>
       )}
     </Dialog>

@@ -214,11 +214,11 @@ test('a canary beside an experiment is refused, and the other way round', async 
   const store = await storeWithExperiment('order');
   await writeRelease(store, APP, '3.0.0', SERVER_ENTRIES.says('Third'));
   await expect(startCanary(store, APP, '3.0.0', 10)).rejects.toThrow(
-    'mf-blog has an experiment already: 1.0.0 against 2.0.0 for 50 %. End it first (npm run experiment mf-blog stop).',
+    'mf-blog has an experiment already: 1.0.0 against 2.0.0 for 50 %. End it first (npm run wholepage -- experiment mf-blog stop).',
   );
   await stopExperiment(store, APP);
   await startCanary(store, APP, '3.0.0', 10);
   await expect(startExperiment(store, APP, ['1.0.0', '2.0.0'], 50, { goal: 'order' })).rejects.toThrow(
-    'mf-blog has a canary: 3.0.0 for 10 %. Stop it first (npm run canary mf-blog stop).',
+    'mf-blog has a canary: 3.0.0 for 10 %. Stop it first (npm run wholepage -- canary mf-blog stop).',
   );
 });

@@ -31,6 +31,11 @@ export function createStandalone({ settings, sites, files, previews, currentSet 
       if (page) return send(request, response, page);
       return sendText(request, response, 404, `${app} ${version} has no page alone: another bundler built it.`);
     }
-    return sendText(request, response, 404, 'There is no such release to show alone. `npm run releases` lists them.');
+    return sendText(
+      request,
+      response,
+      404,
+      'There is no such release to show alone. `npm run wholepage -- status` lists them.',
+    );
   };
 }

@@ -22,7 +22,7 @@ export interface EventDeclaration<Detail = unknown> {
 export type EventDeclarations = Readonly<Record<string, EventDeclaration>>;
 
 declare global {
-  /** Details of live events by `{app}:{fact}`: `npm run types` fills it. */
+  /** Details of live events by `{app}:{fact}`: `npm run wholepage -- types` fills it. */
   interface LiveEvents {}
 }
 

@@ -45,7 +45,7 @@ export type FragmentState = 'pending' | 'ready' | 'fallback';
 export type FragmentProps = Record<string, unknown>;
 
 declare global {
-  /** Props of live fragments by `{app}/{name}`: `npm run types` fills it. One that is not in here takes any props. */
+  /** Props of live fragments by `{app}/{name}`: `npm run wholepage -- types` fills it. One that is not in here takes any props. */
   interface LiveFragments {}
 }
 

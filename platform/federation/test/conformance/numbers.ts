@@ -46,7 +46,7 @@ export function writeNumbers(cells: readonly Cell[]): void {
     { what: whatOf(host, remote, 'own'), value: own, unit: UNIT },
   ]);
   const date = new Date().toISOString().slice(0, 10);
-  const command = 'TEST_ALL=1 MEASURE=1 npm run unit -- platform/federation/test';
+  const command = 'TEST_ALL=1 MEASURE=1 npx jest platform/federation/test';
   const run: Run = { date, command, machine: 'any: bytes are exact', values };
   writeFileSync(FILE, `${JSON.stringify(run, undefined, 2)}\n`);
 }

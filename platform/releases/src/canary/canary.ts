@@ -58,7 +58,7 @@ const requireCanary = (app: AppName, { canary }: AppReleases, version: string | 
   throw new ReleaseError(
     version
       ? `${app} ${version} is not a canary any more: nothing was changed.`
-      : `${app} has no canary. \`npm run releases\` shows what there is.`,
+      : `${app} has no canary. \`npm run wholepage -- status\` shows what there is.`,
     { refusal: 'not-found' },
   );
 };
@@ -93,7 +93,7 @@ export async function startCanary(
     refuseExperiment(app, canary);
     if (canary && canary.metadata.version !== version) {
       throw new ReleaseError(
-        `${app} has a canary already: ${canary.metadata.version} for ${canary.deployment.traffic} %. Stop it first (npm run canary ${app} stop).`,
+        `${app} has a canary already: ${canary.metadata.version} for ${canary.deployment.traffic} %. Stop it first (npm run wholepage -- canary ${app} stop).`,
         { refusal: 'unfit' },
       );
     }
@@ -173,14 +173,14 @@ export async function advanceCanary(
 
 /** A running canary, in words that say how to end it. */
 export const canaryText = (app: string, { metadata, deployment }: Deployment): string =>
-  `${metadata.version} for ${deployment.traffic} %. Stop it first (npm run canary ${app} stop)`;
+  `${metadata.version} for ${deployment.traffic} %. Stop it first (npm run wholepage -- canary ${app} stop)`;
 
 /** @throws ReleaseError when an app has an experiment: its visitors cannot be drawn for something else too */
 export function refuseExperiment(app: string, canary: Deployment | undefined): void {
   const plan = canary?.extras.experiment;
   if (!canary || !plan) return;
   throw new ReleaseError(
-    `${app} has an experiment already: ${plan.against} against ${canary.metadata.version} for ${canary.deployment.traffic} %. End it first (npm run experiment ${app} stop).`,
+    `${app} has an experiment already: ${plan.against} against ${canary.metadata.version} for ${canary.deployment.traffic} %. End it first (npm run wholepage -- experiment ${app} stop).`,
     { refusal: 'unfit' },
   );
 }

@@ -55,7 +55,7 @@ test('its own command ends it, and no command of canaries does', async () => {
   await expect(stopExperiment(place, APP)).rejects.toThrow('mf-blog has no experiment.');
   await startExperiment(place, APP, BOTH, 50, GOAL);
   await expect(stopCanary(openWritableStore(place), APP, { isCanaryOnly: true })).rejects.toThrow(
-    /has an experiment already: .+ \(npm run experiment mf-blog stop\)/,
+    /has an experiment already: .+ \(npm run wholepage -- experiment mf-blog stop\)/,
   );
   await expect(startCanary(place, APP, '1.1.0', 20)).rejects.toThrow(/has an experiment already/);
   await expect(startExperiment(place, APP, BOTH, 20, GOAL)).rejects.toThrow(/has an experiment already/);

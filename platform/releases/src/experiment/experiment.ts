@@ -85,7 +85,7 @@ export async function runningExperiment(
   const { canary } = releasesOf(registry, app);
   const plan = canary?.extras.experiment;
   if (canary && plan) return { deployment: canary, plan };
-  throw new ReleaseError(`${app} has no experiment. \`npm run releases\` shows what there is.`, {
+  throw new ReleaseError(`${app} has no experiment. \`npm run wholepage -- status\` shows what there is.`, {
     refusal: 'not-found',
   });
 }

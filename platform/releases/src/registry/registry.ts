@@ -46,7 +46,7 @@ export function releasesOf(registry: Pick<Registry, 'microFrontends'>, app: stri
   if (parsed.success) return fromList(parsed.data);
   const [issue] = parsed.error.issues;
   throw new ReleaseError(
-    `The registry's entry of ${app} is malformed at "${issue?.path.join('.')}": ${issue?.message}. Promote a release of it (npm run promote ${app} <version>).`,
+    `The registry's entry of ${app} is malformed at "${issue?.path.join('.')}": ${issue?.message}. Promote a release of it (npm run wholepage -- promote ${app} <version>).`,
   );
 }
 

@@ -64,7 +64,7 @@ async function missing(store: WritableStore, app: AppName, version: string): Pro
   const versions = await publishedVersions(store, app);
   const choice = versions.length
     ? `There are ${versions.slice(-KNOWN_SHOWN).join(', ')}${versions.length > KNOWN_SHOWN ? ' and older ones' : ''}.`
-    : `No release of ${app} is: publish one (npm run publish ${app}).`;
+    : `No release of ${app} is: publish one (npm run wholepage -- publish ${app}).`;
   return new ReleaseError(`${app} ${version} is not in ${store.place}, or was pruned. ${choice}`, {
     refusal: 'not-found',
   });

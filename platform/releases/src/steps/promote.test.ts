@@ -51,7 +51,9 @@ test.each([
 
 test('a release that is not in the store is not promoted, and those that are get named', async () => {
   const store = await newStore();
-  await expect(promote(store, 'mf-blog', '9.9.9')).rejects.toThrow(/9\.9\.9 is not in .*npm run publish mf-blog/);
+  await expect(promote(store, 'mf-blog', '9.9.9')).rejects.toThrow(
+    /9\.9\.9 is not in .*npm run wholepage -- publish mf-blog/,
+  );
   await release(store, '1.0.0');
   await expect(promote(store, 'mf-blog', '9.9.9')).rejects.toThrow(/There are 1\.0\.0\./);
 });

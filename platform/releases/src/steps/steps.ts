@@ -121,7 +121,7 @@ async function targetOf(
   version: string | undefined,
 ): Promise<Deployment> {
   if (!live)
-    throw new ReleaseError(`${app} has no live release. \`npm run releases\` shows what there is.`, {
+    throw new ReleaseError(`${app} has no live release. \`npm run wholepage -- status\` shows what there is.`, {
       refusal: 'not-found',
     });
   if (version === live.metadata.version)
@@ -135,7 +135,7 @@ async function targetOf(
   if (previous)
     return { ...previous, ...(await candidate(store, app, previous.metadata.version)), extras: previous.extras };
   throw new ReleaseError(
-    `${app} has no earlier release to go back to. \`npm run releases\` shows what there is; \`npm run rollback ${app} <version>\` takes any of it.`,
+    `${app} has no earlier release to go back to. \`npm run wholepage -- status\` shows what there is; \`npm run rollback ${app} <version>\` takes any of it.`,
     { refusal: 'not-found' },
   );
 }
@@ -175,7 +175,7 @@ export async function rollback(
   const from = seen.live?.metadata.version ?? '';
   const gone = (now: string | undefined) =>
     new ReleaseError(
-      `${app} ${meant ?? from} is not live any more: ${now} is, since somebody else was faster. \`npm run releases\` says who; nothing was changed.`,
+      `${app} ${meant ?? from} is not live any more: ${now} is, since somebody else was faster. \`npm run wholepage -- status\` says who; nothing was changed.`,
       { refusal: 'superseded' },
     );
   if (meant !== undefined && meant !== from) throw gone(from);

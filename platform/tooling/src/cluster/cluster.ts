@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { ROOT } from '../paths';
-import { noWords, runCommand } from '../run/command';
+import { noWords } from '../run/command';
 import { buildApps, buildServers } from '../start/build/build-all';
 import { sitePort } from '../start/services';
 import { findPrograms } from './start/programs';
@@ -29,14 +29,12 @@ async function run(): Promise<void> {
   say(`Site ready at ${cluster.origin}`);
 }
 
-await runCommand(
-  'npm run cluster   starts what runs in production, on one machine; -- test breaks it while visitors come',
-  async (words) => {
-    if (words[0] !== 'test') {
-      noWords(words);
-      return run();
-    }
-    const { testCluster } = await import('./test/test-cluster');
-    await testCluster(words.slice(1));
-  },
-);
+/** `wholepage cluster`: what runs in production, on one machine; `cluster test` breaks it while visitors come. */
+export async function cluster(words: readonly string[]): Promise<void> {
+  if (words[0] !== 'test') {
+    noWords(words);
+    return run();
+  }
+  const { testCluster } = await import('./test/test-cluster');
+  await testCluster(words.slice(1));
+}

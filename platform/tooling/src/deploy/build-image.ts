@@ -5,7 +5,7 @@ import type { SiteService, StaffService } from '@wholepage/contracts/site';
 import { bundleComposer } from '../build/build-server';
 import { bundleSite } from '../build/build-site';
 import { ROOT, SITE_DIR } from '../paths';
-import { noWords, runCommand } from '../run/command';
+import { noWords } from '../run/command';
 import { atSite, siteDefinition } from '../site/definition';
 import { buildService } from '../start/build/build-all';
 import { programOf, runScript } from '../start/service-program';
@@ -75,17 +75,14 @@ async function layOutStaff({ folder: source, image = [] }: StaffService, folder:
     await cp(join(dir, 'dist', built), join(place, 'dist', built), { recursive: true });
 }
 
-await runCommand(
-  'npm run build:image   lays out in var/image what the images of composer and services hold',
-  async (words) => {
-    noWords(words);
-    await rm(IMAGE, { recursive: true, force: true });
-    await mkdir(IMAGE, { recursive: true });
-    await cp(process.execPath, join(IMAGE, 'node'), { dereference: true });
-    await layOutComposer(join(IMAGE, 'composer'));
-    const { services = [], staff = [] } = await siteDefinition();
-    for (const service of services.filter(({ image }) => image))
-      await layOutService(service, join(IMAGE, service.name));
-    for (const service of staff.filter(({ image }) => image)) await layOutStaff(service, join(IMAGE, service.name));
-  },
-);
+/** `wholepage deploy image`: lays out in var/image what the images of composer and services hold. */
+export async function buildImage(words: readonly string[]): Promise<void> {
+  noWords(words);
+  await rm(IMAGE, { recursive: true, force: true });
+  await mkdir(IMAGE, { recursive: true });
+  await cp(process.execPath, join(IMAGE, 'node'), { dereference: true });
+  await layOutComposer(join(IMAGE, 'composer'));
+  const { services = [], staff = [] } = await siteDefinition();
+  for (const service of services.filter(({ image }) => image)) await layOutService(service, join(IMAGE, service.name));
+  for (const service of staff.filter(({ image }) => image)) await layOutStaff(service, join(IMAGE, service.name));
+}

@@ -3,7 +3,7 @@ import type { AppName } from '@wholepage/contracts/version';
 import { promote } from '@wholepage/releases/promote';
 import { workspaceApps } from '../apps';
 import { packageDir, ROOT } from '../paths';
-import { chosen, runCommand } from '../run/command';
+import { chosen } from '../run/command';
 import { stopKept } from '../run/kept-service';
 import { siteDefinition } from '../site/definition';
 import { buildApps, buildServers, buildService } from '../start/build/build-all';
@@ -38,7 +38,7 @@ async function refresh(builders: readonly Builder[], changed: readonly string[])
 }
 
 /** The whole site, with these apps (or all) rebuilt and the page reloaded at every change. */
-async function dev(words: readonly string[]): Promise<void> {
+export async function dev(words: readonly string[]): Promise<void> {
   const apps = chosen(words, workspaceApps(), 'app');
   const sources = sourcesOf(await siteDefinition());
   await requireServicePorts(process.env);
@@ -86,5 +86,3 @@ async function dev(words: readonly string[]): Promise<void> {
   for (const builder of builders) await builder.build([]);
   say('From here on a change is seen at once.');
 }
-
-await runCommand('npm run dev [app…]   the site, with these apps, or all, rebuilt at every change', dev);

@@ -4,7 +4,6 @@ import * as z from 'zod';
 import { workspaceRemotes } from '../apps';
 import { readDefinition } from '../build/build-app';
 import { browserConfig, standaloneConfig } from '../build/webpack/webpack-config';
-import { runCommand } from '../run/command';
 import { requireFreePorts } from '../run/free-ports';
 import { siteDefinition } from '../site/definition';
 import { hotRemote, hotStage } from './hot/hot-config';
@@ -24,7 +23,7 @@ function ownBackEnd(name: string) {
 }
 
 /** `pnpm --filter <remote> standalone`: the remote alone on its port; what changes is swapped in the open page. */
-async function standalone([word]: readonly string[]): Promise<void> {
+export async function standalone([word]: readonly string[]): Promise<void> {
   const remotes = workspaceRemotes();
   const name = remotes.find((remote) => remote === word);
   if (!name) throw new Error(`Name a remote: ${remotes.join(', ')}.`);
@@ -71,5 +70,3 @@ async function standalone([word]: readonly string[]): Promise<void> {
   console.log(`${name} alone at ${origin}. Its calls to the API are answered by the scenario chosen on the page.`);
   console.log(`Within the site: ?override=${name}@${origin} on any of its pages, outside production.`);
 }
-
-await runCommand('npm run standalone, in the folder of a remote: shows it alone on its port.', standalone);

@@ -4,7 +4,7 @@ import { DIAGRAMS } from './pictures';
 import { requestDiagram } from './request';
 import { timelineDiagram } from './timeline';
 
-it.each(DIAGRAMS)('$file is what its text says (npm run diagrams)', ({ file, draw }) => {
+it.each(DIAGRAMS)('$file is what its text says (npm run pictures -- diagrams)', ({ file, draw }) => {
   expect(readFileSync(file, 'utf8')).toBe(draw());
 });
 

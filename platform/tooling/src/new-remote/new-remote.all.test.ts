@@ -56,7 +56,7 @@ it(
 it(
   'they build as they were made',
   async () => {
-    const { stdout } = await inCopy('--import', 'tsx', 'platform/tooling/src/build/cli.ts', ...NAMES);
+    const { stdout } = await inCopy('--import', 'tsx', 'platform/tooling/src/cli.ts', 'build', ...NAMES);
     for (const name of NAMES) expect(stdout).toMatch(new RegExp(`${name}: built`));
     for (const { name, path, title } of PLANS) {
       const page = await readFile(join(copy.root, name, 'src', 'content', 'home.content.json'), 'utf8');

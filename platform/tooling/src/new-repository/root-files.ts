@@ -25,20 +25,8 @@ const DEV_DEPENDENCIES = [
   'typescript',
 ];
 
-/** Commands on the apps of a repository, which all work on one store. */
-const COMMANDS = [
-  'build',
-  'verify',
-  'release',
-  'publish',
-  'promote',
-  'canary',
-  'experiment',
-  'rollback',
-  'retire',
-  'prune',
-  'releases',
-];
+/** Commands that are typed often, beside `wholepage` itself, as in the platform's own repository. */
+const COMMANDS = ['build', 'verify', 'release', 'rollback', 'preview'];
 
 interface RootPackage {
   packageManager: string;
@@ -96,6 +84,7 @@ export async function writeRootFiles(folder: string, repository: NewRepository):
       typecheck: 'tsc -p tsconfig.json',
       lint: 'biome check --error-on-warnings .',
       ...Object.fromEntries(COMMANDS.map((command) => [command, `exec wholepage ${command}`])),
+      wholepage: 'exec wholepage',
     },
     devDependencies: {
       ...picked(root.devDependencies, DEV_DEPENDENCIES),

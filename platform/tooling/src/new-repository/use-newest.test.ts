@@ -53,5 +53,5 @@ test('the newest version of each package is used everywhere, and the older tarba
 });
 
 test('a repository without tarballs learns how they are made', async () => {
-  await expect(useNewest(root)).rejects.toThrow('holds no tarballs: npm run pack-platform makes them.');
+  await expect(useNewest(root)).rejects.toThrow('holds no tarballs: `npm run wholepage -- pack FOLDER`');
 });

@@ -4,6 +4,8 @@ import { basename, join } from 'node:path';
 import semver from 'semver';
 import { parseDocument } from 'yaml';
 import { type Packed, tarballsIn } from '../pack/pack-platform';
+import { ROOT } from '../paths';
+import { noWords } from '../run/command';
 import { TARBALLS } from './tarballs';
 
 /** The newest tarball of each package, and those that are older. */
@@ -31,7 +33,9 @@ const withVersion = (text: string, { name, version }: Packed): string =>
 export async function useNewest(root: string): Promise<Packed[]> {
   const { newest, older } = splitByAge(existsSync(join(root, TARBALLS)) ? await tarballsIn(join(root, TARBALLS)) : []);
   if (newest.length === 0)
-    throw new Error(`${join(root, TARBALLS)} holds no tarballs: npm run pack-platform makes them.`);
+    throw new Error(
+      `${join(root, TARBALLS)} holds no tarballs: \`npm run wholepage -- pack FOLDER\`, in the platform's repository, makes them.`,
+    );
   const file = join(root, 'pnpm-workspace.yaml');
   const workspace = parseDocument(await readFile(file, 'utf8'));
   for (const { name, file: tarball } of newest)
@@ -43,4 +47,10 @@ export async function useNewest(root: string): Promise<Packed[]> {
   }
   for (const { file: tarball } of older) await rm(tarball);
   return newest;
+}
+
+/** `wholepage platform`: uses the newest tarballs of `packages/`. */
+export async function updatePlatform(words: readonly string[]): Promise<void> {
+  noWords(words);
+  for (const { name, version } of await useNewest(ROOT)) console.log(`${name} ${version}`);
 }

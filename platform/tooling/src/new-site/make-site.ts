@@ -13,7 +13,7 @@ const PACKAGES = [
   ...['remote-kit', 'shell-kit', 'composer', 'tooling'],
 ];
 
-const SCRIPTS = { start: 'exec wholepage start', dev: 'exec wholepage dev', composer: 'exec wholepage composer' };
+const SCRIPTS = { start: 'exec wholepage start', dev: 'exec wholepage dev' };
 
 const templateOf = (name: string): string => join(packageDir('tooling'), 'templates', name);
 

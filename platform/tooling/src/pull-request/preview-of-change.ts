@@ -1,7 +1,7 @@
 import type { AppName } from '@wholepage/contracts/version';
 import { createPreview, LONGEST_PREVIEW_MS, previewIdOf, withdrawPreview } from '@wholepage/releases/preview/preview';
 import type { Trust } from '@wholepage/releases/trust/trust';
-import { pageOf, previewAddress, siteOrigin } from '../release/answers/preview-address';
+import { pageOf, previewAddress, siteOrigin } from '../release/previews';
 import type { CodeHost, Picture } from './code-host';
 import { type Compared, commentText, type GateResult } from './comment-text';
 import { pictureName, type Wanted, WIDTHS } from './take-pictures';

@@ -4,7 +4,7 @@ import { environmentTrust, storePlace } from '@wholepage/releases/settings';
 import { workspaceApps } from '../apps';
 import { resultLines, summary, verifyRelease } from '../gate/verify-release';
 import { packageDir, ROOT } from '../paths';
-import { publishSources } from '../release/sources/publish-sources';
+import { publishSources } from '../release/steps';
 import { runCommand, UsageError } from '../run/command';
 import type { GateResult } from './comment-text';
 import { hostOf } from './host-of';

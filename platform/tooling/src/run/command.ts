@@ -26,7 +26,7 @@ export function chosen<Choice extends string>(
 }
 
 /** A site in another folder has a port, data and services of its own. */
-async function enterSite(): Promise<void> {
+export async function enterSite(): Promise<void> {
   if (!process.env.SITE_DIR) return;
   const [{ siteDefinition }, { siteEnvironment }] = await Promise.all([
     import('../site/definition'),
@@ -46,7 +46,7 @@ export async function runCommand(usage: string, work: (words: readonly string[])
     console.log(`Usage: ${usage}`);
     return;
   }
-  // `npm run releases | head` closes the pipe early.
+  // `npm run wholepage -- status | head` closes the pipe early.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
   try {
     await enterSite();

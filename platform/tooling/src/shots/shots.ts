@@ -96,6 +96,6 @@ async function shots(words: readonly string[]): Promise<void> {
 }
 
 await runCommand(
-  'npm run shots -- [--site URL] [--widths 390,768,1440] [name…]   pictures of pages and components',
+  'npm run pictures -- shots [--site URL] [--widths 390,768,1440] [name…]   pictures of pages and components',
   shots,
 );

@@ -26,5 +26,5 @@ export async function startGallery(root = ROOT): Promise<RunningGallery> {
     const entries: string[] = await (await fetch(`${url}/entries.json`)).json();
     return { url, entries, stop: () => server.kill() };
   }
-  throw new Error('The gallery did not start. Run npm run gallery to see why.');
+  throw new Error('The gallery did not start. Start it alone to see why.');
 }

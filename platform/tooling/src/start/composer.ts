@@ -1,12 +1,12 @@
 import { ROOT } from '../paths';
-import { noWords, runCommand } from '../run/command';
+import { noWords } from '../run/command';
 import { KeptService } from '../run/kept-service';
 import { startService } from '../run/spawn';
 import { buildService } from './build/build-all';
 import { composerArguments, composerEnvironment } from './composer-arguments';
 
-/** The composer alone, over the releases and the API that the settings name. */
-async function composer(words: readonly string[]): Promise<void> {
+/** `wholepage composer`: the composer alone, over the releases and the API that the settings name. */
+export async function composer(words: readonly string[]): Promise<void> {
   noWords(words);
   await buildService('composer');
   const say = (line: string) => console.log(line);
@@ -24,8 +24,3 @@ async function composer(words: readonly string[]): Promise<void> {
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
 }
-
-await runCommand(
-  'npm run composer   the composer alone, over the releases of RELEASES_URL and the API at API_ORIGIN',
-  composer,
-);

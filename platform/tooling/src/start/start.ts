@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { noWords, runCommand } from '../run/command';
+import { noWords } from '../run/command';
 import { stopKept } from '../run/kept-service';
 import { appBuilders, buildServers } from './build/build-all';
 import { releaseSources } from './publish-all';
@@ -14,7 +14,8 @@ const askedToStop = (): AbortSignal => {
   return asked.signal;
 };
 
-async function start(words: readonly string[]): Promise<void> {
+/** `npm start`: builds what changed, then starts the site. */
+export async function start(words: readonly string[]): Promise<void> {
   noWords(words);
   const began = performance.now();
   await requireServicePorts(process.env);
@@ -41,5 +42,3 @@ async function start(words: readonly string[]): Promise<void> {
   await stopKept(await staff);
   process.exit(0);
 }
-
-await runCommand('npm start   builds what changed, then starts the site', start);

@@ -1,10 +1,10 @@
-/** True in `npm run test:all`, which takes every case of every test. */
+/** True in `npm test -- --all`, which takes every case of every test. */
 export const TAKES_ALL = process.env['TEST_ALL'] === '1';
 
 const nameOf = (row: unknown): unknown => (Array.isArray(row) ? row[0] : row);
 
 /**
- * The cases of a test: every one in `npm run test:all`, and in `npm test` the named ones.
+ * The cases of a test: every one in `npm test -- --all`, and in `npm test` the named ones.
  * @param rows names, or rows that begin with their name
  * @throws naming a case that there is not
  */

@@ -11,7 +11,7 @@ const indented = (text: string): string =>
 const embedModule = (release: TypedRelease): string =>
   `declare module '${release.app}/embed' {\n${indented(embedTypes(release))}}\n`;
 
-const HEAD = '// Written by `npm run types` from the live releases. Changes here are lost.\n';
+const HEAD = '// Written by `npm run wholepage -- types` from the live releases. Changes here are lost.\n';
 
 const inOrder = (releases: readonly TypedRelease[]): TypedRelease[] =>
   [...releases].sort((one, other) => one.app.localeCompare(other.app));

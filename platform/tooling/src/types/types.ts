@@ -7,8 +7,7 @@ import { readRegistry } from '@wholepage/releases/registry/registry';
 import { storePlace } from '@wholepage/releases/settings';
 import { openStore } from '@wholepage/releases/store/open-store';
 import { ROOT } from '../paths';
-import { optionsOf } from '../release/arguments/arguments';
-import { noWords, runCommand } from '../run/command';
+import { noWords } from '../run/command';
 import { liveModules, liveTypes } from './live-types';
 
 const FOLDER = 'types';
@@ -27,23 +26,23 @@ async function liveRemotes(place: string) {
   return (await Promise.all(live)).map(({ manifest }) => manifest);
 }
 
-await runCommand(
-  'npm run types [-- --out DIR] [-- --stock]   writes the types of live fragments, events and ./embed for the editor; --stock: of ./embed alone, for hosts without this platform',
-  async (line) => {
-    const { words, options, flags } = optionsOf(line, { out: 'string', stock: 'boolean' });
-    noWords(words);
-    const asked = options.out ?? FOLDER;
-    // npm runs commands in the folder of package.json; who calls from elsewhere means the folder that they are in.
-    const dir = isAbsolute(asked) ? asked : join(options.out ? (process.env['INIT_CWD'] ?? ROOT) : ROOT, asked);
-    const remotes = await liveRemotes(storePlace());
-    await mkdir(dir, { recursive: true });
-    const embeds = remotes.filter(({ files }) => EMBED in files);
-    await writeFile(join(dir, OF_HOSTS), liveModules(embeds));
-    if (flags.has('stock')) await rm(join(dir, OF_SITE), { force: true });
-    else await writeFile(join(dir, OF_SITE), liveTypes(remotes));
-    const count = (what: 'fragments' | 'events') => remotes.reduce((sum, one) => sum + (one[what]?.length ?? 0), 0);
-    console.log(
-      `${dir}: ./embed of ${embeds.length} remotes${flags.has('stock') ? '' : `, ${count('fragments')} fragments, ${count('events')} events`}.`,
-    );
-  },
-);
+/** `wholepage types`: writes the types of live fragments, events and `./embed` for the editor. @param options.stock of `./embed` alone, for hosts without this platform */
+export async function writeTypes(
+  words: readonly string[],
+  options: { out?: string; stock?: boolean } = {},
+): Promise<void> {
+  noWords(words);
+  const asked = options.out ?? FOLDER;
+  // npm runs commands in the folder of package.json; who calls from elsewhere means the folder that they are in.
+  const dir = isAbsolute(asked) ? asked : join(options.out ? (process.env['INIT_CWD'] ?? ROOT) : ROOT, asked);
+  const remotes = await liveRemotes(storePlace());
+  await mkdir(dir, { recursive: true });
+  const embeds = remotes.filter(({ files }) => EMBED in files);
+  await writeFile(join(dir, OF_HOSTS), liveModules(embeds));
+  if (options.stock) await rm(join(dir, OF_SITE), { force: true });
+  else await writeFile(join(dir, OF_SITE), liveTypes(remotes));
+  const count = (what: 'fragments' | 'events') => remotes.reduce((sum, one) => sum + (one[what]?.length ?? 0), 0);
+  console.log(
+    `${dir}: ./embed of ${embeds.length} remotes${options.stock ? '' : `, ${count('fragments')} fragments, ${count('events')} events`}.`,
+  );
+}

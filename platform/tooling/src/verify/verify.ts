@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { ROOT } from '../paths';
 import { chosen, runCommand } from '../run/command';
 import { buildApps, buildServers } from '../start/build/build-all';
 import { checkBudgets } from './budgets';
@@ -51,13 +53,35 @@ const timed = async ({ name, run }: Step): Promise<{ outcome: Outcome; line: str
   return { outcome, line: `${failed ? '✗' : '✓'} ${name}: ${passed} passed, ${failed} failed, ${seconds} s` };
 };
 
-/** Everything that must hold, or the steps that are named; then one line of counts. */
+/** What a change can break: types, rules, and the unit tests that reach a changed file. */
+const changed: Step[][] = [
+  [
+    { name: 'types', run: () => check('tsc', ['-p', 'tsconfig.json', '--checkers', '1']) },
+    { name: 'lint', run: () => check('biome', ['check', '--error-on-warnings', '.']) },
+  ],
+  [
+    {
+      name: 'unit tests',
+      run: () => jest('unit', [isClean() ? '--lastCommit' : '--onlyChanged', '--passWithNoTests']),
+    },
+  ],
+];
+
+const isClean = (): boolean => execFileSync('git', ['status', '--porcelain'], { cwd: ROOT, encoding: 'utf8' }) === '';
+
+/**
+ * Everything that must hold, or the steps that are named; then one line of counts. `changed`: what a change can break;
+ * `--all`: every pair of bundlers, every guest, a thousand simulated canaries, and seven hundred steps of the walk, too.
+ */
 async function verify(words: readonly string[]): Promise<void> {
+  if (words.includes('--all')) Object.assign(process.env, { WALK_STEPS: '700', ...process.env, TEST_ALL: '1' });
+  const named = words.filter((word) => word !== '--all');
+  const isOfChange = named.length === 1 && named[0] === 'changed';
   const names = phases.flat().map(({ name }) => name);
-  const asked = chosen(words, names, 'step');
+  const asked = isOfChange ? names : chosen(named, names, 'step');
   const total: Outcome = { passed: 0, failed: 0 };
   const summary: string[] = [];
-  for (const phase of phases) {
+  for (const phase of isOfChange ? changed : phases) {
     const results = await Promise.all(phase.filter(({ name }) => asked.includes(name)).map(timed));
     for (const { outcome, line } of results) {
       total.passed += outcome.passed;
@@ -69,4 +93,7 @@ async function verify(words: readonly string[]): Promise<void> {
   process.exitCode = total.failed ? 1 : 0;
 }
 
-await runCommand('npm test [-- step…]   checks everything, or these steps', verify);
+await runCommand(
+  'npm test [-- step… | changed | --all]   checks everything, these steps, or what a change can break; --all takes long',
+  verify,
+);

@@ -23,7 +23,9 @@ export async function loadSite({ SITE_DIR }: NodeJS.ProcessEnv, root: string): P
   const dir = isAbsolute(name) ? name : join(root, name);
   const file = join(dir, BUNDLED);
   if (!existsSync(file))
-    throw new SettingsError(`SITE_DIR: ${dir} holds no ${BUNDLED}; \`npm run build:services\` makes it from site.ts.`);
+    throw new SettingsError(
+      `SITE_DIR: ${dir} holds no ${BUNDLED}; \`npm run build -- --services\` makes it from site.ts.`,
+    );
   const { default: definition } = (await import(pathToFileURL(file).href)) as { default?: SiteDefinition };
   if (typeof definition?.publicConfig !== 'function')
     throw new SettingsError(

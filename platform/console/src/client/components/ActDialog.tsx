@@ -102,7 +102,7 @@ export function SayWho({ me, onDone }: { me: Me; onDone(): void }) {
         </button>
       </p>
       <p className="hint">
-        Without a passkey, have a new link made (<code>npm run console -- link NAME</code>) and open it.
+        Without a passkey, have a new link made (<code>npm run wholepage -- console link NAME</code>) and open it.
       </p>
       {failure && (
         <p role="alert" className="failure">

@@ -143,7 +143,7 @@ function ExpectForm({ me, cause }: { me: Me; cause: CauseDetails }) {
     mutationFn: () => post(`/api/errors/${id}/expected`, { why, isExpected: !expected }, me.csrf),
     onSuccess: () => client.invalidateQueries({ queryKey: [OBSERVED_KEY] }),
   });
-  const command = `npm run console -- expect ${id}${expected ? '' : ` --why ${quoted(why || 'the reason')}`}`;
+  const command = `npm run wholepage -- console expect ${id}${expected ? '' : ` --why ${quoted(why || 'the reason')}`}`;
   return (
     <form
       className="inline"

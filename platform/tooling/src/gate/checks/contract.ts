@@ -73,7 +73,7 @@ export const users: Check = {
       (name): Fault => ({
         where: name,
         what: `It uses ${name}, which the live ${name.split(/[/:]/)[0]} does not have.`,
-        todo: 'Release that one first, or take the name from the types of live releases: npm run types.',
+        todo: 'Release that one first, or take the name from the types of live releases: npm run wholepage -- types.',
       }),
     );
     for (const { name, changes, users: using } of live ? brokenUses(live, manifest, others) : []) {

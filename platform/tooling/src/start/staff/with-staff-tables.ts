@@ -7,26 +7,36 @@ import { atSite, siteDefinition } from '../../site/definition';
 import { moveStaffTables, runProgram, takeWithout } from './staff-backups';
 
 /*
- * Runs the site's own program, such as `api/src/cli.ts`. After its `backup FILE` and `restore FILE` come the tables of the
- * services of staff, in files beside that one; `--without SERVICE` leaves one out.
+ * `npm run api -- …`: runs the site's business commands, such as `api/src/cli.ts`. After `backup FILE` and `restore FILE` come
+ * the tables of the services of staff, in files beside that one; `--without SERVICE` leaves one out. Words about people go
+ * to the program of the service where these people work, such as `office/src/cli.ts`; its name alone starts that service.
  */
-const [program = '', ...typed] = process.argv.slice(2);
-const at = typed.findIndex((word) => word !== '--');
-const command = typed[at];
-if (command !== 'backup' && command !== 'restore') {
-  const { status } = spawnSync(process.execPath, ['--import', tsxModules(), resolve(ROOT, program), ...typed], {
-    stdio: 'inherit',
-  });
+/** Words of `runPeople` of the kit for services of staff. */
+const ABOUT_PEOPLE = /^(invite|link|people|rights|(end|open)-access|end-session|remove-passkey)$/;
+
+const [program = '', staffProgram = '', ...typed] = process.argv.slice(2).filter((word) => word !== '--');
+const [command = '', ...words] = typed;
+
+const hand = (file: string, given: readonly string[]): never => {
+  const args = ['--import', tsxModules(), resolve(ROOT, file), ...given];
+  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
   process.exit(status ?? 1);
-}
-process.argv.splice(2, process.argv.length, ...typed.slice(at + 1));
-await runCommand(`npm run api -- ${command} FILE [--without SERVICE]`, async (words) => {
-  const { staff = [] } = await siteDefinition();
-  const services = staff.map((service) => ({ ...service, folder: atSite(service.folder) }));
-  const { without, rest } = takeWithout(words, services);
+};
+
+const [staff = ''] = staffProgram.split('/');
+if (command === staff) hand(staffProgram, words);
+if (ABOUT_PEOPLE.test(command)) hand(staffProgram, typed);
+if (command !== 'backup' && command !== 'restore') hand(program, typed);
+
+process.argv.splice(2, process.argv.length, ...words);
+await runCommand(`npm run api -- ${command} FILE [--without SERVICE]`, async (given) => {
+  const { staff: declared = [] } = await siteDefinition();
+  const services = declared.map((service) => ({ ...service, folder: atSite(service.folder) }));
+  const { without, rest } = takeWithout(given, services);
   await runProgram(resolve(ROOT, program), [command, ...rest], process.env, `${command} ${rest.join(' ')}`);
   const file = rest.find((word) => !word.startsWith('--'));
   if (!file) return;
-  const path = resolve(process.env['INIT_CWD'] ?? '', file);
-  await moveStaffTables(command, path, services, { without });
+  await moveStaffTables(command as 'backup' | 'restore', resolve(process.env['INIT_CWD'] ?? '', file), services, {
+    without,
+  });
 });

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { COMMANDS } from '../../commands';
 import { ROOT } from '../../paths';
+import { writtenFiles } from './written-files';
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 const scripts = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;
@@ -19,4 +21,13 @@ const ROOT_COMMAND = /(?<!&& )npm run ([a-z][\w:-]*)/g;
 it.each([...texts, ...workflows])('every command of %s is there', (file) => {
   const named = [...read(file).matchAll(ROOT_COMMAND)].map(([, name = '']) => name);
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+it('every command of the platform that a text or a message names is there', () => {
+  const missing = writtenFiles(/\.(tsx?|mjs|md|ya?ml|json)$/, /CHANGELOG|pnpm-lock/).flatMap((file) =>
+    [...read(file).matchAll(/npm run wholepage -- ([a-z]+(?: (?:remote|site|image))?)/g)].flatMap(([, name = '']) =>
+      COMMANDS.includes(name) || COMMANDS.includes(name.split(' ')[0] ?? '') ? [] : [`${file}: ${name}`],
+    ),
+  );
+  expect(missing).toEqual([]);
 });

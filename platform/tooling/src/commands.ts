@@ -1,0 +1,320 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Command, CommanderError, Option } from 'commander';
+import { isPacked, packageDir } from './paths';
+import { enterSite } from './run/command';
+
+/*
+ * `wholepage`: every command of the platform. Each is a line here and a function in the chapter that it names, which is
+ * read only when the command is typed. A command's options are those that its function takes, in camel case.
+ */
+
+type Work = (words: string[], options: Record<string, never>) => Promise<void> | void;
+
+interface Declared {
+  /** What is typed after `wholepage`, placeholders included. */
+  usage: string;
+  does: string;
+  example: string;
+  options?: readonly Option[];
+  load(): Promise<Work>;
+}
+
+const option = (flags: string, does: string): Option => new Option(flags, does);
+
+const WHY = option('--why <text>', 'the reason, kept in the history');
+const BREAK_LOCK = option('--break-lock <why>', 'takes the step in spite of a lock; the reason is kept');
+const GATE = [
+  option('--skip <checks>', 'leaves these checks of the gate out'),
+  option('--reason <text>', 'why they are left out'),
+];
+const JSON_OUTPUT = option('--json', 'for a program');
+const OUT = option('--out <folder>', 'writes it there');
+
+const GROUPS: Readonly<Record<string, readonly Declared[]>> = {
+  'Build and run': [
+    {
+      usage: 'start',
+      does: 'builds what changed, then starts the site',
+      example: 'start',
+      load: async () => (await import('./start/start')).start,
+    },
+    {
+      usage: 'dev [apps...]',
+      does: 'the whole site, with these apps, or all, rebuilt at every change',
+      example: 'dev news',
+      load: async () => (await import('./dev/dev')).dev,
+    },
+    {
+      usage: 'standalone <app>',
+      does: 'one remote alone on its port, with a panel to choose what the API answers',
+      example: 'standalone news',
+      load: async () => (await import('./dev/standalone')).standalone,
+    },
+    {
+      usage: 'build [apps...]',
+      does: 'builds these apps, or all, where something changed',
+      example: 'build news',
+      options: [option('--services', 'bundles the composer and the services of the site instead')],
+      load: async () => (await import('./build/build')).build,
+    },
+    {
+      usage: 'composer',
+      does: 'the composer alone, over the releases of RELEASES_URL and the API at API_ORIGIN',
+      example: 'composer',
+      load: async () => (await import('./start/composer')).composer,
+    },
+    {
+      usage: 'console [words...]',
+      does: 'the console of releases, and its people; `console --help` says more',
+      example: 'console invite Asha --right admin',
+      load: async () => openConsole,
+    },
+    {
+      usage: 'types',
+      does: 'writes the types of live fragments, events and ./embed for the editor',
+      example: 'types',
+      options: [OUT, option('--stock', 'of ./embed alone, for hosts without this platform')],
+      load: async () => (await import('./types/types')).writeTypes,
+    },
+  ],
+  Release: [
+    {
+      usage: 'release <app>',
+      does: 'builds, verifies, publishes and promotes it, or gives it to a share of the visitors',
+      example: 'release news --why "new covers"',
+      options: [WHY, option('--canary <percent>', 'to this share of the visitors'), ...GATE, BREAK_LOCK],
+      load: async () => (await import('./release/steps')).releaseApp,
+    },
+    {
+      usage: 'verify <app> [version]',
+      does: 'says whether a release may go live',
+      example: 'verify news',
+      options: [JSON_OUTPUT, ...GATE],
+      load: async () => (await import('./release/steps')).verifyApp,
+    },
+    {
+      usage: 'publish <app>',
+      does: 'builds it and puts it into the store; visitors see nothing of it yet',
+      example: 'publish news',
+      options: [option('--from <folder>', 'takes what another bundler built')],
+      load: async () => (await import('./release/steps')).publishApp,
+    },
+    {
+      usage: 'promote <app> <version>',
+      does: 'verifies a published release and gives it to visitors',
+      example: 'promote news 1.0.0-3fa9c2d1',
+      options: [WHY, ...GATE, BREAK_LOCK],
+      load: async () => (await import('./release/steps')).promoteApp,
+    },
+    {
+      usage: 'canary <app> [words...]',
+      does: '<version> <percent> gives a release to a share of the visitors; stop ends it; nothing says how it stands',
+      example: 'canary news 1.0.0-3fa9c2d1 10',
+      options: [
+        WHY,
+        option('--steps <percents>', 'goes on by itself: 10,25,50'),
+        option('--every <time>', 'how long each step lasts at least: 30s, 10m, 2h'),
+        option('--without-evidence', 'lets steps go on unseen, with --reason'),
+        ...GATE,
+        BREAK_LOCK,
+      ],
+      load: async () => (await import('./release/trials')).canary,
+    },
+    {
+      usage: 'experiment <app> [words...]',
+      does: '<A> <B> <percent> compares B with A, which is live; stop, or conclude <A or B>, ends it',
+      example: 'experiment news 1.0.0-3fa9c2d1 1.1.0-9b1c22e0 50',
+      options: [
+        WHY,
+        option('--goal <goal>', 'what visitors are to do'),
+        option('--margin <percent>', 'the largest difference that counts as none'),
+        ...GATE,
+        BREAK_LOCK,
+      ],
+      load: async () => (await import('./release/trials')).experiment,
+    },
+    {
+      usage: 'rollback <app> [version]',
+      does: 'gives visitors the release that was live before, or that version',
+      example: 'rollback news',
+      options: [WHY, option('--from <version>', 'only if this one is live'), BREAK_LOCK],
+      load: async () => (await import('./release/steps')).rollBack,
+    },
+    {
+      usage: 'preview [words...]',
+      does: 'prints an address that shows <app> [version], or several <app>@<version>, in the whole site',
+      example: 'preview news',
+      options: [
+        option('--for <time>', 'how long, at most seven days: 48h'),
+        option('--withdraw <id>', 'ends one before its time'),
+      ],
+      load: async () => (await import('./release/previews')).preview,
+    },
+    {
+      usage: 'retire <app>',
+      does: 'takes its pages off the site until it is promoted again',
+      example: 'retire news',
+      options: [WHY, BREAK_LOCK],
+      load: async () => (await import('./release/steps')).retireApp,
+    },
+    {
+      usage: 'lock <app|site>',
+      does: 'refuses every step until a time',
+      example: 'lock site --until 2h --why "the fair"',
+      options: [WHY, option('--until <time>', '2h, or 2030-12-24T18:00Z'), option('--off', 'ends it before its time')],
+      load: async () => (await import('./release/steps')).lockApp,
+    },
+    {
+      usage: 'status',
+      does: 'says what is live, and how it came about',
+      example: 'status --json',
+      options: [
+        JSON_OUTPUT,
+        option('--keys', 'which keys are believed, and what each has signed'),
+        option('--pins', 'prints RELEASE_KEYS as this machine pins them'),
+      ],
+      load: async () => (await import('./release/status')).status,
+    },
+    {
+      usage: 'prune',
+      does: 'removes what neither the registry nor an open tab can need, after it said what',
+      example: 'prune --dry-run',
+      options: [option('--dry-run', 'only says what')],
+      load: async () => (await import('./release/steps')).prune,
+    },
+  ],
+  'Sites and remotes': [
+    {
+      usage: 'new remote <name> <path>',
+      does: 'a remote with one page that can be released at once',
+      example: 'new remote careers /careers',
+      options: [
+        option('--port <port>', 'on which it stands alone'),
+        option('--out <folder>', 'a repository of its own'),
+      ],
+      load: async () => (await import('./new-remote/new-remote')).newRemote,
+    },
+    {
+      usage: 'new site <name>',
+      does: 'a site of its own with a frame, one remote and one fragment',
+      example: 'new site corner-shop --out ../corner-shop',
+      options: [option('--out <folder>', 'a new folder')],
+      load: async () => (await import('./new-site/new-site')).newSite,
+    },
+    {
+      usage: 'platform',
+      does: 'uses the newest tarballs of packages/; install afterwards',
+      example: 'platform',
+      load: async () => (await import('./new-repository/use-newest')).updatePlatform,
+    },
+  ],
+};
+
+/** What only the platform's own repository can do. */
+const OF_PLATFORM: readonly Declared[] = [
+  {
+    usage: 'pack <folder> [packages...]',
+    does: 'packs these packages of the platform, or all, for npm',
+    example: 'pack /tmp/packages',
+    load: async () => (await import('./pack/cli')).pack,
+  },
+  {
+    usage: 'cluster [words...]',
+    does: 'what runs in production, on one machine; `test` breaks it while visitors come',
+    example: 'cluster test',
+    load: async () => (await import('./cluster/cluster')).cluster,
+  },
+  {
+    usage: 'deploy image',
+    does: 'lays out in var/image what the images of composer and services hold',
+    example: 'deploy image',
+    load: async () => (await import('./deploy/build-image')).buildImage,
+  },
+];
+
+/** The console has a command line of its own. */
+async function openConsole(words: string[]): Promise<void> {
+  const file = join(packageDir('console'), 'src', 'cli.ts');
+  if (!existsSync(file)) throw new Error('The packages of this site hold no console.');
+  process.argv.splice(2, Number.POSITIVE_INFINITY, ...words);
+  await import(pathToFileURL(file).href);
+}
+
+/** A command, or one of a family such as `new`, which is made with its first. */
+function place(program: Command, group: string, usage: string): Command {
+  const [path = ''] = usage.split(/ [<[]/);
+  const [first = '', second] = path.split(' ');
+  const make = (parent: Command, name: string) =>
+    // Each command says in its own words which of its words are missing or too many.
+    parent
+      .command(name)
+      .argument('[words...]')
+      .usage(`${usage.slice(path.length + 1)} [options]`)
+      .helpGroup(group);
+  if (!second) return make(program, first);
+  const family = program.commands.find((one) => one.name() === first) ?? program.command(first).helpGroup(group);
+  return make(family, second);
+}
+
+/** Every command as it is typed: `canary`, `new remote`. */
+export const COMMANDS: readonly string[] = [...Object.values(GROUPS).flat(), ...OF_PLATFORM].map(
+  ({ usage }) => usage.split(/ [<[]/)[0] ?? '',
+);
+
+function programOf(): Command {
+  const program = new Command('wholepage')
+    .description('Micro-frontend sites: whole to visitors, released part by part.')
+    .usage('<command> [words] [options]')
+    .helpCommand(false)
+    .showSuggestionAfterError()
+    .exitOverride();
+  const all = Object.entries(isPacked ? GROUPS : { ...GROUPS, 'This repository': OF_PLATFORM });
+  for (const [group, commands] of all) {
+    for (const { usage, does, example, options = [], load } of commands) {
+      const command = place(program, `${group}:`, usage).description(does);
+      for (const each of options) command.addOption(each);
+      command.addHelpText('after', `\nExample: npm run wholepage -- ${example}`);
+      if (usage.startsWith('console')) command.allowUnknownOption().helpOption(false);
+      command.action(async () => {
+        await enterSite();
+        const work = await load();
+        await work(command.args, command.opts() as Record<string, never>);
+      });
+    }
+  }
+  const examples = new Map(all.flatMap(([, commands]) => commands).map(({ usage, example }) => [usage, example]));
+  return program.configureHelp({
+    showGlobalOptions: false,
+    // One line each: how it is typed, and what it does.
+    visibleCommands: (command) => command.commands.flatMap((one) => (one.commands.length > 0 ? one.commands : [one])),
+    subcommandTerm: (command) => {
+      const family = command.parent?.parent ? `${command.parent.name()} ` : '';
+      return (
+        [...examples].find(([usage]) => usage.split(/ [<[]/)[0] === family + command.name())?.[1] ?? command.name()
+      );
+    },
+  });
+}
+
+/** Runs the command that the words name. @returns the exit code; 0 leaves `process.exitCode` as the command set it */
+export async function runWholepage(words: readonly string[]): Promise<number> {
+  const program = programOf();
+  if (words.length === 0) {
+    program.outputHelp();
+    return 0;
+  }
+  try {
+    // `npm run wholepage -- canary … -- --steps` is typed by habit: the second `--` means nothing.
+    await program.parseAsync(
+      words.filter((word) => word !== '--'),
+      { from: 'user' },
+    );
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode;
+    console.error(error instanceof Error ? error.message : String(error));
+    return 1;
+  }
+}

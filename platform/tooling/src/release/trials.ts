@@ -1,0 +1,148 @@
+import type { AppName } from '@wholepage/contracts/version';
+import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
+import { readSteps } from '@wholepage/releases/canary/cohort';
+import { judge, powerOf, powerText } from '@wholepage/releases/canary/judge';
+import {
+  concludeExperiment,
+  MARGIN,
+  readExperiment,
+  runningExperiment,
+  startExperiment,
+  stopExperiment,
+} from '@wholepage/releases/experiment/experiment';
+import { releasesOf } from '@wholepage/releases/registry/deployments';
+import { lastRegistry } from '@wholepage/releases/registry/registry';
+import { privateStorePlace, storePlace } from '@wholepage/releases/settings';
+import { openWritableStore } from '@wholepage/releases/store/open-store';
+import { skippedChecks } from '../gate/run-gate';
+import { passGateOnce } from '../gate/verify-release';
+import { UsageError } from '../run/command';
+import { siteDefinition } from '../site/definition';
+import {
+  appArgument,
+  breaksOf,
+  goalArgument,
+  marginArgument,
+  planOf,
+  releaseArguments,
+  type StepOptions,
+  shareArgument,
+} from './words';
+
+/*
+ * Releases that a share of the visitors get. A canary is judged against what is live; the two sides of an experiment are
+ * compared by what visitors do.
+ */
+
+/** `wholepage canary <app> <version> <percent>`, `<app> stop`, or `<app>` alone, which says how it stands. */
+export async function canary(
+  words: readonly string[],
+  options: StepOptions & { steps?: string; every?: string; withoutEvidence?: boolean } = {},
+): Promise<void> {
+  const isBlind = options.withoutEvidence === true;
+  if (isBlind && (!options.reason?.trim() || options.steps === undefined))
+    throw new UsageError('--without-evidence lets --steps go on unseen: give both, and --reason "text".');
+  const skip = skippedChecks(options.skip, isBlind && options.skip === undefined ? undefined : options.reason);
+  const why = options.why ?? '';
+  const [app, second, percent, ...more] = words;
+  if (second === undefined) return showCanary(appArgument(words));
+  if (second === 'stop') {
+    const named = appArgument([app ?? '', ...(percent === undefined ? [] : [percent]), ...more]);
+    const { version } = await stopCanary(openWritableStore(storePlace()), named, { why, isCanaryOnly: true });
+    console.log(`${named}: the canary ${version} was stopped; all visitors get the live release.`);
+    return;
+  }
+  const release = releaseArguments([app, second, ...more].filter((word) => word !== undefined));
+  if (!release.version)
+    throw new UsageError(`Which version of ${release.app}? \`npm run wholepage -- status\` lists them.`);
+  const plan = planOf(options.steps, options.every);
+  const share = plan ? (plan.shares[0] ?? 0) : shareArgument(percent);
+  const next = plan && {
+    next: plan.shares.slice(1),
+    everyMs: plan.everyMs,
+    ...(isBlind && { withoutEvidence: options.reason?.trim() ?? '' }),
+  };
+  const { app: name, version } = release;
+  const place = storePlace();
+  const verification = await passGateOnce({ place, app: name, version, skip, say: console.log });
+  await startCanary(place, name, version, share, {
+    why,
+    plan: next,
+    verification,
+    breaks: breaksOf(options.breakLock),
+  });
+  console.log(
+    `${name}: ${version} goes to ${share} % of the visitors. \`npm run wholepage -- canary ${name} stop\` ends it.`,
+  );
+}
+
+/** Says what was seen of an app's canary, and what could have been seen by now. */
+async function showCanary(app: AppName): Promise<void> {
+  const store = openWritableStore(storePlace());
+  const { canary } = releasesOf((await lastRegistry(store)).registry, app);
+  if (!canary) return console.log(`${app} has no canary.`);
+  const steps = await readSteps(openWritableStore(privateStorePlace()), app, canary);
+  console.log(`${app}: canary ${canary.metadata.version} for ${canary.deployment.traffic} %`);
+  console.log(`${app}: ${judge(steps).why}`);
+  console.log(`${app}: by now the judge would have found ${powerText(powerOf(steps))}`);
+}
+
+/** `wholepage experiment <app> <A> <B> <percent>`, `<app> stop`, `<app> conclude <version>`, or `<app>` alone. */
+export async function experiment(
+  words: readonly string[],
+  options: StepOptions & { goal?: string; margin?: string } = {},
+): Promise<void> {
+  const skip = skippedChecks(options.skip, options.reason);
+  const place = storePlace();
+  const why = options.why ?? '';
+  const breaks = breaksOf(options.breakLock);
+  const [app, second, ...more] = words;
+  if (second === undefined) return showExperiment(appArgument(words));
+  if (second === 'stop') {
+    const named = appArgument([app ?? '', ...more]);
+    const { version } = await stopExperiment(place, named, { why, evidence: await figuresOf(named) });
+    console.log(`${named}: the experiment with ${version} was stopped; all visitors get the live release.`);
+    return;
+  }
+  if (second === 'conclude') {
+    const { app: named, version } = releaseArguments([app ?? '', ...more]);
+    if (!version) throw new UsageError(`Which release of ${named} do all visitors get? Name A or B.`);
+    await concludeExperiment(place, named, version, { why, breaks, evidence: await figuresOf(named) });
+    console.log(`${named}: the experiment is over; all visitors get ${version}.`);
+    return;
+  }
+  const [b, percent, ...rest] = more;
+  const { app: name, version: a } = releaseArguments([app ?? '', second, ...rest]);
+  const { version: other } = releaseArguments([name, ...(b === undefined ? [] : [b])]);
+  if (!a || !other) throw new UsageError(`Which two releases of ${name}? \`npm run wholepage -- status\` lists them.`);
+  const share = shareArgument(percent);
+  const goal = goalArgument(options.goal, (await siteDefinition()).goals ?? {});
+  const margin = marginArgument(options.margin) ?? MARGIN;
+  const verification = await passGateOnce({ place, app: name, version: other, skip, say: console.log });
+  await startExperiment(place, name, [a, other], share, { goal, margin, why, verification, breaks });
+  console.log(
+    `${name}: ${other} goes to ${share} % of the visitors beside ${a}; ${goal} is counted. \`npm run wholepage -- experiment ${name}\` says how it stands, \`npm run wholepage -- experiment ${name} stop\` ends it.`,
+  );
+}
+
+/** What composers have seen of the experiment by now. */
+async function evidenceOf(app: AppName) {
+  const { deployment, plan } = await runningExperiment(storePlace(), app);
+  const seen = await readExperiment(openWritableStore(privateStorePlace()), app, deployment);
+  return { deployment, plan, seen };
+}
+
+async function showExperiment(app: AppName): Promise<void> {
+  const { deployment, plan, seen } = await evidenceOf(app);
+  const { traffic } = deployment.deployment;
+  console.log(`${app}: A ${plan.against}, B ${deployment.metadata.version} for ${traffic} %`);
+  console.log(`${app}: ${seen?.result.why}`);
+  if (seen?.result.worse)
+    console.log(`${app}: ${seen.result.worse.toUpperCase()} fails more, or is slower, than chance allows.`);
+}
+
+/** The figures that an experiment ends with; composers forget them with it. */
+async function figuresOf(app: AppName): Promise<Record<string, unknown> | undefined> {
+  const { seen } = await evidenceOf(app);
+  return seen && { steps: seen.steps, experiment: seen.result };
+}
