@@ -19,7 +19,7 @@ beforeAll(async () => {
   [browser, sources, port] = await Promise.all([launchWhole(), copyWorkspace('mf-courses'), freePort()]);
   origin = `http://localhost:${port}`;
   service = startService('standalone', {
-    args: ['--import', 'tsx', join(sources.root, 'platform', 'tooling', 'src', 'dev', 'standalone.ts'), 'mf-courses'],
+    args: ['--import', 'tsx', join(sources.root, 'platform', 'tooling', 'src', 'cli.ts'), 'standalone', 'mf-courses'],
     cwd: join(sources.root, 'mf-courses'),
     env: { ...process.env, PORT: String(port) },
     onLine: () => {},

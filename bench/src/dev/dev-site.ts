@@ -42,7 +42,7 @@ export async function startDev(root: string, ports: readonly number[], ...apps: 
   const lines: string[] = [];
   return new Promise((resolve, reject) => {
     const service = startService('dev', {
-      args: ['--import', 'tsx', join(root, 'platform', 'tooling', 'src', 'dev', 'dev.ts'), ...apps],
+      args: ['--import', 'tsx', join(root, 'platform', 'tooling', 'src', 'cli.ts'), 'dev', ...apps],
       cwd: root,
       env,
       onLine(line) {
