@@ -25,3 +25,9 @@ test('gives pages of other origins every address whole', () => {
   expect(Object.values(hosts)).toEqual(Array(4).fill('https://site.example/api'));
   expect(emailjs.origin).toBe('https://site.example');
 });
+
+test('keeps the addresses of mails from browsers', () => {
+  const mail = { to: 'desk@site.example', from: 'mail@site.example' };
+  const config = publicConfig({ ...context, content: { company: { ...company, mail } } });
+  expect(JSON.stringify(config)).not.toContain('desk@site.example');
+});

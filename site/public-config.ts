@@ -18,7 +18,7 @@ export function publicConfig({
   content,
   address,
 }: SiteContext<SiteSettings, Navigation, { company: Company }>): PublicConfig {
-  const company = withCompany(content.company, content.company);
+  const { mail: _notPublic, ...company } = withCompany(content.company, content.company);
   const { name, description, keywords } = company;
   return {
     siteOrigin,

@@ -23,12 +23,12 @@ import { UPLOADS } from './files/file-store';
 import { openFiles } from './files/open-files';
 import { composeMail } from './mail/message';
 import { queueMail } from './mail/queue';
-import { faultOf, mailAddresses, openTransport, probeMessage } from './mail/transport';
+import { faultOf, openTransport, probeMessage } from './mail/transport';
 import { settleProblems } from './orders/problems';
 import { createProviderClient } from './orders/provider';
 import { openOrders, reconcile, reconcileDisputes } from './orders/reconcile';
 import { publishPost } from './posts/publish';
-import { readCompany } from './settings/company';
+import { ownerSource } from './settings/company';
 import { type Config, readConfig, requireDatabaseSetting } from './settings/config';
 import { BYTE_ORDER_MARK, csvLine } from './support/csv';
 import { localTime, momentOf, offsetTime, setSiteZone, siteZone, spokenTime } from './support/site-zone';
@@ -168,7 +168,7 @@ Examples:
     .action((id, options) => run(options.drop ? dropMails(id, options.json) : retryMails(id, options.json)));
   mail
     .command('test')
-    .description('sends a mail from MAIL_FROM to MAIL_TO now, and says what the mail server answers')
+    .description('mails the owner now, as the site does, and says what the mail server answers')
     .option(...JSON_OPTION)
     .action((options) => run(testMail(options.json)));
 
@@ -319,7 +319,11 @@ const listLeads =
     }
     remarkOn(remark, failed, 'given up and will not be tried again: npm run api -- mails retry');
     remarkOn(remark, unserved, 'not taken by any mail server and will be tried again for 30 days: look at SMTP_URL');
-    remarkOn(remark, refused, 'refused and will be tried again: mend MAIL_FROM, MAIL_TO or SMTP_URL');
+    remarkOn(
+      remark,
+      refused,
+      'refused and will be tried again: mend MAIL_FROM, MAIL_TO (or Company in the office) or SMTP_URL',
+    );
     return undefined;
   };
 
@@ -545,26 +549,26 @@ const dropMails =
 /** Sends the owner a mail at once, past the queue. */
 const testMail =
   (json: boolean): Work =>
-  async ({ config, print }) => {
-    const owner = readCompany(config.companyFile);
-    const addresses = mailAddresses(config, owner);
+  async ({ config, database, print, remark }) => {
+    const owner = await ownerSource(config, remark)(database.db);
+    const { from, to } = owner.mail;
     const transport = openTransport(config);
     const [id, now] = [randomUUID(), new Date()];
-    const mail = { id, form: null, fields: null, message: probeMessage(owner, now), email: addresses.to };
+    const mail = { id, form: null, fields: null, message: probeMessage(owner, now), email: to };
     try {
-      await transport.deliver(id, composeMail({ ...mail, createdAt: now, suspect: false }, addresses));
+      await transport.deliver(id, composeMail({ ...mail, createdAt: now, suspect: false }, owner));
     } catch (error) {
       const answered = (error as { responseCode?: unknown }).responseCode !== undefined;
       const refused = faultOf(error, true) === 'settings' ? 'refused the mail' : 'could not take the mail now';
       throw new StartError(
-        `The mail server ${answered ? refused : 'of SMTP_URL did not take the mail'} from ${addresses.from.email} to ${addresses.to}: ${messageOf(error)}. Look at SMTP_URL, MAIL_FROM and MAIL_TO.`,
+        `The mail server ${answered ? refused : 'of SMTP_URL did not take the mail'} from ${from} to ${to}: ${messageOf(error)}. Look at SMTP_URL, and at the addresses of the company's mails.`,
       );
     } finally {
       transport.close();
     }
     const where = config.smtpUrl ? 'The mail server took it' : 'It is a file in the outbox, for SMTP_URL is empty';
-    if (json) print(JSON.stringify({ sent: true, from: addresses.from.email, to: addresses.to }));
-    else print(`${where}: from ${addresses.from.email} to ${addresses.to}.`);
+    if (json) print(JSON.stringify({ sent: true, from, to }));
+    else print(`${where}: from ${from} to ${to}.`);
     return undefined;
   };
 
@@ -574,7 +578,7 @@ const testMail =
 const reconcileOrders =
   (json: boolean): Work =>
   async ({ config, database: { db }, watched, print, remark }) => {
-    const owner = readCompany(config.companyFile);
+    const owner = ownerSource(config, remark);
     const announce = createAnnounce({ outgoing: { add: async (tx, mail) => void (await queueMail(tx, mail)) }, owner });
     const reconciler = { db, provider: createProviderClient(config.payment), announce };
     let asked = 0;

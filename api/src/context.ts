@@ -8,7 +8,7 @@ import type { RateLimiter } from './limiter/limiter';
 import type { MailJob, Outgoing } from './mail/queue';
 import type { Metrics } from './metrics';
 import type { ProviderClient } from './orders/provider';
-import type { MailOwner } from './settings/company';
+import type { OwnerSource } from './settings/company';
 import type { Config } from './settings/config';
 import type { UploadStore } from './uploads/store';
 
@@ -36,7 +36,7 @@ export interface Context {
   /** What the office's server signs its calls with; undefined where there is no office. */
   officeSecret: string | undefined;
   /** What mails say about the owner of the site. */
-  owner: MailOwner;
+  owner: OwnerSource;
   announce: Announce;
   /** Tells the log what somebody should look at: no personal data in it. */
   onTrouble(text: string): void;

@@ -1,5 +1,5 @@
 import { StartError } from '../src/errors';
-import { readCompany } from '../src/settings/company';
+import { ownerSource } from '../src/settings/company';
 import { readConfig } from '../src/settings/config';
 
 test('nothing has to be set', () => {
@@ -102,5 +102,6 @@ test("the sandbox's secrets are not for a real provider", () => {
 });
 
 test("a missing file of the company's details is one sentence", () => {
-  expect(() => readCompany('/nowhere/company.json')).toThrow(/^COMPANY_FILE \/nowhere\/company\.json cannot be read/);
+  const settings = { ...readConfig({}), companyFile: '/nowhere/company.json' };
+  expect(() => ownerSource(settings, () => undefined)).toThrow(/^COMPANY_FILE \/nowhere\/company\.json cannot be read/);
 });

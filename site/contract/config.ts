@@ -17,6 +17,8 @@ export const companySchema = z.strictObject({
   /** First the one of the top bar. Shown as written; links use the digits. */
   phones: z.tuple([phone, phone]),
   email: z.email(),
+  /** From where mails of the site go, and to whom enquiries; without it the settings `MAIL_FROM` and `MAIL_TO` say so. Not public. */
+  mail: z.strictObject({ from: z.email().optional(), to: z.email().optional() }).optional(),
   /** Number for the chat app, digits with country code. */
   chat: z.string().regex(/^\d{8,15}$/),
   address: z.array(z.string()).min(1),

@@ -5,14 +5,14 @@ import type { Db } from '../db/database';
 import { enrolments, orders } from '../db/tables/orders-schema';
 import type { ScheduledJob } from '../jobs/runner';
 import type { Outgoing } from '../mail/queue';
-import type { MailOwner } from '../settings/company';
+import type { OwnerSource } from '../settings/company';
 import { mailOccurrence } from './mails';
 import { samePerson } from './save';
 
 interface Needed {
   db: Db;
   outgoing: Outgoing;
-  owner: MailOwner;
+  owner: OwnerSource;
 }
 
 /** Tells the owner of everybody who wanted to enrol and did not go on to pay. */

@@ -5,7 +5,7 @@ import type { MailMessage } from '../db/tables/schema';
 import type { Outgoing } from '../mail/queue';
 import type { DisputePhase } from '../orders/apply-updates';
 import type { Sums } from '../orders/money';
-import type { MailOwner } from '../settings/company';
+import type { MailOwner, OwnerSource } from '../settings/company';
 import { siteZone, spokenTime } from '../support/site-zone';
 import type { Enrolment } from './save';
 
@@ -48,16 +48,17 @@ export interface Occurrence {
 /** What mailing needs. */
 export interface Needed {
   outgoing: Pick<Outgoing, 'add'>;
-  owner: MailOwner;
+  owner: OwnerSource;
 }
 
 /** Queues the mails of an occurrence, each once for its key. */
 export async function mailOccurrence(
-  { outgoing, owner }: Needed,
+  { outgoing, owner: ownerOf }: Needed,
   tx: Queries,
   what: Occurrence,
   key: string,
 ): Promise<void> {
+  const owner = await ownerOf(tx);
   const email = what.enrolment?.email ?? owner.email;
   await outgoing.add(tx, { key: `${key}:owner`, email, content: { message: ownerMail(what, owner.officeOrigin) } });
   const receipt = what.enrolment && buyerMail(what, what.enrolment, owner);
@@ -177,7 +178,7 @@ const titleOf = ({ occasion, money }: Occurrence): string => {
 };
 
 /** The mail that the owner gets. @param officeOrigin empty where there is no office */
-function ownerMail(what: Occurrence, officeOrigin = ''): MailMessage {
+function ownerMail(what: Occurrence, officeOrigin: string): MailMessage {
   const { occasion, enrolment, amount, reason, respondBy } = what;
   const [, advice] = FOR_OWNER[occasion];
   const facts = lines([

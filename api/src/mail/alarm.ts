@@ -71,7 +71,7 @@ export async function checkMails(db: Db, alarms: Alarms): Promise<void> {
   if (settingsRefused > 0)
     await alarms.raise(
       'mail-settings',
-      `The mail server refuses this site's sender or settings, or SMTP_URL leads to no such server (${await answerOf(db, 'queued', 'settings')}): ${count(settingsRefused, 'mail waits', 'mails wait')}. Mend MAIL_FROM, MAIL_TO or SMTP_URL and try with npm run api -- mails test.`,
+      `The mail server refuses this site's sender or settings, or SMTP_URL leads to no such server (${await answerOf(db, 'queued', 'settings')}): ${count(settingsRefused, 'mail waits', 'mails wait')}. Mend MAIL_FROM, MAIL_TO (or Company in the office) or SMTP_URL and try with npm run api -- mails test.`,
     );
   else await alarms.clear('mail-settings');
   if (givenUp > 0)

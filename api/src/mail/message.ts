@@ -18,12 +18,6 @@ interface QueuedMail {
   suspect: boolean;
 }
 
-export interface MailAddresses {
-  /** Name of the site's owner, and the sender's address. */
-  from: Pick<MailOwner, 'name' | 'email'>;
-  to: string;
-}
-
 const contentOf = (mail: QueuedMail): SendMailOptions => {
   if (mail.message) {
     const { personal: _personal, ...content } = mail.message;
@@ -37,13 +31,14 @@ const contentOf = (mail: QueuedMail): SendMailOptions => {
  * Makes the message. A visitor's address stands in Reply-To only: a sender that the mail server does not own would be
  * refused as forged. The Message-ID is the queue's, so that a mail server can drop a repeat.
  */
-export function composeMail(mail: QueuedMail, { from, to }: MailAddresses): SendMailOptions {
+export function composeMail(mail: QueuedMail, owner: Pick<MailOwner, 'name' | 'mail'>): SendMailOptions {
+  const { from, to } = owner.mail;
   return {
     to,
     ...contentOf(mail),
-    from: { name: from.name, address: from.email },
+    from: { name: owner.name, address: from },
     date: mail.createdAt,
-    messageId: `<${mail.id}@${from.email.split('@')[1] ?? 'localhost'}>`,
+    messageId: `<${mail.id}@${from.split('@')[1] ?? 'localhost'}>`,
     disableFileAccess: true,
     disableUrlAccess: true,
     // Hours of greylisting are not a reason to tell the sender of an automatic mail.

@@ -5,7 +5,8 @@ import { type FormName, type MailFault, type MailMessage, mails } from '../db/ta
 import type { Sign } from '../enquiries/suspicion';
 import { ApiError, messageOf } from '../errors';
 import type { JobQueue, JobRunner, ScheduledJob } from '../jobs/runner';
-import { composeMail, type MailAddresses } from './message';
+import type { OwnerSource } from '../settings/company';
+import { composeMail } from './message';
 import { faultOf, type MailTransport } from './transport';
 
 /** A mail to be sent once. */
@@ -58,7 +59,7 @@ export function createOutgoing(jobs: JobRunner, queue: JobQueue<MailJob>): Outgo
 interface DeliveryOptions {
   db: Db;
   transport: MailTransport;
-  addresses: MailAddresses;
+  owner: OwnerSource;
   /** For the log: no personal data in it. */
   onTrouble(text: string): void;
   onDelivered(outcome: 'sent' | 'retry' | 'failed'): void;
@@ -79,7 +80,7 @@ const isWaiting = async (db: Db, id: string): Promise<boolean> => {
  * signs of life, however slow the server is. Another delivery gets the lease only when the process has died.
  */
 export function mailQueue(options: DeliveryOptions): JobQueue<MailJob> {
-  const { db, transport, addresses, onDelivered, beatMs, retryDelaySeconds = 5 } = options;
+  const { db, transport, owner, onDelivered, beatMs, retryDelaySeconds = 5 } = options;
   /** Taken by the mail server, but not yet recorded in the database. */
   const taken = new Set<string>();
 
@@ -105,7 +106,8 @@ export function mailQueue(options: DeliveryOptions): JobQueue<MailJob> {
         return;
       }
       try {
-        await transport.deliver(mailId, composeMail(lease.mail, addresses)).then(
+        const message = composeMail(lease.mail, await owner(db));
+        await transport.deliver(mailId, message).then(
           async () => {
             taken.add(mailId);
             onDelivered('sent');

@@ -10,7 +10,6 @@ import { OUTBOX } from '../files/file-store';
 import type { MailOwner } from '../settings/company';
 import type { Config } from '../settings/config';
 import { spokenTime } from '../support/site-zone';
-import type { MailAddresses } from './message';
 
 /** Takes a message for good, or throws: then it is tried again. */
 export interface MailTransport {
@@ -21,12 +20,6 @@ export interface MailTransport {
 /** The mail server of `SMTP_URL`, or files in `DATA_DIR/outbox`. */
 export const openTransport = ({ smtpUrl, smtpPlain, dataDir }: Config): MailTransport =>
   smtpUrl ? smtpTransport(smtpUrl, smtpPlain) : outboxTransport(path.join(dataDir, OUTBOX));
-
-/** From whom mails go, and to whom those for the owner. */
-export const mailAddresses = ({ mailFrom, mailTo }: Config, owner: MailOwner): MailAddresses => ({
-  from: { name: owner.name, email: mailFrom ?? owner.email },
-  to: mailTo ?? owner.email,
-});
 
 /** True for this machine itself, where nobody listens in between. */
 const isLoopback = (host: string): boolean =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { desc, eq, lt, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { companySchema } from 'site/config';
+import { type Company, companySchema } from 'site/config';
 import { navigationSchema } from 'site/navigation';
 import * as z from 'zod';
 import type { Caller } from '../../wire/office/caller';
@@ -159,6 +159,13 @@ export async function factRoutes(plain: FastifyInstance, { database: { db } }: C
   );
 }
 
+/** Composers need no addresses of mails, and those of before do not know them. */
+const forSite = (company: unknown): unknown => {
+  if (company === null) return null;
+  const { mail: _notPublic, ...facts } = company as Company;
+  return facts;
+};
+
 /** `GET /site`: what the office changed, for composers. Nothing in it is secret, so that they need no token. */
 export async function siteRoute(plain: FastifyInstance, { database: { db } }: Context): Promise<void> {
   const app = plain.withTypeProvider<ZodTypeProvider>();
@@ -175,13 +182,13 @@ export async function siteRoute(plain: FastifyInstance, { database: { db } }: Co
         const { name, value, by, until } = preview;
         const edits = { company: changed('company'), navigation: changed('navigation'), [name]: value };
         reply.header('cache-control', 'no-store');
-        return { version: '', ...edits, preview: { by, until: until.toISOString() } };
+        return { version: '', ...edits, company: forSite(edits.company), preview: { by, until: until.toISOString() } };
       }
       const version = facts.map((fact) => `${fact.name}:${fact.version}`).join(',');
       const etag = `"${version}"`;
       reply.header('etag', etag).header('cache-control', 'no-cache');
       if (request.headers['if-none-match'] === etag) return reply.code(304).send(undefined);
-      return { version, company: changed('company'), navigation: changed('navigation') };
+      return { version, company: forSite(changed('company')), navigation: changed('navigation') };
     },
   );
 }

@@ -19,6 +19,7 @@ import type { Db } from '../db/database';
 import { enquiries, enquiryNotes, enquiryReplies, replyTemplates } from '../db/tables/schema';
 import { RefusedError } from '../errors';
 import type { Outgoing } from '../mail/queue';
+import type { OwnerSource } from '../settings/company';
 import { audit, callerOf, found } from './access';
 import { fullName, readEnquiry, replyKeyOf } from './enquiries';
 
@@ -28,9 +29,8 @@ const params = z.object({ id: z.uuid() });
 /** Notes on enquiries, replies to them, and the templates of replies. */
 export async function replyRoutes(plain: FastifyInstance, context: Context): Promise<void> {
   const app = plain.withTypeProvider<ZodTypeProvider>();
-  const { database, outgoing, owner, config: settings } = context;
+  const { database, outgoing, owner } = context;
   const { db } = database;
-  const replyTo = settings.mailTo ?? owner.email;
 
   app.post(
     '/enquiries/:id/notes',
@@ -51,7 +51,7 @@ export async function replyRoutes(plain: FastifyInstance, context: Context): Pro
     { config, schema: { params, body: newReplySchema, response: { 200: enquirySchema } } },
     async (request) => {
       const { id } = request.params;
-      found((await sendReply({ db, outgoing, replyTo }, callerOf(request), id, request.body)) || undefined);
+      found((await sendReply({ db, outgoing, owner }, callerOf(request), id, request.body)) || undefined);
       return found(await readEnquiry(db, id));
     },
   );
@@ -63,7 +63,7 @@ export async function replyRoutes(plain: FastifyInstance, context: Context): Pro
         await draftReply(db, {
           enquiryId: request.params.id,
           templateId: request.query.template,
-          company: owner.name,
+          company: (await owner(db)).name,
           me: callerOf(request).name,
         }),
       ),
@@ -92,8 +92,7 @@ export async function replyRoutes(plain: FastifyInstance, context: Context): Pro
 interface Deps {
   db: Db;
   outgoing: Outgoing;
-  /** Where an answer to the reply goes. */
-  replyTo: string;
+  owner: OwnerSource;
 }
 
 /** What somebody writes. The id is the sender's: the same one twice is one mail. */
@@ -110,7 +109,7 @@ interface NewReply {
  * @throws RefusedError when this reply was sent before with other words: they are not lost silently
  */
 async function sendReply(
-  { db, outgoing, replyTo }: Deps,
+  { db, outgoing, owner }: Deps,
   caller: Caller,
   enquiryId: string,
   { id, subject, text }: NewReply,
@@ -132,7 +131,9 @@ async function sendReply(
         'This reply was sent already, with the words above. Send it again to send these, too.',
       );
     }
-    const message = { to, replyTo, subject, text: `${text}\n`, personal: true };
+    const { mail } = await owner(tx);
+    // An answer to it goes where enquiries go.
+    const message = { to, replyTo: mail.to, subject, text: `${text}\n`, personal: true };
     await outgoing.add(tx, { key: replyKeyOf(id), email: to, content: { message } });
     await tx
       .update(enquiries)

@@ -52,7 +52,8 @@ const isOne = ({ kind, paymentId }: Pick<Problem, 'kind' | 'paymentId'>) =>
   and(eq(paymentProblems.paymentId, paymentId), eq(paymentProblems.kind, kind));
 
 /** Mails the owner about a problem, once for its payment and kind, and notes that. */
-async function tellProblem({ outgoing, owner }: Needed, tx: Queries, problem: Problem): Promise<void> {
+async function tellProblem({ outgoing, owner: ownerOf }: Needed, tx: Queries, problem: Problem): Promise<void> {
+  const owner = await ownerOf(tx);
   const { kind, paymentId, order, text } = problem;
   const enrolment = await findEnrolment(tx, order?.enrolmentId);
   const facts = lines([

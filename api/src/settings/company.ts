@@ -1,21 +1,31 @@
 import { readFileSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
 import { companySchema } from 'site/config';
 import * as z from 'zod';
+import type { Queries } from '../db/database';
+import { siteFacts } from '../db/tables/schema';
 import { messageOf, StartError } from '../errors';
+import type { Config } from './config';
 
 /** What mails say about the owner of the site. */
 export interface MailOwner {
   name: string;
+  /** The address that visitors read. */
   email: string;
   /** Lines under a receipt: postal address and phone numbers, as written. */
   address: string[];
   phones: string[];
-  /** Where the owner works, which mails to the owner link to; left out where there is no office. */
-  officeOrigin?: string;
+  /** From whom mails go, and to whom those for the owner: enquiries among them. */
+  mail: { from: string; to: string };
+  /** Where the owner works, which mails to the owner link to; empty where there is no office. */
+  officeOrigin: string;
 }
 
+/** The owner as of now. Ask for each mail: the office may have changed it a moment ago. */
+export type OwnerSource = (queries: Queries) => Promise<MailOwner>;
+
 const mailOwnerSchema = companySchema
-  .pick({ name: true, email: true })
+  .pick({ name: true, email: true, mail: true })
   .extend({ address: z.array(z.string()).default([]), phones: z.array(z.string()).default([]) })
   .strip();
 
@@ -23,7 +33,7 @@ const mailOwnerSchema = companySchema
  * Reads what mails say of the company from the file that the whole site shares.
  * @throws StartError when the file is missing or wrong
  */
-export function readCompany(file: string): MailOwner {
+function readCompanyFile(file: string) {
   let content: unknown;
   try {
     content = JSON.parse(readFileSync(file, 'utf8'));
@@ -38,4 +48,34 @@ export function readCompany(file: string): MailOwner {
     throw new StartError(`COMPANY_FILE ${file} is wrong at ${issue?.path.join('.')}: ${issue?.message}.`);
   }
   return parsed.data;
+}
+
+type Settings = Pick<Config, 'companyFile' | 'mailFrom' | 'mailTo' | 'officeOrigin'>;
+
+/**
+ * Where mails look the company up: what the office changed, or else the file, as pages do. A file that cannot be read any
+ * more counts as it was.
+ * @throws StartError when the file is missing or wrong from the start
+ */
+export function ownerSource(settings: Settings, onTrouble: (text: string) => void): OwnerSource {
+  const { companyFile, mailFrom, mailTo, officeOrigin } = settings;
+  let ofFile = readCompanyFile(companyFile);
+  const read = () => {
+    try {
+      ofFile = readCompanyFile(companyFile);
+    } catch (error) {
+      onTrouble(messageOf(error));
+    }
+    return ofFile;
+  };
+  return async (queries) => {
+    const [fact] = await queries.select().from(siteFacts).where(eq(siteFacts.name, 'company'));
+    const { mail, ...company } = mailOwnerSchema.safeParse(fact?.value).data ?? read();
+    const { email } = company;
+    return {
+      ...company,
+      mail: { from: mail?.from ?? mailFrom ?? email, to: mail?.to ?? mailTo ?? email },
+      officeOrigin,
+    };
+  };
 }

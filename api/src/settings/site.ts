@@ -18,7 +18,7 @@ import { scheduledJobs } from '../jobs/scheduled';
 import { createRateLimiter } from '../limiter/limiter';
 import { checkMails, mailBacklog } from '../mail/alarm';
 import { createOutgoing, endLeases, mailQueue } from '../mail/queue';
-import { mailAddresses, openTransport, startProbe } from '../mail/transport';
+import { openTransport, startProbe } from '../mail/transport';
 import { createMetrics } from '../metrics';
 import { countProblems } from '../orders/problems';
 import { createProviderClient } from '../orders/provider';
@@ -27,7 +27,7 @@ import { publishSamples } from '../posts/publish';
 import { setSiteZone } from '../support/site-zone';
 import { sweepUploads } from '../uploads/quarantine';
 import { openUploadStore } from '../uploads/store';
-import { readCompany } from './company';
+import { ownerSource } from './company';
 import type { Config } from './config';
 import { requireOneInstallation } from './installation';
 import { SAMPLE_POSTS_DIR } from './paths';
@@ -50,8 +50,8 @@ type Logger = NonNullable<InstanceLogger>;
 /** @throws StartError with one sentence when a setting, the data folder or the database is not usable */
 export async function openSite(config: Config, log: Logger): Promise<Site> {
   setSiteZone(config.timeZone);
-  const company = readCompany(config.companyFile);
   const warn = (text: string) => log.warn(text);
+  const owner = ownerSource(config, warn);
   await prepareDataDir(config.dataDir);
   const database = await openDatabase(config, 'site', warn);
   try {
@@ -86,14 +86,13 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
     const mails = mailQueue({
       db: database.db,
       transport,
-      addresses: mailAddresses(config, company),
+      owner,
       onTrouble: warn,
       onDelivered: (outcome) => metrics.mails.inc({ outcome }),
       onRefused: () => checkMails(database.db, alarms).catch((error: unknown) => warn(messageOf(error))),
     });
     let stopping = false;
     const outgoing = createOutgoing(jobs, mails);
-    const owner = { ...company, officeOrigin: config.officeOrigin };
     const context: Context = {
       config,
       database,
@@ -120,7 +119,7 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
     if (config.role === 'web') await jobs.declare([mails]);
     else {
       await jobs.work([mails], scheduledJobs(context));
-      if (config.mailProbe) await outgoing.add(database.db, startProbe(company));
+      if (config.mailProbe) await outgoing.add(database.db, startProbe(await owner(database.db)));
     }
     return {
       app,

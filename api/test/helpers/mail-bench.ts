@@ -11,6 +11,8 @@ import type { MailTransport } from '../../src/mail/transport';
 import { COMPANY } from './site';
 import { SITE_TABLES } from './site-tables';
 
+const mail = { from: COMPANY.email, to: COMPANY.email };
+
 /** The mail queue on a database of its own, without the rest of the site. */
 export interface MailBench {
   own: TestDatabase;
@@ -72,7 +74,7 @@ export function mailBench() {
     const mails = mailQueue({
       db: bench.database.db,
       transport,
-      addresses: { from: COMPANY, to: COMPANY.email },
+      owner: async () => ({ ...COMPANY, address: [], phones: [], mail, officeOrigin: '' }),
       onTrouble: () => undefined,
       onDelivered: () => undefined,
       onRefused: () => checkMails(bench.database.db, alarms()),

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { officeOf, somebody } from '../helpers/office';
-import { startSite, type TestSite } from '../helpers/site';
+import { startSite, type TestSite, until } from '../helpers/site';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -73,6 +74,50 @@ test('what is not saved yet is shown to who has the address of its preview, for 
   expect((await look()).status).toBe(404);
   await ask('POST', '/facts/company/previews', { value });
   expect(await site.database.query('select count(*)::int as n from fact_previews')).toEqual([{ n: 1 }]);
+});
+
+test('mails say what the office says, from the moment that it is saved', async () => {
+  const now = (await ask('GET', '/facts')).body.data[0];
+  const phones = ['+91 44 5550 2026', '+91 98400 02026'];
+  const mail = { to: 'desk@mill.example', from: 'site@mill.example' };
+  const value = { ...fileOf('company.json'), name: 'New Mill', email: 'new@mill.example', phones, mail };
+  const headersOf = (email: string) =>
+    until(async () => {
+      const text = (await site.outbox()).find((one) => one.includes(`Reply-To: ${email}\r\n`));
+      return text?.slice(0, text.indexOf('\r\n\r\n'));
+    });
+  await enquire({ email: 'before@x.example' });
+  expect(await headersOf('before@x.example')).toMatch(/^To: hello@noolandneedle\.example\r?$/m);
+  const saved = await ask('PUT', '/facts/company', { version: now.version, value });
+  expect(saved.status).toBe(200);
+  const id = await enquire({ email: 'after@x.example' });
+  const head = await headersOf('after@x.example');
+  expect(head).toMatch(/^From: New Mill <site@mill\.example>\r?$/m);
+  expect(head).toMatch(/^To: desk@mill\.example\r?$/m);
+  await call('POST', `/enquiries/${id}/replies`, { id: randomUUID(), subject: 'Silk', text: 'Yes' });
+  expect(await headersOf('desk@mill.example')).toMatch(/^To: after@x\.example\r?$/m);
+  const owner = await site.context.owner(site.context.database.db);
+  expect(owner).toMatchObject({ email: 'new@mill.example', phones });
+  // Composers publish what they get.
+  expect(JSON.stringify(await (await siteFacts()).json())).not.toContain('desk@mill.example');
+
+  const withoutMail = { ...value, mail: undefined };
+  await ask('PUT', '/facts/company', { version: saved.body.version, value: withoutMail });
+  await enquire({ email: 'later@x.example' });
+  expect(await headersOf('later@x.example')).toMatch(/^To: new@mill\.example\r?$/m);
+});
+
+test('mails follow the file while it counts, and its last good state when it breaks', async () => {
+  const { version } = (await ask('GET', '/facts')).body.data[0];
+  await ask('PUT', '/facts/company', { version, value: null });
+  const { owner, database } = site.context;
+  const file = path.join(site.dataDir, 'company.json');
+  await writeFile(file, JSON.stringify({ name: 'Other Mill', email: 'other@mill.example' }));
+  const said = { name: 'Other Mill', mail: { from: 'other@mill.example', to: 'other@mill.example' } };
+  expect(await owner(database.db)).toMatchObject(said);
+  await writeFile(file, '{');
+  expect(await owner(database.db)).toMatchObject(said);
+  expect(site.log.join()).toContain('COMPANY_FILE');
 });
 
 test('of two writers the second one notices', async () => {

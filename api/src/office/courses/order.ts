@@ -191,7 +191,7 @@ export const sendReceipt = (
     const facts = money && (await factsOf(tx, order, money));
     if (!payment || !facts?.enrolment) throw new RefusedError(409, 'There is no paid enrolment to send a receipt for.');
     const what = { ...facts, occasion: 'paid' as const, paymentId: payment.id };
-    const message = buyerMail(what, facts.enrolment, owner);
+    const message = buyerMail(what, facts.enrolment, await owner(tx));
     if (message)
       await outgoing.add(tx, { key: `receipt:${orderId}:${id}`, email: facts.enrolment.email, content: { message } });
     await audit(tx, caller, { area: 'courses', action: 'send receipt', record: orderId });

@@ -13,6 +13,18 @@ const LINES = [
   { key: 'email', label: 'E-mail address', type: 'email' },
   { key: 'chat', label: 'Number for the chat app', hint: 'Digits with the country’s code, such as 919840001973.' },
 ] as const;
+const MAILS = [
+  {
+    key: 'to',
+    label: 'Address to which enquiries go',
+    hint: 'Not shown on the site. Leave it empty for that of the settings, or else the e-mail address above.',
+  },
+  {
+    key: 'from',
+    label: 'Sender of mails',
+    hint: 'Your mail server must allow it. Leave it empty for that of the settings, or else the e-mail address above.',
+  },
+] as const;
 const TEXTS = [
   { key: 'about', label: 'About, at the foot of each page', rows: 3 },
   { key: 'description', label: 'Description for search engines', rows: 2 },
@@ -25,6 +37,11 @@ export function CompanyForm({ value, onChange }: FormProps) {
   const company = value as Company;
   const set = (patch: Partial<Company>) => onChange({ ...company, ...patch });
   const [first, second] = company.phones;
+  const setMail = (key: 'from' | 'to', address: string) => {
+    const { [key]: _before, ...other } = company.mail ?? {};
+    const mail = address === '' ? other : { ...other, [key]: address };
+    set({ mail: Object.keys(mail).length > 0 ? mail : undefined });
+  };
   return (
     <>
       <fieldset>
@@ -78,6 +95,19 @@ export function CompanyForm({ value, onChange }: FormProps) {
             value={link.url}
             required
             onChange={(url) => set({ social: company.social.map((one, at) => (at === index ? { ...one, url } : one)) })}
+          />
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend>Mails</legend>
+        {MAILS.map(({ key, label, hint }) => (
+          <TextField
+            key={key}
+            label={label}
+            type="email"
+            value={company.mail?.[key] ?? ''}
+            hint={hint}
+            onChange={(address) => setMail(key, address)}
           />
         ))}
       </fieldset>
