@@ -1,4 +1,4 @@
 import { build } from 'esbuild';
-import { pathOf, SERVER } from './build-options';
+import { SERVER } from './build-options';
 
-await build({ ...SERVER, outfile: pathOf('dist/server.mjs') });
+await build(SERVER);

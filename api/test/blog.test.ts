@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
-import { toHtml } from '../src/posts/html';
+import { writePost } from '../src/posts/html';
 import { publishPost, publishSamples, readPost, unpublishPost } from '../src/posts/publish';
 import { SAMPLE_POSTS_DIR } from '../src/settings/paths';
 import { blogListResponseSchema, blogPostResponseSchema } from '../wire/blog';
@@ -158,8 +158,8 @@ test.each([
   ['[x](javascript:alert(1))', '<p><a>x</a></p>'],
   ['<p onclick="x" style="color:red">t</p>', '<p>t</p>'],
   ['[out](https://x.example "T")', '<p><a href="https://x.example" title="T" rel="noopener">out</a></p>'],
-])('%s becomes harmless', (markdown, html) => {
-  expect(toHtml(markdown)).toBe(html);
+])('%s becomes harmless', async (markdown, html) => {
+  expect((await writePost(markdown)).html).toBe(html);
 });
 
 test.each([

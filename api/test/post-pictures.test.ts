@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { picturesIn } from '../src/posts/html';
+import { writePost } from '../src/posts/html';
 import { publishPost } from '../src/posts/publish';
 import { startSite, type TestSite } from './helpers/site';
 
@@ -72,7 +72,7 @@ test('pictures of the text are kept, and served with their size', async () => {
   await publish('pictured', {}, 'Look:\n\n![A seam](my%20seam.png "Close")');
   const { content } = (await show('pictured')).body.data;
   const src =
-    /^<p>Look:<\/p>\n<p><img src="(\/covers\/pictured-\w{12}\.webp)" alt="A seam" title="Close" width="64" height="40" \/><\/p>$/.exec(
+    /^<p>Look:<\/p>\n<p><img src="(\/covers\/pictured-\w{12}\.webp)" alt="A seam" title="Close" width="64" height="40"><\/p>$/.exec(
       content,
     )?.[1];
   expect((await fetch(site.url + src)).headers.get('content-type')).toBe('image/webp');
@@ -95,7 +95,7 @@ test.each([
     "select markdown, content from posts where slug = 'for-the-office'",
   );
   expect(row?.content).toMatch(/<img src="\/covers\/for-the-office-\w{12}\.webp" alt="A seam"/);
-  const sources = picturesIn(row?.markdown ?? '').map(({ source }) => source);
+  const sources = (await writePost(row?.markdown ?? '')).pictures.map(({ source }) => source);
   expect(sources.length).toBeGreaterThan(0);
   for (const source of sources) expect(row?.content).toContain(`src="${source}"`);
 });

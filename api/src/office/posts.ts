@@ -22,7 +22,7 @@ import type { Db, Queries } from '../db/database';
 import { type PostSnapshot, postRedirects, postRevisions, posts } from '../db/tables/schema';
 import { RefusedError } from '../errors';
 import type { FileStore } from '../files/file-store';
-import { embedIn, isServedPicture, picturesIn, toHtml } from '../posts/html';
+import { writePost } from '../posts/html';
 import { keepPicture, MOST_PICTURE_BYTES, PictureError, servedSizes } from '../posts/pictures';
 import { keepRevision, snapshotOf } from '../posts/publish';
 import { previewSlug, storePreview } from '../posts/read';
@@ -143,16 +143,20 @@ const MOST_REVISIONS = 200;
 const valuesOf = async (files: FileStore, post: NewPost) => {
   const publishedAt = momentOf(post.publish_at);
   if (!publishedAt) throw new RefusedError(422, 'This is not a day and hour.');
-  const pictures = picturesIn(post.markdown);
-  const foreign = pictures.find(({ source }) => !isServedPicture(source));
-  if (foreign && post.status === 'published')
-    throw new RefusedError(422, `The picture ${foreign.source.slice(0, 100)} is of another place. Add it to the post.`);
-  const embed = embedIn(post.markdown);
-  if (embed && post.status === 'published')
-    throw new RefusedError(422, `Posts do not show <${embed}>. Write a link to it.`);
-  const mute = pictures.find(({ alt }) => alt.trim() === '');
-  if (mute && post.status === 'published')
-    throw new RefusedError(422, `Say what the picture ${mute.source} shows: ![what it shows](${mute.source}).`);
+  const { html, embed, pictures } = await writePost(post.markdown);
+  if (post.status === 'published') {
+    const foreign = pictures.find(({ isServed }) => !isServed);
+    if (foreign)
+      throw new RefusedError(
+        422,
+        `The picture ${foreign.source.slice(0, 100)} is of another place. Add it to the post.`,
+      );
+    if (embed) throw new RefusedError(422, `Posts do not show <${embed}>. Write a link to it.`);
+    const mute = pictures.find(({ alt }) => alt.trim() === '');
+    if (mute)
+      throw new RefusedError(422, `Say what the picture ${mute.source} shows: ![what it shows](${mute.source}).`);
+  }
+  const sizes = await servedSizes(files, pictures);
   return {
     slug: post.slug,
     title: post.title,
@@ -161,7 +165,7 @@ const valuesOf = async (files: FileStore, post: NewPost) => {
     coverPath: post.cover_path,
     status: post.status,
     publishedAt,
-    content: toHtml(post.markdown, await servedSizes(files, post.markdown)),
+    content: sizes.size > 0 ? (await writePost(post.markdown, sizes)).html : html,
     markdown: post.markdown,
     metaTitle: post.meta_title,
     metaDescription: post.meta_description,

@@ -7,7 +7,7 @@ import { ApiError, messageOf, StartError } from '../errors';
 import { COVERS, type FileStore } from '../files/file-store';
 import { fromMemory } from '../files/open-files';
 import { MOST_PIXELS } from '../uploads/inspect';
-import { type Pictures, picturesIn } from './html';
+import type { NamedPicture, Pictures } from './html';
 
 /** A picture of a post cannot be served. The message completes a sentence that begins with the picture's name. */
 export class PictureError extends ApiError {
@@ -156,9 +156,9 @@ export async function publishPicture(
 /** More than any post has; each is read from the store. */
 const MOST_PICTURES = 60;
 
-/** The measures of the served pictures that a post names: a page that knows them does not shift. */
-export async function servedSizes(files: FileStore, markdown: string): Promise<Pictures> {
-  const sources = [...new Set(picturesIn(markdown).map(({ source }) => source))];
+/** The measures of the served pictures of a post: a page that knows them does not shift. */
+export async function servedSizes(files: FileStore, pictures: readonly NamedPicture[]): Promise<Pictures> {
+  const sources = [...new Set(pictures.map(({ source }) => source))];
   const named = sources.filter((source) => /^\/covers\/[\w-]+\.webp$/.test(source)).slice(0, MOST_PICTURES);
   const sizes = new Map<string, { path: string; width: number; height: number }>();
   for (const source of named) {

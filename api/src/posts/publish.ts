@@ -6,10 +6,10 @@ import { parse as parseYaml } from 'yaml';
 import * as z from 'zod';
 import type { Db, Queries } from '../db/database';
 import { type PostSnapshot, postRevisions, posts } from '../db/tables/schema';
-import { messageOf, StartError } from '../errors';
+import { messageOf, RefusedError, StartError } from '../errors';
 import type { FileStore } from '../files/file-store';
 import { localTime, momentOf } from '../support/site-zone';
-import { embedIn, picturesIn, toHtml } from './html';
+import { writePost } from './html';
 import { publishPicture } from './pictures';
 
 /** Who changed a post, for the office. */
@@ -37,14 +37,17 @@ const pathsOfPictures = async (files: FileStore, { slug, pictures }: ParsedPost)
  * The text as the office writes it: pictures by the address at which they are served. Markdown can name a picture in more
  * ways than are replaced here; such a text is stored as its HTML, which is Markdown as well.
  */
-const withServedPictures = (markdown: string, pictures: Awaited<ReturnType<typeof pathsOfPictures>>): string => {
+const withServedPictures = async (
+  markdown: string,
+  html: string,
+  pictures: Awaited<ReturnType<typeof pathsOfPictures>>,
+) => {
   const text = [...pictures].reduce(
     (before, [source, { path }]) =>
       before.replaceAll(`](${source}`, `](${path}`).replaceAll(`src="${source}"`, `src="${path}"`),
     markdown,
   );
-  const served = new Set([...pictures.values()].map(({ path }) => path));
-  return picturesIn(text).every(({ source }) => served.has(source)) ? text : toHtml(markdown, pictures);
+  return (await writePost(text)).pictures.every(({ isServed }) => isServed) ? text : html;
 };
 
 /**
@@ -57,6 +60,7 @@ export async function publishPost(db: Queries, files: FileStore, file: string, {
   if (!replace) await refuseTaken(db, post, file);
   const cover = post.coverFile ? await publishPicture(files, post.slug, post.coverFile, 'cover') : undefined;
   const pictures = await pathsOfPictures(files, post);
+  const { html } = await writePost(post.markdown, pictures);
   const values = {
     slug: post.slug,
     title: post.title,
@@ -65,8 +69,8 @@ export async function publishPost(db: Queries, files: FileStore, file: string, {
     coverPath: cover?.path ?? null,
     status: post.status,
     publishedAt: post.date,
-    content: toHtml(post.markdown, pictures),
-    markdown: withServedPictures(post.markdown, pictures),
+    content: html,
+    markdown: await withServedPictures(post.markdown, html, pictures),
     updatedBy: BY,
     metaTitle: post.meta_title ?? null,
     metaDescription: post.meta_description ?? null,
@@ -188,15 +192,16 @@ export async function readPost(file: string): Promise<ParsedPost> {
   }
   const { cover, ...rest } = parsed.data;
   const markdown = match[2] ?? '';
-  const embed = embedIn(markdown);
+  const { embed, pictures } = await writePost(markdown).catch((error: unknown) => {
+    throw error instanceof RefusedError ? new StartError(`${file}: ${error.message}`) : error;
+  });
   if (embed) throw new StartError(`${file} holds <${embed}>, which posts do not show; write a link to it.`);
-  const named = picturesIn(markdown);
   return {
     ...rest,
     coverFile: cover ? path.resolve(path.dirname(file), '..', 'covers', cover) : undefined,
     markdown,
     pictures: await Promise.all(
-      named.map(async (picture) => ({
+      pictures.map(async (picture) => ({
         source: picture.source,
         file: await pictureFile(file, picture.source, picture.alt),
       })),

@@ -10,6 +10,9 @@ export const HOSTILE: [name: string, html: string, left: string][] = [
   ['a frame', '<p>a</p><iframe src="https://evil.example"></iframe>', '<p>a</p>'],
   ['a style', '<style>body{display:none}</style><p style="position:fixed" class="modal">a</p>', '<p>a</p>'],
   ['a name that shadows', '<p id="slot" name="config">a</p>', '<p>a</p>'],
+  ['a set of frames', '<frameset><frame src="https://evil.example"></frameset>', ''],
+  ['a set of frames that is not closed', '<frameset onload="alert(1)"><p>a</p>', '<p>a</p>'],
+  ['a page', '<html onclick="alert(1)"><head></head><body onload="alert(1)"><p>a</p>', '<p>a</p>'],
   ['a base', '<base href="https://evil.example"><p>a</p>', '<p>a</p>'],
   ['a form', '<form action="https://evil.example"><input name="q"></form><p>a</p>', '<p>a</p>'],
 ];

@@ -30,7 +30,8 @@ const config = {
 
 /** See `sanitisePost`; the work itself. */
 export function purifyPost(html: string, blogHost: string): string {
-  const fragment = DOMPurify.sanitize(html, config);
+  // In a body that is open already, a `frameset` does not take its place.
+  const fragment = DOMPurify.sanitize(`<body>${html}`, config);
   rename(fragment);
   resolve(fragment, 'a', 'href', (address) => resolveAddress(address, blogHost));
   resolve(fragment, 'img', 'src', (address) => resolvePicture(address, blogHost));

@@ -21,7 +21,6 @@ const PARTS = {
   'pg-boss': [''],
   pino: [''],
   'prom-client': [''],
-  'sanitize-html': [''],
   yaml: [''],
   zod: ['', '/v4/core'],
 };

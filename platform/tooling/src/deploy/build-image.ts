@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import type { SiteService, StaffService } from '@wholepage/contracts/site';
 import { bundleComposer } from '../build/build-server';
 import { bundleSite } from '../build/build-site';
@@ -58,8 +58,9 @@ async function layOutService(service: SiteService, folder: string): Promise<void
   const files = alsoMadeOf.filter((path) => path.endsWith('.json')).map((path) => relative(ROOT, atSite(path)));
   await copyTo(folder, ...files);
   await layOutPackages(name, join(folder, name));
-  const program = programOf(service);
-  await cp(join(atSite(service.folder), program), join(folder, name, program));
+  // Programs that it starts lie beside its own.
+  const programs = dirname(programOf(service));
+  await cp(join(atSite(service.folder), programs), join(folder, name, programs), { recursive: true });
 }
 
 /** A service of staff with its client, in its own place of the workspace, beside what it reads. */

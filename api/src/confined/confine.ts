@@ -1,0 +1,140 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
+import path from 'node:path';
+import { RefusedError } from '../errors';
+import { PACKAGE_DIR } from '../settings/paths';
+
+/** What a program of this folder answers: its result, or why it failed. */
+export type Answer<Result> = { result: Result } | { failed: string };
+
+interface Limits {
+  /** Processes that work at once. */
+  places: number;
+  /** Milliseconds after which a task is ended with its process. */
+  mostMs: number;
+  /** Milliseconds of work in a minute that one network may cause. */
+  mostMsOfGroup: number;
+  /** Memory of a process for JavaScript, in MB. */
+  memoryMb: number;
+  /** What who asked reads when a task ends its process or takes too long. */
+  tooMuch: string;
+}
+
+interface Waiting {
+  group: string;
+  begin(place: Place): void;
+}
+
+/** One process, started by the first task and ended when there was none for a while. */
+interface Place {
+  child: ChildProcess | undefined;
+  idle: NodeJS.Timeout | undefined;
+  /** Whose task it works on. */
+  group: string | undefined;
+}
+
+const MINUTE_MS = 60_000;
+const IDLE_MS = 10_000;
+/** Below the processes that answer visitors. */
+const PRIORITY = 10;
+
+/** The bundle has the programs beside it. From the sources, Node runs them as they are: they import packages alone. */
+const programFile = (name: string): string =>
+  import.meta.url.endsWith('.mjs')
+    ? path.join(PACKAGE_DIR, 'dist', `${name}.mjs`)
+    : path.join(PACKAGE_DIR, 'src', 'confined', `${name}.ts`);
+
+/**
+ * Runs tasks of a program of this folder in processes that can be killed: no input holds up the server. Networks take
+ * turns, and the one that caused the least work in this minute is next.
+ * @param group the network that asks, or '' for who has signed in
+ * @returns runs a task; it rejects with RefusedError 422 when the task takes too much, 429 when its network does
+ */
+export function confine<Task extends object, Result>(program: string, limits: Limits) {
+  const { places: count, mostMs, mostMsOfGroup, memoryMb, tooMuch } = limits;
+  const places = Array.from({ length: count }, (): Place => ({ child: undefined, idle: undefined, group: undefined }));
+  const waiting = new Set<Waiting>();
+  const spent = new Map<string, { since: number; ms: number }>();
+
+  const spentBy = (group: string): number => spent.get(group)?.ms ?? 0;
+  const forget = (): void => {
+    for (const [group, { since }] of spent) if (Date.now() - since > MINUTE_MS) spent.delete(group);
+  };
+
+  const start = (place: Place): ChildProcess => {
+    const child = fork(programFile(program), {
+      execArgv: [`--max-old-space-size=${memoryMb}`, '--no-warnings'],
+      env: {},
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    child.once('spawn', () => {
+      if (child.pid !== undefined) setPriority(child.pid, PRIORITY);
+    });
+    child.on('error', () => undefined);
+    child.once('exit', () => {
+      if (place.child === child) place.child = undefined;
+    });
+    return child;
+  };
+
+  const work = (place: Place, task: Task): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      clearTimeout(place.idle);
+      place.child ??= start(place);
+      const { child } = place;
+      const settle = (end: () => void): void => {
+        clearTimeout(timer);
+        child.off('message', answered).off('exit', ended);
+        // A process without work keeps nobody from ending.
+        child.unref();
+        child.channel?.unref();
+        place.idle = setTimeout(() => child.kill(), IDLE_MS).unref();
+        end();
+      };
+      const answered = (answer: unknown) => {
+        const given = answer as Answer<Result>;
+        settle(() => ('result' in given ? resolve(given.result) : reject(new Error(given.failed))));
+      };
+      const ended = () => settle(() => reject(new RefusedError(422, tooMuch)));
+      const timer = setTimeout(() => child.kill('SIGKILL'), mostMs);
+      child.on('message', answered).once('exit', ended);
+      child.ref();
+      child.channel?.ref();
+      child.send(task, (error) => error && child.kill('SIGKILL'));
+    });
+
+  const fill = (): void => {
+    forget();
+    const held = (group: string): number => places.filter((place) => place.group === group).length;
+    for (const place of places) {
+      if (place.group !== undefined) continue;
+      // Of several places, one stays for other networks.
+      const able = [...waiting].filter(({ group }) => count === 1 || held(group) < count - 1);
+      const [next] = able.sort((one, other) => spentBy(one.group) - spentBy(other.group));
+      if (!next) return;
+      waiting.delete(next);
+      place.group = next.group;
+      next.begin(place);
+    }
+  };
+
+  return async (task: Task, group: string): Promise<Result> => {
+    forget();
+    if (spentBy(group) > mostMsOfGroup)
+      throw new RefusedError(429, 'Your files have taken much work. Please wait a minute, then send it again.', 60);
+    const place = await new Promise<Place>((begin) => {
+      waiting.add({ group, begin });
+      fill();
+    });
+    const began = Date.now();
+    try {
+      return await work(place, task);
+    } finally {
+      const { since = began, ms = 0 } = spent.get(group) ?? {};
+      if (group !== '') spent.set(group, { since, ms: ms + Date.now() - began });
+      place.group = undefined;
+      fill();
+    }
+  };
+}
