@@ -26,7 +26,7 @@ export const services: readonly SiteService[] = [
     build: { script: 'scripts/build.ts' },
     nodeOptions: apiOptions,
     image: true,
-    alsoMadeOf: ['../platform/contracts', '../platform/telemetry', 'contract', '../company.json'],
+    alsoMadeOf: ['../platform/contracts', '../platform/telemetry', 'contract', 'company.json'],
     // Its mails link to the office. In production the office may be absent, or at any address.
     settingsFor: ({ NODE_ENV, OFFICE_PORT }): Readonly<Record<string, string>> =>
       NODE_ENV === 'production' ? {} : { OFFICE_ORIGIN: `http://localhost:${OFFICE_PORT || OFFICE.default}` },
@@ -51,6 +51,6 @@ export const staff: readonly StaffService[] = [
     port: OFFICE,
     originVariable: 'OFFICE_ORIGIN',
     savesTables: true,
-    image: ['../platform/sign-in/migrations', '../company.json', '../navigation.json'],
+    image: ['../platform/sign-in/migrations', 'company.json', 'navigation.json'],
   },
 ];

@@ -16,14 +16,14 @@ const site = defineSite({
   production,
   navigation: {
     variable: 'NAVIGATION_FILE',
-    file: '../navigation.json',
+    file: 'navigation.json',
     what: 'the links of the frame',
     schema: navigationSchema,
   },
   content: {
     company: {
       variable: 'COMPANY_FILE',
-      file: '../company.json',
+      file: 'company.json',
       what: "the company's details",
       schema: companySchema,
     },
@@ -58,7 +58,7 @@ const site = defineSite({
   staff,
   trial,
   sharedSources: ['../shared-ui', 'contract'],
-  sources: { pictures: '../shared-ui/pictures', facts: '../facts.json' },
+  sources: { pictures: '../shared-ui/pictures', facts: 'facts.json' },
   gallery: '../shared-ui',
   siteFiles: '../shared-ui/pictures/site',
 });

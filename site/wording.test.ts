@@ -7,7 +7,7 @@ import { STYLE } from './style';
 
 const ROOT = join(__dirname, '..');
 
-const readFacts = (): Facts => factsSchema.parse(JSON.parse(readFileSync(join(ROOT, 'facts.json'), 'utf8')));
+const readFacts = (): Facts => factsSchema.parse(JSON.parse(readFileSync(join(ROOT, 'site', 'facts.json'), 'utf8')));
 
 /** Everything that is not text: names of files, addresses, ids, words for search engines only, and letters of a drawing. */
 const NO_TEXT = new Set([
@@ -57,14 +57,14 @@ test('a fact stands in facts.json alone: texts refer to it', () => {
 });
 
 test('the company describes itself with the numbers of the facts', () => {
-  const { description } = JSON.parse(readFileSync(join(ROOT, 'company.json'), 'utf8')) as { description: string };
+  const { description } = JSON.parse(readFileSync(join(ROOT, 'site', 'company.json'), 'utf8')) as { description: string };
   const { brands, countries } = readFacts();
   expect(description).toContain(`more than ${Number.parseInt(brands?.text ?? '', 10)} brands`);
   expect(description).toContain(`over ${Number.parseInt(countries?.text ?? '', 10)} countries`);
 });
 
 test('the year in which the company began stands in one place', () => {
-  const { since, phones: _phones, ...company } = JSON.parse(readFileSync(join(ROOT, 'company.json'), 'utf8'));
+  const { since, phones: _phones, ...company } = JSON.parse(readFileSync(join(ROOT, 'site', 'company.json'), 'utf8'));
   const texts = [...parsed, { file: 'company.json', content: company }].flatMap(({ file, content }) =>
     textsIn(content, file),
   );

@@ -14,11 +14,11 @@ export interface Named {
 const read = (file: string): unknown => JSON.parse(readFileSync(join(import.meta.dirname, '../..', file), 'utf8'));
 
 /** Whose drawings these are. */
-export const company: Company = companySchema.parse(read('company.json'));
+export const company: Company = companySchema.parse(read('site/company.json'));
 
 /** A file of words that pages show as text, too; `file` is relative to the root of the repository. */
 export const contentOf = <Content>(file: string): Content =>
-  JSON.parse(JSON.stringify(withFacts(read(file), factsSchema.parse(read('facts.json')))), (_key, value: unknown) =>
+  JSON.parse(JSON.stringify(withFacts(read(file), factsSchema.parse(read('site/facts.json')))), (_key, value: unknown) =>
     typeof value === 'string' ? fill(value, company) : value,
   ) as Content;
 

@@ -44,7 +44,7 @@ const environmentSchema = z.object({
   API_HOST: filled('localhost'),
   API_ROLE: z.enum(['', 'web', 'jobs'], { error: 'must be web or jobs, or empty for both' }).default(''),
   DATA_DIR: filled('var'),
-  COMPANY_FILE: filled('company.json'),
+  COMPANY_FILE: filled('site/company.json'),
   SITE_TIME_ZONE: filled('Asia/Kolkata').refine(isZone, 'must be a time zone such as Asia/Kolkata'),
   SAMPLE_POSTS: z.enum(['', '0', '1'], { error: 'must be 1 or 0' }).default(''),
   UPLOADS_URL: text('').refine(

@@ -13,7 +13,7 @@ afterAll(() => site.stop());
 const { call, enquire } = officeOf(() => site);
 const owner = somebody('owner');
 const ask = (method: string, address: string, body?: unknown) => call(method, address, body, owner);
-const fileOf = (name: string) => JSON.parse(readFileSync(path.join(__dirname, '..', '..', '..', name), 'utf8'));
+const fileOf = (name: string) => JSON.parse(readFileSync(path.join(__dirname, '..', '..', '..', 'site', name), 'utf8'));
 const siteFacts = async (headers: Record<string, string> = {}) => fetch(`${site.privateUrl}/site`, { headers });
 
 test('facts are changed with the checks of their files, sent to composers, and withdrawn', async () => {

@@ -36,7 +36,7 @@ export interface Brochure {
 }
 
 const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
-const facts = factsSchema.parse(read('../../../facts.json'));
+const facts = factsSchema.parse(read('../../../site/facts.json'));
 
 /** Content as the site sees it, but for its files: a brochure is one of them, and shows none. */
 function readContent<Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> {
@@ -56,7 +56,7 @@ const PIECES: Record<string, PieceName> = { '1': 'sleeve', '2': 'bodice', '3': '
 
 /** Every brochure of the site, made of the content of its page. */
 export function readBrochures(): Brochure[] {
-  const company = companySchema.parse(read('../../../company.json'));
+  const company = companySchema.parse(read('../../../site/company.json'));
   const { courses } = readContent('courses', schemas.courses);
   const details = ['online', 'offline', 'only-offline'].map((name) => readContent(`details/${name}`, schemas.details));
   const ofCourses = courses.flatMap((course): Brochure[] => {
