@@ -6,6 +6,7 @@ import { buildApps, buildServers } from '../start/build/build-all';
 import { checkBudgets } from './budgets';
 import { ensureChromium } from './chromium';
 import { ensureEngines } from './engines';
+import { checkSize } from './size';
 import { check, jest, type Outcome } from './steps';
 
 interface Step {
@@ -33,6 +34,7 @@ const phases: Step[][] = [
   [
     { name: 'types', run: () => check('tsc', ['-p', 'tsconfig.json', '--checkers', '1']) },
     { name: 'lint', run: () => check('biome', ['check', '--error-on-warnings', '.']) },
+    { name: 'size', run: () => attempt(checkSize) },
     { name: 'build', run: () => attempt(build) },
     { name: 'Chromium', run: () => attempt(ensureChromium) },
   ],
