@@ -57,7 +57,9 @@ test('a fact stands in facts.json alone: texts refer to it', () => {
 });
 
 test('the company describes itself with the numbers of the facts', () => {
-  const { description } = JSON.parse(readFileSync(join(ROOT, 'site', 'company.json'), 'utf8')) as { description: string };
+  const { description } = JSON.parse(readFileSync(join(ROOT, 'site', 'company.json'), 'utf8')) as {
+    description: string;
+  };
   const { brands, countries } = readFacts();
   expect(description).toContain(`more than ${Number.parseInt(brands?.text ?? '', 10)} brands`);
   expect(description).toContain(`over ${Number.parseInt(countries?.text ?? '', 10)} countries`);

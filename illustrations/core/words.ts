@@ -18,8 +18,9 @@ export const company: Company = companySchema.parse(read('site/company.json'));
 
 /** A file of words that pages show as text, too; `file` is relative to the root of the repository. */
 export const contentOf = <Content>(file: string): Content =>
-  JSON.parse(JSON.stringify(withFacts(read(file), factsSchema.parse(read('site/facts.json')))), (_key, value: unknown) =>
-    typeof value === 'string' ? fill(value, company) : value,
+  JSON.parse(
+    JSON.stringify(withFacts(read(file), factsSchema.parse(read('site/facts.json')))),
+    (_key, value: unknown) => (typeof value === 'string' ? fill(value, company) : value),
   ) as Content;
 
 /** Words as the pen letters them: plain capitals. */
