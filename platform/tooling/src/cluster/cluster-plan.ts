@@ -8,6 +8,8 @@ export interface PlannedNode {
   name: string;
   kind: NodeKind;
   port: number;
+  /** Its metrics, and what else nobody reaches through nginx. */
+  privatePort: number;
   dataDir: string;
 }
 
@@ -19,7 +21,7 @@ export async function planNodes(folder: string): Promise<PlannedNode[]> {
   for (const [kind, count] of Object.entries(COUNTS) as [NodeKind, number][]) {
     for (let index = 1; index <= count; index += 1) {
       const name = count === 1 ? kind : `${kind}-${index}`;
-      nodes.push({ name, kind, port: await freePort(), dataDir: join(folder, name) });
+      nodes.push({ name, kind, port: await freePort(), privatePort: await freePort(), dataDir: join(folder, name) });
     }
   }
   return nodes;

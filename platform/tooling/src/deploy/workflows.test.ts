@@ -39,6 +39,6 @@ it('GitHub and GitLab run the same jobs with the same commands', () => {
   expect(Object.fromEntries(onGitlab)).toEqual(Object.fromEntries(onGithub));
 });
 
-it.each(['run', 'night', 'verify', 'preview'])('.ci/%s can be run', (name) => {
+it.each(['run', 'night', 'cluster', 'verify', 'preview'])('.ci/%s can be run', (name) => {
   expect(statSync(join(ROOT, '.ci', name)).mode & 0o111).toBe(0o111);
 });

@@ -34,9 +34,13 @@ export const sharedSettings = (places: SharedPlaces): Record<string, string> => 
 });
 
 /** Settings of one server beside the shared ones. */
-export const ownSettings = ({ kind, port, dataDir }: PlannedNode): Record<string, string> => ({
+export const ownSettings = ({ kind, port, privatePort, dataDir }: PlannedNode): Record<string, string> => ({
   DATA_DIR: dataDir,
   ...(kind === 'composer'
-    ? { PORT: String(port), COMPOSER_PRIVATE_PORT: '0' }
-    : { API_PORT: String(port), API_PRIVATE_PORT: '0', API_ROLE: kind === 'jobs' ? 'jobs' : 'web' }),
+    ? { PORT: String(port), COMPOSER_PRIVATE_PORT: String(privatePort) }
+    : {
+        API_PORT: String(port),
+        API_PRIVATE_PORT: String(privatePort),
+        API_ROLE: kind === 'jobs' ? 'jobs' : 'web',
+      }),
 });

@@ -15,12 +15,13 @@ const PROGRAMS: readonly MachineProgram[] = [
 ];
 
 export type ProgramName = 'nginx' | 'openssl' | 'pgbouncer' | 'prometheus';
+export type Programs = Partial<Record<ProgramName, string>>;
 
 /**
  * Finds the machine's programs, and says of each that is missing how to get it.
  * @throws when there can be no cluster without it
  */
-export function findPrograms(say: (line: string) => void): Partial<Record<ProgramName, string>> {
+export function findPrograms(say: (line: string) => void): Programs {
   const found: Partial<Record<string, string>> = {};
   for (const { name, without } of PROGRAMS) {
     const file = findProgram(name);

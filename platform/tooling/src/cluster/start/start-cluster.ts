@@ -13,7 +13,7 @@ import { BUCKET, s3Settings } from '../conf/s3-settings';
 import { ownSettings, sharedSettings } from '../conf/server-settings';
 import { ServiceList } from '../service-list';
 import { type MailReceiver, receiveMails } from './mail-receiver';
-import type { ProgramName } from './programs';
+import type { Programs } from './programs';
 import { startPgBouncer, startPostgres } from './start-database';
 import { startNginx } from './start-nginx';
 import { startPrometheus } from './start-prometheus';
@@ -46,7 +46,7 @@ export interface Cluster {
 export interface ClusterOptions {
   folder: string;
   port: number;
-  programs: Partial<Record<ProgramName, string>>;
+  programs: Programs;
   say(line: string): void;
   /** Settings that differ from a production's, for tests. */
   settings?: Record<string, string>;

@@ -25,12 +25,8 @@ export async function startPrometheus(
   const port = await freePort();
   const file = join(folder, 'prometheus.yml');
   await mkdir(folder, { recursive: true });
-  const scraped = (['composer', 'api', 'jobs'] as const).map((job) => ({
-    job,
-    servers: nodes.filter(({ kind }) => kind === job),
-  }));
   const { rules, seconds } = quick ?? { rules: SHIPPED_RULES, seconds: LOOK_EVERY_SECONDS };
-  await writeFile(file, prometheusConf(scraped, [rules], seconds));
+  await writeFile(file, prometheusConf(nodes, [rules], seconds));
   const args = [
     `--config.file=${file}`,
     `--storage.tsdb.path=${join(folder, 'numbers')}`,

@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ProgramName } from '../start/programs';
 import type { Cluster } from '../start/start-cluster';
 import type { PurgeReceiver } from './doubles/purge-receiver';
 import type { SmallDisks } from './doubles/small-disks';
 import type { TraceCollector } from './doubles/trace-collector';
 import { childrenOf, pidOf, postmasterPid, untilReady } from './processes';
 import { splitVisitors } from './trials/canary';
-import { askAsDashboard } from './trials/dashboard';
+import { askAsDashboard, hearEveryServer } from './trials/dashboard';
 import { loadOverHttp2 } from './trials/http2';
 import { walkJourneys } from './trials/journeys';
 import { followOneTrace } from './trials/one-trace';
@@ -28,9 +29,14 @@ export interface Surroundings {
   traces: TraceCollector;
 }
 
+/** What a machine may lack: a program, or the right to mount. */
+export type Need = ProgramName | 'small disks';
+
 /** Something that goes wrong, or has to go right, while visitors come. */
 export interface Scenario {
   name: string;
+  /** Without it there is nothing to try. */
+  needs?: Need;
   /** Fires while it lasts, and clears when it is over. */
   alarm?: string;
   /** No page takes a visitor longer. */
@@ -42,8 +48,9 @@ export interface Scenario {
   run(cluster: Cluster, around: Surroundings): Promise<string>;
 }
 
-const killed = (name: string, pids: (cluster: Cluster) => number[]): Scenario => ({
+const killed = (name: string, pids: (cluster: Cluster) => number[], needs?: Need): Scenario => ({
   name: `kill -9 ${name}`,
+  ...(needs && { needs }),
   run: async (cluster) => {
     for (const pid of pids(cluster)) process.kill(pid, 'SIGKILL');
     const began = performance.now();
@@ -54,10 +61,10 @@ const killed = (name: string, pids: (cluster: Cluster) => number[]): Scenario =>
 });
 
 /** Stopped, and not ended: it takes connections and answers nobody. */
-const hung = (name: string, alarm: string, slowestMs?: number): Scenario => ({
+const hung = (name: string, alarm: string, more: Pick<Scenario, 'needs' | 'slowestMs'>): Scenario => ({
   name: `${name} hangs for ${LONG_ENOUGH_MS / 1000} s`,
   alarm,
-  ...(slowestMs && { slowestMs }),
+  ...more,
   run: async (cluster) => {
     const pid = pidOf(cluster, name);
     process.kill(pid, 'SIGSTOP');
@@ -124,9 +131,9 @@ const released: Scenario = {
 
 const diskFull: Scenario = {
   name: 'full disk of composer-3 and api-2',
+  needs: 'small disks',
   alarm: 'DiskFills',
   run: async (_cluster, { disks }) => {
-    if (!disks.available) return 'not tried: only root can mount small disks';
     await disks.fill();
     await wait(LONG_ENOUGH_MS);
     await disks.free();
@@ -136,19 +143,19 @@ const diskFull: Scenario = {
 
 /** Everything that is tried, in this order. */
 export const SCENARIOS: readonly Scenario[] = [
-  { name: 'TLS, HTTP/2 and packed files', run: loadOverHttp2 },
+  { name: 'Prometheus hears every server', needs: 'prometheus', run: hearEveryServer },
+  { name: 'TLS, HTTP/2 and packed files', needs: 'openssl', run: loadOverHttp2 },
   { name: 'one trace through all servers', run: (cluster, { traces }) => followOneTrace(cluster, traces) },
   { name: 'journeys in a browser: form, upload, payment', run: walkJourneys },
-  ...[...SERVERS, 'pgbouncer', 'payment-sandbox', 'postgresql'].map((name) =>
-    killed(name, (cluster) => [pidOf(cluster, name)]),
-  ),
+  ...[...SERVERS, 'payment-sandbox', 'postgresql'].map((name) => killed(name, (cluster) => [pidOf(cluster, name)])),
+  killed('pgbouncer', (cluster) => [pidOf(cluster, 'pgbouncer')], 'pgbouncer'),
   killed('PostgreSQL itself', (cluster) => [postmasterPid(cluster)]),
   killed('a worker of nginx', (cluster) => childrenOf(pidOf(cluster, 'nginx')).slice(0, 1)),
   killed('all guests of composer-2', (cluster) => childrenOf(pidOf(cluster, 'composer-2'))),
   rollingRestart,
-  hung('composer-2', 'ComposerDown', SILENCE_NOTICED_MS),
-  hung('api-1', 'ApiDown', SILENCE_NOTICED_MS),
-  hung('pgbouncer', 'DatabaseAway'),
+  hung('composer-2', 'ComposerDown', { slowestMs: SILENCE_NOTICED_MS }),
+  hung('api-1', 'ApiDown', { slowestMs: SILENCE_NOTICED_MS }),
+  hung('pgbouncer', 'DatabaseAway', { needs: 'pgbouncer' }),
   s3Gone,
   postgresRestarted,
   released,
@@ -160,5 +167,5 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   { name: "the webhook's secret replaced", run: replaceWebhookSecret },
   diskFull,
-  { name: 'the dashboard, after a payment and a canary', run: askAsDashboard },
+  { name: 'the dashboard, after a payment and a canary', needs: 'prometheus', run: askAsDashboard },
 ];

@@ -5,6 +5,7 @@ import { ROOT } from '../../paths';
 import { UsageError } from '../../run/command';
 import { freePort } from '../../run/free-port';
 import { buildApps, buildServers } from '../../start/build/build-all';
+import { ensureChromium } from '../../verify/chromium';
 import { findPrograms } from '../start/programs';
 import { type Cluster, startCluster } from '../start/start-cluster';
 import { alarmIs, quickRules } from './alarms';
@@ -14,7 +15,7 @@ import { collectTraces } from './doubles/trace-collector';
 import { accountFor } from './load/kept-enquiries';
 import { Senders } from './load/senders';
 import { type Failure, sitePaths, Visitors } from './load/visitors';
-import { SCENARIOS, type Scenario, type Surroundings } from './scenarios';
+import { type Need, SCENARIOS, type Scenario, type Surroundings } from './scenarios';
 
 const PAGES_PER_SECOND = 100;
 const ENQUIRIES_PER_SECOND = 10;
@@ -49,7 +50,7 @@ async function watchAlarm(
   over: Promise<unknown>,
 ): Promise<[string, boolean]> {
   if (!alarm) return ['', true];
-  if (!cluster.prometheus) return ['not seen: no Prometheus', true];
+  if (!cluster.prometheus) return ['not seen', true];
   const fired = await alarmIs(cluster.prometheus, alarm, true, ALARM_FIRES_MS);
   await over;
   if (fired === undefined) return [`${alarm} did not fire`, false];
@@ -85,11 +86,7 @@ async function runScenario(
     (remark) => ({ remark, cameTrue: true }),
     (error: Error) => ({ remark: error.message, cameTrue: false }),
   );
-  const [outcome, alarmHeld] = await watchAlarm(
-    cluster,
-    around.disks.available || alarm !== 'DiskFills' ? alarm : undefined,
-    running,
-  );
+  const [outcome, alarmHeld] = await watchAlarm(cluster, alarm, running);
   const { remark, cameTrue } = await running;
   await wait(AFTERMATH_MS);
   const failures = visitors.failures.slice(before.failures);
@@ -113,6 +110,15 @@ async function visitEachComposer({ nodes }: Cluster, paths: readonly string[]): 
     for (const path of paths) await fetch(`http://127.0.0.1:${port}${path}`).then((response) => response.text());
 }
 
+/** Takes out what this machine lacks something for, and names it: that is no failure. */
+export function possibleOf(
+  scenarios: readonly Scenario[],
+  has: (need: Need) => boolean,
+): { possible: Scenario[]; untried: string[] } {
+  const untried = scenarios.flatMap(({ name, needs }) => (needs && !has(needs) ? [`${name} (no ${needs})`] : []));
+  return { possible: scenarios.filter(({ needs }) => !needs || has(needs)), untried };
+}
+
 async function tryAll(cluster: Cluster, around: Surroundings, scenarios: readonly Scenario[]): Promise<boolean> {
   const paths = await sitePaths(cluster.origin);
   const visitors = new Visitors(cluster.origin, paths, PAGES_PER_SECOND);
@@ -133,6 +139,7 @@ async function tryAll(cluster: Cluster, around: Surroundings, scenarios: readonl
 /** Breaks the cluster in every way of {@link SCENARIOS} while visitors come, and says what they noticed. */
 export async function testCluster(words: readonly string[]): Promise<void> {
   const scenarios = chosenScenarios(words);
+  ensureChromium();
   const programs = findPrograms(say);
   say('Building what changed …');
   await Promise.all([buildApps(say), buildServers()]);
@@ -165,7 +172,13 @@ export async function testCluster(words: readonly string[]): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void leave().then(() => process.exit(1)));
   try {
-    const held = disks && (await tryAll(cluster, { disks, purges, traces }, scenarios));
+    if (!disks) throw new Error('No server was planned.');
+    const { available } = disks;
+    const has = (need: Need) => (need === 'small disks' ? available : programs[need] !== undefined);
+    const { possible, untried } = possibleOf(scenarios, has);
+    const held = await tryAll(cluster, { disks, purges, traces }, possible);
+    if (untried.length > 0) say(`Not tried: ${untried.join(', ')}.`);
+    if (!programs.prometheus) say('No alarm was seen: no prometheus.');
     say(held ? 'Nobody noticed anything.' : 'Somebody noticed something: see above.');
     if (!held) process.exitCode = 1;
   } finally {
