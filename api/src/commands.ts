@@ -579,7 +579,10 @@ const reconcileOrders =
   (json: boolean): Work =>
   async ({ config, database: { db }, watched, print, remark }) => {
     const owner = ownerSource(config, remark);
-    const announce = createAnnounce({ outgoing: { add: async (tx, mail) => void (await queueMail(tx, mail)) }, owner });
+    const announce = createAnnounce({
+      outgoing: { add: async (tx, mail) => (await queueMail(tx, mail)) !== undefined },
+      owner,
+    });
     const reconciler = { db, provider: createProviderClient(config.payment), announce };
     let asked = 0;
     let changed = 0;

@@ -15,6 +15,7 @@ const PATHS = [
   '/save_form.php',
   '/save_inspiration.php',
   '/api/v1.0/email/send-form',
+  '/api/v1.0/email/send',
   '/create_order.php',
   '/confirm_payment.php',
   '/webhooks/payment',

@@ -26,6 +26,7 @@ test('the description of all calls is up to date', async () => {
       '/confirm_payment.php',
       '/webhooks/payment',
       '/api/v1.0/email/send-form',
+      '/api/v1.0/email/send',
     ]),
   );
 });

@@ -25,14 +25,14 @@ const leadSchema = z.object({
   mail_error: text,
   /** Why the last try failed: `settings` or `server` (both go on being tried for 30 days), or `recipient`. */
   mail_fault: text,
-  /** False when only the mail arrived: the visitor's browser went away before the save. */
+  /** False when only the e-mail call arrived: the visitor's browser went away before the save. */
   saved: z.boolean(),
   files: z.coerce.number(),
   /** Place in the list, exact to the microsecond. */
   place: z.string(),
 });
 
-/** An enquiry together with its mail, or either of them alone: nothing that a visitor sent is missing. */
+/** An enquiry together with its mail, if it has one. */
 export type Lead = z.output<typeof leadSchema>;
 
 /** A lead as commands print it for programs. */
@@ -60,20 +60,11 @@ const conditions = ({ form, since, id, after }: LeadFilter): SQL => {
   return sql.join(list, sql` and `);
 };
 
-/** Two branches without a common expression, so that conditions and order reach the indexes of both tables. */
 const ALL = sql`
   select e.id, e.form, e.created_at, coalesce(e.name, concat_ws(' ', e.fname, e.lname)) as name, e.email, e.phone, e.subject, e.message,
-         case when e.status = 'suspect' or m.suspect then 'suspect' else 'new' end as status, 
-         array(select distinct unnest(e.signals || coalesce(m.signals, '{}'))) as signals,
-         m.status as mail_status, m.attempts as mail_attempts, m.last_error as mail_error, m.fault as mail_fault, true as saved,
-         (select count(*) from files f where f.enquiry_id = e.id) as files
-  from enquiries e left join mails m on m.submission_key = e.submission_key
-  union all
-  select m.id, m.form, m.created_at, coalesce(m.fields->>'name', concat_ws(' ', m.fields->>'fname', m.fields->>'lname')), m.email,
-         coalesce(m.fields->>'phone', m.fields->>'number'), m.fields->>'subject', m.fields->>'message',
-         case when m.suspect then 'suspect' else 'new' end, m.signals,
-         m.status, m.attempts, m.last_error, m.fault, false, 0
-  from mails m where m.form is not null and not exists (select 1 from enquiries e where e.submission_key = m.submission_key)`;
+         e.status, e.signals, m.status as mail_status, m.attempts as mail_attempts, m.last_error as mail_error, m.fault as mail_fault,
+         not e.mail_only as saved, (select count(*) from files f where f.enquiry_id = e.id) as files
+  from enquiries e left join mails m on m.submission_key = e.submission_key`;
 
 /** Leads, oldest first. */
 export async function findLeads(db: Db, filter: LeadFilter, limit: number): Promise<Lead[]> {

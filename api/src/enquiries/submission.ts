@@ -6,7 +6,7 @@ import { type FORM_SCHEMAS, SUBMISSION_FIELD, SUBMISSION_HEADER } from '../../wi
 import { FORM_FIELDS } from '../../wire/form-fields';
 import type { FormName } from '../db/tables/schema';
 import { RefusedError } from '../errors';
-import { isSuspect, type Sign } from './suspicion';
+import { isSuspect, type Sign, signsOf } from './suspicion';
 
 /** A form that passed its schema. */
 export interface Submission<F extends FormName = FormName> {
@@ -19,8 +19,25 @@ export interface Submission<F extends FormName = FormName> {
   notice: string;
 }
 
-/** A submission as a row of `enquiries`, with an id of its own. */
-export const columns = ({ form, fields, key, signs, notice }: Submission) => {
+/**
+ * What a request asks for, whichever of its calls it is.
+ * @param body as its route has checked it
+ * @param file hash of the file that makes it another submission; undefined where it does not
+ */
+export function submissionOf<F extends FormName>(
+  form: F,
+  request: FastifyRequest,
+  body: unknown,
+  file?: string,
+): Submission<F> {
+  const fields = fieldsOf(form, body);
+  const content = file === undefined ? [form, fields] : [form, fields, file];
+  const key = submissionKey(submissionIdOf(request, body), content, request.ip);
+  return { form, fields, key, signs: signsOf(body), notice: readNotice(body) };
+}
+
+/** A submission as a row of `enquiries`, with an id of its own. @param mailOnly nobody has saved it yet */
+export const columns = ({ form, fields, key, signs, notice }: Submission, mailOnly: boolean) => {
   const { number, ...rest } = fields as Record<string, string>;
   return {
     id: randomUUID(),
@@ -29,6 +46,7 @@ export const columns = ({ form, fields, key, signs, notice }: Submission) => {
     status: isSuspect(signs) ? ('suspect' as const) : ('new' as const),
     signals: [...signs],
     notice,
+    mailOnly,
     email: fields.email,
     phone: number ?? rest.phone ?? '',
     ...(rest.fname !== undefined && { fname: rest.fname }),
@@ -86,7 +104,7 @@ export function submissionKey(
 const NOTICE = /^[\w.-]{1,32}$/;
 
 /** The version of the data protection notice that the sender had read: what the form says, else the one that is shown now. */
-export const readNotice = (body: unknown): string => {
+const readNotice = (body: unknown): string => {
   const value = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[NOTICE_FIELD] : undefined;
   return typeof value === 'string' && NOTICE.test(value) ? value : ENQUIRY_NOTICE.version;
 };
@@ -94,7 +112,7 @@ export const readNotice = (body: unknown): string => {
 type FormFields<F extends FormName = FormName> = z.output<(typeof FORM_SCHEMAS)[F]>;
 
 /** The fields of the form out of a body that its route has checked, in the form's order: they are kept, mailed and hashed. */
-export const fieldsOf = <F extends FormName>(form: F, body: unknown): FormFields<F> => {
+const fieldsOf = <F extends FormName>(form: F, body: unknown): FormFields<F> => {
   const given = body as Readonly<Record<string, string>>;
   return Object.fromEntries(FORM_FIELDS[form].map(({ name }) => [name, given[name]])) as FormFields<F>;
 };

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { Db, Queries } from '../db/database';
-import { type FormName, type MailFault, type MailMessage, mails } from '../db/tables/schema';
+import { enquiries, type FormName, files, type MailFault, type MailMessage, mails } from '../db/tables/schema';
 import type { Sign } from '../enquiries/suspicion';
 import { ApiError, messageOf } from '../errors';
+import { type FileStore, UPLOADS } from '../files/file-store';
 import type { JobQueue, JobRunner, ScheduledJob } from '../jobs/runner';
 import type { OwnerSource } from '../settings/company';
 import { composeMail } from './message';
@@ -27,8 +28,8 @@ export interface MailJob {
 
 /** Where everything that this site mails goes in. */
 export interface Outgoing {
-  /** Queues a mail within the caller's transaction, once for its key. */
-  add(queries: Queries, mail: NewMail): Promise<void>;
+  /** Queues a mail within the caller's transaction, once for its key. @returns false when there was one under it */
+  add(queries: Queries, mail: NewMail): Promise<boolean>;
   /** A transaction that queued a mail is committed: deliver it now rather than within a second. */
   wake(): void;
 }
@@ -51,6 +52,7 @@ export function createOutgoing(jobs: JobRunner, queue: JobQueue<MailJob>): Outgo
     add: async (queries, mail) => {
       const mailId = await queueMail(queries, mail);
       if (mailId) await jobs.request(queries, queue, mailId, { mailId });
+      return mailId !== undefined;
     },
     wake: () => jobs.wake(queue.name),
   };
@@ -58,6 +60,8 @@ export function createOutgoing(jobs: JobRunner, queue: JobQueue<MailJob>): Outgo
 
 interface DeliveryOptions {
   db: Db;
+  /** Where files of enquiries lie. */
+  files: FileStore;
   transport: MailTransport;
   owner: OwnerSource;
   /** For the log: no personal data in it. */
@@ -80,7 +84,7 @@ const isWaiting = async (db: Db, id: string): Promise<boolean> => {
  * signs of life, however slow the server is. Another delivery gets the lease only when the process has died.
  */
 export function mailQueue(options: DeliveryOptions): JobQueue<MailJob> {
-  const { db, transport, owner, onDelivered, beatMs, retryDelaySeconds = 5 } = options;
+  const { db, files: store, transport, owner, onDelivered, beatMs, retryDelaySeconds = 5 } = options;
   /** Taken by the mail server, but not yet recorded in the database. */
   const taken = new Set<string>();
 
@@ -107,7 +111,13 @@ export function mailQueue(options: DeliveryOptions): JobQueue<MailJob> {
       }
       try {
         const message = composeMail(lease.mail, await owner(db));
-        await transport.deliver(mailId, message).then(
+        const attached = await attachmentsOf(db, store, lease.mail);
+        const deliver = (attachments: typeof attached) => transport.deliver(mailId, { ...message, attachments });
+        const delivered = deliver(attached).catch((error: unknown) => {
+          if (attached.length === 0 || !isTooLarge(error)) throw error;
+          return deliver([]);
+        });
+        await delivered.then(
           async () => {
             taken.add(mailId);
             onDelivered('sent');
@@ -115,12 +125,33 @@ export function mailQueue(options: DeliveryOptions): JobQueue<MailJob> {
           },
           (error: unknown) => noteFailure(options, lease, error),
         );
+        for (const { content } of attached) content.destroy();
       } finally {
         lease.end();
       }
     },
   };
 }
+
+/** The file that came by the e-mail call goes on with its mail. Mails of the studio say where the file lies. */
+async function attachmentsOf(db: Db, store: FileStore, { form, submissionKey }: typeof mails.$inferSelect) {
+  if (form === null || form === 'studio') return [];
+  const rows = await db
+    .select({ name: files.originalName, stored: files.storedName, type: files.mediaType })
+    .from(files)
+    .innerJoin(enquiries, eq(enquiries.id, files.enquiryId))
+    .where(eq(enquiries.submissionKey, submissionKey.replace(/^restored:/, '')));
+  const found = await Promise.all(
+    rows.map(async ({ name, stored, type }) => {
+      const file = await store.read(`${UPLOADS}/${stored}`);
+      return file && { filename: name, contentType: type, content: file.stream };
+    }),
+  );
+  return found.filter((file) => file !== undefined);
+}
+
+/** RFC 5321 and 3463: the message exceeds what the server or the mailbox takes. The mail also says where its file lies. */
+const isTooLarge = (error: unknown): boolean => (error as { responseCode?: unknown }).responseCode === 552;
 
 const LEASE_MS = 60_000;
 const BEAT_MS = 15_000;

@@ -190,7 +190,13 @@ const othersOf = async (db: Db, { id, email, phone }: { id: string; email: strin
 /** An enquiry with all that hangs on it; undefined when there is none. */
 export async function readEnquiry(db: Db, id: string): Promise<Enquiry | undefined> {
   const [row] = await db
-    .select({ ...COMMON, message: enquiries.message, notice: enquiries.notice, key: enquiries.submissionKey })
+    .select({
+      ...COMMON,
+      message: enquiries.message,
+      notice: enquiries.notice,
+      mail_only: enquiries.mailOnly,
+      key: enquiries.submissionKey,
+    })
     .from(enquiries)
     .where(eq(enquiries.id, id));
   if (!row) return undefined;

@@ -12,8 +12,7 @@ import type { Context } from '../context';
 import type { FormName } from '../db/tables/schema';
 import { RETRY_PAGE_CSS } from '../enquiries/retry-page';
 import { enquirySaver, saveAndMail } from '../enquiries/save';
-import { contentToken, fieldsOf, readNotice, submissionIdOf, submissionKey } from '../enquiries/submission';
-import { signsOf } from '../enquiries/suspicion';
+import { contentToken, submissionIdOf, submissionOf } from '../enquiries/submission';
 import { isFormPost, wantsPage } from '../plugins/form-post';
 
 const PATHS = {
@@ -27,19 +26,12 @@ const PATHS = {
  * A url-encoded post comes from a browser without scripts: it is kept, mailed and thanked for with a page.
  */
 export async function formRoutes(app: FastifyInstance, context: Context): Promise<void> {
-  const { database, limiter, metrics, outgoing } = context;
+  const { config, database, limiter, metrics, outgoing } = context;
   const save = enquirySaver(database.db);
 
   const keep = async (form: keyof typeof PATHS, request: FastifyRequest): Promise<void> => {
-    const fields = fieldsOf(form, request.body);
-    const submission = {
-      form,
-      fields,
-      key: submissionKey(submissionIdOf(request, request.body), [form, fields], request.ip),
-      signs: signsOf(request.body),
-      notice: readNotice(request.body),
-    };
-    if (isFormPost(request)) await saveAndMail(database.db, outgoing, submission);
+    const submission = submissionOf(form, request, request.body);
+    if (isFormPost(request)) await saveAndMail(database.db, outgoing, submission, config);
     else await save(submission);
     metrics.enquiries.inc({ form, outcome: 'kept' });
   };

@@ -1,90 +1,145 @@
-import type { FastifyMultipartBaseOptions } from '@fastify/multipart';
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Context } from '../context';
-import { queueMail } from '../enquiries/save';
-import { contentToken, fieldsOf, readNotice, submissionIdOf, submissionKey } from '../enquiries/submission';
-import { signsOf } from '../enquiries/suspicion';
-import { RefusedError } from '../errors';
-import { formParts } from '../plugins/form-post';
+import { saveAndMail } from '../enquiries/save';
+import { contentToken, submissionIdOf, submissionOf } from '../enquiries/submission';
+import { InvalidFormError, RefusedError } from '../errors';
+import { problemsOf } from '../plugins/validation';
 import type { Config } from '../settings/config';
 import { BODY_LIMIT_BYTES } from '../settings/limits';
+import { bodyBytes, formReceiver, LARGEST_BODY, refuseLarge } from '../uploads/receive';
 import { formPostSchemas } from './forms';
 
-const LIMITS: FastifyMultipartBaseOptions['limits'] = {
-  fields: 24,
-  parts: 25,
-  files: 0,
-  fieldNameSize: 100,
-  fieldSize: 24 * 1024,
-};
+const FORMS = ['home', 'modal', 'contact'] as const;
+type MailedForm = (typeof FORMS)[number];
 
-const readFields = async (request: FastifyRequest): Promise<Record<string, string>> => {
-  const fields: Record<string, string> = {};
-  for await (const part of formParts(request, { limits: LIMITS })) {
-    if (part.type === 'file') throw new RefusedError(400, 'This form does not take files.');
-    if (part.valueTruncated || part.fieldnameTruncated)
-      throw new RefusedError(413, 'A field of this form is too long.');
-    fields[part.fieldname] = String(part.value);
-  }
-  return fields;
-};
+/** What a call holds beside the fields of its form. */
+interface Service {
+  user_id?: unknown;
+  service_id?: unknown;
+  template_id?: unknown;
+}
 
-/** Takes what `@emailjs/browser` 4.4.1 sends and queues the mail. Answers in plain text, as that client expects. */
+/**
+ * Takes what `@emailjs/browser` 4.4.1 sends by `sendForm` and `send`: keeps the enquiry and queues its mail. The save that
+ * follows finds it by the submission's id. Answers in plain text, as that client expects.
+ */
 export async function sendFormRoute(app: FastifyInstance, context: Context): Promise<void> {
-  const { config, database, limiter, metrics, outgoing } = context;
+  const { config, database, limiter, metrics, outgoing, uploadPlaces, uploads } = context;
+  const { officeOrigin, emailjs } = config;
   await app.register(multipart);
+  const common = { tags: ['e-mail'], response: { 200: z.string().describe('OK') } };
+
+  const discard = async ({ received }: FastifyRequest): Promise<void> => {
+    if (received) await uploads.discard(received.storedName);
+  };
+  /** Counts a call together with the save of the same submission. */
+  const count = async (request: FastifyRequest, service: Service, fields: unknown): Promise<void> => {
+    const form = formOf(service, emailjs);
+    const submission = contentToken(submissionIdOf(request, fields), form, fields);
+    await limiter.take({ address: request.ip, submission });
+  };
+  const keep = async (request: FastifyRequest, reply: FastifyReply, fields: unknown) => {
+    const form = formOf(request.body as Service, emailjs);
+    const { received: file } = request;
+    const submission = submissionOf(form, request, fields);
+    const options = { file, officeOrigin, mailOnly: true };
+    if (!(await saveAndMail(database.db, outgoing, submission, options))) await discard(request);
+    metrics.enquiries.inc({ form, outcome: 'mail_queued' });
+    return reply.type('text/plain; charset=utf-8').send('OK');
+  };
 
   app.route({
     method: 'POST',
     url: '/api/v1.0/email/send-form',
     config: { errors: 'text' },
-    bodyLimit: BODY_LIMIT_BYTES,
+    bodyLimit: LARGEST_BODY,
     schema: {
-      tags: ['e-mail'],
-      summary: 'Queues the mail of a form, in the wire form of EmailJS',
-      description: 'Answers OK in plain text, as that client expects, or the reason why not.',
-      body: sendFormSchema(config.emailjs.templates),
-      response: { 200: z.string().describe('OK') },
+      ...common,
+      summary: 'Keeps an enquiry and queues its mail, in the wire form of EmailJS',
+      description:
+        'Answers OK in plain text, as that client expects, or the reason why not. One file, an image or PDF of up to 10 MB, may come in a field of any name. It is kept with the enquiry and attached to the mail.',
+      body: sendFormSchema(emailjs.templates),
       consumes: ['multipart/form-data'],
     },
     serializerCompiler: () => String,
+    // Before the body is touched: what is refused here must not fill the disk.
+    preParsing: async (request, _reply, payload) => {
+      await refuseLarge(request);
+      return payload;
+    },
     preValidation: async (request) => {
       if (!request.isMultipart()) throw new RefusedError(415, 'This call takes multipart form data.');
-      if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES)
-        throw new RefusedError(413, 'This form is too large.');
-      const fields = await readFields(request);
-      const form = formOf(fields, config.emailjs);
-      const submission = contentToken(submissionIdOf(request, fields), form, fields);
-      await limiter.take({ address: request.ip, submission });
+      const call = { address: request.ip, bytes: bodyBytes(request) };
+      const isLarge = call.bytes > BODY_LIMIT_BYTES;
+      // A file counts by itself, before it is looked at: which submission it belongs to may stand behind it.
+      const receive = formReceiver(uploads, config.diskReserveBytes, {
+        takesFile: () => true,
+        allowFile: async () => (isLarge ? undefined : limiter.take(call)),
+        isEmptyNone: true,
+      });
+      if (isLarge) await limiter.take(call);
+      const { fields, file, problem } = isLarge
+        ? await uploadPlaces.hold(request.ip, request.raw, (signal) => receive(request, signal))
+        : await receive(request, new AbortController().signal);
+      request.received = file;
       request.body = fields;
+      if (problem) throw problem;
+      if (file || isLarge) formOf(fields, emailjs);
+      else await count(request, fields, fields);
     },
-    handler: async (request, reply) => {
-      const body = request.body as Record<string, string>;
-      const form = formOf(body, config.emailjs);
-      const fields = fieldsOf(form, body);
-      const key = submissionKey(submissionIdOf(request, body), [form, fields], request.ip);
-      await database.db.transaction((tx) =>
-        queueMail(outgoing, tx, { form, fields, key, signs: signsOf(body), notice: readNotice(body) }),
-      );
-      outgoing.wake();
-      metrics.enquiries.inc({ form, outcome: 'mail_queued' });
-      return reply.type('text/plain; charset=utf-8').send('OK');
+    handler: (request, reply) => keep(request, reply, request.body),
+    onError: async (request, _reply, error) => {
+      // After any other failure the row may be there all the same; the next start's sweep knows better.
+      if (error instanceof RefusedError) await discard(request);
     },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/v1.0/email/send',
+    config: { errors: 'text' },
+    schema: {
+      ...common,
+      summary: 'The same with the fields of the form as template_params, in JSON',
+      body: sendSchema(emailjs.templates),
+    },
+    serializerCompiler: () => String,
+    schemaErrorFormatter: (errors) =>
+      new InvalidFormError(
+        problemsOf(
+          errors.map((error) => ({ ...error, instancePath: error.instancePath?.replace('/template_params', '') })),
+        ),
+      ),
+    preValidation: async (request) => {
+      const given = (request.body ?? {}) as Service & { template_params?: unknown };
+      const fields = textsOf(given.template_params);
+      await count(request, given, fields);
+      request.body = { ...given, template_params: fields };
+    },
+    handler: (request, reply) => keep(request, reply, (request.body as { template_params: unknown }).template_params),
   });
 }
 
+/** What a form would send of these values: programs give numbers, too. */
+const textsOf = (values: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values ?? {}).flatMap(([name, value]) =>
+      ['string', 'number', 'boolean'].includes(typeof value) ? [[name, String(value)]] : [],
+    ),
+  );
+
 /** @throws RefusedError 400 with the reason, when the call is not for this site's service */
-const formOf = (fields: Record<string, string>, emailjs: Config['emailjs']): 'home' | 'modal' | 'contact' => {
-  if (!fields.user_id) throw new RefusedError(400, 'The Public Key is required.');
-  if (fields.user_id !== emailjs.publicKey)
+const formOf = ({ user_id, service_id, template_id }: Service, emailjs: Config['emailjs']): MailedForm => {
+  if (!user_id) throw new RefusedError(400, 'The Public Key is required.');
+  if (user_id !== emailjs.publicKey)
     throw new RefusedError(400, 'The Public Key is invalid. Set EMAILJS_PUBLIC_KEY to the key of this service.');
-  if (!fields.service_id) throw new RefusedError(400, 'The service ID is required.');
-  if (fields.service_id !== emailjs.serviceId)
+  if (!service_id) throw new RefusedError(400, 'The service ID is required.');
+  if (service_id !== emailjs.serviceId)
     throw new RefusedError(400, 'The service ID is not found. Set EMAILJS_SERVICE_ID to the id of this service.');
-  if (!fields.template_id) throw new RefusedError(400, 'The template ID is required.');
-  const form = (['home', 'modal', 'contact'] as const).find((name) => emailjs.templates[name] === fields.template_id);
+  if (!template_id) throw new RefusedError(400, 'The template ID is required.');
+  const form = FORMS.find((name) => emailjs.templates[name] === template_id);
   if (!form)
     throw new RefusedError(
       400,
@@ -93,24 +148,36 @@ const formOf = (fields: Record<string, string>, emailjs: Config['emailjs']): 'ho
   return form;
 };
 
-type MailedForm = 'home' | 'modal' | 'contact';
+type Templates = Readonly<Record<MailedForm, string>>;
 
-/**
- * A form as `@emailjs/browser` sends it: its own fields beside those of the form, which the template names. Templates that
- * are set alike are one.
- */
-const sendFormSchema = (templates: Readonly<Record<MailedForm, string>>) => {
-  const forms = (['home', 'modal', 'contact'] as const).map((form) =>
-    formPostSchemas[form].extend({
-      user_id: z.string().describe('The public key'),
-      service_id: z.string(),
-      template_id: z.literal(templates[form]).describe('Says which form this is'),
-      lib_version: z.string().optional(),
-    }),
-  );
-  const [first, ...others] = forms.filter(
-    ({ shape }, index) => forms.findIndex((form) => form.shape.template_id.value === shape.template_id.value) === index,
-  );
+/** Which service and template a call is for. */
+const serviceShape = (template: string) => ({
+  user_id: z.string().describe('The public key'),
+  service_id: z.string(),
+  template_id: z.literal(template).describe('Says which form this is'),
+  lib_version: z.string().optional(),
+});
+
+/** Templates that are set alike are one. */
+const ofTemplates = <T>(templates: Templates, schemaOf: (form: MailedForm, template: string) => T): [T, ...T[]] => {
+  const forms = FORMS.filter((form, index) => FORMS.findIndex((one) => templates[one] === templates[form]) === index);
+  const [first, ...others] = forms.map((form) => schemaOf(form, templates[form]));
   if (!first) throw new Error('No form is mailed.');
-  return z.discriminatedUnion('template_id', [first, ...others]);
+  return [first, ...others];
 };
+
+/** A form as `sendForm` sends it: the client's own fields beside those of the form, which the template names. */
+const sendFormSchema = (templates: Templates) =>
+  z.discriminatedUnion(
+    'template_id',
+    ofTemplates(templates, (form, template) => formPostSchemas[form].extend(serviceShape(template))),
+  );
+
+/** The same as `send` sends it. */
+const sendSchema = (templates: Templates) =>
+  z.discriminatedUnion(
+    'template_id',
+    ofTemplates(templates, (form, template) =>
+      z.object({ ...serviceShape(template), template_params: formPostSchemas[form] }),
+    ),
+  );

@@ -25,6 +25,7 @@ import { createProviderClient } from '../orders/provider';
 import { unreconciled } from '../orders/reconcile';
 import { publishSamples } from '../posts/publish';
 import { setSiteZone } from '../support/site-zone';
+import { uploadPlaces } from '../uploads/places';
 import { sweepUploads } from '../uploads/quarantine';
 import { openUploadStore } from '../uploads/store';
 import { ownerSource } from './company';
@@ -85,6 +86,7 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
     const transport = openTransport(config);
     const mails = mailQueue({
       db: database.db,
+      files,
       transport,
       owner,
       onTrouble: warn,
@@ -100,6 +102,7 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
       tell: exporter?.tell,
       files,
       uploads,
+      uploadPlaces: uploadPlaces(),
       limiter: createRateLimiter(database.db, 'enquiries', config.rateLimitPerMinute),
       orderLimiter: createRateLimiter(database.db, 'orders', config.rateLimitPerMinute),
       lookupLimiter: createRateLimiter(database.db, 'lookups', LOOKUPS_PER_MINUTE),

@@ -40,7 +40,7 @@ interface Upload {
 }
 
 /** Shares the places for uploads among networks. */
-interface Places {
+export interface Places {
   /**
    * Does work that reads a body, in its turn. `signal` aborts when the body is too slow; the work then has to settle.
    * @throws RefusedError 429 when its network has too many uploads, 503 when too many wait

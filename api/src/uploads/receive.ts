@@ -1,12 +1,20 @@
 import { statfs } from 'node:fs/promises';
+import { finished } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { UPLOAD_LIMIT_BYTES } from '../../wire/enquiries';
 import { InvalidFormError, RefusedError } from '../errors';
 import { cutOff, formParts } from '../plugins/form-post';
+import { BODY_LIMIT_BYTES } from '../settings/limits';
 import type { StoredFile, UploadStore } from './store';
 
-const FILE_FIELDS = new Set(['inspirations[]', 'inspirations']);
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The file of a form, on the disk; no row knows it yet. */
+    received?: StoredFile | undefined;
+  }
+}
+
 /** What is held of each upload on its way to the disk; hundreds may come at once. */
 const BUFFER_BYTES = 16 * 1024;
 const LIMITS = { fields: 24, parts: 30, fieldNameSize: 100, fieldSize: 24 * 1024, fileSize: UPLOAD_LIMIT_BYTES };
@@ -17,6 +25,15 @@ interface Received {
   file: StoredFile | undefined;
   /** Why the form cannot be taken as a whole. */
   problem: unknown;
+}
+
+interface ReceiveOptions {
+  /** Which fields may hold the file. */
+  takesFile(field: string): boolean;
+  /** Called before a file is read. @throws RefusedError when it is one too many */
+  allowFile?(): Promise<void>;
+  /** A file without a byte counts as none, also when it has a name. */
+  isEmptyNone?: boolean;
 }
 
 /** Rejects when the signal aborts. */
@@ -30,24 +47,35 @@ const aborted = (signal: AbortSignal): Promise<never> =>
  * line and what was typed can be given back.
  * @param reserveBytes that stay free on the disk
  */
-export function formReceiver(uploads: UploadStore, reserveBytes: number) {
+export function formReceiver(
+  uploads: UploadStore,
+  reserveBytes: number,
+  { takesFile, allowFile, isEmptyNone = false }: ReceiveOptions,
+) {
   const take = async (received: Received, part: MultipartFile, signal: AbortSignal): Promise<void> => {
-    const wanted = FILE_FIELDS.has(part.fieldname) && !received.problem && !received.file;
+    const wanted = takesFile(part.fieldname) && !received.problem && !received.file;
     if (!wanted) {
-      if (part.filename || received.file) received.problem ??= new RefusedError(422, 'Please choose one file only.');
-      part.file.resume();
+      const refuse = () => {
+        received.problem ??= new RefusedError(422, 'Please choose one file only.');
+      };
+      if (part.filename && !isEmptyNone) refuse();
+      // What is empty is no file.
+      part.file.once('data', refuse).resume();
       return;
     }
-    await requireSpace(uploads.incoming, reserveBytes).catch((error: unknown) => {
+    try {
+      if (part.filename) await allowFile?.();
+      await requireSpace(uploads.incoming, reserveBytes);
+    } catch (error) {
       // A part that nobody reads would hold up the rest of the form.
       part.file.resume();
       throw error;
-    });
+    }
     // The store removes what it had of a file whose stream fails.
     const stop = () => part.file.destroy(signal.reason);
     signal.addEventListener('abort', stop, { once: true });
     received.file = await uploads
-      .receive(part.file, part.filename ?? '')
+      .receive(part.file, part.filename ?? '', isEmptyNone || !part.filename)
       .finally(() => signal.removeEventListener('abort', stop));
   };
 
@@ -104,3 +132,23 @@ async function requireSpace(folder: string, reserveBytes: number): Promise<void>
     600,
   );
 }
+
+/** Of a form with its file, in bytes. */
+export const LARGEST_BODY = UPLOAD_LIMIT_BYTES + BODY_LIMIT_BYTES;
+/** A body that is somewhat too large is read to its end, because a browser shows an answer only after it has sent all. */
+const LARGEST_DRAIN = 4 * LARGEST_BODY;
+const TOO_LARGE = 'This file is larger than 10 MB. Please choose a smaller one.';
+
+/** A body that does not tell its size counts as the largest. */
+export const bodyBytes = (request: FastifyRequest): number => Number(request.headers['content-length'] ?? LARGEST_BODY);
+
+/** @throws RefusedError 413 for a body that tells a larger size */
+export const refuseLarge = async (request: FastifyRequest): Promise<void> => {
+  const length = Number(request.headers['content-length'] ?? 0);
+  if (length <= LARGEST_BODY) return;
+  if (length <= LARGEST_DRAIN) {
+    request.raw.resume();
+    await finished(request.raw, { writable: false });
+  }
+  throw new RefusedError(413, TOO_LARGE);
+};

@@ -25,8 +25,12 @@ export interface StoredFile {
 export interface UploadStore {
   /** Of this process alone: what is arriving. */
   incoming: string;
-  /** @throws RefusedError when the file is of no accepted kind, or damaged; nothing is left of it */
-  receive(stream: Readable & { truncated?: boolean }, name: string): Promise<StoredFile | undefined>;
+  /** @returns undefined for an empty file that is none @throws RefusedError when the file is of no accepted kind, or damaged; nothing is left of it */
+  receive(
+    stream: Readable & { truncated?: boolean },
+    name: string,
+    isEmptyNone: boolean,
+  ): Promise<StoredFile | undefined>;
   discard(storedName: string): Promise<void>;
 }
 /** Pictures arrive at the pace of the visitors' lines, but decoding them takes memory. */
@@ -45,14 +49,14 @@ export async function openUploadStore(files: FileStore, dataDir: string): Promis
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   const cleaning = inTurn(CLEANED_AT_ONCE);
 
-  const receive: UploadStore['receive'] = async (stream, name) => {
+  const receive: UploadStore['receive'] = async (stream, name, isEmptyNone) => {
     const id = randomUUID();
     const raw = path.join(incoming, `${id}.raw`);
     const clean = path.join(incoming, `${id}.clean`);
     const inspector = new Inspector();
     try {
       await pipeline(stream, inspector, createWriteStream(raw, { flags: 'wx', mode: 0o600 }));
-      if (inspector.bytes === 0 && name === '') return undefined;
+      if (inspector.bytes === 0 && isEmptyNone) return undefined;
       if (stream.truncated) throw new RefusedError(413, 'This file is larger than 10 MB. Please choose a smaller one.');
       const { kind } = inspector;
       if (!kind) throw new RefusedError(422, UPLOAD_TYPES_SENTENCE);

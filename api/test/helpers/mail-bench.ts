@@ -4,6 +4,7 @@ import type { SMTPServerOptions } from 'smtp-server';
 import { SMTPServer } from 'smtp-server';
 import { type Alarms, createAlarms } from '../../src/alarms/alarms';
 import { type Database, openDatabase } from '../../src/db/database';
+import { folderFiles } from '../../src/files/file-store';
 import { type JobRunner, openJobs } from '../../src/jobs/runner';
 import { checkMails } from '../../src/mail/alarm';
 import { mailQueue, mailSweep } from '../../src/mail/queue';
@@ -73,6 +74,7 @@ export function mailBench() {
     running.push(jobs);
     const mails = mailQueue({
       db: bench.database.db,
+      files: folderFiles('/nonexistent'),
       transport,
       owner: async () => ({ ...COMPANY, address: [], phones: [], mail, officeOrigin: '' }),
       onTrouble: () => undefined,

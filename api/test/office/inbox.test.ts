@@ -230,6 +230,8 @@ test('an enquiry of which only the mail arrived is adopted, once', async () => {
   expect((await list('q=half@x.example')).data).toMatchObject([
     { name: 'Half', phone: '98400 01973', excerpt: 'Only mailed' },
   ]);
+  const [row] = (await list('q=half@x.example')).data;
+  expect((await call('GET', `/enquiries/${row.id}`)).body).toMatchObject({ mail_only: true });
 });
 
 test('a new enquiry is reported within two seconds', async () => {

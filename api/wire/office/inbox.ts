@@ -68,6 +68,8 @@ export const enquiryFileSchema = z.object({
 export const enquirySchema = enquiryRowSchema.omit({ excerpt: true, files: true, notes: true }).extend({
   message: z.string().nullable(),
   notice: z.string().nullable(),
+  /** Only its e-mail call has come: the visitor may have seen that something went wrong. */
+  mail_only: z.boolean(),
   /** How far the mail of it is; null when none was asked for. */
   mail: z.enum(MAIL_STATES).nullable(),
   mail_error: z.string().nullable(),

@@ -64,6 +64,8 @@ export const enquiries = pgTable(
     signals: text('signals').array().$type<(Sign | 'by-hand')[]>().notNull().default([]),
     /** Version of the data protection notice that stood beside the form. */
     notice: text('notice'),
+    /** Only its e-mail call has come: the visitor's browser went away before the save, or showed that something went wrong. */
+    mailOnly: boolean('mail_only').notNull().default(false),
     createdAt: createdAt(),
     stage: text('stage', { enum: STAGES }).notNull().default('new'),
     /** Id of who of the office has it. */

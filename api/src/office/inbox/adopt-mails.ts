@@ -5,16 +5,16 @@ import type { ScheduledJob } from '../../jobs/runner';
 const BATCH = 500;
 
 /**
- * The browser asks for the mail of a form and then has the form saved. Where it went away in between there is only the mail:
- * after a minute that is made an enquiry, so that the inbox misses none. A save that comes later is a repeat. Older mails stay
- * as they are: their enquiries may have been erased.
+ * An earlier program may run beside this one during a release. It queues the mail of a form, and keeps the form only when it is
+ * saved. Where the browser went away in between there is only the mail: after a minute that is made an enquiry. Older mails
+ * stay as they are: their enquiries may have been erased.
  */
 export async function adoptMails(db: Db): Promise<number> {
   const { rowCount } = await db.execute(sql`
-    insert into enquiries (id, submission_key, form, fname, lname, name, email, phone, subject, message, status, signals, notice, created_at)
+    insert into enquiries (id, submission_key, form, fname, lname, name, email, phone, subject, message, status, signals, notice, mail_only, created_at)
     select gen_random_uuid(), m.submission_key, m.form, m.fields->>'fname', m.fields->>'lname', m.fields->>'name', m.email,
            coalesce(m.fields->>'phone', m.fields->>'number', ''), m.fields->>'subject', m.fields->>'message',
-           case when m.suspect then 'suspect' else 'new' end, m.signals, m.notice, m.created_at
+           case when m.suspect then 'suspect' else 'new' end, m.signals, m.notice, true, m.created_at
     from mails m
     where m.form is not null and m.fields is not null
       and m.created_at between now() - interval '1 day' and now() - interval '1 minute'

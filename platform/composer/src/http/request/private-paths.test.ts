@@ -21,6 +21,7 @@ test.each([
   '/metrics-of-linen',
   '/offices',
   '/v1.0/email/send-form',
+  '/v1.0/email/send',
   '/%256detrics',
 ])('%s is', (path) => {
   expect(isPrivatePath(path)).toBe(false);

@@ -52,6 +52,11 @@ function OpenEnquiry({ enquiry }: { enquiry: Enquiry }) {
           <p className="hint">
             {FORM[enquiry.form]}, <Time at={enquiry.created_at} />
           </p>
+          {enquiry.mail_only && (
+            <p className="hint">
+              Only its mail came through: the sender may have seen that something went wrong, and may send it again.
+            </p>
+          )}
           <Contact email={enquiry.email} phone={enquiry.phone} />
           {enquiry.message ? <p className="message">{enquiry.message}</p> : <p className="hint">No message.</p>}
           <EnquiryFiles enquiry={enquiry} />

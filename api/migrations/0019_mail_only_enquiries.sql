@@ -1,0 +1,1 @@
+ALTER TABLE "enquiries" ADD COLUMN "mail_only" boolean NOT NULL DEFAULT false;
