@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { runCommand } from '../platform/tooling/src/run/command';
 import { type Out, toFolder } from './core/write';
 
 /** Every folder that makes pictures; each holds a `make.ts` that exports `make(out)`. */
@@ -30,18 +31,27 @@ async function make(out: Out, only: readonly string[]): Promise<void> {
 }
 
 /** What is drawn or taken elsewhere: pictures of the documentation, and of the running site. */
-const elsewhere: Readonly<Record<string, () => Promise<unknown>>> = {
-  diagrams: () => import('../platform/tooling/src/diagrams/make'),
-  shots: () => import('../platform/tooling/src/shots/shots'),
+const elsewhere: Readonly<Record<string, () => Promise<void>>> = {
+  diagrams: async () =>
+    runCommand(
+      'npm run pictures -- diagrams   draws docs/pictures/*.svg from the text beside them and from bench/results',
+      (await import('../platform/tooling/src/diagrams/make')).drawDiagrams,
+    ),
+  shots: async () =>
+    runCommand(
+      'npm run pictures -- shots [--site URL] [--widths 390,768,1440] [name…]   pictures of pages and components',
+      (await import('../platform/tooling/src/shots/shots')).shots,
+    ),
 };
 
-const asked = process.argv.slice(2);
-const other = elsewhere[asked[0] ?? ''];
+const other = elsewhere[process.argv[2] ?? ''];
 if (other) {
   process.argv.splice(2, 1);
   await other();
   process.exit(process.exitCode);
 }
+
+const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !folders.includes(name));
 if (unknown.length > 0) {
   // `--help` ends here, too: what there is to make is all there is to say.

@@ -9,8 +9,7 @@ const own = (path) => tsx.require(isSources ? `../src/${path}.ts` : `../dist/${p
 
 const { atSite } = own('site/definition');
 const { contentSources } = own('content/content-sources');
-const { readFacts } = own('content/facts');
-const { contentRootOf, resolveContent } = own('content/resolve');
+const { contentRootOf, readFacts, resolveContent } = own('content/resolve');
 
 const sources = contentSources(tsx.require(atSite('site.ts'), __filename).default);
 

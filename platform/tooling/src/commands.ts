@@ -218,7 +218,7 @@ const OF_PLATFORM: readonly Declared[] = [
     usage: 'pack <folder> [packages...]',
     does: 'packs these packages of the platform, or all, for npm',
     example: 'pack /tmp/packages',
-    load: async () => (await import('./pack/cli')).pack,
+    load: async () => (await import('./pack/pack-platform')).pack,
   },
   {
     usage: 'cluster [words...]',

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
+import { type Facts, factsSchema } from '@wholepage/contracts/content-facts';
 import { type ContentSchemas, withFileResolver } from '@wholepage/remote-kit/content';
 import { withFacts } from '@wholepage/remote-kit/with-facts';
 import { imageSize } from 'image-size';
 import type { z } from 'zod';
 import type { ContentSources } from './content-sources';
-import { readFacts } from './facts';
 import { cutParts } from './picture-parts';
 
 /** A file that content names, and the name under which it ships. */
-export interface ContentFile {
+interface ContentFile {
   source: string;
   name: string;
 }
@@ -105,4 +105,9 @@ export function resolveContent(
   );
   if (!parsed.success) throw new ContentError(`${file} does not fit its schema:\n${describe(parsed.error.issues)}`);
   return { value: parsed.data, files, absent };
+}
+
+/** The site's facts; none where it has no such file. @throws when the file cannot be read or does not fit its schema */
+export function readFacts({ facts }: ContentSources): Facts {
+  return facts ? factsSchema.parse(JSON.parse(readFileSync(facts, 'utf8'))) : {};
 }

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { AppName } from '@wholepage/contracts/version';
 import { promote } from '@wholepage/releases/promote';
+import { type FSWatcher, watch } from 'chokidar';
 import { workspaceApps } from '../apps';
 import { packageDir, ROOT } from '../paths';
 import { chosen } from '../run/command';
@@ -9,9 +10,8 @@ import { siteDefinition } from '../site/definition';
 import { buildApps, buildServers, buildService } from '../start/build/build-all';
 import { publishAll } from '../start/publish-all';
 import { requireServicePorts, sitePort, startServices } from '../start/services';
-import { affectedBy, sourcesOf } from './affected';
+import { affectedBy, hasEffect, sourcesOf } from './affected';
 import { Builder } from './builder/builder';
-import { watchSources } from './watch-sources';
 
 /** Development has a store and a database of its own: nothing of it reaches the released site. */
 const DATA_DIR = resolve(ROOT, process.env.DATA_DIR || 'var', 'dev');
@@ -85,4 +85,39 @@ export async function dev(words: readonly string[]): Promise<void> {
   // The first build reads everything; one after the other, so that an edit meanwhile does not wait for all of them.
   for (const builder of builders) await builder.build([]);
   say('From here on a change is seen at once.');
+}
+
+/** An editor writes a file in more than one step, and a checkout writes many. */
+const SETTLE_MS = 40;
+
+/**
+ * Watches files and folders. Replaced files (`git checkout`, `sed -i`) are seen like written ones.
+ * @param onChange called with the absolute paths that changed, once they have settled
+ * @param settleMs silence after which they have
+ * @returns when everything is being watched
+ */
+export async function watchSources(
+  paths: readonly string[],
+  onChange: (changed: string[]) => void,
+  settleMs = SETTLE_MS,
+): Promise<FSWatcher> {
+  const changed = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tell = () => {
+    const settled = [...changed];
+    changed.clear();
+    onChange(settled);
+  };
+  const watcher = watch([...paths], {
+    ignoreInitial: true,
+    atomic: settleMs,
+    ignored: (path) => !hasEffect(path),
+  });
+  watcher.on('all', (_event, path) => {
+    changed.add(path);
+    clearTimeout(timer);
+    timer = setTimeout(tell, settleMs);
+  });
+  await new Promise<void>((resolve, reject) => watcher.once('ready', resolve).once('error', reject));
+  return watcher;
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { siteHeaders } from './site-headers';
+import { siteHeaders } from './standalone';
 
 const ENTRY = '/_remote/entry.js';
 const allowed = (origin: string | undefined, url = ENTRY) =>

@@ -1,13 +1,15 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import * as z from 'zod';
 import { workspaceRemotes } from '../apps';
 import { readDefinition } from '../build/build-app';
 import { browserConfig, standaloneConfig } from '../build/webpack/webpack-config';
+import { codeFile } from '../paths';
 import { requireFreePorts } from '../run/free-ports';
 import { siteDefinition } from '../site/definition';
-import { hotRemote, hotStage } from './hot/hot-config';
-import { siteHeaders } from './site-headers';
 import { REMOTE_PATH, STAGE_PATH, stagePage } from './stage-page';
 
 const originsSchema = z.record(z.string(), z.url({ protocol: /^https?$/ }));
@@ -69,4 +71,46 @@ export async function standalone([word]: readonly string[]): Promise<void> {
   await server.start();
   console.log(`${name} alone at ${origin}. Its calls to the API are answered by the scenario chosen on the page.`);
   console.log(`Within the site: ?override=${name}@${origin} on any of its pages, outside production.`);
+}
+
+/**
+ * A build whose components are swapped, with their state kept, while the page stays open.
+ * @param library each build of a page has a refresh runtime of its own, for it has a React of its own
+ */
+const hot = (config: Configuration, library: string, entry: RegExp, loader: string): Configuration => ({
+  ...config,
+  module: {
+    rules: [
+      ...(config.module?.rules ?? []),
+      { test: entry, enforce: 'post', loader: codeFile(import.meta.url, loader) },
+    ],
+  },
+  // The development server shows the errors of a build itself.
+  plugins: [...(config.plugins ?? []), new ReactRefreshPlugin({ overlay: false, library })],
+  // A build with a mistake is not handed to the page: the modules in it would stay broken after it was mended.
+  optimization: { ...config.optimization, moduleIds: 'named', emitOnErrors: false },
+  stats: 'minimal',
+});
+
+/** The stage's build. */
+export const hotStage = (config: Configuration): Configuration =>
+  hot(config, 'stage', /[\\/]src[\\/]standalone\.tsx$/, './hot/hot-stage-loader');
+
+/** A remote's build, for the stage and for the whole site. A change of anything else (a route, how a page loads its data) mounts it again. */
+export const hotRemote = (config: Configuration): Configuration =>
+  hot(config, 'remote', /[\\/]src[\\/]app\.tsx$/, './hot/hot-app-loader');
+
+const OWN_MACHINE = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
+
+/** Whether pages of this origin may use what is being developed: a site on this machine, or the one that `SITE_ORIGIN` names. */
+const isSite = (origin: string): boolean => OWN_MACHINE.test(origin) || origin === process.env.SITE_ORIGIN;
+
+/** Headers by which a remote in development can be laid over a site: `?override=articles@http://localhost:3003`. */
+export function siteHeaders(
+  { url = '', headers }: IncomingMessage,
+  _response?: ServerResponse,
+): Record<string, string> {
+  const { origin } = headers;
+  if (!url.startsWith(REMOTE_PATH) || !origin || !isSite(origin)) return {};
+  return { 'access-control-allow-origin': origin, vary: 'origin' };
 }

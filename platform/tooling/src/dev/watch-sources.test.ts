@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { watchSources } from './watch-sources';
+import { watchSources } from './dev';
 
 /** On a busy machine the system tells of the parts of one change with pauses between them. */
 const SETTLE_MS = 300;

@@ -1,14 +1,12 @@
 import { writeFileSync } from 'node:fs';
-import { noWords, runCommand } from '../run/command';
+import { noWords } from '../run/command';
 import { DIAGRAMS } from './pictures';
 
-await runCommand(
-  'npm run pictures -- diagrams   draws docs/pictures/*.svg from the text beside them and from bench/results',
-  async (words) => {
-    noWords(words);
-    for (const { file, draw } of DIAGRAMS) {
-      writeFileSync(file, draw());
-      console.log(file);
-    }
-  },
-);
+/** Draws `docs/pictures/*.svg` from the text beside them and from `bench/results`. */
+export async function drawDiagrams(words: readonly string[]): Promise<void> {
+  noWords(words);
+  for (const { file, draw } of DIAGRAMS) {
+    writeFileSync(file, draw());
+    console.log(file);
+  }
+}

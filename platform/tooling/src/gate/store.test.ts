@@ -22,9 +22,9 @@ beforeEach(async () => {
 const trustIn = (keys: Record<string, Pair>, own?: Pair): Trust =>
   createTrust({
     keysDir,
-    pinned: JSON.stringify(
-      Object.fromEntries(Object.entries(keys).map(([app, key]) => [app, [keyText(key.publicKey)]])),
-    ),
+    pinned: JSON.stringify({
+      apps: Object.fromEntries(Object.entries(keys).map(([app, key]) => [app, { keys: [keyText(key.publicKey)] }])),
+    }),
     signingKey: own ? String(own.privateKey.export({ type: 'pkcs8', format: 'pem' })) : '',
   });
 

@@ -9,7 +9,7 @@ import { guestScript } from '@wholepage/federation/webpack/guest-script';
 import { integrityOf } from '@wholepage/releases/integrity';
 import { describeFiles } from '../build/output/release-files';
 import { type GuestFolder, readGuest } from './read-guest';
-import { staticRender } from './static-render';
+import type { RemoteJson } from './remote-json';
 
 /** Below the release's folder: paths between the guest's files stay as its bundler wrote them. */
 const GUEST = 'guest/';
@@ -18,7 +18,7 @@ const RENDER = 'node/render.mjs';
 const ANY_REACT = '*';
 
 /** A guest's release, built and not published yet. */
-export interface BuiltGuest {
+interface BuiltGuest {
   manifest: ReleaseManifest;
   dir: string;
   /** What its own scripts weigh, in bytes of brotli. */
@@ -123,3 +123,19 @@ export async function buildGuest(app: AppName, from: string, out: string): Promi
     throw error;
   }
 }
+
+/** The server entry of a guest that brings none: each page is its title, its description, and the `html` of `remote.json`. */
+const staticRender = (routes: RemoteJson['routes']): string => `const routes = ${JSON.stringify(routes)};
+const parts = (path) => path.split('/').filter(Boolean);
+const owns = (pattern, path) =>
+  parts(pattern).length === parts(path).length &&
+  parts(pattern).every((part, index) => part.startsWith(':') || part === parts(path)[index]);
+
+export async function render({ url }) {
+  const { pathname } = new URL(url);
+  const route = routes.find(({ path }) => owns(path, pathname));
+  if (!route) throw new Error('This remote owns no route for ' + pathname + '.');
+  const { title, description, html } = route;
+  return { status: 200, head: { title, description }, html, data: null, maxAge: 3600 };
+}
+`;

@@ -19,7 +19,7 @@ const inCopy = (...words: string[]) => run(process.execPath, words, { cwd: copy.
 
 beforeAll(async () => {
   copy = await copyWorkspace('mf-products');
-  const make = `import { writeRemote } from './platform/tooling/src/new-remote/write-remote.ts';
+  const make = `import { writeRemote } from './platform/tooling/src/new-remote/new-remote.ts';
     for (const plan of ${JSON.stringify(PLANS)}) await writeRemote(plan);`;
   await inCopy('--import', 'tsx', '--input-type=module', '--eval', make);
   const known = join(copy.root, 'mf-products', 'node_modules');

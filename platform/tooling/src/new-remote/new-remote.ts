@@ -1,14 +1,27 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { linkPackages } from '../new-repository/link-packages';
-import { TARBALLS } from '../new-repository/tarballs';
-import { versionsOf, withVersions } from '../new-repository/write-template';
+import { pathToFileURL } from 'node:url';
+import { SHELL } from '@wholepage/contracts/version';
+import { workspaceApps } from '../apps';
+import { readDefinition } from '../build/build-app';
+import { devConfig } from '../dev/dev-config';
+import {
+  bringTarballs,
+  linkPackages,
+  makeFolder,
+  packageManager,
+  TARBALLS,
+  versionsOf,
+  withVersions,
+  withWords,
+  writeRootFiles,
+  writeTemplate,
+} from '../new-repository/repository';
 import { tarballsIn } from '../pack/pack-platform';
-import { isPacked, ROOT } from '../paths';
+import { isPacked, packageDir, ROOT } from '../paths';
+import { UsageError } from '../run/command';
 import { siteDefinition } from '../site/definition';
-import { makeRepository } from './make-repository';
-import { neighbours } from './neighbours';
-import { planRemote } from './plan-remote';
-import { writeRemote } from './write-remote';
+import { type Neighbour, planRemote, type RemotePlan } from './plan-remote';
 
 /** `wholepage new remote <name> <path>`: a remote with one page that can be released at once. @param options.out a repository of its own */
 export async function newRemote(
@@ -31,4 +44,104 @@ export async function newRemote(
   console.log(`Tests:  ${isPacked ? 'npm test --' : 'npx jest'} ${plan.name}`);
   console.log(`Live:   npm run release ${plan.name}`);
   console.log(`Menu:   as "${plan.title}" while it is live; src/routes.tsx says so`);
+}
+
+const pathsOf = async (name: string): Promise<string[]> => {
+  if (name === SHELL) return [];
+  const source = pathToFileURL(join(packageDir(name), 'src', 'routes.tsx')).href;
+  const { routes } = (await import(source)) as { routes: readonly { path: string }[] };
+  return routes.map(({ path }) => path);
+};
+
+/** The apps of this workspace with what each has taken. */
+export const neighbours = (): Promise<Neighbour[]> =>
+  Promise.all(
+    workspaceApps().map(async (name) => ({
+      name,
+      port: (await readDefinition(name)).port,
+      paths: await pathsOf(name),
+    })),
+  );
+
+/** What stands in the template for what each remote has of its own. */
+const STANDINS = /remote-template|\/template\b|\bTemplate\b|\b3999\b/g;
+
+const filled = (text: string, { name, path, port, title }: RemotePlan): string => {
+  const own: Record<string, string> = {
+    'remote-template': name,
+    '/template': path,
+    Template: title,
+    3999: String(port),
+  };
+  return text.replace(STANDINS, (standin) => own[standin] ?? standin);
+};
+
+/**
+ * Makes the remote's folder, whole or not at all.
+ * @param versioned makes the text of a file that names packages of the platform
+ * @returns the files, relative to it
+ * @throws UsageError when the folder is there already
+ */
+export async function writeRemote(
+  plan: RemotePlan,
+  folder = packageDir(plan.name),
+  versioned = (text: string) => text,
+): Promise<string[]> {
+  await mkdir(folder).catch(() => {
+    throw new UsageError(`The folder ${plan.name} is there already; choose another name, or remove it.`);
+  });
+  try {
+    const template = join(packageDir('remote-kit'), 'template');
+    return await writeTemplate(template, folder, (text) => versioned(filled(text, plan)));
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** What a remote is built, tested, verified and released with. */
+const PACKAGES = [
+  ...['contracts', 'page-rules', 'telemetry', 'federation', 'releases'],
+  ...['remote-kit', 'shell-kit', 'composer', 'tooling'],
+];
+
+const template = (): string => join(packageDir('tooling'), 'templates', 'repository');
+
+/**
+ * Makes a remote in a repository of its own, whole or not at all.
+ * @param out its folder, relative to where the command was typed
+ * @returns the folder
+ * @throws UsageError when the folder is not available
+ */
+export const makeRepository = (plan: RemotePlan, out: string): Promise<string> =>
+  makeFolder(out, async (folder) => {
+    const tarballs = await bringTarballs(folder, PACKAGES);
+    await writeRootFiles(folder, {
+      name: `${plan.name}-repository`,
+      description: `The remote ${plan.name}, released on its own`,
+      packages: [plan.name, 'site'],
+      tarballs,
+      scripts: { standalone: `exec wholepage standalone ${plan.name}` },
+    });
+    const versioned = withVersions(versionsOf(tarballs));
+    const words = { name: plan.name, path: plan.path, packageManager: await packageManager() };
+    const fill = (text: string) => versioned(withWords(text, words));
+    await writeTemplate(template(), folder, fill);
+    await writeSiteSettings(join(folder, 'site'));
+    await writeRemote(plan, join(folder, plan.name), versioned);
+    // Whoever clones it installs what is noted.
+    await linkPackages(folder, '--lockfile-only');
+  });
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/**
+ * Writes the public settings of this site as files of a stand-in for it: its shell is tried with them elsewhere.
+ * @param folder of the stand-in's `site.ts`
+ */
+export async function writeSiteSettings(folder: string): Promise<void> {
+  const { siteOrigin: _, ...config } = await devConfig('');
+  const { navigation = { menu: [] }, ...settings } = config as typeof config & { navigation?: unknown };
+  await writeFile(join(folder, 'settings.json'), json(settings));
+  await writeFile(join(folder, 'navigation.json'), json(navigation));
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { siteDefinition } from '../site/definition';
-import { makeRepository } from './make-repository';
+import { makeRepository } from './new-remote';
 import { planRemote } from './plan-remote';
 
 /** The longest name that an app can have. */

@@ -6,7 +6,7 @@ import { parseDocument } from 'yaml';
 import { type Packed, tarballsIn } from '../pack/pack-platform';
 import { ROOT } from '../paths';
 import { noWords } from '../run/command';
-import { TARBALLS } from './tarballs';
+import { TARBALLS } from './repository';
 
 /** The newest tarball of each package, and those that are older. */
 export function splitByAge(tarballs: readonly Packed[]): { newest: Packed[]; older: Packed[] } {

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { findChrome } from '../run/find-chrome';
 import { freePort } from '../run/free-port';
 import { launchChrome } from '../run/launch-chrome';
-import { makeSite } from './make-site';
+import { makeSite } from './new-site';
 
 const TIMEOUT_MS = 600_000;
 const run = promisify(execFile);

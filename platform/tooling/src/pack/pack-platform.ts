@@ -1,15 +1,23 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { buildServer, COMPOSER_ENTRIES } from '../build/build-server';
-import { packageDir, ROOT } from '../paths';
+import { isCode, packageDir, ROOT } from '../paths';
+import { UsageError } from '../run/command';
 import { runScript } from '../start/service-program';
-import { compile } from './compile';
-import { declare } from './declarations';
-import { readSourcePackage, type SourcePackage } from './source-package';
-import { stage } from './stage';
+import { compile, declare } from './compile';
+
+/** `wholepage pack DIR [package…]`: packs these packages of the platform, or all, for npm; a path names the folder of another. */
+export async function pack([dir, ...more]: readonly string[]): Promise<void> {
+  if (!dir) throw new UsageError('Where to? Name a folder for the tarballs.');
+  // npm runs commands in the folder of package.json; who calls from elsewhere means the folder that they are in.
+  const outDir = resolve(process.env['INIT_CWD'] ?? '.', dir);
+  const packed = await packPlatform(outDir, more.length > 0 ? more : undefined);
+  for (const { name, version, file } of packed) console.log(`${name} ${version}: ${file}`);
+}
 
 /** All packages of the platform. */
 const ALL = [
@@ -94,4 +102,115 @@ export async function packPlatform(outDir: string, names: readonly string[] = AL
 export async function tarballsIn(folder: string): Promise<Packed[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.tgz')).sort();
   return Promise.all(names.map((name) => describeTarball(join(folder, name))));
+}
+
+/** What every package says of itself, for people. */
+const WORDS = ['README.md', 'CHANGELOG.md'];
+
+/** Writes what a packed package holds beside its code: its description, its words, and what `files` names. */
+export async function stage(source: SourcePackage, versions: Versions, folder: string): Promise<void> {
+  const { dir, description } = source;
+  await mkdir(folder, { recursive: true });
+  const text = JSON.stringify(packedDescription(source, versions), null, 2);
+  await writeFile(join(folder, 'package.json'), `${text}\n`);
+  const others = (description.files ?? []).filter((path) => !path.startsWith('!'));
+  for (const path of [...WORDS, ...others]) await cp(join(dir, path), join(folder, path), { recursive: true });
+}
+
+/** What packing reads of a `package.json`. */
+export interface Description {
+  name: string;
+  version: string;
+  description?: string;
+  type?: string;
+  bin?: Record<string, string>;
+  scripts?: Record<string, string>;
+  sideEffects?: boolean | string[];
+  exports?: Record<string, string>;
+  dependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  /** What is packed beside the code, and with `!` folders of the sources that are not. */
+  files?: string[];
+}
+
+/** A package as its sources are. */
+export interface SourcePackage {
+  dir: string;
+  description: Description;
+  /** Folder of the code within the package: `src`, or empty. */
+  codeRoot: string;
+  /** Code without its tests, and styles, each relative to {@link codeRoot}. */
+  sources: string[];
+}
+
+const APART = new Set(['node_modules', 'dist']);
+
+const filesIn = (dir: string, below = ''): string[] =>
+  readdirSync(join(dir, below), { withFileTypes: true }).flatMap((entry) => {
+    if (APART.has(entry.name)) return [];
+    const path = join(below, entry.name);
+    return entry.isDirectory() ? filesIn(dir, path) : [path];
+  });
+
+/** @param dir folder of the package */
+export function readSourcePackage(dir: string): SourcePackage {
+  const description = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as Description;
+  const codeRoot = existsSync(join(dir, 'src')) ? 'src' : '';
+  const without = (description.files ?? []).filter((path) => path.startsWith('!')).map((path) => `${path.slice(1)}/`);
+  const sources = filesIn(join(dir, codeRoot)).filter(
+    (path) =>
+      (isCode(path) || path.endsWith('.css')) && !without.some((folder) => join(codeRoot, path).startsWith(folder)),
+  );
+  return { dir, description, codeRoot, sources };
+}
+
+/** Versions of what several packages use (`catalog:`), by name, and of the packages that are packed (`workspace:*`). */
+export interface Versions {
+  catalog: Readonly<Record<string, string>>;
+  packed: Readonly<Record<string, string>>;
+}
+
+function versioned(dependencies: Record<string, string> | undefined, { catalog, packed }: Versions, by: string) {
+  if (!dependencies) return undefined;
+  return Object.fromEntries(
+    Object.entries(dependencies).map(([name, range]) => {
+      const version = range.startsWith('workspace:') ? packed[name] : range === 'catalog:' ? catalog[name] : range;
+      if (!version) throw new Error(`${by} depends on ${name}, which is not packed: pack it, too.`);
+      return [name, version];
+    }),
+  );
+}
+
+const within = (path: string, codeRoot: string): string => relative(codeRoot || '.', path);
+
+/** `./src/x.ts` → its declarations and its code below `dist`; undefined of what is not packed. */
+function exported(target: string, { codeRoot, sources }: SourcePackage) {
+  const [folder, pattern] = [within(target, codeRoot), target.includes('*')];
+  // Beside the code: `files` names it.
+  if (folder.startsWith('..')) return target;
+  if (!pattern && !sources.includes(folder)) return undefined;
+  const file = `./${join('dist', folder)}`;
+  if (file.endsWith('.css')) return file;
+  return { types: file.replace(/\.tsx?$/, '.d.ts'), default: file.replace(/\.tsx?$/, '.js') };
+}
+
+/** The `package.json` of a packed package. @throws when it depends on one that is not packed */
+export function packedDescription(source: SourcePackage, versions: Versions): Record<string, unknown> {
+  const { name, version, description, type, bin, sideEffects, exports = {}, files = [] } = source.description;
+  const { dependencies, peerDependencies }: Description = source.description;
+  const entries = Object.entries(exports).map(([key, target]) => [key, exported(target, source)] as const);
+  return {
+    name,
+    version,
+    description,
+    type,
+    license: 'UNLICENSED',
+    engines: { node: '>=20.19' },
+    bin,
+    sideEffects,
+    exports: { ...Object.fromEntries(entries.filter(([, target]) => target)), './package.json': './package.json' },
+    files: ['dist', 'CHANGELOG.md', ...files.filter((path) => !path.startsWith('!'))],
+    dependencies: versioned(dependencies, versions, name),
+    peerDependencies: versioned(peerDependencies, versions, name),
+  };
 }

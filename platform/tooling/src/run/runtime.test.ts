@@ -38,6 +38,6 @@ const remotes = readdirSync(ROOT).filter((name) => name.startsWith('mf-'));
 it.each(remotes)('%s is shown alone, and released, in its own folder', (remote) => {
   const { scripts: own } = JSON.parse(read(join(remote, 'package.json'))) as { scripts: Record<string, string> };
   const run = 'exec node ../platform/tooling/cli/run.mjs ../platform/tooling/src';
-  expect(own.standalone).toBe(`${run}/dev/standalone.ts ${remote}`);
-  expect(own.release).toBe(`${run}/release/release.ts ${remote}`);
+  expect(own.standalone).toBe(`${run}/cli.ts standalone ${remote}`);
+  expect(own.release).toBe(`${run}/cli.ts release ${remote}`);
 });

@@ -1,5 +1,5 @@
 import { copyWorkspace, type WorkspaceCopy } from '../testing/workspace-copy';
-import { type RunningGallery, startGallery } from './start-gallery';
+import { type RunningGallery, startGallery } from './shots';
 
 jest.setTimeout(60_000);
 

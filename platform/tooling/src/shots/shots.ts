@@ -1,20 +1,25 @@
+import { spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import type { RouteOnPage } from '@wholepage/contracts/page';
+import { escapeHtml } from '@wholepage/page-rules/escape-html';
+import { matchRoute } from '@wholepage/page-rules/route-match';
 import type { Browser } from 'playwright-core';
-import { runCommand, UsageError } from '../run/command';
+import { ROOT } from '../paths';
+import { UsageError } from '../run/command';
 import { findChrome } from '../run/find-chrome';
 import { launchChrome } from '../run/launch-chrome';
-import { capture } from './capture';
-import { contactSheet } from './contact-sheet';
-import { sitePages } from './site-pages';
+import { atSite, siteDefinition } from '../site/definition';
+import { liveRemotes, sitemapOf } from '../site/live-site';
+import { capture, type Shot } from './capture';
 import { plannedRemotes, STANDALONE_WIDTH, standaloneName, standaloneStates } from './standalone-states';
-import { startGallery } from './start-gallery';
-import { type Target, takeAll } from './take-all';
-import { Tally } from './tally';
 
 const OUT = new URL('../../../../shots/', import.meta.url);
 
 const say = (line: string) => console.log(line);
+
 const nameOf = (path: string) => path.slice(1).replace(/[^\w-]+/g, '-') || 'home';
 
 async function isUp(site: string): Promise<boolean> {
@@ -56,7 +61,7 @@ async function takeAlone(browser: Browser, site: string, remotes: string[], tall
  * sheet per width. It also takes every state of the remotes' standalone panels, one contact sheet per remote. The site
  * must be running; the gallery is started. Names choose among all of them: `articles gallery-Tabs`, `standalone`.
  */
-async function shots(words: readonly string[]): Promise<void> {
+export async function shots(words: readonly string[]): Promise<void> {
   const { site, widths, wanted } = readWords(words);
   const gallery = await startGallery();
   const browser = await launchChrome({ executablePath: findChrome() });
@@ -95,7 +100,120 @@ async function shots(words: readonly string[]): Promise<void> {
   }
 }
 
-await runCommand(
-  'npm run pictures -- shots [--site URL] [--widths 390,768,1440] [name…]   pictures of pages and components',
-  shots,
-);
+/** So many addresses of a route are taken; the others look as one of them. */
+const OF_EACH_ROUTE = 8;
+
+/** Stands for an address that nobody has. */
+const UNKNOWN = 'no-such-page';
+
+/** Width of a page on the sheet, in pixels. */
+const THUMB = { 390: 240, 768: 320, 1280: 470, 1440: 440 } as const;
+
+/** Served to the sheet alone: as addresses of data, a hundred pictures of whole pages are more than a browser takes. */
+const PICTURES = 'http://sheet.invalid/';
+
+const figure = (shot: Shot, index: number, width: number) =>
+  `<figure style="width:${width}px"><img src="${PICTURES}${index}"><figcaption>${escapeHtml(shot.name)}</figcaption></figure>`;
+
+/** What a run made: its pictures by contact sheet, whether of pages, of components or of a remote alone. */
+export class Tally {
+  private readonly sheets: (readonly Shot[])[] = [];
+
+  add(sheet: readonly Shot[]): void {
+    this.sheets.push(sheet);
+  }
+
+  /** The last line of the run. */
+  toString(): string {
+    const shots = this.sheets.flat();
+    const found = shots.reduce((sum, { findings }) => sum + findings.length, 0);
+    const made = `${counted(shots.length, 'picture')} on ${counted(this.sheets.length, 'contact sheet')}`;
+    return `${made}, in shots/; axe and width findings: ${found}`;
+  }
+}
+
+/** A route's addresses: as it is, with each query that it reads, and for a parameter those that are known and one that is not. */
+function addressesOf({ path, query = [] }: RouteOnPage, listed: readonly string[]): string[] {
+  const known = listed.filter((address) => matchRoute(path, address)).slice(0, OF_EACH_ROUTE);
+  const plain = path.includes(':') ? [...known, path.replaceAll(/:[^/]+/g, UNKNOWN)] : [path];
+  return [...plain, ...(path.includes(':') ? [] : query.map((name) => `${path}?${name}=2`))];
+}
+
+/** Addresses that show every screen of a site, whatever remotes it has. */
+export async function sitePages(origin: string): Promise<string[]> {
+  const [remotes, listed] = await Promise.all([liveRemotes(origin), sitemapOf(origin)]);
+  const routes = remotes.flatMap((remote) => remote.routes);
+  return [...new Set(routes.flatMap((route) => addressesOf(route, listed))), `/${UNKNOWN}`];
+}
+
+/** A page that a picture is taken of. */
+export interface Target {
+  name: string;
+  url: string;
+}
+
+/** Takes pictures at one width, one after the other, and names each at its start, with what was found on it. All of them take minutes. */
+export async function takeAll(
+  targets: readonly Target[],
+  width: number,
+  say: (line: string) => void,
+  take: (target: Target) => Promise<Shot>,
+): Promise<Shot[]> {
+  const taken: Shot[] = [];
+  for (const [index, target] of targets.entries()) {
+    say(`${width} px, ${index + 1} of ${targets.length}: ${target.name}`);
+    const shot = await take(target);
+    for (const finding of shot.findings) say(`${width} ${target.name}: ${finding}`);
+    taken.push(shot);
+  }
+  return taken;
+}
+
+/** Lays all pages of one width side by side. @returns a PNG */
+export async function contactSheet(browser: Browser, shots: Shot[], width: number): Promise<Buffer> {
+  const thumb = width in THUMB ? THUMB[width as keyof typeof THUMB] : 320;
+  const page = await browser.newPage({ viewport: { width: 2000, height: 1000 } });
+  try {
+    await page.route(`${PICTURES}*`, (route) =>
+      route.fulfill({
+        contentType: 'image/png',
+        body: shots[Number(route.request().url().slice(PICTURES.length))]?.png ?? '',
+      }),
+    );
+    await page.setContent(
+      `<style>body{margin:20px;display:flex;flex-wrap:wrap;gap:20px;align-items:start;background:#ddd;font:12px monospace}
+      figure{margin:0}img{width:100%;display:block;max-height:2600px;object-fit:cover;object-position:top}</style>
+      ${shots.map((shot, index) => figure(shot, index, thumb)).join('')}`,
+    );
+    return await page.screenshot({ fullPage: true });
+  } finally {
+    await page.close();
+  }
+}
+
+export interface RunningGallery {
+  url: string;
+  /** Names of the components that it shows. */
+  entries: string[];
+  stop(): void;
+}
+
+/** Builds and serves the gallery of this workspace on a free port. @throws when it ends before it is up */
+export async function startGallery(root = ROOT): Promise<RunningGallery> {
+  const { gallery } = await siteDefinition();
+  if (!gallery) throw new Error('The site has no gallery: its definition names none.');
+  const server = spawn(process.execPath, ['--import', 'tsx', 'gallery/serve.ts'], {
+    cwd: join(root, relative(ROOT, atSite(gallery))),
+    env: { ...process.env, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface(server.stdout)) {
+    const [, url] = /Gallery at (\S+)/.exec(line) ?? [];
+    if (!url) continue;
+    const entries: string[] = await (await fetch(`${url}/entries.json`)).json();
+    return { url, entries, stop: () => server.kill() };
+  }
+  throw new Error('The gallery did not start. Start it alone to see why.');
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sitePages } from './site-pages';
+import { sitePages } from './shots';
 
 const LISTED = ['/', '/posts', '/posts/linen', '/posts/percale'];
 const ANSWERS: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { takeAll } from './take-all';
+import { takeAll } from './shots';
 
 test('each picture is announced before it is taken, and what was found on it is said at once', async () => {
   const events: string[] = [];

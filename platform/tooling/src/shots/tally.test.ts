@@ -1,5 +1,5 @@
 import type { Shot } from './capture';
-import { Tally } from './tally';
+import { Tally } from './shots';
 
 const shot = (name: string, ...findings: string[]): Shot => ({ name, png: Buffer.alloc(0), findings });
 

@@ -1,7 +1,6 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { addressOf } from './fragment-address';
 import styles from './Stage.module.css';
-import { StageAlert } from './StageAlert';
 import type { StandaloneDefinition } from './scenario';
 
 /** Nothing in it can be focused: without a stop of its own, no key could scroll it. */
@@ -86,5 +85,29 @@ export function Stage({ definition, version, scenario, page, log, alert, slot, o
       </main>
       <StageAlert text={alert?.text} onClose={() => alert?.close()} />
     </>
+  );
+}
+
+interface StageAlertProps {
+  /** What must be read before going on; undefined while there is nothing. */
+  text: string | undefined;
+  onClose(): void;
+}
+
+/** Stands for the shell's alert: one sentence and an OK button. */
+function StageAlert({ text, onClose }: StageAlertProps) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (text !== undefined) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [text]);
+  return (
+    <dialog ref={dialog} role="alertdialog" className={styles.alert} aria-labelledby={id} onCancel={onClose}>
+      <p id={id}>{text}</p>
+      <button type="button" onClick={onClose}>
+        OK
+      </button>
+    </dialog>
   );
 }

@@ -1,17 +1,17 @@
+import type { FragmentsModule } from '@wholepage/contracts/fragment';
 import type { MountProps, RemoteApp, ShellApi } from '@wholepage/contracts/mount';
+import { exposedModule } from '@wholepage/federation/container';
 import { withSiteShell } from '@wholepage/remote-kit/site-shell';
 import { EventScope } from '@wholepage/shell-kit/events/site-events';
 import { createRef } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { APP_UPDATED } from './app-updated';
-import { isFragmentPath } from './fragment-address';
+import { fragmentAt, isFragmentPath } from './fragment-address';
 import { interceptFetch, interceptForms, interceptXhr } from './intercept';
-import { loadApp } from './load-app';
 import { Stage } from './Stage';
 import type { Scenario, StandaloneDefinition } from './scenario';
-import { showOnStage } from './show-on-stage';
-import { readStageState } from './stage-state';
+import { readStageState, type StageState } from './stage-state';
 
 const LOG_LINES = 40;
 /** The stage's own address, which names no page. */
@@ -164,4 +164,46 @@ export async function runStage(initial: StandaloneDefinition): Promise<(changed:
     definition = changed;
     remount();
   };
+}
+
+const run = (url: string, integrity: string | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const script = Object.assign(document.createElement('script'), { src: url, async: true });
+    if (integrity) script.integrity = integrity;
+    script.onload = () => resolve();
+    script.onerror = () => reject(new Error(`${url} could not be fetched, or is not the promised bytes.`));
+    document.head.append(script);
+  });
+
+/** Loads the remote's container as the shell does, its integrity included. */
+export async function loadApp({ name, entry, integrity }: StageState['remote']): Promise<RemoteApp> {
+  await run(entry, integrity);
+  return (await exposedModule(name, './app')) as RemoteApp;
+}
+
+const KEY = 'stage';
+
+/**
+ * Mounts what the address names: a fragment of the remote, or the page of the remote itself.
+ * @returns what unmounts it
+ * @throws Error when the remote has no such fragment
+ */
+export async function showOnStage(remote: string, app: RemoteApp, props: MountProps): Promise<() => Promise<void>> {
+  const asked = fragmentAt(new URL(window.location.href));
+  if (!asked) {
+    await app.mount(props);
+    return () => app.unmount(props);
+  }
+  const { fragments } = (await exposedModule(remote, './fragments')) as FragmentsModule;
+  const fragment = await fragments[asked.name]?.();
+  if (!fragment) {
+    throw new Error(
+      `${remote} has no fragment "${asked.name}". It has: ${Object.keys(fragments).join(', ') || 'none'}.`,
+    );
+  }
+  const given = { ...props, ...asked, key: KEY };
+  document.title = `${remote}/${asked.name}`;
+  await fragment.bootstrap?.(given);
+  await fragment.mount(given);
+  return () => fragment.unmount(given);
 }

@@ -6,7 +6,7 @@ import { KeptService, stopKept } from '../run/kept-service';
 import { startService, stopServices, waitUntilHealthy } from '../run/spawn';
 import { atSite, siteDefinition } from '../site/definition';
 import { portOf, siteEnvironment } from '../site/environment';
-import { composerArguments, composerEnvironment } from './composer-arguments';
+import { composerArguments, composerEnvironment } from './composer';
 import { programOf } from './service-program';
 
 /** Port of the site's composer. */

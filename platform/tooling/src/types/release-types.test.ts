@@ -1,7 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { apiTypes } from './api-types';
-import { liveModules, liveTypes } from './live-types';
-import { typesZip } from './types-zip';
+import { apiTypes, typesZip } from './release-types';
+import { liveModules, liveTypes } from './types';
 
 const RELEASE = {
   app: 'mf-new',

@@ -1,6 +1,6 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import type { JsonSchema } from './json-schema';
-import { typeText } from './json-schema';
+import { strToU8, zipSync } from 'fflate';
+import { type JsonSchema, typeText } from './json-schema';
 
 /** Of a release, what others are typed by. */
 export interface TypedRelease {
@@ -79,9 +79,34 @@ ${eventMembers(release)}}
 `;
 
 /** The files of a release's \`@mf-types.zip\`, by their names: one for each module that it exposes, and its events. */
-export const typeFiles = (release: TypedRelease): Record<string, string> => ({
+const typeFiles = (release: TypedRelease): Record<string, string> => ({
   'app.d.ts': APP_TYPES,
   'embed.d.ts': embedTypes(release),
   ...(release.fragments?.length && { 'fragments.d.ts': fragmentTypes(release) }),
   ...(release.events?.length && { 'events.d.ts': eventTypes(release) }),
 });
+
+/** By this the library's plugin puts in the name that a host gives the remote. */
+const ALIAS = 'REMOTE_ALIAS_IDENTIFIER';
+
+/**
+ * `@mf-types.d.ts` of a release, in the form of the library's own: by it, `loadRemote('news/embed')` has the type of that module.
+ * @param modules that the release exposes, such as `./embed`; each has a file in its archive of types
+ */
+export function apiTypes(modules: readonly string[]): string {
+  const names = modules.map((path) => `'${ALIAS}${path.slice(1)}'`);
+  const choices = names.map((name) => `T extends ${name} ? typeof import(${name}) : `);
+  return `export type RemoteKeys = ${names.join(' | ')};
+export type PackageType<T> = ${choices.join('')}any;
+`;
+}
+
+/** The first day that the format can name: the same types make the same bytes. */
+const ALWAYS = '1980-01-01T12:00:00';
+
+/** `@mf-types.zip` of a release, as plugins of Module Federation unpack it beside a host's sources. */
+export const typesZip = (release: TypedRelease): Uint8Array =>
+  zipSync(Object.fromEntries(Object.entries(typeFiles(release)).map(([name, text]) => [name, strToU8(text)])), {
+    mtime: ALWAYS,
+    level: 9,
+  });

@@ -4,7 +4,6 @@ import { type AppName, SHELL } from '@wholepage/contracts/version';
 import { workspaceRemotes } from '../apps';
 import { type BuiltRelease, builtRelease } from '../build/reuse/built-release';
 import { siteDefinition } from '../site/definition';
-import { firstFontBytes, routeBytes } from './page-weight';
 import type { Outcome } from './steps';
 
 interface Row {
@@ -50,3 +49,16 @@ export async function checkBudgets(): Promise<Outcome> {
   const failed = rows.filter(({ bytes, budget }) => bytes > budget).length;
   return { passed: rows.length - failed, failed };
 }
+
+const brotliOf = ({ files }: ReleaseManifest, names: string[]): number =>
+  [...new Set(names)].reduce((sum, name) => sum + (files[name]?.brotli ?? 0), 0);
+
+/** What a page's first load weighs after brotli, shell included, from what the releases say of themselves. */
+export const routeBytes = (shell: ReleaseManifest, remote: ReleaseManifest, route: ReleaseRoute) => ({
+  scripts: brotliOf(shell, shell.entry.js) + brotliOf(remote, [...remote.entry.js, ...route.js]),
+  styles: brotliOf(shell, shell.entry.css) + brotliOf(remote, [...remote.entry.css, ...route.css]),
+});
+
+/** Bytes of the fonts that a shell wants before the first paint of every page. */
+export const firstFontBytes = ({ entry, files }: ReleaseManifest): number =>
+  (entry.fonts ?? []).reduce((sum, file) => sum + (files[file]?.bytes ?? 0), 0);

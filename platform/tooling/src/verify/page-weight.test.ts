@@ -1,6 +1,6 @@
 import { type ReleaseManifest, releaseManifestSchema } from '@wholepage/contracts/release';
 import { integrityOf } from '@wholepage/releases/integrity';
-import { routeBytes } from './page-weight';
+import { routeBytes } from './budgets';
 
 const route = (path: string, change: object = {}) => ({ path, js: ['page.js'], css: ['page.css'], ...change });
 

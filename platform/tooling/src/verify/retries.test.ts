@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { noteRetries, retriedTests } from './retries';
+import { noteRetries, retriedTests } from './steps';
 
 let file: string;
 beforeEach(async () => {

@@ -15,8 +15,11 @@ const FOLDERS = [
   'platform/console/src',
   'office/src',
 ];
-/** The commands' own, the machine's own, npm's, a pipeline's, one that `npm run dev` sets for the composer, and one of the federation's plugin for its parts. */
-const NOT_OURS = new Set(['SITE_APPLIED', 'PATH', 'INIT_CWD', 'GITLAB_CI', 'DEV_RELOAD', 'FEDERATION_WEBPACK_PATH']);
+/** The commands' own, the machine's own, npm's, a pipeline's, one that `npm run dev` sets for the composer, one of the federation's plugin for its parts, and glibc's. */
+const NOT_OURS = new Set([
+  ...['SITE_APPLIED', 'PATH', 'INIT_CWD', 'GITLAB_CI', 'DEV_RELOAD', 'FEDERATION_WEBPACK_PATH'],
+  ...['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_'],
+]);
 
 /** `env.PORT`, `env['PORT']`, a setting's name as an argument or as a `variable` of the site's definition, or a key of a schema. */
 const READ = /\benv(?:\.|\[')([A-Z][A-Z_]+)|\(env, '([A-Z_]+)'|\bvariable: '([A-Z_]+)'|^ {2}([A-Z][A-Z_]+): /gm;

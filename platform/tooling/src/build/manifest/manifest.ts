@@ -1,15 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { EventDeclarations } from '@wholepage/contracts/events';
 import type { FragmentWhen, ReleaseFragment } from '@wholepage/contracts/fragment-schema';
 import {
+  type ReleaseEvent,
   type ReleaseManifest,
   type ReleaseRoute,
   routePathSchema,
   type TextFile,
   textFileSchema,
 } from '@wholepage/contracts/release';
-import { CONTRACT_VERSION, HOSTED_CONTRACTS } from '@wholepage/contracts/version';
+import { type AppName, CONTRACT_VERSION, HOSTED_CONTRACTS } from '@wholepage/contracts/version';
 import { EXPOSED_CHUNK, FRAGMENTS_CHUNK } from '@wholepage/federation/webpack/exposed-chunk';
 import { ENTRY } from '@wholepage/federation/webpack/federation';
 import { hiddenRoute } from '@wholepage/page-rules/route-match';
@@ -20,7 +22,6 @@ import { type AppDefinition, bundlerPolicy } from '../app';
 import type { StandardRemote } from '../output/standard-remote';
 import { exposesOf } from '../webpack/exposes';
 import { BuildError } from '../webpack/run-webpack';
-import { eventsOf } from './declared-events';
 import { usesIn } from './uses';
 
 const split = (files: Iterable<string>) => {
@@ -257,4 +258,16 @@ export async function describeRelease(
     },
     files,
   };
+}
+
+/** The events that an app declares in `src/events.ts`, with JSON Schemas of their details where zod made them. */
+async function eventsOf(app: AppName): Promise<ReleaseEvent[]> {
+  const source = join(packageDir(app), 'src', 'events.ts');
+  if (!existsSync(source)) return [];
+  const { events } = (await import(pathToFileURL(source).href)) as { events?: EventDeclarations };
+  return Object.entries(events ?? {}).map(([name, { detail, retained = false }]) => ({
+    name,
+    retained,
+    ...(detail instanceof z.ZodType && { detail: z.toJSONSchema(detail) }),
+  }));
 }

@@ -11,11 +11,10 @@ import { federationManifest } from '@wholepage/federation/webpack/mf-manifest';
 import { type PromisedFile, remoteEntryScript } from '@wholepage/federation/webpack/remote-entry';
 import { sharesIn } from '@wholepage/federation/webpack/shares';
 import { integrityOf } from '@wholepage/releases/integrity';
-import type { EmbedFile, EmbedRelease } from '@wholepage/remote-kit/embed/release';
+import { EMBED_ATTRIBUTE, type EmbedFile, type EmbedRelease } from '@wholepage/remote-kit/embed/release';
 import { build } from 'esbuild';
-import { apiTypes } from '../../types/api-types';
-import { typesZip } from '../../types/types-zip';
-import { embedStyles } from './embed-styles';
+import { type Selector, type SelectorComponent, transform } from 'lightningcss';
+import { apiTypes, typesZip } from '../../types/release-types';
 
 /** By these names hosts' plugins look for them. */
 const TYPES_ZIP = '@mf-types.zip';
@@ -121,3 +120,30 @@ export async function writeStandardRemote(
   });
   await folder.write('mf-manifest.json', JSON.stringify(manifest, null, 1));
 }
+
+/** Elements of a whole page, for which one element stands in a foreign page. */
+const PAGE_ELEMENTS = new Set(['html', 'body', 'main']);
+
+const EMBEDDED: SelectorComponent = { type: 'attribute', name: EMBED_ATTRIBUTE };
+
+const isRoot = (part: SelectorComponent): boolean =>
+  (part.type === 'pseudo-class' && part.kind === 'root') || (part.type === 'type' && PAGE_ELEMENTS.has(part.name));
+
+/** A type stands first in a compound: what takes its place may as well. */
+const embedded = (selector: Selector): Selector => selector.map((part) => (isRoot(part) ? EMBEDDED : part));
+
+/** Nothing is inherited from the foreign page, and the remote is as high as its page. */
+const FIRST = `@layer reset, tokens, base, components, pages;
+@layer reset { [${EMBED_ATTRIBUTE}] { all: initial; display: block } }
+`;
+const LAST = `
+[${EMBED_ATTRIBUTE}] { min-block-size: 0 }`;
+
+/** Styles around a whole page, written for the element in which a remote stands in a foreign page's shadow root. */
+const embedStyles = (css: string): string =>
+  transform({
+    filename: 'embed.css',
+    code: Buffer.from(FIRST + css + LAST),
+    minify: true,
+    visitor: { Selector: embedded },
+  }).code.toString();

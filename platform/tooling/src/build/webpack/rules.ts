@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { basename } from 'node:path';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { RuleSetRule } from 'webpack';
 import { codeFile } from '../../paths';
-import { scopedClassName } from './class-name';
 
-export interface RuleOptions {
+interface RuleOptions {
   target: 'browser' | 'node';
   publicPath: string;
   development: boolean;
@@ -63,3 +65,26 @@ export function rules({ target, publicPath, development, hot = false }: RuleOpti
     },
   ];
 }
+
+const digests = new Map<string, string>();
+
+const digestOf = (file: string, fresh: boolean): string => {
+  const known = digests.get(file);
+  if (known && !fresh) return known;
+  const digest = createHash('sha256')
+    .update(readFileSync(file))
+    .digest('base64url')
+    .replace(/[^a-z0-9]/gi, '')
+    .slice(0, 5);
+  digests.set(file, digest);
+  return digest;
+};
+
+/**
+ * A class is named after its file, its own name and the file's content. Two versions of one component on a page cannot
+ * touch each other, and equal ones share their rules.
+ */
+const scopedClassName =
+  (watching: boolean) =>
+  ({ resourcePath }: { resourcePath: string }, _template: string, name: string): string =>
+    `${basename(resourcePath, '.module.css')}-${name}-${digestOf(resourcePath, watching)}`;

@@ -1,23 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { containerName } from '@wholepage/federation/container';
 import { ChunkLoading } from '@wholepage/federation/webpack/chunk-loading';
 import { exposedInEntry } from '@wholepage/federation/webpack/exposed-chunk';
-import { hostFederation, remoteFederation } from '@wholepage/federation/webpack/federation';
+import { hostFederation, remoteFederation, type Shares } from '@wholepage/federation/webpack/federation';
 import { runtimeOf } from '@wholepage/federation/webpack/runtime';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import type { TransformOptions as EsbuildOptions } from 'esbuild';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
-import type { Configuration } from 'webpack';
+import type { Chunk, Compilation, Compiler, Configuration, Module } from 'webpack';
 import webpack from 'webpack';
 import { packageDir } from '../../paths';
 import { type AppDefinition, bundlerPolicy } from '../app';
-import { EmitFolder } from './emit-folder';
 import { exposesOf } from './exposes';
-import { ownReact } from './installed';
-import { PageStyles } from './page-styles';
+import { installedVersion, ownReact } from './installed';
 import { rules } from './rules';
-import { sharedBy } from './shared-packages';
 
 export interface BuildOptions {
   outDir: string;
@@ -197,4 +195,85 @@ export function nodeConfig(app: AppDefinition, options: BuildOptions): Configura
     },
     plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
   };
+}
+
+/** Ships a folder's files under their own names, for addresses that others know (favicon, share picture). */
+export class EmitFolder {
+  constructor(
+    private readonly from: string,
+    private readonly to: string,
+  ) {}
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('EmitFolder', (compilation) => {
+      compilation.hooks.additionalAssets.tap('EmitFolder', () => {
+        for (const name of readdirSync(this.from)) {
+          const source = join(this.from, name);
+          compilation.fileDependencies.add(source);
+          compilation.emitAsset(`${this.to}/${name}`, new webpack.sources.RawSource(readFileSync(source)));
+        }
+      });
+    });
+  }
+}
+
+/** What styles are to the bundler once they are taken out of scripts. */
+const STYLES = 'css/mini-extract';
+const isPage = (name: string | null | undefined): name is string => /^(page|fragment)-/.test(name ?? '');
+
+/** @returns the page without which nobody loads this chunk; undefined when there are several, or another way to it */
+function pageOf(chunk: Chunk): string | undefined {
+  const pages = new Set<string>();
+  const groups = new Set(chunk.groupsIterable);
+  // A set is also walked through what is added on the way.
+  for (const group of groups) {
+    const parents = [...group.parentsIterable];
+    if (isPage(group.name)) pages.add(group.name);
+    else if (parents.length === 0) return undefined;
+    else for (const parent of parents) groups.add(parent);
+  }
+  const [page, ...others] = pages;
+  return others.length === 0 ? page : undefined;
+}
+
+/** The chunk with which these styles are wanted. */
+const homeOf = (chunk: Chunk): string | undefined => (chunk.name === 'frame' ? 'main' : pageOf(chunk));
+
+/**
+ * Makes one file of all styles that a page needs before its first paint, and one of those around every page. A browser
+ * paints when the last file is there, and on a slow line each waits for a connection. Styles that pages have in common
+ * are in the file of each. Styles of parts that a page loads later are in its file, too, because the server's HTML has
+ * those parts.
+ */
+export class PageStyles {
+  private compilation: Compilation | undefined;
+
+  /** The bundler tells its chunks to plugins alone. */
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('PageStyles', (compilation) => {
+      this.compilation = compilation;
+    });
+  }
+
+  /** For `splitChunks.cacheGroups`: the chunks that a module's styles are put into. */
+  readonly cacheGroup = (module: Module) => {
+    if (!this.compilation || module.type !== STYLES) return [];
+    const homes = new Set([...this.compilation.chunkGraph.getModuleChunksIterable(module)].map(homeOf));
+    return [...homes].flatMap((name) =>
+      name === undefined ? [] : [{ name, enforce: true, chunks: (chunk: Chunk) => homeOf(chunk) === name }],
+    );
+  };
+}
+
+/** What roots share; the first part of each is the package that its version is of. */
+const SHARED = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'];
+
+/**
+ * React is shared between roots of one minor version: the server's HTML is hydrated by what made it, patches aside. A
+ * remote on another brings its own, all of it; one that has no React asks for none.
+ * @param hot components are swapped by the development build of React, which a page of the live site does not have
+ */
+export function sharedBy(app: string, hot = false): Shares {
+  const version = hot ? undefined : installedVersion(app, 'react');
+  return version ? Object.fromEntries(SHARED.map((name) => [name, { requiredVersion: `~${version}` }])) : {};
 }

@@ -4,7 +4,7 @@ import { type S3Server, startS3 } from '@wholepage/releases/testing/s3-server';
 import { exportPins } from '@wholepage/releases/trust/export-pins';
 import { freePort } from '../../run/free-port';
 import { requireFreePorts } from '../../run/free-ports';
-import { composerArguments, composerEnvironment } from '../../start/composer-arguments';
+import { composerArguments, composerEnvironment } from '../../start/composer';
 import { publishAll } from '../../start/publish-all';
 import { serviceArguments } from '../../start/services';
 import { type PlannedNode, planNodes } from '../cluster-plan';

@@ -8,7 +8,7 @@ import type { ReleaseManifest, ReleaseRoute } from '@wholepage/contracts/release
 import type { Budgets } from '@wholepage/contracts/site';
 import { integrityOf } from '@wholepage/releases/integrity';
 import { siteDefinition } from '../../site/definition';
-import { firstFontBytes, routeBytes } from '../../verify/page-weight';
+import { firstFontBytes, routeBytes } from '../../verify/budgets';
 import { browserFiles, type Check, type Fault, type GateContext, isRemote, type ReadableRelease } from '../check';
 
 const FORMS = [

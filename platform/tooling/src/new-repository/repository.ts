@@ -1,0 +1,216 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { parse, stringify } from 'yaml';
+import { type Packed, packPlatform, tarballsIn } from '../pack/pack-platform';
+import { isPacked, ROOT } from '../paths';
+import { UsageError } from '../run/command';
+
+/**
+ * Makes a folder, whole or not at all. npm runs commands in the folder of `package.json`; a path is meant from where the
+ * command was typed.
+ * @returns its path
+ * @throws UsageError when it is there and not empty, or cannot be made
+ */
+export async function makeFolder(out: string, fill: (folder: string) => Promise<void>): Promise<string> {
+  const folder = resolve(process.env['INIT_CWD'] ?? '.', out);
+  const there = await readdir(folder).catch(() => []);
+  if (there.length > 0) throw new UsageError(`${folder} is not empty; name a folder that is new.`);
+  await mkdir(folder, { recursive: true }).catch(() => {
+    throw new UsageError(`${folder} cannot be made; name another folder.`);
+  });
+  try {
+    await fill(folder);
+    return folder;
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** What commands, tests and types of a repository use, at the versions that this one has. */
+const DEV_DEPENDENCIES = [
+  '@biomejs/biome',
+  '@swc/core',
+  '@swc/jest',
+  '@testing-library/dom',
+  '@testing-library/jest-dom',
+  '@testing-library/react',
+  '@types/jest',
+  '@types/node',
+  '@types/react',
+  '@types/react-dom',
+  'jest',
+  'jest-environment-jsdom',
+  'playwright-core',
+  'react',
+  'react-dom',
+  'typescript',
+];
+
+/** Commands that are typed often, beside `wholepage` itself, as in the platform's own repository. */
+const COMMANDS = ['build', 'verify', 'release', 'rollback', 'preview'];
+
+interface RootPackage {
+  packageManager: string;
+  engines: Record<string, string>;
+  devDependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
+}
+
+interface Workspace {
+  nodeVersion: string;
+  onlyBuiltDependencies: string[];
+  catalog: Record<string, string>;
+}
+
+/** What a new repository is made of. */
+interface NewRepository {
+  name: string;
+  description: string;
+  /** Folders of its packages. */
+  packages: readonly string[];
+  tarballs: readonly Packed[];
+  /** Commands beside those on apps. */
+  scripts?: Readonly<Record<string, string>>;
+}
+
+/** Each package of the platform is its tarball, whoever depends on it. */
+const overrides = (tarballs: readonly Packed[]): Record<string, string> =>
+  Object.fromEntries(tarballs.map(({ name, file }) => [name, `file:${TARBALLS}/${basename(file)}`]));
+
+const readRoot = async (): Promise<RootPackage> =>
+  JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as RootPackage;
+
+const readWorkspace = async (): Promise<Workspace> =>
+  parse(await readFile(join(ROOT, 'pnpm-workspace.yaml'), 'utf8')) as Workspace;
+
+const picked = (from: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (from[name] ? [[name, from[name]]] : [])));
+
+/** Writes `package.json` and `pnpm-workspace.yaml`: commands, and the versions of all that is installed, as they are here. */
+export async function writeRootFiles(folder: string, repository: NewRepository): Promise<void> {
+  const { name, description, packages, tarballs, scripts } = repository;
+  const [root, workspace] = [await readRoot(), await readWorkspace()];
+  const tooling = tarballs.find((one) => one.name.endsWith('/tooling'));
+  const manifest = {
+    name,
+    private: true,
+    type: 'module',
+    description,
+    packageManager: root.packageManager,
+    engines: root.engines,
+    scripts: {
+      postinstall: 'wholepage link-node',
+      ...scripts,
+      test: 'jest --forceExit',
+      typecheck: 'tsc -p tsconfig.json',
+      lint: 'biome check --error-on-warnings .',
+      ...Object.fromEntries(COMMANDS.map((command) => [command, `exec wholepage ${command}`])),
+      wholepage: 'exec wholepage',
+    },
+    devDependencies: {
+      ...picked(root.devDependencies, DEV_DEPENDENCIES),
+      ...(tooling && { [tooling.name]: tooling.version }),
+    },
+    optionalDependencies: root.optionalDependencies,
+  };
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  const { nodeVersion, onlyBuiltDependencies, catalog } = workspace;
+  const text = stringify({ packages, nodeVersion, onlyBuiltDependencies, catalog, overrides: overrides(tarballs) });
+  await writeFile(join(folder, 'pnpm-workspace.yaml'), text);
+  // Packages of packages get the versions that were tried here; those that nothing uses go with the first installation.
+  await copyFile(join(ROOT, 'pnpm-lock.yaml'), join(folder, 'pnpm-lock.yaml'));
+}
+
+/** Folder of a repository with the packages of the platform. */
+export const TARBALLS = 'packages';
+
+/**
+ * Puts packages of the platform into a new repository: packed from these sources, or those that this repository has.
+ * @param names of packages, such as `contracts`
+ */
+export async function bringTarballs(repository: string, names: readonly string[]): Promise<Packed[]> {
+  const folder = join(repository, TARBALLS);
+  await mkdir(folder, { recursive: true });
+  if (!isPacked) return packPlatform(folder, names);
+  const wanted = (await tarballsIn(join(ROOT, TARBALLS))).filter(({ name }) =>
+    names.includes(name.split('/')[1] ?? ''),
+  );
+  for (const { file } of wanted) await copyFile(file, join(folder, basename(file)));
+  return tarballsIn(folder);
+}
+
+/** The pinned package manager, as `npm exec` takes it. */
+export async function packageManager(): Promise<string> {
+  const root = await readFile(join(ROOT, 'package.json'), 'utf8');
+  return (JSON.parse(root) as { packageManager: string }).packageManager;
+}
+
+/**
+ * Links the packages of a remote that is new into it, and notes them in the lockfile.
+ * @param root folder of the workspace
+ * @param options more of the package manager's own, such as `--lockfile-only`
+ * @throws when that fails, saying how to do it again
+ */
+export async function linkPackages(root = ROOT, ...options: string[]): Promise<void> {
+  const pnpm = await packageManager();
+  const install = ['install', '--no-frozen-lockfile', '--prefer-offline', '--reporter=append-only', ...options];
+  const child = spawn('npm', ['exec', '--yes', `--package=${pnpm}`, '--', 'pnpm', ...install], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, CI: '1' },
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code === 0) return;
+  throw new Error(`Its packages could not be linked. Check the network, then: npx ${pnpm} install`);
+}
+
+/**
+ * npm packs no file whose name starts with a dot and means something to it: templates have `_gitignore` in its place.
+ * Biome takes a second `biome.json` for a mistake: they have `_biome.json`.
+ */
+const targetName = (name: string): string =>
+  name.replace(/(^|\/)_(gitignore|npmrc)$/, '$1.$2').replace(/(^|\/)_(biome\.json)$/, '$1$2');
+
+/**
+ * Copies a template.
+ * @param fill makes the text of a file from the template's
+ * @returns the files, relative to the folder
+ */
+export async function writeTemplate(
+  template: string,
+  folder: string,
+  fill: (text: string) => string,
+): Promise<string[]> {
+  const entries = await readdir(template, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(template.length + 1))
+    .filter((name) => !/(^|\/)(node_modules|dist)\//.test(name))
+    .sort();
+  for (const name of names) {
+    const target = join(folder, targetName(name));
+    await mkdir(dirname(target), { recursive: true });
+    if (name.endsWith('.png')) await copyFile(join(template, name), target);
+    else await writeFile(target, fill(await readFile(join(template, name), 'utf8')));
+  }
+  return names.map(targetName);
+}
+
+/** Versions of packages, by their names. */
+export const versionsOf = (tarballs: readonly { name: string; version: string }[]): Record<string, string> =>
+  Object.fromEntries(tarballs.map(({ name, version }) => [name, version]));
+
+/** Packages of the platform have versions where sources name the workspace. */
+export const withVersions =
+  (versions: Readonly<Record<string, string>>) =>
+  (text: string): string =>
+    text.replace(/"(@wholepage\/[a-z-]+)": "workspace:\*"/g, (whole, name: string) =>
+      versions[name] ? `"${name}": "${versions[name]}"` : whole,
+    );
+
+/** Puts words in the place of their names in braces: `{name}`. */
+export const withWords = (text: string, words: Readonly<Record<string, string>>): string =>
+  Object.entries(words).reduce((filled, [name, word]) => filled.replaceAll(`{${name}}`, word), text);
