@@ -18,14 +18,21 @@ beforeEach(async () => {
   [keysDir, store] = [await mkdtemp(join(tmpdir(), 'keys-')), await newStore()];
 });
 
+const pemOf = (pair: Pair): string => String(pair.privateKey.export({ type: 'pkcs8', format: 'pem' }));
+const steps = newPair();
+
 /** Whoever pins one key for each app, and signs with that one. */
 const trustIn = (keys: Record<string, Pair>, own?: Pair): Trust =>
   createTrust({
     keysDir,
     pinned: JSON.stringify({
-      apps: Object.fromEntries(Object.entries(keys).map(([app, key]) => [app, { keys: [keyText(key.publicKey)] }])),
+      apps: Object.fromEntries(
+        Object.entries(keys).map(([app, key]) => [app, { keys: [keyText(key.publicKey)], paths: [`/${app}`] }]),
+      ),
+      steps: { tests: { keys: [keyText(steps.publicKey)], actions: ['*'], apps: ['*'] } },
     }),
-    signingKey: own ? String(own.privateKey.export({ type: 'pkcs8', format: 'pem' })) : '',
+    signingKey: own ? pemOf(own) : '',
+    stepSigningKey: pemOf(steps),
   });
 
 const [frame, courses, stolen, next] = [newPair(), newPair(), newPair(), newPair()];

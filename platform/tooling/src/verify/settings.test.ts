@@ -15,7 +15,7 @@ const FOLDERS = [
   'platform/console/src',
   'office/src',
 ];
-/** The commands' own, the machine's own, npm's, a pipeline's, one that `npm run dev` sets for the composer, one of the federation's plugin for its parts, and glibc's. */
+/** Of the commands, the machine, npm, a pipeline and glibc. `npm run dev` sets one for the composer, and the federation's plugin one for its parts. */
 const NOT_OURS = new Set([
   ...['SITE_APPLIED', 'PATH', 'INIT_CWD', 'GITLAB_CI', 'DEV_RELOAD', 'FEDERATION_WEBPACK_PATH'],
   ...['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_'],
