@@ -22,6 +22,9 @@ export const FRAMED_LIMITS = {
   messageChars: 64 * 1024,
   /** Messages that a frame may send in a second; what is over is dropped. */
   messagesPerSecond: 60,
+  /** A frame that sends more in a second is taken out of the page. So is one whose messages keep the page busy for so long. */
+  floodMessages: 1_000,
+  floodMs: 250,
   /** Requests that a frame may have under way. */
   requestsAtOnce: 8,
   /** Characters of an answer to one. */

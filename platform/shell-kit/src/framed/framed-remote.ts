@@ -2,7 +2,7 @@ import { FRAME_RIGHTS, framedPath } from '@wholepage/contracts/framed';
 import type { MountProps, RemoteApp } from '@wholepage/contracts/mount';
 import { FrameRequests } from './frame-requests';
 import { FRAME_READY } from './page-port';
-import { messageLimit, readMessage } from './read-message';
+import { messageMeter, readMessage } from './read-message';
 
 /** A framed remote did not come to life. */
 export class FramedRemoteError extends Error {
@@ -10,6 +10,12 @@ export class FramedRemoteError extends Error {
 }
 
 const FIRST_HEIGHT_PX = 800;
+/** A frame asks for one again when its document is another. */
+const MOST_PORTS = 3;
+/** As long as browsers take a touch for a wish, at most. */
+const TOUCH_COUNTS_MS = 5_000;
+/** A page may focus a field of its own when it is shown. */
+const MOST_THEFTS = 2;
 
 /** The frame's address of the page that the visitor is at. */
 const addressOf = (app: string): string => framedPath(app, window.location.pathname + window.location.search);
@@ -26,6 +32,65 @@ function frameIn(slot: HTMLElement, app: string): HTMLIFrameElement {
   frame.src = addressOf(app);
   slot.replaceChildren(frame);
   return frame;
+}
+
+/**
+ * Browsers let a frame take the focus whenever it wants, and keys that are meant for the page would go there. The focus stays
+ * where somebody uses the page by keyboard, until they press Tab, point at the frame or touch it.
+ * @param onThief called when the frame takes it again and again: keys are lost to it each time
+ */
+function keepFocus(frame: HTMLIFrameElement, signal: AbortSignal, onThief: () => void): void {
+  let thefts = 0;
+  let used: HTMLElement | undefined;
+  let mayLeave = false;
+  let isPointing = false;
+  let lastInput = Number.NEGATIVE_INFINITY;
+  const listening = { signal, capture: true };
+  const onInput = (event: Event) => {
+    lastInput = performance.now();
+    mayLeave = event instanceof KeyboardEvent && event.key === 'Tab';
+    isPointing = event.type === 'pointerdown';
+    if (isPointing) used = undefined;
+  };
+  document.addEventListener('keydown', onInput, listening);
+  document.addEventListener('pointerdown', onInput, listening);
+  document.addEventListener(
+    'focusin',
+    ({ target }) => {
+      if (target === frame) return;
+      // Fields match `:focus-visible` however they got the focus.
+      const isUsed = target instanceof HTMLElement && (!isPointing || target.matches(':focus-visible'));
+      used = isUsed ? target : undefined;
+      mayLeave = false;
+    },
+    listening,
+  );
+  frame.addEventListener(
+    'pointerenter',
+    () => {
+      mayLeave = true;
+    },
+    listening,
+  );
+  const giveBack = () => {
+    // What is not shown, such as a dialog that was closed, has no use for it.
+    if (document.activeElement !== frame || !used || used.getClientRects().length === 0) return;
+    thefts += 1;
+    if (thefts > MOST_THEFTS) onThief();
+    else frame.blur();
+    used.focus({ preventScroll: true });
+  };
+  window.addEventListener(
+    'blur',
+    () => {
+      if (document.activeElement !== frame || mayLeave) return;
+      // Of a finger within the frame the page hears by this alone.
+      const isActive = navigator.userActivation?.isActive && performance.now() - lastInput > TOUCH_COUNTS_MS;
+      // Chromium sends keys to the frame still when the focus is given back before this event is over.
+      if (!(isActive && window.matchMedia('(any-pointer: coarse)').matches)) setTimeout(giveBack);
+    },
+    { signal },
+  );
 }
 
 /** Follows one frame until it is taken out of the page. */
@@ -55,20 +120,32 @@ class FramedPage {
         onFailed: (phase) => (phase === 'mount' ? reject(failure) : shell.fail(failure)),
       });
       this.requests = requests;
-      const isWithinLimit = messageLimit();
+      const takeOut = (why: string): void => {
+        const harm = new FramedRemoteError(`${this.app} ${why}: its frame is taken out.`);
+        this.end(slot);
+        reject(harm);
+        shell.fail(harm);
+      };
+      keepFocus(frame, this.ending.signal, () => takeOut('takes the focus again and again'));
+      const metered = messageMeter(() => takeOut('sends more messages than its page can bear'));
       const connect = () => {
         const { port1, port2 } = new MessageChannel();
         this.ports.push(port1);
-        port1.onmessage = ({ data }) => {
-          const message = isWithinLimit() ? readMessage(data) : undefined;
-          if (message) requests.take(message, (answer) => port1.postMessage(answer));
-        };
+        // What a message holds is put together when its data is asked for.
+        port1.onmessage = (event) =>
+          metered(() => {
+            const message = readMessage(event.data);
+            if (message) requests.take(message, (answer) => port1.postMessage(answer));
+          });
         frame.contentWindow?.postMessage('', '*', [port2]);
       };
       window.addEventListener(
         'message',
-        ({ source, data }) => {
-          if (source === frame.contentWindow && data === FRAME_READY && this.ports.length < 3) connect();
+        (event) => {
+          if (event.source !== frame.contentWindow) return;
+          metered(() => {
+            if (event.data === FRAME_READY && this.ports.length < MOST_PORTS) connect();
+          });
         },
         { signal: this.ending.signal },
       );

@@ -1,5 +1,5 @@
 import { FRAMED_LIMITS } from '@wholepage/contracts/framed';
-import { messageLimit, readMessage } from './read-message';
+import { messageMeter, readMessage } from './read-message';
 
 test.each([
   [{ kind: 'mounted' }],
@@ -31,11 +31,41 @@ test('what cannot be written down is none', () => {
   expect(readMessage(circle)).toBeUndefined();
 });
 
-test('a frame that talks without end is heard so often in a second', () => {
-  let now = 0;
-  const isWithin = messageLimit(() => now);
-  const heard = Array.from({ length: 500 }, () => isWithin()).filter(Boolean);
-  expect(heard).toHaveLength(FRAMED_LIMITS.messagesPerSecond);
-  now = 1_000;
-  expect(isWithin()).toBe(true);
+describe('what messages may cost', () => {
+  let now: number;
+  let read: number;
+  let floods: number;
+  let metered: ReturnType<typeof messageMeter>;
+  beforeEach(() => {
+    [now, read, floods] = [0, 0, 0];
+    metered = messageMeter(
+      () => (floods += 1),
+      () => now,
+    );
+  });
+  const hear = (times: number, ms = 0) => {
+    for (let message = 0; message < times; message += 1)
+      metered(() => {
+        read += 1;
+        now += ms;
+      });
+  };
+
+  test('a frame that talks without end is heard so often in a second', () => {
+    hear(500);
+    expect([read, floods]).toEqual([FRAMED_LIMITS.messagesPerSecond, 0]);
+    now = 1_000;
+    hear(1);
+    expect(read).toBe(FRAMED_LIMITS.messagesPerSecond + 1);
+  });
+
+  test('very many messages in a second are a flood, and so are few that are long to read', () => {
+    hear(FRAMED_LIMITS.floodMessages);
+    expect(floods).toBe(0);
+    hear(1);
+    expect(floods).toBe(1);
+    now = 1_000;
+    hear(3, 100);
+    expect(floods).toBe(2);
+  });
 });

@@ -42,17 +42,24 @@ export function readMessage(data: unknown): FrameMessage | undefined {
   return isShort(data) && FITS[data.kind]?.(data) ? (data as FrameMessage) : undefined;
 }
 
-/** Counts messages by the second. @returns whether this one is within the limit */
-export function messageLimit(now: () => number = () => performance.now()): () => boolean {
+/**
+ * Bounds by the second what a frame's messages cost the page. What is over the limit is dropped unread; a flood calls
+ * `onFlood`.
+ * @returns what reads one message within the bounds
+ */
+export function messageMeter(
+  onFlood: () => void,
+  now: () => number = () => performance.now(),
+): (read: () => void) => void {
   let second = 0;
   let count = 0;
-  return () => {
-    const current = Math.floor(now() / 1_000);
-    if (current !== second) {
-      second = current;
-      count = 0;
-    }
+  let busyMs = 0;
+  return (read) => {
+    const began = now();
+    if (Math.floor(began / 1_000) !== second) [second, count, busyMs] = [Math.floor(began / 1_000), 0, 0];
     count += 1;
-    return count <= FRAMED_LIMITS.messagesPerSecond;
+    if (count <= FRAMED_LIMITS.messagesPerSecond) read();
+    busyMs += now() - began;
+    if (count > FRAMED_LIMITS.floodMessages || busyMs > FRAMED_LIMITS.floodMs) onFlood();
   };
 }

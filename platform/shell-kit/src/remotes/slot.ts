@@ -31,9 +31,12 @@ export class Slot {
     return fresh;
   }
 
-  /** Shows again what the server made, to be read and followed without scripts. */
+  /** Shows again what the server made, to be read and followed without scripts. Nobody listens to a frame's any more. */
   restore(): void {
-    this.renew().append(...this.served());
+    const nodes = this.served();
+    for (const node of nodes)
+      if (node instanceof HTMLIFrameElement && node.sandbox.length > 0) node.setAttribute('sandbox', '');
+    this.renew().append(...nodes);
   }
 
   showFailure(onRetry: () => void, cause: Cause): void {
