@@ -14,7 +14,7 @@ const { dependencies } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as
  * and one that few sites need. See docs/decisions/0080.
  */
 export const SERVER = {
-  entryPoints: [at('src/server.ts'), at('src/confined/post-html.ts')],
+  entryPoints: [at('src/server.ts'), at('src/confined/post-html.ts'), at('src/confined/picture.ts')],
   bundle: true,
   platform: 'node',
   format: 'esm',

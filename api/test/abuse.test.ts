@@ -102,6 +102,34 @@ test('a network has its own places and no more, however many addresses of IPv6 i
   await expect(places.hold('2001:db8::9', bodyAt(9000), async () => 'again')).resolves.toBe('again');
 });
 
+test.each([
+  ['60 uploads of 30 networks at 70 kB a second', 60, 30, 1400],
+  ['90 uploads of 45 networks at 200 kB a second', 90, 45, 4000],
+  ['60 uploads of 10 networks at any pace', 60, 10, 1_000_000],
+])('%s do not keep another network waiting', async (_what, uploads, networks, bytesPerLook) => {
+  const places = uploadPlaces({ ...UPLOAD_PLACES, lookEveryMs: 20 });
+  const over = deferred<void>();
+  const hostile = Array.from({ length: uploads }, (_, n) => {
+    const work = (signal: AbortSignal) => Promise.race([untilEnded(signal), over.promise]);
+    return places.hold(`10.0.${n % networks}.1`, bodyAt(bytesPerLook + n), work).catch((error) => error.status);
+  });
+  await expect(places.hold('192.0.2.1', bodyAt(50_000), async () => 'in')).resolves.toBe('in');
+  expect(await Promise.race(hostile)).toBe(408);
+  over.resolve();
+  await Promise.all(hostile);
+});
+
+test('a body that is whole leaves its place to the next, however long its picture takes', async () => {
+  const places = uploadPlaces({ ...CALM, perGroup: 1 });
+  const open = deferred<void>();
+  const bodies = [1, 2].map(() => bodyAt(9000));
+  const held = bodies.map((body, n) => places.hold(`10.0.0.${n}`, body, () => open.promise));
+  for (const body of bodies) body.emit('end');
+  await expect(places.hold('10.0.0.9', bodyAt(9000), async () => 'in')).resolves.toBe('in');
+  open.resolve();
+  await Promise.all(held);
+});
+
 test('a free place goes to the network that has the fewest', async () => {
   const places = uploadPlaces({ ...CALM, perGroup: 1, mostOfGroup: 5 });
   const order: string[] = [];

@@ -33,6 +33,9 @@ interface Place {
   group: string | undefined;
 }
 
+/** What a program says once it listens: messages of before are lost. */
+const READY = 'ready';
+
 const MINUTE_MS = 60_000;
 const IDLE_MS = 10_000;
 /** Below the processes that answer visitors. */
@@ -61,6 +64,12 @@ export function confine<Task extends object, Result>(program: string, limits: Li
     for (const [group, { since }] of spent) if (Date.now() - since > MINUTE_MS) spent.delete(group);
   };
 
+  const requireShare = (group: string): void => {
+    forget();
+    if (spentBy(group) > mostMsOfGroup)
+      throw new RefusedError(429, 'Your files have taken much work. Please wait a minute, then send it again.', 60);
+  };
+
   const start = (place: Place): ChildProcess => {
     const child = fork(programFile(program), {
       execArgv: [`--max-old-space-size=${memoryMb}`, '--no-warnings'],
@@ -81,8 +90,10 @@ export function confine<Task extends object, Result>(program: string, limits: Li
   const work = (place: Place, task: Task): Promise<Result> =>
     new Promise((resolve, reject) => {
       clearTimeout(place.idle);
+      const isRunning = place.child !== undefined;
       place.child ??= start(place);
       const { child } = place;
+      const ask = () => child.send(task, (error) => error && child.kill('SIGKILL'));
       const settle = (end: () => void): void => {
         clearTimeout(timer);
         child.off('message', answered).off('exit', ended);
@@ -93,6 +104,7 @@ export function confine<Task extends object, Result>(program: string, limits: Li
         end();
       };
       const answered = (answer: unknown) => {
+        if (answer === READY) return void ask();
         const given = answer as Answer<Result>;
         settle(() => ('result' in given ? resolve(given.result) : reject(new Error(given.failed))));
       };
@@ -101,11 +113,10 @@ export function confine<Task extends object, Result>(program: string, limits: Li
       child.on('message', answered).once('exit', ended);
       child.ref();
       child.channel?.ref();
-      child.send(task, (error) => error && child.kill('SIGKILL'));
+      if (isRunning) ask();
     });
 
   const fill = (): void => {
-    forget();
     const held = (group: string): number => places.filter((place) => place.group === group).length;
     for (const place of places) {
       if (place.group !== undefined) continue;
@@ -120,15 +131,14 @@ export function confine<Task extends object, Result>(program: string, limits: Li
   };
 
   return async (task: Task, group: string): Promise<Result> => {
-    forget();
-    if (spentBy(group) > mostMsOfGroup)
-      throw new RefusedError(429, 'Your files have taken much work. Please wait a minute, then send it again.', 60);
+    requireShare(group);
     const place = await new Promise<Place>((begin) => {
       waiting.add({ group, begin });
       fill();
     });
     const began = Date.now();
     try {
+      requireShare(group);
       return await work(place, task);
     } finally {
       const { since = began, ms = 0 } = spent.get(group) ?? {};

@@ -173,3 +173,4 @@ process.on('message', (task: PostTask) => {
   };
   process.send?.(answer());
 });
+process.send?.('ready');

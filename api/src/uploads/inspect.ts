@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { Transform } from 'node:stream';
-import type { Metadata, Sharp } from 'sharp';
-import sharp from 'sharp';
 import { type UPLOAD_TYPES, UPLOAD_TYPES_SENTENCE } from '../../wire/enquiries';
+import { confine } from '../confined/confine';
+import type { CleanFormat, PictureResult, PictureTask } from '../confined/picture';
 import { RefusedError } from '../errors';
 
 /** A kind of file that is accepted. */
@@ -72,70 +72,39 @@ export class Inspector extends Transform {
   }
 }
 
-// Hundreds of uploads share the memory of one process: nothing is kept between pictures, and each is decoded by one thread.
-sharp.cache(false);
-sharp.concurrency(1);
-
-const WRITERS = {
-  jpeg: (picture: Sharp) => picture.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }),
-  png: (picture: Sharp) => picture.png(),
-  gif: (picture: Sharp) => picture.gif(),
-  webp: (picture: Sharp) => picture.webp({ quality: 92 }),
-} as const;
-
-type CleanFormat = keyof typeof WRITERS;
-
-const damaged = () => new RefusedError(422, `This picture is damaged. ${UPLOAD_TYPES_SENTENCE}`);
-
-const syncFile = async (file: string): Promise<void> => {
-  const handle = await open(file, 'r+');
-  await handle.sync().finally(() => handle.close());
-};
-
-/**
- * Decodes a picture and writes it again: upright as its camera was held, in sRGB, and with nothing else of what it
- * carried. Moving ones keep moving. @returns the size of the copy in bytes
- * @throws RefusedError 422 when it cannot be decoded to its end, or is too large or too small
- */
-export async function cleanPicture(source: string, target: string, format: CleanFormat): Promise<number> {
-  const options = {
-    animated: format === 'gif' || format === 'webp',
-    limitInputPixels: MOST_PIXELS,
-    failOn: 'truncated',
-  } as const;
-  const metadata = await sharp(source, { ...options, limitInputPixels: false })
-    .metadata()
-    .catch(() => {
-      throw damaged();
-    });
-  requireSize(metadata);
-  const { size } = await WRITERS[format](sharp(source, options).autoOrient())
-    .toFile(target)
-    .catch((error: unknown) => {
-      throw isNoSpace(error) ? error : damaged();
-    });
-  await syncFile(target);
-  return size;
-}
-
-const isNoSpace = (error: unknown): boolean => error instanceof Error && /no space left|ENOSPC/i.test(error.message);
-
 /** A decoded picture needs three or four bytes for each pixel: this many are what the largest phone cameras make. */
 export const MOST_PIXELS = 50_000_000;
-/** Smaller ones show nothing; they are made to count or to trace visitors. */
-const LEAST_EDGE = 8;
 
-/** @throws RefusedError 422 when a picture is too large to be decoded, or too small to show anything */
-const requireSize = ({ width, height, pageHeight = height, pages = 1 }: Metadata): void => {
-  if (width * pageHeight * pages > MOST_PIXELS) {
-    throw new RefusedError(
-      422,
-      `This picture has more than ${MOST_PIXELS / 1_000_000} million pixels. Please choose a smaller one.`,
-    );
-  }
-  if (width < LEAST_EDGE || pageHeight < LEAST_EDGE)
-    throw new RefusedError(422, 'This picture is too small to show anything. Please choose a larger one.');
-};
+const REFUSALS = {
+  damaged: `This picture is damaged. ${UPLOAD_TYPES_SENTENCE}`,
+  large: `This picture has more than ${MOST_PIXELS / 1_000_000} million pixels. Please choose a smaller one.`,
+  small: 'This picture is too small to show anything. Please choose a larger one.',
+} as const;
+
+/** A picture takes memory while it is decoded, so that two are at a time. Photographs of 50 million pixels take 2 s. */
+const rewritten = confine<PictureTask, PictureResult>('picture', {
+  places: 2,
+  mostMs: 12_000,
+  mostMsOfGroup: 20_000,
+  memoryMb: 64,
+  tooMuch: 'This picture takes too long to be read. Please choose a smaller one.',
+});
+
+/**
+ * Writes a picture again with nothing of what it carried but the picture. @returns the size of the copy in bytes
+ * @param group the network that it came from
+ * @throws RefusedError 422 when it cannot be decoded to its end, or is too large or too small
+ */
+export async function cleanPicture(
+  source: string,
+  target: string,
+  format: CleanFormat,
+  group: string,
+): Promise<number> {
+  const result = await rewritten({ source, target, format, mostPixels: MOST_PIXELS }, group);
+  if ('problem' in result) throw new RefusedError(422, REFUSALS[result.problem]);
+  return result.bytes;
+}
 
 const BLOCK_BYTES = 4096;
 const MARK = '%%EOF';

@@ -13,23 +13,23 @@ export interface PlacesOptions {
   longestQueue: number;
   /** Bytes per second below which a body is always ended. */
   leastPace: number;
-  /** Bytes per second below which a body gives its place to one that waits. */
+  /** Bytes per second below which a body gives its place to a network that has none. */
   busyPace: number;
   lookEveryMs: number;
   /** Looks that a pace is measured over: an upload has this long to come up to speed. */
   looks: number;
 }
 
-/** Twenty connections that trickle just above the least pace must not keep everybody else waiting. */
+/** Connections that trickle just above the least pace must not keep everybody else waiting. */
 export const UPLOAD_PLACES: PlacesOptions = {
-  places: 20,
+  places: 40,
   perGroup: 6,
   mostOfGroup: 12,
   longestQueue: 1000,
   leastPace: 4096,
-  busyPace: 64 * 1024,
+  busyPace: 256 * 1024,
   lookEveryMs: 1000,
-  looks: 10,
+  looks: 6,
 };
 
 interface Upload {
@@ -57,6 +57,8 @@ export function uploadPlaces(options: PlacesOptions = UPLOAD_PLACES): Places {
   const { places, perGroup, mostOfGroup, longestQueue, leastPace, busyPace, lookEveryMs, looks } = options;
   const running = new Set<Upload>();
   const waiting = new Set<Upload>();
+  /** Whole, and looked at now. */
+  const arrived = new Set<Upload>();
   let timer: ReturnType<typeof setInterval> | undefined;
 
   const countOf = (uploads: Set<Upload>, group: string): number =>
@@ -90,26 +92,45 @@ export function uploadPlaces(options: PlacesOptions = UPLOAD_PLACES): Places {
       if (bytes !== undefined) slowest.push({ upload, pace: (bytes * 1000) / lookEveryMs });
     }
     slowest.sort((one, other) => one.pace - other.pace);
-    let wanted = running.size < places ? 0 : waiting.size;
+    const held = new Map<string, number>();
+    for (const { group } of running) held.set(group, (held.get(group) ?? 0) + 1);
+    let wanted = new Set([...waiting].flatMap(({ group }) => (held.has(group) ? [] : group))).size;
     for (const { upload, pace } of slowest) {
-      const givesWay = wanted > 0 && pace < busyPace;
-      if (pace >= leastPace && !givesWay) return;
+      // A network that has several places gives way at any pace, to one that has none.
+      const mates = held.get(upload.group) ?? 0;
+      const givesWay = wanted > 0 && running.size >= places && (pace < busyPace || mates > 1);
+      if (pace >= leastPace && !givesWay) continue;
       wanted -= 1;
+      held.set(upload.group, mates - 1);
       upload.end(tooSlow());
     }
   };
 
+  const leave = (upload: Upload): void => {
+    running.delete(upload);
+    if (running.size === 0) {
+      clearInterval(timer);
+      timer = undefined;
+    }
+    fill();
+  };
+
   const turn = (upload: Upload, body: IncomingMessage): Promise<void> =>
     new Promise((resolve, reject) => {
-      const leave = (reason: RefusedError) => {
+      const gone = () => {
         waiting.delete(upload);
-        reject(reason);
+        reject(tooSlow());
       };
-      const gone = () => leave(tooSlow());
       body.once('close', gone);
       upload.begin = () => {
         body.off('close', gone);
         upload.meter = new PaceMeter(body, looks);
+        // A place is for what arrives: decoding it has turns of its own.
+        body.once('end', () => {
+          if (!running.has(upload)) return;
+          arrived.add(upload);
+          leave(upload);
+        });
         resolve();
       };
       waiting.add(upload);
@@ -119,21 +140,18 @@ export function uploadPlaces(options: PlacesOptions = UPLOAD_PLACES): Places {
   return {
     hold: async (address, body, work) => {
       const group = groupOf(address);
-      if (countOf(running, group) + countOf(waiting, group) >= mostOfGroup) throw tooMany();
+      const all = [running, waiting, arrived].map((uploads) => countOf(uploads, group));
+      if (all.reduce((sum, each) => sum + each) >= mostOfGroup) throw tooMany();
       if (running.size >= places && waiting.size >= longestQueue) throw busy();
       const abort = new AbortController();
       const upload: Upload = { group, meter: undefined, begin: () => undefined, end: (reason) => abort.abort(reason) };
       await turn(upload, body);
-      timer ??= setInterval(look, lookEveryMs);
+      timer ??= setInterval(look, lookEveryMs).unref();
       try {
         return await work(abort.signal);
       } finally {
-        running.delete(upload);
-        if (running.size === 0) {
-          clearInterval(timer);
-          timer = undefined;
-        }
-        fill();
+        arrived.delete(upload);
+        leave(upload);
       }
     },
   };

@@ -4,6 +4,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { UPLOAD_LIMIT_BYTES } from '../../wire/enquiries';
 import { InvalidFormError, RefusedError } from '../errors';
+import { groupOf } from '../limiter/limiter';
 import { cutOff, formParts } from '../plugins/form-post';
 import { BODY_LIMIT_BYTES } from '../settings/limits';
 import type { StoredFile, UploadStore } from './store';
@@ -52,7 +53,7 @@ export function formReceiver(
   reserveBytes: number,
   { takesFile, allowFile, isEmptyNone = false }: ReceiveOptions,
 ) {
-  const take = async (received: Received, part: MultipartFile, signal: AbortSignal): Promise<void> => {
+  const take = async (received: Received, part: MultipartFile, group: string, signal: AbortSignal): Promise<void> => {
     const wanted = takesFile(part.fieldname) && !received.problem && !received.file;
     if (!wanted) {
       const refuse = () => {
@@ -75,7 +76,7 @@ export function formReceiver(
     const stop = () => part.file.destroy(signal.reason);
     signal.addEventListener('abort', stop, { once: true });
     received.file = await uploads
-      .receive(part.file, part.filename ?? '', isEmptyNone || !part.filename)
+      .receive(part.file, part.filename ?? '', { group, isEmptyNone: isEmptyNone || !part.filename })
       .finally(() => signal.removeEventListener('abort', stop));
   };
 
@@ -91,7 +92,9 @@ export function formReceiver(
         const { value: part, done } = await Promise.race([parts.next(), ended]);
         if (done) break;
         if (part.type === 'file')
-          await take(received, part, signal).catch((error) => (received.problem ??= cutOff(error)));
+          await take(received, part, groupOf(request.ip), signal).catch(
+            (error) => (received.problem ??= cutOff(error)),
+          );
         else if (part.valueTruncated || part.fieldnameTruncated)
           received.problem ??= new RefusedError(413, 'A field of this form is too long.');
         else received.fields[part.fieldname] = String(part.value);

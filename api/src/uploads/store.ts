@@ -25,16 +25,18 @@ export interface StoredFile {
 export interface UploadStore {
   /** Of this process alone: what is arriving. */
   incoming: string;
-  /** @returns undefined for an empty file that is none @throws RefusedError when the file is of no accepted kind, or damaged; nothing is left of it */
+  /**
+   * @param from the network that it comes from, and whether an empty file is none
+   * @returns undefined for an empty file that is none
+   * @throws RefusedError when the file is of no accepted kind, or damaged; nothing is left of it
+   */
   receive(
     stream: Readable & { truncated?: boolean },
     name: string,
-    isEmptyNone: boolean,
+    from: { group: string; isEmptyNone: boolean },
   ): Promise<StoredFile | undefined>;
   discard(storedName: string): Promise<void>;
 }
-/** Pictures arrive at the pace of the visitors' lines, but decoding them takes memory. */
-const CLEANED_AT_ONCE = 2;
 
 const incomingDirOf = (dataDir: string): string => path.join(dataDir, UPLOADS, 'incoming');
 
@@ -47,9 +49,8 @@ const NOT_NOW = 'We cannot take files at this moment. Please send the form witho
 export async function openUploadStore(files: FileStore, dataDir: string): Promise<UploadStore> {
   const incoming = incomingDirOf(dataDir);
   await mkdir(incoming, { recursive: true, mode: 0o700 });
-  const cleaning = inTurn(CLEANED_AT_ONCE);
 
-  const receive: UploadStore['receive'] = async (stream, name, isEmptyNone) => {
+  const receive: UploadStore['receive'] = async (stream, name, { group, isEmptyNone }) => {
     const id = randomUUID();
     const raw = path.join(incoming, `${id}.raw`);
     const clean = path.join(incoming, `${id}.clean`);
@@ -63,7 +64,7 @@ export async function openUploadStore(files: FileStore, dataDir: string): Promis
       const storedName = `${id}.${kind.extension}`;
       const { format } = kind;
       if (!format) await requirePdfEnd(raw);
-      const bytes = format ? await cleaning(() => cleanPicture(raw, clean, format)) : inspector.bytes;
+      const bytes = format ? await cleanPicture(raw, clean, format, group) : inspector.bytes;
       await files.write(`${UPLOADS}/${storedName}`, await fromDisk(format ? clean : raw, kind.mediaType));
       const sha256 = inspector.hash.digest('hex');
       return { storedName, originalName: displayName(name), mediaType: kind.mediaType, bytes, sha256 };
@@ -89,24 +90,3 @@ const displayName = (name: string): string => {
   const clean = last.replace(/[\p{Cc}\p{Cf}\p{Surrogate}\u2028\u2029]/gu, '').trim();
   return [...clean].slice(0, LONGEST_NAME).join('') || 'file';
 };
-
-/**
- * Lets a number of tasks run at once; more wait in turn, so that memory stays bounded.
- * @param places how many run at once
- */
-function inTurn(places: number) {
-  const waiting: (() => void)[] = [];
-  let free = places;
-
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
-  };
-}
