@@ -34,6 +34,7 @@ export interface Context {
   /** Takes everything that is to be mailed. */
   outgoing: Outgoing;
   mailQueue: JobQueue<MailJob>;
+  vacuumQueue: JobQueue<object>;
   alarms: Alarms;
   /** What the office's server signs its calls with; undefined where there is no office. */
   officeSecret: string | undefined;

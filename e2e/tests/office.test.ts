@@ -117,6 +117,7 @@ test('an enquiry appears by itself, is read and answered by keyboard, and its cu
     .getByRole('button', { name: `Erase ${email}` })
     .click();
   await page.getByText(`Nothing is held on ${email}.`).waitFor();
+  await page.getByRole('heading', { name: 'What stays' }).waitFor();
 });
 
 test('an order is read as a story and refunded in part after a second look', async () => {

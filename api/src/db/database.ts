@@ -20,6 +20,8 @@ export interface Database {
   ping(): Promise<void>;
   /** Has the database write to its disk. @throws when it cannot, or not within a second */
   probeWrite(): Promise<void>;
+  /** Has PostgreSQL overwrite what was deleted from tables, however long that takes. */
+  vacuum(tables: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -81,6 +83,16 @@ export async function openDatabase(
         `select current_setting('transaction_read_only') as read_only, pg_logical_emit_message(true, 'readiness', '')`,
         ([row]) => ((row as { read_only?: unknown }).read_only === 'off' ? undefined : 'the database is read-only'),
       ),
+    vacuum: async (tables) => {
+      const client = new pg.Client(target);
+      client.on('error', (error) => onTrouble(`The database could not be vacuumed: ${messageOf(error)}`));
+      try {
+        await client.connect();
+        await client.query(`vacuum ${tables.join(', ')}`);
+      } finally {
+        await client.end();
+      }
+    },
     close,
   };
 }

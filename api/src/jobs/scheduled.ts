@@ -8,7 +8,7 @@ import { findRefundsJob } from '../office/courses/refunds';
 import { adoptMailsJob } from '../office/inbox/adopt-mails';
 import { paymentProblemsJob } from '../orders/problems';
 import { reconcileAlarm, reconcileJob } from '../orders/reconcile';
-import { retentionJob } from '../retention';
+import { retentionJob } from '../personal-data';
 import type { ScheduledJob } from './runner';
 
 /** Everything that is done at set times. To add something, add a function that makes its `ScheduledJob` to this list. */

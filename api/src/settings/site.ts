@@ -23,6 +23,7 @@ import { createMetrics } from '../metrics';
 import { countProblems } from '../orders/problems';
 import { createProviderClient } from '../orders/provider';
 import { unreconciled } from '../orders/reconcile';
+import { vacuumAfterErasing } from '../personal-data';
 import { publishSamples } from '../posts/publish';
 import { setSiteZone } from '../support/site-zone';
 import { uploadPlaces } from '../uploads/places';
@@ -93,6 +94,7 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
       onDelivered: (outcome) => metrics.mails.inc({ outcome }),
       onRefused: () => checkMails(database.db, alarms).catch((error: unknown) => warn(messageOf(error))),
     });
+    const vacuum = vacuumAfterErasing(database);
     let stopping = false;
     const outgoing = createOutgoing(jobs, mails);
     const context: Context = {
@@ -112,6 +114,7 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
       owner,
       announce: createAnnounce({ outgoing, owner }),
       mailQueue: mails,
+      vacuumQueue: vacuum,
       alarms,
       officeSecret: await officeSecret({ ...config.office, production: config.production, dataDir: config.dataDir }),
       onTrouble: warn,
@@ -119,9 +122,9 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
     };
     const app = await buildApp(context, log);
     const privateApp = await buildPrivateApp(context, log);
-    if (config.role === 'web') await jobs.declare([mails]);
+    if (config.role === 'web') await jobs.declare([mails, vacuum]);
     else {
-      await jobs.work([mails], scheduledJobs(context));
+      await jobs.work([mails, vacuum], scheduledJobs(context));
       if (config.mailProbe) await outgoing.add(database.db, startProbe(await owner(database.db)));
     }
     return {

@@ -152,7 +152,7 @@ test('personal data is shown, exported and erased with everything that belongs t
   });
   const exported = await ask('POST', '/people/export', { email });
   expect(exported.headers.get('content-disposition')).toMatch(/^attachment/);
-  expect((await ask('POST', '/people/erase', { email })).body).toMatchObject({ enquiries: 1, mails: 2 });
+  expect((await ask('POST', '/people/erase', { email })).body).toMatchObject({ erased: { enquiries: 1, mails: 2 } });
   const left = (await ask('POST', '/people/show', { email })).body;
   expect([left.enquiries, left.notes, left.replies, left.mails]).toEqual([[], [], [], []]);
   const audit = (await ask('GET', '/audit?area=people')).body.data;

@@ -1,24 +1,19 @@
-import type { PersonData } from 'api-wire/office/people';
+import type { Erased, PersonData } from 'api-wire/office/people';
+import { PERSON_KINDS, type PersonKind } from 'api-wire/office/person-kinds';
 import { useState } from 'react';
 import { Dialog } from '../../components/Dialog';
 import { Failure } from '../../components/Failure';
 import { TextField } from '../../components/fields/TextField';
 import { Screen } from '../../components/Screen';
 import { download, json } from '../../data/api';
-import { plural } from '../../data/format';
+import { moment, plural } from '../../data/format';
 import { useAct } from '../../data/use-act';
 
-/** In the singular; the plural is the kind itself. */
-const ONE = {
-  enquiries: 'enquiry',
-  files: 'file',
-  notes: 'note',
-  replies: 'reply',
-  mails: 'mail',
-  enrolments: 'enrolment',
-  orders: 'order',
-} as const;
-const KINDS = Object.keys(ONE) as (keyof typeof ONE)[];
+const KINDS = Object.keys(PERSON_KINDS) as PersonKind[];
+const counted = (count: number, kind: PersonKind): string => {
+  const [one, many] = PERSON_KINDS[kind];
+  return plural(count, one, many);
+};
 const EVERYTHING = ['enquiries', 'enrolments', 'orders', 'courses', 'audit'];
 
 const shown = (value: unknown): string =>
@@ -29,7 +24,7 @@ function Records({ data }: { data: PersonData }) {
   if (total === 0) return <p className="empty">Nothing is held on {data.email}.</p>;
   return KINDS.filter((kind) => data[kind].length > 0).map((kind) => (
     <details key={kind} className="sheet">
-      <summary>{plural(data[kind].length, ONE[kind], kind)}</summary>
+      <summary>{counted(data[kind].length, kind)}</summary>
       {data[kind].map((record, index) => (
         <dl key={typeof record['id'] === 'string' ? record['id'] : index} className="facts">
           {Object.entries(record).map(([name, value]) => (
@@ -44,6 +39,25 @@ function Records({ data }: { data: PersonData }) {
   ));
 }
 
+/** What an erasure left, why, and until when. */
+function Stays({ stays }: Pick<Erased, 'stays'>) {
+  return (
+    <section className="sheet" aria-labelledby="stays">
+      <h2 id="stays">What stays</h2>
+      <dl className="facts">
+        {stays.map(({ what, why, until }) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>
+              {why} {until ? `Until ${moment(until)}.` : 'No end is set.'}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
 /** What is held on a person: shown, given out as a file, erased. Each look is in the audit. */
 export function DataProtectionScreen() {
   const [email, setEmail] = useState('');
@@ -54,8 +68,11 @@ export function DataProtectionScreen() {
     done: 'The file is among your downloads.',
   });
   const erase = useAct({
-    act: () => json<Record<string, number>>('POST', '/office/people/erase', { email: show.data?.email }),
-    done: 'All of it is erased. Orders that the law has you keep stay, without the person.',
+    act: async () => {
+      const body = { email: show.data?.email };
+      return { ...body, ...(await json<Erased>('POST', '/office/people/erase', body)) };
+    },
+    done: 'It is erased. What stays is listed below, with the reason.',
     resources: EVERYTHING,
   });
   const { data } = show;
@@ -97,6 +114,7 @@ export function DataProtectionScreen() {
           <Failure error={give.error} />
         </section>
       )}
+      {data && erase.data?.email === data.email && <Stays stays={erase.data.stays} />}
       {isErasing && data && (
         <Dialog
           title={`Erase ${data.email}`}
@@ -115,7 +133,8 @@ export function DataProtectionScreen() {
           onClose={() => setErasing(false)}
         >
           <p>
-            Enquiries, files, notes, replies, mails and enrolments of this person are erased. This cannot be undone.
+            Enquiries, files, notes, replies, mails and enrolments of this person are erased, and what was written about
+            their payments. Enrolments that were paid stay for the books. This cannot be undone.
           </p>
         </Dialog>
       )}

@@ -1,0 +1,458 @@
+import { randomUUID } from 'node:crypto';
+import { and, getTableColumns, getTableName, not, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Erased, PersonData } from '../wire/office/people';
+import type { PersonKind } from '../wire/office/person-kinds';
+import { courseLabel } from '../wire/orders';
+import type { Context } from './context';
+import type { Database, Db, Queries } from './db/database';
+import {
+  courseChanges,
+  disputes,
+  enrolments,
+  orders,
+  paymentProblems,
+  payments,
+  refundRequests,
+  refunds,
+  webhookEvents,
+} from './db/tables/orders-schema';
+import { alarms, enquiries, enquiryNotes, enquiryReplies, files, honeypotCatches, mails } from './db/tables/schema';
+import { type FileStore, folderFiles, OUTBOX, QUARANTINE, removeFiles, UPLOADS } from './files/file-store';
+import type { JobQueue, ScheduledJob } from './jobs/runner';
+import type { Config } from './settings/config';
+
+/**
+ * What a column of text may hold:
+ * - `person`: who somebody is, what they wrote, or what others wrote about them. It is shown, exported, erased, and goes in time;
+ * - `id`: ids, keys, states and codes, which name nobody by themselves;
+ * - `staff`: who of the office did it, for the audit;
+ * - `content`: what the owner publishes or sets;
+ * - `network`: addresses of visitors, for a minute.
+ */
+type Columns = Partial<Record<'person' | 'id' | 'staff' | 'content' | 'network', string>>;
+
+/** Where data of people lies, and what becomes of it. */
+interface Held {
+  table: PgTable;
+  /** Every column of text, by what it may hold. */
+  columns: Columns;
+  /** Which rows are about a person. @param email in lower case */
+  of(email: string): SQL;
+  /** What of them is erased: the row, its `person` columns, or nothing, where it has none. */
+  goes: 'row' | 'text' | 'nothing';
+  /** Rows that stay in spite of that, because the books need them. */
+  keeps?: SQL;
+  /** When they go by themselves; empty where they go with another row. */
+  after: readonly {
+    days: keyof Config['retentionDays'];
+    since: AnyPgColumn;
+    where?: SQL;
+    /** If not as above. */
+    goes?: 'row';
+  }[];
+}
+
+const byEmail = (column: AnyPgColumn | SQL) => (email: string) => sql`lower(${column}) = ${email}`;
+const ofEnquiry = (column: AnyPgColumn) => (email: string) =>
+  sql`${column} in (select id from enquiries where lower(email) = ${email})`;
+
+const ordersOf = (email: string) =>
+  sql`select o.id from orders o join enrolments e on e.id = o.enrolment_id where lower(e.email) = ${email}`;
+const paymentsOf = (email: string) => sql`select id from payments where order_id in (${ordersOf(email)})`;
+const ofPayment = (column: AnyPgColumn) => (email: string) => sql`${column} in (${paymentsOf(email)})`;
+
+/** Matches the address where it is not a part of a longer one. */
+const addressPattern = (email: string): string =>
+  `(^|[^a-z0-9._%+-])${email.replaceAll(/[^a-z0-9@]/g, '\\$&')}($|[^a-z0-9-])`;
+
+/** Whole phone numbers of a person, without country code, as patterns of `like`. */
+const phonesOf = (email: string) => sql`array(
+  select '%' || right(regexp_replace(phone, '\\D', '', 'g'), 10) || '%'
+  from (select phone from enquiries where lower(email) = ${email} union select phone from enrolments where lower(email) = ${email}) known
+  where length(regexp_replace(phone, '\\D', '', 'g')) >= 10)`;
+
+/** Free text that names a person by e-mail address or phone number, however they are written. */
+const names = (text: AnyPgColumn | SQL) => (email: string) =>
+  sql`(lower(${text}) ~ ${addressPattern(email)} or translate(${text}, ' ()./-', '') like any(${phonesOf(email)}))`;
+
+/** What came of an order of theirs, or names them although nobody knows whose order it is. */
+const either = (one: (email: string) => SQL, other: (email: string) => SQL) => (email: string) =>
+  sql`(${one(email)} or ${other(email)})`;
+
+/** What a webhook says. Of one that could not be read, the text as it came. */
+const payloadText = sql`coalesce(${webhookEvents.payload}->>'body', ${webhookEvents.payload}::text)`;
+/** A webhook says the provider's ids of order and payment. */
+const namesIds = (email: string) => sql`${payloadText} like any(array(
+  select '%' || id || '%' from payments where order_id in (${ordersOf(email)})
+  union select '%' || provider_order_id || '%' from orders where id in (${ordersOf(email)}) and provider_order_id is not null))`;
+
+const IS_PAID = sql`${enrolments.id} in (select o.enrolment_id from orders o join payments p on p.order_id = o.id where p.captured)`;
+
+/**
+ * The one list of where personal data lies. Showing, exporting, erasing and retention follow it, in this order: what leads to a
+ * person goes last.
+ */
+const HELD: Readonly<Record<PersonKind, Held>> = {
+  refund_requests: {
+    table: refundRequests,
+    columns: { person: 'reason error', id: 'payment_id state refund_id', staff: 'requested_by' },
+    of: either(ofPayment(refundRequests.paymentId), names(refundRequests.reason)),
+    goes: 'text',
+    after: [{ days: 'enrolments', since: refundRequests.createdAt }],
+  },
+  problems: {
+    table: paymentProblems,
+    columns: { person: 'reason', id: 'payment_id kind other_payment_id currency text' },
+    of: either(ofPayment(paymentProblems.paymentId), names(paymentProblems.reason)),
+    goes: 'text',
+    after: [{ days: 'enrolments', since: paymentProblems.createdAt }],
+  },
+  webhooks: {
+    table: webhookEvents,
+    columns: { person: 'payload', id: 'id type outcome' },
+    of: either(names(payloadText), namesIds),
+    goes: 'text',
+    after: [{ days: 'webhooks', since: webhookEvents.createdAt, goes: 'row' }],
+  },
+  refunds: {
+    table: refunds,
+    columns: { id: 'id payment_id status' },
+    of: ofPayment(refunds.paymentId),
+    goes: 'nothing',
+    after: [],
+  },
+  disputes: {
+    table: disputes,
+    columns: { id: 'id payment_id status' },
+    of: ofPayment(disputes.paymentId),
+    goes: 'nothing',
+    after: [],
+  },
+  payments: {
+    table: payments,
+    columns: { person: 'error_description', id: 'id status currency method error_code' },
+    of: either((email) => sql`${payments.orderId} in (${ordersOf(email)})`, names(payments.errorDescription)),
+    goes: 'text',
+    after: [{ days: 'enrolments', since: payments.createdAt }],
+  },
+  price_changes: {
+    table: courseChanges,
+    columns: { person: 'reason', content: 'variant status place next_dates', staff: 'changed_by' },
+    of: names(courseChanges.reason),
+    goes: 'text',
+    after: [{ days: 'enrolments', since: courseChanges.createdAt }],
+  },
+  // They end with what they are about, and are raised again while it lasts.
+  alarms: {
+    table: alarms,
+    columns: { person: 'text', id: 'name' },
+    of: names(alarms.text),
+    goes: 'row',
+    after: [],
+  },
+  mails: {
+    table: mails,
+    columns: { person: 'fields message email last_error', id: 'submission_key form signals notice status fault' },
+    of: byEmail(mails.email),
+    goes: 'row',
+    after: [{ days: 'mails', since: mails.createdAt, where: sql`${mails.status} <> 'queued'` }],
+  },
+  files: {
+    table: files,
+    columns: { person: 'original_name', id: 'stored_name media_type' },
+    of: ofEnquiry(files.enquiryId),
+    goes: 'row',
+    after: [],
+  },
+  notes: {
+    table: enquiryNotes,
+    columns: { person: 'text', staff: 'author_id author' },
+    of: ofEnquiry(enquiryNotes.enquiryId),
+    goes: 'row',
+    after: [],
+  },
+  replies: {
+    table: enquiryReplies,
+    columns: { person: 'to subject text', staff: 'author' },
+    of: ofEnquiry(enquiryReplies.enquiryId),
+    goes: 'row',
+    after: [],
+  },
+  enquiries: {
+    table: enquiries,
+    columns: {
+      person: 'fname lname name email phone subject message words',
+      id: 'submission_key form status signals notice stage',
+      staff: 'assignee',
+    },
+    of: byEmail(enquiries.email),
+    goes: 'row',
+    after: [
+      { days: 'enquiries', since: enquiries.createdAt, where: sql`${enquiries.status} = 'new'` },
+      { days: 'suspects', since: enquiries.createdAt, where: sql`${enquiries.status} = 'suspect'` },
+    ],
+  },
+  suspects: {
+    table: honeypotCatches,
+    columns: { person: 'fields', id: 'form' },
+    of: byEmail(sql`${honeypotCatches.fields}->>'email'`),
+    goes: 'row',
+    after: [{ days: 'suspects', since: honeypotCatches.createdAt }],
+  },
+  orders: {
+    table: orders,
+    columns: { id: 'submission_key attempt receipt currency course format status provider_order_id' },
+    of: (email) => sql`${orders.id} in (${ordersOf(email)})`,
+    goes: 'nothing',
+    after: [],
+  },
+  // An order loses its tie to an enrolment that goes.
+  enrolments: {
+    table: enrolments,
+    columns: { person: 'name email phone', id: 'submission_key course format notice' },
+    of: byEmail(enrolments.email),
+    goes: 'row',
+    keeps: IS_PAID,
+    after: [{ days: 'enrolments', since: enrolments.createdAt }],
+  },
+};
+const KINDS = Object.keys(HELD) as PersonKind[];
+
+/** Tables with columns of text that say nothing of visitors. */
+const OTHER_TABLES: Readonly<Record<string, Columns>> = {
+  'public.courses': { content: 'variant status place next_dates' },
+  'public.enrolment_attempts': { id: 'attempt' },
+  'public.posts': {
+    content: 'slug title excerpt author cover_path status content meta_title meta_description meta_keywords markdown',
+    staff: 'updated_by',
+  },
+  'public.post_revisions': { content: 'snapshot', staff: 'by' },
+  'public.post_redirects': { content: 'slug' },
+  'public.post_previews': { content: 'post' },
+  'public.reply_templates': { content: 'name subject text' },
+  // Rows cannot be changed: they hold ids, and of people a tag.
+  'public.office_audit': { staff: 'actor_id actor', id: 'area action record detail' },
+  'public.site_facts': { content: 'name value', staff: 'by' },
+  'public.site_fact_revisions': { content: 'name value', staff: 'by' },
+  'public.fact_previews': { content: 'name value', staff: 'by' },
+  'limiter.counts': { network: 'bucket' },
+  'limiter.admitted': { network: 'bucket', id: 'submission' },
+};
+
+/** Every table with columns of text, by schema and name. Beside them are the schemas of jobs, which hold ids, and of migrations. */
+export const TEXT_COLUMNS: Readonly<Record<string, Columns>> = {
+  ...Object.fromEntries(Object.values(HELD).map(({ table, columns }) => [`public.${getTableName(table)}`, columns])),
+  ...OTHER_TABLES,
+};
+
+/* Shown and exported */
+
+type Row = Record<string, unknown>;
+
+const addressOf = (email: string): string => email.trim().toLowerCase();
+
+/** All that is kept on a person, by e-mail, however it is written in capitals. */
+export async function collectPerson(db: Db, email: string): Promise<PersonData> {
+  const address = addressOf(email);
+  const found = await Promise.all(
+    KINDS.map(async (kind) => [kind, await db.select().from(HELD[kind].table).where(HELD[kind].of(address))] as const),
+  );
+  const held = Object.fromEntries(found) as Record<PersonKind, Row[]>;
+  return { email: address, at: new Date().toISOString(), ...held };
+}
+
+/* Erased */
+
+type Gone = Partial<Record<PersonKind, Row[]>>;
+
+const ERASED_TEXT = 'erased';
+const ERASED_JSON = '{"erased": true}';
+
+/** Erases the rows of a kind that fit, or their text. @returns them; of text, those that had any */
+async function erase(tx: Queries, kind: PersonKind, where: SQL | undefined, goes = HELD[kind].goes): Promise<Row[]> {
+  const { table, columns } = HELD[kind];
+  if (goes === 'nothing') return (await tx.execute(sql`select * from ${table} where ${where}`)).rows;
+  if (goes === 'row') return (await tx.execute(sql`delete from ${table} where ${where} returning *`)).rows;
+  const wanted = columns.person?.split(' ') ?? [];
+  const emptied = Object.values(getTableColumns(table))
+    .filter(({ name }) => wanted.includes(name))
+    .map((column) => {
+      const value = column.getSQLType() === 'jsonb' ? ERASED_JSON : column.notNull ? ERASED_TEXT : null;
+      return { set: sql`${sql.identifier(column.name)} = ${value}`, had: sql`${column}::text <> ${value ?? ''}` };
+    });
+  const set = sql.join(
+    emptied.map((one) => one.set),
+    sql`, `,
+  );
+  const had = sql.join(
+    emptied.map((one) => one.had),
+    sql` or `,
+  );
+  return (await tx.execute(sql`update ${table} set ${set} where ${where} and (${had}) returning *`)).rows;
+}
+
+const textsOf = (rows: readonly Row[] | undefined, name: string): string[] =>
+  (rows ?? []).map((row) => String(row[name]));
+
+type Places = { files: FileStore; dataDir: string };
+
+/** Rows first: a file without a row is found by the next start, a row without its file would be a lie. */
+const removeFilesOf = async ({ files: store, dataDir }: Places, gone: Gone): Promise<void> => {
+  await eraseUploads(store, textsOf(gone.files, 'stored_name'));
+  await eraseOutbox(dataDir, textsOf(gone.mails, 'id'));
+};
+
+/** Erases uploads, among the uploads or moved away while another database was in use. */
+export const eraseUploads = async (store: FileStore, storedNames: readonly string[]): Promise<void> => {
+  const moved = storedNames.length > 0 ? await store.folders(QUARANTINE) : [];
+  const folders = [UPLOADS, ...moved.map((name) => `${QUARANTINE}/${name}`)];
+  await removeFiles(
+    store,
+    folders.flatMap((folder) => storedNames.map((name) => `${folder}/${name}`)),
+  );
+};
+
+/** Erases mails that were written to files, half-written ones too. */
+export const eraseOutbox = async (dataDir: string, mailIds: readonly string[]): Promise<void> => {
+  await removeFiles(
+    folderFiles(dataDir),
+    mailIds.flatMap((id) => ['.eml', '.eml.part'].map((end) => `${OUTBOX}/${id}${end}`)),
+  );
+};
+
+const DAY_MS = 24 * 60 * 60_000;
+const BOOKS = 'Books of account must show it.';
+
+/** What is not erased of a person: here, and where this program does not reach. */
+async function staysOf(tx: Queries, email: string, gone: Gone, days: number): Promise<Erased['stays']> {
+  const kept = await tx.select().from(enrolments).where(HELD.enrolments.of(email));
+  const { rows: backups } = await tx.execute(sql`select 1 from backups limit 1`);
+  const sent = gone.mails?.filter(({ status }) => status === 'sent').length ?? 0;
+  const forGood = (isHeld: boolean, what: string, why: string) => (isHeld ? [{ what, why, until: null }] : []);
+  return [
+    ...kept.map(({ course, format, createdAt }) => ({
+      what: `The enrolment in the ${courseLabel(course, format)}: name, e-mail address and phone number of the buyer`,
+      why: `The course was paid for. ${BOOKS}`,
+      until: days > 0 ? new Date(createdAt.getTime() + days * DAY_MS).toISOString() : null,
+    })),
+    ...forGood(Boolean(gone.orders?.length), 'Orders, payments, refunds and disputes: sums, moments and ids', BOOKS),
+    ...forGood(
+      Boolean(gone.payments?.length || gone.refund_requests?.length),
+      "The payment provider's records: payer details, and reasons of refunds that were sent to it as notes",
+      'Only the provider can erase them: ask it to.',
+    ),
+    ...forGood(sent > 0, `Mails that were delivered: ${sent}`, 'They are in mailboxes: erase them there.'),
+    ...forGood(
+      backups.length > 0,
+      'Back-ups that were made before',
+      'They do not change: delete old ones, and erase again after a restore.',
+    ),
+    ...forGood(
+      true,
+      'Audit: who looked this person up and erased the data, with a tag in place of the address',
+      'It proves that it was done.',
+    ),
+  ];
+}
+
+type Needed = Pick<Context, 'database' | 'files' | 'config' | 'jobs' | 'vacuumQueue'>;
+
+/**
+ * Erases what is held on a person, by e-mail address. All rows go or none, then files and mails in the outbox. What the
+ * books need stays.
+ * @returns what was erased, and what stays
+ */
+export async function erasePerson(
+  { database, files: store, config, jobs, vacuumQueue }: Needed,
+  email: string,
+): Promise<Erased> {
+  const address = addressOf(email);
+  const { gone, stays } = await database.db.transaction(async (tx) => {
+    const gone: Gone = {};
+    for (const kind of KINDS) {
+      const { of, keeps } = HELD[kind];
+      gone[kind] = await erase(tx, kind, and(of(address), keeps && not(keeps)));
+    }
+    await jobs.request(tx, vacuumQueue, randomUUID(), {});
+    return { gone, stays: await staysOf(tx, address, gone, config.retentionDays.enrolments) };
+  });
+  await removeFilesOf({ files: store, dataDir: config.dataDir }, gone);
+  jobs.wake(vacuumQueue.name);
+  const counts = KINDS.filter((kind) => HELD[kind].goes !== 'nothing').map((kind) => [kind, gone[kind]?.length ?? 0]);
+  return { erased: Object.fromEntries(counts), stays };
+}
+
+/** Deleted rows stay readable in the database's files until they are vacuumed, which may take long and is tried again. */
+export const vacuumAfterErasing = (database: Pick<Database, 'vacuum'>): JobQueue<object> => ({
+  name: 'vacuum',
+  concurrency: 1,
+  retryDelaySeconds: 60,
+  retryLimit: 20,
+  run: () => database.vacuum(KINDS.map((kind) => getTableName(HELD[kind].table))),
+});
+
+/* Retention */
+
+/** How much was erased, by setting. */
+type Outdated = Record<keyof Config['retentionDays'], number>;
+
+const BATCH = 500;
+
+/** Erases what has been kept for as long as its kind is kept. 0 days keep a kind for ever. */
+export async function applyRetention(
+  db: Db,
+  store: FileStore,
+  { dataDir, retentionDays }: Pick<Config, 'dataDir' | 'retentionDays'>,
+): Promise<Outdated> {
+  const erased: Outdated = { enquiries: 0, suspects: 0, mails: 0, quarantine: 0, enrolments: 0, webhooks: 0 };
+  for (const kind of KINDS) {
+    for (const { days, since, where, goes } of HELD[kind].after) {
+      if (retentionDays[days] === 0) continue;
+      const isDue = and(sql`${since} < now() - ${retentionDays[days]} * interval '1 day'`, where);
+      for (let found = BATCH; found === BATCH; ) {
+        const gone = await db.transaction((tx) => eraseBatch(tx, kind, isDue, goes));
+        await removeFilesOf({ files: store, dataDir }, gone);
+        found = gone[kind]?.length ?? 0;
+        erased[days] += HELD[kind].goes === 'text' && !goes ? 0 : found;
+      }
+    }
+  }
+  if (retentionDays.quarantine > 0) erased.quarantine = await eraseQuarantine(store, retentionDays.quarantine);
+  return erased;
+}
+
+async function eraseBatch(tx: Queries, kind: PersonKind, isDue: SQL | undefined, goes?: 'row'): Promise<Gone> {
+  const { table } = HELD[kind];
+  if (HELD[kind].goes === 'text' && !goes) return { [kind]: await erase(tx, kind, isDue) };
+  const { rows } = await tx.execute(sql`select id from ${table} where ${isDue} limit ${BATCH} for update`);
+  if (rows.length === 0) return {};
+  const ids = sql.join(
+    rows.map(({ id }) => sql`${id}`),
+    sql`, `,
+  );
+  const uploads = kind === 'enquiries' ? await erase(tx, 'files', sql`${files.enquiryId} in (${ids})`) : [];
+  return { files: uploads, [kind]: await erase(tx, kind, sql`id in (${ids})`, goes) };
+}
+
+/** Applies the retention every night. */
+export const retentionJob = (db: Db, store: FileStore, config: Config): ScheduledJob => ({
+  name: 'retention',
+  schedule: '17 21 * * *',
+  run: async () => void (await applyRetention(db, store, config)),
+});
+
+/** The moment that names the folder. */
+const quarantinedAt = (name: string): number => Date.parse(name.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));
+
+/** Erases files that were moved away so many days ago. @returns the number of moves */
+const eraseQuarantine = async (store: FileStore, days: number): Promise<number> => {
+  let erased = 0;
+  for (const name of await store.folders(QUARANTINE)) {
+    if (!(Date.now() - quarantinedAt(name) > days * DAY_MS)) continue;
+    const folder = `${QUARANTINE}/${name}`;
+    for await (const file of store.list(folder)) await store.remove(`${folder}/${file.name}`);
+    erased += 1;
+  }
+  return erased;
+};
