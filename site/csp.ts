@@ -1,4 +1,4 @@
-import type { RenderResult } from '@wholepage/contracts/render';
+import type { RenderedPage } from '@wholepage/contracts/render';
 import type { PolicySources } from '@wholepage/contracts/site';
 import type { SiteSettings } from './settings';
 
@@ -9,13 +9,13 @@ export const calledOrigins = ({ FORM_HOST, STUDIO_HOST, BLOG_HOST, COURSE_HOST }
   [FORM_HOST, STUDIO_HOST, BLOG_HOST, COURSE_HOST].flatMap(originsOf);
 
 /** What the checkout needs of a page that loads its script. */
-export const checkoutSources = ({ checkoutUrl }: SiteSettings): NonNullable<RenderResult['allow']> => {
+export const checkoutSources = ({ checkoutUrl }: SiteSettings): NonNullable<RenderedPage['allow']> => {
   const { origin } = new URL(checkoutUrl);
   return { script: [origin], frame: [origin], connect: [origin] };
 };
 
 /** Sources beside the site itself: the hosts that the settings name, and the checkout's on a page that loads its script. */
-export function csp(settings: SiteSettings, allow: RenderResult['allow']): PolicySources {
+export function csp(settings: SiteSettings, allow: RenderedPage['allow']): PolicySources {
   const forms = [settings.FORM_HOST, settings.STUDIO_HOST].flatMap(originsOf);
   const loadsCheckout = originsOf(settings.checkoutUrl).some((origin) => allow?.script?.includes(origin));
   const checkout = loadsCheckout ? settings.checkoutHosts : undefined;

@@ -24,7 +24,7 @@ jest.mock('@wholepage/shell-kit/reports/watch-visit', () => ({ watchVisit: () =>
 /** A page as the composer sends it and somebody changed it on its way; React has taken over the frame. */
 async function open(page: React.ReactElement, change = (html: string) => html): Promise<HTMLElement> {
   window.history.replaceState(null, '', '/');
-  const { before, after } = await render({ config: testConfig, path: '/', found: true });
+  const { before, after } = await render({ config: testConfig, path: '/', status: 200 });
   document.body.innerHTML = change(`<div id="app">${before}${renderToString(page)}${after}</div>`);
   document.body.append(Object.assign(document.createElement('script'), { id: PAGE_STATE_ID }));
   await act(() => start(STATE, testConfig, new HeldEvents(SLOT_ID)));

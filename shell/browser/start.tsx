@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import type { PublicConfig } from 'site/config';
 // Parts that only the server renders have styles all the same.
 import './frame/Footer/Footer.module.css';
-import './frame/NotFound/NotFound.module.css';
+import './frame/StatusPage/StatusPage.module.css';
 import { openRoot } from '@wholepage/remote-kit/own-root';
 import { layOutRest } from '@wholepage/shell-kit/boot/lay-out-rest';
 import { startPage } from '@wholepage/shell-kit/boot/start-page';

@@ -12,7 +12,7 @@ import type { ShellApi } from '../../../site/contract/shell';
 import '../../../shell/browser/frame/Footer/Footer.module.css';
 import styles from '../../../shell/browser/frame/Frame.module.css';
 import { Header } from '../../../shell/browser/frame/Header/Header';
-import '../../../shell/browser/frame/NotFound/NotFound.module.css';
+import '../../../shell/browser/frame/StatusPage/StatusPage.module.css';
 import { layOutRest } from '@wholepage/shell-kit/boot/lay-out-rest';
 import { watchVisit } from '@wholepage/shell-kit/reports/watch-visit';
 import { Overlays } from '../../../shell/browser/frame/Overlays/Overlays';

@@ -1,4 +1,5 @@
 import { act } from '@testing-library/react';
+import { pageIn } from '@wholepage/remote-kit/testing';
 import { stubShell } from 'site/testing';
 import { mount, unmount } from '../app';
 import { render } from '../render';
@@ -27,13 +28,14 @@ export const app = {
 
   /** After a full load: the slot holds what the server made of this answer. */
   async mountServerMade(path: string, answer: unknown) {
-    const { html, data } = await render({
+    const answered = await render({
       url: new URL(path, config.siteOrigin).href,
       config,
       cookies: {},
       fetch: hostThat(answer).fetch,
       signal: new AbortController().signal,
     });
+    const { html, data } = pageIn(answered);
     const slot = document.body.appendChild(document.createElement('div'));
     slot.innerHTML = html;
     return mountIn(slot, JSON.parse(JSON.stringify(data)));

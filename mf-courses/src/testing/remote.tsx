@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react';
 import { type AnyPage, type Loaded, RemoteContext } from '@wholepage/remote-kit';
-import { routeAt } from '@wholepage/remote-kit/testing';
+import { pageIn, routeAt } from '@wholepage/remote-kit/testing';
 import type { ReactNode } from 'react';
 import { testConfig as config, stubShell } from 'site/testing';
 import { routes } from '../routes';
@@ -36,7 +36,7 @@ export async function loadPage(
   const answer: typeof fetch = async (input) =>
     answers[String(input).split('?')[0] ?? '']?.() ?? new Response('Not found', { status: 404 });
   const { signal } = new AbortController();
-  return page.load({ url, params: paramsOf(url.pathname), config, cookies: {}, fetch: answer, signal });
+  return pageIn(await page.load({ url, params: paramsOf(url.pathname), config, cookies: {}, fetch: answer, signal }));
 }
 
 /** Shows a page as the kit does once it is ready. */

@@ -1,5 +1,6 @@
 import { act, render } from '@testing-library/react';
 import { type AnyPage, type Loaded, RemoteContext } from '@wholepage/remote-kit';
+import { pageIn } from '@wholepage/remote-kit/testing';
 import { testConfig as config, stubShell } from 'site/testing';
 
 // jsdom has no media queries; carousels ask for one.
@@ -8,7 +9,8 @@ globalThis.matchMedia ??= (query) => ({ matches: false, media: query }) as Media
 /** What the page's `load` gives for an address. */
 export async function loadPage(page: AnyPage, path: string): Promise<Loaded<unknown>> {
   const url = new URL(path, config.siteOrigin);
-  return page.load({ url, params: {}, config, cookies: {}, fetch, signal: new AbortController().signal });
+  const { signal } = new AbortController();
+  return pageIn(await page.load({ url, params: {}, config, cookies: {}, fetch, signal }));
 }
 
 /** Shows a page as the kit does once it is ready, with the parts that come later. */

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { type AnyPage, type Loaded, type PageProps, RemoteContext } from '@wholepage/remote-kit';
-import { routeAt } from '@wholepage/remote-kit/testing';
+import { pageIn, routeAt } from '@wholepage/remote-kit/testing';
 import { testConfig as config, stubShell } from 'site/testing';
 import { routes } from '../routes';
 
@@ -18,7 +18,8 @@ export async function visit(path: string): Promise<Visit> {
   if (!found) throw new Error(`No route for ${path}`);
   const { params, route } = found;
   const { page } = await route.load();
-  const loaded = await page.load({ url, params, config, cookies: {}, fetch, signal: new AbortController().signal });
+  const { signal } = new AbortController();
+  const loaded = pageIn(await page.load({ url, params, config, cookies: {}, fetch, signal }));
   return { page, url, params, loaded };
 }
 

@@ -80,6 +80,7 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
     memoryMb: settings.RENDER_MEMORY_MB,
     apiOrigin: settings.apiOrigin,
     origins: settings.site.definition.readableOrigins?.(settings.site.values) ?? [],
+    redirectOrigins: settings.site.definition.redirectOrigins?.(settings.site.values) ?? [],
     backEnds,
     ...(options.circuit && { circuit: options.circuit }),
     observer: observeRenders({ log, metrics, loop, digests }),

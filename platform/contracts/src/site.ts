@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Navigation } from './page/navigation';
 import type { ReleaseRoute } from './release/release';
 import type { PublicConfig } from './remote/config';
-import type { RenderResult } from './remote/render';
+import type { RenderedPage } from './remote/render';
 
 /** A JSON file that the owner edits while the site runs. */
 export interface ContentFile<Content = unknown> {
@@ -143,11 +143,13 @@ export interface SiteDefinition<
   /** The settings that browsers and releases are given. */
   publicConfig(context: SiteContext<z.output<Schema>, Nav, Contents>): Config;
   /** Sources that the policy allows on a page. @param allow what the page itself asked for */
-  csp?(settings: z.output<Schema>, allow: RenderResult['allow']): PolicySources;
+  csp?(settings: z.output<Schema>, allow: RenderedPage['allow']): PolicySources;
   /** Origins that pages may read from while they are rendered, beside the site's API. */
   readableOrigins?(settings: z.output<Schema>): string[];
+  /** Origins that pages may send visitors on to, beside the site itself; default: none. */
+  redirectOrigins?(settings: z.output<Schema>): string[];
   /** What a remote's stage may load beside the release. */
-  stageSources?(settings: z.output<Schema>): RenderResult['allow'];
+  stageSources?(settings: z.output<Schema>): RenderedPage['allow'];
   /** Paths below `/api` that reach the API with this prefix instead of without it. */
   apiKeepsPrefix?: readonly string[];
   /** Paths below `/api` that search engines may fetch, such as `/api/pictures/`; default: none. */

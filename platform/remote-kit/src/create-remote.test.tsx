@@ -2,17 +2,17 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { PublicConfig } from '@wholepage/contracts/config';
 import type { MountProps } from '@wholepage/contracts/mount';
-import { stubShell } from '@wholepage/remote-kit/testing';
+import { notePageLoads, stubShell } from '@wholepage/remote-kit/testing';
 import { useLayoutEffect } from 'react';
 import { createRemote } from './create-remote';
 import { createRoutedRemote } from './create-routed-remote';
-import { definePage, type LoadContext, type Loaded } from './pages/page';
+import { type Answer, definePage, denied, type LoadContext, redirect } from './pages/page';
 
 interface Post {
   text: string;
 }
 
-let answers: ((load: Loaded<Post>) => void)[] = [];
+let answers: ((load: Answer<Post>) => void)[] = [];
 let failures: ((error: Error) => void)[] = [];
 let asked: LoadContext[] = [];
 /** What happens beside the rendering of a post. */
@@ -112,6 +112,16 @@ describe.each([
       expect(shell.setHead).toHaveBeenLastCalledWith({ title: 'Wool' });
     });
 
+    it.each([redirect('/blog', 301), denied(401)])('says so where it answers no page: %j', async (answer) => {
+      window.history.replaceState(null, '', '/blog');
+      const preparing = await prepare('/blog/linen');
+      await act(async () => answers[0]?.(answer));
+      await expect(preparing.end()).resolves.toEqual(answer);
+      await act(() => remote.mount(props));
+      await go('/blog/linen');
+      expect(asked).toHaveLength(2);
+    });
+
     it('asks once more when the data did not come, and shows nothing of another page', async () => {
       window.history.replaceState(null, '', '/blog/linen');
       const failing = await prepare('/blog/linen');
@@ -137,6 +147,30 @@ describe.each([
     await mount('/blog');
     expect(screen.getByRole('heading', { name: 'all posts' })).toBeInTheDocument();
     expect(shell.setHead).toHaveBeenCalledWith({ title: 'List' });
+  });
+
+  it.each([
+    ['leads on within the site', redirect('/blog?page=2'), '/blog?page=2', []],
+    ['leads to another site', redirect('https://accounts.example/'), undefined, ['http://localhost/blog/linen']],
+    ['is denied', denied(403), undefined, ['http://localhost/blog/linen']],
+  ])('follows a page that %s only when it is shown: softly, or by a page load', async (_what, answer, path, loads) => {
+    const pageLoads = notePageLoads();
+    await mount('/blog/linen');
+    await act(async () => answers[0]?.(answer));
+    expect(shell.navigate.mock.lastCall?.[0]).toBe(path);
+    expect(pageLoads).toEqual(loads);
+    expect(shell.setHead).not.toHaveBeenCalled();
+  });
+
+  it('does not load a page again and again that the server has just given and that is denied', async () => {
+    const pageLoads = notePageLoads();
+    jest
+      .spyOn(performance, 'getEntriesByType')
+      .mockReturnValueOnce([{ name: 'http://localhost/blog/linen' } as PerformanceEntry]);
+    await mount('/blog/linen');
+    await act(async () => answers[0]?.(denied(401)));
+    expect(slot).toHaveTextContent('failed');
+    expect(pageLoads).toEqual([]);
   });
 
   it('hydrates server-made HTML without asking for its data', async () => {

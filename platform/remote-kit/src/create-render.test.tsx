@@ -1,7 +1,8 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
+import { pageIn } from '@wholepage/remote-kit/testing';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { createRender } from './create-render';
-import { definePage } from './pages/page';
+import { type Answer, definePage, denied, redirect } from './pages/page';
 
 function Page() {
   const { slug } = useParams();
@@ -28,10 +29,28 @@ const asked = (path: string) =>
   });
 
 test('on the server, too, a page reads its parameters and its query by the router', async () => {
-  const { html } = await asked('/blog/linen?page=2');
+  const { html } = pageIn(await asked('/blog/linen?page=2'));
   expect(html.replaceAll('<!-- -->', '')).toContain('<h1>linen, page 2</h1>');
 });
 
 test('a path that the remote does not own is not a page of it', async () => {
   await expect(asked('/contact')).rejects.toThrow('mf-blog owns no route for /contact');
 });
+
+const Unwanted = (): never => {
+  throw new Error('Nobody asked for it.');
+};
+
+test.each<Answer<null>>([redirect('/sign-in'), redirect('/posts', 301, 60), denied(401), denied(403)])(
+  'what a page answers in place of itself is rendered by nobody: %j',
+  async (answer) => {
+    const route = {
+      path: '/account',
+      name: 'account',
+      load: async () => ({ page: definePage<null>({ load: () => answer, Page: Unwanted }) }),
+    };
+    const { signal } = new AbortController();
+    const request = { url: 'https://site.example/account', config: {} as PublicConfig, cookies: {}, fetch, signal };
+    await expect(createRender({ name: 'mf-account', routes: [route] })(request)).resolves.toEqual(answer);
+  },
+);

@@ -27,6 +27,7 @@ export function createRender(definition: RemoteDefinition): Render {
     if (!match) throw new RouteNotOwnedError(`${definition.name} owns no route for ${url.pathname}`);
     const page = await loadPage(match.route);
     const loaded = await page.load({ url, params: match.params, config, cookies, fetch, signal });
+    if (!('head' in loaded)) return loaded;
     const data = loaded.data ?? null;
     const html = renderToString(
       <RemoteContext.Provider value={{ config, shell: shellOnServer }}>
@@ -42,7 +43,6 @@ export function createRender(definition: RemoteDefinition): Render {
       html,
       data,
       maxAge: loaded.maxAge ?? DEFAULT_MAX_AGE_SECONDS,
-      ...(loaded.movedTo && { movedTo: loaded.movedTo }),
       ...(loaded.allow && { allow: loaded.allow }),
     };
   };

@@ -1,5 +1,6 @@
 export { createRemote } from './create-remote';
 export type {
+  Answer,
   AnyPage,
   DefinePage,
   LoadContext,
@@ -9,5 +10,5 @@ export type {
   RemoteDefinition,
   RemoteRoute,
 } from './pages/page';
-export { definePage } from './pages/page';
+export { definePage, denied, redirect } from './pages/page';
 export { RemoteContext, type RemoteEnvironment, useRemote } from './remote-context';

@@ -1,5 +1,5 @@
 import { FRAGMENT_ATTRIBUTES, FRAGMENT_ELEMENT, FRAGMENT_FALLBACK_ATTRIBUTE } from '@wholepage/contracts/fragment';
-import { SLOT_ID } from '@wholepage/contracts/page';
+import { type FrameStatus, SLOT_ID } from '@wholepage/contracts/page';
 
 /** Ids of the frame's parts. */
 export const HEADER_ID = 'frame-header';
@@ -24,13 +24,24 @@ export const fragmentPlace = (name: string, props = '{}', fallback = ''): string
 
 const FALLBACK = '<p><a href="/">The Tractor Store</a></p>';
 
-const NOT_FOUND = `<div class="frame-lost"><h1>Nothing grows here</h1><p>There is no page at this address. <a href="/products/all">See all machines</a>.</p></div>`;
+/** Heading and words of the shell's own pages. */
+const OWN_PAGES: Record<Exclude<FrameStatus, 200>, [string, string]> = {
+  401: ['Sign in first', 'This page is for members.'],
+  403: ['This field is fenced', 'This page is not for you.'],
+  404: ['Nothing grows here', 'There is no page at this address.'],
+};
 
-/** The frame around a page, in HTML. @param found whether a remote owns the path */
-export function frameOf(path: string, found: boolean): { before: string; after: string } {
+const ownPage = (status: FrameStatus): string => {
+  if (status === 200) return '';
+  const [heading, words] = OWN_PAGES[status];
+  return `<div class="frame-lost"><h1>${heading}</h1><p>${words} <a href="/products/all">See all machines</a>.</p></div>`;
+};
+
+/** The frame around a page, in HTML. @param status of its own page, where no remote's is in it */
+export function frameOf(path: string, status: FrameStatus): { before: string; after: string } {
   const header = hasHeader(path) ? fragmentPlace('header', headerProps(path), FALLBACK) : '';
   return {
     before: `<a class="frame-skip" href="#main">Skip to content</a><div id="${HEADER_ID}">${header}</div><main id="main" tabindex="-1"><div id="${SLOT_ID}">`,
-    after: `${found ? '' : NOT_FOUND}</div></main>${fragmentPlace('footer')}<aside class="boundary-toggle" aria-label="About this store"><input type="checkbox" id="${BOUNDARIES_ID}"><label for="${BOUNDARIES_ID}">Team boundaries</label></aside>`,
+    after: `${ownPage(status)}</div></main>${fragmentPlace('footer')}<aside class="boundary-toggle" aria-label="About this store"><input type="checkbox" id="${BOUNDARIES_ID}"><label for="${BOUNDARIES_ID}">Team boundaries</label></aside>`,
   };
 }

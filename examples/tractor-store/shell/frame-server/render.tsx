@@ -1,14 +1,15 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
+import type { FrameStatus } from '@wholepage/contracts/page';
 import { frameOf } from '../browser/frame';
 
 /** What the composer asks of the shell's release. */
 export interface FrameRequest {
   config: PublicConfig;
   path: string;
-  /** Whether a remote owns this path; the slot of one that none owns holds the 404 page. */
-  found: boolean;
+  /** 200 for a remote's page; else the slot holds the page of the shell's own. */
+  status: FrameStatus;
 }
 
 /** @returns the frame's HTML before and after the content of its slot */
-export const render = async ({ path, found }: FrameRequest): Promise<{ before: string; after: string }> =>
-  frameOf(path, found);
+export const render = async ({ path, status }: FrameRequest): Promise<{ before: string; after: string }> =>
+  frameOf(path, status);

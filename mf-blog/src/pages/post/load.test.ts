@@ -1,8 +1,11 @@
+import { pageIn } from '@wholepage/remote-kit/testing';
 import { contextFor, hostThat, postAnswer } from '../../testing/host';
 import { loadPost } from './load';
 
-const load = (answer: unknown, status?: number, slug = 'linen') =>
+const answerTo = (answer: unknown, status?: number, slug = 'linen') =>
   loadPost(contextFor(`/blog/${slug}`, hostThat(answer, status).fetch, { slug }));
+
+const load = async (...given: Parameters<typeof answerTo>) => pageIn(await answerTo(...given));
 
 test('asks for the post of the address', async () => {
   const host = hostThat(postAnswer());
@@ -89,10 +92,10 @@ test.each<[string, unknown, number]>([
 });
 
 test('an address that the post had before leads to the one of now', async () => {
-  const loaded = await load(postAnswer({ slug: 'linen-at-sea', moved_to: 'linen-at-sea' }));
-  expect(loaded).toMatchObject({ movedTo: '/blog/linen-at-sea', head: { canonical: '/blog/linen-at-sea' } });
+  const answer = await answerTo(postAnswer({ slug: 'linen-at-sea', moved_to: 'linen-at-sea' }));
+  expect(answer).toEqual({ status: 301, to: '/blog/linen-at-sea', maxAge: 30 });
   // Another host may write a slug in another way; that alone moves nobody.
-  expect(await load(postAnswer({ slug: 'Linen' }))).not.toHaveProperty('movedTo');
+  expect(await load(postAnswer({ slug: 'Linen' }))).toMatchObject({ data: { kind: 'post' } });
 });
 
 test('a preview is for no search engine, and is asked for with each look', async () => {

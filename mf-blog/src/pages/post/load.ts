@@ -1,4 +1,4 @@
-import type { Loaded } from '@wholepage/remote-kit';
+import { type Answer, type Loaded, redirect } from '@wholepage/remote-kit';
 import type { BlogPost } from 'api-wire/blog';
 import type { LoadContext } from 'site/remote';
 import { sanitisePost } from '#sanitise';
@@ -54,13 +54,14 @@ const shown = async (post: BlogPost, blogHost: string): Promise<ShownPost> => {
 };
 
 /** One post. What goes wrong is data too, so that the page says so without scripts. */
-export async function loadPost(context: LoadContext): Promise<Loaded<PostData>> {
+export async function loadPost(context: LoadContext): Promise<Answer<PostData>> {
   const slug = context.params.slug?.trim() ?? '';
   if (!slug) return without('empty', slug);
   const answer = await ask(context, slug);
   if (answer.kind === 'garbage') return without('failed', slug);
   if (answer.kind !== 'post') return without(answer.kind, slug);
   const { moved_to: present, preview = false } = answer.post;
+  if (present) return redirect(postPath(present), 301, FRESH_SECONDS);
   const post = await shown(answer.post, context.config.hosts.blog);
   const head = postHead(answer.post, post, answer.post.slug || slug, context.config.company.name);
   return {
@@ -68,6 +69,5 @@ export async function loadPost(context: LoadContext): Promise<Loaded<PostData>> 
     maxAge: preview ? 0 : FRESH_SECONDS,
     head: { ...head, noindex: preview },
     data: { kind: 'post', post },
-    ...(present && { movedTo: postPath(present) }),
   };
 }

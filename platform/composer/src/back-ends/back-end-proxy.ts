@@ -6,6 +6,7 @@ import type { ForeignOrigins } from '../http/proxy/foreign-origins';
 import { visitorHeaders } from '../http/proxy/forward-headers';
 import { SlowBodyError } from '../http/proxy/small-body';
 import { sendText } from '../http/response/send';
+import { FOR_ONE_VISITOR } from '../http/response/shared-caching';
 import { type Log, reason } from '../log';
 import { answeredHeaders } from './answered-headers';
 import type { BackEnd, BackEnds } from './back-ends';
@@ -140,7 +141,7 @@ export class BackEndProxy {
     return {
       ...answeredHeaders(given),
       ...(typeof location === 'string' && { location: onSite(location, backEnd.origin) }),
-      ...(withCookies && !forForeign && set.length > 0 && { 'set-cookie': set }),
+      ...(withCookies && !forForeign && set.length > 0 && { ...FOR_ONE_VISITOR, 'set-cookie': set }),
       ...forForeign,
     };
   }

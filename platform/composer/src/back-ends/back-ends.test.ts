@@ -73,6 +73,7 @@ beforeAll(async () => {
     if (request.url === '/buy/2') {
       response.writeHead(303, {
         location: '/thanks',
+        'cache-control': 'public, max-age=60',
         'set-cookie': ['cart=two; Path=/; HttpOnly; Domain=evil.test', 'draw=1; Path=/', 'other=1'],
       });
       return void response.end();
@@ -203,6 +204,7 @@ describe('an action', () => {
   test('sets the declared cookies, for this host', async () => {
     const { headers } = await post('/buy/2');
     expect(headers['set-cookie']).toEqual(['cart=two; Path=/; HttpOnly']);
+    expect(headers['cache-control']).toBe('private, no-store');
     expect(composer.events).toContainEqual(
       expect.objectContaining({ event: 'cookie not declared', details: { app: 'decide', cookies: 'draw, other' } }),
     );

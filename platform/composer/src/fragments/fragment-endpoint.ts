@@ -9,7 +9,7 @@ import { escapeHtml } from '@wholepage/page-rules/escape-html';
 import type { Trace } from '@wholepage/telemetry/trace';
 import { refuseUncached } from '../http/response/only-if-cached';
 import { send } from '../http/response/send';
-import { PRIVATE_CACHING } from '../http/response/shared-caching';
+import { FOR_ONE_VISITOR } from '../http/response/shared-caching';
 import { StoredResponse } from '../http/response/stored-response';
 import type { PendingResponses } from '../http/server/pending-responses';
 import { releaseUrl, remoteOnPage } from '../pages/page-parts';
@@ -39,8 +39,6 @@ const json = (status: number, body: object, caching: Record<string, string>): St
     Buffer.from(JSON.stringify(body)),
   );
 
-const NO_STORE = { ...PRIVATE_CACHING, 'cache-control': 'private, no-store' };
-
 /** Answers `GET /_fragments/{app}/{name}?props={JSON}&set={id}&key={place}`: a fragment by itself, with those in it. */
 export class FragmentEndpoint {
   constructor(private readonly options: FragmentEndpointOptions) {}
@@ -69,7 +67,7 @@ export class FragmentEndpoint {
     const key = url.searchParams.get('key') ?? 'b';
     const [, app = '', name = ''] = OF.exec(of) ?? [];
     if (!releaseOf(set, app)?.manifest.fragments?.some((each) => each.name === name) || !KEY.test(key)) {
-      return send(request, response, json(404, { error: 'There is no such fragment.' }, NO_STORE));
+      return send(request, response, json(404, { error: 'There is no such fragment.' }, FOR_ONE_VISITOR));
     }
     const made = this.make(request, of, url.searchParams.get('props') ?? '', key, set, trace());
     return this.options.pending.answer(request, response, made, (later, stored) => send(request, later, stored));
@@ -101,7 +99,7 @@ export class FragmentEndpoint {
     });
     watch.count(fragments.outcomes);
     if (fragments.outcomes.find((each) => each.key === key)?.state !== 'ready') {
-      return json(503, { error: 'The fragment is not available just now.' }, NO_STORE);
+      return json(503, { error: 'The fragment is not available just now.' }, FOR_ONE_VISITOR);
     }
     const body: FragmentResponse = {
       html: contentOf(html),
@@ -112,7 +110,7 @@ export class FragmentEndpoint {
       fragments: fragments.parts,
       remotes: fragments.interactiveReleases.map((release) => remoteOnPage(release, [])),
     };
-    return json(200, body, fragments.cookies.size > 0 ? NO_STORE : {});
+    return json(200, body, fragments.cookies.size > 0 ? FOR_ONE_VISITOR : {});
   }
 }
 

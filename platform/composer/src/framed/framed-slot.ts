@@ -1,5 +1,5 @@
 import { FRAME_RIGHTS, framedPath } from '@wholepage/contracts/framed';
-import type { RenderResult } from '@wholepage/contracts/render';
+import type { RenderedPage } from '@wholepage/contracts/render';
 import { tag } from '../pages/document/html';
 import type { PageContent } from '../pages/page-content';
 import type { Owner } from '../pages/page-parts';
@@ -26,8 +26,8 @@ export const framedSlot = ({ name }: Owner, url: URL, { head, rendered }: PageCo
 export function allowOn(
   { apps }: ReleaseSet,
   owner: Owner | undefined,
-  asked: RenderResult['allow'],
-): RenderResult['allow'] {
+  asked: RenderedPage['allow'],
+): RenderedPage['allow'] {
   if (!Object.values(apps).some(({ isFramed }) => isFramed)) return asked;
   // What a framed remote asks for is for its frame.
   const allow = owner?.release.isFramed ? undefined : asked;

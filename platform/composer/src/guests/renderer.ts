@@ -61,6 +61,8 @@ export interface RendererOptions {
   apiOrigin: string;
   /** Other origins that a release may read from. */
   origins: string[];
+  /** Other origins that a page may send its visitors on to; default: none. */
+  redirectOrigins?: readonly string[];
   /** Back ends that remotes have of their own. */
   backEnds?: BackEnds;
   circuit?: Circuit;
@@ -107,7 +109,9 @@ export class Renderer {
   ): Promise<RenderResult> {
     return this.guarded(release, `${releaseKey(release.manifest)} ${route}`, async () => {
       const answer = await this.run(release, 'page', request, trace, route);
-      return this.read(release, () => readPage(answer));
+      return this.read(release, () =>
+        readPage(answer, { url: request.url, origins: this.options.redirectOrigins ?? [] }),
+      );
     });
   }
 
@@ -159,10 +163,7 @@ export class Renderer {
   }
 
   /** @throws RenderError when the shell's release makes no frame with a place for a page */
-  async frame(
-    release: LoadedRelease,
-    request: { path: string; found: boolean; config: PublicConfig },
-  ): Promise<FramePieces> {
+  async frame(release: LoadedRelease, request: GuestRequests['frame']): Promise<FramePieces> {
     const answer = await this.run(release, 'frame', request);
     return this.read(release, () => readFrame(answer));
   }

@@ -15,9 +15,9 @@ test.each([
   const frame = jest.fn().mockResolvedValueOnce(PIECES);
   const log = jest.fn();
   const maker = new FrameMaker({ frame }, log);
-  await maker.make(SHELL, '/blog', true, SITE);
+  await maker.make(SHELL, '/blog', 200, SITE);
   frame.mockClear().mockRejectedValue(error);
-  expect(await maker.make(SHELL, '/blog/made-up', true, SITE)).toEqual({ pieces: PIECES, isExact: false });
+  expect(await maker.make(SHELL, '/blog/made-up', 200, SITE)).toEqual({ pieces: PIECES, isExact: false });
   expect(frame).toHaveBeenCalledTimes(times);
   expect(log).toHaveBeenCalledWith(level, expect.any(String), expect.objectContaining({ path: '/blog/made-up' }));
 });

@@ -1,3 +1,4 @@
+import type { FrameStatus } from '@wholepage/contracts/page';
 import { LRUCache } from 'lru-cache';
 import type { FramePieces } from '../guests/answers/answers';
 import { GuestBusyError } from '../guests/errors';
@@ -27,13 +28,13 @@ export class FrameMaker {
   ) {}
 
   /** @throws RenderError when it cannot be made and no other is there to stand in */
-  async make(shell: LoadedRelease, path: string, found: boolean, site: SiteConfig): Promise<Frame> {
+  async make(shell: LoadedRelease, path: string, status: FrameStatus, site: SiteConfig): Promise<Frame> {
     const release = `${shell.code.id} ${site.path}`;
-    const key = `${release} ${path}`;
+    const key = `${release} ${status} ${path}`;
     const known = this.frames.get(key);
     if (known) return { pieces: known, isExact: true };
-    const render = () => this.renderer.frame(shell, { path, found, config: site.config });
-    const anyKey = `${release} ${found}`;
+    const render = () => this.renderer.frame(shell, { path, status, config: site.config });
+    const anyKey = `${release} ${status}`;
     try {
       const pieces = await render().catch((error: unknown) => {
         if (isBusy(error)) throw error;

@@ -1,6 +1,6 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
 import { type Head, headSchema } from '@wholepage/contracts/head';
-import type { RenderResult } from '@wholepage/contracts/render';
+import type { Denied, Redirect, RenderedPage } from '@wholepage/contracts/render';
 import type { SpanSink } from '@wholepage/telemetry/otlp';
 import type { Trace } from '@wholepage/telemetry/trace';
 import { GuestBusyError } from '../guests/errors';
@@ -11,9 +11,9 @@ import type { LoadedRelease } from '../releases/release-set';
 import { KnownHeads } from './cache/known-heads';
 
 /** What stands between the frame's header and footer, and what the page says about itself. */
-export interface PageContent extends Pick<RenderResult, 'status' | 'head' | 'maxAge' | 'allow' | 'movedTo'> {
+export interface PageContent extends Pick<RenderedPage, 'status' | 'head' | 'maxAge' | 'allow'> {
   /** Undefined when the page could not be rendered: then the browser fills its place. */
-  rendered: Pick<RenderResult, 'html' | 'data'> | undefined;
+  rendered: Pick<RenderedPage, 'html' | 'data'> | undefined;
   /** The release is to blame, and not how much is asked at once. */
   isFaulty: boolean;
 }
@@ -26,13 +26,21 @@ export interface PageRequest {
   cookies: Readonly<Record<string, string>>;
 }
 
-const NOT_FOUND_MAX_AGE_SECONDS = 60;
+/** What a remote answers for a page. */
+export type PageAnswer = PageContent | Redirect | Denied;
 
-/** Of an address that no remote owns; the browser shows the shell's own page there. */
-export const notFoundContent = (siteName: string): PageContent => ({
-  status: 404,
-  head: headSchema.parse({ title: `Page Not Found | ${siteName}`, noindex: true }),
-  maxAge: NOT_FOUND_MAX_AGE_SECONDS,
+/** Pages of the shell's own, by their status. What nobody owns may be anybody's soon; what is denied depends on the visitor. */
+const OWN_PAGES = {
+  401: { title: 'Sign-in Needed', maxAge: 0 },
+  403: { title: 'Access Denied', maxAge: 0 },
+  404: { title: 'Page Not Found', maxAge: 60 },
+} as const;
+
+/** Of an address that no remote owns, or that its remote denies to this visitor: the shell's frame holds the page for that. */
+export const ownContent = (status: keyof typeof OWN_PAGES, siteName: string): PageContent => ({
+  status,
+  head: headSchema.parse({ title: `${OWN_PAGES[status].title} | ${siteName}`, noindex: true }),
+  maxAge: OWN_PAGES[status].maxAge,
   rendered: undefined,
   isFaulty: false,
 });
@@ -54,15 +62,17 @@ export class ContentRenderer {
     route: string,
     { url, config, cookies }: PageRequest,
     trace?: Trace,
-  ): Promise<PageContent> {
+  ): Promise<PageAnswer> {
     const { app, version } = release.manifest;
     try {
-      const { html, data, ...content } = await asStep(
+      const answer = await asStep(
         this.tell,
         trace,
         { name: `render ${app}`, attributes: { app, version } },
         (traceparent) => this.renderer.page(release, route, { url: url.href, config, cookies }, traceparent),
       );
+      if (!('html' in answer)) return answer;
+      const { html, data, ...content } = answer;
       this.heads.remember(addressOf(url), content.status, content.head);
       const isFaulty = content.status >= 500;
       if (isFaulty) {

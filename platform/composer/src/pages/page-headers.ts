@@ -1,24 +1,30 @@
+import type { Redirect } from '@wholepage/contracts/render';
 import type { PageFragments } from '../fragments/page-fragments';
 import { allowOn } from '../framed/framed-slot';
 import { contentSecurityPolicy } from '../http/response/security-headers';
-import { PRIVATE_CACHING, pageCaching } from '../http/response/shared-caching';
+import { FOR_ONE_VISITOR, pageCaching } from '../http/response/shared-caching';
+import { StoredResponse } from '../http/response/stored-response';
 import type { Settings } from '../settings/settings';
 import { type PageParts, releasesOf } from './document/page-state';
 import { preloadHeader } from './document/preload-header';
 import { speculationHeader } from './document/speculation-rules';
 import type { PageContent } from './page-content';
-import { devOriginOf, filesOf, fontsOf, policiesOf } from './page-parts';
+import { devOriginOf, filesOf, fontsOf, type Owner, policiesOf } from './page-parts';
 
 /** Who cannot be given a page is asked to come again after so long. */
 const RETRY_AFTER_SECONDS = '5';
 
-/** Moved for good. */
-export const MOVED = 301;
+/** The page's own status, or else what a fragment makes of it. */
+export const statusOf = ({ status }: PageContent, fragments: PageFragments): number =>
+  status === 200 ? fragments.status : status;
 
-/** The page's own status; a page that is elsewhere by now moves, and never to itself. */
-export const statusOf = ({ status, movedTo }: PageContent, fragments: PageFragments, url: URL): number => {
-  if (status !== 200) return status;
-  return movedTo && new URL(movedTo, url).pathname !== url.pathname ? MOVED : fragments.status;
+/** Whether pages of a route are made for one visitor each. */
+const isForOne = (owner: Owner | undefined): boolean => (owner?.route.cookies ?? []).length > 0;
+
+/** What sends a visitor on. Browsers ask again each time, because the path may be given to another page one day. */
+export const redirectResponse = ({ status, to }: Redirect, owner: Owner): StoredResponse => {
+  const caching = isForOne(owner) ? FOR_ONE_VISITOR : { 'cache-control': 'no-cache' };
+  return new StoredResponse(status, { ...caching, location: to }, Buffer.alloc(0));
 };
 
 /** Everything that a page is sent with beside its document. */
@@ -32,14 +38,15 @@ export function pageHeaders(
     ...fragments.pageFiles.map(({ manifest }) => manifest),
   ];
   const isBehindProxy = settings.BEHIND_PROXY === '1';
-  const isPersonal = fragments.cookies.size > 0 || (owner?.route.cookies ?? []).length > 0;
+  const isDenied = status === 401 || status === 403;
+  const isPersonal = isDenied || fragments.cookies.size > 0 || isForOne(owner);
   // What could not be rendered must take the place of no good copy.
   const isKept = !isPersonal && !(owner && !content.rendered);
   return {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
     ...(status === 200 && isKept && pageCaching(releases, isBehindProxy)),
-    ...(!isKept && { ...PRIVATE_CACHING, 'cache-control': 'private, no-store' }),
+    ...(!isKept && FOR_ONE_VISITOR),
     'content-security-policy': contentSecurityPolicy(
       settings,
       allowOn(set, owner, content.allow),
@@ -48,7 +55,6 @@ export function pageHeaders(
     ),
     ...(isBehindProxy && preloadHeader(fontsOf(shell), [...filesOf(shell, owner), ...fragments.pageFiles])),
     ...speculationHeader(owner?.route.document ?? false),
-    ...(status === MOVED && content.movedTo && { location: new URL(content.movedTo, settings.siteOrigin).pathname }),
     ...(status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
   };
 }

@@ -21,8 +21,8 @@ import { composeDocument } from './document/document';
 import { ownScripts } from './document/own-scripts';
 import { type PageParts, pageState } from './document/page-state';
 import { FrameMaker } from './frame-maker';
-import { ContentRenderer, notFoundContent, type PageContent, type PageRequest } from './page-content';
-import { pageHeaders, statusOf } from './page-headers';
+import { ContentRenderer, ownContent, type PageAnswer, type PageContent, type PageRequest } from './page-content';
+import { pageHeaders, redirectResponse, statusOf } from './page-headers';
 import { filesOf, fontsOf, type Owner, ownerOf, pageVersion } from './page-parts';
 
 /** The path that stands for every unknown one: they are all the same page. */
@@ -85,14 +85,24 @@ export class PageMaker {
     if (!shell) throw new Error('There is no release of the shell.');
     const site = sites.of(set);
     const { config } = site;
-    const owner = ownerOf(set, url.pathname);
-    const path = owner ? url.pathname : UNKNOWN_PATH;
-    const [frame, made] = await Promise.all([
-      this.frames.make(shell, path, owner !== undefined, site),
-      owner
-        ? this.contentOf(set, owner, { url, config, cookies: cookiesOf(owner.route.cookies ?? []) }, site.path, trace)
-        : notFoundContent(config.site.name),
+    const asked = ownerOf(set, url.pathname);
+    const cookies = asked?.route.cookies ?? [];
+    const [remoteFrame, answer] = await Promise.all([
+      asked && this.frames.make(shell, url.pathname, 200, site),
+      asked && this.contentOf(set, asked, { url, config, cookies: cookiesOf(cookies) }, site.path, trace),
     ]);
+    if (asked && answer && 'to' in answer) {
+      const response = redirectResponse(answer, asked);
+      markPersonal(response, cookies);
+      return { response, maxAge: answer.maxAge ?? 0, complete: true, hasContent: true, uses: {} };
+    }
+    const shown = answer && 'rendered' in answer ? answer : undefined;
+    // What is denied is no remote's page: the browser mounts none there.
+    const owner = shown && asked;
+    const ownStatus = answer && 'denied' in answer ? answer.status : 404;
+    const path = owner ? url.pathname : `/${ownStatus}`;
+    const made = shown ?? ownContent(ownStatus, config.site.name);
+    const frame = (shown && remoteFrame) ?? (await this.frames.make(shell, path, ownStatus, site));
     const fragments = new PageFragments('f');
     const context = {
       set,
@@ -123,12 +133,12 @@ export class PageMaker {
         badge: badgeOf(set, { remote: owner?.name, ms: performance.now() - began, fragments: fragments.outcomes }),
         extraScripts: ownScripts(set, settings),
       });
-      const status = statusOf(content, fragments, url);
+      const status = statusOf(content, fragments);
       return new StoredResponse(status, pageHeaders(parts, status, settings), Buffer.from(html));
     };
     const { content, response } = this.composed(owner, url, made, responseOf, trace);
     if (content.isFaulty) markFaulty(response);
-    markPersonal(response, [...(owner?.route.cookies ?? []), ...fragments.cookies]);
+    markPersonal(response, [...cookies, ...fragments.cookies]);
     observeFragments?.(response, path, fragments.outcomes);
     const held = fragments.outcomes.filter(({ version }) => version !== '').map(({ of }) => of);
     if (owner && held.length > 0) this.options.noteHeld?.({ app: owner.name, page: owner.route.path }, held);
@@ -153,7 +163,8 @@ export class PageMaker {
     if (!shell || owner?.name !== app || !owner.release.isFramed) return undefined;
     const site = sites.of(set);
     const content = await this.contentOf(set, owner, { url, config: site.config, cookies: {} }, site.path, trace);
-    return content.rendered && frameDocument({ settings, shell, owner, url, config: site.config, content });
+    if (!('rendered' in content) || !content.rendered) return undefined;
+    return frameDocument({ settings, shell, owner, url, config: site.config, content });
   }
 
   /** Whatever fails while a remote's answer becomes a page is that remote's failure: its place stays empty. */
@@ -180,11 +191,11 @@ export class PageMaker {
     request: PageRequest,
     settingsPath: string,
     trace?: Trace,
-  ): Promise<PageContent> {
+  ): Promise<PageAnswer> {
     const render = () => this.contents.render(release, route.path, request, trace);
     const isForAll = Object.keys(request.cookies).length === 0;
     const key = `${pageVersion(set, name)} ${settingsPath} ${request.url.pathname}${request.url.search}`;
     const content = await (isForAll ? this.known.get(key, render) : render());
-    return release.devOrigin ? { ...content, rendered: undefined } : content;
+    return release.devOrigin && 'rendered' in content ? { ...content, rendered: undefined } : content;
   }
 }

@@ -4,6 +4,7 @@ import type { Trace } from '@wholepage/telemetry/trace';
 import type { PageVisit, Visitors } from '../canary/visitors';
 import { cookiesOf } from '../fragments/visitor-cookies';
 import { send, sendReady, sendText } from '../http/response/send';
+import { FOR_ONE_VISITOR } from '../http/response/shared-caching';
 import type { StoredResponse } from '../http/response/stored-response';
 import type { PendingResponses } from '../http/server/pending-responses';
 import type { Log } from '../log';
@@ -13,7 +14,6 @@ import type { Settings } from '../settings/settings';
 import { KnownAddresses } from './cache/known-addresses';
 import { type LiveVersion, PageCache, type RenderedPage } from './cache/page-cache';
 import { personalCookies } from './cache/personal-pages';
-import { MOVED } from './page-headers';
 import { type CookiesOf, PageMaker, type PageMakerOptions, UNKNOWN_PATH } from './page-maker';
 import { isAbsent, ownerOf, pageVersion } from './page-parts';
 import { sendSorry } from './sorry-page';
@@ -44,9 +44,15 @@ interface PageResponderOptions extends PageMakerOptions {
 export const sendMoved = (request: IncomingMessage, response: ServerResponse, location: string): void =>
   sendText(request, response, 308, 'Moved.', { location });
 
-/** Sends a visitor to where the page is by now, with the query that they brought. */
-const sendToNewPath = (request: IncomingMessage, response: ServerResponse, location: string, query: string): void =>
-  sendText(request, response, MOVED, 'Moved.', { location: location + query, 'cache-control': 'no-cache' });
+/** Parameters that the page does not read, such as where a visitor came from, go along within the site. */
+function withUnread(location: string, asked: URL, address: string): string {
+  const target = new URL(location, asked);
+  const read = new URL(address, asked).searchParams;
+  const unread = [...asked.searchParams].filter(([name]) => !read.has(name));
+  if (target.origin !== asked.origin || unread.length === 0) return location;
+  for (const [name, value] of unread) target.searchParams.append(name, value);
+  return target.pathname + target.search + target.hash;
+}
 
 /** Answers requests for pages: from the cache, by a new render, or with the page for unknown addresses. */
 export class PageResponder {
@@ -119,7 +125,12 @@ export class PageResponder {
     const deliver = (to: ServerResponse, stored: StoredResponse) => {
       sends(to, owner.release, stored);
       const { location } = stored.headers;
-      return location ? sendToNewPath(request, to, location, asked.search) : send(request, to, stored);
+      if (!location) return send(request, to, stored);
+      const headers = { ...stored.headers, ...(to.hasHeader('vary') && FOR_ONE_VISITOR) };
+      return sendText(request, to, stored.status, 'See the address in Location.', {
+        ...headers,
+        location: withUnread(location, asked, address),
+      });
     };
     const deliverMade = (made: Promise<StoredResponse>) =>
       this.options.pending.answer(request, response, made, deliver);
@@ -135,7 +146,7 @@ export class PageResponder {
       return deliverMade(shared.then((stored) => (isPersonalTo(request, stored) ? makeOwn() : stored)));
     }
     if (isPersonalTo(request, fresh)) return deliverMade(makeOwn());
-    if (!cacheKey && fresh.status !== MOVED)
+    if (!cacheKey && !fresh.headers.location)
       this.addresses.remember(request.url ?? '', set, this.options.sites.of(set), { key: address, version });
     this.options.metrics.cacheHit();
     return deliver(response, fresh);

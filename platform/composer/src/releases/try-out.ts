@@ -21,7 +21,7 @@ export async function tryOut(
   if (release.manifest.app !== 'shell') return;
   for (let tries = 1; ; tries += 1) {
     try {
-      await renderer.frame(release, { path: '/', found: true, config });
+      await renderer.frame(release, { path: '/', status: 200, config });
       return;
     } catch (error) {
       if (tries === TRIES || !isTimeout(error)) throw error;

@@ -9,8 +9,9 @@ import { environmentTrust } from '@wholepage/releases/settings';
 
 /** A server entry in as many words as a test needs. */
 export const SERVER_ENTRIES = {
-  shell: `export async function render({ path, found }) {
-    return { before: '<header>' + path + '</header><main>', after: (found ? '' : '<h1>Oops! Page Not Found</h1>') + '</main><footer></footer>' };
+  shell: `const OWN_PAGES = { 401: '<h1>Please sign in</h1>', 403: '<h1>Not for you</h1>', 404: '<h1>Oops! Page Not Found</h1>' };
+  export async function render({ path, status }) {
+    return { before: '<header>' + path + '</header><main>', after: (OWN_PAGES[status] ?? '') + '</main><footer></footer>' };
   }`,
   says: (text: string) => `let count = 0;
   export async function render({ url }) {

@@ -1,6 +1,7 @@
 import type { HeadInput } from '../page/head';
 import type { PublicConfig } from './config';
 import type { EventDeclarations, SiteEvents } from './events';
+import type { Denied, Redirect } from './render';
 
 /**
  * What a remote may ask of every site's shell. All of it is safe to call at any time. A site's own shell may offer more:
@@ -11,7 +12,10 @@ export interface ShellApi {
   alert(text: string): Promise<void>;
   /** Shows a toast for 5000 ms. */
   toast(text: string): void;
-  /** Soft navigation to a path of this site, as if a link had been clicked. @throws for an address of another site */
+  /**
+   * Soft navigation to a path of this site, as if a link had been clicked. It takes the place of a page that is not shown
+   * yet. @throws for an address of another site
+   */
   navigate(path: string): void;
   /** Reports that the page of the current address is shown, with its head. */
   setHead(head: HeadInput): void;
@@ -50,9 +54,10 @@ export interface RemoteApp<Config extends PublicConfig = PublicConfig, Shell ext
   /**
    * Fetches the code and the data of a page that a visitor is about to go to. The page before stays until it is over; then
    * `mount`, or a mounted remote that hears of the new address, shows the page at once.
+   * @returns where the page sends the visitor, or that it is not for them: then it is not mounted
    * @throws when the page's code cannot be loaded
    */
-  prepare?(page: { url: URL; config: Config }): Promise<void>;
+  prepare?(page: { url: URL; config: Config }): Promise<Redirect | Denied | undefined>;
   mount(props: MountProps<Config, Shell>): Promise<void>;
   unmount(props: MountProps<Config, Shell>): Promise<void>;
   /** What it tells others. Since contract 4. */

@@ -1,4 +1,4 @@
-import { renderResultSchema } from './render';
+import { renderedPageSchema } from './render';
 
 const page = (script: string[]) => ({
   status: 200,
@@ -12,7 +12,7 @@ const page = (script: string[]) => ({
 test.each(['https://checkout.razorpay.com', 'http://localhost:3200', 'https://*.razorpay.com', 'http://[::1]:3200'])(
   'a page may ask for scripts of %s',
   (origin) => {
-    expect(renderResultSchema.safeParse(page([origin])).success).toBe(true);
+    expect(renderedPageSchema.safeParse(page([origin])).success).toBe(true);
   },
 );
 
@@ -26,12 +26,12 @@ test.each([
   'https://a.example\r\nset-cookie: a=b',
   'https://a.example/\n',
 ])('a page may not write its policy: %j', (word) => {
-  expect(renderResultSchema.safeParse(page([word])).success).toBe(false);
+  expect(renderedPageSchema.safeParse(page([word])).success).toBe(false);
 });
 
 test.each(['script', 'frame', 'connect'])('neither may it through its %s origins, nor by very many of them', (kind) => {
   const asking = (origins: string[]) =>
-    renderResultSchema.safeParse({ ...page([]), allow: { [kind]: origins } }).success;
+    renderedPageSchema.safeParse({ ...page([]), allow: { [kind]: origins } }).success;
   const hosts = (count: number) => Array.from({ length: count }, (_, index) => `https://${index}.example`);
   expect(asking(["'unsafe-inline'"])).toBe(false);
   expect(asking(['https://a.example; form-action *'])).toBe(false);
@@ -40,10 +40,10 @@ test.each(['script', 'frame', 'connect'])('neither may it through its %s origins
 });
 
 test.each([200, 400, 404, 410, 429, 500, 503])('a page may have the status %d', (status) => {
-  expect(renderResultSchema.safeParse({ ...page([]), status }).success).toBe(true);
+  expect(renderedPageSchema.safeParse({ ...page([]), status }).success).toBe(true);
 });
 
 test.each([204, 206, 302, 304, 600])('the status %d is none of a page', (status) => {
-  expect(renderResultSchema.safeParse({ ...page([]), status }).success).toBe(false);
-  expect(renderResultSchema.safeParse({ ...page([]), status: 404 }).success).toBe(true);
+  expect(renderedPageSchema.safeParse({ ...page([]), status }).success).toBe(false);
+  expect(renderedPageSchema.safeParse({ ...page([]), status: 404 }).success).toBe(true);
 });

@@ -19,20 +19,11 @@ export interface RenderRequest<Config extends PublicConfig = PublicConfig> {
 const originSchema = z.string().regex(/^https?:\/\/((\*\.)?[\w.-]+|\[[\da-f:]+\])(:\d{1,5})?$/);
 const originsSchema = z.array(originSchema).max(20).optional();
 
-export const renderResultSchema = z.object({
+/** A page, as HTML and what goes with it. */
+export const renderedPageSchema = z.object({
   /** HTTP status of the page, such as 404 for an unknown slug. Redirects and statuses without a body are not allowed. */
   status: z.union([z.literal(200), z.number().int().min(400).max(599)]),
   head: headSchema,
-  /**
-   * The path of this page by now, when the visitor asked for one that it had before. A page load is sent there for good
-   * (301); a host that does not know the field shows the page as it is.
-   */
-  movedTo: z
-    .string()
-    // Of `/.//other.example` a browser makes the address of another site.
-    .regex(/^\/(?!.*\/\/)(?!\/)[^\s\\?#\p{Cc}]*$/u, 'is not a path of the site')
-    .max(2048)
-    .optional(),
   html: z.string(),
   /** What the browser needs to hydrate without asking again. JSON only. */
   data: z.unknown(),
@@ -48,10 +39,29 @@ export const renderResultSchema = z.object({
     .optional(),
 });
 
-export type RenderResult = z.output<typeof renderResultSchema>;
+export type RenderedPage = z.output<typeof renderedPageSchema>;
+
+/** The visitor is sent on to another page. 301 and 308: for good. */
+export const redirectSchema = z.object({
+  status: z.literal([301, 302, 303, 307, 308]),
+  /** A path of the site, or an address at an origin that `redirectOrigins` of `site.ts` names. */
+  to: z.string().max(2048),
+  /** Seconds for which the composer may reuse this answer; default: none. */
+  maxAge: z.number().min(0).optional(),
+});
+
+export type Redirect = z.output<typeof redirectSchema>;
+
+/** The page is not for this visitor: 401 before they sign in, 403 whoever they are. The shell's own page says so. */
+export const deniedSchema = z.object({ status: z.literal([401, 403]), denied: z.literal(true) });
+
+export type Denied = z.output<typeof deniedSchema>;
+
+/** What a request for a page comes to. */
+export type RenderResult = RenderedPage | Redirect | Denied;
 
 /** The same as a remote gives it: fields with a default may be left out. */
-export type GivenRenderResult = z.input<typeof renderResultSchema>;
+export type GivenRenderResult = z.input<typeof renderedPageSchema> | Redirect | Denied;
 
 /** A remote's server entry (`src/render.tsx`). */
 export type Render<Config extends PublicConfig = PublicConfig> = (

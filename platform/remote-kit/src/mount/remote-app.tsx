@@ -27,7 +27,7 @@ export function remoteApp(definition: RemoteDefinition, Pages: PagesComponent): 
     async prepare({ url, config }) {
       forgetFailures();
       const match = findRoute(definition.routes, url.pathname);
-      if (match) await prepareData(await loadPage(match.route), { url, params: match.params, config });
+      return match && prepareData(await loadPage(match.route), { url, params: match.params, config });
     },
 
     /** @throws when the page's code cannot be loaded */

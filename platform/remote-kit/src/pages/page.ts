@@ -1,6 +1,6 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
 import type { HeadInput } from '@wholepage/contracts/head';
-import type { RenderResult } from '@wholepage/contracts/render';
+import type { Denied, Redirect, RenderedPage } from '@wholepage/contracts/render';
 import type { RouteParams } from '@wholepage/page-rules/route-match';
 import type { ReactNode } from 'react';
 
@@ -25,11 +25,27 @@ export interface Loaded<Data> {
   data: Data;
   /** Seconds for which the server may reuse the rendered page; an hour when left out. */
   maxAge?: number;
-  /** The path of this page by now: a page load of another one is sent there for good. */
-  movedTo?: string;
   /** Origins beyond our own that this page's CSP must allow. */
-  allow?: RenderResult['allow'];
+  allow?: RenderedPage['allow'];
 }
+
+/**
+ * Sends the visitor on: of `load` and `render`, alike for page loads and soft navigations.
+ * @param to a path of the site, or an address at an origin that `redirectOrigins` of `site.ts` names
+ * @param status 301 and 308 say that the page has moved for good, 307 and 308 that forms are sent again
+ * @param maxAge seconds for which the composer may reuse the answer
+ */
+export const redirect = (to: string, status: Redirect['status'] = 303, maxAge = 0): Redirect => ({
+  status,
+  to,
+  maxAge,
+});
+
+/** The page is not for this visitor: 401 before they sign in, 403 whoever they are. They see the site's own page for it. */
+export const denied = (status: Denied['status']): Denied => ({ status, denied: true });
+
+/** What `load` answers. */
+export type Answer<Data> = Loaded<Data> | Redirect | Denied;
 
 export interface PageProps<Data> {
   /** `loading` and `failed` occur only in the browser, and only when `load` is asynchronous. */
@@ -43,7 +59,7 @@ export interface PageProps<Data> {
 }
 
 export interface PageDefinition<Data, Config extends PublicConfig = PublicConfig> {
-  load(context: LoadContext<Config>): Loaded<Data> | Promise<Loaded<Data>>;
+  load(context: LoadContext<Config>): Answer<Data> | Promise<Answer<Data>>;
   /** A component. */
   Page(props: PageProps<Data>): ReactNode;
 }

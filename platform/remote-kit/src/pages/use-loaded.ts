@@ -1,8 +1,10 @@
+import type { ShellApi } from '@wholepage/contracts/mount';
+import type { Denied, Redirect } from '@wholepage/contracts/render';
 import type { RouteParams } from '@wholepage/page-rules/route-match';
 import { useCallback, useContext, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { AddressChangesContext } from '../mount/address-changes';
 import { useRemote } from '../remote-context';
-import type { AnyPage, LoadContext, Loaded } from './page';
+import type { Answer, AnyPage, LoadContext, Loaded } from './page';
 
 type Entry = { key: string } & (
   | { state: 'loading' }
@@ -31,21 +33,33 @@ const load = (page: AnyPage, asked: Asked, signal: AbortSignal) =>
 /** Of the page that a visitor is about to go to. */
 let prepared: { key: string; loaded: Loaded<unknown> } | undefined;
 
-/** Fetches a page's data before its address is gone to. */
-export async function prepareData(page: AnyPage, asked: Asked): Promise<void> {
+/** Fetches a page's data before its address is gone to. @returns what it answers in place of data */
+export async function prepareData(page: AnyPage, asked: Asked) {
   prepared = undefined;
   try {
     const loaded = await load(page, asked, AbortSignal.timeout(LOAD_TIMEOUT_MS));
+    if (!('head' in loaded)) return loaded;
     prepared = { key: keyOf(asked.url), loaded };
   } catch {
     // The page asks once more, and says so.
   }
+  return undefined;
 }
 
 function takePrepared(key: string): Loaded<unknown> | undefined {
   const taken = prepared?.key === key ? prepared.loaded : undefined;
   prepared = undefined;
   return taken;
+}
+
+/**
+ * Goes where the page sends its visitor. The server answers for what is denied, and judges addresses of other sites.
+ * @throws when the server has just answered with this page
+ */
+function follow(answer: Redirect | Denied, url: URL, shell: ShellApi): void {
+  if ('to' in answer && answer.to.startsWith('/')) shell.navigate(answer.to);
+  else if (performance.getEntriesByType('navigation')[0]?.name !== url.href) window.location.replace(url);
+  else throw new Error(`It is answered with ${answer.status}.`);
 }
 
 /** The same page with another query stays mounted while it waits: what has the focus keeps it. */
@@ -73,6 +87,10 @@ export function useLoaded(page: AnyPage, url: URL, params: RouteParams, initial:
     const settle = (next: Entry) => {
       if (!signal.aborted) setEntry(next);
     };
+    const receive = (loaded: Answer<unknown>) => {
+      if ('head' in loaded) settle({ key, state: 'ready', loaded });
+      else if (!signal.aborted) follow(loaded, url, shell);
+    };
     const fail = (error: unknown) => {
       if (signal.aborted) return;
       console.info(`The data of ${key} could not be loaded.`, error);
@@ -83,8 +101,8 @@ export function useLoaded(page: AnyPage, url: URL, params: RouteParams, initial:
       const result = takePrepared(key) ?? load(page, { url, params, config }, timed);
       if (result instanceof Promise) {
         settle({ key, state: 'loading' });
-        result.then((loaded) => settle({ key, state: 'ready', loaded }), fail);
-      } else settle({ key, state: 'ready', loaded: result });
+        result.then(receive).catch(fail);
+      } else receive(result);
     } catch (error) {
       fail(error);
     }

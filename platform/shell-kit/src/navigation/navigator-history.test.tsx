@@ -103,7 +103,7 @@ describe('going through the history', () => {
     await arriveAt(navigator, 'Journal');
     scrollTo(300);
     let arrive = () => {};
-    prepare.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
+    prepare.mockReturnValue(new Promise((resolve) => (arrive = () => resolve(undefined))));
     const heard = jest.fn();
     window.addEventListener('popstate', heard);
     window.history.back();
@@ -119,12 +119,22 @@ describe('going through the history', () => {
     expect(document.title).toBe('Contact');
   });
 
+  it('to a page that leads on by now is a page load, by which the entry becomes that of the other page', async () => {
+    const navigator = await open();
+    await goTo('/blog');
+    await arriveAt(navigator, 'Journal');
+    prepare.mockResolvedValue({ status: 303, to: '/' });
+    window.history.back();
+    await waitFor(() => expect(pageLoads).toEqual(['reload']));
+    expect(address()).toBe('/contact');
+  });
+
   it('forward again, before the page behind is there, leaves all as it is', async () => {
     const navigator = await open();
     await goTo('/blog');
     await arriveAt(navigator, 'Journal');
     let arrive = () => {};
-    prepare.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
+    prepare.mockReturnValue(new Promise((resolve) => (arrive = () => resolve(undefined))));
     window.history.back();
     await waitFor(() => expect(busy()).toBe(true));
     await stepForward();
@@ -142,7 +152,7 @@ describe('going through the history', () => {
     await arriveAt(navigator, 'Journal');
     scrollTo(300);
     let arrive = () => {};
-    prepare.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
+    prepare.mockReturnValueOnce(new Promise((resolve) => (arrive = () => resolve(undefined))));
     window.history.back();
     await waitFor(() => expect(busy()).toBe(true));
     await goTo('/');

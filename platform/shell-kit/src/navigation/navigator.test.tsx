@@ -1,4 +1,5 @@
 import { act, waitFor } from '@testing-library/react';
+import type { Denied, Redirect } from '@wholepage/contracts/render';
 import {
   address,
   arriveAt,
@@ -132,9 +133,57 @@ describe('a soft click', () => {
     },
   );
 
+  it('follows a page that leads on within the site, as one entry of the history', async () => {
+    prepare.mockImplementation(async ({ url }) =>
+      url.pathname === '/blog' ? { status: 303, to: '/?from=blog#top' } : undefined,
+    );
+    const navigator = await open();
+    await clickOn('/blog');
+    await waitFor(() => expect(address()).toBe('/?from=blog#top'));
+    expect(onOwner.mock.calls).toEqual([['mf-marketing']]);
+    await arriveAt(navigator, 'Home');
+    window.history.back();
+    await waitFor(() => expect(address()).toBe('/contact'));
+    expect(pageLoads).toEqual([]);
+  });
+
+  it('of a page that is not shown yet takes the place of that page, when a remote leads on', async () => {
+    const navigator = await open();
+    await goTo('/blog?page=99');
+    navigator.navigate('/blog?page=5');
+    expect(address()).toBe('/blog?page=5');
+    await arriveAt(navigator, 'Journal');
+    window.history.back();
+    await waitFor(() => expect(address()).toBe('/contact'));
+  });
+
+  it.each<[string, Redirect | Denied]>([
+    ['leads to another site', { status: 302, to: 'https://accounts.example/' }],
+    ['leads to another site, as if to a path', { status: 302, to: '//accounts.example/' }],
+    ['leads nowhere', { status: 302, to: 'http://[' }],
+    ['leads in a circle', { status: 302, to: '/blog' }],
+    ['is not for this visitor', { status: 401, denied: true }],
+  ])('is left to the server where the page %s', async (_what, answer) => {
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    prepare.mockResolvedValue(answer);
+    await open();
+    await clickOn('/blog');
+    await waitFor(() => expect(pageLoads).toEqual(['http://localhost/blog']));
+    expect(address()).toBe('/contact');
+    expect(onOwner).not.toHaveBeenCalled();
+  });
+
+  it('asks the server again on a page that was denied, for its own address', async () => {
+    jest.spyOn(releases, 'ownerOf').mockReturnValueOnce(undefined);
+    prepare.mockResolvedValue({ status: 401, denied: true });
+    await open('/blog');
+    await clickOn('/blog');
+    await waitFor(() => expect(pageLoads).toEqual(['reload']));
+  });
+
   it('leaves address, title and focus alone until the data of the next page is there', async () => {
     let arrive = () => {};
-    prepare.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
+    prepare.mockReturnValue(new Promise((resolve) => (arrive = () => resolve(undefined))));
     await open();
     document.title = 'Contact';
     document.getElementById('main')?.focus();

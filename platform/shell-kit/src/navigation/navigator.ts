@@ -6,7 +6,7 @@ import { isUnreachable, loadedAddress, loadPage } from './page-load';
 import { painted } from './painted';
 import { onAddressChange, Place, pageOf } from './place';
 import { goToSavedPlace } from './reading-place';
-import { type SoftPagesOptions, softPages } from './soft-pages';
+import { type SoftPage, type SoftPagesOptions, softPages } from './soft-pages';
 
 /** Longest time that the old page is held on screen while the new one mounts. */
 const TRANSITION_LIMIT_MS = 1_000;
@@ -86,7 +86,9 @@ export class Navigator {
   navigate(path: string): void {
     const url = new URL(path, window.location.href);
     if (!url.href.startsWith(`${window.location.origin}/`)) throw new Error(`Not on this site: ${path}`);
-    void this.go(url, 'forward');
+    // As browsers do while a page loads. The event that tells of it brings the next page.
+    if (this.state.name === 'showing') window.history.replaceState(null, '', url);
+    else void this.go(url, 'forward');
   }
 
   /** The page of the current address is shown. */
@@ -150,10 +152,10 @@ export class Navigator {
    */
   private async go(url: URL, direction: Direction, state: State = { name: 'fetching' }): Promise<void> {
     this.enter(state);
-    let owner: string | undefined;
+    let page: SoftPage | undefined;
     let isAway = false;
     try {
-      owner = await this.pages.fetch(url);
+      page = await this.pages.fetch(url);
     } catch (error) {
       if (state !== this.state) return;
       console.error(`${url.pathname} is loaded as a page.`, error);
@@ -164,14 +166,15 @@ export class Navigator {
       if (state.name === 'fetching') void this.show(url, direction);
       return this.options.onUnreachable();
     }
-    if (!owner) return this.load(url);
+    if (!page) return this.load(url);
+    const { owner } = page;
     if (state.name === 'showing') return this.options.onOwner(owner);
     // Browsers that go back by a gesture move the page themselves.
     if (direction === 'back') return void this.show(url, direction, owner);
     const { crossFade } = await import(/* webpackChunkName: "soft-navigation" */ './cross-fade');
     await crossFade(async () => {
       // The visitor may have gone elsewhere while the click was painted.
-      if (state === this.state) await this.show(url, direction, owner);
+      if (state === this.state) await this.show(page.url, direction, owner);
     });
   }
 

@@ -22,7 +22,7 @@ const ANSWER_LIMIT_MS = 2_000;
  */
 export const isUnreachable = (url: URL): Promise<boolean> =>
   orAfter(
-    fetch(url, { method: 'HEAD' }).then(
+    fetch(url, { method: 'HEAD', redirect: 'manual' }).then(
       () => false,
       () => true,
     ),

@@ -1,10 +1,9 @@
 import { act, waitFor } from '@testing-library/react';
-import { testConfig as config } from '@wholepage/remote-kit/testing';
+import { testConfig as config, notePageLoads } from '@wholepage/remote-kit/testing';
 import { start } from 'single-spa';
 import type { Navigator } from '../navigation/navigator';
 import { addLink, click, forgetListeners, stubBrowser } from './browser-parts';
 import { prepare, startNetwork } from './network';
-import { notePageLoads } from './page-loads';
 import { stubReleases } from './remotes-on-page';
 
 export const onBusy = jest.fn();

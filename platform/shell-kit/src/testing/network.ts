@@ -1,3 +1,4 @@
+import type { RemoteApp } from '@wholepage/contracts/mount';
 import { containerName } from '@wholepage/federation/container';
 import { remotes } from './remotes-on-page';
 
@@ -15,7 +16,7 @@ interface Network {
 
 const lifecycle = async () => {};
 /** Fetches the data of a remote's pages. */
-export const prepare = jest.fn<Promise<void>, [{ url: URL }]>();
+export const prepare = jest.fn<ReturnType<NonNullable<RemoteApp['prepare']>>, [{ url: URL }]>();
 
 /** Leaves what the script of an entry leaves. */
 function runEntry(path: string): void {

@@ -37,8 +37,8 @@ interface OpenOptions {
   prepare?(page: Page): Promise<void>;
 }
 
-/** Chromium's own remark on every answer that is not 2xx; a 404 page is one by right. */
-const OF_THE_DOCUMENT = /the server responded with a status of (404|503)/;
+/** Chromium's own remark on every answer that is not 2xx; 404 and 401 pages are such by right. */
+const OF_THE_DOCUMENT = /the server responded with a status of (401|403|404|503)/;
 
 /** What fails while the API is down, at others' hands: calls, and fragments of other teams that need it. */
 const OF_THE_API = ['/api/', '/_fragments/'];

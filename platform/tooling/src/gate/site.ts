@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import type { ReleaseManifest, ReleaseRoute } from '@wholepage/contracts/release';
 import { matchRoute } from '@wholepage/page-rules/route-match';
+import { boundedMap } from '@wholepage/releases/bounded-map';
 import type { Browser } from 'playwright-core';
 import { buildServer, COMPOSER_ENTRIES } from '../build/build-server';
 import { bundleSite } from '../build/build-site';
@@ -25,8 +26,10 @@ export interface GateSite {
   hasApi: boolean;
   /** Whether the site's own API is there. */
   hasSiteApi: boolean;
-  /** Addresses of the candidate's pages, a few for each route. */
+  /** Addresses of the candidate's pages that anybody may see, a few for each route. */
   pages: string[];
+  /** Addresses where it leads strangers on or denies them a page, with its status: there is no page of its own to look at. */
+  closed: Readonly<Record<string, number>>;
   close(): Promise<void>;
 }
 
@@ -70,7 +73,8 @@ export async function startGateSite(dataDir: string, candidate: ReleaseManifest,
     await close();
     throw started.find((one) => one.status === 'rejected')?.reason;
   }
-  const pages = await samplePages(composer.value.origin, candidate);
+  const { origin } = composer.value;
+  const { pages, closed } = await seenByStrangers(origin, await samplePages(origin, candidate));
   return {
     browser: browser.value,
     composer: composer.value,
@@ -78,9 +82,14 @@ export async function startGateSite(dataDir: string, candidate: ReleaseManifest,
     hasApi,
     hasSiteApi,
     pages,
+    closed,
     close,
   };
 }
+
+/** Statuses of redirects and of what is denied. */
+const CLOSED = new Set([301, 302, 303, 307, 308, 401, 403]);
+const AT_ONCE = 2;
 
 /** So many addresses of a route are looked at; more would be more of the same, and the gate is to be quick. */
 const OF_EACH_ROUTE = 2;
@@ -98,6 +107,21 @@ async function samplePages(origin: string, { routes }: ReleaseManifest): Promise
     const known = [...new Set([...sitemap, ...listed])].filter((address) => matchRoute(path, address));
     return [...everyNth(known), path.replaceAll(/:[^/]+/g, UNKNOWN)];
   });
+}
+
+/** Parts pages that anybody may see from those that lead strangers on, or that the shell says are not for them. */
+export async function seenByStrangers(
+  origin: string,
+  paths: readonly string[],
+): Promise<Pick<GateSite, 'pages' | 'closed'>> {
+  const statuses = await boundedMap(paths, AT_ONCE, async (path): Promise<[string, number]> => {
+    const answer = await fetch(origin + path, { redirect: 'manual' });
+    // A remote's own page may have such a status, too: its state names that remote.
+    const isOwn = /<script [^>]*id="page-state">[^<]*"remote":/.test(await answer.text());
+    return [path, isOwn ? 200 : answer.status];
+  });
+  const closed = Object.fromEntries(statuses.filter(([, status]) => CLOSED.has(status)));
+  return { pages: paths.filter((path) => !(path in closed)), closed };
 }
 
 /** Of each of these routes the first address that is among the pages. */

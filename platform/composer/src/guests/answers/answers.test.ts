@@ -1,4 +1,6 @@
-import { readFrame, readPage, readSitemap } from './answers';
+import { readPage as readAnswer, readFrame, readSitemap } from './answers';
+
+const readPage = (answer: unknown) => readAnswer(answer, { url: 'http://site.test/linen', origins: [] });
 
 const page = { status: 200, head: { title: 'Linen' }, html: '<h1>Linen</h1>', data: null, maxAge: 60 };
 

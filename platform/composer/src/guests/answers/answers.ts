@@ -1,5 +1,5 @@
 import { type FragmentResult, fragmentResultSchema } from '@wholepage/contracts/fragment-schema';
-import { type RenderResult, renderResultSchema } from '@wholepage/contracts/render';
+import { deniedSchema, type RenderResult, redirectSchema, renderedPageSchema } from '@wholepage/contracts/render';
 import * as z from 'zod';
 import { RenderError } from '../../errors';
 import { whyNoFragment } from '../../html/check-fragment';
@@ -44,17 +44,17 @@ const htmlSchema = z.string().refine((html) => Buffer.byteLength(html) <= LARGES
   abort: true,
 });
 
-const pageSchema = renderResultSchema.extend({
-  head: renderResultSchema.shape.head.extend({
+const pageSchema = renderedPageSchema.extend({
+  head: renderedPageSchema.shape.head.extend({
     canonical: z.string().max(2_048).refine(isOwnPath, 'is not a path of the site').optional(),
     image: addressSchema,
-    jsonLd: bounded(renderResultSchema.shape.head.shape.jsonLd),
+    jsonLd: bounded(renderedPageSchema.shape.head.shape.jsonLd),
   }),
   html: htmlSchema.superRefine((html, context) => {
     const why = whyNoFragment(html);
     if (why) context.addIssue({ code: 'custom', message: why });
   }),
-  data: bounded(renderResultSchema.shape.data),
+  data: bounded(renderedPageSchema.shape.data),
   maxAge: z.number().min(0).max(LONGEST_MAX_AGE_SECONDS),
 });
 
@@ -91,8 +91,40 @@ const read = <T extends z.ZodType>(schema: T, what: string, answer: unknown): z.
   throw new RenderError(`its ${what} is refused: ${reasons.join('; ')}`);
 };
 
+/** Where a page may send its visitors on to. */
+export interface RedirectScope {
+  /** Address of the page. */
+  url: string;
+  /** Beside the site itself. */
+  origins: readonly string[];
+}
+
+const isFor = (to: string, { url, origins }: RedirectScope): boolean => {
+  if (!URL.canParse(to, url)) return false;
+  const [target, page] = [new URL(to, url), new URL(url)];
+  if (target.origin !== page.origin)
+    return /^https?:\/\//.test(to) && origins.includes(target.origin) && !target.username && !target.password;
+  const isItself = target.pathname === page.pathname && target.search === page.search;
+  // Of `/.//other.example` a browser makes the address of another site.
+  return /^\/[^\s\\\p{Cc}]*$/u.test(to) && !target.pathname.includes('//') && !isItself;
+};
+
+const redirectsWithin = (scope: RedirectScope) =>
+  redirectSchema.extend({
+    to: redirectSchema.shape.to.refine(
+      (to) => isFor(to, scope),
+      'is the page itself, or neither a path of the site nor of an origin that redirectOrigins in site.ts names',
+    ),
+    maxAge: z.number().min(0).max(LONGEST_MAX_AGE_SECONDS).optional(),
+  });
+
 /** @throws RenderError with what is wrong with a page that a guest answered */
-export const readPage = (answer: unknown): RenderResult => read(pageSchema, 'page', answer);
+export function readPage(answer: unknown, scope: RedirectScope): RenderResult {
+  const given = typeof answer === 'object' && answer !== null ? answer : {};
+  if ('to' in given) return read(redirectsWithin(scope), 'redirect', answer);
+  if ('denied' in given) return read(deniedSchema, 'denied answer', answer);
+  return read(pageSchema, 'page', answer);
+}
 
 /** @throws RenderError with what is wrong with a fragment that a guest answered */
 export const readFragment = (answer: unknown): FragmentResult => read(fragmentSchema, 'fragment', answer);

@@ -1,5 +1,6 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
 import type { FragmentProps } from '@wholepage/contracts/fragment';
+import type { FrameStatus } from '@wholepage/contracts/page';
 
 /** What a guest can be asked for. */
 export interface GuestRequests {
@@ -14,7 +15,7 @@ export interface GuestRequests {
     cookies: Readonly<Record<string, string>>;
   };
   /** The shell's header and footer for a path. */
-  frame: { path: string; found: boolean; config: PublicConfig };
+  frame: { path: string; status: FrameStatus; config: PublicConfig };
   /** Addresses that search engines should know and that no build could tell. */
   sitemap: { config: PublicConfig };
   /** The text of a file that a release declares. */

@@ -25,6 +25,13 @@ beforeAll(async () => {
     const entry = { line: `${request.method} ${request.url}`, headers: request.headers, body: '' };
     seen.push(entry);
     if (request.url === '/never') return;
+    if (request.url === '/sign-in')
+      response.setHeaders(
+        new Map([
+          ['set-cookie', 'session=1'],
+          ['cache-control', 'public'],
+        ]),
+      );
     entry.body = await bodyOf(request);
     response.setHeader('connection', 'x-internal');
     response.setHeader('x-internal', 'ours alone');
@@ -66,6 +73,11 @@ test.each(['GET', 'HEAD', 'DELETE', 'OPTIONS'])(
     expect(seen).toEqual([]);
   },
 );
+
+test('an answer that sets a cookie is in no shared cache', async () => {
+  const { headers } = await fetch(`${composer.origin}/api/sign-in`, { method: 'POST' });
+  expect([headers.get('set-cookie'), headers.get('cache-control')]).toEqual(['session=1', 'private, no-store']);
+});
 
 test('a body of a known length on GET is refused as well', async () => {
   const text = `GET /api/list HTTP/1.1\r\nHost: site.test\r\nContent-Length: ${HIDDEN.length}\r\nConnection: close\r\n\r\n${HIDDEN}`;

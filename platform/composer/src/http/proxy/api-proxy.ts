@@ -6,6 +6,7 @@ import { type Log, reason } from '../../log';
 import { isPrivatePath } from '../request/private-paths';
 import { securityHeaders } from '../response/security-headers';
 import { sendText } from '../response/send';
+import { FOR_ONE_VISITOR } from '../response/shared-caching';
 import type { ForeignOrigins } from './foreign-origins';
 import { endToEndHeaders, headersForBackEnd } from './forward-headers';
 import { arrivedBody, SlowBodyError } from './small-body';
@@ -107,6 +108,7 @@ export function createApiProxy({
       const answer = await agent.request({ ...(await optionsFor(request, url, trace)), signal: gone.signal });
       const headers = { ...endToEndHeaders(answer.headers), ...forForeign };
       if (forForeign) delete headers['set-cookie'];
+      else if (headers['set-cookie']) Object.assign(headers, FOR_ONE_VISITOR);
       response.writeHead(answer.statusCode, { ...securityHeaders(String(headers['content-type'])), ...headers });
       await pipeline(answer.body, response);
     } catch (error) {

@@ -1,4 +1,4 @@
-import type { RenderResult } from '@wholepage/contracts/render';
+import type { RenderedPage } from '@wholepage/contracts/render';
 import type { Settings } from '../../settings/settings';
 
 /** By which a development server tells of changes. */
@@ -47,7 +47,7 @@ export const fileSecurityHeaders = (contentType: string): Record<string, string>
  */
 export function contentSecurityPolicy(
   settings: Settings,
-  allow: RenderResult['allow'],
+  allow: RenderedPage['allow'],
   trustedTypes: string[] | undefined = undefined,
   devOrigin: string | undefined = undefined,
 ): string {

@@ -40,3 +40,9 @@ export const PRIVATE_CACHING: Readonly<Record<string, string>> = {
   'cdn-cache-control': 'private, no-store',
   'x-accel-expires': '0',
 };
+
+/** Of what is made for one visitor, or sets a cookie of theirs: no cache keeps it. */
+export const FOR_ONE_VISITOR: Readonly<Record<string, string>> = {
+  ...PRIVATE_CACHING,
+  'cache-control': 'private, no-store',
+};

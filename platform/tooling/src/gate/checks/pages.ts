@@ -27,6 +27,9 @@ export const pages: Check = {
   inapplicable: ({ candidate }) => (isRemote(candidate) ? undefined : 'the shell has no pages of its own'),
   async run(context) {
     const findings = await context.visits();
+    const { closed } = await context.site();
+    for (const [path, status] of Object.entries(closed))
+      context.note(`${path} answers strangers with ${status}: no page of the release is looked at there.`);
     return findings.flatMap(({ view, troubles }) =>
       troubles.map(
         (what): Fault => ({

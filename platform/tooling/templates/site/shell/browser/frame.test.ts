@@ -7,7 +7,7 @@ const config: SiteConfig = {
 };
 
 test('the frame names the site, marks the page that is shown, and holds the opening hours', () => {
-  const { before, after } = frameOf(config, '/news', true);
+  const { before, after } = frameOf(config, '/news', 200);
   expect(before).toContain('<a class="frame-brand" href="/">Nuts &amp; Bolts</a>');
   expect(before).toContain('<a href="/news" aria-current="page">News</a>');
   expect(after).toContain('data-fragment="home/opening-hours"');
@@ -15,5 +15,6 @@ test('the frame names the site, marks the page that is shown, and holds the open
 });
 
 test('a path that no remote owns says so', () => {
-  expect(frameOf(config, '/nowhere', false).after).toContain('<h1>There is no such page</h1>');
+  expect(frameOf(config, '/404', 404).after).toContain('<h1>There is no such page</h1>');
+  expect(frameOf(config, '/401', 401).after).toContain('<h1>Please sign in</h1>');
 });

@@ -1,7 +1,7 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
 import { FRAGMENT_ATTRIBUTES, FRAGMENT_ELEMENT, FRAGMENT_FALLBACK_ATTRIBUTE } from '@wholepage/contracts/fragment';
 import type { MenuItem } from '@wholepage/contracts/navigation';
-import { SLOT_ID } from '@wholepage/contracts/page';
+import { type FrameStatus, SLOT_ID } from '@wholepage/contracts/page';
 
 /** What `site/site.ts` gives to every page. */
 export interface SiteConfig extends PublicConfig {
@@ -23,14 +23,24 @@ const menuOf = (menu: readonly MenuItem[], path: string): string =>
     )
     .join('');
 
-const NOT_FOUND =
-  '<div class="frame-lost"><h1>There is no such page</h1><p>The address may be mistyped. <a href="/">Back to the first page</a>.</p></div>';
+/** Heading and words of the shell's own pages. */
+const OWN_PAGES: Record<Exclude<FrameStatus, 200>, [string, string]> = {
+  401: ['Please sign in', 'This page is for members.'],
+  403: ['This page is not for you', 'It is open to others only.'],
+  404: ['There is no such page', 'The address may be mistyped.'],
+};
 
-/** The frame around a page, in HTML. @param found whether a remote owns the path */
-export function frameOf({ site, navigation }: SiteConfig, path: string, found: boolean) {
+const ownPage = (status: FrameStatus): string => {
+  if (status === 200) return '';
+  const [heading, words] = OWN_PAGES[status];
+  return `<div class="frame-lost"><h1>${heading}</h1><p>${words} <a href="/">Back to the first page</a>.</p></div>`;
+};
+
+/** The frame around a page, in HTML. @param status of its own page, where no remote's is in it */
+export function frameOf({ site, navigation }: SiteConfig, path: string, status: FrameStatus) {
   const name = escaped(site.name);
   return {
     before: `<a class="frame-skip" href="#main">Skip to content</a><header class="frame-header"><a class="frame-brand" href="/">${name}</a><nav class="frame-nav" aria-label="Main"><ul>${menuOf(navigation.menu, path)}</ul></nav></header><main id="main" tabindex="-1"><div id="${SLOT_ID}">`,
-    after: `${found ? '' : NOT_FOUND}</div></main><footer class="frame-footer"><div class="frame-inner">${fragmentPlace('home/opening-hours', '<p>Ask us when we are open.</p>')}<p class="frame-small">${name}</p></div></footer>`,
+    after: `${ownPage(status)}</div></main><footer class="frame-footer"><div class="frame-inner">${fragmentPlace('home/opening-hours', '<p>Ask us when we are open.</p>')}<p class="frame-small">${name}</p></div></footer>`,
   };
 }
