@@ -91,7 +91,7 @@ const GROUPS: Readonly<Record<string, readonly Declared[]>> = {
       usage: 'verify <app> [version]',
       does: 'says whether a release may go live',
       example: 'verify news',
-      options: [JSON_OUTPUT, ...GATE],
+      options: [option('--fast', 'what needs no browser, in seconds'), JSON_OUTPUT, ...GATE],
       load: async () => (await import('./release/steps')).verifyApp,
     },
     {

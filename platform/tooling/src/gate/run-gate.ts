@@ -24,17 +24,12 @@ import { type CloseFindings, lookClosely, widthsFor } from './close-look';
 import { type GateSite, startGateSite } from './site';
 import { makeGateStore } from './store';
 
+/** They read files alone: no site is started, and no browser. */
+export const QUICK_CHECKS: readonly Check[] = [files, types, styles, tokens, shares, users, sizes, secrets, licences];
+
 /** Quick ones first. Before all of them the store itself refuses wrong hashes, signatures, contracts and routes. */
 export const CHECKS: readonly Check[] = [
-  files,
-  types,
-  styles,
-  tokens,
-  shares,
-  users,
-  sizes,
-  secrets,
-  licences,
+  ...QUICK_CHECKS,
   addresses,
   pages,
   stockHost,

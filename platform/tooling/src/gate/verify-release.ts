@@ -13,7 +13,7 @@ import { openWritableStore } from '@wholepage/releases/store/open-store';
 import { packageDir } from '../paths';
 import { ensureChromium } from '../verify/chromium';
 import type { Fault } from './check';
-import { CHECKS, type Result, runGate, type SkippedChecks } from './run-gate';
+import { CHECKS, QUICK_CHECKS, type Result, runGate, type SkippedChecks } from './run-gate';
 
 /** A release did not hold. The message names the checks. */
 class GateError extends Error {
@@ -27,12 +27,15 @@ interface VerifyOptions {
   /** Folder of the build, when the release was built from this workspace just now. */
   built?: string | undefined;
   skip: SkippedChecks | undefined;
+  /** The quick checks alone, without a site or a browser. They tell early what fails; what they hold may not go live by that. */
+  fast?: boolean | undefined;
   say(line: string): void;
 }
 
 /** Runs the gate and says what came of each check. @throws Error in one sentence where there is no Chromium */
-export async function verifyRelease({ place, app, version, built, skip, say }: VerifyOptions): Promise<Result[]> {
-  ensureChromium();
+export async function verifyRelease(options: VerifyOptions): Promise<Result[]> {
+  const { place, app, version, built, skip, fast, say } = options;
+  if (!fast) ensureChromium();
   const results = await runGate({
     place,
     app,
@@ -40,14 +43,14 @@ export async function verifyRelease({ place, app, version, built, skip, say }: V
     built,
     sources: built && packageDir(app),
     apiOrigin: process.env['API_ORIGIN'] || `http://127.0.0.1:${process.env['API_PORT'] || 3100}`,
-    checks: CHECKS,
+    checks: fast ? QUICK_CHECKS : CHECKS,
     skip,
     onNote: (text) => say(`  ! ${text}`),
     onResult(result) {
       for (const line of resultLines(result)) say(line);
     },
   });
-  say(summary(app, version, results));
+  say(fast ? quickSummary(app, version, results) : summary(app, version, results));
   return results;
 }
 
@@ -116,11 +119,18 @@ export function summary(app: string, version: string, results: readonly Result[]
     : `${app} ${version} may go live: ${held} checks held, in ${time}.`;
 }
 
+const quickSummary = (app: string, version: string, results: readonly Result[]): string =>
+  named(results, 'failed').length > 0
+    ? summary(app, version, results)
+    : `${app} ${version}: ${named(results, 'held').length} quick checks held. \`npm run verify ${app}\` runs all ${CHECKS.length}.`;
+
 interface PassedGate {
   app: string;
   version: string;
   results: readonly Result[];
   skip: SkippedChecks | undefined;
+  /** The quick checks alone, without a site or a browser. They tell early what fails; what they hold may not go live by that. */
+  fast?: boolean | undefined;
   say(line: string): void;
 }
 
@@ -143,6 +153,8 @@ interface PublishedRelease {
   app: string;
   version: string;
   skip: SkippedChecks | undefined;
+  /** The quick checks alone, without a site or a browser. They tell early what fails; what they hold may not go live by that. */
+  fast?: boolean | undefined;
   say(line: string): void;
 }
 
