@@ -15,6 +15,8 @@ export type Queries = Db | Parameters<Parameters<Db['transaction']>[0]>[0];
 /** The database, ready for use. */
 export interface Database {
   db: Db;
+  /** For pages that only read: calls that wait for a lock take none of its connections. */
+  reads: Db;
   pool: pg.Pool;
   /** @throws when the database does not answer within a second */
   ping(): Promise<void>;
@@ -40,14 +42,18 @@ export async function openDatabase(
 ): Promise<Database> {
   const embedded = config.databaseUrl ? undefined : await openEmbedded(config.dataDir, role, onTrouble);
   const target: pg.PoolConfig = embedded ? embedded.connection : { connectionString: config.databaseUrl };
-  const pool = poolOf(target, config.databasePool);
-  pool.on('error', (error) => onTrouble(`An idle database connection ended: ${messageOf(error)}`));
-  // A connection that dies between two queries of a transaction tells its client only; unheard, that would end the
-  // process. The next query on it fails, which is enough.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  traceStatements(pool);
+  const forReads = Math.max(1, Math.floor(config.databasePool / 4));
+  const pool = poolOf(target, Math.max(2, config.databasePool - forReads), 10_000);
+  const readPool = poolOf(target, forReads, READ_MS);
+  for (const each of [pool, readPool]) {
+    each.on('error', (error) => onTrouble(`An idle database connection ended: ${messageOf(error)}`));
+    // A connection that dies between two queries of a transaction tells its client only; unheard, that would end the
+    // process. The next query on it fails, which is enough.
+    each.on('connect', (client) => client.on('error', () => undefined));
+    traceStatements(each);
+  }
   const close = async () => {
-    await pool.end();
+    await Promise.all([pool.end(), readPool.end()]);
     await embedded?.close();
   };
   try {
@@ -74,6 +80,7 @@ export async function openDatabase(
   };
   return {
     db: drizzle(pool, { schema }),
+    reads: drizzle(readPool, { schema }),
     pool,
     ping: () => ask('select 1'),
     // A message in the write-ahead log, and a commit that has to reach the disk; it needs no table and leaves nothing. A
@@ -97,15 +104,18 @@ export async function openDatabase(
   };
 }
 
+/** A page of posts is some milliseconds' work. Who waits longer is better served with what the composer has. */
+const READ_MS = 2000;
+
 /** Connections that give up on what takes too long, so that none is held for ever. */
-const poolOf = (target: pg.PoolConfig, size: number): pg.Pool =>
+const poolOf = (target: pg.PoolConfig, size: number, statementMs: number): pg.Pool =>
   new pg.Pool({
     ...target,
     max: size,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: Math.min(statementMs, 5000),
     idleTimeoutMillis: 30_000,
-    statement_timeout: 10_000,
-    query_timeout: 15_000,
+    statement_timeout: statementMs,
+    query_timeout: statementMs + 5000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
   });

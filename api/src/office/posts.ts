@@ -142,7 +142,7 @@ const MOST_REVISIONS = 200;
 
 const valuesOf = async (files: FileStore, post: NewPost) => {
   const publishedAt = momentOf(post.publish_at);
-  if (!publishedAt) throw new RefusedError(422, 'This is not a day and hour.');
+  if (!publishedAt) throw new RefusedError(422, 'This is not a day and hour from 1900 to 2999.');
   const { html, embed, pictures } = await writePost(post.markdown);
   if (post.status === 'published') {
     const foreign = pictures.find(({ isServed }) => !isServed);
@@ -175,6 +175,8 @@ const valuesOf = async (files: FileStore, post: NewPost) => {
 
 /** An address is one post's: that of the one that has it now, before that of one that had it. */
 async function takeAddress(tx: Queries, slug: string, id: number | undefined): Promise<void> {
+  // Of two writers at once, the second sees what the first has taken.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('post ' || ${slug}))`);
   const [there] = await tx
     .select({ title: posts.title })
     .from(posts)
@@ -201,22 +203,25 @@ async function previewPost({ db, files }: Desk, post: NewPost): Promise<number> 
 }
 
 /** Adds a post. @throws RefusedError when its address is taken, or what is written cannot be published */
-const addPost = ({ db, files }: Desk, caller: Caller, post: NewPost): Promise<Post> =>
-  db.transaction(async (tx) => {
+async function addPost({ db, files }: Desk, caller: Caller, post: NewPost): Promise<Post> {
+  const values = await valuesOf(files, post);
+  return db.transaction(async (tx) => {
     await takeAddress(tx, post.slug, undefined);
     const [row] = await tx
       .insert(posts)
-      .values({ ...(await valuesOf(files, post)), updatedBy: caller.name })
+      .values({ ...values, updatedBy: caller.name })
       .returning();
     const added = found(row);
     await keepRevision(tx, added, caller.name);
     await audit(tx, caller, { area: 'blog', action: 'add', record: String(added.id) });
     return postOf(added);
   });
+}
 
 /** Changes a post. An address that visitors may know leads to the new one. @throws RefusedError 409 for the second of two writers */
-const changePost = ({ db, files }: Desk, caller: Caller, id: number, version: number, post: NewPost): Promise<Post> =>
-  db.transaction(async (tx) => {
+async function changePost({ db, files }: Desk, caller: Caller, id: number, version: number, post: NewPost) {
+  const values = await valuesOf(files, post);
+  return db.transaction(async (tx) => {
     const before = found((await tx.select().from(posts).where(eq(posts.id, id)).for('update'))[0]);
     if (before.version !== version) throw new RefusedError(409, CHANGED);
     // The first version of a post that a command published has no revision yet.
@@ -231,7 +236,7 @@ const changePost = ({ db, files }: Desk, caller: Caller, id: number, version: nu
     }
     const [row] = await tx
       .update(posts)
-      .set({ ...(await valuesOf(files, post)), version: version + 1, updatedBy: caller.name, updatedAt: new Date() })
+      .set({ ...values, version: version + 1, updatedBy: caller.name, updatedAt: new Date() })
       .where(eq(posts.id, id))
       .returning();
     const changed = found(row);
@@ -240,6 +245,7 @@ const changePost = ({ db, files }: Desk, caller: Caller, id: number, version: nu
     await audit(tx, caller, { area: 'blog', action, record: String(id), detail: { version: changed.version } });
     return postOf(changed);
   });
+}
 
 /** Deletes a post with its versions and its earlier addresses. @returns whether there was one */
 const deletePost = (db: Db, caller: Caller, id: number): Promise<boolean> =>

@@ -77,6 +77,7 @@ const SENTENCES: Readonly<Record<number, string>> = {
   404: 'There is nothing at this address.',
   405: 'This address does not take that kind of request.',
   408: 'This took too long to arrive. Please send it again.',
+  409: 'Somebody else has just saved this, or taken its name. Please load it again.',
   413: 'This is too large to be sent. Please shorten it, or choose a file of up to 10 MB.',
   415: 'This kind of content cannot be read. Please use the form on our site.',
 };
@@ -90,6 +91,13 @@ interface Failure {
   details?: Readonly<Record<string, unknown>> | undefined;
 }
 
+/** What PostgreSQL refuses because of what was sent: a second row of a name, characters and moments that it cannot keep. */
+const statusOfQuery = (error: Error): number | undefined => {
+  const { code } = (error.cause ?? error) as { code?: unknown };
+  if (code === '23505') return 409;
+  return typeof code === 'string' && /^22[0-9P]/.test(code) ? 400 : undefined;
+};
+
 /** Says what went wrong in words for the visitor, without details of unknown errors. */
 const explain = (error: FastifyError | Error): Failure => {
   if (error instanceof RefusedError)
@@ -100,7 +108,7 @@ const explain = (error: FastifyError | Error): Failure => {
       details: error.details,
     };
   if (isAway(error)) return { status: 503, message: BUSY, retryAfter: 5 };
-  const status = (error as FastifyError).statusCode ?? 500;
+  const status = (error as FastifyError).statusCode ?? statusOfQuery(error) ?? 500;
   if (status >= 400 && status < 500) return { status, message: SENTENCES[status] ?? SENTENCES[400] ?? UNKNOWN };
   return { status: 500, message: UNKNOWN };
 };

@@ -32,7 +32,7 @@ export async function blogRoutes(plain: FastifyInstance, { database, officeSecre
     },
     async (request, reply) => {
       const { page, limit } = request.query;
-      const { items, total } = await listShown(database.db, page, limit);
+      const { items, total } = await listShown(database.reads, page, limit);
       reply.header('cache-control', CACHE);
       return { success: true as const, data: items, total_pages: Math.max(1, Math.ceil(total / limit)) };
     },
@@ -50,12 +50,12 @@ export async function blogRoutes(plain: FastifyInstance, { database, officeSecre
     },
     async (request, reply) => {
       const { slug } = request.query;
-      const preview = officeSecret && (await findPreview(database.db, slug, officeSecret));
+      const preview = officeSecret && (await findPreview(database.reads, slug, officeSecret));
       if (preview) {
         reply.header('cache-control', 'private, no-store').header('x-robots-tag', 'noindex');
         return { success: true as const, data: preview };
       }
-      const post = await findShown(database.db, slug);
+      const post = await findShown(database.reads, slug);
       if (!post) throw new RefusedError(404, 'Post not found.');
       reply.header('cache-control', CACHE);
       return { success: true as const, data: post };

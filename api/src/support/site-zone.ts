@@ -43,8 +43,9 @@ const offsetAt = (moment: Date): number => {
   return Date.parse(`${localTime(moment).replace(' ', 'T')}Z`) - wholeSecond;
 };
 
-/** False for days such as 31 February, which `Date` takes for one in March. */
+/** False for days such as 31 February, which `Date` takes for one in March, and for years that are typing errors. */
 const isDay = (day: string): boolean => {
+  if (!/^(19|2\d)/.test(day)) return false;
   const start = new Date(`${day}T00:00Z`);
   return !Number.isNaN(start.getTime()) && start.toISOString().startsWith(day);
 };

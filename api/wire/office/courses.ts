@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ORDER_STATUSES } from '../money';
-import { flag, line, listOf, listQuery, moment } from './lists';
+import { flag, line, listOf, listQuery, moment, searched } from './lists';
 
 const moneySchema = z.object({ amount: z.number().int(), currency: z.string() });
 
@@ -23,7 +23,7 @@ export const enrolmentRowSchema = z.object({
 });
 export const enrolmentListQuery = listQuery(['created_at', 'name', 'course']).extend({
   /** A part of a name, an e-mail address or a phone number. */
-  q: z.string().trim().max(200).optional(),
+  q: searched,
   course: z.string().max(50).optional(),
   /** Whether money is here. */
   paid: flag.optional(),

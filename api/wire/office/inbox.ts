@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ORDER_STATUSES } from '../money';
 import { ENQUIRY_FORMS, ENQUIRY_STATUSES, MAIL_STATES, SPAM_REASONS } from './enquiry-words';
-import { flag, line, listOf, listQuery, moment, textOf } from './lists';
+import { flag, line, listOf, listQuery, moment, searched, textOf } from './lists';
 
 export { ENQUIRY_FORMS, ENQUIRY_STATUSES, MAIL_STATES, SPAM_REASONS };
 
@@ -28,7 +28,7 @@ export type EnquiryRow = z.output<typeof enquiryRowSchema>;
 
 export const enquiryListQuery = listQuery(['created_at', 'name', 'status']).extend({
   /** Words, or the beginnings of words: of a name, an e-mail address, a phone number, the subject, the message. */
-  q: z.string().trim().max(200).optional(),
+  q: searched,
   /** Without it: all but spam. */
   status: z.enum(ENQUIRY_STATUSES).optional(),
   form: z.enum(ENQUIRY_FORMS).optional(),

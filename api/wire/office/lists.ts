@@ -9,6 +9,14 @@ export const listQuery = <C extends readonly [string, ...string[]]>(columns: C) 
     order: z.enum(['asc', 'desc']).default('desc'),
   });
 
+/** What is searched for. */
+export const searched = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(/^[^\0]*$/, 'Nothing can be found by these characters.')
+  .optional();
+
 /** A query parameter that is a yes or a no. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { line, listOf, listQuery, moment } from './lists';
+import { line, listOf, listQuery, moment, searched } from './lists';
 
 export const POST_STATUSES = ['published', 'draft'] as const;
 
@@ -12,7 +12,7 @@ const optionalLine = z.union([z.literal('').transform(() => null), line(1000)]).
 
 export const postListQuery = listQuery(['published_at', 'title', 'updated_at']).extend({
   /** A part of a title or an address. */
-  q: z.string().trim().max(200).optional(),
+  q: searched,
   /** `scheduled`: published from a moment to come on. */
   state: z.enum(['draft', 'scheduled', 'shown']).optional(),
 });

@@ -25,7 +25,7 @@ interface ReadWebhook {
 export function readWebhook(body: string): ReadWebhook {
   const read: ReadWebhook = { type: 'unreadable', content: undefined, event: undefined };
   try {
-    read.content = JSON.parse(body);
+    read.content = JSON.parse(body, (_name, value) => (typeof value === 'string' ? storable(value) : value));
     const envelope = envelopeSchema.parse(read.content);
     read.type = envelope.event;
     read.event = eventOf(envelope);
@@ -123,7 +123,7 @@ export const storable = (text: string): string => text.replace(UNSTORABLE, '');
 
 /** A copy of a provider's entity that may be kept: nothing personal, bounded in depth, breadth and length. */
 export function withoutPersonal(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return storable(value).slice(0, 2000);
+  if (typeof value === 'string') return value.slice(0, 2000);
   if (typeof value !== 'object' || value === null) return value;
   if (depth > 12) return null;
   if (Array.isArray(value)) return value.slice(0, 100).map((item) => withoutPersonal(item, depth + 1));

@@ -41,13 +41,13 @@ export async function handleWebhook(
   const text = rawBody.toString('utf8');
   const { type, content, event } = readWebhook(text);
   if (!event) {
-    const unread = { id: eventId, type: storable(type), payload: { body: storable(text) } };
+    const unread = { id: eventId, type, payload: { body: storable(text) } };
     const isNew = await keep(db, { ...unread, outcome: 'unreadable' });
     const problem = `The webhook ${eventId} is signed but cannot be read; it is kept, in webhook_events.`;
     return { outcome: 'unreadable', ...(isNew && { problem }) };
   }
   return db.transaction(async (tx) => {
-    const row = { id: eventId, type: storable(type), payload: withoutPersonal(content) };
+    const row = { id: eventId, type, payload: withoutPersonal(content) };
     if (!(await keep(tx, { ...row, outcome: 'unknown_event' }))) return { outcome: 'repeated' };
     if (event.updates.length === 0) return { outcome: 'unknown_event' };
     const orderId = await findOrder(tx, event);

@@ -176,7 +176,7 @@ export async function catalogueRoute(plain: FastifyInstance, { database }: Conte
       },
     },
     async (_request, reply) => {
-      const data = (await readCatalogue(database.db)).map((course) => ({
+      const data = (await readCatalogue(database.reads)).map((course) => ({
         variant: course.variant,
         label: course.label,
         price_in_rupees: course.priceInRupees,
