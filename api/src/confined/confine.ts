@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { RefusedError } from '../errors';
 import { PACKAGE_DIR } from '../settings/paths';
 
@@ -44,7 +45,7 @@ const PRIORITY = 10;
 /** The bundle has the programs beside it. From the sources, Node runs them as they are: they import packages alone. */
 const programFile = (name: string): string =>
   import.meta.url.endsWith('.mjs')
-    ? path.join(PACKAGE_DIR, 'dist', `${name}.mjs`)
+    ? fileURLToPath(new URL(`./${name}.mjs`, import.meta.url))
     : path.join(PACKAGE_DIR, 'src', 'confined', `${name}.ts`);
 
 /**

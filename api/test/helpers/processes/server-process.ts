@@ -9,12 +9,13 @@ import { COMPANY } from '../site';
 
 const PACKAGE = path.join(__dirname, '..', '..', '..');
 /** As it ships. In the package's folder, because that is where what lies beside it is found. */
-const BUNDLE = path.join(PACKAGE, 'dist', `test-server-${process.pid}.mjs`);
+const BUILT = path.join(PACKAGE, 'dist', `test-server-${process.pid}`);
+const BUNDLE = path.join(BUILT, 'server.mjs');
 
 beforeAll(() => {
-  buildSync({ ...SERVER, outfile: BUNDLE });
+  buildSync({ ...SERVER, outdir: BUILT });
 });
-afterAll(() => rm(BUNDLE, { force: true }));
+afterAll(() => rm(BUILT, { recursive: true, force: true }));
 
 /** The API as a process of its own, as `npm run --prefix api start` runs it. */
 export interface ServerProcess {
