@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net';
-import { ComposerShare } from '../pool/composer-share';
 import { Conversation } from './conversation';
 import { encodeFrame, type Frame, FrameReader, ProtocolError } from './frames';
 import { bridgeCallSchema, failureSchema, reasonSchema } from './guest-messages';
@@ -28,10 +27,9 @@ export interface GuestEvents {
   onWork(ms: number): void;
 }
 
-/** The pipe to a guest's process: tells events that keep to the protocol, within the guest's share of the composer. */
+/** The pipe to a guest's process: tells events that keep to the protocol. */
 export class GuestLink {
   private readonly conversation = new Conversation();
-  private readonly share = new ComposerShare();
   private readonly reader = new FrameReader((header) => {
     this.kind = this.conversation.admit(header);
   });
@@ -40,7 +38,6 @@ export class GuestLink {
   private config: GuestRequests[GuestTaskKind]['config'] | undefined;
   private onPong: () => void = () => {};
   private pings = 0;
-  private restTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly pipe: Socket,
@@ -48,7 +45,6 @@ export class GuestLink {
   ) {
     pipe.on('data', (part: Buffer) => this.read(part));
     pipe.on('error', () => events.onBroken('its pipe broke'));
-    pipe.on('close', () => clearTimeout(this.restTimer));
   }
 
   get isStarted(): boolean {
@@ -99,7 +95,6 @@ export class GuestLink {
   }
 
   close(): void {
-    clearTimeout(this.restTimer);
     this.pipe.destroy();
   }
 
@@ -119,20 +114,10 @@ export class GuestLink {
       this.reader.read(part, (frame) => this.tell(frame));
     } catch (error) {
       this.close();
-      this.events.onWork(performance.now() - began);
       this.events.onBroken(error instanceof ProtocolError ? error.message : `its message failed: ${error}`);
-      return;
+    } finally {
+      this.events.onWork(performance.now() - began);
     }
-    const workMs = performance.now() - began;
-    this.events.onWork(workMs);
-    const restMs = this.share.spend(part.length, workMs);
-    if (restMs > 0) this.rest(restMs);
-  }
-
-  /** What it sends meanwhile waits in its own pipe. */
-  private rest(ms: number): void {
-    this.pipe.pause();
-    this.restTimer = setTimeout(() => this.pipe.resume(), ms);
   }
 
   private tell({ id, body, refused }: Frame): void {
