@@ -240,8 +240,8 @@ function followLocks(registry: Registry, trust: Trust, seen: Generations | undef
 }
 
 /**
- * What of the registry may be followed. These are, of each app, the deployments that somebody with the right to it has signed, where
- * signed steps are required. What is wrong with one app is nobody else's trouble.
+ * What of the registry may be followed. These are, of each app, the deployments that somebody with the right to it has signed.
+ * What is wrong with one app is nobody else's trouble.
  */
 export async function follow(
   store: ReleaseStore,
@@ -258,18 +258,16 @@ export async function follow(
   for (const [app, releases] of Object.entries(listed)) {
     try {
       const step = asObject(registry.steps?.[app]);
-      if (trust.requiresSignedSteps()) {
-        if (!step) throw new ReleaseError(`The registry's entry of ${app} is not signed: it is not followed.`);
-        const raw = { ...step, deployments: registry.microFrontends[app] };
-        const isKnown = seen?.knows(app, step);
-        const checked = checkStep(trust, raw, { locks: isKnown ? [] : [locks[app], locks[SITE]], now });
-        if (checked.entry.app !== app || isLockStep(checked.entry))
-          throw new ReleaseError(`The registry's entry of ${app} is signed for something else: it is not followed.`);
-        seen?.refuseOlder(app, checked.entry.generation, checked.startedBy);
-        if (checked.needsLiveStep) await checkLive(store, checked.entry, releases, { seen, now });
-        seen?.remember(app, checked.entry, checked.startedBy);
-        seen?.rememberStanding(app, checked.entry.generation, standingOf(releases));
-      }
+      if (!step) throw new ReleaseError(`The registry's entry of ${app} is not signed: it is not followed.`);
+      const raw = { ...step, deployments: registry.microFrontends[app] };
+      const isKnown = seen?.knows(app, step);
+      const checked = checkStep(trust, raw, { locks: isKnown ? [] : [locks[app], locks[SITE]], now });
+      if (checked.entry.app !== app || isLockStep(checked.entry))
+        throw new ReleaseError(`The registry's entry of ${app} is signed for something else: it is not followed.`);
+      seen?.refuseOlder(app, checked.entry.generation, checked.startedBy);
+      if (checked.needsLiveStep) await checkLive(store, checked.entry, releases, { seen, now });
+      seen?.remember(app, checked.entry, checked.startedBy);
+      seen?.rememberStanding(app, checked.entry.generation, standingOf(releases));
       const served = [releases.live, releases.canary].filter((one) => one !== undefined);
       for (const { metadata, extras } of served) {
         const claimant = { app, version: metadata.version, claims: claimsIn(extras) };

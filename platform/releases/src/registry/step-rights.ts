@@ -191,10 +191,6 @@ export function checkStep(trust: Trust, raw: object, context: StepContext): Chec
   if (!parsed.success)
     throw new ReleaseError(`A step of the registry is malformed at "${parsed.error.issues[0]?.path.join('.')}".`);
   const entry = parsed.data;
-  if (!trust.requiresSignedSteps()) {
-    refuseLocked(entry, context);
-    return { entry, needsLiveStep: false };
-  }
   const signer = signerOf(trust, entry, raw);
   if (Date.parse(entry.at) > context.now + FUTURE_MS)
     throw new ReleaseError(`${describe(entry)} is of ${entry.at}, which is yet to come: it is not followed.`);

@@ -7,7 +7,6 @@ import { follow, type SiteReleases } from './follow';
 import type { Verification } from './registry';
 import {
   type AppReleases,
-  allReleases,
   type HistoryEntry,
   isLockStep,
   keepStep,
@@ -62,13 +61,10 @@ export type Decide = (
   situation: Situation,
 ) => Promise<{ step: Step; next: AppReleases }> | { step: Step; next: AppReleases };
 
-const withoutDeployments = ({ deployments: _deployments, ...step }: HistoryEntry) => step;
-
 /** A step without what is undefined, as it will be read, with its signature. */
 function signed(store: WritableStore, step: Omit<HistoryEntry, 'signature'>): HistoryEntry {
   const written = JSON.parse(JSON.stringify(step)) as HistoryEntry;
-  const signature = store.trust.signStep(written);
-  return signature ? { ...written, signature } : written;
+  return { ...written, signature: store.trust.signStep(written) };
 }
 
 /** What an app's newest step that holds left behind, where the registry's entry is not to be believed. */
@@ -87,20 +83,6 @@ async function lastBelieved(store: WritableStore, app: string): Promise<AppRelea
   return {};
 }
 
-/** What was released before steps were signed is signed with the first step that is. */
-function adopted(store: WritableStore, registry: Registry, generation: number): Record<string, HistoryEntry> {
-  const entries = Object.entries(allReleases(registry).apps).flatMap(([app, releases]): [string, HistoryEntry][] => {
-    const { live } = releases;
-    if (!live || registry.steps?.[app] !== undefined) return [];
-    const extras = { ...live.extras, step: stepId(generation, app) };
-    const why = 'released before steps were signed';
-    const about = { action: 'promote' as const, app, version: live.metadata.version, by: 'this machine', why };
-    const deployments = toList({ ...releases, live: { ...live, extras }, canary: undefined });
-    return [[app, signed(store, { ...about, generation, at: new Date().toISOString(), deployments })]];
-  });
-  return Object.fromEntries(entries);
-}
-
 /** Whether a step was taken although the store says otherwise: its answer was lost, and what was sent again met the first. */
 async function wasTaken(store: WritableStore, taken: HistoryEntry): Promise<boolean> {
   const { generation, app, at, by, version } = taken;
@@ -110,18 +92,15 @@ async function wasTaken(store: WritableStore, taken: HistoryEntry): Promise<bool
 }
 
 /** The registry after a step. */
-function registryAfter(registry: Registry, entry: HistoryEntry, older: Record<string, HistoryEntry>): Registry {
-  const { app, generation, deployments } = entry;
+function registryAfter(registry: Registry, entry: HistoryEntry): Registry {
+  const { app, generation, deployments, ...step } = entry;
   const isLock = isLockStep(entry);
-  const changed = { ...older, ...(!isLock && { [app]: entry }) };
-  const lists = Object.fromEntries(Object.values(changed).map((step) => [step.app, step.deployments]));
-  const steps = Object.fromEntries(Object.values(changed).map((step) => [step.app, withoutDeployments(step)]));
   return {
     schema: SCHEMA,
     generation,
     latest: entry,
-    microFrontends: { ...registry.microFrontends, ...lists, ...(!isLock && { [app]: deployments }) },
-    steps: { ...registry.steps, ...steps },
+    microFrontends: { ...registry.microFrontends, ...(!isLock && { [app]: deployments }) },
+    steps: { ...registry.steps, ...(!isLock && { [app]: { ...step, app, generation } }) },
     locks: { ...registry.locks, ...(isLock && { [app]: entry }) },
   };
 }
@@ -133,12 +112,11 @@ function registryAfter(registry: Registry, entry: HistoryEntry, older: Record<st
  * @throws what `decide` throws; ReleaseError when the step would not be followed, or others are faster time and again
  */
 export async function takeStep(store: WritableStore, app: string, decide: Decide): Promise<HistoryEntry> {
-  const isFirstSigned = await store.trust.prepareSteps();
+  await store.trust.prepareSteps();
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const { registry, revision } = await lastRegistry(store);
     const generation = registry.generation + 1;
-    const older = isFirstSigned ? adopted(store, registry, generation) : {};
-    const site = await follow(store, registryAfterAdoption(registry, older));
+    const site = await follow(store, registry);
     const isBelieved = site.apps[app] !== undefined || registry.microFrontends[app] === undefined || app === SITE;
     const releases = isBelieved ? (site.apps[app] ?? {}) : await lastBelieved(store, app);
     const lastStep = stepOf(registry, app);
@@ -150,12 +128,11 @@ export async function takeStep(store: WritableStore, app: string, decide: Decide
     const at = new Date().toISOString();
     const entry = signed(store, { ...step, generation, at, ...(previous && { previous }), deployments });
     checkStep(store.trust, entry, { locks: [site.locks[app], site.locks[SITE]], now: Date.now() });
-    const changed = registryAfter(registry, entry, older);
+    const changed = registryAfter(registry, entry);
     const isSwapped = await store.replace(REGISTRY_FILE, registryBytes(changed), revision);
     if (isSwapped || (await wasTaken(store, entry))) {
-      const taken = [...Object.values(older).filter((other) => other.app !== app), entry];
       // The registry carries the step until the next one keeps it: a disk that is full now undoes nothing.
-      for (const one of taken) await keepStep(store, one).catch(() => undefined);
+      await keepStep(store, entry).catch(() => undefined);
       for (const release of [next.live, next.canary])
         if (release) await store.trust.pin(app, claimsIn(release.extras)).catch(() => undefined);
       return entry;
@@ -166,18 +143,6 @@ export async function takeStep(store: WritableStore, app: string, decide: Decide
     refusal: 'superseded',
   });
 }
-
-const registryAfterAdoption = (registry: Registry, older: Record<string, HistoryEntry>): Registry => ({
-  ...registry,
-  microFrontends: {
-    ...registry.microFrontends,
-    ...Object.fromEntries(Object.values(older).map((step) => [step.app, step.deployments])),
-  },
-  steps: {
-    ...registry.steps,
-    ...Object.fromEntries(Object.values(older).map((step) => [step.app, withoutDeployments(step)])),
-  },
-});
 
 /** The newest step of an app with its deployments, as its signer signed it. */
 function stepOf(registry: Registry, app: string): Record<string, unknown> | undefined {

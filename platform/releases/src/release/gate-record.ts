@@ -34,7 +34,7 @@ const pathOf = ({ app, version }: Pick<VerifiedRelease, 'app' | 'version'>): str
 /**
  * Notes that a release passed the gate, so that it can be promoted where no browser is: in the console.
  * @param store the releases, whose trust signs the record
- * @throws ReleaseError when steps are signed and there is no key to sign with
+ * @throws ReleaseError when there is no key to sign it with
  */
 export async function noteVerification(
   { trust }: Pick<ReleaseStore, 'trust'>,
@@ -44,8 +44,8 @@ export async function noteVerification(
 ): Promise<void> {
   const { app, version, integrity } = release;
   const record: GateRecord = { app, version, integrity, at: new Date(now).toISOString(), by, verification };
-  const signature = trust.signVerification(record);
-  const bytes = Buffer.from(JSON.stringify({ ...record, ...(signature && { signature }) }));
+  await trust.prepareSteps();
+  const bytes = Buffer.from(JSON.stringify({ ...record, signature: trust.signVerification(record) }));
   const known = await privateStore.find(pathOf(release));
   await privateStore.replace(pathOf(release), bytes, known?.revision);
 }
@@ -76,9 +76,6 @@ export async function readVerification(
   const age = now - Date.parse(at);
   const isOfRelease = app === release.app && version === release.version && integrity === release.integrity;
   if (!isOfRelease || age > HOLDS_MS || age < -FUTURE_MS) return undefined;
-  if (trust.requiresSignedSteps()) {
-    const signer = signature && trust.verifierOf(raw, signature);
-    if (!signer || !hasRight(signer, 'promote', app)) return undefined;
-  }
-  return { at, by, verification };
+  const signer = signature && trust.verifierOf(raw, signature);
+  return signer && hasRight(signer, 'promote', app) ? { at, by, verification } : undefined;
 }

@@ -77,8 +77,7 @@ export interface Pins {
   app(name: string): AppPins | undefined;
   /** Whose pinned paths and cookies nobody else may claim. */
   owners(): Owners;
-  /** Undefined where keys are made on this machine, before the first step of a person: until then steps are followed unsigned. */
-  steps: readonly StepSigner[] | undefined;
+  steps: readonly StepSigner[];
   /** Keys that may sign previews. */
   preview: readonly KeyObject[];
 }
@@ -199,8 +198,7 @@ function readLocalPins(keysDir: string): Pins {
   return {
     app: pinsOf,
     owners,
-    // Before the first step of a person there is nobody to believe.
-    steps: signers.some(({ name }) => name === 'operator') ? signers : undefined,
+    steps: signers,
     preview: publicKeysOf(stepsDir, 'operator'),
   };
 }

@@ -116,18 +116,16 @@ export interface Trust {
   revision(): string;
   /** Why a changed `RELEASE_KEYS` is not used; undefined when it is. */
   trouble(): string | undefined;
-  /** Whether only signed steps are followed. */
-  requiresSignedSteps(): boolean;
-  /** Makes this machine's key for steps where there is none and keys are made here. @returns whether people get it now */
-  prepareSteps(): Promise<boolean>;
-  /** Undefined where steps are not signed. @throws ReleaseError when they must be and there is no key */
-  signStep(step: object): Signature | undefined;
+  /** Makes this machine's key for steps where there is none and keys are made here. */
+  prepareSteps(): Promise<void>;
+  /** @throws ReleaseError when there is no key to sign it with */
+  signStep(step: object): Signature;
   /** Who signed a step, given as it was read; undefined when nobody who may take any. */
   signerOf(step: object, signature: Signature): StepSigner | undefined;
   /** @param key short name of a key */
   mayTakeSteps(key: string): boolean;
-  /** Undefined where steps are not signed. @throws ReleaseError when they must be and there is no key */
-  signVerification(record: object): Signature | undefined;
+  /** @throws ReleaseError when there is no key to sign it with */
+  signVerification(record: object): Signature;
   /** Who signed what the gate made of a release; undefined when nobody who may take any step. */
   verifierOf(record: object, signature: Signature): StepSigner | undefined;
   /** @throws ReleaseError when there is no key to sign a preview with */
@@ -187,22 +185,16 @@ export function createTrust(settings: TrustSettings): Trust {
   const stepKey = (): KeyObject | undefined =>
     stepSigningKey ? readPrivateKey('STEP_SIGNING_KEY', stepSigningKey) : localStepKey(keysDir, role);
 
-  const signWith = (kind: SignedKind, record: object): Signature | undefined => {
+  const signWith = (kind: SignedKind, record: object, what: string): Signature => {
     const key = stepKey();
-    return key && signRecord(kind, record, key, createPublicKey(key));
-  };
-
-  const missingKey = (what: string) =>
-    new ReleaseError(`There is no key to sign ${what} with: name it in STEP_SIGNING_KEY.`, { refusal: 'not-allowed' });
-
-  const signAsPerson = (kind: SignedKind, record: object, what: string): Signature | undefined => {
-    const signature = signWith(kind, record);
-    if (!signature && pins().steps) throw missingKey(what);
-    return signature;
+    if (key) return signRecord(kind, record, key, createPublicKey(key));
+    throw new ReleaseError(`There is no key to sign ${what} with: name it in STEP_SIGNING_KEY.`, {
+      refusal: 'not-allowed',
+    });
   };
 
   const personWho = (kind: SignedKind, record: object, signature: Signature): StepSigner | undefined =>
-    pins().steps?.find(({ keys }) => keys.some((key) => isRecordSignedBy(kind, record, signature, key)));
+    pins().steps.find(({ keys }) => keys.some((key) => isRecordSignedBy(kind, record, signature, key)));
 
   return {
     async check(manifest, written) {
@@ -229,23 +221,17 @@ export function createTrust(settings: TrustSettings): Trust {
     pinsOf: (app) => pins().app(app),
     revision: () => watched?.revision() ?? '',
     trouble: () => watched?.trouble(),
-    requiresSignedSteps: () => pins().steps !== undefined,
     async prepareSteps() {
-      if (watched || stepSigningKey || localStepKey(keysDir, role)) return false;
+      if (watched || stepSigningKey || localStepKey(keysDir, role)) return;
       await makeLocalStepKey(keysDir, role);
       local.forget();
-      return role === 'operator';
     },
-    signStep: (step) => signAsPerson('step', step, 'steps of the registry'),
+    signStep: (step) => signWith('step', step, 'steps of the registry'),
     signerOf: (step, signature) => personWho('step', step, signature),
-    mayTakeSteps: (key) => pins().steps?.some(({ keys }) => keys.map(keyId).includes(key)) ?? false,
-    signVerification: (record) => signAsPerson('gate', record, 'what the gate says'),
+    mayTakeSteps: (key) => pins().steps.some(({ keys }) => keys.map(keyId).includes(key)),
+    signVerification: (record) => signWith('gate', record, 'what the gate says'),
     verifierOf: (record, signature) => personWho('gate', record, signature),
-    signPreview(record) {
-      const signature = signWith('preview', record);
-      if (!signature) throw missingKey('previews');
-      return signature;
-    },
+    signPreview: (record) => signWith('preview', record, 'previews'),
     isPreviewSigned: (record, signature) =>
       pins().preview.some((key) => isRecordSignedBy('preview', record, signature, key)),
   };
