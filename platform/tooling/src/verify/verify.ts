@@ -36,14 +36,14 @@ const phases: Step[][] = [
     { name: 'lint', run: () => check('biome', ['check', '--error-on-warnings', '.']) },
     { name: 'size', run: () => attempt(checkSize) },
     { name: 'build', run: () => attempt(build) },
-    { name: 'Chromium', run: () => attempt(ensureChromium) },
+    { name: 'chromium', run: () => attempt(ensureChromium) },
   ],
   [
     { name: 'budgets', run: checkBudgets },
-    { name: 'Firefox and WebKit', run: () => attempt(ensureEngines) },
-    { name: 'unit tests', run: () => jest('unit', []) },
+    { name: 'engines', run: () => attempt(ensureEngines) },
+    { name: 'unit', run: () => jest('unit', []) },
   ],
-  [{ name: 'browser tests', run: () => jest('browser', ['-c', join('e2e', 'jest.config.mjs')]) }],
+  [{ name: 'browser', run: () => jest('browser', ['-c', join('e2e', 'jest.config.mjs')]) }],
 ];
 
 const timed = async ({ name, run }: Step): Promise<{ outcome: Outcome; line: string }> => {
@@ -63,7 +63,7 @@ const changed: Step[][] = [
   ],
   [
     {
-      name: 'unit tests',
+      name: 'unit',
       run: () => jest('unit', [isClean() ? '--lastCommit' : '--onlyChanged', '--passWithNoTests']),
     },
   ],
