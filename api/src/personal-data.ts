@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, getTableColumns, getTableName, not, type SQL, sql } from 'drizzle-orm';
+import { and, getTableColumns, getTableName, not, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Erased, PersonData } from '../wire/office/people';
 import type { PersonKind } from '../wire/office/person-kinds';
@@ -39,12 +39,12 @@ interface Held {
   columns: Columns;
   /** Which rows are about a person. @param email in lower case */
   of(email: string): SQL;
-  /** What of them is erased: the row, its `person` columns, or nothing, where it has none. */
-  goes: 'row' | 'text' | 'nothing';
+  /** What of them is erased: the row, its `person` columns, or nothing, where it has none. Default: `row`. */
+  goes?: 'text' | 'nothing';
   /** Rows that stay in spite of that, because the books need them. */
   keeps?: SQL;
-  /** When they go by themselves; empty where they go with another row. */
-  after: readonly {
+  /** When they go by themselves; left out where they go with another row. */
+  after?: readonly {
     days: keyof Config['retentionDays'];
     since: AnyPgColumn;
     where?: SQL;
@@ -120,14 +120,12 @@ const HELD: Readonly<Record<PersonKind, Held>> = {
     columns: { id: 'id payment_id status' },
     of: ofPayment(refunds.paymentId),
     goes: 'nothing',
-    after: [],
   },
   disputes: {
     table: disputes,
     columns: { id: 'id payment_id status' },
     of: ofPayment(disputes.paymentId),
     goes: 'nothing',
-    after: [],
   },
   payments: {
     table: payments,
@@ -144,40 +142,27 @@ const HELD: Readonly<Record<PersonKind, Held>> = {
     after: [{ days: 'enrolments', since: courseChanges.createdAt }],
   },
   // They end with what they are about, and are raised again while it lasts.
-  alarms: {
-    table: alarms,
-    columns: { person: 'text', id: 'name' },
-    of: names(alarms.text),
-    goes: 'row',
-    after: [],
-  },
+  alarms: { table: alarms, columns: { person: 'text', id: 'name' }, of: names(alarms.text) },
   mails: {
     table: mails,
     columns: { person: 'fields message email last_error', id: 'submission_key form signals notice status fault' },
     of: byEmail(mails.email),
-    goes: 'row',
     after: [{ days: 'mails', since: mails.createdAt, where: sql`${mails.status} <> 'queued'` }],
   },
   files: {
     table: files,
     columns: { person: 'original_name', id: 'stored_name media_type' },
     of: ofEnquiry(files.enquiryId),
-    goes: 'row',
-    after: [],
   },
   notes: {
     table: enquiryNotes,
     columns: { person: 'text', staff: 'author_id author' },
     of: ofEnquiry(enquiryNotes.enquiryId),
-    goes: 'row',
-    after: [],
   },
   replies: {
     table: enquiryReplies,
     columns: { person: 'to subject text', staff: 'author' },
     of: ofEnquiry(enquiryReplies.enquiryId),
-    goes: 'row',
-    after: [],
   },
   enquiries: {
     table: enquiries,
@@ -187,7 +172,6 @@ const HELD: Readonly<Record<PersonKind, Held>> = {
       staff: 'assignee',
     },
     of: byEmail(enquiries.email),
-    goes: 'row',
     after: [
       { days: 'enquiries', since: enquiries.createdAt, where: sql`${enquiries.status} = 'new'` },
       { days: 'suspects', since: enquiries.createdAt, where: sql`${enquiries.status} = 'suspect'` },
@@ -197,7 +181,6 @@ const HELD: Readonly<Record<PersonKind, Held>> = {
     table: honeypotCatches,
     columns: { person: 'fields', id: 'form' },
     of: byEmail(sql`${honeypotCatches.fields}->>'email'`),
-    goes: 'row',
     after: [{ days: 'suspects', since: honeypotCatches.createdAt }],
   },
   orders: {
@@ -205,14 +188,12 @@ const HELD: Readonly<Record<PersonKind, Held>> = {
     columns: { id: 'submission_key attempt receipt currency course format status provider_order_id' },
     of: (email) => sql`${orders.id} in (${ordersOf(email)})`,
     goes: 'nothing',
-    after: [],
   },
   // An order loses its tie to an enrolment that goes.
   enrolments: {
     table: enrolments,
     columns: { person: 'name email phone', id: 'submission_key course format notice' },
     of: byEmail(enrolments.email),
-    goes: 'row',
     keeps: IS_PAID,
     after: [{ days: 'enrolments', since: enrolments.createdAt }],
   },
@@ -270,26 +251,25 @@ const ERASED_TEXT = 'erased';
 const ERASED_JSON = '{"erased": true}';
 
 /** Erases the rows of a kind that fit, or their text. @returns them; of text, those that had any */
-async function erase(tx: Queries, kind: PersonKind, where: SQL | undefined, goes = HELD[kind].goes): Promise<Row[]> {
+async function erase(
+  tx: Queries,
+  kind: PersonKind,
+  where: SQL | undefined,
+  goes: 'row' | Held['goes'] = HELD[kind].goes ?? 'row',
+): Promise<Row[]> {
   const { table, columns } = HELD[kind];
   if (goes === 'nothing') return (await tx.execute(sql`select * from ${table} where ${where}`)).rows;
   if (goes === 'row') return (await tx.execute(sql`delete from ${table} where ${where} returning *`)).rows;
   const wanted = columns.person?.split(' ') ?? [];
-  const emptied = Object.values(getTableColumns(table))
-    .filter(({ name }) => wanted.includes(name))
-    .map((column) => {
-      const value = column.getSQLType() === 'jsonb' ? ERASED_JSON : column.notNull ? ERASED_TEXT : null;
-      return { set: sql`${sql.identifier(column.name)} = ${value}`, had: sql`${column}::text <> ${value ?? ''}` };
-    });
-  const set = sql.join(
-    emptied.map((one) => one.set),
-    sql`, `,
-  );
-  const had = sql.join(
-    emptied.map((one) => one.had),
-    sql` or `,
-  );
-  return (await tx.execute(sql`update ${table} set ${set} where ${where} and (${had}) returning *`)).rows;
+  const emptied = Object.values(getTableColumns(table)).filter(({ name }) => wanted.includes(name));
+  const emptyOf = (column: AnyPgColumn): string | null => {
+    if (column.getSQLType() === 'jsonb') return ERASED_JSON;
+    return column.notNull ? ERASED_TEXT : null;
+  };
+  const set = emptied.map((column) => sql`${sql.identifier(column.name)} = ${emptyOf(column)}`);
+  const had = emptied.map((column) => sql`${column}::text <> ${emptyOf(column) ?? ''}`);
+  const values = sql.join(set, sql`, `);
+  return (await tx.execute(sql`update ${table} set ${values} where ${and(where, or(...had))} returning *`)).rows;
 }
 
 const textsOf = (rows: readonly Row[] | undefined, name: string): string[] =>
@@ -329,30 +309,21 @@ async function staysOf(tx: Queries, email: string, gone: Gone, days: number): Pr
   const kept = await tx.select().from(enrolments).where(HELD.enrolments.of(email));
   const { rows: backups } = await tx.execute(sql`select 1 from backups limit 1`);
   const sent = gone.mails?.filter(({ status }) => status === 'sent').length ?? 0;
-  const forGood = (isHeld: boolean, what: string, why: string) => (isHeld ? [{ what, why, until: null }] : []);
+  const isPaying = Boolean(gone.payments?.length || gone.refund_requests?.length);
+  const forGood: [is: boolean, what: string, why: string][] = [
+    [Boolean(gone.orders?.length), 'Orders, payments, refunds and disputes: sums, moments and ids', BOOKS],
+    [isPaying, "The payment provider's records, reasons of refunds among them", 'Only the provider can erase them.'],
+    [sent > 0, `Mails that were delivered: ${sent}`, 'They are in mailboxes: erase them there.'],
+    [backups.length > 0, 'Back-ups made before', 'Delete old ones, and erase again after a restore.'],
+    [true, 'Audit: who looked this person up, by a tag in place of the address', 'It proves what was done.'],
+  ];
   return [
     ...kept.map(({ course, format, createdAt }) => ({
       what: `The enrolment in the ${courseLabel(course, format)}: name, e-mail address and phone number of the buyer`,
       why: `The course was paid for. ${BOOKS}`,
       until: days > 0 ? new Date(createdAt.getTime() + days * DAY_MS).toISOString() : null,
     })),
-    ...forGood(Boolean(gone.orders?.length), 'Orders, payments, refunds and disputes: sums, moments and ids', BOOKS),
-    ...forGood(
-      Boolean(gone.payments?.length || gone.refund_requests?.length),
-      "The payment provider's records: payer details, and reasons of refunds that were sent to it as notes",
-      'Only the provider can erase them: ask it to.',
-    ),
-    ...forGood(sent > 0, `Mails that were delivered: ${sent}`, 'They are in mailboxes: erase them there.'),
-    ...forGood(
-      backups.length > 0,
-      'Back-ups that were made before',
-      'They do not change: delete old ones, and erase again after a restore.',
-    ),
-    ...forGood(
-      true,
-      'Audit: who looked this person up and erased the data, with a tag in place of the address',
-      'It proves that it was done.',
-    ),
+    ...forGood.flatMap(([is, what, why]) => (is ? [{ what, why, until: null }] : [])),
   ];
 }
 
@@ -407,7 +378,7 @@ export async function applyRetention(
 ): Promise<Outdated> {
   const erased: Outdated = { enquiries: 0, suspects: 0, mails: 0, quarantine: 0, enrolments: 0, webhooks: 0 };
   for (const kind of KINDS) {
-    for (const { days, since, where, goes } of HELD[kind].after) {
+    for (const { days, since, where, goes } of HELD[kind].after ?? []) {
       if (retentionDays[days] === 0) continue;
       const isDue = and(sql`${since} < now() - ${retentionDays[days]} * interval '1 day'`, where);
       for (let found = BATCH; found === BATCH; ) {
