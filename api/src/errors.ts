@@ -30,6 +30,19 @@ export class PriceChangedError extends RefusedError {
   }
 }
 
+/** Somebody else was first: who comes second reads both states. */
+export class ChangedError extends RefusedError {
+  override readonly details: Readonly<Record<string, unknown>>;
+  /** @param now what is there, in words @param wanted what it was to become @param current what is there, for programs */
+  constructor(now: string, wanted: string, current: Readonly<Record<string, unknown>>) {
+    super(
+      409,
+      `Somebody else has changed this meanwhile: ${now} now. You want: ${wanted}. Do it again if that is right.`,
+    );
+    this.details = { code: 'changed', current };
+  }
+}
+
 /** Nobody can enrol in a course now. */
 export class CourseUnavailableError extends RefusedError {
   override readonly details = { code: 'course_unavailable' };

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { type CoursePatch, changeCourse } from '../src/catalogue/catalogue';
+import { type CoursePatch, changeCourse, readCourse } from '../src/catalogue/catalogue';
 import type { CourseVariant } from '../wire/orders';
 import { callsOf, type Shop, startShop } from './helpers/orders/shop';
 
@@ -10,8 +10,11 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const { order } = callsOf(() => shop);
-const change = (course: CourseVariant, patch: CoursePatch, reason?: string) =>
-  changeCourse(shop.site.context.database.db, course, patch, { by: 'Asha', reason });
+const change = async (course: CourseVariant, patch: CoursePatch, reason?: string) => {
+  const { db } = shop.site.context.database;
+  const { version } = await readCourse(db, course);
+  return changeCourse(db, course, patch, { by: 'Asha', reason, version });
+};
 const catalogue = async () => {
   const answer = await fetch(`${shop.site.url}/catalogue`);
   return { cache: answer.headers.get('cache-control'), ...(await answer.json()) };

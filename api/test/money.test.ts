@@ -287,7 +287,11 @@ test('what was paid twice is shown on both orders and settled in the office, wit
 });
 
 test('money for a course that was closed or repriced since is said in mail and office', async () => {
-  const patch = (body: object) => call('PATCH', '/courses/offline', body, owner);
+  const patch = async (body: object) => {
+    const { data } = (await call('GET', '/courses', undefined, owner)).body;
+    const { version } = data.find(({ variant }: { variant: string }) => variant === 'offline');
+    return call('PATCH', '/courses/offline', { ...body, version }, owner);
+  };
   const [closed, repriced] = [await buyer('Late', 'offline', 10_000_000), await buyer('Dear', 'offline', 10_000_000)];
   await patch({ status: 'closed' });
   await closed.capture();

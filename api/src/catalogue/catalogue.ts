@@ -1,8 +1,8 @@
-import { asc, desc, eq, sql } from 'drizzle-orm';
+import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { COURSE_CATALOGUE, type CourseVariant } from '../../wire/orders';
 import type { Db, Queries } from '../db/database';
 import { COURSES, type CourseStatus, courseChanges, courses } from '../db/tables/orders-schema';
-import { CourseUnavailableError, PriceChangedError, RefusedError } from '../errors';
+import { ChangedError, CourseUnavailableError, PriceChangedError, RefusedError } from '../errors';
 
 /** A course as it can be paid for now. Names are content; what the owner may change is data. */
 export interface Course {
@@ -16,20 +16,27 @@ export interface Course {
   /** Where it is held, and when next, in the owner's words. */
   place: string | null;
   nextDates: string | null;
+  /** Rises with each change. */
+  version: number;
 }
 
-type Row = typeof courses.$inferSelect;
+/** A course's version is the number of its last change. */
+const COLUMNS = {
+  ...getTableColumns(courses),
+  version: sql<number>`coalesce((select max(c.id) from course_changes c where c.variant = courses.variant), 0)`,
+};
+type Row = typeof courses.$inferSelect & { version: number };
 
 const courseOf = (variant: CourseVariant, row: Row | undefined): Course => {
   const { label, description, ...defaults } = COURSE_CATALOGUE[variant];
-  const unset = { ...defaults, status: 'open' as const, place: null, nextDates: null };
-  const { priceInRupees, plusTax, status, place, nextDates } = row ?? unset;
-  return { variant, label, description, priceInRupees, plusTax, status, place, nextDates };
+  const unset = { ...defaults, status: 'open' as const, place: null, nextDates: null, version: 0 };
+  const { priceInRupees, plusTax, status, place, nextDates, version } = row ?? unset;
+  return { variant, label, description, priceInRupees, plusTax, status, place, nextDates, version };
 };
 
 /** The catalogue, in the order of the courses' ids. */
 export async function readCatalogue(db: Queries): Promise<Course[]> {
-  const rows = await db.select().from(courses).orderBy(asc(courses.variant));
+  const rows = await db.select(COLUMNS).from(courses).orderBy(asc(courses.variant));
   return COURSES.map((variant) =>
     courseOf(
       variant,
@@ -39,7 +46,7 @@ export async function readCatalogue(db: Queries): Promise<Course[]> {
 }
 
 export async function readCourse(db: Queries, variant: CourseVariant): Promise<Course> {
-  const [row] = await db.select().from(courses).where(eq(courses.variant, variant));
+  const [row] = await db.select(COLUMNS).from(courses).where(eq(courses.variant, variant));
   return courseOf(variant, row);
 }
 
@@ -50,12 +57,17 @@ export const amountOf = ({ priceInRupees }: Pick<Course, 'priceInRupees'>): numb
 const priceInWords = ({ priceInRupees, plusTax }: Pick<Course, 'priceInRupees' | 'plusTax'>): string =>
   `₹${priceInRupees.toLocaleString('en-IN')}${plusTax ? ' + GST' : ''}`;
 
+const stateInWords = (course: Course): string =>
+  [course.status, priceInWords(course), course.place, course.nextDates].filter(Boolean).join(', ');
+
 /** What the owner may change of a course. */
-export type CoursePatch = Partial<Omit<Course, 'variant' | 'label' | 'description'>>;
+export type CoursePatch = Partial<Omit<Course, 'variant' | 'label' | 'description' | 'version'>>;
 
 /** Who changes it, and why. */
 interface Author {
   by: string;
+  /** The one that they saw. */
+  version: number;
   reason?: string | undefined;
 }
 
@@ -74,11 +86,17 @@ export async function seedCatalogue(db: Db): Promise<void> {
   });
 }
 
-/** Changes a course and notes who did; orders that are made from now on follow. @returns the course as it is now */
+/**
+ * Changes a course and notes who did; orders that are made from now on follow. @returns the course as it is now
+ * @throws ChangedError with both states when somebody else has changed it meanwhile
+ */
 export function changeCourse(db: Db, variant: CourseVariant, patch: CoursePatch, author: Author): Promise<Course> {
   return db.transaction(async (tx) => {
     await tx.select().from(courses).where(eq(courses.variant, variant)).for('update');
-    const { variant: _same, label: _label, description: _text, ...before } = await readCourse(tx, variant);
+    const now = await readCourse(tx, variant);
+    const { variant: _same, label, description: _text, version, ...before } = now;
+    if (version !== author.version)
+      throw new ChangedError(`${label} is ${stateInWords(now)}`, stateInWords({ ...now, ...patch }), { ...now });
     const facts = { ...before, ...patch };
     await tx
       .insert(courses)

@@ -13,9 +13,9 @@ import {
   type EnquiryFilter,
   type EnquiryPatch,
   type EnquiryRow,
+  enquiryChangeSchema,
   enquiryListQuery,
   enquiryListSchema,
-  enquiryPatchSchema,
   enquirySchema,
   idsSchema,
 } from '../../wire/office/inbox';
@@ -23,6 +23,7 @@ import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
 import { enrolments } from '../db/tables/orders-schema';
 import { enquiries, enquiryNotes, enquiryReplies, files, fullNameOf, mails } from '../db/tables/schema';
+import { ChangedError } from '../errors';
 import type { FileStore } from '../files/file-store';
 import type { Outgoing } from '../mail/queue';
 import { eraseOutbox, eraseUploads } from '../personal-data';
@@ -201,6 +202,7 @@ export async function readEnquiry(db: Db, id: string): Promise<Enquiry | undefin
     .where(eq(enquiries.id, id));
   if (!row) return undefined;
   const { key, ...enquiry } = row;
+  const version = versionOf(row);
   const [uploads, notes, replies, sent, others] = await Promise.all([
     db
       .select({ id: files.id, name: files.originalName, media_type: files.mediaType, bytes: files.bytes })
@@ -219,6 +221,7 @@ export async function readEnquiry(db: Db, id: string): Promise<Enquiry | undefin
   ]);
   return {
     ...enquiry,
+    version,
     created_at: enquiry.created_at.toISOString(),
     mail: sent[0]?.status ?? null,
     mail_error: sent[0]?.error ?? null,
@@ -262,15 +265,24 @@ interface Deps {
   outgoing: Outgoing;
 }
 
+interface Standing {
+  status: Enquiry['status'];
+  assignee: string | null;
+}
+const versionOf = ({ status, assignee }: Standing): string => `${status} ${assignee ?? ''}`;
+
 /**
  * Changes enquiries. One that was held as spam and comes back is mailed after all.
+ * @param version of the one that was read; undefined for several, whatever they are
  * @returns how many there were
+ * @throws ChangedError with both states when somebody else has changed it meanwhile
  */
 async function changeEnquiries(
   { db, outgoing }: Deps,
   caller: Caller,
   ids: readonly string[],
   { status, assignee, unread }: EnquiryPatch,
+  version?: string,
 ): Promise<number> {
   const count = await db.transaction(async (tx) => {
     const rows = await tx
@@ -279,7 +291,17 @@ async function changeEnquiries(
       .where(inArray(enquiries.id, [...ids]))
       .orderBy(enquiries.id)
       .for('update');
-    if (rows.length === 0) return 0;
+    const [first] = rows;
+    if (!first) return 0;
+    const before = { status: first.status === 'suspect' ? ('spam' as const) : first.stage, assignee: first.assignee };
+    if (version !== undefined && version !== versionOf(before))
+      throw new ChangedError(
+        `its status is “${before.status}”, and ${before.assignee === null ? 'nobody has it' : 'somebody has it'}`,
+        [status, assignee !== undefined && (assignee === null ? 'nobody has it' : 'somebody has it')]
+          .filter(Boolean)
+          .join(', '),
+        before,
+      );
     const set = { ...statusColumns(status), ...readColumns(unread), ...(assignee !== undefined && { assignee }) };
     const found = rows.map(({ id }) => id);
     await tx.update(enquiries).set(set).where(inArray(enquiries.id, found));
@@ -423,10 +445,13 @@ export async function enquiryRoutes(plain: FastifyInstance, context: Context): P
   });
   app.patch(
     '/enquiries/:id',
-    { config, schema: { params, body: enquiryPatchSchema, response: { 200: enquirySchema } } },
+    { config, schema: { params, body: enquiryChangeSchema, response: { 200: enquirySchema } } },
     async (request) => {
       const { id } = request.params;
-      await changeEnquiries({ db, outgoing }, callerOf(request), [id], request.body);
+      const { set, version } = request.body;
+      // That somebody has opened it takes nothing from anybody.
+      const isOnlyRead = set.status === undefined && set.assignee === undefined;
+      await changeEnquiries({ db, outgoing }, callerOf(request), [id], set, isOnlyRead ? undefined : version);
       return found(await readEnquiry(db, id));
     },
   );

@@ -220,10 +220,21 @@ test('participants are a spreadsheet, and a full course says so before anybody p
   const { person } = await paid('=1+1');
   const csv = await call('GET', '/exports/participants.csv?course=online');
   expect(csv.body).toContain(`"'=1+1","${person.email}","+91 98400 01973","Paid","50000","INR"`);
-  const full = await call('PATCH', '/courses/offline', { status: 'full', reason: 'Twelve seats' }, owner);
+  const offline = async (): Promise<{ version: number }> =>
+    (await call('GET', '/courses')).body.data.find(({ variant }: { variant: string }) => variant === 'offline');
+  const { version } = await offline();
+  const dearer = { price_in_rupees: 120_000, version };
+  expect((await call('PATCH', '/courses/offline', dearer, owner)).body).toMatchObject({ price_in_rupees: 120_000 });
+  const second = await call('PATCH', '/courses/offline', { price_in_rupees: 90_000, version }, owner);
+  expect([second.status, second.body.current]).toEqual([409, expect.objectContaining({ priceInRupees: 120_000 })]);
+  expect(second.body.message).toMatch(/₹1,20,000.*You want: .*₹90,000/);
+  const now = await offline();
+  expect(now).toMatchObject({ price_in_rupees: 120_000 });
+  const filling = { status: 'full', reason: 'Twelve seats', version: now.version };
+  const full = await call('PATCH', '/courses/offline', filling, owner);
   expect(full.body).toMatchObject({ variant: 'offline', status: 'full' });
   expect((await call('GET', '/courses')).body.data).toContainEqual(full.body);
-  expect((await call('PATCH', '/courses/offline', { status: 'open' })).status).toBe(403);
+  expect((await call('PATCH', '/courses/offline', { status: 'open', version: 1 })).status).toBe(403);
   const refused = await shop.site.post('/enrolments', { ...person, course: 'offline' });
   expect([refused.ok, JSON.stringify(await refused.json())]).toEqual([false, expect.stringContaining('is full')]);
 });

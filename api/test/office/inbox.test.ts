@@ -14,6 +14,10 @@ const { call, audit, enquire, tokenOf } = officeOf(() => site);
 const list = async (query: string) => (await call('GET', `/enquiries?${query}`)).body;
 const namesOf = async (query: string): Promise<string[]> =>
   (await list(query)).data.map(({ name }: { name: string }) => name);
+const change = async (id: string, set: object) => {
+  const { version } = (await call('GET', `/enquiries/${id}`)).body;
+  return call('PATCH', `/enquiries/${id}`, { set, version });
+};
 const mailTo = (email: string) =>
   until(async () => (await site.outbox()).find((text) => text.includes(`\r\nTo: ${email}\r\n`)));
 
@@ -90,7 +94,7 @@ test('one is opened, taken, noted on, answered and closed', async () => {
   const id = await enquire({ email: 'asha@mill.example', name: 'Asha', phone: '+91 98400 77001' });
   const earlier = await enquire({ email: 'ASHA@mill.example', subject: 'Earlier' });
   const called = await enquire({ phone: '098400-77001', subject: 'Called' });
-  expect((await call('PATCH', `/enquiries/${id}`, { unread: false, assignee: 'desk' })).body).toMatchObject({
+  expect((await change(id, { unread: false, assignee: 'desk' })).body).toMatchObject({
     unread: false,
     assignee: 'desk',
     status: 'new',
@@ -121,7 +125,7 @@ test('one is opened, taken, noted on, answered and closed', async () => {
   expect(mail).not.toContain('Auto-Submitted');
   await until(async () => (await call('GET', `/enquiries/${id}`)).body.replies[0].mail === 'sent');
   expect((await site.outbox()).filter((text) => text.includes('Subject: Your aprons'))).toHaveLength(1);
-  expect((await call('PATCH', `/enquiries/${id}`, { status: 'won' })).body.status).toBe('won');
+  expect((await change(id, { status: 'won' })).body.status).toBe('won');
   expect((await list('status=won')).data.map((row: { id: string }) => row.id)).toContain(id);
   expect((await call('DELETE', `/enquiries/${id}/notes/${note.id}`, undefined, somebody('owner'))).status).toBe(404);
   expect((await call('DELETE', `/enquiries/${id}/notes/${note.id}`)).status).toBe(200);
@@ -161,11 +165,11 @@ test('spam is apart with its reason, and comes back with its mail', async () => 
     { id, status: 'spam', signals: ['hidden-field'] },
   ]);
   await until(async () => (await site.outbox()).some((text) => text.includes('Subject: [suspect]')));
-  expect((await call('PATCH', `/enquiries/${id}`, { status: 'new' })).body.status).toBe('new');
+  expect((await change(id, { status: 'new' })).body.status).toBe('new');
   await until(async () =>
     (await site.outbox()).some((text) => text.includes(`Reply-To: ${email}`) && text.includes('Subject: Contact page')),
   );
-  expect((await call('PATCH', `/enquiries/${id}`, { status: 'spam' })).body).toMatchObject({
+  expect((await change(id, { status: 'spam' })).body).toMatchObject({
     status: 'spam',
     signals: ['hidden-field', 'by-hand'],
   });
@@ -249,4 +253,20 @@ test('a new enquiry is reported within two seconds', async () => {
   expect(Date.now() - sent).toBeLessThan(2000);
   expect(after.unread).toBe(before.unread + 1);
   await reader?.cancel();
+});
+
+test('of two people who change an enquiry, the second sees what the first has done, and may do it again', async () => {
+  await enquire({ name: 'Versions', message: 'versiontag' });
+  const [{ id }] = (await list('q=versiontag')).data;
+  const { version } = (await call('GET', `/enquiries/${id}`)).body;
+  const set = (status: string, of: string) => call('PATCH', `/enquiries/${id}`, { set: { status }, version: of });
+  expect((await set('won', version)).status).toBe(200);
+  const second = await set('lost', version);
+  expect([second.status, second.body.current]).toEqual([409, { status: 'won', assignee: null }]);
+  expect(second.body.message).toMatch(/“won”.*You want: lost/);
+  expect((await call('PATCH', `/enquiries/${id}`, { set: { unread: true }, version })).status).toBe(200);
+  const now = (await call('GET', `/enquiries/${id}`)).body;
+  expect(now.status).toBe('won');
+  expect((await set('lost', now.version)).body.status).toBe('lost');
+  expect((await call('PATCH', `/enquiries/${id}`, { set: { assignee: 'desk' }, version })).status).toBe(409);
 });

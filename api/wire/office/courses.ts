@@ -92,6 +92,7 @@ export const settleSchema = z.object({ reason: line(200) });
 export const receiptSchema = z.object({ id: z.uuid() });
 
 export const courseSchema = z.object({
+  version: z.number().int(),
   variant: z.string(),
   label: z.string(),
   price_in_rupees: z.number().int(),
@@ -110,4 +111,5 @@ export const coursePatchSchema = z
     next_dates: z.union([z.literal('').transform(() => null), line(120)]),
     reason: line(200),
   })
-  .partial();
+  .partial()
+  .extend({ version: z.number().int() });

@@ -66,6 +66,8 @@ export const enquiryFileSchema = z.object({
 
 /** An enquiry with all that hangs on it. */
 export const enquirySchema = enquiryRowSchema.omit({ excerpt: true, files: true, notes: true }).extend({
+  /** Of its status and whose it is: of two people the second one notices. */
+  version: z.string(),
   message: z.string().nullable(),
   notice: z.string().nullable(),
   /** Only its e-mail call has come: the visitor may have seen that something went wrong. */
@@ -100,6 +102,8 @@ export const enquiryPatchSchema = z
   .partial()
   .refine((patch) => Object.keys(patch).length > 0, 'Say what to change.');
 export type EnquiryPatch = z.output<typeof enquiryPatchSchema>;
+/** A change of one enquiry; `version` is the one that was read. */
+export const enquiryChangeSchema = z.object({ set: enquiryPatchSchema, version: z.string().max(300) });
 
 export const idsSchema = z.object({ ids: z.array(z.uuid()).min(1).max(100) });
 export const bulkSchema = idsSchema.extend({ set: enquiryPatchSchema });

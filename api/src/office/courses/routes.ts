@@ -27,7 +27,8 @@ import { refundPayment } from './refunds';
 const desk = { rights: ['desk'] as const };
 const params = z.object({ id: z.uuid() });
 
-const wireOf = ({ variant, label, priceInRupees, plusTax, status, place, nextDates }: Course) => ({
+const wireOf = ({ variant, label, priceInRupees, plusTax, status, place, nextDates, version }: Course) => ({
+  version,
   variant,
   label,
   price_in_rupees: priceInRupees,
@@ -140,15 +141,16 @@ export async function courseRoutes(plain: FastifyInstance, context: Context): Pr
     async (request) => {
       const caller = callerOf(request);
       const { variant } = request.params;
-      const { price_in_rupees: priceInRupees, next_dates: nextDates, status, place, reason } = request.body;
+      const { price_in_rupees: priceInRupees, next_dates: nextDates, status, place, reason, version } = request.body;
       const patch = {
         ...(priceInRupees !== undefined && { priceInRupees }),
         ...(status && { status }),
         ...(place !== undefined && { place }),
         ...(nextDates !== undefined && { nextDates }),
       };
+      const changed = await changeCourse(db, variant, patch, { by: caller.name, reason, version });
       await audit(db, caller, { area: 'courses', action: 'change course', record: variant, detail: patch });
-      return wireOf(await changeCourse(db, variant, patch, { by: caller.name, reason }));
+      return wireOf(changed);
     },
   );
 }

@@ -31,6 +31,7 @@ function CourseDialog({ course, onClose }: { course: Course; onClose(): void }) 
         ...(place !== (course.place ?? '') && { place }),
         ...(dates !== (course.next_dates ?? '') && { next_dates: dates }),
         ...(reason && { reason }),
+        version: course.version,
       }),
     done: `${course.label} is changed. The site says so from now on.`,
     resources: ['courses'],
@@ -73,7 +74,8 @@ function CourseDialog({ course, onClose }: { course: Course; onClose(): void }) 
 export function CoursesScreen() {
   const me = useMe();
   const { result, query } = useCourses();
-  const [changing, setChanging] = useState<Course>();
+  const [variant, setVariant] = useState<string>();
+  const changing = result.data.find((course) => course.variant === variant);
   const columns: Column<Course>[] = [
     {
       header: 'Course',
@@ -98,7 +100,7 @@ export function CoursesScreen() {
           {
             header: 'Change',
             show: (course: Course) => (
-              <button type="button" onClick={() => setChanging(course)}>
+              <button type="button" onClick={() => setVariant(course.variant)}>
                 Change {course.label}
               </button>
             ),
@@ -113,7 +115,7 @@ export function CoursesScreen() {
       {result.data.length > 0 && (
         <ListTable caption="Courses" rows={result.data} columns={columns} idOf={({ variant }) => variant} />
       )}
-      {changing && <CourseDialog course={changing} onClose={() => setChanging(undefined)} />}
+      {changing && <CourseDialog course={changing} onClose={() => setVariant(undefined)} />}
     </Screen>
   );
 }

@@ -44,13 +44,13 @@ function Others({ enquiry: { others } }: { enquiry: Enquiry }) {
 
 /** How far the enquiry is, whose it is, and what else there is of the same person. */
 export function EnquiryAside({ enquiry }: { enquiry: Enquiry }) {
-  const { id, status, assignee } = enquiry;
+  const { id, status, assignee, version } = enquiry;
   const me = useMe();
   const navigate = useNavigate();
   const { data: colleagues = [], isSuccess } = useColleagues();
   const [isDeleting, setDeleting] = useState(false);
   const change = useAct({
-    act: (patch: EnquiryPatch) => json('PATCH', `/office/enquiries/${id}`, patch),
+    act: (set: EnquiryPatch) => json('PATCH', `/office/enquiries/${id}`, { set, version }),
     resources: RESOURCES,
   });
   const remove = useAct({

@@ -22,9 +22,9 @@ const focus = (selector: string) => () => document.querySelector<HTMLElement>(se
 /** One enquiry, what was answered, and what else the same person sent. */
 function OpenEnquiry({ enquiry }: { enquiry: Enquiry }) {
   const navigate = useNavigate();
-  const { id, unread } = enquiry;
+  const { id, unread, version } = enquiry;
   const read = useAct({
-    act: () => json('PATCH', `/office/enquiries/${id}`, { unread: false }),
+    act: () => json('PATCH', `/office/enquiries/${id}`, { set: { unread: false }, version }),
     resources: ['enquiries'],
   });
   const markRead = read.mutate;

@@ -5,9 +5,9 @@ import { json } from '../../../data/api';
 import { useAct } from '../../../data/use-act';
 
 /** Why an enquiry is held apart, and the way back. */
-export function SpamNotice({ enquiry: { id, signals } }: { enquiry: Enquiry }) {
+export function SpamNotice({ enquiry: { id, signals, version } }: { enquiry: Enquiry }) {
   const back = useAct({
-    act: () => json('PATCH', `/office/enquiries/${id}`, { status: 'new' }),
+    act: () => json('PATCH', `/office/enquiries/${id}`, { set: { status: 'new' }, version }),
     done: 'It is in the inbox, and its mail goes out now.',
     resources: ['enquiries'],
   });
