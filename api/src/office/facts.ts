@@ -58,6 +58,33 @@ const checked = (name: FactName, value: unknown): unknown => {
   throw new RefusedError(422, `${name} is wrong at "${issue?.path.join('.') ?? ''}": ${issue?.message}.`);
 };
 
+/** The paths that links of a value lead to. */
+const linksIn = (value: unknown): string[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) =>
+    name === 'href' && typeof part === 'string' && part.startsWith('/') ? [part] : linksIn(part),
+  );
+};
+
+/**
+ * Asks the site for the page of each link that is new. A site that does not answer refuses nothing.
+ * @throws RefusedError 422 that names the links which lead nowhere
+ */
+async function requirePages(db: Db, site: string, name: FactName, value: unknown): Promise<void> {
+  const known = new Set(linksIn((await readFacts(db)).find((fact) => fact.name === name)?.value));
+  const added = [...new Set(linksIn(value))].filter((href) => !known.has(href));
+  const lost = await Promise.all(
+    added.map(async (href) => {
+      const asked = fetch(new URL(href, site), { method: 'HEAD', signal: AbortSignal.timeout(5000) });
+      return asked.then(({ status }) => (status === 404 || status === 410 ? [href] : [])).catch(() => []);
+    }),
+  );
+  const [first, ...more] = lost.flat();
+  if (first === undefined) return;
+  const places = [first, ...more].join(', ');
+  throw new RefusedError(422, `The site has no page at ${places}. Mend the path, or make the page first.`);
+}
+
 /**
  * Changes a fact, or withdraws what the office changed (null): then the file counts again.
  * @throws RefusedError 409 when it is at another version, 422 when the value does not hold
@@ -133,8 +160,9 @@ const config = { rights: [] };
 const params = z.object({ name: z.enum(FACTS) });
 
 /** The company's facts and the menu, for owners. */
-export async function factRoutes(plain: FastifyInstance, { database: { db } }: Context): Promise<void> {
+export async function factRoutes(plain: FastifyInstance, { database: { db }, config: { siteOrigins } }: Context) {
   const app = plain.withTypeProvider<ZodTypeProvider>();
+  const [site = ''] = siteOrigins;
   app.get('/facts', { config, schema: { response: { 200: factListSchema } } }, async () => {
     const data = await readFacts(db);
     return { data, total: data.length };
@@ -142,7 +170,11 @@ export async function factRoutes(plain: FastifyInstance, { database: { db } }: C
   app.put(
     '/facts/:name',
     { config, schema: { params, body: newFactSchema, response: { 200: factSchema } } },
-    (request) => changeFact(db, callerOf(request), request.params.name, request.body),
+    async (request) => {
+      const { name } = request.params;
+      await requirePages(db, site, name, request.body.value);
+      return changeFact(db, callerOf(request), name, request.body);
+    },
   );
   app.post(
     '/facts/:name/previews',

@@ -1,15 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { officeOf, somebody } from '../helpers/office';
 import { startSite, type TestSite, until } from '../helpers/site';
 
 let site: TestSite;
-beforeAll(async () => {
-  site = await startSite();
+/** The site: it has every page whose path does not begin with /no. */
+const pages = createServer((request, response) => {
+  response.writeHead(/^\/no/.test(request.url ?? '') ? 404 : 200).end();
 });
-afterAll(() => site.stop());
+beforeAll(async () => {
+  await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
+  const { port } = pages.address() as AddressInfo;
+  site = await startSite({ SITE_ORIGINS: `http://127.0.0.1:${port}` });
+});
+afterAll(async () => {
+  await site.stop();
+  pages.closeAllConnections();
+  pages.close();
+});
 const { call, enquire } = officeOf(() => site);
 const owner = somebody('owner');
 const ask = (method: string, address: string, body?: unknown) => call(method, address, body, owner);
@@ -159,4 +171,26 @@ test('personal data is shown, exported and erased with everything that belongs t
   expect(audit.map(({ action }: { action: string }) => action)).toEqual(['show', 'erase', 'export', 'show']);
   expect(new Set(audit.map(({ record }: { record: string }) => record)).size).toBe(1);
   expect(JSON.stringify(audit).toLowerCase()).not.toContain('meera');
+});
+
+test('a link of the menu to a page that the site does not have is refused in words, also further down', async () => {
+  const { version } = (await ask('GET', '/facts')).body.data.find(
+    ({ name }: { name: string }) => name === 'navigation',
+  );
+  const file = fileOf('navigation.json');
+  const [first, ...rest] = file.menu;
+  const save = (value: unknown) => ask('PUT', '/facts/navigation', { version, value });
+  const wrong = await save({ ...file, menu: [{ ...first, href: '/no-such-page' }, ...rest] });
+  expect([wrong.status, wrong.body.message]).toEqual([
+    422,
+    'The site has no page at /no-such-page. Mend the path, or make the page first.',
+  ]);
+  const quickLinks = [
+    { label: 'A', href: '/nowhere?a=1' },
+    { label: 'B', href: '/about-us' },
+    { label: 'C', href: '/no' },
+  ];
+  const several = await save({ ...file, footer: { ...file.footer, quickLinks } });
+  expect([several.status, several.body.message]).toEqual([422, expect.stringContaining('/nowhere?a=1, /no.')]);
+  expect((await save(file)).body).toMatchObject({ name: 'navigation', version: version + 1 });
 });
