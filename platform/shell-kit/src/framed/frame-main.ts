@@ -1,12 +1,94 @@
-import type { FrameState } from '@wholepage/contracts/framed';
-import type { MountProps, RemoteApp, ShellApi } from '@wholepage/contracts/mount';
+import type { FrameFetched, FrameState } from '@wholepage/contracts/framed';
+import type { AddressView, MountProps, RemoteApp, ShellApi } from '@wholepage/contracts/mount';
 import { PAGE_STATE_ID, SLOT_ID } from '@wholepage/contracts/page';
 import { containerName } from '@wholepage/federation/container';
 import { provideFederation } from '@wholepage/federation/federation-runtime';
-import { fetchThroughPage } from './frame-fetch';
-import { followFrameLinks } from './frame-links';
-import { FrameView } from './frame-view';
 import { PagePort } from './page-port';
+
+/** The platform's script within a frame. It mounts the remote, and gives it links, `fetch`, an address and a shell that lead through the page. */
+
+/** An address that its page shows in the site, not in the frame. */
+const isOnSite = (url: URL, page: URL): boolean => url.origin === page.origin;
+
+const isPlain = (event: MouseEvent): boolean =>
+  event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+
+/**
+ * Links within a frame. The page follows those to the site, and those within the page scroll. All others open a window of
+ * their own.
+ * @param address of the page on the site
+ */
+function followFrameLinks(address: string, navigate: (path: string) => void): void {
+  const page = new URL(address);
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+    if (!link || event.defaultPrevented || !isPlain(event)) return;
+    const url = new URL(link.getAttribute('href') ?? '', page);
+    if (!isOnSite(url, page)) return void link.setAttribute('target', '_blank');
+    event.preventDefault();
+    const isHere = url.pathname === page.pathname && url.search === page.search;
+    if (isHere && url.hash) document.getElementById(decodeURIComponent(url.hash.slice(1)))?.scrollIntoView();
+    else navigate(url.pathname + url.search + url.hash);
+  });
+}
+
+const textOf = async (request: Request): Promise<string | null> =>
+  request.method === 'GET' || request.method === 'HEAD' ? null : request.text();
+
+/** Lets `fetch` in a frame go through the page, which passes on what reads from or posts to the remote's own back end. */
+function fetchThroughPage(port: PagePort, site: string): void {
+  const own = window.fetch.bind(window);
+  window.fetch = async (input, init) => {
+    const request = new Request(input instanceof Request ? input : new URL(String(input), site), init);
+    const url = new URL(request.url);
+    if (url.origin !== site) return own(request);
+    const { method, signal } = request;
+    const headers = Object.fromEntries(request.headers);
+    const asked = port.ask({
+      kind: 'fetch',
+      path: url.pathname + url.search,
+      method,
+      headers,
+      body: await textOf(request),
+    });
+    const given = new Promise<never>((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+    const { status, headers: answered, body } = (await Promise.race([asked, given])) as FrameFetched;
+    return new Response(status === 204 || status === 304 ? null : body, { status, headers: answered });
+  };
+}
+
+/** The page's address for a remote in a frame, whose own address bar says something else: every other page is gone to. */
+class FrameView extends EventTarget implements AddressView {
+  readonly location: URL;
+  private state: unknown = null;
+
+  constructor(
+    address: string,
+    private readonly go: (path: string) => void,
+  ) {
+    super();
+    this.location = new URL(address);
+  }
+
+  readonly history = (() => {
+    const view = this;
+    const lead = (state: unknown, url?: string | URL | null): void => {
+      view.state = state;
+      const next = new URL(url ?? view.location, view.location);
+      if (next.href !== view.location.href) view.go(next.pathname + next.search + next.hash);
+    };
+    return {
+      get state(): unknown {
+        return view.state;
+      },
+      pushState: (state: unknown, _unused: string, url?: string | URL | null) => lead(state, url),
+      replaceState: (state: unknown, _unused: string, url?: string | URL | null) => lead(state, url),
+      go(): void {},
+    };
+  })();
+}
 
 interface Container {
   init(scope: object, initScope: object[]): Promise<void> | void;

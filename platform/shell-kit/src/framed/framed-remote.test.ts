@@ -1,5 +1,5 @@
 import { FRAMED_LIMITS } from '@wholepage/contracts/framed';
-import { messageMeter, readMessage } from './read-message';
+import { messageMeter, readMessage } from './framed-remote';
 
 test.each([
   [{ kind: 'mounted' }],
