@@ -171,6 +171,93 @@ test('pages with the basket are private, and a form of another site changes noth
   expect(foreign.status).toBe(403);
 });
 
+/** Signs in, as the README of team checkout says. */
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/checkout/sign-in');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/checkout/account');
+}
+
+const headed = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+/** What is denied is no fault of the page, and Chromium says so of each. */
+const isDenial = (error: string): boolean => /status of 40[13]/.test(error);
+
+test('an account leads strangers to its sign-in, by a page load and softly, and the way back leads over neither', async () => {
+  const answer = await fetch(`${store.origin}/checkout/account`, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/checkout/sign-in']);
+  expect(answer.headers.get('cache-control')).toBe('private, no-store');
+  const { page, errors, close } = await open();
+  await page.goto('/stores');
+  await page.goto('/checkout/account');
+  expect(new URL(page.url()).pathname).toBe('/checkout/sign-in');
+  await page.goBack();
+  expect(new URL(page.url()).pathname).toBe('/stores');
+  await alive(page);
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  const entries = await page.evaluate(() => window.history.length);
+  await page.getByRole('link', { name: 'Your orders' }).click();
+  await headed(page, 'Sign in');
+  expect(new URL(page.url()).pathname).toBe('/checkout/sign-in');
+  expect(await page.title()).toBe('Sign in | The Tractor Store');
+  await page.goBack();
+  await headed(page, 'Our stores');
+  expect(new URL(page.url()).pathname).toBe('/stores');
+  expect(await page.evaluate(() => window.history.length)).toBe(entries);
+  expect(loads).toBe(0);
+  expect(errors.filter((error) => !isDenial(error))).toEqual([]);
+  await close();
+});
+
+test('a customer finds each order again, and nobody else does, by a page load or softly', async () => {
+  const ada = await open();
+  const { page } = ada;
+  await signIn(page, 'ada@farm.example', 'long furrow');
+  await page.getByText('Signed in as Ada Field.').waitFor();
+  await page.goto('/product/CL-03');
+  await alive(page);
+  await canBuy(page, 'CL-03-GR');
+  await page.getByRole('button', { name: 'Add to basket' }).click();
+  await basketHolds(page, 1);
+  await page.goto('/checkout/checkout');
+  await order(page);
+  const number = new URL(page.url()).searchParams.get('order') ?? '';
+  const path = `/checkout/orders/${number}`;
+  await alive(page);
+  await page.getByRole('link', { name: 'Your orders' }).click();
+  await page.getByRole('link', { name: `Order ${number}` }).click();
+  await headed(page, `Order ${number}`);
+  await page.getByText('1 × Falcon Crest Work').waitFor();
+  expect((await page.goto(path))?.status()).toBe(200);
+  await headed(page, `Order ${number}`);
+
+  const grace = await open();
+  await signIn(grace.page, 'grace@farm.example', 'wide headland');
+  const denied = await grace.page.goto(path);
+  expect([denied?.status(), denied?.headers()['cache-control']]).toEqual([403, 'private, no-store']);
+  await headed(grace.page, 'This field is fenced');
+  await grace.close();
+
+  await page.goto('/checkout/account');
+  await alive(page);
+  const other = await page.context().newPage();
+  await other.goto('/checkout/account');
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await other.waitForURL('**/');
+  await page.getByRole('link', { name: `Order ${number}` }).click();
+  await headed(page, 'Sign in first');
+  expect(new URL(page.url()).pathname).toBe(path);
+  await page.goBack();
+  await page.waitForURL('**/checkout/sign-in');
+  expect(ada.errors.filter((error) => !isDenial(error))).toEqual([]);
+  await ada.close();
+});
+
 test('a product page brings at most 90 kB of scripts', async () => {
   const { page, close } = await open();
   const { script = 0 } = await weigh(page, '/product/CL-01');
@@ -188,6 +275,7 @@ const KINDS = [
   '/checkout/cart',
   '/checkout/checkout?missing=storeId',
   '/checkout/thanks',
+  '/checkout/sign-in?refused=1',
   '/nowhere',
 ];
 

@@ -56,3 +56,54 @@ test('an order empties the cart; what is missing is named', async () => {
   expect(missing.headers.location).toBe('/checkout/checkout?missing=firstname.storeId');
   expect((await form('/checkout/place-order', sound)).headers.location).toBe('/checkout/cart');
 });
+
+describe('an account', () => {
+  const signIn = async (email: string, password: string) => {
+    const { headers } = await form('/checkout/sign-in', new URLSearchParams({ email, password }).toString());
+    return { location: headers.location, cookie: String(headers['set-cookie'] ?? '') };
+  };
+  const sessionOf = async (email: string, password: string) =>
+    (await signIn(email, password)).cookie.split(';')[0] ?? '';
+  const get = (url: string, cookie = '') => app.inject({ url, headers: { cookie } });
+
+  test('is opened by the right password alone, with a session that no script can read', async () => {
+    const { location, cookie } = await signIn('Ada@farm.example', 'long furrow');
+    expect(location).toBe('/checkout/account');
+    expect(cookie).toMatch(/^c_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1800$/);
+    for (const [email, password] of [
+      ['ada@farm.example', 'wide headland'],
+      ['nobody@farm.example', 'long furrow'],
+      ['', ''],
+    ] as const)
+      expect(await signIn(email, password)).toEqual({ location: '/checkout/sign-in?refused=1', cookie: '' });
+  });
+
+  test('holds its own orders, and nobody else sees them', async () => {
+    const ada = await sessionOf('ada@farm.example', 'long furrow');
+    const placed = await form(
+      '/checkout/place-order',
+      'firstname=Ada&lastname=Field&storeId=store-a',
+      `${ada}; c_cart=CL-01-GR_2`,
+    );
+    const number = new URL(String(placed.headers.location), 'http://any').searchParams.get('order');
+    expect((await get('/account', ada)).json()).toMatchObject({
+      name: 'Ada Field',
+      orders: [{ number, total: 11_400 }],
+    });
+    expect((await get(`/orders/${number}`, ada)).json()).toMatchObject({ items: [{ sku: 'CL-01-GR', quantity: 2 }] });
+    const grace = await sessionOf('grace@farm.example', 'wide headland');
+    expect((await get('/account', grace)).json()).toEqual({ name: 'Grace Meadow', orders: [] });
+    const statuses = [grace, '', 'c_session=made-up'].map(
+      async (cookie) => (await get(`/orders/${number}`, cookie)).statusCode,
+    );
+    expect(await Promise.all(statuses)).toEqual([403, 401, 401]);
+    expect((await get('/orders/T00000', ada)).statusCode).toBe(404);
+  });
+
+  test('is closed by signing out, in every tab that has the cookie', async () => {
+    const cookie = await sessionOf('ada@farm.example', 'long furrow');
+    const { headers } = await form('/checkout/sign-out', '', cookie);
+    expect([headers.location, headers['set-cookie']]).toEqual(['/', expect.stringMatching(/^c_session=; .*Max-Age=0/)]);
+    expect((await get('/account', cookie)).statusCode).toBe(401);
+  });
+});

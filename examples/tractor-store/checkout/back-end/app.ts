@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import formBody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { Accounts } from './accounts';
 import { type Cart, cartCookie, readCart, shownCart, withOneMore, without } from './cart';
 import { variants } from './data/variants';
 
@@ -12,16 +13,24 @@ const orderSchema = z.object({
   storeId: z.string().regex(/^store-[a-z]$/),
 });
 
+const signInSchema = z.object({ email: z.string().max(200), password: z.string().max(200) });
+
 const cartOf = ({ headers }: FastifyRequest): Cart => readCart(headers.cookie);
 
 const wantsJson = ({ headers }: FastifyRequest): boolean => headers.accept === 'application/json';
 
-const CART_PATH = '/checkout/cart';
+/** A proxy in front of the composer says so. */
+const isSecure = ({ headers }: FastifyRequest): boolean => headers['x-forwarded-proto'] === 'https';
 
-/** What team checkout knows: prices, stock and what is in a cart. A changed cart is JSON for a script, and the page of the cart for a form. */
+const CART_PATH = '/checkout/cart';
+const SIGN_IN_PATH = '/checkout/sign-in';
+const ACCOUNT_PATH = '/checkout/account';
+
+/** What team checkout knows: prices, stock, what is in a cart, and who ordered what. A changed cart is JSON for a script, and the page of the cart for a form. */
 export function createApp(): FastifyInstance {
   const app = Fastify({ bodyLimit: 64 * 1024 });
   app.register(formBody);
+  const accounts = new Accounts();
   app.get('/healthz', () => 'ok');
   app.get('/cart', (request) => shownCart(cartOf(request)));
   app.get('/offers/:sku', (request, reply) => {
@@ -54,8 +63,34 @@ export function createApp(): FastifyInstance {
       const missing = [...new Set(order.error.issues.map(({ path }) => String(path[0])))];
       return reply.redirect(`/checkout/checkout?missing=${missing.join('.')}`, 303);
     }
+    const { items, total } = shownCart(cartOf(request));
+    const number = `T${randomInt(10_000, 100_000)}`;
+    const customer = accounts.customerOf(request.headers.cookie);
+    if (customer) accounts.place(customer, { number, placedAt: new Date().toISOString(), items, total });
     reply.header('set-cookie', cartCookie(new Map()));
-    return reply.redirect(`/checkout/thanks?order=T${randomInt(10_000, 100_000)}`, 303);
+    return reply.redirect(`/checkout/thanks?order=${number}`, 303);
+  });
+  app.post(SIGN_IN_PATH, async (request, reply) => {
+    const body = signInSchema.safeParse(request.body);
+    const cookie = body.success && (await accounts.signIn(body.data.email, body.data.password, isSecure(request)));
+    if (!cookie) return reply.redirect(`${SIGN_IN_PATH}?refused=1`, 303);
+    return reply.header('set-cookie', cookie).redirect(ACCOUNT_PATH, 303);
+  });
+  app.post('/checkout/sign-out', (request, reply) =>
+    reply.header('set-cookie', accounts.signOut(request.headers.cookie, isSecure(request))).redirect('/', 303),
+  );
+  app.get('/account', (request, reply) => {
+    const customer = accounts.customerOf(request.headers.cookie);
+    if (!customer) return reply.code(401).send({ message: 'Sign in first.' });
+    return { name: customer.name, orders: accounts.ordersOf(customer) };
+  });
+  app.get('/orders/:number', (request, reply) => {
+    const customer = accounts.customerOf(request.headers.cookie);
+    if (!customer) return reply.code(401).send({ message: 'Sign in first.' });
+    const found = accounts.find((request.params as { number: string }).number);
+    if (!found) return reply.code(404).send({ message: 'There is no such order.' });
+    const { email, ...order } = found;
+    return email === customer.email ? order : reply.code(403).send({ message: 'It is an order of somebody else.' });
   });
   return app;
 }

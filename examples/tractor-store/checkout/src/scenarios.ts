@@ -6,6 +6,10 @@ export const standalonePages = [
   '/checkout/checkout',
   '/checkout/checkout?missing=firstname.storeId',
   '/checkout/thanks?order=T12345',
+  '/checkout/sign-in',
+  '/checkout/sign-in?refused=1',
+  '/checkout/account',
+  '/checkout/orders/T12345',
 ];
 
 /** The pieces that pages of others hold, with what those pass. */
@@ -26,6 +30,12 @@ const full = { items: [item], count: 2, total: 11_400 };
 const empty = { items: [], count: 0, total: 0 };
 const offer = { match: '/api/checkout/offers', body: { sku: item.sku, name: item.name, price: 5_700, inventory: 2 } };
 
+const order = { number: 'T12345', placedAt: '2026-03-04T05:06:07Z', items: full.items, total: full.total };
+const account = [
+  { match: '/api/checkout/account', body: { name: 'Ada Field', orders: [order] } },
+  { match: '/api/checkout/orders/', body: order },
+];
+
 /** What its back end can answer. Forms without scripts are led on as by its redirects. */
 export const scenarios: Scenario[] = [
   {
@@ -37,6 +47,9 @@ export const scenarios: Scenario[] = [
       { match: '/checkout/cart/add', body: full, redirect: '/checkout/cart' },
       { match: '/checkout/cart/remove', body: empty, redirect: '/checkout/cart' },
       { match: '/checkout/place-order', redirect: '/checkout/thanks?order=T12345' },
+      ...account,
+      { match: '/checkout/sign-in', redirect: '/checkout/account' },
+      { match: '/checkout/sign-out', redirect: '/checkout/sign-in' },
     ],
   },
   {
@@ -53,6 +66,14 @@ export const scenarios: Scenario[] = [
     answers: [
       { match: '/api/checkout/cart', body: full },
       { match: '/checkout/place-order', redirect: '/checkout/checkout?missing=storeId' },
+    ],
+  },
+  {
+    name: 'stranger',
+    title: 'A visitor who is not signed in',
+    answers: [
+      { match: '/api/checkout/account', status: 401, body: { message: 'Sign in first.' } },
+      { match: '/checkout/sign-in', redirect: '/checkout/sign-in?refused=1' },
     ],
   },
   { name: 'real', title: 'What its own back end says', answers: [] },

@@ -3,6 +3,7 @@ import { definePage, useRemote } from '@wholepage/remote-kit';
 import { RemoteFragment } from '@wholepage/remote-kit/RemoteFragment';
 import { useEffect, useState } from 'react';
 import { CompactHeader } from '../../components/CompactHeader';
+import { Field } from '../../components/Field';
 import styles from './Checkout.module.css';
 
 const FIELDS = [
@@ -34,17 +35,14 @@ function Checkout({ missing }: { missing: string[] }) {
           <fieldset className={styles.fields}>
             <legend className={styles.legend}>Who are you?</legend>
             {FIELDS.map(({ name, label, autoComplete }) => (
-              <label key={name} className={styles.field}>
-                {label}
-                <input
-                  className={styles.input}
-                  name={name}
-                  autoComplete={autoComplete}
-                  required
-                  maxLength={100}
-                  aria-invalid={missing.includes(name) || undefined}
-                />
-              </label>
+              <Field
+                key={name}
+                label={label}
+                name={name}
+                autoComplete={autoComplete}
+                maxLength={100}
+                aria-invalid={missing.includes(name) || undefined}
+              />
             ))}
           </fieldset>
           <RemoteFragment

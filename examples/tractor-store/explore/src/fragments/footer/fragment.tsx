@@ -18,6 +18,7 @@ function Footer() {
           <a href="/products/autonomous">Autonomous</a>
           <a href="/stores">Stores</a>
           <a href="/checkout/cart">Basket</a>
+          <a href="/checkout/account">Your orders</a>
         </nav>
         <p className={styles.small}>
           Names, prices and SKUs: <a href="https://micro-frontends.org/tractor-store/">the Tractor Store</a> benchmark,

@@ -1,0 +1,59 @@
+import { Button, LinkButton } from '@tractor-store/ui/Button';
+import { money } from '@tractor-store/ui/money';
+import { definePage, redirect } from '@wholepage/remote-kit';
+import { type Account, dayOf, SESSION_COOKIE } from '../../api/account';
+import { CheckoutApiError } from '../../api/cart';
+import styles from './Account.module.css';
+
+function History({ name, orders }: Account) {
+  return (
+    <div className={styles.page}>
+      <h1>Your orders</h1>
+      <p>Signed in as {name}.</p>
+      {orders.length === 0 ? (
+        <p>You have not ordered anything yet.</p>
+      ) : (
+        <ul className={styles.orders}>
+          {orders.map((order) => (
+            <li key={order.number} className={styles.order}>
+              <a href={`/checkout/orders/${order.number}`}>Order {order.number}</a>
+              <span>{dayOf(order)}</span>
+              <strong>{money(order.total)}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form className={styles.ways} action="/checkout/sign-out" method="post">
+        <LinkButton href="/products/all">Continue shopping</LinkButton>
+        <Button type="submit" look="quiet">
+          Sign out
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+export const page = definePage<Account>({
+  async load({ cookies, fetch, signal }) {
+    const isStranger = typeof document === 'undefined' && !(SESSION_COOKIE in cookies);
+    if (isStranger) return redirect('/checkout/sign-in');
+    const answer = await fetch('/api/checkout/account', { signal });
+    if (answer.status === 401) return redirect('/checkout/sign-in');
+    if (!answer.ok) throw new CheckoutApiError(`The account was answered with ${answer.status}.`);
+    const head = { title: 'Your orders | The Tractor Store', canonical: '/checkout/account', noindex: true };
+    return { head, data: (await answer.json()) as Account };
+  },
+  Page({ state, data, retry }) {
+    if (data) return <History {...data} />;
+    if (state === 'loading') return <div className={styles.page} aria-busy="true" />;
+    return (
+      <div className={styles.page}>
+        <h1>Your orders</h1>
+        <p role="alert">They are unavailable just now. Nothing of them is lost.</p>
+        <div>
+          <Button onClick={retry}>Try again</Button>
+        </div>
+      </div>
+    );
+  },
+});

@@ -1,0 +1,61 @@
+import { Button, LinkButton } from '@tractor-store/ui/Button';
+import { money } from '@tractor-store/ui/money';
+import { type Answer, definePage, denied, type LoadContext } from '@wholepage/remote-kit';
+import { dayOf, type Order, SESSION_COOKIE } from '../../api/account';
+import { CheckoutApiError } from '../../api/cart';
+import styles from '../account/Account.module.css';
+
+const headOf = (title: string) => ({ title: `${title} | The Tractor Store`, noindex: true });
+
+async function load({ params, cookies, fetch, signal }: LoadContext): Promise<Answer<Order | null>> {
+  if (typeof document === 'undefined' && !(SESSION_COOKIE in cookies)) return denied(401);
+  const answer = await fetch(`/api/checkout/orders/${params.number}`, { signal });
+  if (answer.status === 401 || answer.status === 403) return denied(answer.status);
+  if (answer.status === 404) return { status: 404, head: headOf('No such order'), data: null };
+  if (!answer.ok) throw new CheckoutApiError(`The order was answered with ${answer.status}.`);
+  return { head: headOf(`Order ${params.number}`), data: (await answer.json()) as Order };
+}
+
+export const page = definePage<Order | null>({
+  load,
+  Page({ state, data, retry }) {
+    if (state === 'loading') return <div className={styles.page} aria-busy="true" />;
+    if (state === 'failed')
+      return (
+        <div className={styles.page}>
+          <h1>Your order</h1>
+          <p role="alert">It is unavailable just now. Nothing of it is lost.</p>
+          <div>
+            <Button onClick={retry}>Try again</Button>
+          </div>
+        </div>
+      );
+    return (
+      <div className={styles.page}>
+        <h1>{data ? `Order ${data.number}` : 'No such order'}</h1>
+        {data && (
+          <>
+            <p>
+              {dayOf(data)}, {money(data.total)}
+            </p>
+            <ul className={styles.orders}>
+              {data.items.map(({ sku, name, quantity, total }) => (
+                <li key={sku} className={styles.order}>
+                  <span>
+                    {quantity} × {name}
+                  </span>
+                  <strong>{money(total)}</strong>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <div>
+          <LinkButton href="/checkout/account" look="quiet">
+            All orders
+          </LinkButton>
+        </div>
+      </div>
+    );
+  },
+});
