@@ -1,12 +1,12 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { saveResponseSchema } from '../../wire/enquiries';
 import type { Context } from '../context';
 import { saveAndMail } from '../enquiries/save';
 import { submissionOf } from '../enquiries/submission';
 import { RefusedError } from '../errors';
 import { wantsPage } from '../plugins/form-post';
-import { bodyBytes, formReceiver, LARGEST_BODY, problemOfFile, refuseLarge } from '../uploads/receive';
+import { bodyBytes, fileRoute, formReceiver, problemOfFile } from '../uploads/receive';
 import { formPostSchemas } from './forms';
 
 const FILE_FIELDS = new Set(['inspirations[]', 'inspirations']);
@@ -17,15 +17,13 @@ export async function inspirationRoute(app: FastifyInstance, context: Context): 
   await app.register(multipart);
   const receive = formReceiver(uploads, config.diskReserveBytes, { takesFile: (field) => FILE_FIELDS.has(field) });
 
-  const discard = async ({ received }: FastifyRequest): Promise<void> => {
-    if (received) await uploads.discard(received.storedName);
-  };
+  const { discard, hooks } = fileRoute(uploads);
 
   app.route({
     method: 'POST',
     url: '/save_inspiration.php',
     config: { form: 'studio' },
-    bodyLimit: LARGEST_BODY,
+    ...hooks,
     schema: {
       tags: ['enquiries'],
       summary: 'Keeps an inspiration with its file, and mails it',
@@ -34,12 +32,7 @@ export async function inspirationRoute(app: FastifyInstance, context: Context): 
       consumes: ['multipart/form-data'],
       response: { 200: saveResponseSchema, 422: saveResponseSchema, 429: saveResponseSchema },
     },
-    // Before the body is touched: what is refused here must not fill the disk.
-    preParsing: async (request, _reply, payload) => {
-      await refuseLarge(request);
-      return payload;
-    },
-    preValidation: async (request, reply) => {
+    preValidation: async (request) => {
       if (!request.isMultipart()) throw new RefusedError(415, 'This call takes multipart form data.');
       // No e-mail call belongs to it, so that each upload counts by itself, also under an id that was used before.
       await limiter.take({ address: request.ip, bytes: bodyBytes(request) });
@@ -49,8 +42,6 @@ export async function inspirationRoute(app: FastifyInstance, context: Context): 
       request.kept = fields;
       request.received = file;
       request.body = fields;
-      // The rest of a body that was too slow is not waited for.
-      if (problem instanceof RefusedError && problem.status === 408) reply.header('connection', 'close');
       if (problem) throw problemOfFile(problem);
     },
     handler: async (request, reply) => {
@@ -61,10 +52,6 @@ export async function inspirationRoute(app: FastifyInstance, context: Context): 
       metrics.enquiries.inc({ form: 'studio', outcome: 'kept' });
       if (wantsPage(request)) return reply.redirect('/thank-you', 303);
       return { success: true, message: 'Thank you. We have your inspiration.' };
-    },
-    onError: async (request, _reply, error) => {
-      // After any other failure the row may be there all the same; the next start's sweep knows better.
-      if (error instanceof RefusedError) await discard(request);
     },
   });
 }

@@ -8,7 +8,7 @@ import { InvalidFormError, RefusedError } from '../errors';
 import { problemsOf } from '../plugins/validation';
 import type { Config } from '../settings/config';
 import { BODY_LIMIT_BYTES } from '../settings/limits';
-import { bodyBytes, formReceiver, LARGEST_BODY, refuseLarge } from '../uploads/receive';
+import { bodyBytes, fileRoute, formReceiver } from '../uploads/receive';
 import { formPostSchemas } from './forms';
 
 const FORMS = ['home', 'modal', 'contact'] as const;
@@ -31,9 +31,7 @@ export async function sendFormRoute(app: FastifyInstance, context: Context): Pro
   await app.register(multipart);
   const common = { tags: ['e-mail'], response: { 200: z.string().describe('OK') } };
 
-  const discard = async ({ received }: FastifyRequest): Promise<void> => {
-    if (received) await uploads.discard(received.storedName);
-  };
+  const { discard, hooks } = fileRoute(uploads);
   /** Counts a call together with the save of the same submission. */
   const count = async (request: FastifyRequest, service: Service, fields: unknown): Promise<void> => {
     const form = formOf(service, emailjs);
@@ -54,7 +52,7 @@ export async function sendFormRoute(app: FastifyInstance, context: Context): Pro
     method: 'POST',
     url: '/api/v1.0/email/send-form',
     config: { errors: 'text' },
-    bodyLimit: LARGEST_BODY,
+    ...hooks,
     schema: {
       ...common,
       summary: 'Keeps an enquiry and queues its mail, in the wire form of EmailJS',
@@ -64,11 +62,6 @@ export async function sendFormRoute(app: FastifyInstance, context: Context): Pro
       consumes: ['multipart/form-data'],
     },
     serializerCompiler: () => String,
-    // Before the body is touched: what is refused here must not fill the disk.
-    preParsing: async (request, _reply, payload) => {
-      await refuseLarge(request);
-      return payload;
-    },
     preValidation: async (request) => {
       if (!request.isMultipart()) throw new RefusedError(415, 'This call takes multipart form data.');
       const call = { address: request.ip, bytes: bodyBytes(request) };
@@ -90,10 +83,6 @@ export async function sendFormRoute(app: FastifyInstance, context: Context): Pro
       else await count(request, fields, fields);
     },
     handler: (request, reply) => keep(request, reply, request.body),
-    onError: async (request, _reply, error) => {
-      // After any other failure the row may be there all the same; the next start's sweep knows better.
-      if (error instanceof RefusedError) await discard(request);
-    },
   });
 
   app.route({

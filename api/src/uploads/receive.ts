@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { UPLOAD_LIMIT_BYTES } from '../../wire/enquiries';
 import { InvalidFormError, RefusedError } from '../errors';
 import { groupOf } from '../limiter/limiter';
@@ -111,6 +111,29 @@ export function formReceiver(
   };
 }
 
+/** What routes that take a form with its file have in common. */
+export const fileRoute = (uploads: UploadStore) => {
+  const discard = async ({ received }: FastifyRequest): Promise<void> => {
+    if (received) await uploads.discard(received.storedName);
+  };
+  const hooks: Pick<RouteShorthandOptions, 'bodyLimit' | 'preParsing' | 'onError'> = {
+    bodyLimit: LARGEST_BODY,
+    // Before the body is touched: what is refused here must not fill the disk.
+    preParsing: async (request, _reply, payload) => {
+      await refuseLarge(request);
+      return payload;
+    },
+    onError: async (request, reply, error) => {
+      if (!(error instanceof RefusedError)) return;
+      // The rest of a body that was too slow is not waited for.
+      if (error.status === 408) reply.header('connection', 'close');
+      // After any other failure the row may be there all the same; the next start's sweep knows better.
+      await discard(request);
+    },
+  };
+  return { discard, hooks };
+};
+
 /** What the visitor reads about a problem with the file. */
 export const problemOfFile = (problem: unknown): unknown =>
   problem instanceof RefusedError
@@ -137,7 +160,7 @@ async function requireSpace(folder: string, reserveBytes: number): Promise<void>
 }
 
 /** Of a form with its file, in bytes. */
-export const LARGEST_BODY = UPLOAD_LIMIT_BYTES + BODY_LIMIT_BYTES;
+const LARGEST_BODY = UPLOAD_LIMIT_BYTES + BODY_LIMIT_BYTES;
 /** A body that is somewhat too large is read to its end, because a browser shows an answer only after it has sent all. */
 const LARGEST_DRAIN = 4 * LARGEST_BODY;
 const TOO_LARGE = 'This file is larger than 10 MB. Please choose a smaller one.';
@@ -146,7 +169,7 @@ const TOO_LARGE = 'This file is larger than 10 MB. Please choose a smaller one.'
 export const bodyBytes = (request: FastifyRequest): number => Number(request.headers['content-length'] ?? LARGEST_BODY);
 
 /** @throws RefusedError 413 for a body that tells a larger size */
-export const refuseLarge = async (request: FastifyRequest): Promise<void> => {
+const refuseLarge = async (request: FastifyRequest): Promise<void> => {
   const length = Number(request.headers['content-length'] ?? 0);
   if (length <= LARGEST_BODY) return;
   if (length <= LARGEST_DRAIN) {
