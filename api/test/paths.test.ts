@@ -9,7 +9,7 @@ afterAll(() => api.stop());
 
 /** First segments of a tree as fastify prints it: those of `/` are indented by one level. */
 const firstSegments = (tree: string): string[] =>
-  [...tree.matchAll(/^(?:[│ ] {3})?[├└]── \/?([\w.-]+)/gm)].flatMap(([, segment]) => segment ?? []);
+  [...tree.matchAll(/^(?:[│ ] {3})?[├└]── \/?(\w[\w.-]*)/gm)].flatMap(([, segment]) => segment ?? []);
 
 test('the site names each first segment of the API, so that no remote is named so', () => {
   const found = firstSegments(api.app.printRoutes({ commonPrefix: false }));

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/dom';
 import { act } from '@testing-library/react';
-import { stubShell, testConfig } from '@wholepage/remote-kit/testing';
+import { pageIn, stubShell, testConfig } from '@wholepage/remote-kit/testing';
 import { mount, unmount } from '../../app';
 import { render } from '../../render';
 
@@ -9,13 +9,14 @@ afterEach(() => document.body.replaceChildren());
 const url = new URL('/template', testConfig.siteOrigin);
 
 it('has its heading, its title and a way to the first page before a script runs', async () => {
-  const { status, head, html } = await render({
+  const answer = await render({
     url: url.href,
     config: testConfig,
     cookies: {},
     fetch,
     signal: new AbortController().signal,
   });
+  const { status, head, html } = pageIn(answer);
   document.body.innerHTML = html;
   expect(status).toBe(200);
   expect(head).toMatchObject({

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/dom';
 import { act } from '@testing-library/react';
-import { stubShell, testConfig } from '@wholepage/remote-kit/testing';
+import { pageIn, stubShell, testConfig } from '@wholepage/remote-kit/testing';
 import { mount, unmount } from '../../app';
 import { home } from '../../content/home';
 import { render } from '../../render';
@@ -8,13 +8,14 @@ import { render } from '../../render';
 afterEach(() => document.body.replaceChildren());
 
 test('the page is whole before a script runs', async () => {
-  const { status, head, html } = await render({
+  const answer = await render({
     url: `${testConfig.siteOrigin}/`,
     config: testConfig,
     cookies: {},
     fetch,
     signal: new AbortController().signal,
   });
+  const { status, head, html } = pageIn(answer);
   document.body.innerHTML = html;
   expect(status).toBe(200);
   expect(head).toMatchObject({ title: testConfig.site.name, canonical: '/' });
