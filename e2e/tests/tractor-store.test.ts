@@ -204,7 +204,8 @@ test('an account leads strangers to its sign-in, by a page load and softly, and 
   await page.getByRole('link', { name: 'Your orders' }).click();
   await headed(page, 'Sign in');
   expect(new URL(page.url()).pathname).toBe('/checkout/sign-in');
-  expect(await page.title()).toBe('Sign in | The Tractor Store');
+  // Titles wait until the page is painted.
+  await eventually('the title', SOON_MS, async () => (await page.title()) === 'Sign in | The Tractor Store');
   await page.goBack();
   await headed(page, 'Our stores');
   expect(new URL(page.url()).pathname).toBe('/stores');
