@@ -1,7 +1,6 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react';
 import { Route, Routes } from 'react-router';
-import { Failure } from './components/Failure';
-import { Loaded } from './components/Loaded';
+import { Failure, Loaded } from './components/Loaded';
 import { Screen } from './components/Screen';
 import { holds, MeContext, useLoadMe } from './data/me';
 import { Frame } from './Frame';

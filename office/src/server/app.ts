@@ -1,11 +1,17 @@
+import { readFile } from 'node:fs/promises';
+import replyFrom from '@fastify/reply-from';
+import { RefusedError } from '@wholepage/sign-in/errors';
+import { listPeople } from '@wholepage/sign-in/people';
 import { signIn } from '@wholepage/sign-in/plugin';
+import { type Session, signedIn } from '@wholepage/sign-in/sessions';
 import type { Client } from '@wholepage/staff-kit/client-files';
+import { clientRoutes } from '@wholepage/staff-kit/client-routes';
+import { CALLER_HEADER, OFFICE_RIGHTS } from 'api-wire/office/caller';
+import { signCaller } from 'api-wire/office/caller-token';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type pg from 'pg';
 import { MANAGES, RIGHTS } from '../rights';
 import type { OfficeContext } from './context';
-import { apiRoutes } from './routes/api';
-import { officeRoutes } from './routes/client';
 import { fileRoutes } from './routes/files';
 import type { OfficeSettings } from './settings';
 
@@ -51,3 +57,91 @@ export async function buildApp({ settings, pool, secret, client, logger }: AppOp
   await server.register(async (scope) => apiRoutes(scope, context));
   return server;
 }
+
+const AWAY = 'The site’s data cannot be reached now. What you typed is still here; try again in a minute.';
+/** Streams send a sign of life every 20 s. */
+const SILENCE_MS = 30_000;
+/** A picture of a post, and its frame. */
+const MOST_BYTES = 11 * 1024 * 1024;
+const PATH = /^\/office\/[\w.~-]+(\/[\w.~-]+)*$/;
+/** Visitors' files go to an origin of their own. */
+const FILES = /^\/office\/enquiries\/[^/]+\/files\//;
+/** What an answer may say about itself. */
+const PASSED_ON = ['content-type', 'content-length', 'content-disposition', 'retry-after', 'etag'];
+
+/** Passes calls on to the API for the person of the session. The API checks rights in each of them. */
+async function apiRoutes(app: FastifyInstance, { settings, secret }: OfficeContext): Promise<void> {
+  await app.register(replyFrom, {
+    base: settings.apiOrigin,
+    undici: { connections: 32, headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS, connect: { timeout: 3000 } },
+    disableRequestLogging: true,
+  });
+  // Bodies are the API's to read.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  app.all('/office/*', { config: { access: 'member' }, bodyLimit: MOST_BYTES }, async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    if (!PATH.test(path) || path.includes('..') || FILES.test(path))
+      throw new RefusedError(404, 'There is nothing at this address.');
+    const token = callerToken(signedIn(request), secret);
+    return reply.from(request.url, {
+      retriesCount: 0,
+      rewriteRequestHeaders: (_request, headers) => ({
+        accept: headers.accept ?? 'application/json',
+        ...(headers['content-type'] && { 'content-type': headers['content-type'] }),
+        ...(headers['content-length'] && { 'content-length': headers['content-length'] }),
+        ...(headers['if-none-match'] && { 'if-none-match': headers['if-none-match'] }),
+        [CALLER_HEADER]: token,
+      }),
+      rewriteHeaders: (headers) =>
+        Object.fromEntries(PASSED_ON.flatMap((name) => (headers[name] ? [[name, headers[name]]] : []))),
+      onError: (failed, { error }) => {
+        request.log.warn({ err: error }, 'the API did not answer');
+        void failed.code(503).send({ message: AWAY });
+      },
+    });
+  });
+}
+
+const PAGES = [
+  '/',
+  ...['/enquiries', '/enquiries/:id', '/templates'],
+  ...['/enrolments', '/enrolments/:id', '/orders/:id', '/courses'],
+  ...['/posts', '/posts/new', '/posts/:id'],
+  ...['/facts', '/facts/:name'],
+  ...['/people', '/data-protection', '/audit', '/account'],
+];
+
+/** The client program, its page, and what it has to know beside the API's data. */
+function officeRoutes(server: FastifyInstance, client: Client, { settings, pool }: OfficeContext): void {
+  clientRoutes(server, { client, paths: PAGES, checkReady: () => pool.query('select 1') });
+
+  server.get('/settings', { config: { access: 'member' } }, async (request) => {
+    const { id } = signedIn(request).person;
+    const { siteOrigin, timeZone } = settings;
+    return { id, siteOrigin, timeZone };
+  });
+  server.get('/colleagues', { config: { access: { right: 'desk' } } }, async () => {
+    const people = await listPeople(pool);
+    const desk = people.filter(({ rights, endedAt }) => !endedAt && rights.some((right) => right !== 'writer'));
+    return { data: desk.map(({ id, name }) => ({ id, name })) };
+  });
+  // What counts until the office changes it, to begin with.
+  server.get('/fact-files', { config: { access: { right: 'owner' } } }, async () => {
+    const read = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));
+    const [company, navigation] = await Promise.all([read(settings.companyFile), read(settings.navigationFile)]);
+    return { company, navigation };
+  });
+}
+
+/** Says to the API who calls, signed, for a minute. */
+const callerToken = ({ person, authenticatedAt }: Session, secret: string): string =>
+  signCaller(
+    {
+      id: person.id,
+      name: person.name,
+      rights: OFFICE_RIGHTS.filter((right) => person.rights.includes(right)),
+      confirmedAt: authenticatedAt.getTime(),
+    },
+    secret,
+  );

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { Failure } from './Failure';
+import { Failure } from './Loaded';
 
 interface DialogProps {
   title: string;

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Failure } from './Failure';
 
 interface LoadedProps<Data> {
   query: { data: Data | undefined; error: Error | null; refetch(): unknown };
@@ -14,5 +13,20 @@ export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
       <Failure error={error} onRetry={() => void refetch()} />
       {data === undefined ? !error && <p className="empty">Loading …</p> : children(data)}
     </>
+  );
+}
+
+/** What did not work, in a sentence, and how to try again. */
+export function Failure({ error, onRetry }: { error: Error | null | undefined; onRetry?(): void }) {
+  if (!error) return null;
+  return (
+    <div className="notice" data-kind="bad" role="alert">
+      <p>{error.message}</p>
+      {onRetry && (
+        <button type="button" onClick={onRetry}>
+          Try again
+        </button>
+      )}
+    </div>
   );
 }

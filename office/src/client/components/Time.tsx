@@ -10,3 +10,13 @@ export function Time({ at }: { at: string | undefined | null }) {
     </time>
   );
 }
+
+/** How to reach somebody: a touch writes or calls. */
+export function Contact({ email, phone }: { email: string; phone: string }) {
+  return (
+    <p className="contact">
+      <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+      {phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}
+    </p>
+  );
+}

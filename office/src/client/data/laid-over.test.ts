@@ -1,4 +1,4 @@
-import { laidOver } from './laid-over';
+import { laidOver } from './use-record-draft';
 
 const before = { name: 'Nool', hours: ['9 to 17'], footer: { one: ['a'], two: ['b'] } };
 

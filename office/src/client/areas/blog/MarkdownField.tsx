@@ -1,6 +1,6 @@
 import '@github/markdown-toolbar-element';
 import { useId, useRef, useState } from 'react';
-import { Failure } from '../../components/Failure';
+import { Failure } from '../../components/Loaded';
 import { PictureDialog } from './PictureDialog';
 
 interface MarkdownFieldProps {

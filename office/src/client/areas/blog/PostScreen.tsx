@@ -1,11 +1,20 @@
 import { useList, useOne } from '@refinedev/core';
 import type { Post } from 'api-wire/office/posts';
-import { useParams } from 'react-router';
-import { Failure } from '../../components/Failure';
+import { useId, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { Dialog } from '../../components/Dialog';
+import { EarlierDraft } from '../../components/EarlierDraft';
+import { TextField } from '../../components/fields/TextField';
+import { Failure } from '../../components/Loaded';
 import { Screen } from '../../components/Screen';
-import { PostEditor } from './PostEditor';
-import type { Revision } from './Revisions';
-import { EMPTY } from './written';
+import { Time } from '../../components/Time';
+import { ApiError, json } from '../../data/api';
+import { useMe } from '../../data/me';
+import { useAct } from '../../data/use-act';
+import { useRecordDraft } from '../../data/use-record-draft';
+import { MarkdownField } from './MarkdownField';
+import { sendPicture } from './PictureDialog';
+import { EMPTY, nowIn, type Written, writtenOf } from './written';
 
 function ExistingPost({ id }: { id: string }) {
   const { result, query } = useOne<Post>({
@@ -41,4 +50,290 @@ export function PostScreen() {
   const { id = 'new' } = useParams();
   if (id === 'new') return <PostEditor key="new" post={EMPTY} revisions={[]} onReload={() => undefined} />;
   return <ExistingPost key={id} id={id} />;
+}
+
+interface PostEditorProps {
+  post: typeof EMPTY | Post;
+  revisions: readonly Revision[];
+  onReload(): void;
+}
+
+/** Where a post is written, previewed, scheduled and published. What is typed survives a failed save and a reload. */
+function PostEditor({ post, revisions, onReload }: PostEditorProps) {
+  const { siteOrigin, timeZone } = useMe();
+  const navigate = useNavigate();
+  const { id, version } = post;
+  const begin = { ...writtenOf(post), publish_at: post.publish_at || nowIn(timeZone) };
+  const typed = useRecordDraft<Written>(`post:${id ?? 'new'}`, version ?? 0, begin);
+  const draft = typed.value;
+  const [replaced, setReplaced] = useState<Written>();
+  const [hasOwnSlug, setOwnSlug] = useState(post.slug !== '');
+  const isPublished = post.status === 'published';
+  const set = (patch: Partial<Written>) => typed.change({ ...draft, ...patch });
+  const save = useAct({
+    act: async (status: Post['status']) => {
+      const saved =
+        id === undefined
+          ? await json<Post>('POST', '/office/posts', { ...draft, status })
+          : await json<Post>('PUT', `/office/posts/${id}`, { ...draft, status, version });
+      // Before lists and records are asked for again: the new version has an editor of its own.
+      typed.saved(draft, { record: `post:${saved.id}`, version: saved.version, value: writtenOf(saved) });
+      return saved;
+    },
+    done: (saved) =>
+      saved.status === 'draft'
+        ? 'The draft is saved.'
+        : saved.shown
+          ? 'It is on the site. Visitors see the change within a minute.'
+          : 'It is scheduled.',
+    resources: ['posts'],
+  });
+  const saveAs = (status: Post['status']) =>
+    save.mutate(status, {
+      onSuccess: (saved) => {
+        if (id === undefined) void navigate(`/posts/${saved.id}`, { replace: true });
+        else onReload();
+      },
+    });
+  const preview = useAct({
+    act: () => json<{ path: string }>('POST', '/office/post-previews', draft),
+    done: ({ path }) => {
+      open(siteOrigin + path, '_blank', 'noreferrer');
+      return isPublished ? 'The site goes on showing the saved post.' : 'The preview is open for an hour.';
+    },
+  });
+  const isConflict = save.error instanceof ApiError && save.error.statusCode === 409;
+  return (
+    <Screen
+      title={post.title || 'A new post'}
+      actions={
+        <Link className="button quiet" to="/posts">
+          Back to the posts
+        </Link>
+      }
+    >
+      <form
+        className="with-aside"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!save.isPending) saveAs('published');
+        }}
+      >
+        <div>
+          <EarlierDraft earlier={typed.earlier} onLayOver={typed.layOver} onDrop={typed.dropEarlier} />
+          <TextField
+            label="Title"
+            value={draft.title}
+            required
+            maxLength={200}
+            onChange={(title) => set({ title, ...(!hasOwnSlug && { slug: slugOf(title) }) })}
+          />
+          <MarkdownField value={draft.markdown} onChange={(markdown) => set({ markdown })} />
+        </div>
+        <aside aria-label="About this post">
+          <div className="actions">
+            <button type="submit" className="primary" disabled={save.isPending}>
+              {isPublished ? 'Save and keep it published' : 'Publish'}
+            </button>
+            <button type="button" disabled={save.isPending || !draft.title} onClick={() => saveAs('draft')}>
+              {isPublished ? 'Take it off the site' : 'Save the draft'}
+            </button>
+            <button type="button" disabled={preview.isPending || !draft.title} onClick={() => preview.mutate()}>
+              Preview on the site
+            </button>
+          </div>
+          <Failure error={save.error ?? preview.error} />
+          {isConflict && (
+            <button type="button" onClick={onReload}>
+              Open their version, and keep what I typed
+            </button>
+          )}
+          <TextField
+            label={`Shown from (${timeZone})`}
+            type="datetime-local"
+            value={draft.publish_at.slice(0, 16)}
+            required
+            hint="A moment to come schedules the post."
+            onChange={(publishAt) => set({ publish_at: publishAt })}
+          />
+          <TextField
+            label="Address"
+            value={draft.slug}
+            required
+            maxLength={120}
+            pattern="[a-z0-9]+(-[a-z0-9]+)*"
+            title="Lower-case words joined by dashes"
+            hint="/blog/… When it changes, the old address goes on working."
+            onChange={(slug) => {
+              setOwnSlug(true);
+              set({ slug });
+            }}
+          />
+          <CoverField path={draft.cover_path} onChange={(path) => set({ cover_path: path })} />
+          <TextField
+            label="Author"
+            value={draft.author ?? ''}
+            maxLength={1000}
+            onChange={(author) => set({ author })}
+          />
+          <TextField
+            label="Excerpt"
+            value={draft.excerpt ?? ''}
+            rows={3}
+            maxLength={1000}
+            hint="A line or two for lists."
+            onChange={(excerpt) => set({ excerpt: excerpt.replaceAll('\n', ' ') })}
+          />
+          <details>
+            <summary>For search engines</summary>
+            <TextField
+              label="Title"
+              value={draft.meta_title ?? ''}
+              maxLength={1000}
+              onChange={(text) => set({ meta_title: text })}
+            />
+            <TextField
+              label="Description"
+              value={draft.meta_description ?? ''}
+              maxLength={1000}
+              onChange={(text) => set({ meta_description: text })}
+            />
+            <TextField
+              label="Keywords"
+              value={draft.meta_keywords ?? ''}
+              maxLength={1000}
+              onChange={(text) => set({ meta_keywords: text })}
+            />
+          </details>
+          <Revisions
+            revisions={revisions}
+            current={version}
+            onTake={(written) => {
+              setReplaced(draft);
+              typed.change(written);
+            }}
+          />
+          {replaced && (
+            <button
+              type="button"
+              onClick={() => {
+                typed.change(replaced);
+                setReplaced(undefined);
+              }}
+            >
+              Back to what was typed
+            </button>
+          )}
+          {id !== undefined && <DeletePost id={id} title={post.title} />}
+        </aside>
+      </form>
+    </Screen>
+  );
+}
+
+/** The picture that stands above a post and in lists. */
+function CoverField({ path, onChange }: { path: string | null; onChange(path: string | null): void }) {
+  const id = useId();
+  const { siteOrigin } = useMe();
+  const send = useAct({ act: sendPicture });
+  return (
+    <div className="field">
+      <label htmlFor={id}>Cover</label>
+      {path && <img className="cover" src={`${siteOrigin}/api${path}`} alt="The cover as it is now" />}
+      <input
+        id={id}
+        type="file"
+        accept="image/*"
+        disabled={send.isPending}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          if (file) send.mutate(file, { onSuccess: (picture) => onChange(picture.path) });
+        }}
+      />
+      {path && (
+        <button type="button" className="quiet" onClick={() => onChange(null)}>
+          Remove the cover
+        </button>
+      )}
+      <Failure error={send.error} />
+    </div>
+  );
+}
+
+/** Deletes a post, after a second look. */
+function DeletePost({ id, title }: { id: number; title: string }) {
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const remove = useAct({
+    act: () => json('DELETE', `/office/posts/${id}`),
+    done: 'The post is deleted.',
+    resources: ['posts'],
+  });
+  return (
+    <>
+      <p className="actions">
+        <button type="button" className="danger" onClick={() => setOpen(true)}>
+          Delete this post
+        </button>
+      </p>
+      {isOpen && (
+        <Dialog
+          title={`Delete “${title}”`}
+          action="Delete this post"
+          isDangerous
+          isPending={remove.isPending}
+          error={remove.error}
+          onAct={() => remove.mutate(undefined, { onSuccess: () => void navigate('/posts') })}
+          onClose={() => setOpen(false)}
+        >
+          <p>It goes with its versions and its addresses. This cannot be undone; taking it off the site can.</p>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** The address of a title: `Linen at sea!` becomes `linen-at-sea`. Empty where no letter is left. */
+export const slugOf = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 120)
+    .replace(/-+$/, '');
+
+interface Revision {
+  version: number;
+  at: string;
+  by: string;
+  post: Written;
+}
+
+interface RevisionsProps {
+  revisions: readonly Revision[];
+  current: number | undefined;
+  onTake(written: Written): void;
+}
+
+/** Earlier versions: one is taken into the editor, and counts when it is saved. */
+function Revisions({ revisions, current, onTake }: RevisionsProps) {
+  const earlier = revisions.filter(({ version }) => version !== current);
+  if (earlier.length === 0) return null;
+  return (
+    <details>
+      <summary>{earlier.length === 1 ? '1 earlier version' : `${earlier.length} earlier versions`}</summary>
+      <ul className="plain">
+        {earlier.map(({ version, at, by, post }) => (
+          <li key={version}>
+            Version {version} by {by}, <Time at={at} />{' '}
+            <button type="button" onClick={() => onTake(post)}>
+              Take version {version}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
 }

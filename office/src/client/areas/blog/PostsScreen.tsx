@@ -1,10 +1,9 @@
 import { useTable } from '@refinedev/core';
 import type { PostRow } from 'api-wire/office/posts';
 import { Link } from 'react-router';
-import { SearchField } from '../../components/fields/SearchField';
-import { SelectField } from '../../components/fields/SelectField';
+import { SearchField, SelectField } from '../../components/fields/TextField';
+import type { Column } from '../../components/list/FilteredList';
 import { FilteredList } from '../../components/list/FilteredList';
-import type { Column } from '../../components/list/ListTable';
 import { Screen } from '../../components/Screen';
 import { Time } from '../../components/Time';
 import { filterValue } from '../../data/filters';

@@ -1,4 +1,4 @@
-import { slugOf } from './slug-of';
+import { slugOf } from './PostScreen';
 
 test.each([
   ['Linen at sea!', 'linen-at-sea'],

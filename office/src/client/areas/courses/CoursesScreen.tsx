@@ -2,17 +2,15 @@ import { CURRENCY, spell } from 'api-wire/money';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Dialog } from '../../components/Dialog';
-import { Failure } from '../../components/Failure';
-import { SelectField } from '../../components/fields/SelectField';
-import { TextField } from '../../components/fields/TextField';
-import { type Column, ListTable } from '../../components/list/ListTable';
+import { SelectField, TextField } from '../../components/fields/TextField';
+import { Failure } from '../../components/Loaded';
+import { type Column, ListTable } from '../../components/list/FilteredList';
 import { Screen } from '../../components/Screen';
 import { json } from '../../data/api';
 import { filteredPath } from '../../data/filters';
 import { holds, useMe } from '../../data/me';
 import { useAct } from '../../data/use-act';
-import { type Course, useCourses } from './use-courses';
-import { COURSE_STATUS } from './words';
+import { COURSE_STATUS, type Course, useCourses } from './words';
 
 const KIND = { open: 'good', full: 'warn', closed: 'plain' } as const;
 

@@ -2,7 +2,7 @@ import { useOne } from '@refinedev/core';
 import { spell } from 'api-wire/money';
 import type { EnrolmentRow } from 'api-wire/office/courses';
 import { Link, useParams } from 'react-router';
-import { Failure } from '../../components/Failure';
+import { Failure } from '../../components/Loaded';
 import { Screen } from '../../components/Screen';
 import { filteredPath } from '../../data/filters';
 import { moment } from '../../data/format';

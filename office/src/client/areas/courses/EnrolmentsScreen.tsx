@@ -1,18 +1,15 @@
 import { spell } from 'api-wire/money';
 import type { EnrolmentRow } from 'api-wire/office/courses';
 import { Link } from 'react-router';
-import { SearchField } from '../../components/fields/SearchField';
-import { SelectField } from '../../components/fields/SelectField';
-import { FilteredList } from '../../components/list/FilteredList';
-import type { Column } from '../../components/list/ListTable';
+import { SearchField, SelectField } from '../../components/fields/TextField';
+import type { Column } from '../../components/list/FilteredList';
+import { FilteredList, useListTable } from '../../components/list/FilteredList';
 import { Screen } from '../../components/Screen';
 import { Time } from '../../components/Time';
 import { download } from '../../data/api';
 import { filterValue } from '../../data/filters';
 import { useAct } from '../../data/use-act';
-import { useListTable } from '../../data/use-list-table';
-import { labelOf, useCourses } from './use-courses';
-import { orderWords } from './words';
+import { labelOf, orderWords, useCourses } from './words';
 
 /** Who enrolled, in what, and whether they paid. */
 export function EnrolmentsScreen() {

@@ -8,7 +8,6 @@ import { TextField } from '../../components/fields/TextField';
 import { ApiError, json } from '../../data/api';
 import { useAct } from '../../data/use-act';
 import { useDraft } from '../../data/use-draft';
-import { paiseOf } from './rupees';
 
 interface RefundDialogProps {
   order: OrderStory;
@@ -107,4 +106,34 @@ export function RefundDialog({ order, payment, onClose }: RefundDialogProps) {
       />
     </Dialog>
   );
+}
+
+/** Says that somebody has dealt with the money of a payment, or means both of two payments: asked again, with a reason. */
+export function SettleDialog({ paymentId, onClose }: { paymentId: string; onClose(): void }) {
+  const [reason, setReason] = useState('');
+  const settle = useAct({
+    act: () => json('POST', `/office/problems/${encodeURIComponent(paymentId)}/settle`, { reason }),
+    done: `Payment ${paymentId} is settled.`,
+    resources: ['orders', 'enrolments', 'attention'],
+  });
+  return (
+    <Dialog
+      title={`Settle payment ${paymentId}?`}
+      action="Settle it"
+      isPending={settle.isPending}
+      error={settle.error}
+      onAct={() => settle.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <p>Nothing is refunded. Nobody is reminded of this payment any more.</p>
+      <TextField label="Reason, for your own records" value={reason} required maxLength={200} onChange={setReason} />
+    </Dialog>
+  );
+}
+
+/** Paise of what somebody typed as rupees: `5,000`, `₹ 499.50`. @returns undefined when it is not a sum */
+export function paiseOf(text: string): number | undefined {
+  const plain = text.replaceAll(/[\s,₹]/g, '');
+  if (!/^\d{1,8}(\.\d{1,2})?$/.test(plain)) return undefined;
+  return Math.round(Number(plain) * 100);
 }

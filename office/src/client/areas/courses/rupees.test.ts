@@ -1,4 +1,4 @@
-import { paiseOf } from './rupees';
+import { paiseOf } from './RefundDialog';
 
 test.each([
   ['5,000', 500_000],

@@ -1,4 +1,7 @@
+import { useList } from '@refinedev/core';
 import { ORDER_STATES, type OrderStatus } from 'api-wire/money';
+import type { courseSchema } from 'api-wire/office/courses';
+import type { z } from 'zod';
 
 const NO_ORDER = { label: 'No order', sentence: 'No order was made.', tone: 'plain' } as const;
 
@@ -10,3 +13,11 @@ export const COURSE_STATUS = [
   ['full', 'Full'],
   ['closed', 'Closed'],
 ] as const;
+
+export type Course = z.output<typeof courseSchema>;
+
+/** The catalogue: what each course costs now, and whether it can be paid for. */
+export const useCourses = () => useList<Course>({ resource: 'courses', pagination: { mode: 'off' } });
+
+export const labelOf = (courses: readonly Course[], variant: string): string =>
+  courses.find((course) => course.variant === variant)?.label ?? variant;

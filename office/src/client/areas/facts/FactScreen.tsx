@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FactName } from 'api-wire/office/facts';
 import { useParams } from 'react-router';
 import { EarlierDraft } from '../../components/EarlierDraft';
-import { Failure } from '../../components/Failure';
-import { Loaded } from '../../components/Loaded';
+import { Failure, Loaded } from '../../components/Loaded';
 import { Screen } from '../../components/Screen';
 import { Time } from '../../components/Time';
 import { ApiError, json } from '../../data/api';
@@ -12,7 +11,6 @@ import { useAct } from '../../data/use-act';
 import { useRecordDraft } from '../../data/use-record-draft';
 import { CompanyForm } from './CompanyForm';
 import { MenuForm } from './MenuForm';
-import { type Fact, type Revision, useFact } from './use-fact';
 
 const TITLE: Readonly<Record<FactName, string>> = { company: 'Company', navigation: 'Menu' };
 const FILE: Readonly<Record<FactName, string>> = { company: 'company.json', navigation: 'navigation.json' };
@@ -120,3 +118,58 @@ export function FactScreen() {
     </Screen>
   );
 }
+
+interface Fact {
+  version: number;
+  /** What counts now: of the office, or of the file. */
+  value: unknown;
+  /** Whether the office changed it. */
+  isChanged: boolean;
+  at: string | null;
+  by: string | null;
+}
+
+interface Revision {
+  version: number;
+  value: unknown;
+  at: string;
+  by: string;
+}
+
+interface Row {
+  name: FactName;
+  version: number;
+  value: unknown;
+  at: string | null;
+  by: string | null;
+}
+
+/** A fact as it counts now, and how it was before. */
+async function readFact(name: FactName): Promise<Fact & { revisions: Revision[] }> {
+  const [facts, files, revisions] = await Promise.all([
+    json<{ data: Row[] }>('GET', '/office/facts'),
+    json<Record<FactName, unknown>>('GET', '/fact-files'),
+    json<{ data: Revision[] }>('GET', `/office/facts/${name}/revisions`),
+  ]);
+  const row = facts.data.find((one) => one.name === name);
+  return {
+    version: row?.version ?? 0,
+    value: row?.value ?? files[name],
+    isChanged: row?.value != null,
+    at: row?.at ?? null,
+    by: row?.by ?? null,
+    revisions: revisions.data,
+  };
+}
+
+/** A fact that is being edited: what somebody types over is not replaced behind their back. */
+const useFact = (name: FactName) =>
+  useQuery({
+    queryKey: ['fact', name],
+    queryFn: () => readFact(name),
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    // It is asked for whenever the screen is opened.
+    gcTime: 0,
+  });

@@ -1,6 +1,5 @@
 import type { MenuItem, Navigation, NavigationLink } from 'site/navigation';
-import { LinkRows } from './LinkRows';
-import { SectionForms } from './SectionForms';
+import { TextField } from '../../components/fields/TextField';
 
 interface FormProps {
   value: unknown;
@@ -63,6 +62,105 @@ export function MenuForm({ value, onChange }: FormProps) {
           onChange={(lost) => onChange({ ...navigation, lost })}
         />
       </fieldset>
+    </>
+  );
+}
+
+interface SectionFormsProps {
+  item: MenuItem;
+  onChange(item: MenuItem): void;
+}
+
+/** The columns that open behind an item of the menu: changed, added, removed. */
+function SectionForms({ item, onChange }: SectionFormsProps) {
+  // The file leaves out what is empty.
+  const { label, sections = [] } = item;
+  const put = (next: MenuItem['sections']) => onChange({ ...item, sections: next });
+  return (
+    <fieldset>
+      <legend>Behind “{label}”</legend>
+      {sections.map((section, at) => {
+        const set = (patch: Partial<typeof section>) =>
+          put(sections.map((one, index) => (index === at ? { ...one, ...patch } : one)));
+        const name = section.title || `section ${at + 1}`;
+        return (
+          <fieldset key={at}>
+            <legend>{name}</legend>
+            <TextField label="Title" value={section.title} required onChange={(title) => set({ title })} />
+            <LinkRows of={`“${name}”`} links={section.links} empty={LINK} onChange={(links) => set({ links })} />
+            <div className="actions">
+              <button
+                type="button"
+                className="quiet"
+                onClick={() => put(sections.filter((_one, index) => index !== at))}
+              >
+                Remove the section “{name}”
+              </button>
+            </div>
+          </fieldset>
+        );
+      })}
+      <button type="button" onClick={() => put([...sections, { title: '', numbered: false, links: [LINK] }])}>
+        Add a section behind “{label}”
+      </button>
+    </fieldset>
+  );
+}
+
+interface LinkRowsProps<Link extends NavigationLink> {
+  /** Names the list in the buttons. */
+  of: string;
+  links: readonly Link[];
+  empty: Link;
+  onChange(links: Link[]): void;
+}
+
+const swapped = <T,>(items: readonly T[], at: number): T[] => {
+  const next = [...items];
+  const [moved] = next.splice(at, 1);
+  if (moved !== undefined) next.splice(at - 1, 0, moved);
+  return next;
+};
+
+/** A list of links: changed, moved, added, removed. */
+function LinkRows<Link extends NavigationLink>({ of, links, empty, onChange }: LinkRowsProps<Link>) {
+  const set = (at: number, patch: Partial<NavigationLink>) =>
+    onChange(links.map((link, index) => (index === at ? { ...link, ...patch } : link)));
+  return (
+    <>
+      {links.map((link, at) => (
+        <div key={at} className="row">
+          <TextField label="Text" value={link.label} required onChange={(label) => set(at, { label })} />
+          <TextField
+            label="Path"
+            value={link.href}
+            required
+            pattern="/(?!/).*"
+            title="A path such as /contact"
+            onChange={(href) => set(at, { href })}
+          />
+          <div className="actions">
+            <button
+              type="button"
+              disabled={at === 0}
+              aria-label={`Move ${link.label} up in ${of}`}
+              onClick={() => onChange(swapped(links, at))}
+            >
+              ↑
+            </button>
+            <button
+              type="button"
+              aria-label={`Remove ${link.label} from ${of}`}
+              onClick={() => onChange(links.filter((_link, index) => index !== at))}
+            >
+              Remove
+            </button>
+          </div>
+        </div>
+      ))}
+      <button type="button" onClick={() => onChange([...links, empty])}>
+        Add a link to {of}
+      </button>
     </>
   );
 }

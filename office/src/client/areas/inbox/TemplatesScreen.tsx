@@ -1,8 +1,8 @@
 import { useList } from '@refinedev/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Failure } from '../../components/Failure';
 import { TextField } from '../../components/fields/TextField';
+import { Failure } from '../../components/Loaded';
 import { Screen } from '../../components/Screen';
 import { json } from '../../data/api';
 import { useAct } from '../../data/use-act';

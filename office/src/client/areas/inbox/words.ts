@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import type { EnquiryRow } from 'api-wire/office/inbox';
+import { json } from '../../data/api';
 
 export const STATUS: Readonly<Record<EnquiryRow['status'], string>> = {
   new: 'New',
@@ -22,3 +24,15 @@ export const FORM: Readonly<Record<EnquiryRow['form'], string>> = {
 };
 
 export const STATUS_OPTIONS = Object.entries(STATUS);
+
+/** Who may have an enquiry. */
+export const useColleagues = () =>
+  useQuery({
+    queryKey: ['colleagues'],
+    staleTime: 60_000,
+    queryFn: async () => (await json<{ data: { id: string; name: string }[] }>('GET', '/colleagues')).data,
+  });
+
+/** Their name, once it is known; somebody whose access was ended has none here. */
+export const nameOf = (colleagues: readonly { id: string; name: string }[] | undefined, id: string | null): string =>
+  id === null || !colleagues ? '' : (colleagues.find((one) => one.id === id)?.name ?? 'Somebody who left');

@@ -1,18 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { mustSignInAgain, registerPasskey } from '@wholepage/sign-in/browser/passkeys';
 import { useState } from 'react';
-import { Failure } from '../../components/Failure';
 import { TextField } from '../../components/fields/TextField';
-import { Loaded } from '../../components/Loaded';
-import { type Column, ListTable } from '../../components/list/ListTable';
+import { Failure, Loaded } from '../../components/Loaded';
+import { type Column, ListTable } from '../../components/list/FilteredList';
 import { Screen } from '../../components/Screen';
 import { Time } from '../../components/Time';
 import { askingWho, json } from '../../data/api';
 import { moment } from '../../data/format';
 import { useMe } from '../../data/me';
 import { useAct } from '../../data/use-act';
-import type { Ways } from './people/person';
-import { SessionsTable } from './people/SessionsTable';
+import type { Ways } from './PeopleScreen';
+import { SessionsTable } from './PeopleScreen';
 
 /** The person's own rights, sessions and passkeys. */
 export function AccountScreen() {

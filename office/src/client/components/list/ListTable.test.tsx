@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type Column, ListTable } from './ListTable';
+import { type Column, ListTable } from './FilteredList';
 
 const COLUMNS: Column<{ id: string }>[] = [
   { header: 'From', sort: 'name', show: ({ id }) => id },

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { Pager } from './Pager';
+import { Pager } from './FilteredList';
 
 const show = (given: { page: number; pageCount: number; total: number; hasMore: boolean }) =>
   render(<Pager {...given} one="enquiry" many="enquiries" onPage={() => undefined} />);

@@ -3,16 +3,14 @@ import type { Enquiry, EnquiryPatch } from 'api-wire/office/inbox';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Dialog } from '../../../components/Dialog';
-import { Failure } from '../../../components/Failure';
-import { SelectField } from '../../../components/fields/SelectField';
+import { SelectField } from '../../../components/fields/TextField';
+import { Failure } from '../../../components/Loaded';
 import { Time } from '../../../components/Time';
 import { json } from '../../../data/api';
 import { useMe } from '../../../data/me';
 import { useAct } from '../../../data/use-act';
-import { labelOf, useCourses } from '../../courses/use-courses';
-import { orderWords } from '../../courses/words';
-import { useColleagues } from '../colleagues';
-import { FORM, STATUS, STATUS_OPTIONS } from '../words';
+import { labelOf, orderWords, useCourses } from '../../courses/words';
+import { FORM, STATUS, STATUS_OPTIONS, useColleagues } from '../words';
 
 const RESOURCES = ['enquiries'];
 

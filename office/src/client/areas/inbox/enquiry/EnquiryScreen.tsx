@@ -1,21 +1,20 @@
 import { useOne } from '@refinedev/core';
+import { SPAM_REASONS } from 'api-wire/office/enquiry-words';
 import type { Enquiry } from 'api-wire/office/inbox';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useId, useMemo } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { Contact } from '../../../components/Contact';
-import { Failure } from '../../../components/Failure';
+import { Failure } from '../../../components/Loaded';
 import { Screen } from '../../../components/Screen';
-import { Time } from '../../../components/Time';
+import { Contact, Time } from '../../../components/Time';
 import { useKeys } from '../../../components/use-keys';
 import { json } from '../../../data/api';
+import { size } from '../../../data/format';
+import { useMe } from '../../../data/me';
 import { useAct } from '../../../data/use-act';
+import { useDraft } from '../../../data/use-draft';
 import { FORM } from '../words';
 import { EnquiryAside } from './EnquiryAside';
-import { EnquiryFiles } from './EnquiryFiles';
-import { EnquiryMails } from './EnquiryMails';
-import { Notes } from './Notes';
 import { ReplyForm } from './ReplyForm';
-import { SpamNotice } from './SpamNotice';
 
 const focus = (selector: string) => () => document.querySelector<HTMLElement>(selector)?.focus();
 
@@ -92,5 +91,142 @@ export function EnquiryScreen() {
       <Failure error={query.error && new Error(query.error.message)} onRetry={() => void query.refetch()} />
       {query.isLoading && <p className="empty">Loading …</p>}
     </Screen>
+  );
+}
+
+/** Why an enquiry is held apart, and the way back. */
+function SpamNotice({ enquiry: { id, signals, version } }: { enquiry: Enquiry }) {
+  const back = useAct({
+    act: () => json('PATCH', `/office/enquiries/${id}`, { set: { status: 'new' }, version }),
+    done: 'It is in the inbox, and its mail goes out now.',
+    resources: ['enquiries'],
+  });
+  return (
+    <div className="notice" data-kind="warn">
+      <p>
+        <b>Held apart as suspected spam.</b> {signals.map((signal) => SPAM_REASONS[signal] ?? signal).join(' ')}
+      </p>
+      <button type="button" disabled={back.isPending} onClick={() => back.mutate()}>
+        Bring this enquiry back
+      </button>
+      <Failure error={back.error} />
+    </div>
+  );
+}
+
+/** Files of the visitor. They come from an origin without a session; pictures were re-encoded when they came. */
+function EnquiryFiles({ enquiry: { id, files } }: { enquiry: Enquiry }) {
+  if (files.length === 0) return null;
+  return (
+    <ul className="files">
+      {files.map((file) => {
+        const address = `/enquiry-files/${id}/${file.id}`;
+        const isPicture = file.media_type.startsWith('image/');
+        return (
+          <li key={file.id}>
+            <a href={address} target="_blank" rel="noreferrer">
+              {isPicture && <img src={address} alt="" loading="lazy" />}
+              {isPicture ? 'Open' : 'Download'} {file.name}
+            </a>
+            <p className="hint">{size(file.bytes)}</p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const MAIL: Readonly<Record<'queued' | 'sent' | 'failed', string>> = {
+  queued: 'waits to be sent',
+  sent: 'sent',
+  failed: 'could not be delivered',
+};
+
+const mailText = ({ mail, mail_error: error }: Enquiry['replies'][number]): string => {
+  if (!mail) return '';
+  if (mail === 'queued' && error)
+    return ` · the mail server does not take it now, and is asked again by itself: ${error}`;
+  return ` · ${MAIL[mail]}${error ? `: ${error}` : ''}`;
+};
+
+/** What was answered, and how far each mail is. */
+function EnquiryMails({ enquiry: { replies, mail, mail_error: error } }: { enquiry: Enquiry }) {
+  return (
+    <>
+      {mail === 'failed' && (
+        <p className="notice" data-kind="bad">
+          The mail about this enquiry could not be delivered: {error}. npm run api -- mails list shows what waits.
+        </p>
+      )}
+      {replies.map((reply) => (
+        <article key={reply.id} className="sheet" data-own>
+          <h2>{reply.subject}</h2>
+          <p className="hint">
+            {reply.author} to {reply.to}, <Time at={reply.created_at} />
+            {mailText(reply)}
+          </p>
+          <p className="message">{reply.text}</p>
+        </article>
+      ))}
+    </>
+  );
+}
+
+const RESOURCES = ['enquiries'];
+
+/** What colleagues noted. Visitors never see it. */
+function Notes({ enquiry: { id, notes } }: { enquiry: Enquiry }) {
+  const me = useMe();
+  const field = useId();
+  const [text, setText, dropText] = useDraft(`note:${id}`, '');
+  const add = useAct({
+    act: () => json('POST', `/office/enquiries/${id}/notes`, { text }),
+    done: 'The note is saved.',
+    resources: RESOURCES,
+  });
+  const remove = useAct({
+    act: (note: string) => json('DELETE', `/office/enquiries/${id}/notes/${note}`),
+    done: 'The note is removed.',
+    resources: RESOURCES,
+  });
+  return (
+    <section className="sheet" aria-labelledby={field}>
+      <h2 id={field}>Notes</h2>
+      {notes.map((note) => (
+        <div key={note.id} className="note">
+          <p className="message">{note.text}</p>
+          <p className="hint">
+            {note.author}, <Time at={note.created_at} />
+            {note.author === me.person.name && (
+              <button type="button" className="quiet" onClick={() => remove.mutate(note.id)}>
+                Remove this note
+              </button>
+            )}
+          </p>
+        </div>
+      ))}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!add.isPending) add.mutate(undefined, { onSuccess: () => dropText() });
+        }}
+      >
+        <div className="field">
+          <label htmlFor={`${field}-text`}>New note, for colleagues only</label>
+          <textarea
+            id={`${field}-text`}
+            data-note
+            rows={2}
+            required
+            maxLength={5000}
+            value={text}
+            readOnly={add.isPending}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </div>
+        <Failure error={add.error ?? remove.error} />
+        <button type="submit">Save the note</button>
+      </form>
+    </section>
   );
 }

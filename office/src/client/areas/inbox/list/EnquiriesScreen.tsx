@@ -1,23 +1,23 @@
-import type { EnquiryRow } from 'api-wire/office/inbox';
-import { useMemo, useState } from 'react';
+import { type CrudFilter, useList } from '@refinedev/core';
+import type { EnrolmentRow } from 'api-wire/office/courses';
+import type { EnquiryPatch, EnquiryRow } from 'api-wire/office/inbox';
+import { useId, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { FilteredList } from '../../../components/list/FilteredList';
-import type { Column } from '../../../components/list/ListTable';
+import { Dialog } from '../../../components/Dialog';
+import { SearchField, SelectField } from '../../../components/fields/TextField';
+import { Failure } from '../../../components/Loaded';
+import type { Column } from '../../../components/list/FilteredList';
+import { FilteredList, useListTable } from '../../../components/list/FilteredList';
 import { Screen } from '../../../components/Screen';
 import { Time } from '../../../components/Time';
 import { useKeys } from '../../../components/use-keys';
-import { download } from '../../../data/api';
-import { filterValue } from '../../../data/filters';
+import { download, json } from '../../../data/api';
+import { filteredPath, filterValue } from '../../../data/filters';
+import { plural } from '../../../data/format';
+import { useMe } from '../../../data/me';
 import { filterQuery } from '../../../data/provider';
 import { useAct } from '../../../data/use-act';
-import { useListTable } from '../../../data/use-list-table';
-import { nameOf, useColleagues } from '../colleagues';
-import { FORM, STATUS, STATUS_KIND } from '../words';
-import { BulkBar } from './BulkBar';
-import { EnquiryFilters } from './EnquiryFilters';
-import { KeysDialog } from './KeysDialog';
-import { focusRow, focusSearch } from './row-focus';
-import { UnpaidEnrolments } from './UnpaidEnrolments';
+import { FORM, nameOf, STATUS, STATUS_KIND, STATUS_OPTIONS, useColleagues } from '../words';
 
 const NOBODY: ReadonlySet<string> = new Set();
 
@@ -130,3 +130,211 @@ export function EnquiriesScreen() {
     </Screen>
   );
 }
+
+interface EnquiryFiltersProps {
+  filters: readonly CrudFilter[];
+  onFilter(filters: CrudFilter[]): void;
+}
+
+/** Which enquiries are shown. A narrow screen shows the search, and the rest when somebody asks for it. */
+function EnquiryFilters({ filters, onFilter }: EnquiryFiltersProps) {
+  const me = useMe();
+  const colleagues = useColleagues().data ?? [];
+  const set = (field: string) => (value: string) =>
+    onFilter([{ field, operator: 'eq', value: value === '' ? undefined : value }]);
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const inUse = filters.filter((filter) => 'field' in filter && filter.field !== 'q' && filter.value !== undefined);
+  const others = colleagues.filter(({ id }) => id !== me.id);
+  return (
+    <search className="filters">
+      <SearchField label="Search enquiries" value={filterValue(filters, 'q')} onSearch={set('q')} />
+      <button
+        type="button"
+        className="more"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        Filters{inUse.length > 0 && ` (${inUse.length})`}
+      </button>
+      <div id={id} className="choices" data-open={isOpen}>
+        <SelectField
+          label="Status"
+          value={filterValue(filters, 'status')}
+          options={[['', 'All but spam'], ...STATUS_OPTIONS]}
+          onChange={set('status')}
+        />
+        <SelectField
+          label="Read"
+          value={filterValue(filters, 'unread')}
+          options={[
+            ['', 'All'],
+            ['true', 'Unread'],
+            ['false', 'Read'],
+          ]}
+          onChange={set('unread')}
+        />
+        <SelectField
+          label="Whose"
+          value={filterValue(filters, 'assignee')}
+          options={[
+            ['', 'Everybody’s'],
+            [me.id, 'Mine'],
+            ['none', 'Nobody’s'],
+            ...others.map(({ id, name }) => [id, `${name}’s`] as const),
+          ]}
+          onChange={set('assignee')}
+        />
+        <SelectField
+          label="Form"
+          value={filterValue(filters, 'form')}
+          options={[['', 'All forms'], ...Object.entries(FORM)]}
+          onChange={set('form')}
+        />
+      </div>
+    </search>
+  );
+}
+
+const RESOURCES = ['enquiries'];
+const words = (count: number): string => plural(count, 'enquiry', 'enquiries');
+
+/** What can be done with several enquiries at once. */
+function BulkBar({ chosen, onDone }: { chosen: ReadonlySet<string>; onDone(): void }) {
+  const me = useMe();
+  const [isDeleting, setDeleting] = useState(false);
+  const ids = [...chosen];
+  const change = useAct({
+    act: (set: EnquiryPatch) => json<{ count: number }>('POST', '/office/enquiries/change', { ids, set }),
+    done: ({ count }) => `${words(count)} changed.`,
+    resources: RESOURCES,
+  });
+  const remove = useAct({
+    act: () => json<{ count: number }>('POST', '/office/enquiries/delete', { ids }),
+    done: ({ count }) => `${words(count)} erased.`,
+    resources: RESOURCES,
+  });
+  const set = (patch: EnquiryPatch) => () => change.mutate(patch, { onSuccess: onDone });
+  const all = words(ids.length);
+  return (
+    <section className="bulk" aria-label={`${all} chosen`}>
+      <p>{all} chosen</p>
+      <div className="actions">
+        <button type="button" onClick={set({ unread: false })}>
+          Mark {all} as read
+        </button>
+        <button type="button" onClick={set({ assignee: me.id })}>
+          Take {all}
+        </button>
+        <button type="button" onClick={set({ status: 'answered' })}>
+          Mark as answered
+        </button>
+        <button type="button" onClick={set({ status: 'won' })}>
+          Mark as won
+        </button>
+        <button type="button" onClick={set({ status: 'lost' })}>
+          Mark as lost
+        </button>
+        <button type="button" onClick={set({ status: 'spam' })}>
+          Mark as spam
+        </button>
+        <button type="button" onClick={set({ status: 'new' })}>
+          Bring back as new
+        </button>
+        <button type="button" className="danger" onClick={() => setDeleting(true)}>
+          Delete {all}
+        </button>
+      </div>
+      <Failure error={change.error} />
+      {isDeleting && (
+        <Dialog
+          title={`Delete ${all}`}
+          action={`Delete ${all}`}
+          isDangerous
+          isPending={remove.isPending}
+          error={remove.error}
+          onAct={() => remove.mutate(undefined, { onSuccess: onDone })}
+          onClose={() => setDeleting(false)}
+        >
+          <p>They are erased with their files, notes, replies and mails. This cannot be undone.</p>
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+/** The newest are what somebody can still call. */
+const SHOWN = 3;
+
+/** Who began to enrol and has not paid: leads as well. New ones appear by themselves. */
+function UnpaidEnrolments() {
+  const { result, query } = useList<EnrolmentRow>({
+    resource: 'enrolments',
+    pagination: { mode: 'server', currentPage: 1, pageSize: SHOWN },
+    sorters: [{ field: 'created_at', order: 'desc' }],
+    filters: [{ field: 'paid', operator: 'eq', value: 'false' }],
+  });
+  const total = result.total ?? 0;
+  if (!query.isSuccess || total === 0) return null;
+  return (
+    <section className="sheet unpaid" aria-labelledby="unpaid">
+      <h2 id="unpaid">{plural(total, 'enrolment started and not paid', 'enrolments started and not paid')}</h2>
+      <ul className="plain">
+        {result.data.map(({ id, name, phone, course_label: course, created_at: at }) => (
+          <li key={id}>
+            <Link to={`/enrolments/${id}`}>{name}</Link>
+            <span>{course}</span>
+            <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+            <span className="hint">
+              <Time at={at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {total > SHOWN && <Link to={filteredPath('/enrolments', 'paid', 'false')}>See all {total}</Link>}
+    </section>
+  );
+}
+
+const KEYS = [
+  ['j, k', 'Next, previous enquiry'],
+  ['Enter', 'Open the enquiry'],
+  ['x', 'Choose the enquiry, for doing something with several'],
+  ['/', 'Search'],
+  ['r', 'Reply (in an enquiry)'],
+  ['n', 'Write a note (in an enquiry)'],
+  ['u', 'Back to the inbox (in an enquiry)'],
+  ['?', 'This list'],
+] as const;
+
+/** The keys of the inbox. */
+function KeysDialog({ onClose }: { onClose(): void }) {
+  return (
+    <Dialog title="Keys of the inbox" onClose={onClose}>
+      <dl className="facts">
+        {KEYS.map(([key, does]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
+
+const rowLinks = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-row]')];
+
+/** Leads from row to row; from elsewhere to the first or last one. */
+function focusRow(step: 1 | -1): void {
+  const links = rowLinks();
+  const row = document.activeElement?.closest('tr');
+  const at = links.findIndex((link) => row?.contains(link));
+  const next = at === -1 ? (step === 1 ? 0 : links.length - 1) : at + step;
+  links[Math.min(Math.max(next, 0), links.length - 1)]?.focus();
+}
+
+const focusSearch = (): void => document.querySelector<HTMLElement>('[data-search]')?.focus();
