@@ -21,7 +21,7 @@ const upload = async (address: string, bytes: Buffer, name = 'idea.gif') => {
 };
 /** 35 bytes that say how wide and high they are, and hold a pixel or two. */
 const claimingGif = (edge: number): Buffer => {
-  const bytes = Buffer.from('4749463839610000000080000000000000ffffff2c000000000000000000020244010' + '03b', 'hex');
+  const bytes = Buffer.from('47494638396100000000800000000000ffffff2c00000000000000000002024401003b', 'hex');
   for (const at of [6, 8, 24, 26]) bytes.writeUInt16LE(edge, at);
   return bytes;
 };
