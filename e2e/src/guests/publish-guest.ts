@@ -6,13 +6,9 @@ import { promisify } from 'node:util';
 
 const ROOT = join(__dirname, '..', '..', '..');
 
-/** Where the programs are. */
-const FOLDERS = { publish: 'release', promote: 'release', verify: 'gate', types: 'types' } as const;
-
 /** Runs a command of releases on this store. @returns what it said, and its exit code */
-export function runOn(store: string, command: keyof typeof FOLDERS, ...words: string[]) {
-  const folder = FOLDERS[command];
-  const program = ['--import', 'tsx', join(ROOT, 'platform/tooling/src', folder, `${command}.ts`), ...words];
+export function runOn(store: string, command: 'publish' | 'promote' | 'verify' | 'types', ...words: string[]) {
+  const program = ['--import', 'tsx', join(ROOT, 'platform/tooling/src/cli.ts'), command, ...words];
   const env = {
     ...process.env,
     DATA_DIR: dirname(store),

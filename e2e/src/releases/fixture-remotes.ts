@@ -89,7 +89,8 @@ export async function buildFixtures(): Promise<WorkspaceCopy> {
   const build = [
     '--import',
     'tsx',
-    join('platform', 'tooling', 'src', 'build', 'cli.ts'),
+    join('platform', 'tooling', 'src', 'cli.ts'),
+    'build',
     ...FIXTURES.map(({ name }) => name),
   ];
   await promisify(execFile)(process.execPath, build, { cwd: copy.root });
