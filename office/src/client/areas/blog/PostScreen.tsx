@@ -14,7 +14,7 @@ import { useAct } from '../../data/use-act';
 import { useRecordDraft } from '../../data/use-record-draft';
 import { MarkdownField } from './MarkdownField';
 import { sendPicture } from './PictureDialog';
-import { EMPTY, nowIn, type Written, writtenOf } from './written';
+import { EMPTY, nowIn, slugOf, type Written, writtenOf } from './written';
 
 function ExistingPost({ id }: { id: string }) {
   const { result, query } = useOne<Post>({
@@ -292,17 +292,6 @@ function DeletePost({ id, title }: { id: number; title: string }) {
     </>
   );
 }
-
-/** The address of a title: `Linen at sea!` becomes `linen-at-sea`. Empty where no letter is left. */
-export const slugOf = (title: string): string =>
-  title
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 120)
-    .replace(/-+$/, '');
 
 interface Revision {
   version: number;

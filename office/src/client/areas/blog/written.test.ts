@@ -1,4 +1,4 @@
-import { slugOf } from './PostScreen';
+import { slugOf } from './written';
 
 test.each([
   ['Linen at sea!', 'linen-at-sea'],
