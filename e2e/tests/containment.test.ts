@@ -156,6 +156,8 @@ test('every property of the document is a name that no HTML of a release may tak
       for (const name of Object.getOwnPropertyNames(from)) names.add(name);
     return [...names];
   });
-  expect(properties.filter((name) => !DOCUMENT_PROPERTIES.has(name))).toEqual([]);
+  // React marks a document that it listens to by a name of chance, which no HTML can know.
+  const known = properties.filter((name) => !/^_reactListening\w+$/.test(name));
+  expect(known.filter((name) => !DOCUMENT_PROPERTIES.has(name))).toEqual([]);
   await close();
 });

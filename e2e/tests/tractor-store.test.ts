@@ -194,7 +194,7 @@ test('an account leads strangers to its sign-in, by a page load and softly, and 
   await page.goto('/checkout/account');
   expect(new URL(page.url()).pathname).toBe('/checkout/sign-in');
   await page.goBack();
-  expect(new URL(page.url()).pathname).toBe('/stores');
+  await page.waitForURL('**/stores');
   await alive(page);
   let loads = 0;
   page.on('request', (request) => {
