@@ -1,4 +1,4 @@
-/** A way of writing that content does not use, and what stands in its place. `docs/wording.md` is the same list with reasons. */
+/** A way of writing that content does not use, and what stands in its place. `docs/shop/wording.md` is the same list with reasons. */
 interface StyleRule {
   pattern: RegExp;
   write: string;

@@ -18,7 +18,7 @@ serveStaff(async () => {
     folder: CLIENT_DIR,
     name: 'office',
     title: 'Office',
-    withoutScripts: 'The commands in docs/office.md do the same without.',
+    withoutScripts: 'The commands in docs/shop/office.md do the same without.',
   });
   const log = pino({ level: settings.logLevel, base: null });
   const database = await openOfficeDatabase(settings, (text) => log.warn(text));

@@ -22,7 +22,7 @@ const isFast = (body: Body): boolean => {
   return text !== '' && Number(text) < FAST_SECONDS;
 };
 
-/** Every sign that counts, with its weight. docs/enquiries.md says the reason of each. */
+/** Every sign that counts, with its weight. docs/shop/enquiries.md says the reason of each. */
 const SIGNS = {
   'hidden-field': { weight: 2, is: (body: Body) => textOf(body, HONEYPOT_FIELD) !== '' },
   'link-markup': { weight: 2, is: (body: Body) => MARKUP.test(textOf(body, 'message')) },

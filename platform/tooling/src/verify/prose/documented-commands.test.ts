@@ -12,7 +12,7 @@ const markdown = (folder: string): string[] =>
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(folder, name));
 
-const texts = ['', 'docs', 'docs/runbook', 'deploy'].flatMap(markdown);
+const texts = ['', 'docs', 'docs/decisions', 'docs/runbook', 'docs/shop', 'deploy'].flatMap(markdown);
 const workflows = ['.github/workflows/check.yml', '.github/workflows/release.yml', '.gitlab-ci.yml'];
 
 /** Commands of a package's own folder are its README's business. */
