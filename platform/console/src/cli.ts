@@ -77,6 +77,8 @@ async function run([command, ...words]: readonly string[]): Promise<void> {
     if (command !== '--help') process.exitCode = 1;
     return;
   }
+  // Nothing is built for settings that it cannot start with.
+  readConsoleSettings();
   const { CONSOLE } = await import('../scripts/build-console');
   await buildAndStart(CONSOLE);
 }

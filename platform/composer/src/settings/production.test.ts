@@ -33,6 +33,19 @@ it.each(['SITE_ORIGIN', 'ARTICLES_HOST', 'RELEASE_KEYS', 'PRIVATE_STORE_URL'])(
   },
 );
 
+it.each(['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:8080'])(
+  'takes %s, which is this machine',
+  (SITE_ORIGIN) => {
+    expect(sentencesOf({ ...COMPLETE, SITE_ORIGIN })).toEqual([]);
+  },
+);
+
+it('refuses an address without TLS, unless that is said on purpose', () => {
+  const plain = { ...COMPLETE, SITE_ORIGIN: 'http://www.example.com' };
+  expect(sentencesOf(plain)).toEqual([expect.stringMatching(/^SITE_ORIGIN is not for production: /)]);
+  expect(sentencesOf({ ...plain, SITE_WITHOUT_TLS: '1' })).toEqual([]);
+});
+
 it('believes what was signed in a folder of this machine', () => {
   expect(sentencesOf({ ...COMPLETE, RELEASES_URL: '', RELEASE_KEYS: '', PRIVATE_STORE_URL: '' })).toEqual([]);
 });

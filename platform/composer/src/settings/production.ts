@@ -6,8 +6,21 @@ const isSet = (env: NodeJS.ProcessEnv, name: string): boolean => Boolean(env[nam
 /** A store that others can write to: what lies in a folder of this machine was signed on it. */
 const isDistantStore = ({ RELEASES_URL = '' }: NodeJS.ProcessEnv): boolean => /^(s3|https?):/.test(RELEASES_URL);
 
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+/** Without TLS whoever carries a page may change it: cookies, forms and code of visitors are theirs. */
+const isSafeOrigin = (env: NodeJS.ProcessEnv, { SITE_ORIGIN = '' } = env): boolean =>
+  !/^http:/i.test(SITE_ORIGIN) ||
+  env.SITE_WITHOUT_TLS === '1' ||
+  (URL.canParse(SITE_ORIGIN) && LOOPBACK.test(new URL(SITE_ORIGIN).hostname));
+
 const REQUIREMENTS: readonly ProductionRequirement[] = [
-  { name: 'SITE_ORIGIN', reason: 'name the public address of the site, such as https://www.example.com' },
+  {
+    name: 'SITE_ORIGIN',
+    reason:
+      'name the public address of the site, such as https://www.example.com; only with SITE_WITHOUT_TLS=1 it may begin with http://',
+    fits: (env) => isSet(env, 'SITE_ORIGIN') && isSafeOrigin(env),
+  },
   {
     name: 'RELEASE_KEYS',
     reason: 'pin the public keys of those who may release into RELEASES_URL',

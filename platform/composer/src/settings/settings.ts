@@ -5,6 +5,7 @@ import { SettingsError } from '../errors';
 import { apiOrigins } from './api-origins';
 import { contentFilesOf, readSiteContent } from './content/site-content';
 import { foreignOrigins } from './foreign-origins';
+import { requireProductionSettings } from './production';
 import { address, port } from './setting-schemas';
 import type { Site } from './site/load-site';
 
@@ -69,9 +70,10 @@ function checkNames(origins: Readonly<Record<string, string>>, { definition }: S
 /**
  * The composer's settings and the site's own, from the environment.
  * @param root folder against which relative paths are read
- * @throws SettingsError naming the variable at fault
+ * @throws SettingsError naming the variable at fault, or each that `NODE_ENV=production` misses
  */
 export function readSettings(env: NodeJS.ProcessEnv, root: string, site: Site) {
+  requireProductionSettings(env, site.definition.production);
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const values = parsed(environmentSchema, given);
   checkNames(values.API_ORIGINS, site);

@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
 import { ROOT } from '../paths';
 import { noWords } from '../run/command';
+import { sitePort } from '../site/environment';
 import { buildApps, buildServers } from '../start/build/build-all';
-import { sitePort } from '../start/services';
 import { findPrograms } from './start/programs';
 import { startCluster } from './start/start-cluster';
 

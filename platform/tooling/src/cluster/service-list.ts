@@ -1,9 +1,7 @@
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { KeptService, stopKept } from '../run/kept-service';
-import { type Service, startService, stopServices, waitUntilHealthy } from '../run/spawn';
-
-const START_TIMEOUT_MS = 180_000;
+import { type Service, startService } from '../run/spawn';
 
 export interface ServiceSpec {
   name: string;
@@ -42,13 +40,12 @@ export class ServiceList {
           if (onLine?.(line) !== false) log.write(`${line}\n`);
         },
       });
-    const first = launch();
-    if (health)
-      await waitUntilHealthy(first, health, START_TIMEOUT_MS).catch(async (error: unknown) => {
-        await stopServices([first]);
-        throw new Error(`${error instanceof Error ? error.message : error} Its log: ${file}`);
-      });
-    const service = new KeptService({ first, launch, say: this.say });
+    const options = { launch, say: this.say };
+    const service = health
+      ? await KeptService.start(health, options).catch((error: unknown) => {
+          throw new Error(`${error instanceof Error ? error.message : error} Its log: ${file}`);
+        })
+      : new KeptService(options);
     this.kept.push(service);
     return service;
   }

@@ -7,9 +7,11 @@ import { packageDir, ROOT } from '../paths';
 import { chosen } from '../run/command';
 import { stopKept } from '../run/kept-service';
 import { siteDefinition } from '../site/definition';
+import { sitePort } from '../site/environment';
 import { buildApps, buildServers, buildService } from '../start/build/build-all';
+import { requireComposerSettings } from '../start/composer';
 import { publishAll } from '../start/publish-all';
-import { requireServicePorts, sitePort, startServices } from '../start/services';
+import { requireServicePorts, startServices } from '../start/services';
 import { affectedBy, hasEffect, sourcesOf } from './affected';
 import { Builder } from './builder/builder';
 
@@ -41,6 +43,7 @@ async function refresh(builders: readonly Builder[], changed: readonly string[])
 export async function dev(words: readonly string[]): Promise<void> {
   const apps = chosen(words, workspaceApps(), 'app');
   const sources = sourcesOf(await siteDefinition());
+  await requireComposerSettings(process.env);
   await requireServicePorts(process.env);
   await Promise.all([buildApps(say), buildServers()]);
   await publishAll(STORE, () => {});

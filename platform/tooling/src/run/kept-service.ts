@@ -1,7 +1,8 @@
-import { type Service, stopServices } from './spawn';
+import { type Service, stopServices, waitUntilHealthy } from './spawn';
 
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 30_000;
+const START_TIMEOUT_MS = 180_000;
 /** One that ran this long was well: the next end is a new story. */
 const WELL_AFTER_MS = 60_000;
 
@@ -31,6 +32,27 @@ export class KeptService {
     this.delayMs = options.firstDelayMs ?? FIRST_DELAY_MS;
     this.service = this.watch(options.first ?? options.launch());
     this.name = this.service.name;
+  }
+
+  /**
+   * Launches a program and keeps it once it is healthy. What never was healthy is not started again: a setting that stops one
+   * start stops each.
+   * @param health answers 200 when it can be used
+   * @throws naming the program, which is stopped then
+   */
+  static async start(health: string, options: Omit<KeptServiceOptions, 'first'>): Promise<KeptService> {
+    const first = options.launch();
+    const halt = () => void stopServices([first]);
+    options.signal?.addEventListener('abort', halt, { once: true });
+    try {
+      await waitUntilHealthy(first, health, START_TIMEOUT_MS);
+    } catch (error) {
+      await stopServices([first]);
+      throw error;
+    } finally {
+      options.signal?.removeEventListener('abort', halt);
+    }
+    return new KeptService({ ...options, first });
   }
 
   /** The process that runs now, or ended last. */

@@ -18,6 +18,9 @@ const backEnds = ({ services = [] }: SiteDefinition, env: NodeJS.ProcessEnv): Re
     ),
   );
 
+/** Port of the site's composer. */
+export const sitePort = (env: NodeJS.ProcessEnv): number => Number(env.PORT || SITE_PORT.default);
+
 /**
  * The environment in which a site's programs run: with its own port, its own folder of data, and the addresses of its
  * services. What is set already stays. Applying it twice changes nothing.

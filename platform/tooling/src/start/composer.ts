@@ -1,28 +1,63 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
-import { packageDir, ROOT } from '../paths';
+import { readSettings } from '@wholepage/composer/settings';
+import { packageDir, ROOT, SITE_DIR } from '../paths';
 import { noWords } from '../run/command';
 import { KeptService } from '../run/kept-service';
 import { startService } from '../run/spawn';
+import { siteDefinition } from '../site/definition';
+import { siteEnvironment, sitePort } from '../site/environment';
 import { buildService } from './build/build-all';
 
 /** `wholepage composer`: the composer alone, over the releases and the API that the settings name. */
 export async function composer(words: readonly string[]): Promise<void> {
   noWords(words);
+  await requireComposerSettings(process.env);
+  const signal = askedToStop();
+  const stopped = once(signal, 'abort');
   await buildService('composer');
   const say = (line: string) => console.log(line);
-  const service = new KeptService({
-    launch: () =>
-      startService('composer', {
-        args: composerArguments(),
-        env: { ...composerEnvironment, ...process.env },
-        cwd: ROOT,
-        onLine: say,
-      }),
-    say,
-  });
-  const stop = () => void service.stop().then(() => process.exit(0));
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  const { name, args, env, health } = composerPlan(process.env);
+  const launch = () => startService(name, { args, env, cwd: ROOT, onLine: say });
+  const service = await KeptService.start(health, { launch, say, signal });
+  await stopped;
+  await service.stop();
+  process.exit(0);
+}
+
+/** Says when this process is asked to end. */
+export const askedToStop = (): AbortSignal => {
+  const asked = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => asked.abort());
+  return asked.signal;
+};
+
+/** Tells what keeps the composer from starting, before anything is built for it. @throws SettingsError that names the setting */
+export async function requireComposerSettings(env: NodeJS.ProcessEnv): Promise<void> {
+  const definition = await siteDefinition();
+  readSettings(siteEnvironment(definition, env), ROOT, { definition, dir: SITE_DIR });
+}
+
+/** A program, and the address at which it answers 200 when it can be used. */
+export interface Plan {
+  name: string;
+  args: string[];
+  env: NodeJS.ProcessEnv;
+  health: string;
+}
+
+const EVERY_ADDRESS = /^(|::|0\.0\.0\.0)$/;
+
+/** How the composer is started with these settings. */
+export function composerPlan(env: NodeJS.ProcessEnv): Plan {
+  const { HOST = '' } = env;
+  const host = EVERY_ADDRESS.test(HOST) ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST;
+  return {
+    name: 'composer',
+    args: composerArguments(),
+    env: { ...composerEnvironment, ...env },
+    health: `http://${host}:${sitePort(env)}/healthz`,
+  };
 }
 
 /**

@@ -3,14 +3,11 @@ import type { SiteDefinition, SiteService } from '@wholepage/contracts/site';
 import { ROOT } from '../paths';
 import { requireFreePorts } from '../run/free-ports';
 import { KeptService, stopKept } from '../run/kept-service';
-import { startService, stopServices, waitUntilHealthy } from '../run/spawn';
+import { startService } from '../run/spawn';
 import { atSite, siteDefinition } from '../site/definition';
-import { portOf, siteEnvironment } from '../site/environment';
-import { composerArguments, composerEnvironment } from './composer';
+import { portOf, siteEnvironment, sitePort } from '../site/environment';
+import { composerPlan, type Plan } from './composer';
 import { programOf } from './service-program';
-
-/** Port of the site's composer. */
-export const sitePort = (env: NodeJS.ProcessEnv): number => Number(env.PORT || 3000);
 
 /** Those of the site's services that run with these settings. */
 export const wantedServices = ({ services = [] }: SiteDefinition, env: NodeJS.ProcessEnv): SiteService[] =>
@@ -29,8 +26,6 @@ export async function requireServicePorts(env: NodeJS.ProcessEnv): Promise<void>
   });
 }
 
-const START_TIMEOUT_MS = 180_000;
-
 interface ServicesOptions {
   env: NodeJS.ProcessEnv;
   /** What the composer cannot start without; the others need not wait for it. */
@@ -39,13 +34,6 @@ interface ServicesOptions {
   signal?: AbortSignal;
   /** Called with every line of every service. */
   onLine(service: string, line: string): void;
-}
-
-interface Plan {
-  name: string;
-  args: string[];
-  env: NodeJS.ProcessEnv;
-  port: number;
 }
 
 /** How Node runs one of the site's services. */
@@ -71,7 +59,7 @@ const planOf = (service: SiteService, env: NodeJS.ProcessEnv): Plan => ({
   name: service.name,
   args: argumentsOf(service),
   env: environmentOf(service, env),
-  port: portOf(service.port, env),
+  health: `http://127.0.0.1:${portOf(service.port, env)}/healthz`,
 });
 
 /** Waits for all of them. @throws what the first that failed did, when none is under way any more */
@@ -89,27 +77,16 @@ async function allOf(works: readonly Promise<void>[]): Promise<void> {
 export async function startServices({ env: given, releases, signal, onLine }: ServicesOptions): Promise<KeptService[]> {
   const site = await siteDefinition();
   const env = siteEnvironment(site, given);
-  const composer: Plan = {
-    name: 'composer',
-    args: composerArguments(),
-    env: { ...composerEnvironment, ...env },
-    port: sitePort(env),
-  };
   const services: KeptService[] = [];
-  const start = async ({ name, args, env, port }: Plan): Promise<void> => {
+  const start = async ({ name, args, env, health }: Plan): Promise<void> => {
     const say = (line: string) => onLine(name, line);
     const launch = () => startService(name, { args, env, cwd: ROOT, onLine: say });
-    const first = launch();
-    await waitUntilHealthy(first, `http://127.0.0.1:${port}/healthz`, START_TIMEOUT_MS).catch(async (error) => {
-      await stopServices([first]);
-      throw error;
-    });
-    services.push(new KeptService({ first, launch, say, ...(signal && { signal }) }));
+    services.push(await KeptService.start(health, { launch, say, ...(signal && { signal }) }));
   };
   try {
     await allOf(wantedServices(site, env).map((service) => start(planOf(service, env))));
     await releases;
-    await start(composer);
+    await start(composerPlan(env));
     return services;
   } catch (error) {
     await stopKept(services);

@@ -1,23 +1,20 @@
 import { once } from 'node:events';
 import { noWords } from '../run/command';
 import { stopKept } from '../run/kept-service';
+import { sitePort } from '../site/environment';
 import { appBuilders, buildServers } from './build/build-all';
+import { askedToStop, requireComposerSettings } from './composer';
 import { releaseSources } from './publish-all';
-import { requireServicePorts, sitePort, startServices } from './services';
+import { requireServicePorts, startServices } from './services';
 import { startStaffServices } from './staff/staff-services';
 
 const say = (line: string) => console.log(line);
-
-const askedToStop = (): AbortSignal => {
-  const asked = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => asked.abort());
-  return asked.signal;
-};
 
 /** `npm start`: builds what changed, then starts the site. */
 export async function start(words: readonly string[]): Promise<void> {
   noWords(words);
   const began = performance.now();
+  await requireComposerSettings(process.env);
   await requireServicePorts(process.env);
   const signal = askedToStop();
   const stopped = once(signal, 'abort');
@@ -36,9 +33,12 @@ export async function start(words: readonly string[]): Promise<void> {
   say(`Site ready at http://localhost:${sitePort(process.env)}`);
   for (const builder of builders) builder.keep();
   const staff = startStaffServices({ env: process.env, signal, say, onLine });
-  await stopped;
-  // The site need not wait for the end of a build.
-  await stopKept(services);
+  try {
+    await Promise.race([stopped, staff.then(() => stopped)]);
+  } finally {
+    // The site need not wait for the end of a build.
+    await stopKept(services);
+  }
   await stopKept(await staff);
   process.exit(0);
 }

@@ -2,13 +2,11 @@ import { join } from 'node:path';
 import type { StaffService } from '@wholepage/contracts/site';
 import { ROOT } from '../../paths';
 import { requireFreePorts } from '../../run/free-ports';
-import { KeptService } from '../../run/kept-service';
-import { startService, stopServices, waitUntilHealthy } from '../../run/spawn';
+import { KeptService, stopKept } from '../../run/kept-service';
+import { startService } from '../../run/spawn';
 import { atSite, siteDefinition } from '../../site/definition';
 import { portOf } from '../../site/environment';
 import { runScript } from '../service-program';
-
-const START_TIMEOUT_MS = 180_000;
 
 interface StaffOptions {
   env: NodeJS.ProcessEnv;
@@ -34,6 +32,7 @@ export async function buildStaff(): Promise<void> {
 /**
  * Builds and starts the services of staff. Their addresses are printed as they are; one that cannot be started is said, and
  * neither the others nor the site wait for it. In production only those start whose address is set.
+ * @throws in production, when one cannot be started: nobody reads there that the site runs without it
  */
 export async function startStaffServices({
   env,
@@ -44,10 +43,11 @@ export async function startStaffServices({
   onLine,
 }: StaffOptions): Promise<KeptService[]> {
   const { staff = [] } = await siteDefinition();
+  const isProduction = env.NODE_ENV === 'production';
   const wanted = staff.filter(
-    ({ name, originVariable }) =>
-      (!only || only.includes(name)) && (env.NODE_ENV !== 'production' || env[originVariable]),
+    ({ name, originVariable }) => (!only || only.includes(name)) && (!isProduction || env[originVariable]),
   );
+  const failures: string[] = [];
   const start = async ({ name, title, folder, port }: StaffService): Promise<KeptService[]> => {
     const tell = (line: string) => (line.startsWith(`${title}: `) ? say(line) : onLine(name, line));
     const dir = atSite(folder);
@@ -57,16 +57,18 @@ export async function startStaffServices({
       await requireFreePorts({ [port.variable]: number });
       if (build) await buildStaffService(folder);
       signal?.throwIfAborted();
-      const first = launch();
-      await waitUntilHealthy(first, `http://127.0.0.1:${number}/healthz`, START_TIMEOUT_MS).catch(async (error) => {
-        await stopServices([first]);
-        throw error;
-      });
-      return [new KeptService({ first, launch, say: (line) => onLine(name, line), ...(signal && { signal }) })];
+      const kept = { launch, say: (line: string) => onLine(name, line), ...(signal && { signal }) };
+      return [await KeptService.start(`http://127.0.0.1:${number}/healthz`, kept)];
     } catch (error) {
-      if (!signal?.aborted) say(`${title} was not started: ${error instanceof Error ? error.message : String(error)}`);
+      if (signal?.aborted) return [];
+      const failure = `${title} was not started: ${error instanceof Error ? error.message : String(error)}`;
+      if (isProduction) failures.push(failure);
+      else say(failure);
       return [];
     }
   };
-  return (await Promise.all(wanted.map(start))).flat();
+  const started = (await Promise.all(wanted.map(start))).flat();
+  if (failures.length === 0) return started;
+  await stopKept(started);
+  throw new Error(failures.join('\n'));
 }
