@@ -11,7 +11,7 @@ const { dependencies } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as
 /**
  * The API in one file, with its packages, and beside it the programs of `src/confined`. V8 holds the text of a program: without most comments and blanks it takes 4 MB instead of 12.
  * Names and short lines stay, for stack traces. Beside it are the `dependencies` of this package: those that are not JavaScript,
- * and one that few sites need. See docs/decisions/0080.
+ * and one that few sites need. See docs/decisions/0011.
  */
 export const SERVER = {
   entryPoints: [at('src/server.ts'), at('src/confined/post-html.ts'), at('src/confined/picture.ts')],

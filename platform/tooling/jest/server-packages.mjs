@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-/** Packages of the API that come in many files, with the parts of them that are asked for. See docs/decisions/0080. */
+/** Packages of the API that come in many files, with the parts of them that are asked for. See docs/decisions/0011. */
 const PARTS = {
   '@fastify/compress': [''],
   '@fastify/cors': [''],

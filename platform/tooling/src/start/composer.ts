@@ -63,7 +63,7 @@ export function composerPlan(env: NodeJS.ProcessEnv): Plan {
 /**
  * How glibc gives memory to the composer; elsewhere it says nothing. Each thread that compresses pages would otherwise
  * keep a heap of its own, and what an encoder needed for three milliseconds. The composer would have 112 MB of its own
- * instead of 60 after 30,000 requests (docs/decisions/0082).
+ * instead of 60 after 30,000 requests (docs/decisions/0200).
  */
 export const composerEnvironment = {
   MALLOC_ARENA_MAX: '1',
