@@ -18,6 +18,12 @@ export const STYLE: readonly StyleRule[] = [
   { pattern: /(?<!Skincare, )\bmakeup\b/i, write: 'make-up' },
   { pattern: /\bjournal\b/i, write: 'The Swatch Book, or the blog' },
   { pattern: /\bclick\b/i, write: 'press, choose or open' },
+  { pattern: /\bwalk in\b/i, write: 'visit: the directions ask for a word on the day before' },
+  { pattern: /\bread across,/i, write: 'nothing of rows and columns: a phone stacks them' },
+  { pattern: /\bproduct register\b/i, write: 'what it holds: "We do not keep a catalogue"' },
+  { pattern: /\bfour hours every day\b/i, write: 'four hours daily' },
+  { pattern: /\bby card\b(?! or UPI)/i, write: 'by card or UPI' },
+  { pattern: /\bback to (?:your|the) card\b/i, write: 'back to where it came from' },
   { pattern: /\.\.\./, write: '…' },
   { pattern: / {2}|^\s|\s$/, write: 'one space' },
 ];

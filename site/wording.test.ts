@@ -98,6 +98,77 @@ test('every fact is referred to, and every reference leads to a fact', () => {
   for (const { content } of parsed) expect(() => withFacts(content, facts)).not.toThrow();
 });
 
+const posts = globSync('api/content/posts/*.md', { cwd: ROOT }).map((file) => ({
+  where: file,
+  text: readFileSync(join(ROOT, file), 'utf8'),
+}));
+
+/** What several texts say, posts among them, which cannot refer to a fact: the pattern finds it, and all say the same. */
+const SAID_ALIKE: readonly { what: string; pattern: RegExp; is: string }[] = [
+  {
+    what: 'fullness of sheers',
+    pattern: /([\d.]+) for sheers|sheer wants ([\d.]+) times/g,
+    is: '{fact:fullnessSheer}',
+  },
+  {
+    what: 'fullness of a dim-out',
+    pattern: /([\d.]+) for a dim-out|[Dd]im-out (\d[\d.]+)|Fullness (\d[\d.]+)/g,
+    is: '{fact:fullnessDimOut}',
+  },
+  {
+    what: 'fullness of a blackout',
+    pattern: /([\d.]+) for a heavy blackout|blackout (\d\.\d)/g,
+    is: '{fact:fullnessBlackout}',
+  },
+  { what: 'courses', pattern: /\b(two|three|four|five|\d+) courses\b/gi, is: 'three' },
+  { what: 'drawers, which the banner shows', pattern: /\b(three|six|sixteen|\d+)(?: open)? drawers\b/gi, is: 'six' },
+  { what: 'cloth of ward scrubs', pattern: /(\d+) g\/m² for ward(?:s| scrubs)\b/g, is: '195' },
+  { what: 'cloth of cabin crews', pattern: /elastane, (\d+) g\/m²/g, is: '260' },
+  { what: 'weight of face towels', pattern: /face towel (\d+),|30 × 30 cm, at (\d+) g\/m²/g, is: '550' },
+  { what: 'threads of percale in hotels', pattern: /at (\d+) for rooms that|(\d+) in a hotel/g, is: '300' },
+  { what: 'stitches of a chest logo', pattern: /(\w+) thousand stitches (?:on|go into) a chest/gi, is: 'eight' },
+  {
+    what: 'lights to approve a colour under',
+    pattern: /under (two|three|four) l(?:ights|amps)\b|read it in (\w+) lights/g,
+    is: 'three',
+  },
+  { what: 'days of a wear trial', pattern: /welve wearers, (\w+) days|(\w+) days on twelve people"/gi, is: 'sixty' },
+  { what: 'cloth of a school’s sports kit', pattern: /interlock (?:at|of) (\d+) g\/m²/g, is: '160' },
+];
+
+test.each(SAID_ALIKE)('all texts agree on $what', ({ pattern, is }) => {
+  const facts = readFacts();
+  const [expected] = Object.values(withFacts({ is }, facts) as Record<string, string>);
+  const content = parsed.flatMap(({ file, content }) => textsIn(withFacts(content, facts), file));
+  const said = [...content, ...posts].flatMap(({ where, text }) =>
+    [...text.matchAll(pattern)].map((match) => ({ where, says: match.slice(1).find(Boolean)?.toLowerCase() })),
+  );
+  expect(said).not.toEqual([]);
+  expect(said.filter(({ says }) => says !== expected)).toEqual([]);
+});
+
+test('a reorder that names its days keeps to the days of the fact', () => {
+  const days = /\b(\d+) working days/;
+  const texts = parsed.flatMap(({ file, content }) => textsIn(content, file)).filter(({ text }) => days.test(text));
+  const beside = texts.filter(({ text }) => {
+    const count = Number(days.exec(text)?.[1]);
+    return count < 5 || count > 10;
+  });
+  expect(readFacts().reorder?.text).toBe('five to ten working days');
+  expect(beside).toEqual([]);
+});
+
+test('the products page counts the roles that sectors show', () => {
+  const roles = globSync('mf-products/src/content/sectors/*.content.json', { cwd: ROOT }).map((file) => {
+    const { content } = JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
+    return content.industries.images.length as number;
+  });
+  expect(roles).toHaveLength(7);
+  expect(roles.reduce((sum, count) => sum + count, 0)).toBe(46);
+  const [products] = parsed.filter(({ file }) => file.endsWith('/products.content.json'));
+  expect(JSON.stringify(products)).toContain('Seven sectors, forty-six roles');
+});
+
 test('content is written in one style', () => {
   const texts = parsed.flatMap(({ file, content }) => textsIn(withFacts(content, readFacts()), file));
   const faults = texts.flatMap(({ where, text }) =>

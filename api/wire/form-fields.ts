@@ -3,7 +3,7 @@ import type { FieldRule } from './field-rule';
 const name = { name: 'name', label: 'Name', noun: 'name', kind: 'text', maxLength: 120, autoComplete: 'name' } as const;
 const email = {
   name: 'email',
-  label: 'Email',
+  label: 'E-mail',
   noun: 'email',
   kind: 'email',
   maxLength: 254,

@@ -2,8 +2,8 @@ import type { Cut } from './sizes';
 
 const MEN = 'Sample size 42';
 const WOMEN = 'Sample size 38';
-const TEEN = 'Age 12 to 13';
-const CHILD = 'Age 5 to 6';
+const TEEN = 'Height 152 cm';
+const CHILD = 'Height 116 cm';
 
 /** One cut for every outfit, by the name of its drawing: `sector-role`. */
 export const CUTS: Readonly<Record<string, Cut>> = {

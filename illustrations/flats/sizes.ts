@@ -14,8 +14,8 @@ export interface Body {
 export const SIZES = {
   'Sample size 42': { chest: 107, hips: 108, shoulders: 47, arm: 63, insideLeg: 80, waistToKnee: 60 },
   'Sample size 38': { chest: 96, hips: 102, shoulders: 40.5, arm: 59, insideLeg: 77, waistToKnee: 58 },
-  'Age 12 to 13': { chest: 79, hips: 83, shoulders: 37, arm: 55, insideLeg: 71, waistToKnee: 51 },
-  'Age 5 to 6': { chest: 60, hips: 63, shoulders: 28, arm: 38, insideLeg: 50, waistToKnee: 36 },
+  'Height 152 cm': { chest: 79, hips: 83, shoulders: 37, arm: 55, insideLeg: 71, waistToKnee: 51 },
+  'Height 116 cm': { chest: 60, hips: 63, shoulders: 28, arm: 38, insideLeg: 50, waistToKnee: 36 },
 } as const satisfies Record<string, Body>;
 
 export type SizeName = keyof typeof SIZES;
