@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { COMMANDS } from '../../commands';
+import { COMMANDS, runWholepage } from '../../commands';
 import { ROOT } from '../../paths';
 import { writtenFiles } from './written-files';
 
@@ -30,4 +30,18 @@ it('every command of the platform that a text or a message names is there', () =
     ),
   );
   expect(missing).toEqual([]);
+});
+
+it('docs/commands.md shows what npm run wholepage prints', async () => {
+  let printed = '';
+  const write = jest.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    printed += text;
+    return true;
+  });
+  await runWholepage([]);
+  write.mockRestore();
+  expect(printed).toContain('release');
+  const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+  const [, commands = ''] = printed.split(/^(?=Build and run:)/m);
+  expect(oneLine(read('docs/commands.md'))).toContain(oneLine(commands));
 });
