@@ -6,7 +6,7 @@ import { assemble } from './assemble';
 import { limitedServer } from './http/server/limited-server';
 import { jsonLog, reason } from './log';
 import { openPrivateStore, openReleases, openSharedStore } from './releases/open-releases';
-import { readSettings, type Settings } from './settings/settings';
+import { readServingSettings, type Settings } from './settings/settings';
 import { loadSite } from './settings/site/load-site';
 import { keepTickShape } from './tricks/tick-shape';
 
@@ -30,7 +30,7 @@ const listen = (server: Server, name: string, port: number, { HOST }: Settings):
 async function main(): Promise<void> {
   keepTickShape();
   const site = await loadSite(process.env, process.cwd());
-  const settings = readSettings(process.env, process.cwd(), site);
+  const settings = readServingSettings(process.env, process.cwd(), site);
   const log = jsonLog(settings.LOG_LEVEL);
   const opened = openReleases(settings);
   const exporter =

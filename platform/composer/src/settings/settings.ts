@@ -70,10 +70,9 @@ function checkNames(origins: Readonly<Record<string, string>>, { definition }: S
 /**
  * The composer's settings and the site's own, from the environment.
  * @param root folder against which relative paths are read
- * @throws SettingsError naming the variable at fault, or each that `NODE_ENV=production` misses
+ * @throws SettingsError naming the variable at fault
  */
 export function readSettings(env: NodeJS.ProcessEnv, root: string, site: Site) {
-  requireProductionSettings(env, site.definition.production);
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const values = parsed(environmentSchema, given);
   checkNames(values.API_ORIGINS, site);
@@ -101,4 +100,13 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string, site: Site) {
     /** As it is at the start. */
     content: readSiteContent(contentFiles),
   };
+}
+
+/**
+ * The settings of a composer that is to serve visitors.
+ * @throws SettingsError naming the variable at fault, or each that `NODE_ENV=production` misses
+ */
+export function readServingSettings(env: NodeJS.ProcessEnv, root: string, site: Site): Settings {
+  requireProductionSettings(env, site.definition.production);
+  return readSettings(env, root, site);
 }

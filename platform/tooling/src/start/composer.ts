@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { readSettings } from '@wholepage/composer/settings';
+import { readServingSettings } from '@wholepage/composer/settings';
 import { packageDir, ROOT, SITE_DIR } from '../paths';
 import { noWords } from '../run/command';
 import { KeptService } from '../run/kept-service';
@@ -35,7 +35,7 @@ export const askedToStop = (): AbortSignal => {
 /** Tells what keeps the composer from starting, before anything is built for it. @throws SettingsError that names the setting */
 export async function requireComposerSettings(env: NodeJS.ProcessEnv): Promise<void> {
   const definition = await siteDefinition();
-  readSettings(siteEnvironment(definition, env), ROOT, { definition, dir: SITE_DIR });
+  readServingSettings(siteEnvironment(definition, env), ROOT, { definition, dir: SITE_DIR });
 }
 
 /** A program, and the address at which it answers 200 when it can be used. */
