@@ -16,6 +16,7 @@ import { type Database, openDatabase } from './db/database';
 import { FORMS, type FormName, mails } from './db/tables/schema';
 import type { LeadFilter } from './enquiries/leads';
 import { allLeads, countLeads, filesOfLeads, findLeads, type Lead, leadRecord } from './enquiries/leads';
+import { answersInWords, FURTHER_FIELDS } from './enquiries/submission';
 import { createAnnounce } from './enrolments/announce';
 import { ApiError, messageOf, StartError } from './errors';
 import type { FileStore } from './files/file-store';
@@ -377,6 +378,7 @@ const showLead =
       ['saved', lead.saved ? undefined : 'no: only the mail arrived'],
     ];
     for (const [label, value] of lines) if (value) print(`${label.padEnd(9)} ${String(value)}`);
+    for (const { label, value } of answersInWords(lead.answers)) print(`${label}: ${value}`);
     if (lead.message) print(`\n${lead.message}`);
     return undefined;
   };
@@ -393,6 +395,7 @@ const LEAD_COLUMNS = [
   'mail',
   'files',
   'status',
+  ...FURTHER_FIELDS.map(({ name }) => name),
 ];
 
 const leadCsv = (lead: Lead): string =>
@@ -408,6 +411,7 @@ const leadCsv = (lead: Lead): string =>
     lead.mail_status,
     lead.files,
     lead.status,
+    ...FURTHER_FIELDS.map(({ name }) => lead.answers[name]),
   ]);
 
 const exportLeads =

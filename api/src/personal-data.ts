@@ -167,7 +167,7 @@ const HELD: Readonly<Record<PersonKind, Held>> = {
   enquiries: {
     table: enquiries,
     columns: {
-      person: 'fname lname name email phone subject message words',
+      person: 'fname lname name email phone subject message answers words',
       id: 'submission_key form status signals notice stage',
       staff: 'assignee',
     },

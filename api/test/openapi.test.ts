@@ -1,4 +1,4 @@
-import { FORM_FIELDS } from '../wire/form-fields';
+import { FORMS } from '../wire/forms';
 import { startSite, type TestSite } from './helpers/site';
 
 interface BodySchema {
@@ -21,9 +21,9 @@ const describedBody = (at: string, type = 'application/json'): BodySchema => {
 };
 
 describe.each([
-  ['/save_home_form.php', FORM_FIELDS.home],
-  ['/save_modal_form.php', FORM_FIELDS.modal],
-  ['/save_form.php', FORM_FIELDS.contact],
+  ['/save_home_form.php', FORMS.home.fields],
+  ['/save_modal_form.php', FORMS.modal.fields],
+  ['/save_form.php', FORMS.contact.fields],
 ])('%s', (at, rules) => {
   const good = { ...Object.fromEntries(rules.map(({ name }) => [name, 'x'])), email: 'a@x.example', phone: '12345' };
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type FieldRule, missingProblem, PATTERNS, problemOfValue } from './field-rule';
-import { FORM_FIELDS } from './form-fields';
+import { type EnquiryForm, FORMS } from './forms';
 
 export {
   ENROLMENT_HEADER,
@@ -14,32 +14,30 @@ export {
 } from './enquiry-limits';
 
 /** The check is the browser's own; what it asks for is written beside it for those who read the schema. */
-const text = (rule: FieldRule) =>
-  z
+const text = (rule: FieldRule) => {
+  const { label, maxLength, optional } = rule;
+  const source = PATTERNS[rule.kind]?.source ?? '\\S[\\s\\S]*';
+  const schema = z
     .string({ error: missingProblem(rule) })
     .trim()
     .superRefine((value, context) => {
       const problem = problemOfValue(rule, value);
       if (problem) context.addIssue({ code: 'custom', message: problem });
-    })
-    .meta({
-      title: rule.label,
-      minLength: 1,
-      maxLength: rule.maxLength,
-      pattern: `^\\s*${PATTERNS[rule.kind]?.source ?? '\\S[\\s\\S]*'}\\s*$`,
     });
+  return optional
+    ? schema.default('').meta({ title: label, maxLength, pattern: `^\\s*(?:${source})?\\s*$` })
+    : schema.meta({ title: label, minLength: 1, maxLength, pattern: `^\\s*${source}\\s*$` });
+};
 
 /** The schema of a form with these fields. The values that it gives have no spaces around them. */
 export const objectOf = <N extends string>(rules: readonly (FieldRule & { readonly name: N })[]) =>
-  z.object(Object.fromEntries(rules.map((rule) => [rule.name, text(rule)])) as Record<N, z.ZodString>);
+  z.object(Object.fromEntries(rules.map((rule) => [rule.name, text(rule)])) as unknown as Record<N, z.ZodString>);
 
-/** What each form must hold. */
-export const FORM_SCHEMAS = {
-  home: objectOf(FORM_FIELDS.home),
-  modal: objectOf(FORM_FIELDS.modal),
-  contact: objectOf(FORM_FIELDS.contact),
-  studio: objectOf(FORM_FIELDS.studio),
-} as const;
+/** The values of a form, by the names of its fields. Every form asks for an e-mail address. */
+export type FormFields = Readonly<Record<string, string>> & { readonly email: string };
+
+/** What a form must hold. */
+export const formSchema = (form: EnquiryForm) => objectOf<string>(FORMS[form].fields);
 
 /** What every save answers. `message` is for the visitor. */
 export const saveResponseSchema = z.object({ success: z.boolean(), message: z.string().optional() });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { objectOf, saveResponseSchema } from './enquiries';
-import { ENROLMENT_FIELDS } from './form-fields';
+import { ENROLMENT_FIELDS } from './forms';
 import { COURSE_CATALOGUE, COURSE_FORMATS, type CourseVariant } from './orders';
 
 const VARIANTS = Object.keys(COURSE_CATALOGUE) as [CourseVariant, ...CourseVariant[]];

@@ -1,10 +1,10 @@
-import { FORM_SCHEMAS } from './enquiries';
+import { formSchema } from './enquiries';
 import { enrolmentSchema } from './enrolments';
 import { type FieldRule, PATTERNS, problemOfValue } from './field-rule';
-import { ENROLMENT_FIELDS, FORM_FIELDS } from './form-fields';
+import { ENROLMENT_FIELDS, FORMS } from './forms';
 
 const ruleOf = (name: string): FieldRule => {
-  const rule = [...FORM_FIELDS.contact, ...FORM_FIELDS.studio].find((candidate) => candidate.name === name);
+  const rule = [...FORMS.contact.fields, ...FORMS.studio.fields].find((candidate) => candidate.name === name);
   if (!rule) throw new Error(`No field ${name}`);
   return rule;
 };
@@ -54,8 +54,8 @@ test('the schemas ask for the same fields in the same words', () => {
     result.error?.issues.map(({ message }) => message);
   const missing = (rules: readonly FieldRule[]) => rules.map(({ noun }) => `Please enter your ${noun}.`);
   for (const form of ['home', 'modal', 'contact', 'studio'] as const) {
-    expect(messages(FORM_SCHEMAS[form].safeParse({}))).toEqual(missing(FORM_FIELDS[form]));
+    expect(messages(formSchema(form).safeParse({}))).toEqual(missing(FORMS[form].fields));
   }
   expect(messages(enrolmentSchema.safeParse({ course: 'online' }))).toEqual(missing(ENROLMENT_FIELDS));
-  expect(FORM_SCHEMAS.studio.parse({ name: ' Meera ', number: '12345', email: 'm@x.example' }).name).toBe('Meera');
+  expect(formSchema('studio').parse({ name: ' Meera ', number: '12345', email: 'm@x.example' })['name']).toBe('Meera');
 });

@@ -12,6 +12,10 @@ export interface FieldRule {
   /** In UTF-16 units, as `maxlength` counts. */
   readonly maxLength: number;
   readonly autoComplete?: string;
+  /** It may be left empty. */
+  readonly optional?: true;
+  /** It shares its line with its neighbour where there is room. */
+  readonly half?: true;
 }
 
 interface Pattern {
@@ -47,9 +51,9 @@ export const missingProblem = ({ noun }: Pick<FieldRule, 'noun'>): string => `Pl
 
 /** What is wrong with a value, in words for whoever typed it; undefined when it may be kept. Spaces around it do not count. */
 export function problemOfValue(rule: FieldRule, value: string): string | undefined {
-  const { noun, kind, maxLength } = rule;
+  const { noun, kind, maxLength, optional } = rule;
   const text = value.trim();
-  if (text === '') return missingProblem(rule);
+  if (text === '') return optional ? undefined : missingProblem(rule);
   // Posts without scripts have two characters for the line break that `maxlength` counts as one.
   if (text.replace(/\r\n/g, '\n').length > maxLength) return `Please keep your ${noun} under ${maxLength} characters.`;
   if ((kind === 'area' ? CONTROL : CONTROL_OR_BREAK).test(text))

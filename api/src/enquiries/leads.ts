@@ -19,6 +19,8 @@ const leadSchema = z.object({
   phone: text,
   subject: text,
   message: text,
+  /** What its form asks for beyond these, by the names of its fields. */
+  answers: z.record(z.string(), z.string()),
   /** How far the mail is; null when none was asked for (e.g. sent by another service). */
   mail_status: text,
   mail_attempts: z.number().nullable(),
@@ -61,7 +63,7 @@ const conditions = ({ form, since, id, after }: LeadFilter): SQL => {
 };
 
 const ALL = sql`
-  select e.id, e.form, e.created_at, coalesce(e.name, concat_ws(' ', e.fname, e.lname)) as name, e.email, e.phone, e.subject, e.message,
+  select e.id, e.form, e.created_at, coalesce(e.name, concat_ws(' ', e.fname, e.lname)) as name, e.email, e.phone, e.subject, e.message, e.answers,
          e.status, e.signals, m.status as mail_status, m.attempts as mail_attempts, m.last_error as mail_error, m.fault as mail_fault,
          not e.mail_only as saved, (select count(*) from files f where f.enquiry_id = e.id) as files
   from enquiries e left join mails m on m.submission_key = e.submission_key`;

@@ -2,7 +2,7 @@ import { escapeHtml } from '@wholepage/page-rules/escape-html';
 import { NOTICE_FIELD } from 'site/notice';
 import { HONEYPOT_FIELD, SUBMISSION_FIELD, UPLOAD_TYPES } from '../../wire/enquiries';
 import { type FieldRule, PATTERNS } from '../../wire/field-rule';
-import { FORM_FIELDS } from '../../wire/form-fields';
+import { FORMS, type FormDeclaration } from '../../wire/forms';
 import type { FormName } from '../db/tables/schema';
 
 /** What the page tells and what it keeps of the visitor's work. */
@@ -43,16 +43,20 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** The form of the page as HTML, filled in again but for its file. */
 const formOf = ({ form, action, kept, problems }: RetryPage): string => {
   const problemOf = (name: string) => problems.find((problem) => problem.field === name)?.message;
-  const fields = FORM_FIELDS[form].map((field) => control(field, textOf(kept[field.name]), problemOf(field.name)));
+  const { fields: rules, file } = FORMS[form] as FormDeclaration;
+  const fields = rules.map((field) => control(field, textOf(kept[field.name]), problemOf(field.name)));
   const id = textOf(kept[SUBMISSION_FIELD]);
   const notice = textOf(kept[NOTICE_FIELD]);
-  const file = `<p><label for="file">Picture or PDF, up to 10 MB (please choose it again)</label><input id="file" type="file" name="inspirations[]" accept="${UPLOAD_TYPES.join()}"></p>`;
   return [
-    `<form method="post" action="${escapeHtml(action)}"${form === 'studio' ? ' enctype="multipart/form-data"' : ''}>`,
+    `<form method="post" action="${escapeHtml(action)}"${file ? ' enctype="multipart/form-data"' : ''}>`,
     ...(id ? [`<input type="hidden" name="${SUBMISSION_FIELD}" value="${escapeHtml(id)}">`] : []),
     `<p hidden><label>Leave this empty <input name="${HONEYPOT_FIELD}" tabindex="-1" autocomplete="off"></label></p>`,
     ...fields,
-    ...(form === 'studio' ? [file] : []),
+    ...(file
+      ? [
+          `<p><label for="file">Picture or PDF, up to 10 MB (please choose it again)</label><input id="file" type="file" name="${file.name}" accept="${UPLOAD_TYPES.join()}"></p>`,
+        ]
+      : []),
     ...(notice ? [`<input type="hidden" name="${NOTICE_FIELD}" value="${escapeHtml(notice)}">`] : []),
     '<p><button type="submit">Send again</button></p>',
     '</form>',
@@ -62,7 +66,7 @@ const formOf = ({ form, action, kept, problems }: RetryPage): string => {
 /** A field of a form as HTML, with what was typed and what is wrong with it. */
 const control = (field: FieldRule, value: string, problem: string | undefined): string => {
   const attributes = [
-    `id="${field.name}" name="${field.name}" required maxlength="${field.maxLength}"`,
+    `id="${field.name}" name="${field.name}"${field.optional ? '' : ' required'} maxlength="${field.maxLength}"`,
     PATTERNS[field.kind] ? ` pattern="${escapeHtml(PATTERNS[field.kind]?.source ?? '')}"` : '',
     field.autoComplete ? ` autocomplete="${field.autoComplete}"` : '',
     problem ? ` aria-invalid="true" aria-describedby="${field.name}-problem"` : '',

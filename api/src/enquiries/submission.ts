@@ -1,17 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { ENQUIRY_NOTICE, NOTICE_FIELD } from 'site/notice';
-import type { z } from 'zod';
-import { type FORM_SCHEMAS, SUBMISSION_FIELD, SUBMISSION_HEADER } from '../../wire/enquiries';
-import { FORM_FIELDS } from '../../wire/form-fields';
-import type { FormName } from '../db/tables/schema';
+import { type FormFields, SUBMISSION_FIELD, SUBMISSION_HEADER } from '../../wire/enquiries';
+import type { FieldRule } from '../../wire/field-rule';
+import { FORMS } from '../../wire/forms';
+import type { enquiries, FormName } from '../db/tables/schema';
 import { RefusedError } from '../errors';
 import { isSuspect, type Sign, signsOf } from './suspicion';
 
 /** A form that passed its schema. */
-export interface Submission<F extends FormName = FormName> {
-  form: F;
-  fields: FormFields<F>;
+export interface Submission {
+  form: FormName;
+  fields: FormFields;
   key: SubmissionKey;
   /** What makes it look like spam. */
   signs: readonly Sign[];
@@ -24,21 +24,22 @@ export interface Submission<F extends FormName = FormName> {
  * @param body as its route has checked it
  * @param file hash of the file that makes it another submission; undefined where it does not
  */
-export function submissionOf<F extends FormName>(
-  form: F,
-  request: FastifyRequest,
-  body: unknown,
-  file?: string,
-): Submission<F> {
+export function submissionOf(form: FormName, request: FastifyRequest, body: unknown, file?: string): Submission {
   const fields = fieldsOf(form, body);
   const content = file === undefined ? [form, fields] : [form, fields, file];
   const key = submissionKey(submissionIdOf(request, body), content, request.ip);
-  return { form, fields, key, signs: signsOf(body), notice: readNotice(body) };
+  return { form, fields, key, signs: signsOf(form, body), notice: readNotice(body) };
 }
 
 /** A submission as a row of `enquiries`, with an id of its own. @param mailOnly nobody has saved it yet */
 export const columns = ({ form, fields, key, signs, notice }: Submission, mailOnly: boolean) => {
-  const { number, ...rest } = fields as Record<string, string>;
+  const row: Partial<Record<Column, string>> = {};
+  const answers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    const column = COLUMN_OF[name];
+    if (column) row[column] = value;
+    else answers[name] = value;
+  }
   return {
     id: randomUUID(),
     submissionKey: key.key,
@@ -47,14 +48,55 @@ export const columns = ({ form, fields, key, signs, notice }: Submission, mailOn
     signals: [...signs],
     notice,
     mailOnly,
+    phone: '',
+    answers,
+    ...row,
     email: fields.email,
-    phone: number ?? rest.phone ?? '',
-    ...(rest.fname !== undefined && { fname: rest.fname }),
-    ...(rest.lname !== undefined && { lname: rest.lname }),
-    ...(rest.name !== undefined && { name: rest.name }),
-    ...(rest.subject !== undefined && { subject: rest.subject }),
-    ...(rest.message !== undefined && { message: rest.message }),
   };
+};
+
+type Column = 'fname' | 'lname' | 'name' | 'email' | 'phone' | 'subject' | 'message';
+
+/** Fields that lists, search and replies know, by the column that holds them. All others are kept among the answers. */
+const COLUMN_OF: Readonly<Record<string, Column>> = {
+  fname: 'fname',
+  lname: 'lname',
+  name: 'name',
+  email: 'email',
+  phone: 'phone',
+  number: 'phone',
+  subject: 'subject',
+  message: 'message',
+};
+
+type Kept = Pick<typeof enquiries.$inferSelect, Column | 'form' | 'answers'>;
+
+/** What a visitor typed, under the names of its form. */
+export const typedOf = (row: Kept): Record<string, string> =>
+  Object.fromEntries(
+    FORMS[row.form].fields.map(({ name }) => [
+      name,
+      (COLUMN_OF[name] ? row[COLUMN_OF[name]] : row.answers[name]) ?? '',
+    ]),
+  );
+
+/** Fields of any form that have no column of their own: name and label. */
+export const FURTHER_FIELDS: readonly { name: string; label: string }[] = [
+  ...new Map(
+    Object.values(FORMS)
+      .flatMap(({ fields }) => fields as readonly FieldRule[])
+      .filter(({ name }) => !COLUMN_OF[name])
+      .map(({ name, label }) => [name, { name, label }]),
+  ).values(),
+];
+
+/** Answers in words, in the order of the forms. One to a field that forms no longer have goes by its name. */
+export const answersInWords = (answers: Readonly<Record<string, string>>): { label: string; value: string }[] => {
+  const known = FURTHER_FIELDS.map(({ name, label }) => ({ label, value: answers[name] ?? '' }));
+  const unknown = Object.entries(answers)
+    .filter(([name]) => !FURTHER_FIELDS.some((field) => field.name === name))
+    .map(([label, value]) => ({ label, value }));
+  return [...known, ...unknown].filter(({ value }) => value !== '');
 };
 
 /** Without an id, the same content from the same address within this time is a repeat. */
@@ -81,7 +123,7 @@ const hash = (parts: readonly unknown[]): string =>
 export const contentToken = (id: string | undefined, form: FormName, body: unknown): string | undefined => {
   if (id === undefined) return undefined;
   const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-  return hash([id, ...FORM_FIELDS[form].map(({ name }) => given[name] ?? null)]);
+  return hash([id, ...FORMS[form].fields.map(({ name }) => given[name] ?? null)]);
 };
 
 /**
@@ -109,20 +151,10 @@ const readNotice = (body: unknown): string => {
   return typeof value === 'string' && NOTICE.test(value) ? value : ENQUIRY_NOTICE.version;
 };
 
-type FormFields<F extends FormName = FormName> = z.output<(typeof FORM_SCHEMAS)[F]>;
-
 /** The fields of the form out of a body that its route has checked, in the form's order: they are kept, mailed and hashed. */
-const fieldsOf = <F extends FormName>(form: F, body: unknown): FormFields<F> => {
+const fieldsOf = (form: FormName, body: unknown): FormFields => {
   const given = body as Readonly<Record<string, string>>;
-  return Object.fromEntries(FORM_FIELDS[form].map(({ name }) => [name, given[name]])) as FormFields<F>;
-};
-
-/** How mails name a form. */
-export const FORM_TITLES: Readonly<Record<FormName, string>> = {
-  home: 'Home page enquiry',
-  modal: 'Enquiry',
-  contact: 'Contact page enquiry',
-  studio: 'Design studio inspiration',
+  return Object.fromEntries(FORMS[form].fields.map(({ name }) => [name, given[name] ?? ''])) as FormFields;
 };
 
 const ID = /^[\w.:-]{8,128}$/;

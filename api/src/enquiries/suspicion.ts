@@ -1,4 +1,6 @@
 import { FILL_SECONDS_FIELD, HONEYPOT_FIELD } from '../../wire/enquiries';
+import type { FieldRule } from '../../wire/field-rule';
+import { type EnquiryForm, FORMS } from '../../wire/forms';
 
 /** People read a form before they send it. Autofill is fast, too, so that this is only a weak sign. */
 const FAST_SECONDS = 3;
@@ -17,19 +19,29 @@ const textOf = (body: Body, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 const linksIn = (text: string): number => text.match(LINK)?.length ?? 0;
-const isFast = (body: Body): boolean => {
+const isFast = (_form: EnquiryForm, body: Body): boolean => {
   const text = textOf(body, FILL_SECONDS_FIELD);
   return text !== '' && Number(text) < FAST_SECONDS;
 };
 
+/** What was typed into the fields of a kind. */
+const typed = (form: EnquiryForm, body: Body, kind: FieldRule['kind']): string[] =>
+  FORMS[form].fields.filter((field) => field.kind === kind).map(({ name }) => textOf(body, name));
+
 /** Every sign that counts, with its weight. docs/shop/enquiries.md says the reason of each. */
 const SIGNS = {
-  'hidden-field': { weight: 2, is: (body: Body) => textOf(body, HONEYPOT_FIELD) !== '' },
-  'link-markup': { weight: 2, is: (body: Body) => MARKUP.test(textOf(body, 'message')) },
-  'many-links': { weight: 1, is: (body: Body) => linksIn(textOf(body, 'message')) >= MANY_LINKS },
+  'hidden-field': { weight: 2, is: (_form: EnquiryForm, body: Body) => textOf(body, HONEYPOT_FIELD) !== '' },
+  'link-markup': {
+    weight: 2,
+    is: (form: EnquiryForm, body: Body) => typed(form, body, 'area').some((text) => MARKUP.test(text)),
+  },
+  'many-links': {
+    weight: 1,
+    is: (form: EnquiryForm, body: Body) => typed(form, body, 'area').some((text) => linksIn(text) >= MANY_LINKS),
+  },
   'link-in-name': {
     weight: 1,
-    is: (body: Body) => ['name', 'fname', 'lname', 'subject'].some((name) => linksIn(textOf(body, name)) > 0),
+    is: (form: EnquiryForm, body: Body) => typed(form, body, 'text').some((text) => linksIn(text) > 0),
   },
   fast: { weight: 1, is: isFast },
 } as const;
@@ -37,9 +49,9 @@ const SIGNS = {
 export type Sign = keyof typeof SIGNS;
 
 /** What makes a submission look like spam. It is kept and mailed all the same: these only mark it. */
-export const signsOf = (body: unknown): Sign[] => {
+export const signsOf = (form: EnquiryForm, body: unknown): Sign[] => {
   const given = typeof body === 'object' && body !== null ? (body as Body) : {};
-  return (Object.keys(SIGNS) as Sign[]).filter((name) => SIGNS[name].is(given));
+  return (Object.keys(SIGNS) as Sign[]).filter((name) => SIGNS[name].is(form, given));
 };
 
 export const isSuspect = (signs: readonly Sign[]): boolean =>

@@ -1,8 +1,7 @@
 import { escapeHtml } from '@wholepage/page-rules/escape-html';
 import type { SendMailOptions } from 'nodemailer';
-import { FORM_FIELDS } from '../../wire/form-fields';
+import { FORMS } from '../../wire/forms';
 import type { FormName, MailMessage } from '../db/tables/schema';
-import { FORM_TITLES } from '../enquiries/submission';
 import type { MailOwner } from '../settings/company';
 import { spokenTime } from '../support/site-zone';
 
@@ -57,7 +56,9 @@ interface Row {
 const PLACE = 'Open it';
 
 const rowsOf = (form: FormName, fields: Fields): Row[] => {
-  const rows = FORM_FIELDS[form].map(({ name, label }) => ({ label, value: fields[name] ?? '' }));
+  const rows = FORMS[form].fields
+    .map(({ name, label }) => ({ label, value: fields[name] ?? '' }))
+    .filter(({ value }) => value !== '');
   if (!fields.file) return rows;
   const place = fields.file_at ? [{ label: PLACE, value: fields.file_at }] : [];
   return [...rows, { label: 'File', value: fields.file }, ...place];
@@ -66,7 +67,7 @@ const rowsOf = (form: FormName, fields: Fields): Row[] => {
 const subjectOf = (form: FormName, fields: Fields, suspect: boolean): string => {
   const who = fields.name ?? [fields.fname, fields.lname].filter(Boolean).join(' ');
   const mark = suspect ? '[suspect] ' : '';
-  return `${mark}${FORM_TITLES[form]} from ${who}${fields.subject ? `: ${fields.subject}` : ''}`;
+  return `${mark}${FORMS[form].title} from ${who}${fields.subject ? `: ${fields.subject}` : ''}`;
 };
 
 const paragraphs = (text: string): string => escapeHtml(text).replace(/\r?\n/g, '<br>');
@@ -87,7 +88,7 @@ const contentOfForm = (form: FormName, fields: Fields, mail: QueuedMail): SendMa
     text: `${rows.map(({ label, value }) => `${label}: ${value}`).join('\n')}\n\nSent from the website on ${when}. Answer this mail to reach the sender.\n`,
     html: [
       '<!doctype html><html lang="en"><body>',
-      `<h1>${escapeHtml(FORM_TITLES[form])}</h1><table>`,
+      `<h1>${escapeHtml(FORMS[form].title)}</h1><table>`,
       ...rows.map(
         (row) =>
           `<tr><th scope="row" align="left" valign="top">${escapeHtml(row.label)}</th><td>${cell(row)}</td></tr>`,

@@ -3,7 +3,6 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { FORM_FIELDS } from '../../wire/form-fields';
 import type { OrderStatus } from '../../wire/money';
 import type { Caller } from '../../wire/office/caller';
 import {
@@ -23,6 +22,7 @@ import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
 import { enrolments } from '../db/tables/orders-schema';
 import { enquiries, enquiryNotes, enquiryReplies, files, fullNameOf, mails } from '../db/tables/schema';
+import { answersInWords, FURTHER_FIELDS, typedOf } from '../enquiries/submission';
 import { ChangedError } from '../errors';
 import type { FileStore } from '../files/file-store';
 import type { Outgoing } from '../mail/queue';
@@ -135,7 +135,7 @@ async function* allEnquiries(db: Db, filter: EnquiryFilter, batch = 500) {
         and(eq(enquiries.createdAt, after.createdAt), gt(enquiries.id, after.id)),
       );
     const rows = await db
-      .select({ ...LISTED, message: enquiries.message })
+      .select({ ...LISTED, message: enquiries.message, answers: enquiries.answers })
       .from(enquiries)
       .where(and(conditions(filter), next))
       .orderBy(asc(enquiries.createdAt), asc(enquiries.id))
@@ -194,6 +194,7 @@ export async function readEnquiry(db: Db, id: string): Promise<Enquiry | undefin
     .select({
       ...COMMON,
       message: enquiries.message,
+      answers: enquiries.answers,
       notice: enquiries.notice,
       mail_only: enquiries.mailOnly,
       key: enquiries.submissionKey,
@@ -221,6 +222,7 @@ export async function readEnquiry(db: Db, id: string): Promise<Enquiry | undefin
   ]);
   return {
     ...enquiry,
+    answers: answersInWords(enquiry.answers),
     version,
     created_at: enquiry.created_at.toISOString(),
     mail: sent[0]?.status ?? null,
@@ -324,13 +326,6 @@ async function changeEnquiries(
 
 type Row = typeof enquiries.$inferSelect;
 
-/** What a visitor typed, under the names of its form. */
-const fieldsOf = (row: Row): Record<string, string> => {
-  const { fname, lname, name, email, phone, subject, message } = row;
-  const kept: Record<string, string | null> = { fname, lname, name, email, phone, number: phone, subject, message };
-  return Object.fromEntries(FORM_FIELDS[row.form].map((field) => [field.name, kept[field.name] ?? '']));
-};
-
 /**
  * Queues the mail of an enquiry that was held as spam, without the mark in its subject. One that was sent with the mark, or
  * that nobody asked for, is sent once.
@@ -346,7 +341,7 @@ async function mailAfterAll(tx: Queries, outgoing: Outgoing, row: Row): Promise<
   await outgoing.add(tx, {
     key: `restored:${row.submissionKey}`,
     email: row.email,
-    content: { form: row.form, fields: fieldsOf(row), suspect: false, signals: [], notice: row.notice ?? undefined },
+    content: { form: row.form, fields: typedOf(row), suspect: false, signals: [], notice: row.notice ?? undefined },
   });
 }
 
@@ -397,7 +392,19 @@ async function deleteEnquiries(
   return gone.rows.length;
 }
 
-const COLUMNS = ['id', 'received', 'form', 'status', 'name', 'email', 'phone', 'subject', 'message', 'assignee'];
+const COLUMNS = [
+  'id',
+  'received',
+  'form',
+  'status',
+  'name',
+  'email',
+  'phone',
+  'subject',
+  'message',
+  'assignee',
+  ...FURTHER_FIELDS.map(({ name }) => name),
+];
 
 /** Enquiries as a file for a spreadsheet, piece by piece. */
 export async function* enquiriesCsv(db: Db, filter: EnquiryFilter): AsyncGenerator<string> {
@@ -416,6 +423,7 @@ export async function* enquiriesCsv(db: Db, filter: EnquiryFilter): AsyncGenerat
           row.subject,
           row.message,
           row.assignee,
+          ...FURTHER_FIELDS.map(({ name }) => row.answers[name]),
         ]),
       )
       .join('');

@@ -3,11 +3,12 @@ import { NOTICE_FIELD } from 'site/notice';
 import * as z from 'zod';
 import {
   FILL_SECONDS_FIELD,
-  FORM_SCHEMAS,
+  formSchema,
   HONEYPOT_FIELD,
   SUBMISSION_FIELD,
   saveResponseSchema,
 } from '../../wire/enquiries';
+import { FORMS } from '../../wire/forms';
 import type { Context } from '../context';
 import type { FormName } from '../db/tables/schema';
 import { RETRY_PAGE_CSS } from '../enquiries/retry-page';
@@ -15,36 +16,33 @@ import { enquirySaver, saveAndMail } from '../enquiries/save';
 import { contentToken, submissionIdOf, submissionOf } from '../enquiries/submission';
 import { isFormPost, wantsPage } from '../plugins/form-post';
 
-const PATHS = {
-  home: '/save_home_form.php',
-  modal: '/save_modal_form.php',
-  contact: '/save_form.php',
-} as const satisfies Partial<Record<FormName, string>>;
+/** Forms that are mailed by the browser, by templates of these names. */
+export const MAILED_FORMS = ['home', 'modal', 'contact'] as const satisfies readonly FormName[];
 
 /**
- * The three forms without a file. JSON comes from scripts, which have sent the mail themselves: it is only kept.
+ * The forms without a file. JSON comes from scripts, which have sent the mail themselves: it is only kept.
  * A url-encoded post comes from a browser without scripts: it is kept, mailed and thanked for with a page.
  */
 export async function formRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { config, database, limiter, metrics, outgoing } = context;
   const save = enquirySaver(database.db);
 
-  const keep = async (form: keyof typeof PATHS, request: FastifyRequest): Promise<void> => {
+  const keep = async (form: FormName, request: FastifyRequest): Promise<void> => {
     const submission = submissionOf(form, request, request.body);
     if (isFormPost(request)) await saveAndMail(database.db, outgoing, submission, config);
     else await save(submission);
     metrics.enquiries.inc({ form, outcome: 'kept' });
   };
 
-  for (const form of ['home', 'modal', 'contact'] as const) {
+  for (const form of MAILED_FORMS) {
     app.route({
       method: 'POST',
-      url: PATHS[form],
+      url: FORMS[form].path,
       config: { form },
       schema: {
         tags: ['enquiries'],
         summary: `Keeps an enquiry of the ${form} form`,
-        body: formPostSchemas[form],
+        body: formPostSchema(form),
         consumes: ['application/json', 'application/x-www-form-urlencoded'],
         response: { 200: saveResponseSchema, 422: saveResponseSchema, 429: saveResponseSchema },
       },
@@ -79,9 +77,4 @@ const extras = {
   [NOTICE_FIELD]: beside('Version of the data protection notice that stood beside the form'),
 };
 
-export const formPostSchemas = {
-  home: FORM_SCHEMAS.home.extend(extras),
-  modal: FORM_SCHEMAS.modal.extend(extras),
-  contact: FORM_SCHEMAS.contact.extend(extras),
-  studio: FORM_SCHEMAS.studio.extend(extras),
-};
+export const formPostSchema = (form: FormName) => formSchema(form).extend(extras);

@@ -1,13 +1,14 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { saveResponseSchema } from '../../wire/enquiries';
+import { FORMS } from '../../wire/forms';
 import type { Context } from '../context';
 import { saveAndMail } from '../enquiries/save';
 import { submissionOf } from '../enquiries/submission';
 import { RefusedError } from '../errors';
 import { wantsPage } from '../plugins/form-post';
 import { bodyBytes, fileRoute, formReceiver, problemOfFile } from '../uploads/receive';
-import { formPostSchemas } from './forms';
+import { formPostSchema } from './forms';
 
 const FILE_FIELDS = new Set(['inspirations[]', 'inspirations']);
 
@@ -21,14 +22,14 @@ export async function inspirationRoute(app: FastifyInstance, context: Context): 
 
   app.route({
     method: 'POST',
-    url: '/save_inspiration.php',
+    url: FORMS.studio.path,
     config: { form: 'studio' },
     ...hooks,
     schema: {
       tags: ['enquiries'],
       summary: 'Keeps an inspiration with its file, and mails it',
       description: 'The file is one image or PDF of up to 10 MB in the part inspirations[].',
-      body: formPostSchemas.studio,
+      body: formPostSchema('studio'),
       consumes: ['multipart/form-data'],
       response: { 200: saveResponseSchema, 422: saveResponseSchema, 429: saveResponseSchema },
     },

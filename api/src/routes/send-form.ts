@@ -9,10 +9,9 @@ import { problemsOf } from '../plugins/validation';
 import type { Config } from '../settings/config';
 import { BODY_LIMIT_BYTES } from '../settings/limits';
 import { bodyBytes, fileRoute, formReceiver } from '../uploads/receive';
-import { formPostSchemas } from './forms';
+import { formPostSchema, MAILED_FORMS } from './forms';
 
-const FORMS = ['home', 'modal', 'contact'] as const;
-type MailedForm = (typeof FORMS)[number];
+type MailedForm = (typeof MAILED_FORMS)[number];
 
 /** What a call holds beside the fields of its form. */
 interface Service {
@@ -128,7 +127,7 @@ const formOf = ({ user_id, service_id, template_id }: Service, emailjs: Config['
   if (service_id !== emailjs.serviceId)
     throw new RefusedError(400, 'The service ID is not found. Set EMAILJS_SERVICE_ID to the id of this service.');
   if (!template_id) throw new RefusedError(400, 'The template ID is required.');
-  const form = FORMS.find((name) => emailjs.templates[name] === template_id);
+  const form = MAILED_FORMS.find((name) => emailjs.templates[name] === template_id);
   if (!form)
     throw new RefusedError(
       400,
@@ -149,7 +148,9 @@ const serviceShape = (template: string) => ({
 
 /** Templates that are set alike are one. */
 const ofTemplates = <T>(templates: Templates, schemaOf: (form: MailedForm, template: string) => T): [T, ...T[]] => {
-  const forms = FORMS.filter((form, index) => FORMS.findIndex((one) => templates[one] === templates[form]) === index);
+  const forms = MAILED_FORMS.filter(
+    (form, index) => MAILED_FORMS.findIndex((one) => templates[one] === templates[form]) === index,
+  );
   const [first, ...others] = forms.map((form) => schemaOf(form, templates[form]));
   if (!first) throw new Error('No form is mailed.');
   return [first, ...others];
@@ -159,7 +160,7 @@ const ofTemplates = <T>(templates: Templates, schemaOf: (form: MailedForm, templ
 const sendFormSchema = (templates: Templates) =>
   z.discriminatedUnion(
     'template_id',
-    ofTemplates(templates, (form, template) => formPostSchemas[form].extend(serviceShape(template))),
+    ofTemplates(templates, (form, template) => formPostSchema(form).extend(serviceShape(template))),
   );
 
 /** The same as `send` sends it. */
@@ -167,6 +168,6 @@ const sendSchema = (templates: Templates) =>
   z.discriminatedUnion(
     'template_id',
     ofTemplates(templates, (form, template) =>
-      z.object({ ...serviceShape(template), template_params: formPostSchemas[form] }),
+      z.object({ ...serviceShape(template), template_params: formPostSchema(form) }),
     ),
   );

@@ -1,7 +1,9 @@
+import { type EnquiryForm, FORMS } from '../forms';
+
 // Apart from the schemas: browsers that need the words need no schema library.
 
 export const ENQUIRY_STATUSES = ['new', 'answered', 'won', 'lost', 'spam'] as const;
-export const ENQUIRY_FORMS = ['home', 'modal', 'contact', 'studio'] as const;
+export const ENQUIRY_FORMS = Object.keys(FORMS) as [EnquiryForm, ...EnquiryForm[]];
 export const MAIL_STATES = ['queued', 'sent', 'failed'] as const;
 
 /** Why an enquiry is held apart, in words. */

@@ -69,6 +69,8 @@ export const enquirySchema = enquiryRowSchema.omit({ excerpt: true, files: true,
   /** Of its status and whose it is: of two people the second one notices. */
   version: z.string(),
   message: z.string().nullable(),
+  /** What its form asks for beyond name, address, phone, subject and message. */
+  answers: z.array(z.object({ label: z.string(), value: z.string() })),
   notice: z.string().nullable(),
   /** Only its e-mail call has come: the visitor may have seen that something went wrong. */
   mail_only: z.boolean(),

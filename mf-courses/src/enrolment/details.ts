@@ -1,5 +1,5 @@
 import { missingProblem, problemOfValue } from 'api-wire/field-rule';
-import { ENROLMENT_FIELDS } from 'api-wire/form-fields';
+import { ENROLMENT_FIELDS } from 'api-wire/forms';
 
 export type DetailName = (typeof ENROLMENT_FIELDS)[number]['name'];
 

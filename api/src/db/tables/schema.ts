@@ -17,6 +17,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { FORMS as DECLARED, type EnquiryForm } from '../../../wire/forms';
 import type { Sign } from '../../enquiries/suspicion';
 
 /** A point in time. */
@@ -31,8 +32,8 @@ export const updatedAt = () => moment('updated_at').notNull().defaultNow();
 /** An amount of money. */
 export const paise = (name: string) => bigint(name, { mode: 'number' });
 
-export const FORMS = ['home', 'modal', 'contact', 'studio'] as const;
-export type FormName = (typeof FORMS)[number];
+export const FORMS = Object.keys(DECLARED) as [EnquiryForm, ...EnquiryForm[]];
+export type FormName = EnquiryForm;
 
 /** How far the office is with an enquiry. */
 export const STAGES = ['new', 'answered', 'won', 'lost'] as const;
@@ -59,6 +60,8 @@ export const enquiries = pgTable(
     phone: text('phone').notNull(),
     subject: text('subject'),
     message: text('message'),
+    /** What the form asks for beyond these, by the names of its fields. */
+    answers: jsonb('answers').$type<Readonly<Record<string, string>>>().notNull().default({}),
     status: text('status', { enum: LEAD_STATUSES }).notNull().default('new'),
     /** What made it look like spam. */
     signals: text('signals').array().$type<(Sign | 'by-hand')[]>().notNull().default([]),
@@ -81,7 +84,6 @@ export const enquiries = pgTable(
     index('enquiries_by_name').on(table.status, sql`lower(${fullNameOf(table)})`, table.id),
     index('enquiries_email').on(sql`lower(${table.email})`),
     check('enquiries_status', sql`${table.status} in ('new', 'suspect')`),
-    check('enquiries_form', sql`${table.form} in ('home', 'modal', 'contact', 'studio')`),
   ],
 );
 

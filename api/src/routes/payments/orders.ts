@@ -5,7 +5,7 @@ import { catalogueResponseSchema } from '../../../wire/catalogue';
 import { ENROLMENT_HEADER, saveResponseSchema } from '../../../wire/enquiries';
 import { enrolmentResponseSchema, enrolmentSchema } from '../../../wire/enrolments';
 import { missingProblem } from '../../../wire/field-rule';
-import { ENROLMENT_FIELDS } from '../../../wire/form-fields';
+import { ENROLMENT_FIELDS } from '../../../wire/forms';
 import { CURRENCY } from '../../../wire/money';
 import { confirmPaymentSchema, createOrderSchema, orderResponseSchema } from '../../../wire/orders';
 import { paymentStateResponseSchema } from '../../../wire/payment-state';

@@ -1,5 +1,5 @@
 import { useRemote } from '@wholepage/remote-kit';
-import { ENROLMENT_FIELDS } from 'api-wire/form-fields';
+import { ENROLMENT_FIELDS } from 'api-wire/forms';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from 'shared-ui/Button';
 import { PrivacyNotice } from 'shared-ui/PrivacyNotice';

@@ -60,7 +60,7 @@ it.each([
   ['mf-blog/src/shots.ts', '@wholepage/tooling/shots'],
   ['mf-products/src/content/content.test.ts', 'node:fs'],
   ['shared-ui/src/components/Tabs/Tabs.tsx', '@wholepage/contracts/picture'],
-  ['shared-ui/src/components/Form/fields.ts', 'api-wire/form-fields'],
+  ['shared-ui/src/components/Form/fields.ts', 'api-wire/forms'],
   ['shell/browser/main.ts', '@wholepage/shell-kit/boot/parsed'],
   ['platform/composer/src/app.ts', '@wholepage/releases/registry'],
 ])('%s may import %s', (file, imported) => {

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import type { FileFieldProps } from '../FileField/FileField';
 import { TextArea } from '../TextArea/TextArea';
 import { TextField } from '../TextField/TextField';
-import type { FieldSpec } from './form-specs';
+import type { FieldSpec } from './problems';
 
 const INPUT_MODES = { text: undefined, email: 'email', tel: 'tel' } as const;
 
@@ -26,7 +26,7 @@ export function EnquiryField({ field, value, error, progress, FileControl }: Enq
     if (!FileControl) throw new Error(`The field ${field.name} holds a file: give the form a FileControl.`);
     return <FileControl {...common} hint={field.hint} accept={UPLOAD_TYPES.join()} progress={progress} />;
   }
-  const text = { ...common, required: true, defaultValue: value, maxLength: field.maxLength };
+  const text = { ...common, required: !field.optional, defaultValue: value, maxLength: field.maxLength };
   if (field.kind === 'area') return <TextArea {...text} />;
   return (
     <TextField

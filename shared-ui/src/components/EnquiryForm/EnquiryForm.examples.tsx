@@ -1,10 +1,11 @@
+import type { EnquiryForm as EnquiryFormName } from 'api-wire/forms';
 import { type ComponentProps, useRef } from 'react';
 import type { Example } from '../../samples/example';
 import { quietShell, sampleConfig } from '../../samples/site';
 import { FileField } from '../FileField/FileField';
 import { EnquiryForm } from './EnquiryForm';
 import { EnquirySheet } from './EnquirySheet';
-import { type EnquiryFormName, FORM_SPECS } from './form-specs';
+import { formOf } from './problems';
 import type { Enquiry } from './sending/useEnquiry';
 
 const of = (form: EnquiryFormName): Example => ({
@@ -26,7 +27,7 @@ function Held({ form, ...state }: { form: EnquiryFormName } & Partial<Omit<Enqui
     <div data-ground="sheet">
       <EnquirySheet
         company={sampleConfig.company}
-        spec={FORM_SPECS[form]}
+        spec={formOf(form)}
         action="/"
         enquiry={enquiry}
         FileControl={FileField}

@@ -1,9 +1,10 @@
+import type { EnquiryForm as EnquiryFormName } from 'api-wire/forms';
 import type { ComponentType } from 'react';
 import type { PublicConfig } from 'site/config';
 import type { ShellApi } from 'site/shell';
 import type { FileFieldProps } from '../FileField/FileField';
 import { EnquirySheet } from './EnquirySheet';
-import { type EnquiryFormName, FORM_SPECS } from './form-specs';
+import { formOf } from './problems';
 import { useEnquiry } from './sending/useEnquiry';
 
 export interface EnquiryFormProps {
@@ -21,7 +22,7 @@ export interface EnquiryFormProps {
 
 /** One form engine for every enquiry. Without scripts it is an ordinary form that posts to the same address. */
 export function EnquiryForm({ form: name, about, config, shell, FileControl, onSent }: EnquiryFormProps) {
-  const spec = FORM_SPECS[name];
+  const spec = formOf(name);
   const enquiry = useEnquiry({ name, config, shell, onSent });
   return (
     <EnquirySheet

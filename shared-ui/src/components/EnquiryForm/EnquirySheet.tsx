@@ -1,4 +1,5 @@
 import { FILL_SECONDS_FIELD, HONEYPOT_FIELD, SUBMISSION_FIELD } from 'api-wire/enquiry-limits';
+import type { FormDeclaration } from 'api-wire/forms';
 import type { ComponentType } from 'react';
 import type { Company } from 'site/config';
 import { ENQUIRY_NOTICE } from 'site/notice';
@@ -13,12 +14,12 @@ import { EnquiryField } from './EnquiryField';
 import styles from './EnquiryForm.module.css';
 import { EnquiryKept } from './EnquiryKept';
 import { EnquiryThanks } from './EnquiryThanks';
-import type { FieldSpec, FormSpec } from './form-specs';
+import { controlsOf, type FieldSpec } from './problems';
 import type { Enquiry } from './sending/useEnquiry';
 
 export interface EnquirySheetProps {
   /** Fields, address and labels. */
-  spec: FormSpec;
+  spec: FormDeclaration;
   /** Where it is posted to without scripts. */
   action: string;
   /** What the visitor was looking at. */
@@ -32,7 +33,7 @@ export interface EnquirySheetProps {
 }
 
 /** What a field holds before anything is typed: what the visitor was looking at, and the name of their own label. */
-const initialValue = ({ fields }: FormSpec, { name }: FieldSpec, about = '', label = ''): string | undefined => {
+const initialValue = ({ fields }: FormDeclaration, { name }: FieldSpec, about = '', label = ''): string | undefined => {
   if (!about && !label) return undefined;
   const whom = label && `${about ? ', for' : 'For'} ${label}`;
   if (name === 'subject') return about + whom;
@@ -62,7 +63,7 @@ export function EnquirySheet({ spec, action, about, company, enquiry, FileContro
         onSubmit={onSubmit}
         onInput={onInput}
       >
-        {spec.fields.map((field) => (
+        {controlsOf(spec).map((field) => (
           <div key={field.name} className={styles.cell} data-half={field.half || undefined}>
             <EnquiryField
               field={field}
@@ -94,7 +95,7 @@ export function EnquirySheet({ spec, action, about, company, enquiry, FileContro
             ))}
           <Button type="submit" busy={sending}>
             {sending && !spec.mail && <Spinner />}
-            {sending ? 'Sending...' : spec.idle}
+            {sending ? 'Sending...' : spec.submit}
           </Button>
         </div>
       </form>

@@ -1,6 +1,16 @@
 import { UPLOAD_LIMIT_BYTES, UPLOAD_TYPES, UPLOAD_TYPES_SENTENCE } from 'api-wire/enquiry-limits';
-import { problemOfValue } from 'api-wire/field-rule';
-import type { FieldSpec } from './form-specs';
+import { type FieldRule, problemOfValue } from 'api-wire/field-rule';
+import { type EnquiryForm, FORMS, type FormDeclaration } from 'api-wire/forms';
+import { type FormEvent, useState } from 'react';
+
+/** A control of a form: a text that its declaration has a rule for, or its file. */
+export type FieldSpec = FieldRule | ({ kind: 'file'; half?: never } & NonNullable<FormDeclaration['file']>);
+
+export const formOf = (name: EnquiryForm): FormDeclaration => FORMS[name];
+
+/** In the order in which they are shown. */
+export const controlsOf = ({ fields, file }: FormDeclaration): FieldSpec[] =>
+  file ? [...fields, { ...file, kind: 'file' }] : [...fields];
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
@@ -34,4 +44,38 @@ export function problemsOf(form: HTMLFormElement, fields: FieldSpec[]): Problems
     if (problem) problems[field.name] = problem;
   }
   return problems;
+}
+
+interface FieldProblems {
+  /** What is wrong, by field name. */
+  problems: Problems;
+  /** Looks at every field; the first one at fault gets the focus. @returns whether the form may be sent */
+  check(form: HTMLFormElement): boolean;
+  /** Looks again at a field that is being changed. */
+  correct(event: FormEvent<HTMLFormElement>): void;
+}
+
+/** What is wrong with the fields of a form: found when it is sent, and gone as soon as it is put right. */
+export function useProblems(fields: FieldSpec[]): FieldProblems {
+  const [problems, setProblems] = useState<Problems>({});
+
+  const check = (form: HTMLFormElement): boolean => {
+    const found = problemsOf(form, fields);
+    setProblems(found);
+    const first = Object.keys(found)[0];
+    if (first) controlOf(form, first)?.focus();
+    return !first;
+  };
+
+  const correct = ({ target }: FormEvent<HTMLFormElement>) => {
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+    const field = fields.find((candidate) => candidate.name === target.name);
+    // Someone still typing is not corrected; a correction is confirmed at once.
+    if (!field || (!problems[field.name] && field.kind !== 'file')) return;
+    const { [field.name]: _, ...others } = problems;
+    const problem = problemOf(target, field);
+    setProblems(problem ? { ...others, [field.name]: problem } : others);
+  };
+
+  return { problems, check, correct };
 }

@@ -16,12 +16,6 @@ export const STATUS_KIND: Readonly<Record<EnquiryRow['status'], string>> = {
   lost: 'plain',
   spam: 'warn',
 };
-export const FORM: Readonly<Record<EnquiryRow['form'], string>> = {
-  home: 'Home page',
-  modal: 'Enquiry window',
-  contact: 'Contact page',
-  studio: 'Design studio',
-};
 
 export const STATUS_OPTIONS = Object.entries(STATUS);
 

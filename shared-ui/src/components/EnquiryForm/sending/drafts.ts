@@ -1,8 +1,9 @@
 import { SUBMISSION_FIELD } from 'api-wire/enquiry-limits';
-import type { EnquiryFormName, FieldSpec } from '../form-specs';
+import type { FieldRule } from 'api-wire/field-rule';
+import type { EnquiryForm } from 'api-wire/forms';
 import { controlOf } from '../problems';
 
-const keyOf = (form: EnquiryFormName) => `enquiry-draft:${form}`;
+const keyOf = (form: EnquiryForm) => `enquiry-draft:${form}`;
 
 /** Storage may be switched off or full; a form works without it. */
 export const attempt = <T>(work: () => T): T | undefined => {
@@ -13,23 +14,20 @@ export const attempt = <T>(work: () => T): T | undefined => {
   }
 };
 
-const namesOf = (fields: FieldSpec[]) => [
-  ...fields.filter((field) => field.kind !== 'file').map((field) => field.name),
-  SUBMISSION_FIELD,
-];
+const namesOf = (fields: readonly FieldRule[]) => [...fields.map(({ name }) => name), SUBMISSION_FIELD];
 
 /** What someone typed: what a field held before is not theirs to keep. A hidden field has its value for its default. */
 const typedIn = (control: ReturnType<typeof controlOf>): string =>
   control && (control.type === 'hidden' || control.value !== control.defaultValue) ? control.value : '';
 
 /** Keeps what is typed, and the submission's id, for as long as the tab lives. Files cannot be kept. */
-export function keepDraft(element: HTMLFormElement, form: EnquiryFormName, fields: FieldSpec[]): void {
+export function keepDraft(element: HTMLFormElement, form: EnquiryForm, fields: readonly FieldRule[]): void {
   const values = Object.fromEntries(namesOf(fields).map((name) => [name, typedIn(controlOf(element, name))]));
   attempt(() => sessionStorage.setItem(keyOf(form), JSON.stringify(values)));
 }
 
 /** Puts a kept draft back; what is already typed, before scripts ran, stays and is kept as well. */
-export function restoreDraft(element: HTMLFormElement, form: EnquiryFormName, fields: FieldSpec[]): void {
+export function restoreDraft(element: HTMLFormElement, form: EnquiryForm, fields: readonly FieldRule[]): void {
   const values: unknown = attempt(() => JSON.parse(sessionStorage.getItem(keyOf(form)) ?? 'null'));
   const kept = new Map(Object.entries(values ?? {}));
   const isTyped = namesOf(fields).some((name) => typedIn(controlOf(element, name)) !== '');
@@ -41,6 +39,6 @@ export function restoreDraft(element: HTMLFormElement, form: EnquiryFormName, fi
   if (isTyped) keepDraft(element, form, fields);
 }
 
-export function dropDraft(form: EnquiryFormName): void {
+export function dropDraft(form: EnquiryForm): void {
   attempt(() => sessionStorage.removeItem(keyOf(form)));
 }

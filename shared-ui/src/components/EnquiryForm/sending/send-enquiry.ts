@@ -1,7 +1,7 @@
 import type { SaveResponse } from 'api-wire/enquiries';
 import { HONEYPOT_FIELD, SUBMISSION_FIELD, SUBMISSION_HEADER } from 'api-wire/enquiry-limits';
+import type { FormDeclaration } from 'api-wire/forms';
 import type { PublicConfig } from 'site/config';
-import type { FormSpec } from '../form-specs';
 import { controlOf } from '../problems';
 import { noteMailed, wasMailed } from './mailed';
 import { upload } from './upload';
@@ -28,22 +28,18 @@ const text = (data: FormData, name: string): string => {
 };
 
 /** The fields of the spec and nothing else, but what fills in the honeypot says so itself. */
-function valuesOf(data: FormData, spec: FormSpec): Record<string, string> {
-  const values = Object.fromEntries(
-    spec.fields.filter((field) => field.kind !== 'file').map((field) => [field.name, text(data, field.name)]),
-  );
+function valuesOf(data: FormData, spec: FormDeclaration): Record<string, string> {
+  const values = Object.fromEntries(spec.fields.map(({ name }) => [name, text(data, name)]));
   const trap = text(data, HONEYPOT_FIELD);
   return trap ? { ...values, [HONEYPOT_FIELD]: trap } : values;
 }
 
-function multipartOf(form: HTMLFormElement, values: Record<string, string>, spec: FormSpec): FormData {
+function multipartOf(form: HTMLFormElement, values: Record<string, string>, spec: FormDeclaration): FormData {
   const body = new FormData();
   for (const [name, value] of Object.entries(values)) body.append(name, value);
-  for (const { name } of spec.fields) {
-    const control = controlOf(form, name);
-    const file = control instanceof HTMLInputElement ? control.files?.[0] : undefined;
-    if (file) body.append(name, file);
-  }
+  const control = spec.file && controlOf(form, spec.file.name);
+  const file = control instanceof HTMLInputElement ? control.files?.[0] : undefined;
+  if (spec.file && file) body.append(spec.file.name, file);
   return body;
 }
 
@@ -58,7 +54,11 @@ export interface SendOptions {
  * @returns the save's answer, whatever its HTTP status
  * @throws whatever the e-mail client or the network rejects with, or a SyntaxError for an answer that is not JSON
  */
-export async function sendEnquiry(form: HTMLFormElement, spec: FormSpec, options: SendOptions): Promise<SaveResponse> {
+export async function sendEnquiry(
+  form: HTMLFormElement,
+  spec: FormDeclaration,
+  options: SendOptions,
+): Promise<SaveResponse> {
   const { config, onProgress } = options;
   const data = new FormData(form);
   const values = valuesOf(data, spec);

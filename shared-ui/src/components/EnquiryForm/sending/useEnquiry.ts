@@ -1,12 +1,11 @@
 import { FILL_SECONDS_FIELD, SUBMISSION_FIELD } from 'api-wire/enquiry-limits';
+import type { EnquiryForm } from 'api-wire/forms';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { PublicConfig } from 'site/config';
 import type { ShellApi } from 'site/shell';
 import { isOffline, online } from '../../../lib/line';
 import { uuid } from '../../../lib/uuid';
-import { type EnquiryFormName, FORM_SPECS } from '../form-specs';
-import { controlOf, type Problems } from '../problems';
-import { useProblems } from '../useProblems';
+import { controlOf, controlsOf, formOf, type Problems, useProblems } from '../problems';
 import { dropDraft, keepDraft, restoreDraft } from './drafts';
 import { forgetMailed } from './mailed';
 import { sendEnquiry } from './send-enquiry';
@@ -29,7 +28,7 @@ export interface Enquiry {
 }
 
 export interface EnquiryOptions {
-  name: EnquiryFormName;
+  name: EnquiryForm;
   config: PublicConfig;
   shell: ShellApi;
   onSent: (() => void) | undefined;
@@ -40,12 +39,12 @@ const focusSubmit = (form: HTMLFormElement | null) => form?.querySelector<HTMLEl
 
 /** States of an enquiry: idle, sending, then thanked or failed with the reason. Typed text stays. */
 export function useEnquiry({ name, config, shell, onSent }: EnquiryOptions): Enquiry {
-  const spec = FORM_SPECS[name];
+  const spec = formOf(name);
   const form = useRef<HTMLFormElement>(null);
   const busy = useRef(false);
   const sendNow = useRef(() => {});
   const shownAt = useRef(0);
-  const { problems, check, correct } = useProblems(spec.fields);
+  const { problems, check, correct } = useProblems(controlsOf(spec));
   const [sending, setSending] = useState(false);
   const [waiting, setWaiting] = useState(false);
   const [progress, setProgress] = useState<number>();
@@ -55,7 +54,7 @@ export function useEnquiry({ name, config, shell, onSent }: EnquiryOptions): Enq
   useEffect(() => {
     if (!form.current) return;
     shownAt.current = performance.now();
-    restoreDraft(form.current, name, FORM_SPECS[name].fields);
+    restoreDraft(form.current, name, formOf(name).fields);
     // The browser's own bubbles serve until scripts can say it beside the field.
     form.current.noValidate = true;
   }, [name]);

@@ -1,3 +1,4 @@
+import { FORMS } from 'api-wire/forms';
 import { ENQUIRY_STATUSES } from 'api-wire/office/enquiry-words';
 import type { Enquiry, EnquiryPatch } from 'api-wire/office/inbox';
 import { useState } from 'react';
@@ -10,7 +11,7 @@ import { json } from '../../../data/api';
 import { useMe } from '../../../data/me';
 import { useAct } from '../../../data/use-act';
 import { labelOf, orderWords, useCourses } from '../../courses/words';
-import { FORM, STATUS, STATUS_OPTIONS, useColleagues } from '../words';
+import { STATUS, STATUS_OPTIONS, useColleagues } from '../words';
 
 const RESOURCES = ['enquiries'];
 
@@ -22,7 +23,7 @@ function Others({ enquiry: { others } }: { enquiry: Enquiry }) {
     <ul className="plain">
       {others.enquiries.map((one) => (
         <li key={one.id}>
-          <Link to={`/enquiries/${one.id}`}>{one.subject || FORM[one.form]}</Link>
+          <Link to={`/enquiries/${one.id}`}>{one.subject || FORMS[one.form].title}</Link>
           <span className="hint">
             {STATUS[one.status]}, <Time at={one.created_at} />
           </span>

@@ -1,4 +1,5 @@
 import { useOne } from '@refinedev/core';
+import { FORMS } from 'api-wire/forms';
 import { SPAM_REASONS } from 'api-wire/office/enquiry-words';
 import type { Enquiry } from 'api-wire/office/inbox';
 import { useEffect, useId, useMemo } from 'react';
@@ -12,7 +13,6 @@ import { size } from '../../../data/format';
 import { useMe } from '../../../data/me';
 import { useAct } from '../../../data/use-act';
 import { useDraft } from '../../../data/use-draft';
-import { FORM } from '../words';
 import { EnquiryAside } from './EnquiryAside';
 import { ReplyForm } from './ReplyForm';
 
@@ -49,7 +49,7 @@ function OpenEnquiry({ enquiry }: { enquiry: Enquiry }) {
         <article className="sheet">
           <h2>{enquiry.subject || 'No subject'}</h2>
           <p className="hint">
-            {FORM[enquiry.form]}, <Time at={enquiry.created_at} />
+            {FORMS[enquiry.form].title}, <Time at={enquiry.created_at} />
           </p>
           {enquiry.mail_only && (
             <p className="hint">
@@ -57,6 +57,16 @@ function OpenEnquiry({ enquiry }: { enquiry: Enquiry }) {
             </p>
           )}
           <Contact email={enquiry.email} phone={enquiry.phone} />
+          {enquiry.answers.length > 0 && (
+            <dl className="facts">
+              {enquiry.answers.map(({ label, value }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
           {enquiry.message ? <p className="message">{enquiry.message}</p> : <p className="hint">No message.</p>}
           <EnquiryFiles enquiry={enquiry} />
         </article>

@@ -1,4 +1,5 @@
 import { type CrudFilter, useList } from '@refinedev/core';
+import { FORMS } from 'api-wire/forms';
 import type { EnrolmentRow } from 'api-wire/office/courses';
 import type { EnquiryPatch, EnquiryRow } from 'api-wire/office/inbox';
 import { useId, useMemo, useState } from 'react';
@@ -17,7 +18,7 @@ import { plural } from '../../../data/format';
 import { useMe } from '../../../data/me';
 import { filterQuery } from '../../../data/provider';
 import { useAct } from '../../../data/use-act';
-import { FORM, nameOf, STATUS, STATUS_KIND, STATUS_OPTIONS, useColleagues } from '../words';
+import { nameOf, STATUS, STATUS_KIND, STATUS_OPTIONS, useColleagues } from '../words';
 
 const NOBODY: ReadonlySet<string> = new Set();
 
@@ -66,7 +67,7 @@ export function EnquiriesScreen() {
         </span>
       ),
     },
-    { header: 'By', show: ({ form }) => FORM[form] },
+    { header: 'By', show: ({ form }) => FORMS[form].title },
     {
       header: 'Status',
       sort: 'status',
@@ -189,7 +190,7 @@ function EnquiryFilters({ filters, onFilter }: EnquiryFiltersProps) {
         <SelectField
           label="Form"
           value={filterValue(filters, 'form')}
-          options={[['', 'All forms'], ...Object.entries(FORM)]}
+          options={[['', 'All forms'], ...Object.entries(FORMS).map(([form, { title }]) => [form, title] as const)]}
           onChange={set('form')}
         />
       </div>

@@ -1,0 +1,98 @@
+import type { FieldRule } from './field-rule';
+
+/** An enquiry form: all that the page, the API, the mail and the office know of it. */
+export interface FormDeclaration {
+  /** How mails and the office name it. */
+  readonly title: string;
+  /** Which of the site's hosts takes it, and where. */
+  readonly host: 'forms' | 'studio';
+  readonly path: string;
+  /** In the order in which they are shown, checked, kept and mailed. */
+  readonly fields: readonly FieldRule[];
+  /** The one control that holds no text. It may be left empty. */
+  readonly file?: { readonly name: string; readonly label: string; readonly hint: string };
+  /** Words of its button. */
+  readonly submit: string;
+  /** `page` goes to the thank-you page, `panel` thanks in place. */
+  readonly thanks: 'page' | 'panel';
+  /** The browser asks the e-mail service to announce it, by the template of this name; without one the API does. */
+  readonly mail?: 'home' | 'modal' | 'contact';
+}
+
+const name = { name: 'name', label: 'Name', noun: 'name', kind: 'text', maxLength: 120, autoComplete: 'name' } as const;
+const email = {
+  name: 'email',
+  label: 'E-mail',
+  noun: 'email',
+  kind: 'email',
+  maxLength: 254,
+  autoComplete: 'email',
+  half: true,
+} as const;
+const phone = {
+  name: 'phone',
+  label: 'Phone',
+  noun: 'phone number',
+  kind: 'tel',
+  maxLength: 32,
+  autoComplete: 'tel',
+  half: true,
+} as const;
+const message = { name: 'message', label: 'Message', noun: 'message', kind: 'area', maxLength: 5000 } as const;
+
+/** The four enquiry forms. A field that is added here is shown, checked, kept, mailed, searched, exported and seen in the office. */
+export const FORMS = {
+  home: {
+    title: 'Home page enquiry',
+    host: 'forms',
+    path: '/save_home_form.php',
+    fields: [
+      { ...name, name: 'fname', label: 'First name', noun: 'first name', autoComplete: 'given-name', half: true },
+      { ...name, name: 'lname', label: 'Last name', noun: 'last name', autoComplete: 'family-name', half: true },
+      email,
+      phone,
+      message,
+    ],
+    submit: 'Send Message',
+    thanks: 'page',
+    mail: 'home',
+  },
+  modal: {
+    title: 'Enquiry',
+    host: 'forms',
+    path: '/save_modal_form.php',
+    fields: [name, email, phone, message],
+    submit: 'Send Message',
+    thanks: 'panel',
+    mail: 'modal',
+  },
+  contact: {
+    title: 'Contact page enquiry',
+    host: 'forms',
+    path: '/save_form.php',
+    fields: [
+      name,
+      email,
+      phone,
+      { name: 'subject', label: 'Subject', noun: 'subject', kind: 'text', maxLength: 200 },
+      message,
+    ],
+    submit: 'Send Message',
+    thanks: 'page',
+    mail: 'contact',
+  },
+  studio: {
+    title: 'Design studio inspiration',
+    host: 'studio',
+    path: '/save_inspiration.php',
+    fields: [name, { ...phone, name: 'number', label: 'Phone number' }, email],
+    file: { name: 'inspirations[]', label: 'Your inspiration', hint: 'A picture or a PDF, up to 10 MB.' },
+    submit: 'Submit',
+    thanks: 'page',
+  },
+} as const satisfies Record<string, FormDeclaration>;
+
+export type EnquiryForm = keyof typeof FORMS;
+
+/** Of whoever wants to take a course. The first empty field is reported alone, and all invalid ones when none is empty. */
+export const ENROLMENT_FIELDS = [name, email, phone] as const satisfies readonly FieldRule[];

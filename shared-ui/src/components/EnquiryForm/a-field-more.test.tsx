@@ -1,0 +1,31 @@
+import { screen, waitFor } from '@testing-library/react';
+import { emailService, fill, freshServices, HOME, sentBody, shell, show, submit } from './testing/filled-form';
+
+jest.mock('@emailjs/browser', () => ({
+  init: (...given: unknown[]) => emailService.init(...given),
+  sendForm: (...given: unknown[]) => emailService.sendForm(...given),
+}));
+// What "Add a field to a form" promises: a line of the declaration, and nothing else anywhere.
+jest.mock('api-wire/forms', () => {
+  const actual = jest.requireActual<typeof import('api-wire/forms')>('api-wire/forms');
+  const { home } = actual.FORMS;
+  const text = { kind: 'text', maxLength: 120 };
+  const organisation = { ...text, name: 'organisation', label: 'Your organisation', noun: 'organisation', half: true };
+  const delivery = { ...text, name: 'delivery', label: 'Delivery to', noun: 'place', optional: true };
+  return { ...actual, FORMS: { ...actual.FORMS, home: { ...home, fields: [...home.fields, organisation, delivery] } } };
+});
+
+freshServices();
+
+test('a field that is declared is shown, checked and sent', async () => {
+  show('home');
+  await fill(HOME);
+  await submit();
+  expect(screen.getByLabelText('Your organisation')).toHaveAccessibleDescription('Please enter your organisation.');
+  expect(screen.getByLabelText('Your organisation')).toBeRequired();
+  expect(screen.getByLabelText(/^Delivery to/)).not.toBeRequired();
+  await fill({ 'Your organisation': 'Quilon Cashew Works' });
+  await submit();
+  await waitFor(() => expect(shell.navigate).toHaveBeenCalledWith('/thank-you'));
+  expect(sentBody()).toMatchObject({ organisation: 'Quilon Cashew Works', delivery: '' });
+});
