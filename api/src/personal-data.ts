@@ -17,7 +17,7 @@ import {
   refunds,
   webhookEvents,
 } from './db/tables/orders-schema';
-import { alarms, enquiries, enquiryNotes, enquiryReplies, files, honeypotCatches, mails } from './db/tables/schema';
+import { alarms, enquiries, enquiryNotes, enquiryReplies, files, mails } from './db/tables/schema';
 import { type FileStore, folderFiles, OUTBOX, QUARANTINE, removeFiles, UPLOADS } from './files/file-store';
 import type { JobQueue, ScheduledJob } from './jobs/runner';
 import type { Config } from './settings/config';
@@ -176,12 +176,6 @@ const HELD: Readonly<Record<PersonKind, Held>> = {
       { days: 'enquiries', since: enquiries.createdAt, where: sql`${enquiries.status} = 'new'` },
       { days: 'suspects', since: enquiries.createdAt, where: sql`${enquiries.status} = 'suspect'` },
     ],
-  },
-  suspects: {
-    table: honeypotCatches,
-    columns: { person: 'fields', id: 'form' },
-    of: byEmail(sql`${honeypotCatches.fields}->>'email'`),
-    after: [{ days: 'suspects', since: honeypotCatches.createdAt }],
   },
   orders: {
     table: orders,

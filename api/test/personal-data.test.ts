@@ -212,10 +212,6 @@ describe('a person', () => {
       `${MARK}, ${email.toUpperCase()}, asked`,
       `${MARK} (98411-22334) asked`,
     );
-    await run(
-      `insert into honeypot_catches (id, form, fields) values (gen_random_uuid(), 'modal', $1)`,
-      JSON.stringify({ email, name: MARK }),
-    );
     await run(`insert into alarms (name, text) values ($1, $2)`, randomUUID(), `550 <${email}> ${MARK}`);
     const enquiry = await office.enquire(who);
     await office.call('POST', `/enquiries/${enquiry}/notes`, { text: `${MARK} wants silk` });

@@ -5,7 +5,6 @@ import { limiterSweep } from '../limiter/limiter';
 import { mailAlarm } from '../mail/alarm';
 import { mailSweep } from '../mail/queue';
 import { findRefundsJob } from '../office/courses/refunds';
-import { adoptMailsJob } from '../office/inbox/adopt-mails';
 import { paymentProblemsJob } from '../orders/problems';
 import { reconcileAlarm, reconcileJob } from '../orders/reconcile';
 import { retentionJob } from '../personal-data';
@@ -30,7 +29,6 @@ export const scheduledJobs = (context: Context): ScheduledJob[] => {
     reconcileAlarm(db, alarms),
     paymentProblemsJob(db, alarms, { outgoing, owner }),
     limiterSweep(db),
-    adoptMailsJob(db),
     findRefundsJob({ db, provider: context.provider, announce: context.announce }),
     abandonedJob({ db, outgoing, owner }),
   ];

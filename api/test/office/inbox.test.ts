@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { adoptMails } from '../../src/office/inbox/adopt-mails';
 import { HONEYPOT_FIELD } from '../../wire/enquiries';
 import { officeOf, somebody } from '../helpers/office';
 import { cleanPng, pdf } from '../helpers/pictures';
@@ -221,21 +220,6 @@ test('the export is a spreadsheet that runs nothing', async () => {
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(body).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
   expect(body.trim().split('\r\n')).toHaveLength(2);
-});
-
-test('an enquiry of which only the mail arrived is adopted, once', async () => {
-  const db = site.context.database.db;
-  const key = `id:${randomUUID()}`;
-  await site.database.query(
-    `insert into mails (id, submission_key, form, fields, email, created_at) values ($1, $2, 'modal', $3, 'half@x.example', now() - interval '2 minutes')`,
-    [randomUUID(), key, { name: 'Half', email: 'half@x.example', phone: '98400 01973', message: 'Only mailed' }],
-  );
-  expect([await adoptMails(db), await adoptMails(db)]).toEqual([1, 0]);
-  expect((await list('q=half@x.example')).data).toMatchObject([
-    { name: 'Half', phone: '98400 01973', excerpt: 'Only mailed' },
-  ]);
-  const [row] = (await list('q=half@x.example')).data;
-  expect((await call('GET', `/enquiries/${row.id}`)).body).toMatchObject({ mail_only: true });
 });
 
 test('a new enquiry is reported within two seconds', async () => {

@@ -4,7 +4,6 @@ export const PERSON_KINDS = {
   notes: ['note', 'notes'],
   replies: ['reply', 'replies'],
   files: ['file', 'files'],
-  suspects: ['suspect of an earlier release', 'suspects of an earlier release'],
   mails: ['mail', 'mails'],
   enrolments: ['enrolment', 'enrolments'],
   orders: ['order', 'orders'],

@@ -104,14 +104,6 @@ export const files = pgTable(
   (table) => [index('files_enquiry').on(table.enquiryId)],
 );
 
-/** Of releases that kept suspects apart; new ones are enquiries. */
-export const honeypotCatches = pgTable('honeypot_catches', {
-  id: uuid('id').primaryKey(),
-  form: text('form').notNull(),
-  fields: jsonb('fields').notNull(),
-  createdAt: createdAt(),
-});
-
 const MAIL_STATUSES = ['queued', 'sent', 'failed'] as const;
 
 /**
