@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { CHECKS } from '../../gate/run-gate';
 import { ROOT } from '../../paths';
 
 /** Pages for developers: neither texts of a site nor change lists. */
@@ -23,6 +24,11 @@ it('every folder in the README is there', () => {
   const folders = cells.flatMap((cell) => cell.match(/[\w-]+(?:\/[\w-]+)*\//g) ?? []);
   expect(folders.length).toBeGreaterThan(20);
   expect(folders.filter((folder) => !existsSync(join(ROOT, folder)))).toEqual([]);
+});
+
+it('docs/release.md says what each check of the gate holds, in its order', () => {
+  const rows = [...read('docs/release.md').matchAll(/^\| `[\w-]+` \| .* \|$/gm)].map(([row]) => row);
+  expect(rows).toEqual(CHECKS.map(({ name, holds }) => `| \`${name}\` | ${holds} |`));
 });
 
 describe('the ways through the code', () => {
