@@ -26,6 +26,15 @@ it('every folder in the README is there', () => {
   expect(folders.filter((folder) => !existsSync(join(ROOT, folder)))).toEqual([]);
 });
 
+it('docs/sites.md lists each option of a site', () => {
+  const [, definition = ''] = read('platform/contracts/src/site.ts').split('export interface SiteDefinition');
+  const options = [...definition.matchAll(/^ {2}(\w+)\??[:(]/gm)].map(([, name]) => name);
+  const [, page = ''] = read('docs/sites.md').split('| option | what |');
+  const listed = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+  expect(options.length).toBeGreaterThan(20);
+  expect(listed.sort()).toEqual(options.sort());
+});
+
 it('docs/release.md says what each check of the gate holds, in its order', () => {
   const rows = [...read('docs/release.md').matchAll(/^\| `[\w-]+` \| .* \|$/gm)].map(([row]) => row);
   expect(rows).toEqual(CHECKS.map(({ name, holds }) => `| \`${name}\` | ${holds} |`));
