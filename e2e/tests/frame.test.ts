@@ -2,6 +2,7 @@ import { sample, TAKES_ALL } from '@wholepage/tooling/sample';
 import type { Locator, Page } from 'playwright-core';
 import { alive, launchWithoutPictures, PHONE, visit } from '../src/browser/browser';
 import { oneBrowser, oneByOne } from '../src/browser/one-tab';
+import { eventually } from '../src/eventually';
 import { SECTOR_ROUTES } from '../src/spec';
 
 const browser = oneBrowser(launchWithoutPictures);
@@ -44,6 +45,28 @@ describe('the products menu', () => {
     await link.waitFor({ state: 'visible' });
     await page.keyboard.press(' ');
     await link.waitFor({ state: 'hidden' });
+    await close();
+  });
+
+  test('opens the part of the furnishings page that a link names, at the one address of all', async () => {
+    const { page, button, close } = await open();
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Roller Blinds', exact: true }).click();
+    await page.getByRole('tab', { name: 'Curtains and Upholstery', selected: true }).waitFor();
+    await eventually('its part is in view', 5_000, () =>
+      page.locator('#curtains').evaluate((part) => {
+        const { top } = part.getBoundingClientRect();
+        return top >= 0 && top < window.innerHeight / 2;
+      }),
+    );
+    expect(page.url()).toMatch(/\/ambience-and-harmony$/);
+    // From the page itself, too.
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Bathroom Furnishings', exact: true }).click();
+    await page.locator('#bath').waitFor();
+    await page.getByRole('tab', { name: 'Bath Essentials', selected: true }).waitFor();
     await close();
   });
 

@@ -75,6 +75,14 @@ describe('the place on a page', () => {
     expect(window.scrollTo).not.toHaveBeenCalled();
   });
 
+  it('is the part that the link names, opened as a browser opens what it finds', () => {
+    const opened = jest.fn();
+    element('main')?.addEventListener('beforematch', ({ target }) => opened(target));
+    goToPlace('forward', false, 'latest');
+    expect(opened).toHaveBeenCalledWith(element('#latest'));
+    expect(scrolled()).toEqual([element('#latest')]);
+  });
+
   it.each(['#nowhere', '#100%'])('is the top when %s is none of the page', (hash) => {
     window.history.replaceState(null, '', `/blog${hash}`);
     goToPlace('forward');

@@ -27,14 +27,18 @@ const hashTarget = (): HTMLElement | null => {
 /**
  * Scrolls to where a page load would have: to the top or the place of the hash, or where the visitor was when going back.
  * @param isThere whether the new page is at its place already
+ * @param section id of the part to open, which the address does not name
  */
-export function goToPlace(direction: 'forward' | 'back', isThere = false): void {
+export function goToPlace(direction: 'forward' | 'back', isThere = false, section?: string): void {
   layOutWhole(direction === 'back');
   if (isThere) return;
-  const anchor = hashTarget();
+  const anchor = section ? document.getElementById(section) : hashTarget();
   if (direction === 'back') goToSavedPlace();
-  else if (anchor) anchor.scrollIntoView();
-  else window.scrollTo({ top: 0, behavior: 'instant' });
+  else if (anchor) {
+    // As browsers do before they show a place within what is hidden until it is found.
+    anchor.dispatchEvent(new Event('beforematch', { bubbles: true }));
+    anchor.scrollIntoView();
+  } else window.scrollTo({ top: 0, behavior: 'instant' });
 }
 
 /** Puts the focus where a page load would have, if it may be moved, and says which page it is. */

@@ -10,6 +10,10 @@ export function clickedAddress(event: MouseEvent): URL | undefined {
   return sameDocument && url.hash ? undefined : url;
 }
 
+/** The part of its page that a link opens, by id: see `section` of a link of the navigation. */
+export const linkSection = (target: EventTarget | null): string | undefined =>
+  closest<HTMLAnchorElement>(target, 'a[data-section]')?.dataset.section;
+
 /** The same-origin address of the link around a node. */
 export function linkAddress(target: EventTarget | null): URL | undefined {
   const link = closest<HTMLAnchorElement>(target, 'a[href]');

@@ -57,6 +57,22 @@ describe('a soft click', () => {
     expect(busy()).toBe(false);
   });
 
+  it('opens the part that the link names, on another page and on this one, at an address without it', async () => {
+    const navigator = await open();
+    document.querySelector('main')?.insertAdjacentHTML('beforeend', '<h2 id="latest">Latest</h2>');
+    const opened = jest.fn();
+    document.getElementById('latest')?.addEventListener('beforematch', opened);
+    await goTo('/blog', { 'data-section': 'latest' });
+    await arriveAt(navigator, 'Journal');
+    expect(opened).toHaveBeenCalledTimes(1);
+    await goTo('/blog');
+    await arriveAt(navigator, 'Journal');
+    expect(opened).toHaveBeenCalledTimes(1);
+    await goTo('/blog', { 'data-section': 'latest' });
+    await waitFor(() => expect(opened).toHaveBeenCalledTimes(2));
+    expect(address()).toBe('/blog');
+  });
+
   it('changes nothing before the code is there; the last of two wins', async () => {
     await open();
     const releaseBlog = network.hold(blog.entry);

@@ -1,7 +1,7 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
 import type { HeadInput } from '@wholepage/contracts/head';
 import { arrive, goToPlace } from './arrive';
-import { clickedAddress } from './links';
+import { clickedAddress, linkSection } from './links';
 import { isUnreachable, loadedAddress, loadPage } from './page-load';
 import { painted } from './painted';
 import { onAddressChange, Place, pageOf } from './place';
@@ -42,6 +42,8 @@ export class Navigator {
   private readonly head: DocumentHead;
   private readonly pages: ReturnType<typeof softPages>;
   private state: State = { name: 'opened' };
+  /** The part that the link of the next page opens. */
+  private section: string | undefined;
 
   constructor(private readonly options: NavigatorOptions) {
     this.head = new DocumentHead(options.config);
@@ -69,7 +71,7 @@ export class Navigator {
         return;
       }
       event.preventDefault();
-      void this.go(url, 'forward');
+      void this.go(url, 'forward', undefined, linkSection(event.target));
     });
     // The browser may keep this document for the way back.
     window.addEventListener('pagehide', () => {
@@ -103,7 +105,7 @@ export class Navigator {
     const { state } = this;
     // The first page is not a navigation, even when the browser had to fill its slot.
     if (state.name !== 'showing') return;
-    goToPlace(state.direction, state.isPlaced);
+    goToPlace(state.direction, state.isPlaced, this.section);
     this.end();
     state.onShown();
   }
@@ -150,7 +152,13 @@ export class Navigator {
   /**
    * Fetches a page and shows it. @param state the next one; `showing` where nothing is to be held, as the page before has gone
    */
-  private async go(url: URL, direction: Direction, state: State = { name: 'fetching' }): Promise<void> {
+  private async go(
+    url: URL,
+    direction: Direction,
+    state: State = { name: 'fetching' },
+    section?: string,
+  ): Promise<void> {
+    this.section = section;
     this.enter(state);
     let page: SoftPage | undefined;
     let isAway = false;
@@ -185,7 +193,7 @@ export class Navigator {
 
   private show(url: URL, direction: Direction, owner?: string): Promise<void> {
     // At once, so that a visitor who waits for data sees where it will appear.
-    const isPlaced = direction === 'forward' && !url.hash;
+    const isPlaced = direction === 'forward' && !url.hash && !this.section;
     const shown = new Promise<void>((resolve) => {
       this.enter({ name: 'showing', direction, isPlaced, onShown: resolve });
       setTimeout(resolve, TRANSITION_LIMIT_MS);

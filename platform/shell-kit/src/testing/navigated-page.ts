@@ -50,8 +50,11 @@ export async function open(path = '/contact'): Promise<Navigator> {
 
 export const address = (): string => window.location.pathname + window.location.search + window.location.hash;
 
-export const clickOn = async (href: string): Promise<'left to the browser' | 'soft'> => {
-  const link = addLink({ href });
+export const clickOn = async (
+  href: string,
+  attributes: Record<string, string> = {},
+): Promise<'left to the browser' | 'soft'> => {
+  const link = addLink({ href, ...attributes });
   let left = false;
   await act(async () => {
     left = click(link);
@@ -60,8 +63,8 @@ export const clickOn = async (href: string): Promise<'left to the browser' | 'so
 };
 
 /** Clicks, and waits until the address is the link's. */
-export async function goTo(href: string): Promise<void> {
-  await clickOn(href);
+export async function goTo(href: string, attributes?: Record<string, string>): Promise<void> {
+  await clickOn(href, attributes);
   await waitFor(() => expect(address()).toBe(href));
 }
 

@@ -42,7 +42,9 @@ export function DrawerSection({ item, path }: DrawerSectionProps) {
                       {link.label}
                     </NavLink>
                   ) : (
-                    <a href={link.href}>{link.label}</a>
+                    <a href={link.href} data-section={link.section}>
+                      {link.label}
+                    </a>
                   )}
                 </li>
               ))}

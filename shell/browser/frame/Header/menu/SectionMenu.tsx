@@ -43,7 +43,9 @@ export function SectionMenu({ item, path }: SectionMenuProps) {
                     </li>
                   ) : (
                     <li key={link.label}>
-                      <a href={link.href}>{link.label}</a>
+                      <a href={link.href} data-section={link.section}>
+                        {link.label}
+                      </a>
                     </li>
                   ),
                 )}
