@@ -14,7 +14,7 @@ export const STYLE: readonly StyleRule[] = [
   { pattern: /\d(?:cm|mm|kg|g)\b/, write: '40 cm, with a space' },
   { pattern: /(?<!Let)'|"/, write: '’ and “ ”' },
   { pattern: / [-—] |—/, write: 'a colon, a comma or a full stop' },
-  { pattern: /\bemails?\b/i, write: 'e-mail' },
+  { pattern: /\be-mails?\b/i, write: 'email, as the messages of the forms do' },
   { pattern: /(?<!Skincare, )\bmakeup\b/i, write: 'make-up' },
   { pattern: /\bjournal\b/i, write: 'The Swatch Book, or the blog' },
   { pattern: /\bclick\b/i, write: 'press, choose or open' },

@@ -22,7 +22,7 @@ export interface FormDeclaration {
 const name = { name: 'name', label: 'Name', noun: 'name', kind: 'text', maxLength: 120, autoComplete: 'name' } as const;
 const email = {
   name: 'email',
-  label: 'E-mail',
+  label: 'Email',
   noun: 'email',
   kind: 'email',
   maxLength: 254,

@@ -42,7 +42,7 @@ test.each([HOME, MODAL, CONTACT, STUDIO].map((form): [string, FormUnderTest] => 
     const email = newEmail();
     const element = await open(page, form);
     await autofill(page, element, email);
-    expect(await element.getByLabel('E-mail', { exact: true }).inputValue()).toBe(email);
+    expect(await element.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
     expect(await element.getByLabel('Leave this empty').inputValue()).toBe('');
     await fill(element, form, email);
     await button(element, form.submit).click();

@@ -73,7 +73,7 @@ describe.each(FORMS)('the %s form', (_, form) => {
       await page.goBack();
     }
     const again = await reveal(page, form);
-    expect(Object.values(await valuesOf(again, [...Object.keys(form.answers), 'E-mail'])).join('')).toBe('');
+    expect(Object.values(await valuesOf(again, [...Object.keys(form.answers), 'Email'])).join('')).toBe('');
     expect(calls).toEqual(['mail', form.save]);
     await expectOneOf(email, form);
     expect(errors).toEqual([]);
@@ -140,7 +140,7 @@ describe.each(FORMS)('the %s form', (_, form) => {
     await button(element, form.submit).click();
     await element.getByText('Please enter an email address such as name@example.com.', { exact: true }).waitFor();
     expect(await element.getByRole('alert').count()).toBe(1);
-    expect(await focused.and(element.getByLabel('E-mail', { exact: true })).count()).toBe(1);
+    expect(await focused.and(element.getByLabel('Email', { exact: true })).count()).toBe(1);
     expect(calls).toEqual([]);
     await close();
   });

@@ -41,9 +41,9 @@ test.each(sample(OFFERS, ['only-offline']))(
     await form.getByText(offer.price, { exact: true }).waitFor();
     expect(await form.getByRole('link', { name: /^\+91 / }).getAttribute('href')).toMatch(/^tel:\+91\d{10}$/);
     expect(await form.getByRole('link', { name: /@/ }).getAttribute('href')).toMatch(/^mailto:[^@]+@[^@]+$/);
-    expect(await field(page, 'E-mail').getAttribute('type')).toBe('email');
+    expect(await field(page, 'Email').getAttribute('type')).toBe('email');
     expect(await field(page, 'Phone').getAttribute('inputmode')).toBe('numeric');
-    for (const label of ['Name', 'E-mail', 'Phone']) {
+    for (const label of ['Name', 'Email', 'Phone']) {
       expect(await field(page, label).getAttribute('required')).not.toBeNull();
     }
     expect(await axeFaults(page)).toEqual([]);
@@ -70,13 +70,13 @@ test('asks for name, e-mail and phone in this order, and leads back to each', as
     await field(page, label).and(page.locator(':focus')).waitFor();
   };
   await expectAlert('Please enter your name.', 'Name');
-  await field(page, 'E-mail').fill('meena@example.com');
+  await field(page, 'Email').fill('meena@example.com');
   await field(page, 'Name').fill('   ');
   await expectAlert('Please enter your name.', 'Name');
-  await field(page, 'E-mail').fill('');
+  await field(page, 'Email').fill('');
   await field(page, 'Name').fill('Meena Raman');
-  await expectAlert('Please enter your email.', 'E-mail');
-  await field(page, 'E-mail').fill('meena@example.com');
+  await expectAlert('Please enter your email.', 'Email');
+  await field(page, 'Email').fill('meena@example.com');
   await expectAlert('Please enter your phone number.', 'Phone');
   await field(page, 'Phone').fill('98400 11111');
   await expectTyped(page);

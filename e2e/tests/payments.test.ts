@@ -54,7 +54,7 @@ test.each(sample([ONLINE, ONLY_OFFLINE, ONE_ON_ONE], [ONLINE]))(
     expect(calls).toEqual([]);
     const { frame, orderId } = await startPayment(page);
     expect(await frame.getByLabel('Name on card', { exact: true }).inputValue()).toBe('Meena Raman');
-    expect(await frame.getByLabel('E-mail', { exact: true }).inputValue()).toBe('meena@example.com');
+    expect(await frame.getByLabel('Email', { exact: true }).inputValue()).toBe('meena@example.com');
     expect(await frame.getByLabel('Phone', { exact: true }).inputValue()).toBe('98400 11111');
     await payByCard(frame, GOOD_CARD);
     const paymentId = await paidAs(page);

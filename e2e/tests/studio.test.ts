@@ -68,7 +68,7 @@ test('a picture is shown, sent with its progress, and kept as it was', async () 
   await page.reload();
   await page.goBack();
   const again = await reveal(page, STUDIO);
-  expect(Object.values(await valuesOf(again, [...Object.keys(STUDIO.answers), 'E-mail'])).join('')).toBe('');
+  expect(Object.values(await valuesOf(again, [...Object.keys(STUDIO.answers), 'Email'])).join('')).toBe('');
   await button(again, 'Submit').and(page.locator(':enabled')).waitFor();
   expect(await again.getByText('collar.png').count()).toBe(0);
   expect(calls).toEqual([STUDIO.save]);

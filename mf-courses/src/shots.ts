@@ -9,7 +9,7 @@ const enrol: ShotPlan['reach'] = async (page) => {
     .click();
   const form = page.getByRole('dialog', { name: 'Enrol Now', exact: true });
   await form.getByLabel('Name', { exact: true }).fill('Meena Raman');
-  await form.getByLabel('E-mail', { exact: true }).fill('meena@example.com');
+  await form.getByLabel('Email', { exact: true }).fill('meena@example.com');
   await form.getByLabel('Phone', { exact: true }).fill('98400 11111');
   await form.getByRole('button', { name: 'Proceed to Payment', exact: true }).click();
 };

@@ -102,7 +102,7 @@ export async function open(page: Page, form: FormUnderTest): Promise<Locator> {
 
 /** Types what the form asks for. @returns what is now in it, by label */
 export async function fill(element: Locator, form: FormUnderTest, email: string): Promise<Record<string, string>> {
-  const all = { ...form.answers, 'E-mail': email };
+  const all = { ...form.answers, Email: email };
   for (const [label, text] of Object.entries(all)) await element.getByLabel(label, { exact: true }).fill(text);
   return all;
 }

@@ -37,7 +37,7 @@ export const ONE_ON_ONE: Offer = {
 };
 
 /** What the tests type, by label. */
-export const ANSWERS = { Name: 'Meena Raman', 'E-mail': 'meena@example.com', Phone: '98400 11111' };
+export const ANSWERS = { Name: 'Meena Raman', Email: 'meena@example.com', Phone: '98400 11111' };
 
 export const ORDER = '**/create_order.php';
 export const CONFIRMATION = '**/confirm_payment.php';

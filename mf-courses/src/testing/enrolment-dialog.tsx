@@ -69,7 +69,7 @@ export const button = () => screen.getByRole('button', { name: 'Proceed to Payme
 
 export const fillIn = async () => {
   await user.type(field('Name'), 'Meena R');
-  await user.type(field('E-mail'), 'meena@example.com');
+  await user.type(field('Email'), 'meena@example.com');
   await user.type(field('Phone'), '98400 00000');
 };
 

@@ -159,7 +159,7 @@ function paymentForm(
 ): HTMLFormElement {
   const email = field({
     name: 'email',
-    label: 'E-mail',
+    label: 'Email',
     type: 'email',
     value: prefill.email ?? '',
     autocomplete: 'email',

@@ -19,7 +19,7 @@ test('asks for name, e-mail and phone in this order, and gives the focus back to
   const shell = open();
   const steps = [
     ['Name', 'Please enter your name.', 'Meena R'],
-    ['E-mail', 'Please enter your email.', 'meena@example.com'],
+    ['Email', 'Please enter your email.', 'meena@example.com'],
     ['Phone', 'Please enter your phone number.', '98400 00000'],
   ] as const;
   await user.type(field('Name'), '   ');
@@ -40,7 +40,7 @@ test('has the fields of the specification', () => {
   open();
   expect(screen.getByRole('dialog', { name: 'Enrol Now' })).toBeVisible();
   expect(field('Name')).toBeRequired();
-  expect(field('E-mail')).toHaveAttribute('type', 'email');
+  expect(field('Email')).toHaveAttribute('type', 'email');
   expect(field('Phone')).toHaveAttribute('inputmode', 'numeric');
   expect(screen.getByText('₹1,00,000 + GST')).toBeVisible();
   expect(screen.getByText('₹1,00,000 is charged now. GST is invoiced separately.')).toBeVisible();
@@ -62,7 +62,7 @@ test.each([
 });
 
 test.each([
-  ['E-mail', 'meena', 'Please enter an email address such as name@example.com.'],
+  ['Email', 'meena', 'Please enter an email address such as name@example.com.'],
   ['Phone', 'call me', 'Please enter a phone number such as +91 98400 00000.'],
 ])('says beside %s that "%s" is none', async (name, value, problem) => {
   const shell = open();

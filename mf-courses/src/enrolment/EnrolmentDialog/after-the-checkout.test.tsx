@@ -62,7 +62,7 @@ test('returns to the form with everything typed when the checkout is dismissed',
   act(() => modal.ondismiss());
   await waitFor(() => expect(button()).toBeEnabled());
   expect(field('Name')).toHaveValue('Meena R');
-  expect(field('E-mail')).toHaveValue('meena@example.com');
+  expect(field('Email')).toHaveValue('meena@example.com');
   expect(field('Phone')).toHaveValue('98400 00000');
   expect(shell.alert).not.toHaveBeenCalled();
   await user.click(button());

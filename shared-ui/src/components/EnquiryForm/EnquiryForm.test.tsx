@@ -49,7 +49,7 @@ describe('an enquiry that goes through', () => {
   it('gives the message a line of its own, and shares one between e-mail and phone', () => {
     show('contact');
     const cell = (label: string) => screen.getByLabelText(label).closest('[class*=cell]');
-    expect(cell('E-mail')).toHaveAttribute('data-half');
+    expect(cell('Email')).toHaveAttribute('data-half');
     expect(cell('Message')).not.toHaveAttribute('data-half');
   });
 
@@ -167,11 +167,11 @@ describe('an enquiry that fails', () => {
 describe('what is typed', () => {
   it('is checked in words beside the field, which takes the focus', async () => {
     show('home');
-    await fill({ ...HOME, 'First name': '   ', 'E-mail': 'meena' });
+    await fill({ ...HOME, 'First name': '   ', Email: 'meena' });
     await submit();
     expect(screen.getByLabelText('First name')).toHaveFocus();
     expect(screen.getByLabelText('First name')).toHaveAccessibleDescription('Please enter your first name.');
-    expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription(
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(
       'Please enter an email address such as name@example.com.',
     );
     expect(sendForm).not.toHaveBeenCalled();

@@ -50,7 +50,7 @@ const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit'
 async function fillAndSubmit(chosen?: File) {
   await userEvent.type(screen.getByLabelText('Name'), 'Meena');
   await userEvent.type(screen.getByLabelText('Phone number'), '98400 00000');
-  await userEvent.type(screen.getByLabelText('E-mail'), 'meena@example.com');
+  await userEvent.type(screen.getByLabelText('Email'), 'meena@example.com');
   if (chosen) await userEvent.upload(file(), chosen);
   await submit();
   return FakeRequest.last;
@@ -101,7 +101,7 @@ describe('the studio form', () => {
   it('refuses letters for a number', async () => {
     await userEvent.type(screen.getByLabelText('Name'), 'Meena');
     await userEvent.type(screen.getByLabelText('Phone number'), 'call me');
-    await userEvent.type(screen.getByLabelText('E-mail'), 'meena@example.com');
+    await userEvent.type(screen.getByLabelText('Email'), 'meena@example.com');
     await submit();
     expect(screen.getByLabelText('Phone number')).toHaveAccessibleDescription(
       'Please enter a phone number such as +91 98400 00000.',

@@ -21,7 +21,7 @@ export function TopBar({ company }: { company: Company }) {
           <li>
             <a href={mailHref(company.email)}>
               <span className={styles.address}>{company.email}</span>
-              <span className={styles.kind}>E-mail</span>
+              <span className={styles.kind}>Email</span>
             </a>
           </li>
           <li>

@@ -32,12 +32,12 @@ export const type = (label: string, text: string) => userEvent.type(screen.getBy
 export const HOME = {
   'First name': 'Meena',
   'Last name': 'R.',
-  'E-mail': 'meena@example.com',
+  Email: 'meena@example.com',
   Phone: '+91 98400 00000',
   Message: 'Forty sets.',
 };
 
-export const MODAL = { Name: 'Meena R.', 'E-mail': 'meena@example.com', Phone: '98400 00000', Message: 'Forty sets.' };
+export const MODAL = { Name: 'Meena R.', Email: 'meena@example.com', Phone: '98400 00000', Message: 'Forty sets.' };
 
 export const fill = async (values: Record<string, string>) => {
   for (const [label, text] of Object.entries(values)) await type(label, text);

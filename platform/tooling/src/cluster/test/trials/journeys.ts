@@ -26,7 +26,7 @@ async function sendEnquiry(page: Page, email: string): Promise<void> {
   const form = await formOf(page, '/contact');
   const answers = {
     Name: 'Meena Raman',
-    'E-mail': email,
+    Email: email,
     Phone: '98400 11111',
     Subject: 'Whites',
     Message: 'Forty sets.',
@@ -42,7 +42,7 @@ async function sendEnquiry(page: Page, email: string): Promise<void> {
 
 async function sendPicture(page: Page, email: string): Promise<void> {
   const form = await formOf(page, '/design-studio');
-  const answers = { Name: 'Meena Raman', 'Phone number': '98400 44444', 'E-mail': email };
+  const answers = { Name: 'Meena Raman', 'Phone number': '98400 44444', Email: email };
   for (const [label, text] of Object.entries(answers)) await form.getByLabel(label, { exact: true }).fill(text);
   const chosen = { name: 'idea.pdf', mimeType: 'application/pdf', buffer: Buffer.from(PDF) };
   await form.getByLabel(/^Your inspiration/).setInputFiles(chosen);
@@ -57,7 +57,7 @@ async function enrol(page: Page, email: string): Promise<void> {
   );
   await page.locator('main').getByRole('button', { name: 'Enrol Now', exact: true }).first().click();
   const form = page.getByRole('dialog', { name: 'Enrol Now', exact: true });
-  for (const [label, text] of Object.entries({ Name: 'Meena Raman', 'E-mail': email, Phone: '98400 11111' }))
+  for (const [label, text] of Object.entries({ Name: 'Meena Raman', Email: email, Phone: '98400 11111' }))
     await form.getByLabel(label, { exact: true }).fill(text);
   await form.getByRole('button', { name: 'Proceed to Payment', exact: true }).click();
   const card = page
