@@ -50,7 +50,7 @@ describe('home', () => {
     for (const name of ['fname', 'lname', 'email', 'phone', 'message']) {
       expect(form.elements.namedItem(name)).toBeRequired();
     }
-    expect(within(form).getByLabelText(/e-mail/i)).toHaveAttribute('type', 'email');
+    expect(within(form).getByLabelText(/email/i)).toHaveAttribute('type', 'email');
   });
 
   it('shows six customers', async () => {
