@@ -7,7 +7,7 @@ import { runCli } from './helpers/cli';
 import { callsOf, type Shop, startShop } from './helpers/orders/shop';
 import { until } from './helpers/site';
 
-/** What "Leave" in docs/runbook/rotate-keys.md names; all at once is put back in backup.test.ts. */
+/** What "Export everything" in docs/runbook/rotate-keys.md names; all at once is put back in backup.test.ts. */
 let shop: Shop;
 let folder: string;
 beforeAll(async () => {
