@@ -24,7 +24,7 @@ export async function publishSmall(place: string, app: string, version: string, 
   const manifest = {
     app,
     version,
-    contract: 1,
+    contract: 4,
     builtAt: new Date().toISOString(),
     routes: [{ path: `/${app}`, document: false, sitemap: [], js: [], css: [] }],
     entry: { browser: 'entry.js', node: 'node/render.mjs', js: ['entry.js'], css: [] },

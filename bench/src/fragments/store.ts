@@ -58,7 +58,7 @@ const FRAGMENTS = ['part', 'outer', 'middle', 'inner'].map((name) => ({
 
 /** Publishes and promotes another release of the team whose fragments the pages hold. */
 export async function releaseParts(store: string, version: string): Promise<void> {
-  await writeRelease(store, 'mf-courses', version, parts(version), { contract: 1, fragments: FRAGMENTS });
+  await writeRelease(store, 'mf-courses', version, parts(version), { contract: 4, fragments: FRAGMENTS });
   await promote(store, 'mf-courses', version);
 }
 

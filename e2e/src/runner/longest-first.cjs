@@ -12,7 +12,6 @@ module.exports = beginningWith([
   'live-releases.all',
   'publishing.all',
   'gate',
-  'old-contracts.all',
   'letters.all',
   'style-order',
   'first-view.all',

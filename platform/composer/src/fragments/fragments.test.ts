@@ -75,7 +75,7 @@ const PAGES = {
 };
 
 const releaseCourses = async (store: string, version: string, fragments = FRAGMENTS): Promise<void> => {
-  await writeRelease(store, 'mf-courses', version, courses(version), { contract: 1, fragments });
+  await writeRelease(store, 'mf-courses', version, courses(version), { contract: 4, fragments });
   await promote(store, 'mf-courses', version);
 };
 

@@ -1,7 +1,7 @@
 import { framedEntryPath } from '@wholepage/contracts/framed';
 import type { RemoteOnPage, RouteOnPage } from '@wholepage/contracts/page';
 import { type ReleaseManifest, type ReleaseRoute, releaseFilePath } from '@wholepage/contracts/release';
-import { SHARED_RUNTIME_SINCE, SHELL } from '@wholepage/contracts/version';
+import { SHELL } from '@wholepage/contracts/version';
 import { matchRoute } from '@wholepage/page-rules/route-match';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 
@@ -121,7 +121,6 @@ const releasedRemote = (manifest: ReleaseManifest, routes: ReleaseRoute[]): Remo
   version: manifest.version,
   entry: releaseUrl(manifest, manifest.entry.browser),
   integrity: promisedIntegrity(manifest, manifest.entry.browser),
-  ...(manifest.contract < SHARED_RUNTIME_SINCE && { needsCore: true }),
   js: manifest.entry.js.map((file) => releaseUrl(manifest, file)),
   css: manifest.entry.css.map((file) => releaseUrl(manifest, file)),
   routes: routes.map((route) => routeOnPage(manifest, route)),

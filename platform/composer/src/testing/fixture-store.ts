@@ -85,7 +85,7 @@ export async function writeRelease(
   const manifest = {
     app,
     version,
-    contract: 1,
+    contract: 4,
     builtAt: '2026-11-21T00:00:00.000Z',
     routes: ROUTES[app] ?? [],
     entry: { browser: entry, node: 'node/render.mjs', js: [entry], css: ['app.css'] },

@@ -44,8 +44,6 @@ export interface RemoteOnPage {
   /** Federation entry and its integrity. */
   entry: string;
   integrity: string;
-  /** It asks for the core of the federation's runtime: it is of a contract before `SHARED_RUNTIME_SINCE`. */
-  needsCore?: boolean;
   js: string[];
   css: string[];
   routes: RouteOnPage[];

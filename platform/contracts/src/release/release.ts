@@ -111,11 +111,11 @@ export const releaseManifestSchema = z.object({
     .max(10)
     .optional(),
   routes: z.array(releaseRouteSchema),
-  /** Paths at which its back end takes forms without scripts: a `POST` there is passed on to it. Since contract 4. */
+  /** Paths at which its back end takes forms without scripts: a `POST` there is passed on to it. */
   actions: z.array(routePathSchema).max(50).optional(),
   /** Files that its server entry makes (`renderFile`), at paths that are its own as its pages' are. */
   textFiles: z.array(textFileSchema).max(50).optional(),
-  /** Fragments that pages of other remotes can hold. Since contract 4. */
+  /** Fragments that pages of other remotes can hold. */
   fragments: z.array(releaseFragmentSchema).max(50).optional(),
   /** Facts that it tells others. Releases of before have none here. */
   events: z.array(eventSchema).max(100).optional(),

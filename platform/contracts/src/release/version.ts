@@ -4,10 +4,7 @@ import * as z from 'zod';
 export const CONTRACT_VERSION = 4;
 
 /** Versions of the contract that a shell of these sources hosts, both ends included. A shell's release says so. */
-export const HOSTED_CONTRACTS = { min: 1, max: 4 };
-
-/** Remotes of earlier contracts bring the federation's runtime, but its core; later ones share by what their host leaves. */
-export const SHARED_RUNTIME_SINCE = 3;
+export const HOSTED_CONTRACTS = { min: 4, max: 4 };
 
 /** The host; every other app is a remote. */
 export const SHELL = 'shell';

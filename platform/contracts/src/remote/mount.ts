@@ -19,9 +19,9 @@ export interface ShellApi {
   navigate(path: string): void;
   /** Reports that the page of the current address is shown, with its head. */
   setHead(head: HeadInput): void;
-  /** The page of the current address cannot be shown: the shell unmounts the remote and helps the visitor on. Since contract 2. */
+  /** The page of the current address cannot be shown: the shell unmounts the remote and helps the visitor on. */
   fail(error: unknown): void;
-  /** Facts that apps publish. Since contract 4. */
+  /** Facts that apps publish. */
   events: SiteEvents;
 }
 
@@ -60,6 +60,6 @@ export interface RemoteApp<Config extends PublicConfig = PublicConfig, Shell ext
   prepare?(page: { url: URL; config: Config }): Promise<Redirect | Denied | undefined>;
   mount(props: MountProps<Config, Shell>): Promise<void>;
   unmount(props: MountProps<Config, Shell>): Promise<void>;
-  /** What it tells others. Since contract 4. */
+  /** What it tells others. */
   events?: EventDeclarations;
 }

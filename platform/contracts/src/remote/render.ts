@@ -7,7 +7,7 @@ export interface RenderRequest<Config extends PublicConfig = PublicConfig> {
   /** Absolute address of the page, query included. */
   url: string;
   config: Config;
-  /** Those of the visitor's that the route declares; empty when it declares none. Since contract 4. */
+  /** Those of the visitor's that the route declares; empty when it declares none. */
   cookies: Readonly<Record<string, string>>;
   /** Like the platform's; addresses that begin with `/api` reach the API. Times out on its own. */
   fetch: typeof globalThis.fetch;

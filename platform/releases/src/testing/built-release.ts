@@ -25,7 +25,7 @@ export async function builtRelease(version: string, change: Record<string, unkno
   const manifest = {
     app: 'mf-blog',
     version,
-    contract: 1,
+    contract: 4,
     builtAt: '2026-11-21T00:00:00.000Z',
     routes: [],
     entry: { browser: ENTRY, node: 'node/render.mjs', js: [ENTRY], css: [] },

@@ -46,21 +46,11 @@ function appendScript({ entry, integrity }: RemoteOnPage): Promise<void> {
   });
 }
 
-async function fetchEntry(remote: RemoteOnPage): Promise<void> {
-  if (remote.needsCore) {
-    const { provideCore } = await import(
-      /* webpackChunkName: "federation-core" */ '@wholepage/federation/federation-core'
-    );
-    provideCore();
-  }
-  await appendScript(remote);
-}
-
 /** Runs a remote's entry once; one that did not come is asked for again. */
 function runEntry(remote: RemoteOnPage): Promise<void> {
   const before = entries.get(remote.name);
   if (before) return before;
-  const running = within(fetchEntry(remote), ENTRY_TIMEOUT_MS, `Fetching ${remote.entry}`);
+  const running = within(appendScript(remote), ENTRY_TIMEOUT_MS, `Fetching ${remote.entry}`);
   entries.set(remote.name, running);
   running.catch(() => entries.delete(remote.name));
   return running;

@@ -18,7 +18,7 @@ function release(
   const manifest: ReleaseManifest = releaseManifestSchema.parse({
     app,
     version: '1.0.0',
-    contract: 1,
+    contract: 4,
     builtAt: '',
     routes: app === 'shell' ? [] : [{ path: '/evil', js: [], css: [] }],
     entry: { browser: 'remoteEntry.js', node: 'node/render.mjs', js: [], css: [] },

@@ -19,7 +19,7 @@ function release(files: Record<string, string>, change: Partial<ReleaseManifest>
   const manifest = releaseManifestSchema.parse({
     app: 'mf-blog',
     version: '1.0.0',
-    contract: 1,
+    contract: 4,
     builtAt: '',
     routes: [{ path: '/blog', js: ['page.js'], css: [] }],
     entry: { browser: 'remoteEntry.js', node: 'node/render.mjs', js: [], css: [] },

@@ -4,7 +4,7 @@ import { hiddenRoute } from '@wholepage/page-rules/route-match';
 import * as z from 'zod';
 
 const { min, max } = HOSTED_CONTRACTS;
-const hosted = { error: `must be a version that this platform hosts: ${min} to ${max}` };
+const hosted = { error: `must be a version that this platform hosts: ${min === max ? max : `${min} to ${max}`}` };
 
 const routeSchema = z.strictObject({
   /** Such as `/guest/:id`. */

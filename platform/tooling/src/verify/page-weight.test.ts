@@ -9,7 +9,7 @@ const release = (app: string, js: string[], css: string[], brotli: Record<string
   releaseManifestSchema.parse({
     app,
     version: '1.0.0',
-    contract: 1,
+    contract: 4,
     builtAt: '',
     routes: [route('/blog')],
     entry: { browser: js[0], node: 'node/render.mjs', js, css },
