@@ -207,6 +207,8 @@ test('what is changed of the company is on the site without a restart, and can b
   await area('Company').click();
   await page.getByLabel('Group', { exact: true }).fill(group);
   await page.getByLabel('Opening hours, a line each').fill('Monday to Friday, 9 to 17\nand when it rains');
+  await page.getByLabel('GST in per cent').fill('18');
+  await page.getByLabel('Prices without “+ GST”').selectOption('GST is included');
   expect(await axeFaults(page)).toEqual([]);
   // It is looked at on the site's own page first, by who has the address and by nobody else.
   const [preview] = await Promise.all([context.waitForEvent('page'), button('Preview on the site').click()]);
@@ -218,6 +220,7 @@ test('what is changed of the company is on the site without a restart, and can b
   await button('Save the company’s facts').click();
   await eventually('the edit on the site', 15_000, async () => (await (await fetch(SITE)).text()).includes(group));
   expect(await (await fetch(`${SITE}/contact`)).text()).toContain('and when it rains');
+  expect(await (await fetch(`${SITE}/courses`)).text()).toContain('"gst":{"rate":18,"included":true}');
   await button('Go back to company.json').click();
   await page.getByText('company.json counts again.').waitFor();
 });

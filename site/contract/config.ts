@@ -25,6 +25,8 @@ export const companySchema = z.strictObject({
   /** When somebody answers, a line each. */
   hours: z.array(z.string().min(1)).min(1).max(7).optional(),
   parentGroup: z.string(),
+  /** GST on courses, as far as the owner has said: its rate in per cent, and whether prices without "+ GST" include it. */
+  gst: z.strictObject({ rate: z.number().positive().max(100).optional(), included: z.boolean().optional() }).optional(),
   social: z.array(z.strictObject({ name: z.string(), url: z.url({ protocol: /^https?$/ }), icon: z.string() })),
 });
 

@@ -1,4 +1,4 @@
-import type { Offer } from '../content/courses';
+import type { Course, Offer } from '../content/courses';
 import type { Catalogue } from './load-catalogue';
 
 /** An offer as the catalogue has it now. */
@@ -10,3 +10,7 @@ export const priced = (offer: Offer, catalogue: Catalogue): Offer => {
   const { price_in_rupees: priceInRupees, plus_tax: plusTax, next_dates: nextDates, status, place } = entry;
   return { ...offer, priceInRupees, plusTax, status, place, nextDates };
 };
+
+/** What is said of a course in short, at the place that the owner has set. */
+export const factsOf = (facts: Course['facts'], { place }: Pick<Offer, 'place'>): Course['facts'] =>
+  facts.map((fact) => (fact.term === 'Place' && place ? { ...fact, value: place } : fact));

@@ -129,9 +129,17 @@ const enrolmentSchema = z.strictObject({
   /** When the money is given back; left out of the page while it is empty. */
   refunds: z.string().max(400),
   /** What is charged, beside the button that opens the payment. `{sum}` is the amount. */
-  charge: z.strictObject({ plusTax: paragraph.includes('{sum}'), whole: paragraph.includes('{sum}') }),
+  charge: z.strictObject({
+    plusTax: paragraph.includes('{sum}').includes('{gst}'),
+    whole: paragraph.includes('{sum}'),
+    included: paragraph.includes('{sum}').includes('{gst}'),
+  }),
+  /** The tax's name, and with the rate that the owner has set. */
+  gst: z.strictObject({ unset: shortText, known: shortText.includes('{rate}') }),
+  /** Stays beside the form when a payment did not come about. */
+  failed: paragraph.includes('{phone}'),
   /** When the course is held next, as the owner says, or how that is told. */
-  dates: z.strictObject({ known: shortText.includes('{dates}'), unset: paragraph }),
+  dates: z.strictObject({ known: shortText.includes('{dates}'), unset: paragraph, placeToo: paragraph }),
   /** In the place of a price that cannot be paid now. */
   withoutPrice: z.strictObject({ unknown: shortText, full: shortText, closed: shortText }),
   /** In the place of the form of a course that takes nobody now. */

@@ -25,6 +25,8 @@ export interface Enrolment {
   phase: Phase;
   /** The offer, at the newest price from the API. */
   offer: Offer | undefined;
+  /** Whether the last attempt came to nothing. */
+  failed: boolean;
   /** Starts a payment; does nothing while one is under way. */
   pay(details: Details): Promise<void>;
 }
@@ -36,6 +38,7 @@ export interface Enrolment {
 export function useEnrolment(wanted: Offer | undefined, failurePrefix: string): Enrolment {
   const { config, shell } = useRemote<SiteEnvironment>();
   const [phase, setPhase] = useState<Phase>('form');
+  const [failed, setFailed] = useState(false);
   const [changed, setChanged] = useState<Partial<Offer>>();
   // The API's price at the last attempt replaces the price of an old page.
   const offer = useMemo(
@@ -61,6 +64,7 @@ export function useEnrolment(wanted: Offer | undefined, failurePrefix: string): 
         shell.navigate(`/success?payment_id=${encodeURIComponent(outcome.payment.razorpay_payment_id)}`);
         return;
       }
+      setFailed(outcome.kind === 'failed');
       if (outcome.kind === 'failed') await shell.alert(`${failurePrefix}${outcome.description}`);
       setPhase('form');
     },
@@ -74,6 +78,7 @@ export function useEnrolment(wanted: Offer | undefined, failurePrefix: string): 
       const { signal } = gone.current;
       try {
         setPhase('opening');
+        setFailed(false);
         const place = { host: config.hosts.courses, attempt: attemptId() };
         const Razorpay = await loadCheckout(config.payment.checkoutUrl);
         const ties = { attempt: place.attempt, enrolment: await enrolOnce(place, trimmed(details), offer) };
@@ -86,6 +91,7 @@ export function useEnrolment(wanted: Offer | undefined, failurePrefix: string): 
       } catch (error) {
         if (signal.aborted) return;
         setPhase('form');
+        setFailed(true);
         if (error instanceof OfferChangedError && error.price)
           setChanged({ variant: offer.variant, status: 'open', ...error.price });
         await shell.alert((error instanceof EnrolmentError ? error : new OrderLostError(error)).message);
@@ -96,5 +102,5 @@ export function useEnrolment(wanted: Offer | undefined, failurePrefix: string): 
     [offer, config, shell, settle, enrolOnce],
   );
 
-  return { phase, offer, pay };
+  return { phase, offer, failed, pay };
 }

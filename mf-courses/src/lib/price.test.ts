@@ -1,5 +1,5 @@
 import { COURSE_CATALOGUE, type CourseVariant } from 'api-wire/orders';
-import { amountOf, priceOf } from './price';
+import { amountOf, chargeOf, priceOf } from './price';
 
 test.each([
   ['online', '₹50,000 + GST', 5_000_000],
@@ -9,4 +9,15 @@ test.each([
   const offer = { variant, ...COURSE_CATALOGUE[variant] };
   expect(priceOf(offer)).toBe(price);
   expect(amountOf(offer)).toBe(amount);
+});
+
+test.each([
+  [true, undefined, '₹50,000 is charged now. GST is invoiced separately.'],
+  [true, { rate: 18, included: true }, '₹50,000 is charged now. GST of 18 % is invoiced separately.'],
+  [false, undefined, '₹50,000 is charged now. Nothing is added to it.'],
+  [false, { rate: 18 }, '₹50,000 is charged now. Nothing is added to it.'],
+  [false, { included: true }, '₹50,000 is charged now. GST is included.'],
+  [false, { rate: 12.5, included: true }, '₹50,000 is charged now. GST of 12.5 % is included.'],
+])('tax on top %p, and what the owner says of GST is %p: "%s"', (plusTax, gst, sentence) => {
+  expect(chargeOf({ plusTax, priceInRupees: 50_000 }, gst)).toBe(sentence);
 });

@@ -1,3 +1,4 @@
+import type { Company } from 'site/config';
 import type { Offer } from '../content/courses';
 import { enrolment } from '../content/enrolment';
 
@@ -10,13 +11,19 @@ const groupDigits = (rupees: number): string => new Intl.NumberFormat('en-IN').f
 export const priceOf = ({ plusTax, priceInRupees, status = 'open' }: Priced): string =>
   status === 'open' ? `₹${groupDigits(priceInRupees)}${plusTax ? ' + GST' : ''}` : enrolment.withoutPrice[status];
 
-/** What is charged, as a sentence: tax that is invoiced apart is named. */
-export const chargeOf = ({ plusTax, priceInRupees }: Priced): string =>
-  enrolment.charge[plusTax ? 'plusTax' : 'whole'].replace('{sum}', `₹${groupDigits(priceInRupees)}`);
+/** What is charged, as a sentence: of tax it says what the owner has said. */
+export const chargeOf = ({ plusTax, priceInRupees }: Priced, gst: Company['gst'] = {}): string => {
+  const tax = gst.rate ? enrolment.gst.known.replace('{rate}', String(gst.rate)) : enrolment.gst.unset;
+  const sentence = enrolment.charge[plusTax ? 'plusTax' : gst.included ? 'included' : 'whole'];
+  return sentence.replace('{sum}', `₹${groupDigits(priceInRupees)}`).replace('{gst}', tax);
+};
 
 /** When the course is held next, or how visitors hear of it. */
-export const datesOf = ({ nextDates }: Pick<Offer, 'nextDates'>): string =>
-  nextDates ? enrolment.dates.known.replace('{dates}', nextDates) : enrolment.dates.unset;
+export const datesOf = ({ variant, place, nextDates }: Pick<Offer, 'variant' | 'place' | 'nextDates'>): string => {
+  if (nextDates) return enrolment.dates.known.replace('{dates}', nextDates);
+  // The other two have their place.
+  return enrolment.dates[variant === 'offline' && !place ? 'placeToo' : 'unset'];
+};
 
 /** What the provider charges: paise. */
 export const amountOf = ({ priceInRupees }: Pick<Offer, 'priceInRupees'>): number => priceInRupees * 100;

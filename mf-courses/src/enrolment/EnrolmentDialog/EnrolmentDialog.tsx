@@ -23,9 +23,9 @@ export interface EnrolmentDialogProps {
 
 /** Name, e-mail and phone, then the payment; of a course that takes nobody, why. What is typed outlives closing, failing and reloading. */
 export function EnrolmentDialog({ offer: wanted, failurePrefix, onClose }: EnrolmentDialogProps) {
-  const { shell } = useRemote<SiteEnvironment>();
+  const { config, shell } = useRemote<SiteEnvironment>();
   const fill = useFill();
-  const { phase, offer, pay } = useEnrolment(wanted, failurePrefix);
+  const { phase, offer, failed, pay } = useEnrolment(wanted, failurePrefix);
   const [typed, setTyped] = useState<Details>();
   const busy = phase === 'opening' || phase === 'confirming';
 
@@ -54,10 +54,11 @@ export function EnrolmentDialog({ offer: wanted, failurePrefix, onClose }: Enrol
               <EnrolmentForm
                 details={typed ?? readDraft()}
                 phase={phase}
+                failed={failed}
                 onChange={change}
                 onPay={pay}
                 alert={shell.alert}
-                charge={chargeOf(offer)}
+                charge={chargeOf(offer, config.company.gst)}
               />
             </>
           )}

@@ -14,6 +14,8 @@ import styles from './EnrolmentDialog.module.css';
 export interface EnrolmentFormProps {
   details: Details;
   phase: Phase;
+  /** Whether the last attempt came to nothing. */
+  failed: boolean;
   /** What is charged, as a sentence. */
   charge: string;
   onChange(details: Details): void;
@@ -33,7 +35,7 @@ const LABELS: Record<Phase, string> = {
 };
 
 /** The three fields. Nothing goes to the browser's own bubbles: an empty field is an alert, and what is wrong stands beside its field. */
-export function EnrolmentForm({ details, phase, charge, onChange, onPay, alert }: EnrolmentFormProps) {
+export function EnrolmentForm({ details, phase, failed, charge, onChange, onPay, alert }: EnrolmentFormProps) {
   const { config } = useRemote<SiteEnvironment>();
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -88,6 +90,11 @@ export function EnrolmentForm({ details, phase, charge, onChange, onPay, alert }
       {ENROLMENT_FIELDS.map((rule) => (
         <TextField key={rule.name} {...field(rule)} type={rule.kind} inputMode={INPUT_MODES[rule.kind]} />
       ))}
+      {failed && (
+        <p role="status" className={styles.text}>
+          {enrolment.failed.replace('{phone}', config.company.phones[0])}
+        </p>
+      )}
       <p className={styles.charge}>{charge}</p>
       <Button ref={button} type="submit" busy={phase !== 'form'}>
         {LABELS[phase]}

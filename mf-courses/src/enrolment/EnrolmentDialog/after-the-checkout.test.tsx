@@ -51,6 +51,7 @@ test.each([
     modal.ondismiss();
   });
   await waitFor(() => expect(button()).toBeVisible());
+  expect(screen.getByText(/^Not paid yet, and what you wrote is kept\./)).toBeVisible();
   expect(shell.alert.mock.calls).toEqual([[alert]]);
   expect(outside.provider.closes).toBe(1);
   expect(field('Name')).toHaveValue('Meena R');
@@ -94,6 +95,9 @@ test.each([
   await user.click(button());
   await waitFor(() => expect(shell.alert).toHaveBeenCalledWith(alert));
   await waitFor(() => expect(button()).toHaveFocus());
+  expect(
+    screen.getByText('Not paid yet, and what you wrote is kept. Try again, or call +91 44 5550 0101.'),
+  ).toBeVisible();
   expect(field('Name')).toHaveValue('Meena R');
   expect(outside.provider.opens).toBe(0);
 });

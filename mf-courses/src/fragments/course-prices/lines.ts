@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../catalogue/load-catalogue';
-import { priced } from '../../catalogue/priced';
+import { factsOf, priced } from '../../catalogue/priced';
 import { coursePrices } from '../../content/course-prices';
 import { courses, type Offer } from '../../content/courses';
 import { oneOnOne } from '../../content/one-on-one';
@@ -32,14 +32,11 @@ export function courseLines(catalogue: Catalogue): CourseLine[] {
   const { headline, facts } = coursePrices.oneOnOne;
   const { online, offline } = oneOnOne.enrol;
   return [
-    ...courses.map(({ id, title, headline, facts, offer }) => ({
-      href: `/courses/${id}`,
-      title,
-      sku: offer.variant,
-      price: priceOf(priced(offer, catalogue)),
-      headline,
-      facts: facts.slice(0, 2),
-    })),
+    ...courses.map(({ id, title, headline, ...course }) => {
+      const offer = priced(course.offer, catalogue);
+      const facts = factsOf(course.facts, offer).slice(0, 2);
+      return { href: `/courses/${id}`, title, sku: offer.variant, price: priceOf(offer), headline, facts };
+    }),
     {
       href: '/one-on-one-transformation',
       title: oneOnOne.banner.label,

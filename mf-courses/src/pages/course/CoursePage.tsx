@@ -4,6 +4,7 @@ import { EnquiryButton } from 'shared-ui/EnquiryButton';
 import { Section } from 'shared-ui/Section';
 import { Trail } from 'shared-ui/Trail';
 import { useFill } from 'site/remote';
+import { factsOf } from '../../catalogue/priced';
 import { BrochureLink } from '../../components/BrochureLink/BrochureLink';
 import { Chapters } from '../../components/Chapters/Chapters';
 import { FactList } from '../../components/FactList/FactList';
@@ -58,12 +59,7 @@ export function CoursePage({ course, offer, details }: CoursePageProps) {
         }
       />
       <div className={styles.facts}>
-        <FactList
-          facts={course.facts.map((fact) =>
-            fact.term === 'Place' && offer.place ? { ...fact, value: offer.place } : fact,
-          )}
-          variant="tape"
-        />
+        <FactList facts={factsOf(course.facts, offer)} variant="tape" />
         <p className={styles.dates}>{fill(datesOf(offer))}</p>
       </div>
       <Introduction id={course.id} introduction={details.introduction} />

@@ -71,6 +71,9 @@ test('says where and when it is held, or how visitors hear of it', async () => {
   const { unmount } = await showPage(page, '/courses/2', answers({ place: null, next_dates: null }));
   expect(screen.getByText(/^We call within .* of your payment to agree place and dates\.$/)).toBeVisible();
   unmount();
+  const academy = await showPage(page, '/courses/3');
+  expect(screen.getByText(/^We call within .* of your payment to agree dates\.$/)).toBeVisible();
+  academy.unmount();
   await showPage(page, '/courses/2', answers({ place: 'Pune', next_dates: '3 to 7 May' }));
   expect(screen.getByText('Pune')).toBeVisible();
   expect(screen.getByText('Next dates: 3 to 7 May')).toBeVisible();

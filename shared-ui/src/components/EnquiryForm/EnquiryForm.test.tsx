@@ -91,6 +91,20 @@ describe('an enquiry that goes through', () => {
 });
 
 describe('an enquiry that fails', () => {
+  it.each([
+    ['home', HOME],
+    ['contact', { ...MODAL, Subject: 'Aprons' }],
+    ['modal', MODAL],
+  ] as const)('of the %s form says beside it that what was written is kept, and how to call', async (form, values) => {
+    answer.mockImplementationOnce(async () => Response.json({ success: false, message: 'No.' }));
+    show(form);
+    await fill(values);
+    await submit();
+    expect(await screen.findByText(/what you wrote is kept/)).toBeVisible();
+    expect(screen.getByRole('link', { name: sampleConfig.company.phones[0] })).toBeVisible();
+    if (form === 'modal') expect(screen.getByRole('alert')).toHaveTextContent('Database save failed: No.');
+  });
+
   it('says what the server said, keeps what was typed, and is the same submission when tried again', async () => {
     answer.mockImplementationOnce(async () =>
       Response.json({ success: false, message: 'The shelf is full.' }, { status: 503 }),

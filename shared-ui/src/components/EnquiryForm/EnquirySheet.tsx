@@ -87,12 +87,8 @@ export function EnquirySheet({ spec, action, about, company, enquiry, FileContro
               You are offline. What you wrote is kept, and is sent by itself as soon as the line is back.
             </p>
           )}
-          {failure &&
-            (spec.thanks === 'panel' ? (
-              <ErrorText>{failure}</ErrorText>
-            ) : (
-              <EnquiryKept company={company} about={about} />
-            ))}
+          {failure && spec.thanks === 'panel' && <ErrorText>{failure}</ErrorText>}
+          {failure && <EnquiryKept company={company} about={about} />}
           <Button type="submit" busy={sending}>
             {sending && !spec.mail && <Spinner />}
             {sending ? 'Sending...' : spec.submit}

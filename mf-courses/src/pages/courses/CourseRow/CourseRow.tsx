@@ -2,6 +2,7 @@ import { EnquiryButton } from 'shared-ui/EnquiryButton';
 import { Heading } from 'shared-ui/Heading';
 import { LinkButton } from 'shared-ui/LinkButton';
 import { Picture } from 'shared-ui/Picture';
+import { factsOf } from '../../../catalogue/priced';
 import { FactList } from '../../../components/FactList/FactList';
 import type { Course, Offer } from '../../../content/courses';
 import { priceOf } from '../../../lib/price';
@@ -33,7 +34,7 @@ export function CourseRow({ course, onEnrol }: CourseRowProps) {
         </Heading>
         <p className={styles.headline}>{course.headline}</p>
         <p className={styles.summary}>{course.summary}</p>
-        <FactList facts={course.facts} />
+        <FactList facts={factsOf(course.facts, course.offer)} />
         <p className={styles.price} data-sku={course.offer.variant}>
           {priceOf(course.offer)}
         </p>

@@ -15,7 +15,11 @@ export interface SizeChartProps {
 export function SizeChart({ offers }: SizeChartProps) {
   const { label, heading, text } = coursesPage.chart;
   const prices = { label: 'Price', values: offers.map(priceOf), skus: offers.map(({ variant }) => variant) };
-  const rows: { label: string; values: string[]; skus?: string[] }[] = [...coursesPage.chart.rows, prices];
+  const facts = coursesPage.chart.rows.map(({ label, values }) => ({
+    label,
+    values: label === 'Place' ? values.map((value, index) => offers[index]?.place || value) : values,
+  }));
+  const rows: { label: string; values: string[]; skus?: string[] }[] = [...facts, prices];
   return (
     <Section layout="offset" ground="cloth" label={label} heading={heading} lead={text} stitch="top">
       <table className={styles.chart} aria-label={heading}>

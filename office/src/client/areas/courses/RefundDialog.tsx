@@ -71,8 +71,8 @@ export function RefundDialog({ order, payment, onClose }: RefundDialogProps) {
         onClose={onClose}
       >
         <p>
-          {amount === payment.amount.amount ? 'All' : 'A part'} of the payment {payment.id} goes back to the card or
-          account it came from. Money that went back cannot be called back.
+          {amount === payment.amount.amount ? 'All' : 'A part'} of the payment {payment.id} goes back to where it came
+          from. Money that went back cannot be called back.
         </p>
         <p>Reason: {reason}</p>
       </Dialog>

@@ -1,5 +1,5 @@
 import type { Company } from 'site/config';
-import { TextField } from '../../components/fields/TextField';
+import { SelectField, TextField } from '../../components/fields/TextField';
 
 interface FormProps {
   value: unknown;
@@ -25,6 +25,10 @@ const MAILS = [
     hint: 'Your mail server must allow it. Leave it empty for that of the settings, or else the e-mail address above.',
   },
 ] as const;
+const INCLUDED = [
+  ['', 'Say nothing of it'],
+  ['yes', 'GST is included'],
+] as const;
 const TEXTS = [
   { key: 'about', label: 'About, at the foot of each page', rows: 3 },
   { key: 'description', label: 'Description for search engines', rows: 2 },
@@ -41,6 +45,10 @@ export function CompanyForm({ value, onChange }: FormProps) {
     const { [key]: _before, ...other } = company.mail ?? {};
     const mail = address === '' ? other : { ...other, [key]: address };
     set({ mail: Object.keys(mail).length > 0 ? mail : undefined });
+  };
+  const setGst = (patch: Company['gst']) => {
+    const gst = { ...company.gst, ...patch };
+    set({ gst: gst.rate || gst.included ? gst : undefined });
   };
   return (
     <>
@@ -110,6 +118,25 @@ export function CompanyForm({ value, onChange }: FormProps) {
             onChange={(address) => setMail(key, address)}
           />
         ))}
+      </fieldset>
+      <fieldset>
+        <legend>Tax on courses</legend>
+        <TextField
+          label="GST in per cent"
+          type="number"
+          min={0}
+          max={100}
+          step="any"
+          value={String(company.gst?.rate ?? '')}
+          hint="Said where a course is paid for. Leave it empty to say that GST is invoiced separately, and no rate."
+          onChange={(rate) => setGst({ rate: Number(rate) || undefined })}
+        />
+        <SelectField
+          label="Prices without “+ GST”"
+          value={company.gst?.included ? 'yes' : ''}
+          options={INCLUDED}
+          onChange={(included) => setGst({ included: included === 'yes' || undefined })}
+        />
       </fieldset>
       <fieldset>
         <legend>What you say of yourselves</legend>
