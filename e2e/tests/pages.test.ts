@@ -8,8 +8,20 @@ import { PAGES } from '../src/routes';
 
 const tab = oneTab(oneBrowser());
 
+const namelessSections = (page: Page): Promise<string[]> =>
+  page
+    .locator('section')
+    .evaluateAll((all) =>
+      all
+        .filter(
+          (each) => !each.matches('[aria-label], [aria-labelledby]') && !each.querySelector('h1, h2, h3, h4, h5, h6'),
+        )
+        .map(({ outerHTML }) => outerHTML.slice(0, 120)),
+    );
+
 async function expectSound(page: Page): Promise<void> {
   expect(await axeFaults(page)).toEqual([]);
+  expect(await namelessSections(page)).toEqual([]);
   expect(await misreadHeadings(page)).toEqual([]);
 }
 
@@ -31,6 +43,18 @@ describe.each(PAGES)('%s', (path) => {
     expect(html).not.toMatch(/<script(?![^>]*(src=|type="application\/(ld\+)?json"))/);
     expect(html).not.toMatch(/\sstyle="/);
     expect(html).not.toMatch(/<style/);
+    expect(html).not.toMatch(/<[a-z]+ [^>]*\b(?:align|valign|bgcolor|border|cellpadding)=/);
+  });
+
+  test('is in the language of the site, and its sections have names or headings', async () => {
+    const html = await (await fetch(SITE + path)).text();
+    expect(html).toMatch(/<html lang="en-IN">/);
+    const [, ...sections] = html.split(/(?=<section[\s>])/);
+    const nameless = sections.filter((rest) => {
+      const [section = ''] = rest.split('</section>');
+      return !/^<section[^>]* aria-label(?:ledby)?="/.test(section) && !/<h[1-6][\s>]/.test(section);
+    });
+    expect(nameless.map((section) => section.slice(0, 120))).toEqual([]);
   });
 });
 

@@ -1,4 +1,6 @@
 import { renderFile } from './feed';
+import { listHead } from './pages/list/head';
+import { files } from './routes';
 import { contextFor, hostThat, listItem } from './testing/host';
 
 const feedOf = async (...data: object[]) => {
@@ -43,4 +45,9 @@ test('what a post holds stays text, and a post without a date is left out', asyn
 test('a blog host that fails leaves the last feed in place', async () => {
   const { fetch } = hostThat('x', 500);
   await expect(renderFile({ ...contextFor('/', fetch), path: '/blog/feed.xml' })).rejects.toThrow('answered 500');
+});
+
+test('the list leads programs to the feed, in its head and in its words', () => {
+  const [{ path, type }] = files as [(typeof files)[0]];
+  expect(listHead([], 1).alternates).toEqual([{ type, href: path }]);
 });

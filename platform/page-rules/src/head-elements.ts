@@ -18,7 +18,7 @@ const ADDRESS_KEY = /^(url|@id|item|image|logo|contentUrl)$/;
 export const HEAD_SELECTOR = [
   ...['description', 'keywords', 'robots', 'twitter:card', 'main-action'].map((name) => `meta[name="${name}"]`),
   'meta[property^="og:"]',
-  'link[rel="canonical"]',
+  'link:is([rel="canonical"], [rel="alternate"])',
   'script[type="application/ld+json"]',
 ].join(',');
 
@@ -63,6 +63,9 @@ export function headElements(head: HeadInput, path: string, { site, siteOrigin }
     property('og:site_name', site.name),
     property('og:image', absolute(sharedImage(head))),
     meta('twitter:card', 'summary_large_image'),
+    ...(head.alternates ?? []).map(
+      ({ type, href }): HeadElement => ({ tag: 'link', attributes: { rel: 'alternate', type, href: absolute(href) } }),
+    ),
     ...(head.action === undefined ? [] : [meta('main-action', mainAction(head.action))]),
     ...(head.jsonLd ?? []).map(
       (record): HeadElement => ({

@@ -5,6 +5,9 @@ import { blog } from '../../content/blog';
 import type { ListedPost } from './load';
 import { pageHref } from './page-number';
 
+/** The list for programs: see `files` of `routes.tsx`. */
+export const FEED = { type: 'application/atom+xml', href: '/blog/feed.xml' };
+
 /** What the list says about itself. */
 export function listHead(posts: readonly ListedPost[], page: number): HeadInput {
   const { title, description, keywords } = blog.meta;
@@ -14,6 +17,7 @@ export function listHead(posts: readonly ListedPost[], page: number): HeadInput 
     keywords,
     canonical: pageHref(page),
     image: blog.banner.picture.src,
+    alternates: [FEED],
     jsonLd: [
       {
         '@type': 'Blog',

@@ -10,6 +10,7 @@ import { Notice } from '../../components/Notice/Notice';
 import { PostRows } from '../../components/PostRows/PostRows';
 import { Retry } from '../../components/Retry/Retry';
 import { blog } from '../../content/blog';
+import { FEED } from './head';
 import { LoadingRows } from './LoadingRows';
 import { type ListData, loadList } from './load';
 import styles from './page.module.css';
@@ -45,7 +46,7 @@ function ListPage({ state, data, url, retry }: PageProps<ListData>) {
         )}
         <p className={styles.feed}>
           {/* Beside the site: no page of ours is at its address. */}
-          <a href="/blog/feed.xml" type="application/atom+xml" target="_blank" rel="noreferrer">
+          <a {...FEED} target="_blank" rel="noreferrer">
             {blog.feed}
           </a>
         </p>

@@ -13,6 +13,19 @@ export const headSchema = z.object({
   /** Path or absolute address of the picture that stands for the page when it is shared. */
   image: z.string().max(2048).optional(),
   ogType: z.enum(['website', 'article', 'product']).default('website'),
+  /** The same content in other forms, such as a feed: its type, and its path on this site. */
+  alternates: z
+    .array(
+      z.object({
+        type: z.string().regex(/^[a-z]+\/[a-z.+-]+$/),
+        href: z
+          .string()
+          .regex(/^\/(?![/\\])/)
+          .max(2048),
+      }),
+    )
+    .max(5)
+    .default([]),
   /** True keeps the page out of search engines (`/thank-you`, `/success`, error pages). */
   noindex: z.boolean().default(false),
   /**

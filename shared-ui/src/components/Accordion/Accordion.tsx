@@ -82,16 +82,16 @@ function Item({ name, live, level, heading, open, onToggle, children }: ItemProp
           </svg>
         </button>
       </Tag>
-      <section
+      <div
         id={`${id}panel`}
         className={styles.panel}
         // Closed, it is not a landmark.
-        aria-labelledby={open || !live ? `${id}button` : undefined}
+        {...((open || !live) && { role: 'region', 'aria-labelledby': `${id}button` })}
       >
         <div className={styles.clip} data-panel={name} data-open={open}>
           <div className={styles.content}>{children}</div>
         </div>
-      </section>
+      </div>
     </div>
   );
 }

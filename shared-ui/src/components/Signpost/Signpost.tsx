@@ -11,10 +11,10 @@ export interface SignpostProps {
 /** One line at the end of a page, to a part of the site that its reader may not have come for. */
 export function Signpost({ text, link, href }: SignpostProps) {
   return (
-    <section className={styles.post}>
+    <div className={styles.post}>
       <p className={styles.line}>
         <span>{text}</span> <a href={href}>{link}</a>
       </p>
-    </section>
+    </div>
   );
 }

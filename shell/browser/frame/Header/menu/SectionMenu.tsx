@@ -28,7 +28,7 @@ export function SectionMenu({ item, path }: SectionMenuProps) {
       <div id={id} className={styles.panel} data-open={open || undefined}>
         <div className={styles.sheet}>
           {item.sections.map(({ title, numbered, links, note }) => (
-            <section key={title} className={styles.column} data-tone={numbered ? undefined : 'furnishings'}>
+            <div key={title} className={styles.column} data-tone={numbered ? undefined : 'furnishings'}>
               <p className={styles.title}>{title}</p>
               <ul className={styles.list}>
                 {links.map((link, index) =>
@@ -51,7 +51,7 @@ export function SectionMenu({ item, path }: SectionMenuProps) {
                 )}
               </ul>
               {note && <p className={styles.line}>{note}</p>}
-            </section>
+            </div>
           ))}
         </div>
       </div>
