@@ -17,7 +17,7 @@ export interface Alarms {
 
 interface Options {
   db: Db;
-  /** Takes `{"text": …}` by POST, as chat systems do; undefined when there is none. */
+  /** Takes `{"alarm": NAME, "text": …}` by POST: chat systems read the text. Undefined when there is none. */
   alertUrl: string | undefined;
   onAlarm(text: string): void;
 }

@@ -1,5 +1,6 @@
 import type { FrameMessage, PageMessage } from '@wholepage/contracts/framed';
 import type { ShellApi } from '@wholepage/contracts/mount';
+import { EventScope } from '../events/site-events';
 import { FrameRequests } from './frame-requests';
 
 const shell = {
@@ -9,7 +10,7 @@ const shell = {
   toast: jest.fn(),
   setHead: jest.fn(),
   fail: jest.fn(),
-  events: { publish: jest.fn(), subscribe: jest.fn() },
+  events: new EventScope('shell', () => undefined, jest.fn()),
 } satisfies ShellApi & { openEnquiry(): void };
 const setHeight = jest.fn();
 const touch = (isActive: boolean) =>
@@ -91,6 +92,17 @@ it('tells facts in the name of the remote, and of nobody else', () => {
   for (const name of ['mf-guest:chosen', 'checkout:cart-changed', 'shell:enquiry-sent', 'click'])
     say({ kind: 'publish', name, detail: { a: 1 } });
   expect(heard.mock.calls.map(([event]) => [event.type, event.detail])).toEqual([['mf-guest:chosen', { a: 1 }]]);
+});
+
+it('passes on what was retained before it subscribed', async () => {
+  const detail = { '~standard': { version: 1, vendor: 'test', validate: (value: unknown) => ({ value }) } } as const;
+  new EventScope('basket', () => ({ kept: { detail, retained: true } }), jest.fn()).publish('basket:kept', {
+    count: 2,
+  });
+  say({ kind: 'subscribe', name: 'basket:kept' });
+  await settled();
+  requests.end();
+  expect(answers).toEqual([{ kind: 'event', name: 'basket:kept', detail: { count: 2 } }]);
 });
 
 it('passes on facts that it subscribed to, until it ends', () => {

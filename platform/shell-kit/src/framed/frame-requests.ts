@@ -121,10 +121,8 @@ export class FrameRequests {
 
   private subscribe(name: string, answer: (message: PageMessage) => void): void {
     if (this.subscriptions.length >= MOST_SUBSCRIPTIONS || !EVENT_NAME.test(name)) return;
-    const hear = (event: Event) =>
-      answer({ kind: 'event', name, detail: JSON.parse(JSON.stringify((event as CustomEvent).detail ?? null)) });
-    document.addEventListener(name, hear);
-    this.subscriptions.push(() => document.removeEventListener(name, hear));
+    const { events } = this.options.shell;
+    this.subscriptions.push(events.subscribe(name, (detail: unknown) => answer({ kind: 'event', name, detail })));
   }
 
   private answer(id: number, work: () => Promise<unknown>, answer: (message: PageMessage) => void): void {
