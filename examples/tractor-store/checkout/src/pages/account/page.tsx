@@ -3,12 +3,12 @@ import { money } from '@tractor-store/ui/money';
 import { definePage, redirect } from '@wholepage/remote-kit';
 import { type Account, dayOf, SESSION_COOKIE } from '../../api/account';
 import { CheckoutApiError } from '../../api/cart';
+import { CheckoutPage, Form, Ways, WithoutData } from '../../components/CheckoutPage';
 import styles from './Account.module.css';
 
 function History({ name, orders }: Account) {
   return (
-    <div className={styles.page}>
-      <h1>Your orders</h1>
+    <CheckoutPage heading="Your orders">
       <p>Signed in as {name}.</p>
       {orders.length === 0 ? (
         <p>You have not ordered anything yet.</p>
@@ -23,13 +23,15 @@ function History({ name, orders }: Account) {
           ))}
         </ul>
       )}
-      <form className={styles.ways} action="/checkout/sign-out" method="post">
-        <LinkButton href="/products/all">Continue shopping</LinkButton>
-        <Button type="submit" look="quiet">
-          Sign out
-        </Button>
-      </form>
-    </div>
+      <Form action="/checkout/sign-out">
+        <Ways>
+          <LinkButton href="/products/all">Continue shopping</LinkButton>
+          <Button type="submit" look="quiet">
+            Sign out
+          </Button>
+        </Ways>
+      </Form>
+    </CheckoutPage>
   );
 }
 
@@ -43,17 +45,15 @@ export const page = definePage<Account>({
     const head = { title: 'Your orders | The Tractor Store', canonical: '/checkout/account', noindex: true };
     return { head, data: (await answer.json()) as Account };
   },
-  Page({ state, data, retry }) {
-    if (data) return <History {...data} />;
-    if (state === 'loading') return <div className={styles.page} aria-busy="true" />;
-    return (
-      <div className={styles.page}>
-        <h1>Your orders</h1>
-        <p role="alert">They are unavailable just now. Nothing of them is lost.</p>
-        <div>
-          <Button onClick={retry}>Try again</Button>
-        </div>
-      </div>
-    );
-  },
+  Page: ({ state, data, retry }) =>
+    data ? (
+      <History {...data} />
+    ) : (
+      <WithoutData
+        state={state}
+        heading="Your orders"
+        text="They are unavailable just now. Nothing of them is lost."
+        retry={retry}
+      />
+    ),
 });

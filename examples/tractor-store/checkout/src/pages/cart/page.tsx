@@ -1,9 +1,10 @@
-import { Button, LinkButton } from '@tractor-store/ui/Button';
+import { LinkButton } from '@tractor-store/ui/Button';
 import { money } from '@tractor-store/ui/money';
 import { definePage, useRemote } from '@wholepage/remote-kit';
 import { RemoteFragment } from '@wholepage/remote-kit/RemoteFragment';
 import { type FormEvent, useState } from 'react';
 import { type Cart, readCart, sendCartForm } from '../../api/cart';
+import { Alert, CheckoutPage, Ways, WithoutData } from '../../components/CheckoutPage';
 import styles from './Cart.module.css';
 import { CartLine } from './CartLine';
 
@@ -26,9 +27,8 @@ function Basket({ initial, isRefused }: { initial: Cart; isRefused: boolean }) {
   };
 
   return (
-    <div className={styles.page}>
-      <h1>Your basket</h1>
-      {isRefused && <p className={styles.refused}>There is no more of it in stock: nothing was added.</p>}
+    <CheckoutPage heading="Your basket" width="shop">
+      {isRefused && <Alert>There is no more of it in stock: nothing was added.</Alert>}
       {items.length === 0 ? (
         <p className={styles.empty}>There is nothing in it yet. A tractor would look good here.</p>
       ) : (
@@ -44,13 +44,15 @@ function Basket({ initial, isRefused }: { initial: Cart; isRefused: boolean }) {
         </>
       )}
       <div className={styles.ways}>
-        {items.length > 0 && <LinkButton href="/checkout/checkout">Checkout</LinkButton>}
-        <LinkButton href="/products/all" look="quiet">
-          Continue shopping
-        </LinkButton>
+        <Ways>
+          {items.length > 0 && <LinkButton href="/checkout/checkout">Checkout</LinkButton>}
+          <LinkButton href="/products/all" look="quiet">
+            Continue shopping
+          </LinkButton>
+        </Ways>
       </div>
       <RemoteFragment of="explore" name="recommendations" props={{ skus: items.map(({ sku }) => sku) }} />
-    </div>
+    </CheckoutPage>
   );
 }
 
@@ -61,17 +63,15 @@ export const page = definePage<Cart>({
     const isKnownEmpty = isServer && Object.keys(cookies).length === 0;
     return { head, data: isKnownEmpty ? EMPTY : await readCart(fetch, signal) };
   },
-  Page({ state, data, url, retry }) {
-    if (data) return <Basket initial={data} isRefused={url.searchParams.has('refused')} />;
-    if (state === 'loading') return <div className={styles.page} aria-busy="true" />;
-    return (
-      <div className={styles.page}>
-        <h1>Your basket</h1>
-        <p role="alert">It is unavailable just now. Nothing in it is lost.</p>
-        <div>
-          <Button onClick={retry}>Try again</Button>
-        </div>
-      </div>
-    );
-  },
+  Page: ({ state, data, url, retry }) =>
+    data ? (
+      <Basket initial={data} isRefused={url.searchParams.has('refused')} />
+    ) : (
+      <WithoutData
+        state={state}
+        heading="Your basket"
+        text="It is unavailable just now. Nothing in it is lost."
+        retry={retry}
+      />
+    ),
 });

@@ -2,6 +2,7 @@ import { Button, LinkButton } from '@tractor-store/ui/Button';
 import { definePage, useRemote } from '@wholepage/remote-kit';
 import { RemoteFragment } from '@wholepage/remote-kit/RemoteFragment';
 import { useEffect, useState } from 'react';
+import { Alert, CheckoutPage, Form, Ways } from '../../components/CheckoutPage';
 import { CompactHeader } from '../../components/CompactHeader';
 import { Field } from '../../components/Field';
 import styles from './Checkout.module.css';
@@ -24,14 +25,9 @@ function Checkout({ missing }: { missing: string[] }) {
   return (
     <>
       <CompactHeader />
-      <div className={styles.page}>
-        <h1>Checkout</h1>
-        {asked.length > 0 && (
-          <p className={styles.missing} role="alert">
-            Still missing: {asked.join(' and ')}.
-          </p>
-        )}
-        <form className={styles.form} action="/checkout/place-order" method="post">
+      <CheckoutPage heading="Checkout">
+        {asked.length > 0 && <Alert>Still missing: {asked.join(' and ')}.</Alert>}
+        <Form action="/checkout/place-order">
           <fieldset className={styles.fields}>
             <legend className={styles.legend}>Who are you?</legend>
             {FIELDS.map(({ name, label, autoComplete }) => (
@@ -50,7 +46,7 @@ function Checkout({ missing }: { missing: string[] }) {
             name="store-picker"
             fallback={<p>Our list of stores is unavailable just now. Please try again in a moment.</p>}
           />
-          <div className={styles.ways}>
+          <Ways>
             <Button type="submit">Place order</Button>
             <LinkButton href="/checkout/cart" look="quiet">
               Back to basket
@@ -58,9 +54,9 @@ function Checkout({ missing }: { missing: string[] }) {
             <p className={styles.store} role="status">
               {store && `Your tractor will wait at ${store}.`}
             </p>
-          </div>
-        </form>
-      </div>
+          </Ways>
+        </Form>
+      </CheckoutPage>
     </>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, LinkButton } from '@tractor-store/ui/Button';
+import { LinkButton } from '@tractor-store/ui/Button';
 import { money } from '@tractor-store/ui/money';
 import { type Answer, definePage, denied, type LoadContext } from '@wholepage/remote-kit';
 import { dayOf, type Order, SESSION_COOKIE } from '../../api/account';
 import { CheckoutApiError } from '../../api/cart';
+import { CheckoutPage, Ways, WithoutData } from '../../components/CheckoutPage';
 import styles from '../account/Account.module.css';
 
 const headOf = (title: string) => ({ title: `${title} | The Tractor Store`, noindex: true });
@@ -19,20 +20,17 @@ async function load({ params, cookies, fetch, signal }: LoadContext): Promise<An
 export const page = definePage<Order | null>({
   load,
   Page({ state, data, retry }) {
-    if (state === 'loading') return <div className={styles.page} aria-busy="true" />;
-    if (state === 'failed')
+    if (state !== 'ready')
       return (
-        <div className={styles.page}>
-          <h1>Your order</h1>
-          <p role="alert">It is unavailable just now. Nothing of it is lost.</p>
-          <div>
-            <Button onClick={retry}>Try again</Button>
-          </div>
-        </div>
+        <WithoutData
+          state={state}
+          heading="Your order"
+          text="It is unavailable just now. Nothing of it is lost."
+          retry={retry}
+        />
       );
     return (
-      <div className={styles.page}>
-        <h1>{data ? `Order ${data.number}` : 'No such order'}</h1>
+      <CheckoutPage heading={data ? `Order ${data.number}` : 'No such order'}>
         {data && (
           <>
             <p>
@@ -50,12 +48,12 @@ export const page = definePage<Order | null>({
             </ul>
           </>
         )}
-        <div>
+        <Ways>
           <LinkButton href="/checkout/account" look="quiet">
             All orders
           </LinkButton>
-        </div>
-      </div>
+        </Ways>
+      </CheckoutPage>
     );
   },
 });

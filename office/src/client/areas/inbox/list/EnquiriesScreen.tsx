@@ -228,18 +228,11 @@ function BulkBar({ chosen, onDone }: { chosen: ReadonlySet<string>; onDone(): vo
         <button type="button" onClick={set({ assignee: me.id })}>
           Take {all}
         </button>
-        <button type="button" onClick={set({ status: 'answered' })}>
-          Mark as answered
-        </button>
-        <button type="button" onClick={set({ status: 'won' })}>
-          Mark as won
-        </button>
-        <button type="button" onClick={set({ status: 'lost' })}>
-          Mark as lost
-        </button>
-        <button type="button" onClick={set({ status: 'spam' })}>
-          Mark as spam
-        </button>
+        {(['answered', 'won', 'lost', 'spam'] as const).map((status) => (
+          <button key={status} type="button" onClick={set({ status })}>
+            Mark as {status}
+          </button>
+        ))}
         <button type="button" onClick={set({ status: 'new' })}>
           Bring back as new
         </button>
