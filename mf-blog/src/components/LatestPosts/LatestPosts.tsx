@@ -2,8 +2,8 @@ import { useId } from 'react';
 import { blog } from '../../content/blog';
 import styles from './LatestPosts.module.css';
 
-/** The sidebar of a post: three fixed titles on a care label. */
-export function LatestPosts() {
+/** The sidebar of a post: three fixed titles on a care label. That of the post itself leads nowhere. */
+export function LatestPosts({ current }: { current: string }) {
   const { heading, posts } = blog.latest;
   const id = useId();
   return (
@@ -14,7 +14,7 @@ export function LatestPosts() {
       <ol className={styles.list}>
         {posts.map(({ title, slug }) => (
           <li key={title} className={styles.item}>
-            {slug ? (
+            {slug && slug !== current ? (
               <a className={styles.link} href={`/blog/${slug}`}>
                 {title}
               </a>

@@ -47,7 +47,7 @@ export function PostArticle({ post, slug }: PostArticleProps) {
         </div>
       </article>
       <div className={styles.side}>
-        <LatestPosts />
+        <LatestPosts current={slug} />
       </div>
     </div>
   );

@@ -39,6 +39,16 @@ test('beside it lie three fixed titles, and a way back', () => {
   expect(screen.getByRole('link', { name: /back to the blog/i })).toHaveAttribute('href', '/blog');
 });
 
+test('the title of the post that is read stays among them, and leads nowhere', () => {
+  showPage(page, '/blog/the-last-day-of-a-uniform', { data });
+  const latest = within(screen.getByRole('complementary', { name: 'Latest Post' }));
+  expect(latest.getByText('The last day of a uniform')).toBeVisible();
+  expect(latest.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Curtains that hang like water',
+    'Sixty days on twelve people',
+  ]);
+});
+
 test('a post without title is called Blog', () => {
   showPage(page, '/blog/x', { data: { kind: 'post', post: { title: '', author: 'Admin', html: '' } } });
   expect(screen.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
