@@ -2,6 +2,7 @@ import { useRemote } from '@wholepage/remote-kit';
 import { ENROLMENT_FIELDS } from 'api-wire/forms';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from 'shared-ui/Button';
+import { RequiredLegend } from 'shared-ui/Field';
 import { PrivacyNotice } from 'shared-ui/PrivacyNotice';
 import { TextField } from 'shared-ui/TextField';
 import { ENROLMENT_NOTICE } from 'site/notice';
@@ -87,6 +88,7 @@ export function EnrolmentForm({ details, phase, failed, charge, onChange, onPay,
       noValidate
       onSubmit={submit}
     >
+      <RequiredLegend />
       {ENROLMENT_FIELDS.map((rule) => (
         <TextField key={rule.name} {...field(rule)} type={rule.kind} inputMode={INPUT_MODES[rule.kind]} />
       ))}

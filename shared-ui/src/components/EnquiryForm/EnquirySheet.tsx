@@ -5,6 +5,7 @@ import type { Company } from 'site/config';
 import { ENQUIRY_NOTICE } from 'site/notice';
 import { Button } from '../Button/Button';
 import { ErrorText } from '../ErrorText/ErrorText';
+import { RequiredLegend } from '../Field/Field';
 import type { FileFieldProps } from '../FileField/FileField';
 import { WovenName } from '../OwnLabel/OwnLabel';
 import { useOwnLabel } from '../OwnLabel/own-label';
@@ -63,6 +64,7 @@ export function EnquirySheet({ spec, action, about, company, enquiry, FileContro
         onSubmit={onSubmit}
         onInput={onInput}
       >
+        <RequiredLegend />
         {controlsOf(spec).map((field) => (
           <div key={field.name} className={styles.cell} data-half={field.half || undefined}>
             <EnquiryField

@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { Field } from './Field';
 
 const draw = (props: { hint?: string; error?: string; required?: boolean }) =>
@@ -24,5 +25,21 @@ describe('Field', () => {
     unmount();
     draw({ required: true });
     expect(screen.getByLabelText('Phone')).toBeInTheDocument();
+  });
+
+  it('says politely that the end of a paste did not fit, until there is room again', async () => {
+    const user = userEvent.setup();
+    render(
+      <Field label="Message" required>
+        {(control) => <textarea {...control} maxLength={5000} />}
+      </Field>,
+    );
+    await user.click(screen.getByLabelText('Message'));
+    await user.paste('a'.repeat(5000));
+    expect(screen.queryByText(/fit/)).toBeNull();
+    await user.paste('b');
+    expect(screen.getByText(/first 5,000 characters fit/)).toHaveAttribute('aria-live', 'polite');
+    await user.keyboard('{Backspace}');
+    expect(screen.queryByText(/fit/)).toBeNull();
   });
 });
