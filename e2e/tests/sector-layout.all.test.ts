@@ -49,6 +49,30 @@ test.each(['hospitality-resorts', 'healthcare-clinics-wellness'])(
   },
 );
 
+test.each(['/product/hospitality-resorts', '/ambience-and-harmony'])('no caption of %s is torn apart', async (path) => {
+  const { page } = tab();
+  for (const width of [390, 768, 1366, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(path);
+    const gaps = await main(page)
+      .locator('[data-layout] > li > div:last-child')
+      .evaluateAll((all) =>
+        all.flatMap((words) => {
+          const boxes = [...words.children]
+            .filter((part) => part.checkVisibility() && !/absolute|fixed/.test(getComputedStyle(part).position))
+            .map((part) => {
+              const words = document.createRange();
+              words.selectNodeContents(part);
+              return words.getBoundingClientRect();
+            });
+          return boxes.slice(1).map(({ top }, index) => Math.round(top - (boxes[index]?.bottom ?? 0)));
+        }),
+      );
+    expect(gaps.length).toBeGreaterThan(5);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(24);
+  }
+});
+
 // A print without margins is as wide as a tablet, one with margins as a phone: the arrangements of both must give way.
 test.each([794, 718])('on paper %i px wide, a sector is a quiet sheet of equal columns', async (width) => {
   const { page, close } = await visit(browser(), { ...NO_SCRIPTS, viewport: { width, height: 1000 } });
