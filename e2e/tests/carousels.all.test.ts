@@ -55,6 +55,63 @@ describe('the hero of the home page', () => {
     await close();
   });
 
+  /** How much of each slide's heading can be seen, at one moment of a turn. */
+  const headingsAt = (page: Page, moment: number): Promise<number[]> =>
+    page.evaluate((time) => {
+      for (const animation of document.getAnimations())
+        if (animation instanceof CSSTransition) animation.currentTime = time;
+      const opacity = (element: Element | null): number => Number(element && getComputedStyle(element).opacity);
+      const slides = [...document.querySelectorAll('[aria-roledescription="slide"]')];
+      const top = slides.find((slide) => slide.closest('main') && slide.hasAttribute('data-active'));
+      return slides
+        .filter(
+          (slide) => slide.parentElement === top?.parentElement && slide.checkVisibility({ visibilityProperty: true }),
+        )
+        .map(
+          (slide) =>
+            opacity(slide.querySelector('h1, h2')) * (slide === top ? opacity(slide) : 1 - opacity(top ?? null)),
+        );
+    }, moment);
+
+  test('one headline has left before the other comes', async () => {
+    const { page, close } = await visit(browser, { reducedMotion: 'no-preference' });
+    await page.goto('/');
+    await alive(page);
+    const hero = page.getByRole('group', { name: 'What we make', exact: true });
+    await hero.getByRole('button', { name: 'Pause slides' }).click();
+    const faults: [number, number[]][] = [];
+    await hero.getByRole('button', { name: /^Slide 3/ }).evaluate((button) => {
+      if (button instanceof HTMLElement) button.click();
+    });
+    await page.waitForFunction(() => document.querySelectorAll('[data-active]').length > 0);
+    await page.evaluate(() => {
+      for (const animation of document.getAnimations()) animation.pause();
+    });
+    for (let moment = 0; moment <= 900; moment += 30) {
+      const seen = (await headingsAt(page, moment)).filter((share) => share > 0.05);
+      if (seen.length > 1) faults.push([moment, seen]);
+    }
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  test('all slides are printed', async () => {
+    const { page, close } = await visit(browser);
+    await page.goto('/');
+    await page.emulateMedia({ media: 'print' });
+    const tops = await page
+      .getByRole('group', { name: 'What we make', exact: true })
+      .locator('h1, h2')
+      .evaluateAll((all) =>
+        all
+          .filter((heading) => heading.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+          .map((heading) => heading.getBoundingClientRect().top),
+      );
+    expect(tops).toHaveLength(3);
+    expect(tops).toEqual([...new Set(tops)].sort((one, other) => one - other));
+    await close();
+  });
+
   test('stands still for those who want less motion, and where it was paused', async () => {
     for (const reducedMotion of ['reduce', 'no-preference'] as const) {
       const { page, hero, close } = await stopped(reducedMotion);
