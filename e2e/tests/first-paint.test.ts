@@ -62,7 +62,7 @@ async function openUnhydrated(path: string) {
 
 test('a click before hydration opens the modal', async () => {
   const { page, errors, close, letGo } = await openUnhydrated('/');
-  await page.getByRole('button', { name: "Let's Get Started" }).first().click({ noWaitAfter: true });
+  await page.locator('main').getByRole('button', { name: "Let's Get Started" }).first().click({ noWaitAfter: true });
   expect(new URL(page.url()).pathname).toBe('/');
   letGo();
   await page.getByRole('dialog', { name: /Got an Idea/ }).waitFor();

@@ -175,24 +175,83 @@ test('with scripts off the links stand below the name on small screens, and noth
   await close();
 });
 
-test.each(sample([992, 1024, 1180, 1264, 1280, 1366, 1440], [992, 1280]))(
-  'at %i px the button of the condensed header shares its line, and the links stay where they are',
+test.each(sample([640, 992, 1024, 1180, 1280, 1366, 1440, 1920], [992, 1366]))(
+  'at %i px the header has the name on its line, at the start and scrolled, and its button ends where the page does',
   async (width) => {
     const { page, close } = await nextVisit();
     await page.setViewportSize({ width, height: 700 });
     await page.goto('/contact');
     await alive(page);
     const header = page.locator('header').first();
-    const before = await header.getByRole('link', { name: 'Home', exact: true }).boundingBox();
+    const name = header.getByText('Nool & Needle', { exact: true }).last();
+    const button = header.getByRole('button', { name: "Let's Get Started" });
+    const end = header.locator('> div').last();
+    const places = async () => ({
+      name: (await name.boundingBox())?.x,
+      link: (await header.getByRole('link', { name: 'Home', exact: true }).boundingBox())?.x,
+      button: (await button.boundingBox())?.x,
+    });
+    const before = await places();
     await page.mouse.wheel(0, 400);
-    const button = await header.getByRole('button', { name: "Let's Get Started" }).boundingBox();
-    const home = await header.getByRole('link', { name: 'Home', exact: true }).boundingBox();
-    if (!button || !home || !before) throw new Error('The header has no button or no links.');
-    expect(button.y).toBeLessThan(home.y + home.height);
-    expect(Math.abs(home.x - before.x)).toBeLessThan(1);
+    await page.waitForFunction(() => window.scrollY > 300);
+    expect(await places()).toEqual(before);
+    expect((await name.boundingBox())?.width).toBeGreaterThan(100);
+    const hasButton = width < 992 || width >= 1280;
+    expect(await button.isVisible()).toBe(hasButton);
+    if (width >= 1280) {
+      const [box, row] = [
+        await button.boundingBox(),
+        await end.evaluate((line) => {
+          const { right } = line.getBoundingClientRect();
+          return { right: right - Number.parseFloat(getComputedStyle(line).paddingRight), height: line.clientHeight };
+        }),
+      ];
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeCloseTo(row.right, 0);
+      expect(row.height).toBeLessThan(80);
+    }
     await close();
   },
 );
+
+test('the thread down the page and the button of the header follow the scrolling', async () => {
+  const { page, close } = await visit(browser(), { viewport: { width: 1366, height: 768 } });
+  await page.goto('/about-us');
+  await alive(page);
+  const button = page.locator('header').getByRole('button', { name: "Let's Get Started" });
+  const looks = async () => [
+    await page.locator('main > [aria-hidden] > div').evaluate((thread) => getComputedStyle(thread).transform),
+    await button.evaluate((element) => getComputedStyle(element).backgroundColor),
+  ];
+  const before = await looks();
+  await page.mouse.wheel(0, 800);
+  await page.waitForFunction(() => window.scrollY > 700);
+  const after = await looks();
+  expect(after[0]).not.toBe(before[0]);
+  expect(after[1]).not.toBe(before[1]);
+  await close();
+});
+
+test('one entry of the navigation is underlined at a time', async () => {
+  const { page, close } = await nextVisit();
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto('/contact');
+  await alive(page);
+  const underlined = () =>
+    page.locator('header nav > ul > li > a').evaluateAll((links) =>
+      links
+        .filter((link) => {
+          for (const animation of document.getAnimations()) animation.finish();
+          return !getComputedStyle(link, '::after').clipPath.includes('100%');
+        })
+        .map((link) => link.textContent),
+    );
+  expect(await underlined()).toEqual(['Contact']);
+  await page.locator('header nav').getByRole('link', { name: 'Our Products', exact: true }).hover();
+  expect(await underlined()).toEqual(['Our Products']);
+  await page.locator('header nav').getByRole('link', { name: 'Aviation' }).hover();
+  expect(await underlined()).toEqual(['Our Products']);
+  await close();
+});
 
 /** The name of what has the focus, when something else lies over it. */
 const coveredFocus = (page: Page): Promise<string[]> =>

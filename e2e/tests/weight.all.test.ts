@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { alive, launch, PHONE, visit } from '../src/browser/browser';
 import { MOST_SHIFT, watchShifts } from '../src/browser/layout-shifts';
 import { weigh } from '../src/browser/weigh';
+import { KINDS } from '../src/routes';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -47,6 +48,30 @@ test.each(['/', '/product/hospitality-resorts', '/blog', '/courses/1'])(
     await close();
   },
 );
+
+/** Chromium writes a shift as a sum of fractions. */
+const NOTHING = 0.0005;
+
+test.each([390, 768, 1366])('no page shifts while it is scrolled down and up at %i px', async (width) => {
+  const { page, close } = await visit(browser, { viewport: { width, height: width < 500 ? 844 : 768 } });
+  const shifted = await watchShifts(page);
+  const shifting: [string, number][] = [];
+  for (const path of KINDS) {
+    await page.goto(path);
+    await alive(page);
+    const before = await shifted();
+    const height = await page.evaluate(() => document.body.scrollHeight);
+    for (const direction of [1, -1])
+      for (let moved = 0; moved < height; moved += 700) {
+        await page.mouse.wheel(0, direction * 700);
+        await drawn(page);
+      }
+    const sum = (await shifted()) - before;
+    if (sum > NOTHING) shifting.push([path, sum]);
+  }
+  expect(shifting).toEqual([]);
+  await close();
+});
 
 test.each([390, 768, 1440])('nothing moves at %i px when the typefaces come late', async (width) => {
   const { page, close } = await visit(browser, { viewport: { width, height: 900 } });

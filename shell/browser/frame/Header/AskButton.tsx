@@ -1,7 +1,7 @@
 import { openEnquiry } from '../open-enquiry';
 import styles from './AskButton.module.css';
 
-/** In the header of who has scrolled past the page's own button. Phones have a bar of their own. */
+/** At the end of the header's line. Phones have a bar of their own. */
 export function AskButton() {
   return (
     <button type="button" className={styles.ask} onClick={openEnquiry}>

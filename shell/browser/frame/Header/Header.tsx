@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { PublicConfig } from 'site/config';
 import { MenuButton } from '../Drawer/MenuButton';
 import { AskButton } from './AskButton';
@@ -6,7 +5,6 @@ import { Brand } from './Brand';
 import styles from './Header.module.css';
 import { MainNav } from './menu/MainNav';
 import { TopBar } from './TopBar';
-import { useCondensed } from './useCondensed';
 
 interface HeaderProps {
   config: PublicConfig;
@@ -14,22 +12,19 @@ interface HeaderProps {
   path: string;
 }
 
-/** Top bar and navigation; sticks to the top and condenses once the page is scrolled. */
+/** Top bar and navigation. The navigation sticks to the window's top; the bar above it scrolls away. */
 export function Header({ config, path }: HeaderProps) {
   const { company, navigation } = config;
-  const condensed = useCondensed();
-  const [moves, setMoves] = useState(false);
-  if (condensed && !moves) setMoves(true);
   return (
-    <header className={styles.header} data-condensed={condensed || undefined} data-moves={moves || undefined}>
+    <header className={styles.header}>
       <a href="#main" className={styles.skip}>
         Skip to the content
       </a>
       <TopBar company={company} />
       <div className={styles.row}>
         <Brand name={company.name} since={company.since} />
-        {condensed && <AskButton />}
         <MainNav menu={navigation.menu} path={path} />
+        <AskButton />
         <MenuButton config={config} path={path} />
       </div>
     </header>
