@@ -222,7 +222,7 @@ test('what is changed of the company is on the site without a restart, and can b
   expect(await (await fetch(`${SITE}/contact`)).text()).toContain('and when it rains');
   const [, settings] = (await (await fetch(`${SITE}/courses`)).text()).match(/"settings":"([^"]+)"/) ?? [];
   expect(await (await fetch(`${SITE}${settings}`)).json()).toMatchObject({
-    company: { gst: { rate: 18, included: true } },
+    config: { company: { gst: { rate: 18, included: true } } },
   });
   await button('Go back to company.json').click();
   await page.getByText('company.json counts again.').waitFor();
