@@ -34,16 +34,8 @@ export const services: readonly SiteService[] = [
 ];
 
 /** For the people of this site, each at an address of its own. */
-export const staff: readonly StaffService[] = [
-  {
-    name: 'console',
-    title: 'Console',
-    folder: '../platform/console',
-    port: { variable: 'CONSOLE_PORT', default: 3300 },
-    originVariable: 'CONSOLE_ORIGIN',
-    savesTables: true,
-    image: ['../platform/sign-in/migrations', '../platform/console/migrations'],
-  },
+export const staff: readonly (StaffService | 'console')[] = [
+  'console',
   {
     name: 'office',
     title: 'Office',

@@ -1,5 +1,6 @@
 import { messageOf } from '@wholepage/database/errors';
-import { buildAndStart, moveTables } from '@wholepage/staff-kit/command';
+import { buildAndStart } from '@wholepage/staff-kit/build';
+import { moveTables } from '@wholepage/staff-kit/command';
 import { PEOPLE_COMMANDS, peopleUsage, runPeople } from '@wholepage/staff-kit/people';
 import { MANAGES, RIGHTS } from './rights';
 import { openOfficeDatabase } from './server/open-database';

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { messageOf } from '@wholepage/database/errors';
 import { writeAudit } from '@wholepage/sign-in/tables';
-import { buildAndStart, moveTables } from '@wholepage/staff-kit/command';
+import { moveTables } from '@wholepage/staff-kit/command';
 import { PEOPLE_COMMANDS, peopleUsage, runPeople } from '@wholepage/staff-kit/people';
 import { openConsoleDatabase } from './server/app';
 import { expectCause } from './server/causes';
@@ -11,7 +11,7 @@ import { MANAGES, RIGHTS } from './server/rights';
 import { NO_NOTIFY } from './server/routes';
 import { readConsoleSettings } from './server/settings';
 
-const USAGE = `Usage: npm run wholepage -- console   builds and starts the console of releases
+const USAGE = `Usage: npm run wholepage -- console   starts the console of releases
 ${peopleUsage('npm run wholepage -- console', 'admin|viewer|releaser:APP,APP')}
        npm run wholepage -- console try-notify   sends one message to NOTIFY_URL
        npm run wholepage -- console expect ID --why TEXT   marks an error as expected; without --why it is expected no longer
@@ -72,15 +72,8 @@ async function run([command, ...words]: readonly string[]): Promise<void> {
     return moveTables(command, words, { service: readConsoleSettings().service, leaveOut: LEFT_OUT, openDatabase });
   if (command === 'expect') return expectError(words);
   if (command === 'try-notify') return tryNotify();
-  if (command !== undefined) {
-    process.stdout.write(`${USAGE}\n`);
-    if (command !== '--help') process.exitCode = 1;
-    return;
-  }
-  // Nothing is built for settings that it cannot start with.
-  readConsoleSettings();
-  const { CONSOLE } = await import('../scripts/build-console');
-  await buildAndStart(CONSOLE);
+  process.stdout.write(`${USAGE}\n`);
+  if (command !== '--help') process.exitCode = 1;
 }
 
 run(process.argv.slice(2)).catch((error: unknown) => {

@@ -172,7 +172,8 @@ export interface SiteDefinition<
   dataFolder?: string;
   /** Programs that `start` and `dev` run beside the composer. */
   services?: readonly SiteService[];
-  staff?: readonly StaffService[];
+  /** Services for the site's own people; `console` is the platform's own, the console of releases. */
+  staff?: readonly (StaffService | 'console')[];
   trial?: SiteTrial;
   /** Folders that apps are made of beside their own, relative to the site's: `dev` rebuilds them on a change there. */
   sharedSources?: readonly string[];

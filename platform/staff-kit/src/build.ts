@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -54,4 +55,13 @@ export async function buildStaff({ folder, name, beside = [] }: StaffBuild): Pro
   });
   const [{ metafile }] = await Promise.all([client, server]);
   await writeFile(join(out, 'client.json'), JSON.stringify(metafile));
+}
+
+/** Builds a service and starts it; ends as it ends. */
+export async function buildAndStart(service: StaffBuild): Promise<void> {
+  await buildStaff(service);
+  const server = join(service.folder, 'dist', 'server.mjs');
+  const child = spawn(process.execPath, ['--enable-source-maps', server], { stdio: 'inherit' });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => child.kill(signal));
+  child.once('exit', (code) => process.exit(code ?? 1));
 }

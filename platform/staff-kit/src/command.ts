@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { restoreServiceBackup, writeServiceBackup } from '@wholepage/database/service-backup';
 import type { ServiceDatabase } from '@wholepage/database/service-database';
-import { buildStaff, type StaffBuild } from './build';
 
 interface TablesCommand {
   service: string;
@@ -29,13 +27,4 @@ export async function moveTables(
   } finally {
     await close();
   }
-}
-
-/** Builds a service and starts it; ends as it ends. */
-export async function buildAndStart(service: StaffBuild): Promise<void> {
-  await buildStaff(service);
-  const server = join(service.folder, 'dist', 'server.mjs');
-  const child = spawn(process.execPath, ['--enable-source-maps', server], { stdio: 'inherit' });
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => child.kill(signal));
-  child.once('exit', (code) => process.exit(code ?? 1));
 }

@@ -153,6 +153,12 @@ const GROUPS: Readonly<Record<string, readonly Declared[]>> = {
       load: async () => (await import('./release/previews')).preview,
     },
     {
+      usage: 'pull-request <show|close> [base]',
+      does: 'keeps the preview and the comment of a pull request, in its pipeline',
+      example: 'pull-request show origin/main',
+      load: async () => (await import('./pull-request/pull-request')).pullRequest,
+    },
+    {
       usage: 'retire <app>',
       does: 'takes its pages off the site until it is promoted again',
       example: 'retire news',
@@ -234,10 +240,11 @@ const OF_PLATFORM: readonly Declared[] = [
   },
 ];
 
-/** The console has a command line of its own. */
+/** The console, which has a command line of its own for its people. */
 async function openConsole(words: string[]): Promise<void> {
-  const file = join(packageDir('console'), 'src', 'cli.ts');
-  if (!existsSync(file)) throw new Error('The packages of this site hold no console.');
+  const file = ['src/cli.ts', 'dist/cli.mjs'].map((path) => join(packageDir('console'), path)).find(existsSync);
+  if (!file) throw new Error('The packages of this site hold no console: add @wholepage/console to its package.json.');
+  if (words.length === 0) return (await import('./start/staff/staff-services')).startConsole();
   process.argv.splice(2, Number.POSITIVE_INFINITY, ...words);
   await import(pathToFileURL(file).href);
 }

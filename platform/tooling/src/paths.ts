@@ -1,4 +1,4 @@
-import { readdirSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { workspaceRoot } from '@wholepage/releases/workspace-root';
@@ -19,11 +19,14 @@ export const SITE_ROOT = dirname(SITE_DIR);
 
 /** The packages of the platform lie side by side, here and installed. */
 const PLATFORM_DIR = dirname(dirname(dirname(FILE)));
-const PLATFORM = readdirSync(PLATFORM_DIR);
+
+/** Of a site that has them: packages of the platform that not every site needs. */
+const INSTALLED = join(ROOT, 'node_modules', '@wholepage');
 
 /** A package's folder: of the platform, else of the site. */
 export const packageDir = (name: string): string => {
-  if (PLATFORM.includes(name)) return realpathSync(join(PLATFORM_DIR, name));
+  const platform = [PLATFORM_DIR, INSTALLED].map((folder) => join(folder, name)).find((folder) => existsSync(folder));
+  if (platform) return realpathSync(platform);
   return join(SITE_ROOT, name === 'api-wire' ? join('api', 'wire') : name);
 };
 

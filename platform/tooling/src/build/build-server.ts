@@ -79,14 +79,14 @@ export async function buildServer(name: string, entries: string[], folder = 'ser
   });
 }
 
-/** Bundles one program of a folder that is a package. @param entry within the folder @param outfile within it */
+/** Bundles one program of a folder that is a package. @param entry within the folder @param outfile within it, or absolute */
 export async function buildProgram(dir: string, entry: string, outfile: string): Promise<void> {
   const { outExtension: _, ...common } = COMMON;
   await build({
     ...common,
     absWorkingDir: dir,
     entryPoints: [entry],
-    outfile: join(dir, outfile),
+    outfile: resolve(dir, outfile),
     external: installedIn(dir),
     sourcemap: true,
   });

@@ -6,7 +6,7 @@ import { bundleComposer } from '../build/build-server';
 import { bundleSite } from '../build/build-site';
 import { ROOT, SITE_DIR } from '../paths';
 import { noWords } from '../run/command';
-import { atSite, siteDefinition } from '../site/definition';
+import { atSite, siteDefinition, staffOf } from '../site/definition';
 import { buildService } from '../start/build/build-all';
 import { programOf, runScript } from '../start/service-program';
 
@@ -83,7 +83,9 @@ export async function buildImage(words: readonly string[]): Promise<void> {
   await mkdir(IMAGE, { recursive: true });
   await cp(process.execPath, join(IMAGE, 'node'), { dereference: true });
   await layOutComposer(join(IMAGE, 'composer'));
-  const { services = [], staff = [] } = await siteDefinition();
+  const site = await siteDefinition();
+  const { services = [] } = site;
   for (const service of services.filter(({ image }) => image)) await layOutService(service, join(IMAGE, service.name));
-  for (const service of staff.filter(({ image }) => image)) await layOutStaff(service, join(IMAGE, service.name));
+  for (const service of staffOf(site).filter(({ image }) => image))
+    await layOutStaff(service, join(IMAGE, service.name));
 }

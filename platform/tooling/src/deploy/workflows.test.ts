@@ -25,20 +25,42 @@ type Jobs = Record<string, { steps: { run?: string }[] }>;
 const githubJobs: Jobs = Object.assign({}, ...files.map((name) => (parse(read(name)) as { jobs: Jobs }).jobs));
 const gitlab = parse(readFileSync(join(ROOT, '.gitlab-ci.yml'), 'utf8')) as Record<string, { script?: string[] }>;
 
+const TEMPLATE = join(packageDir('tooling'), 'templates', 'repository');
+const SAME = ['.ci/verify', '.ci/preview', '.github/workflows/preview.yml', '.github/workflows/release.yml'];
+
+it.each(SAME)('%s is what a new repository gets', (file) => {
+  const { packageManager } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { packageManager: string };
+  const template = readFileSync(join(TEMPLATE, file), 'utf8').replaceAll('{packageManager}', packageManager);
+  expect(readFileSync(join(ROOT, file), 'utf8')).toBe(template);
+});
+
+it("GitHub's own parser and GitLab's rules have nothing against what a new repository gets", () => {
+  const folder = join(TEMPLATE, '.github', 'workflows');
+  expect(faultsOf(readdirSync(folder).map((name) => join(folder, name)))).toEqual([]);
+  const jobs: Jobs = Object.assign(
+    {},
+    ...readdirSync(folder).map((name) => parse(readFileSync(join(folder, name), 'utf8')).jobs),
+  );
+  const own = parse(readFileSync(join(TEMPLATE, '.gitlab-ci.yml'), 'utf8')) as typeof gitlab;
+  expect(commandsOfGitlab(own)).toEqual(commandsOfGithub(jobs));
+}, 30_000);
+
 /** The program and its first word: what follows are variables, which each calls by names of its own. */
 const commandOf = (line: string): string => /(?:\.ci\/\w+|npm run \w+)/.exec(line)?.[0] ?? line;
 
-it('GitHub and GitLab run the same jobs with the same commands', () => {
-  const onGithub = Object.entries(githubJobs).map(([job, { steps }]) => [
-    job,
-    steps.flatMap(({ run }) => (run ? [commandOf(run)] : [])),
-  ]);
-  const onGitlab = Object.entries(gitlab).flatMap(([job, { script }]) =>
-    script ? [[job, script.map(commandOf)]] : [],
+const commandsOfGithub = (jobs: Jobs) =>
+  Object.fromEntries(
+    Object.entries(jobs).map(([job, { steps }]) => [job, steps.flatMap(({ run }) => (run ? [commandOf(run)] : []))]),
   );
-  expect(Object.fromEntries(onGitlab)).toEqual(Object.fromEntries(onGithub));
+const commandsOfGitlab = (jobs: typeof gitlab) =>
+  Object.fromEntries(
+    Object.entries(jobs).flatMap(([job, { script }]) => (script ? [[job, script.map(commandOf)] as const] : [])),
+  );
+
+it('GitHub and GitLab run the same jobs with the same commands', () => {
+  expect(commandsOfGitlab(gitlab)).toEqual(commandsOfGithub(githubJobs));
 });
 
-it.each(['run', 'night', 'cluster', 'verify', 'preview'])('.ci/%s can be run', (name) => {
+it.each(['run', 'night', 'cluster', 'verify', 'preview', 'release'])('.ci/%s can be run', (name) => {
   expect(statSync(join(ROOT, '.ci', name)).mode & 0o111).toBe(0o111);
 });

@@ -4,7 +4,7 @@ import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promi
 import { basename, dirname, join, resolve } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { type Packed, packPlatform, tarballsIn } from '../pack/pack-platform';
-import { isPacked, ROOT } from '../paths';
+import { isPacked, packageDir, ROOT } from '../paths';
 import { UsageError } from '../run/command';
 
 /**
@@ -52,6 +52,9 @@ const DEV_DEPENDENCIES = [
 /** Commands that are typed often, beside `wholepage` itself, as in the platform's own repository. */
 const COMMANDS = ['build', 'verify', 'release', 'rollback', 'preview'];
 
+/** Packages of the platform that the root itself uses: its commands, and its console. */
+const USED_BY_ROOT = /\/(tooling|console)$/;
+
 interface RootPackage {
   packageManager: string;
   engines: Record<string, string>;
@@ -89,11 +92,22 @@ const readWorkspace = async (): Promise<Workspace> =>
 const picked = (from: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (from[name] ? [[name, from[name]]] : [])));
 
+/** What packages of a new repository take from the catalog, and those of remotes that it makes later. */
+async function templateCatalog(): Promise<string[]> {
+  const folders = [join(packageDir('tooling'), 'templates'), join(packageDir('remote-kit'), 'template')];
+  const names = await Promise.all(
+    folders.map(async (folder) => (await readdir(folder, { recursive: true })).map((name) => join(folder, name))),
+  );
+  const files = names.flat().filter((name) => basename(name) === 'package.json' && !name.includes('node_modules'));
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  return texts.flatMap((text) => [...text.matchAll(/"([^"]+)": "catalog:"/g)].map(([, name = '']) => name));
+}
+
 /** Writes `package.json` and `pnpm-workspace.yaml`: commands, and the versions of all that is installed, as they are here. */
 export async function writeRootFiles(folder: string, repository: NewRepository): Promise<void> {
   const { name, description, packages, tarballs, scripts } = repository;
   const [root, workspace] = [await readRoot(), await readWorkspace()];
-  const tooling = tarballs.find((one) => one.name.endsWith('/tooling'));
+  const used = tarballs.filter(({ name }) => USED_BY_ROOT.test(name));
   const manifest = {
     name,
     private: true,
@@ -112,12 +126,13 @@ export async function writeRootFiles(folder: string, repository: NewRepository):
     },
     devDependencies: {
       ...picked(root.devDependencies, DEV_DEPENDENCIES),
-      ...(tooling && { [tooling.name]: tooling.version }),
+      ...versionsOf(used),
     },
     optionalDependencies: root.optionalDependencies,
   };
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  const { nodeVersion, onlyBuiltDependencies, catalog } = workspace;
+  const { nodeVersion, onlyBuiltDependencies } = workspace;
+  const catalog = picked(workspace.catalog, await templateCatalog());
   const text = stringify({ packages, nodeVersion, onlyBuiltDependencies, catalog, overrides: overrides(tarballs) });
   await writeFile(join(folder, 'pnpm-workspace.yaml'), text);
   // Packages of packages get the versions that were tried here; those that nothing uses go with the first installation.
@@ -194,7 +209,10 @@ export async function writeTemplate(
     const target = join(folder, targetName(name));
     await mkdir(dirname(target), { recursive: true });
     if (name.endsWith('.png')) await copyFile(join(template, name), target);
-    else await writeFile(target, fill(await readFile(join(template, name), 'utf8')));
+    else {
+      const text = fill(await readFile(join(template, name), 'utf8'));
+      await writeFile(target, text, { mode: text.startsWith('#!') ? 0o755 : 0o644 });
+    }
   }
   return names.map(targetName);
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -22,7 +22,10 @@ const plainEnv = { PATH, HOME, CI: '1' };
 const npm = (...words: string[]) => run('npm', words, { cwd: folder, env: plainEnv });
 
 beforeAll(async () => {
-  folder = await makeSite('corner-shop', join(await mkdtemp(join(tmpdir(), 'new-site-')), 'shop'));
+  const base = await mkdtemp(join(tmpdir(), 'new-site-'));
+  // PostgreSQL, which the console brings, runs as its own user under root.
+  await chmod(base, 0o755);
+  folder = await makeSite('corner-shop', join(base, 'shop'));
   const definition = join(folder, 'site', 'site.ts');
   const text = await readFile(definition, 'utf8');
   await writeFile(definition, text.replace('defineSite({', "defineSite({\n  dataFolder: 'shop',"));
@@ -52,9 +55,12 @@ test(
   TIMEOUT_MS,
 );
 
+let ports: Record<string, string>;
+
 /** Starts the site. @returns its address */
 async function start(): Promise<string> {
-  const ports = { PORT: String(await freePort()), COMPOSER_PRIVATE_PORT: String(await freePort()) };
+  const free = async () => String(await freePort());
+  ports = { PORT: await free(), COMPOSER_PRIVATE_PORT: await free(), CONSOLE_PORT: await free() };
   site = spawn('npm', ['start'], {
     cwd: folder,
     env: { ...plainEnv, ...ports },
@@ -88,3 +94,23 @@ test(
   },
   TIMEOUT_MS,
 );
+
+test(
+  'has a console, whose people are invited by a command',
+  async () => {
+    const { stdout } = await run('npx', ['wholepage', 'console', 'invite', 'Asha', '--right', 'admin'], {
+      cwd: folder,
+      env: { ...plainEnv, ...ports },
+    });
+    const [link = ''] = /http:\S+/.exec(stdout) ?? [];
+    expect(new URL(link).port).toBe(ports['CONSOLE_PORT']);
+    expect(await (await fetch(link)).text()).toContain('Console');
+  },
+  TIMEOUT_MS,
+);
+
+test('has nothing in its catalog that nothing of it uses', async () => {
+  const workspace = await readFile(join(folder, 'pnpm-workspace.yaml'), 'utf8');
+  expect(workspace).toContain('react-dom: ');
+  expect(workspace).not.toMatch(/swiper|emailjs/);
+});

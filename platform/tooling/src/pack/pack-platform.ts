@@ -4,7 +4,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
-import { buildServer, COMPOSER_ENTRIES } from '../build/build-server';
+import { buildProgram, buildServer, COMPOSER_ENTRIES } from '../build/build-server';
 import { isCode, packageDir, ROOT } from '../paths';
 import { UsageError } from '../run/command';
 import { runScript } from '../start/service-program';
@@ -40,6 +40,8 @@ async function addPrograms({ dir, description }: SourcePackage, outDir: string):
   if (!description.scripts?.['build']) return;
   await runScript(dir, join('scripts', 'build.ts'));
   await cp(join(dir, 'dist'), outDir, { recursive: true });
+  // Its command line, which is run from its sources here.
+  if (existsSync(join(dir, 'src', 'cli.ts'))) await buildProgram(dir, 'src/cli.ts', join(outDir, 'cli.mjs'));
 }
 
 async function catalog(): Promise<Record<string, string>> {

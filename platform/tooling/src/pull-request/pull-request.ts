@@ -5,14 +5,11 @@ import { workspaceApps } from '../apps';
 import { resultLines, summary, verifyRelease } from '../gate/verify-release';
 import { packageDir, ROOT } from '../paths';
 import { publishSources } from '../release/steps';
-import { runCommand, UsageError } from '../run/command';
+import { UsageError } from '../run/command';
 import type { GateResult } from './comment-text';
 import { hostOf } from './host-of';
 import { endPreview, showPreview } from './preview-of-change';
 import { takePictures } from './take-pictures';
-
-const USAGE =
-  '.ci/preview show BASE | .ci/preview close   the preview and the comment of a pull request, in its pipeline';
 
 /** Apps whose folders differ from where the change starts. */
 function touchedApps(base: string): string[] {
@@ -35,9 +32,10 @@ async function gate(place: string, app: string, version: string): Promise<GateRe
   }
 }
 
-await runCommand(USAGE, async ([command, base, ...more]) => {
+/** `wholepage pull-request show BASE`, `close`: the preview and the comment of a pull request, in its pipeline. */
+export async function pullRequest([command, base, ...more]: readonly string[]): Promise<void> {
   if (more.length > 0 || (command === 'close' ? base !== undefined : command !== 'show' || !base))
-    throw new UsageError(`Say it so: ${USAGE}.`);
+    throw new UsageError('Say it so: show BASE, where BASE is the commit that the change starts from; or close.');
   const place = storePlace();
   const tools = {
     host: hostOf(process.env),
@@ -49,4 +47,4 @@ await runCommand(USAGE, async ([command, base, ...more]) => {
   };
   if (base) await showPreview(tools, touchedApps(base));
   else await endPreview(tools, 'The request is closed, and its preview has ended.');
-});
+}

@@ -1,6 +1,6 @@
-import { join } from 'node:path';
-import type { SiteDefinition } from '@wholepage/contracts/site';
-import { SITE_DIR } from '../paths';
+import { join, resolve } from 'node:path';
+import type { SiteDefinition, StaffService } from '@wholepage/contracts/site';
+import { packageDir, SITE_DIR } from '../paths';
 
 let loaded: Promise<SiteDefinition> | undefined;
 
@@ -18,4 +18,19 @@ export const siteDefinition = (): Promise<SiteDefinition> => {
 };
 
 /** A path of the definition, which is relative to the site's folder. */
-export const atSite = (path: string): string => join(SITE_DIR, path);
+export const atSite = (path: string): string => resolve(SITE_DIR, path);
+
+/** The console of releases. */
+export const CONSOLE: StaffService = {
+  name: 'console',
+  title: 'Console',
+  folder: packageDir('console'),
+  port: { variable: 'CONSOLE_PORT', default: 3300 },
+  originVariable: 'CONSOLE_ORIGIN',
+  savesTables: true,
+  image: [join(packageDir('sign-in'), 'migrations'), join(packageDir('console'), 'migrations')],
+};
+
+/** Services for the people of a site. */
+export const staffOf = ({ staff = [] }: SiteDefinition): StaffService[] =>
+  staff.map((service) => (service === 'console' ? CONSOLE : service));

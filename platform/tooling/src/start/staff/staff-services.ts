@@ -1,15 +1,20 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StaffService } from '@wholepage/contracts/site';
 import { ROOT } from '../../paths';
 import { requireFreePorts } from '../../run/free-ports';
 import { KeptService, stopKept } from '../../run/kept-service';
 import { startService } from '../../run/spawn';
-import { atSite, siteDefinition } from '../../site/definition';
+import { atSite, CONSOLE, siteDefinition, staffOf } from '../../site/definition';
 import { portOf } from '../../site/environment';
+import { askedToStop } from '../composer';
 import { runScript } from '../service-program';
 
 interface StaffOptions {
   env: NodeJS.ProcessEnv;
+  /** Default: those of the site; in production, those whose address is set. */
+  services?: readonly StaffService[];
   /** Names of those to start; all without it. */
   only?: readonly string[];
   /** False when {@link buildStaff} has made their programs: two that build in one folder take them from each other. */
@@ -21,32 +26,37 @@ interface StaffOptions {
   onLine(service: string, line: string): void;
 }
 
-const buildStaffService = (folder: string): Promise<void> => runScript(atSite(folder), join('scripts', 'build.ts'));
+/** Builds the program of one, unless it came built. */
+async function buildStaffService(folder: string): Promise<void> {
+  const script = join('scripts', 'build.ts');
+  if (existsSync(join(atSite(folder), script))) await runScript(atSite(folder), script);
+}
 
 /** Builds the programs of all services of staff, and their clients. */
 export async function buildStaff(): Promise<void> {
-  const { staff = [] } = await siteDefinition();
-  await Promise.all(staff.map(({ folder }) => buildStaffService(folder)));
+  await Promise.all(staffOf(await siteDefinition()).map(({ folder }) => buildStaffService(folder)));
 }
 
 /**
  * Builds and starts the services of staff. Their addresses are printed as they are; one that cannot be started is said, and
- * neither the others nor the site wait for it. In production only those start whose address is set.
+ * neither the others nor the site wait for it.
  * @throws in production, when one cannot be started: nobody reads there that the site runs without it
  */
 export async function startStaffServices({
   env,
+  services,
   only,
   build = true,
   signal,
   say,
   onLine,
 }: StaffOptions): Promise<KeptService[]> {
-  const { staff = [] } = await siteDefinition();
   const isProduction = env.NODE_ENV === 'production';
-  const wanted = staff.filter(
-    ({ name, originVariable }) => (!only || only.includes(name)) && (!isProduction || env[originVariable]),
-  );
+  const wanted =
+    services ??
+    staffOf(await siteDefinition()).filter(
+      ({ name, originVariable }) => (!only || only.includes(name)) && (!isProduction || env[originVariable]),
+    );
   const failures: string[] = [];
   const start = async ({ name, title, folder, port }: StaffService): Promise<KeptService[]> => {
     const tell = (line: string) => (line.startsWith(`${title}: `) ? say(line) : onLine(name, line));
@@ -71,4 +81,19 @@ export async function startStaffServices({
   if (failures.length === 0) return started;
   await stopKept(started);
   throw new Error(failures.join('\n'));
+}
+
+/** `wholepage console`: the console alone. */
+export async function startConsole(): Promise<void> {
+  const signal = askedToStop();
+  const stopped = once(signal, 'abort');
+  const say = (line: string) => console.log(line);
+  const kept = await startStaffServices({
+    ...{ env: process.env, services: [CONSOLE], signal, say },
+    onLine: (_name, line) => say(line),
+  });
+  if (kept.length === 0) process.exit(1);
+  await stopped;
+  await stopKept(kept);
+  process.exit(0);
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { ROOT } from '../../paths';
 import { runCommand } from '../../run/command';
 import { tsxModules } from '../../run/tsx';
-import { atSite, siteDefinition } from '../../site/definition';
+import { atSite, siteDefinition, staffOf } from '../../site/definition';
 import { moveStaffTables, runProgram, takeWithout } from './staff-backups';
 
 /*
@@ -30,8 +30,7 @@ if (command !== 'backup' && command !== 'restore') hand(program, typed);
 
 process.argv.splice(2, process.argv.length, ...words);
 await runCommand(`npm run api -- ${command} FILE [--without SERVICE]`, async (given) => {
-  const { staff: declared = [] } = await siteDefinition();
-  const services = declared.map((service) => ({ ...service, folder: atSite(service.folder) }));
+  const services = staffOf(await siteDefinition()).map((service) => ({ ...service, folder: atSite(service.folder) }));
   const { without, rest } = takeWithout(given, services);
   await runProgram(resolve(ROOT, program), [command, ...rest], process.env, `${command} ${rest.join(' ')}`);
   const file = rest.find((word) => !word.startsWith('--'));

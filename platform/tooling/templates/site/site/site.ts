@@ -25,4 +25,5 @@ export default defineSite({
   }),
   budgets: { scripts: () => 90_000, styles: 12_000, fonts: 40_000 },
   siteFiles: 'files',
+  staff: ['console'],
 });
