@@ -25,7 +25,11 @@ export const services: readonly SiteService[] = [
     port: { variable: 'API_PORT', default: 3100 },
     build: { script: 'scripts/build.ts' },
     nodeOptions: apiOptions,
-    image: true,
+    deploy: {
+      host: 'API_HOST',
+      privatePort: { variable: 'API_PRIVATE_PORT', default: 3110 },
+      processes: { api: { API_ROLE: 'web' }, jobs: { API_ROLE: 'jobs' } },
+    },
     alsoMadeOf: ['../platform/contracts', '../platform/telemetry', 'contract', 'company.json'],
     // Its mails link to the office. In production the office may be absent, or at any address.
     settingsFor: ({ NODE_ENV, OFFICE_PORT }): Readonly<Record<string, string>> =>
@@ -44,5 +48,12 @@ export const staff: readonly (StaffService | 'console')[] = [
     originVariable: 'OFFICE_ORIGIN',
     savesTables: true,
     image: ['../platform/sign-in/migrations', 'company.json', 'navigation.json'],
+    deploy: {
+      host: 'OFFICE_HOST',
+      apiOrigin: 'OFFICE_API_ORIGIN',
+      names: ['office-files'],
+      // A picture of a post.
+      bodyLimit: '11m',
+    },
   },
 ];

@@ -4,6 +4,7 @@ import { budgets } from './budgets';
 import { companySchema } from './contract/config';
 import { navigationSchema } from './contract/navigation';
 import { calledOrigins, checkoutSources, csp } from './csp';
+import { deploy } from './deploy';
 import { production } from './production';
 import { publicConfig } from './public-config';
 import { services, staff } from './services';
@@ -57,6 +58,7 @@ const site = defineSite({
   services,
   staff,
   trial,
+  deploy,
   sharedSources: ['../shared-ui', 'contract'],
   sources: { pictures: '../shared-ui/pictures', facts: 'facts.json' },
   gallery: '../shared-ui',

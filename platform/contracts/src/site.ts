@@ -58,6 +58,27 @@ export interface ServicePort {
   default: number;
 }
 
+/** What `wholepage deploy files` has to know of a program beyond its folder and port. */
+export interface Deployment {
+  /** The setting of the address at which it listens; default `HOST`. In a container it listens at all. */
+  host?: string;
+  /** Its port for operators and other servers alone. */
+  privatePort?: ServicePort;
+  /**
+   * Its processes by name, with their settings. The first answers requests, and more than one of it runs; of the others one is
+   * enough. Default: one, of the service's name.
+   */
+  processes?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** The setting that names the private port of the site's API. */
+  apiOrigin?: string;
+  /** Further public names beside `{service}.example.com`. */
+  names?: readonly string[];
+  /** The most that one request may send; default 64k. */
+  bodyLimit?: string;
+  /** True: it has settings, secrets and a user of its own, and none of the site's. */
+  apart?: boolean;
+}
+
 /** A program that runs beside the composer. It answers `GET /healthz` at its port. */
 export interface SiteService {
   name: string;
@@ -74,12 +95,11 @@ export interface SiteService {
   backEndOf?: string;
   /** Sources outside its folder that need it built again, relative to the site's folder. */
   alsoMadeOf?: readonly string[];
-  /** True: it has an image of its own, see `npm run wholepage -- deploy image`. */
-  image?: boolean;
   /** Whether it runs with these settings; default: always. */
   isWanted?(env: NodeJS.ProcessEnv): boolean;
   /** Settings that follow from others, such as another service's address. What is set already stays. */
   settingsFor?(env: NodeJS.ProcessEnv): Readonly<Record<string, string>>;
+  deploy?: Deployment;
 }
 
 /**
@@ -120,8 +140,20 @@ export interface StaffService {
   savesTables?: boolean;
   /** The setting that names its public address; in production it runs only where that is set. */
   originVariable: string;
-  /** Sources and data beside its `dist` that its program reads, relative to the site's folder, where it has an image of its own. */
+  /** Sources and data beside its `dist` that its program reads, relative to the site's folder: its image holds them. */
   image?: readonly string[];
+  deploy?: Deployment;
+}
+
+/** What `wholepage deploy files` has to know of a site beyond its services. */
+export interface SiteDeployment {
+  /**
+   * Posts that the API takes once however often they arrive: nginx may send them again. Patterns of whole paths, as visitors
+   * send them and as they reach the API.
+   */
+  repeatable?: { site: string; api: string };
+  /** The site's own settings with values that show what they are like. */
+  settings?: Readonly<Record<string, string>>;
 }
 
 /** All that the platform has to know of a site: what `site.ts` exports as its default. */
@@ -175,6 +207,7 @@ export interface SiteDefinition<
   /** Services for the site's own people; `console` is the platform's own, the console of releases. */
   staff?: readonly (StaffService | 'console')[];
   trial?: SiteTrial;
+  deploy?: SiteDeployment;
   /** Folders that apps are made of beside their own, relative to the site's: `dev` rebuilds them on a change there. */
   sharedSources?: readonly string[];
   /** Files that content may name, and facts that it may state, relative to the site's folder. */

@@ -210,6 +210,19 @@ const GROUPS: Readonly<Record<string, readonly Declared[]>> = {
       load: async () => (await import('./new-site/new-site')).newSite,
     },
     {
+      usage: 'deploy files',
+      does: 'writes what runs this site in production into deploy/: systemd, nginx, containers, Kubernetes',
+      example: 'deploy files --check',
+      options: [option('--check', 'only says which files differ'), OUT],
+      load: async () => (await import('./deploy/deploy-files')).writeDeployFiles,
+    },
+    {
+      usage: 'deploy image',
+      does: 'lays out in var/image what the images of composer and services hold',
+      example: 'deploy image',
+      load: async () => (await import('./deploy/build-image')).buildImage,
+    },
+    {
       usage: 'platform',
       does: 'uses the newest tarballs of packages/; install afterwards',
       example: 'platform',
@@ -231,12 +244,6 @@ const OF_PLATFORM: readonly Declared[] = [
     does: 'what runs in production, on one machine; `test` breaks it while visitors come',
     example: 'cluster test',
     load: async () => (await import('./cluster/cluster')).cluster,
-  },
-  {
-    usage: 'deploy image',
-    does: 'lays out in var/image what the images of composer and services hold',
-    example: 'deploy image',
-    load: async () => (await import('./deploy/build-image')).buildImage,
   },
 ];
 
@@ -265,10 +272,12 @@ function place(program: Command, group: string, usage: string): Command {
   return make(family, second);
 }
 
-/** Every command as it is typed: `canary`, `new remote`. */
-export const COMMANDS: readonly string[] = [...Object.values(GROUPS).flat(), ...OF_PLATFORM].map(
-  ({ usage }) => usage.split(/ [<[]/)[0] ?? '',
-);
+const typed = (commands: readonly Declared[]): string[] => commands.map(({ usage }) => usage.split(/ [<[]/)[0] ?? '');
+
+/** Every command of a site as it is typed: `canary`, `new remote`. */
+export const COMMANDS_OF_SITES: readonly string[] = typed(Object.values(GROUPS).flat());
+/** The same with what only this repository has. */
+export const COMMANDS: readonly string[] = [...COMMANDS_OF_SITES, ...typed(OF_PLATFORM)];
 
 function programOf(): Command {
   const program = new Command('wholepage')

@@ -33,6 +33,9 @@ export const packageDir = (name: string): string => {
 /** The folder of a platform package's code. */
 export const codeDir = (name: string): string => join(packageDir(name), isPacked ? 'dist' : 'src');
 
+/** How files of its code end. */
+export const codeEnding = isPacked ? '.js' : '.ts';
+
 /** Whether a file is code of a package and none of its tests. */
 export const isCode = (file: string): boolean =>
   /\.[jt]sx?$/.test(file) && !/\.test\.[jt]sx?$/.test(file) && !file.endsWith('.d.ts');
@@ -42,5 +45,4 @@ export const isCode = (file: string): boolean =>
  * @param here `import.meta.url` of who names it
  * @param path relative to it, without the ending
  */
-export const codeFile = (here: string, path: string): string =>
-  fileURLToPath(new URL(`${path}${isPacked ? '.js' : '.ts'}`, here));
+export const codeFile = (here: string, path: string): string => fileURLToPath(new URL(path + codeEnding, here));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { packageDir } from '../paths';
+import { codeDir, codeEnding, packageDir } from '../paths';
 
 /** CommonJS packages inside the bundle ask for Node's own modules by `require`. */
 const REQUIRE =
@@ -37,8 +37,8 @@ const COMMON = {
 /** Scripts of the composer's own on both sides of a framed remote: each one file, for browsers. */
 async function buildFramedScripts(outdir: string): Promise<void> {
   await build({
-    absWorkingDir: packageDir('shell-kit'),
-    entryPoints: { entry: 'src/framed/framed-entry.ts', frame: 'src/framed/frame-main.ts' },
+    absWorkingDir: codeDir('shell-kit'),
+    entryPoints: { entry: `framed/framed-entry${codeEnding}`, frame: `framed/frame-main${codeEnding}` },
     outdir: join(outdir, 'framed'),
     bundle: true,
     minify: true,
@@ -53,10 +53,10 @@ async function buildFramedScripts(outdir: string): Promise<void> {
 export async function bundleComposer(outdir: string): Promise<void> {
   await build({
     ...COMMON,
-    absWorkingDir: packageDir('composer'),
-    entryPoints: COMPOSER_ENTRIES,
+    absWorkingDir: codeDir('composer'),
+    entryPoints: ['server', 'guests/guest-main'].map((path) => path + codeEnding),
     outdir,
-    outbase: join(packageDir('composer'), 'src'),
+    outbase: codeDir('composer'),
   });
   await buildFramedScripts(outdir);
 }

@@ -9,6 +9,7 @@ import { noWords } from '../run/command';
 import { atSite, siteDefinition, staffOf } from '../site/definition';
 import { buildService } from '../start/build/build-all';
 import { programOf, runScript } from '../start/service-program';
+import { wantedServices } from '../start/services';
 
 /** Where deploy/containers/Containerfile copies from. */
 const IMAGE = join(ROOT, 'var', 'image');
@@ -84,8 +85,7 @@ export async function buildImage(words: readonly string[]): Promise<void> {
   await cp(process.execPath, join(IMAGE, 'node'), { dereference: true });
   await layOutComposer(join(IMAGE, 'composer'));
   const site = await siteDefinition();
-  const { services = [] } = site;
-  for (const service of services.filter(({ image }) => image)) await layOutService(service, join(IMAGE, service.name));
-  for (const service of staffOf(site).filter(({ image }) => image))
-    await layOutStaff(service, join(IMAGE, service.name));
+  for (const service of wantedServices(site, { NODE_ENV: 'production' }))
+    await layOutService(service, join(IMAGE, service.name));
+  for (const service of staffOf(site)) await layOutStaff(service, join(IMAGE, service.name));
 }

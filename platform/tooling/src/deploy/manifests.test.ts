@@ -1,11 +1,7 @@
-import { deployFile, forgottenManifests, kubernetesManifests } from './documents';
-import { type TypedData, typeFaults } from './type-faults';
+import { deployFile, forgottenManifests, kubernetesManifests } from './testing/documents';
+import { moduleOf, type TypedData, typeFaults } from './testing/type-faults';
 
 const manifests = kubernetesManifests();
-
-/** `networking.k8s.io/v1` is `kubernetes-types/networking/v1`. */
-const moduleOf = (apiVersion: string): string =>
-  `kubernetes-types/${apiVersion.includes('/') ? apiVersion.replace('.k8s.io', '') : `core/${apiVersion}`}`;
 
 const kubernetes: TypedData[] = manifests.map(({ file, manifest }) => ({
   name: `${file}: ${manifest.kind} ${manifest.metadata.name}`,

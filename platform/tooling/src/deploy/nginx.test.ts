@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { freePort } from '../run/free-port';
-import { findNginx, type RunningNginx, runNginx } from './running-nginx';
+import { findNginx, type RunningNginx, runNginx } from './testing/running-nginx';
 
 let nginx: RunningNginx;
 let origin: string;

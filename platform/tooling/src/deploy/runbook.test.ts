@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../paths';
-import { deployFile } from './documents';
+import { deployFile } from './testing/documents';
 
 const RUNBOOK = join(ROOT, 'docs', 'runbook');
 const rules = deployFile('prometheus/rules.yml');

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../paths';
-import { deployFile } from './documents';
+import { deployFile } from './testing/documents';
 
 const documented = new Set(readFileSync(join(ROOT, 'docs', 'settings.md'), 'utf8').match(/\b[A-Z][A-Z0-9_]{2,}\b/g));
 /** The AWS SDK's own, which docs/settings.md names as `AWS_…`, and those of the C library's memory. */

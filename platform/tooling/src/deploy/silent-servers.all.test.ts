@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findNginx, type RunningNginx, runNginx } from './running-nginx';
+import { findNginx, type RunningNginx, runNginx } from './testing/running-nginx';
 
 /** No read of what another server has takes longer. */
 const WANTED_MS = 2_000;

@@ -9,7 +9,7 @@ const WORKFLOWS = join(ROOT, '.github', 'workflows');
 const files = readdirSync(WORKFLOWS);
 const read = (name: string): string => readFileSync(join(WORKFLOWS, name), 'utf8');
 
-const PROGRAM = join(packageDir('tooling'), 'src', 'deploy', 'workflow-faults.ts');
+const PROGRAM = join(packageDir('tooling'), 'src', 'deploy', 'testing', 'workflow-faults.ts');
 
 const faultsOf = (paths: readonly string[]): string[] =>
   JSON.parse(execFileSync(process.execPath, ['--import', 'tsx', PROGRAM, ...paths], { cwd: ROOT, encoding: 'utf8' }));

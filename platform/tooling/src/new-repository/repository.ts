@@ -52,8 +52,17 @@ const DEV_DEPENDENCIES = [
 /** Commands that are typed often, beside `wholepage` itself, as in the platform's own repository. */
 const COMMANDS = ['build', 'verify', 'release', 'rollback', 'preview'];
 
-/** Packages of the platform that the root itself uses: its commands, and its console. */
-const USED_BY_ROOT = /\/(tooling|console)$/;
+/** Scripts of every new repository. */
+export const SCRIPTS: Readonly<Record<string, string>> = {
+  test: 'jest --forceExit',
+  typecheck: 'tsc -p tsconfig.json',
+  lint: 'biome check --error-on-warnings .',
+  ...Object.fromEntries(COMMANDS.map((command) => [command, `exec wholepage ${command}`])),
+  wholepage: 'exec wholepage',
+};
+
+/** Packages of the platform that the root itself uses: its commands, and the programs that production runs. */
+const USED_BY_ROOT = /\/(tooling|composer|console)$/;
 
 interface RootPackage {
   packageManager: string;
@@ -115,15 +124,7 @@ export async function writeRootFiles(folder: string, repository: NewRepository):
     description,
     packageManager: root.packageManager,
     engines: root.engines,
-    scripts: {
-      postinstall: 'wholepage link-node',
-      ...scripts,
-      test: 'jest --forceExit',
-      typecheck: 'tsc -p tsconfig.json',
-      lint: 'biome check --error-on-warnings .',
-      ...Object.fromEntries(COMMANDS.map((command) => [command, `exec wholepage ${command}`])),
-      wholepage: 'exec wholepage',
-    },
+    scripts: { postinstall: 'wholepage link-node', ...scripts, ...SCRIPTS },
     devDependencies: {
       ...picked(root.devDependencies, DEV_DEPENDENCIES),
       ...versionsOf(used),

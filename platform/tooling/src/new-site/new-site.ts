@@ -4,6 +4,7 @@ import {
   linkPackages,
   makeFolder,
   packageManager,
+  SCRIPTS,
   versionsOf,
   withVersions,
   withWords,
@@ -35,7 +36,10 @@ const PACKAGES = [
   ...['database', 'sign-in', 'console'],
 ];
 
-const SCRIPTS = { start: 'exec wholepage start', dev: 'exec wholepage dev' };
+const OWN_SCRIPTS = { start: 'exec wholepage start', dev: 'exec wholepage dev' };
+
+/** What is typed after `npm run` in a new site. */
+export const siteScripts = (): Readonly<Record<string, string>> => ({ ...OWN_SCRIPTS, ...SCRIPTS });
 
 const templateOf = (name: string): string => join(packageDir('tooling'), 'templates', name);
 
@@ -60,7 +64,7 @@ export const makeSite = (name: string, out: string): Promise<string> =>
       description: `${titleOf(name)}, a site of separately released parts`,
       packages: ['*'],
       tarballs,
-      scripts: SCRIPTS,
+      scripts: OWN_SCRIPTS,
     });
     // Whoever clones it installs what is noted.
     await linkPackages(folder, '--lockfile-only');

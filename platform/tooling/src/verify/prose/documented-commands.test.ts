@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { COMMANDS, runWholepage } from '../../commands';
+import { COMMANDS, COMMANDS_OF_SITES, runWholepage } from '../../commands';
+import { siteScripts } from '../../new-site/new-site';
 import { ROOT } from '../../paths';
 import { writtenFiles } from './written-files';
 
@@ -25,9 +26,39 @@ it.each([...texts, ...workflows])('every command of %s is there', (file) => {
 
 it('every command of the platform that a text or a message names is there', () => {
   const missing = writtenFiles(/\.(tsx?|mjs|md|ya?ml|json)$/, /CHANGELOG|pnpm-lock/).flatMap((file) =>
-    [...read(file).matchAll(/npm run wholepage -- ([a-z]+(?: (?:remote|site|image))?)/g)].flatMap(([, name = '']) =>
-      COMMANDS.includes(name) || COMMANDS.includes(name.split(' ')[0] ?? '') ? [] : [`${file}: ${name}`],
+    [...read(file).matchAll(/npm run wholepage -- ([a-z]+(?: (?:remote|site|image|files))?)/g)].flatMap(
+      ([, name = '']) =>
+        COMMANDS.includes(name) || COMMANDS.includes(name.split(' ')[0] ?? '') ? [] : [`${file}: ${name}`],
     ),
+  );
+  expect(missing).toEqual([]);
+});
+
+/** What the packed platform says to people, without comments. */
+const said = (file: string): string =>
+  read(file)
+    .split('\n')
+    .filter((line) => !/^\s*(\*|\/\/|\/\*)/.test(line))
+    .join('\n');
+
+it('every command that a message of the platform names is there in a new site', () => {
+  // Each remote has a script `standalone` of its own.
+  const own = [...Object.keys(siteScripts()), 'standalone'];
+  const files = writtenFiles(
+    /^platform\/.*\/(src|cli|templates|template)\/.*\.(tsx?|mjs|md|ya?ml)$|templates\/.*\/\.ci\//,
+    /\.test\.|testing\/|tooling\/src\/(cluster|verify|diagrams|shots)\/|with-staff-tables/,
+  );
+  expect(files.length).toBeGreaterThan(300);
+  const missing = files.flatMap((file) =>
+    [
+      ...said(file).matchAll(/npm run (wholepage -- )?([a-z][a-z-]*(?: (?:remote|site|image|files))?)(.{0,40})/g),
+    ].flatMap(([whole, platform, name = '', more = '']) => {
+      const first = name.split(' ')[0] ?? '';
+      const isThere = platform
+        ? COMMANDS_OF_SITES.includes(name) || COMMANDS_OF_SITES.includes(first)
+        : own.includes(first);
+      return isThere || more.includes("in the platform's repository") ? [] : [`${file}: ${whole}`];
+    }),
   );
   expect(missing).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { packageDir, ROOT } from '../paths';
+import { packageDir, ROOT } from '../../paths';
 
 /** Data, and the type that it has to be of. */
 export interface TypedData {
@@ -13,6 +13,10 @@ export interface TypedData {
   type: string;
   value: unknown;
 }
+
+/** `networking.k8s.io/v1` is `kubernetes-types/networking/v1`. */
+export const moduleOf = (apiVersion: string): string =>
+  `kubernetes-types/${apiVersion.includes('/') ? apiVersion.replace('.k8s.io', '') : `core/${apiVersion}`}`;
 
 /**
  * The same shape in plain data. Names of an enumeration are their texts, and methods are left out.

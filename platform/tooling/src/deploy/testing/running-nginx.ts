@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { nginxConf } from '../cluster/conf/nginx-conf';
-import { findPrograms } from '../cluster/start/programs';
-import { freePort } from '../run/free-port';
-import { installDebian } from '../verify/install-debian';
+import { nginxConf } from '../../cluster/conf/nginx-conf';
+import { findPrograms } from '../../cluster/start/programs';
+import { freePort } from '../../run/free-port';
+import { installDebian } from '../../verify/install-debian';
 
 export interface RunningNginx {
   /** Where visitors come in. */

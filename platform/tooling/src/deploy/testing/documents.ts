@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
-import { ROOT } from '../paths';
+import { ROOT } from '../../paths';
 
 const DEPLOY = join(ROOT, 'deploy');
 

@@ -1,0 +1,53 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { packageManager } from '../new-repository/repository';
+import { ROOT, SITE_ROOT } from '../paths';
+import { noWords, UsageError } from '../run/command';
+import { siteDefinition } from '../site/definition';
+import { containerFiles } from './container-files';
+import { type Files, machineFiles } from './machine-files';
+import { planDeployment } from './plan';
+
+/** Every file of theirs is made: one that is not is of a service that is gone. */
+const WHOLE = ['vm/systemd', 'kubernetes'];
+
+/** What runs the site of this workspace in production: the same each time for the same `site.ts`. */
+export async function deployFiles(): Promise<Files> {
+  const plan = planDeployment(await siteDefinition(), await packageManager());
+  return { ...machineFiles(plan), ...containerFiles(plan) };
+}
+
+const readOf = (file: string): Promise<string | undefined> => readFile(file, 'utf8').catch(() => undefined);
+
+/** `wholepage deploy files`: writes what runs this site in production into `deploy/`. @param options.check only says which files differ */
+export async function writeDeployFiles(
+  words: readonly string[],
+  { check = false, out }: { check?: boolean; out?: string } = {},
+): Promise<void> {
+  noWords(words);
+  const folder = out ? resolve(process.env['INIT_CWD'] ?? ROOT, out) : join(SITE_ROOT, 'deploy');
+  const files = await deployFiles();
+  const changed: string[] = [];
+  for (const [path, text] of Object.entries(files)) if ((await readOf(join(folder, path))) !== text) changed.push(path);
+  const gone = WHOLE.filter((part) => existsSync(join(folder, part))).flatMap((part) =>
+    readdirSync(join(folder, part))
+      .map((name) => `${part}/${name}`)
+      .filter((path) => !(path in files)),
+  );
+  if (check && changed.length + gone.length > 0)
+    throw new UsageError(
+      `${relative(ROOT, folder)} differs from what site.ts says: ${[...changed, ...gone].join(', ')}. \`npm run wholepage -- deploy files\` writes it.`,
+    );
+  if (check) return console.log(`${relative(ROOT, folder)} is what site.ts says.`);
+  for (const path of changed) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), files[path] ?? '');
+    console.log(`written: ${path}`);
+  }
+  for (const path of gone) {
+    await rm(join(folder, path));
+    console.log(`removed: ${path}`);
+  }
+  console.log(`${relative(ROOT, folder)} is what site.ts says; ${changed.length + gone.length} files changed.`);
+}

@@ -1,0 +1,221 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageDir } from '../paths';
+import { composerPlaces, type Plan, type Process } from './plan';
+
+/* What runs a site on machines of one's own: units of systemd, and nginx before them. */
+
+/** Files by their paths. */
+export type Files = Readonly<Record<string, string>>;
+
+/** On a machine nginx stands between composers and APIs, at a port of its own. */
+const behindNginx = ({ port }: Process): number => port + 90;
+
+/** Further ones of a machine are ten ports apart. */
+const portsOf = ({ port, copies }: Process): number[] =>
+  Array.from({ length: copies }, (_, index) => port + 10 * index);
+
+/** A word as systemd reads it within `Environment=`. */
+const word = (name: string, value: string): string =>
+  /["{ ]/.test(value) ? `"${name}=${value.replaceAll('"', '\\"')}"` : `${name}=${value}`;
+
+const environment = (settings: Readonly<Record<string, string>>): string =>
+  `Environment=${Object.entries(settings)
+    .map(([name, value]) => word(name, value))
+    .join(' ')}\n`;
+
+/** The port of a process that runs once beside those that answer requests. */
+const besidePort = (process: Process, plan: Plan): number => {
+  const siblings = plan.processes.filter(({ image }) => image === process.image);
+  const first = siblings[0] ?? process;
+  return first.port + 10 * (first.copies + siblings.indexOf(process) - 1);
+};
+
+function portSettings(process: Process, plan: Plan): Record<string, string> {
+  const { settings, grows, kind, port } = process;
+  const at = grows ? '%i' : String(kind === 'staff' ? port : besidePort(process, plan));
+  return { [settings.port]: at, ...(settings.privatePort && { [settings.privatePort]: `1${at}` }) };
+}
+
+/** Where staff reaches the API's private port on a machine. */
+const privateApi = ({ deploy }: Process, { api }: Plan): Record<string, string> =>
+  deploy.apiOrigin && api ? { [deploy.apiOrigin]: `http://localhost:1${api.port}` } : {};
+
+function unit(process: Process, plan: Plan): string {
+  const { name, kind, title, grows, args, env, secrets, image } = process;
+  const isComposer = kind === 'composer';
+  const ports = portsOf(process)
+    .slice(0, 2)
+    .map((port) => `${name}@${port}`)
+    .join(' ');
+  const own = secrets === name;
+  const settings = {
+    NODE_ENV: 'production',
+    ...(kind === 'service' && env),
+    ...portSettings(process, plan),
+    ...(kind !== 'staff' && { DRAIN_MS: grows ? '5000' : '0' }),
+    ...(isComposer && { BEHIND_PROXY: '1' }),
+    ...privateApi(process, plan),
+    DATA_DIR: `/var/lib/${own ? name : 'site'}`,
+  };
+  const places = isComposer
+    ? composerPlaces(plan, (to) => `http://127.0.0.1:${to === plan.api ? behindNginx(to) : to.port}`)
+    : {};
+  const hasDatabase = plan.hasDatabase && !isComposer;
+  return [
+    grows ? `# One per port: systemctl enable --now ${ports}\n` : '',
+    own ? '# Its settings are its own: it reaches no database but its own.\n' : '',
+    '[Unit]\n',
+    `Description=${title}${grows ? ' on port %i' : ' of the site'}\n`,
+    `After=network-online.target${hasDatabase ? ' postgresql.service' : ''}\n`,
+    'Wants=network-online.target\n\n[Service]\n',
+    `User=${own ? name : 'site'}\n`,
+    'WorkingDirectory=/srv/site\n',
+    `EnvironmentFile=/etc/site/${kind === 'service' ? image : name}.env\n`,
+    environment(settings),
+    Object.keys(places).length > 0 ? environment(places) : '',
+    isComposer ? environment(env) : '',
+    `ExecStart=/srv/site/node_modules/.bin/node ${isComposer ? '' : '--enable-source-maps '}${args.join(' ')}\n`,
+    'Restart=always\nRestartSec=1\nTimeoutStopSec=30\n',
+    isComposer ? 'LimitNOFILE=65536\n' : '',
+    'ProtectSystem=strict\n',
+    own ? `StateDirectory=${name}\n` : 'ReadWritePaths=/var/lib/site\n',
+    'PrivateTmp=true\nProtectHome=true\n',
+    isComposer ? '' : 'NoNewPrivileges=true\n',
+    '\n[Install]\nWantedBy=multi-user.target\n',
+  ].join('');
+}
+
+function upstream(
+  name: string,
+  servers: readonly string[],
+  { options = '', zone = false, balanced = true, keep = 32 } = {},
+) {
+  return [
+    `upstream ${name} {\n`,
+    zone ? `    zone ${name} 64k;\n` : '',
+    balanced ? '    least_conn;\n' : '',
+    ...servers.map((server) => `    server ${server}${options && ` ${options}`};\n`),
+    `    keepalive ${keep};\n}\n`,
+  ].join('');
+}
+
+const THREE = 'max_fails=3 fail_timeout=1s';
+const ONE = 'max_fails=1 fail_timeout=5s';
+
+/** The servers behind nginx. @param serversOf addresses of a process's copies */
+export function upstreams(
+  { composer, api, staff }: Plan,
+  about: string,
+  serversOf: (process: Process) => string[],
+): string {
+  const visited = [
+    { name: 'composer', servers: serversOf(composer) },
+    ...(api ? [{ name: 'api', servers: serversOf(api) }] : []),
+  ];
+  return [
+    about,
+    `# One that is gone, or is silent, is left alone for a second. It takes three failures. So one request that no composer
+# survives does not leave visitors without any. A page that cannot be made just now (503) is no failure.
+${visited.map(({ name, servers }) => upstream(`${name}s`, servers, { options: THREE })).join('\n')}`,
+    `# For reads that another server answers when one is silent. The first silence takes a server out for five seconds, and then
+# one read tries it. When all are slow nobody is in: reads wait at the blocks above, and no work is done twice.
+# The processes of nginx share what they have seen in a zone: without one, each process tries each silent server by itself.
+${visited.map(({ name, servers }) => upstream(`${name}s_quick`, servers, { options: ONE, zone: true })).join('\n')}`,
+    `# For questions that are no test of a server: whether it has a page in memory.
+${upstream('composer_memories', serversOf(composer), { options: 'max_fails=0' })}`,
+    ...staff.map(
+      (each) => `# Of ${each.name}.conf.\n${upstream(each.name, serversOf(each), { balanced: false, keep: 8 })}`,
+    ),
+  ].join('\n');
+}
+
+const templates = (): string => join(packageDir('tooling'), 'templates', 'deploy');
+
+const indented = (text: string): string => text.replace(/^(?=.)/gm, '    ');
+
+/** nginx before the composers, and between them and the site's API where there is one. */
+function siteConf({ api, site }: Plan): string {
+  const { repeatable } = site.deploy ?? {};
+  const posts = repeatable
+    ? indented(`# What is sent here carries an id of its own, and is taken once however often it arrives.
+location ~ ^${repeatable.site}$ {
+    proxy_pass http://composers;
+    proxy_next_upstream error http_502 non_idempotent;
+    proxy_next_upstream_tries 3;
+}
+`)
+    : '';
+  const again = repeatable
+    ? indented(`location ~ ^${repeatable.api}$ {
+    proxy_pass http://apis;
+    proxy_next_upstream error http_502 non_idempotent;
+}
+`)
+    : '';
+  const text = (name: string) => readFileSync(join(templates(), name), 'utf8');
+  const between = api
+    ? `\n${text('apis.conf')
+        .replaceAll('{port}', String(behindNginx(api)))
+        .replace('{posts}', again && `${again}\n`)}`
+    : '';
+  return text('site.conf')
+    .replace('{between}', api ? ';\n# and between composers and APIs' : '')
+    .replace('{posts}', posts && `${posts}\n`)
+    .replace('{apis}', between);
+}
+
+/** nginx before a service for the site's own people, at an address of its own. */
+function staffConf({ name, title, deploy: { names = [], bodyLimit = '64k' } }: Process): string {
+  const hosts = [name, ...names].map((host) => `${host}.example.com`).join(' ');
+  return `# In front of the ${title.toLowerCase()}, at an address of its own. Belongs beside site.conf, with the upstream "${name}" of
+# upstreams.conf. Change the names and the certificate.
+
+server {
+    listen 443 ssl http2;
+    listen [::]:443 ssl http2;
+    server_name ${hosts};
+    ssl_certificate /etc/ssl/site/fullchain.pem;
+    ssl_certificate_key /etc/ssl/site/privkey.pem;
+    ssl_protocols TLSv1.2 TLSv1.3;
+    # Addresses hold links that sign somebody in.
+    access_log off;
+    client_max_body_size ${bodyLimit};
+
+    proxy_http_version 1.1;
+    proxy_set_header Connection "";
+    proxy_set_header Host $http_host;
+    proxy_set_header X-Forwarded-For $remote_addr;
+    proxy_set_header X-Forwarded-Proto $scheme;
+
+    # For those who run the servers.
+    location ~ ^/(healthz|readyz)$ {
+        return 404;
+    }
+
+    location / {
+        proxy_pass http://${name};
+        proxy_connect_timeout 1s;
+        # News come as a stream, with a sign of life every 15 to 20 s.
+        proxy_buffering off;
+        proxy_read_timeout 60s;
+    }
+}
+`;
+}
+
+/** What runs the site on a machine, below `vm/`. */
+export function machineFiles(plan: Plan): Files {
+  const units = plan.processes.map((process) => [
+    `vm/systemd/${process.name}${process.grows ? '@' : ''}.service`,
+    unit(process, plan),
+  ]);
+  const about =
+    '# The servers behind nginx on a machine: a port for each unit of systemd. /etc/nginx/conf.d/upstreams.conf\n';
+  return {
+    ...Object.fromEntries(units),
+    'vm/nginx/site.conf': siteConf(plan),
+    'vm/nginx/upstreams.conf': upstreams(plan, about, (process) => portsOf(process).map((port) => `127.0.0.1:${port}`)),
+    ...Object.fromEntries(plan.staff.map((process) => [`vm/nginx/${process.name}.conf`, staffConf(process)])),
+  };
+}

@@ -1,0 +1,157 @@
+import { join, relative } from 'node:path';
+import type { Deployment, ServicePort, SiteDefinition, SiteService, StaffService } from '@wholepage/contracts/site';
+import { workspaceRemotes } from '../apps';
+import { isPacked, packageDir, ROOT, SITE_DIR } from '../paths';
+import { atSite, staffOf } from '../site/definition';
+import { composerArguments, composerEnvironment } from '../start/composer';
+import { argumentsOf, wantedServices } from '../start/services';
+
+/*
+ * What runs in production: the composers, the services that the site declares, and those of its staff. Everything that
+ * `wholepage deploy files` writes is made of this list.
+ */
+
+type Settings = Readonly<Record<string, string>>;
+
+/** A program as production runs it. */
+export interface Process {
+  name: string;
+  kind: 'composer' | 'service' | 'staff';
+  /** For people: "API on port 3100". */
+  title: string;
+  /** The image that holds it, by the name of its service. */
+  image: string;
+  /** Options of Node, and the program, relative to the root of the workspace. */
+  args: readonly string[];
+  /** The same in an image. */
+  imageArgs: readonly string[];
+  port: number;
+  /** Settings of its port, and of the one for operators and other servers alone. */
+  settings: { host: string; port: string; privatePort?: string };
+  privatePort?: number;
+  /** Settings that are the same wherever it runs. */
+  env: Settings;
+  /** How many of it run. */
+  copies: number;
+  /** Whether more of it may run: it answers visitors. */
+  grows: boolean;
+  /** Where its settings come from: `site`, or a name of its own. */
+  secrets: string;
+  memory: { request: string; limit: string; cpu: string };
+  deploy: Deployment;
+}
+
+/** The site's processes, and what of them the files name apart. */
+export interface Plan {
+  processes: readonly Process[];
+  composer: Process;
+  /** Answers `/api/` of the site. */
+  api?: Process;
+  /** Back ends of remotes, by remote. */
+  backEnds: Readonly<Record<string, Process>>;
+  staff: readonly (Process & { originVariable: string })[];
+  site: SiteDefinition;
+  /** A remote for examples. */
+  remote: string;
+  /** Whether a process asks for a database. */
+  hasDatabase: boolean;
+  packageManager: string;
+  /** What the composer needs to know of where the site's folder is. */
+  siteDir: string;
+}
+
+const title = (name: string): string => {
+  const words = name.replaceAll('-', ' ');
+  return name === 'api' ? 'API' : words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const fromRoot = (path: string): string => relative(ROOT, path);
+
+/** Where a package of the platform lies below the root: its sources, or as it is installed. */
+const platformFolder = (name: string): string =>
+  isPacked ? join('node_modules', '@wholepage', name) : fromRoot(packageDir(name));
+
+const COMPOSER_PORT: ServicePort = { variable: 'PORT', default: 3000 };
+
+function composerOf({ port = COMPOSER_PORT }: SiteDefinition): Process {
+  const options = composerArguments().slice(0, -1);
+  const program = join('dist', 'server', 'server.mjs');
+  return {
+    ...{ name: 'composer', kind: 'composer', title: 'Composer', image: 'composer' },
+    args: [...options, join(platformFolder('composer'), program)],
+    imageArgs: [...options, join('platform', 'composer', program)],
+    ...{ port: port.default, privatePort: port.default + 10 },
+    settings: { host: 'HOST', port: 'PORT', privatePort: 'COMPOSER_PRIVATE_PORT' },
+    env: composerEnvironment,
+    ...{ copies: 3, grows: true, secrets: 'site', deploy: {} },
+    memory: { cpu: '500m', request: '1Gi', limit: '2Gi' },
+  };
+}
+
+/** The processes of a service, the one that answers requests first. */
+function processesOf(service: SiteService): Process[] {
+  const { name, port, deploy = {} } = service;
+  const { host = 'HOST', privatePort, processes = { [name]: {} } } = deploy;
+  const args = argumentsOf(service).map((word) => (word.startsWith('/') ? fromRoot(word) : word));
+  const program = args.at(-1) ?? '';
+  const inImage = join(name, relative(fromRoot(atSite(service.folder)), program));
+  return Object.entries(processes).map(([process, env], index) => ({
+    ...{ name: process, kind: 'service', title: title(process), image: name, env, secrets: 'site', deploy },
+    args,
+    imageArgs: [...args.slice(0, -1), inImage],
+    port: port.default,
+    ...(privatePort && { privatePort: privatePort.default }),
+    settings: { host, port: port.variable, ...(privatePort && { privatePort: privatePort.variable }) },
+    ...(index === 0 ? { copies: 2, grows: true } : { copies: 1, grows: false }),
+    memory:
+      index === 0 ? { cpu: '250m', request: '512Mi', limit: '2Gi' } : { cpu: '100m', request: '256Mi', limit: '1Gi' },
+  }));
+}
+
+function staffProcess({ name, title, folder, port, originVariable, deploy = {} }: StaffService) {
+  const isOurs = atSite(folder) === packageDir(name) && name === 'console';
+  const place = isOurs ? platformFolder(name) : fromRoot(atSite(folder));
+  const program = join('dist', 'server.mjs');
+  return {
+    ...{ name, kind: 'staff' as const, title, image: name, originVariable, env: {}, copies: 1, grows: false, deploy },
+    args: [join(place, program)],
+    imageArgs: [join(place, program)],
+    port: port.default,
+    settings: { host: deploy.host ?? 'HOST', port: port.variable },
+    secrets: deploy.apart ? name : 'site',
+    memory: { cpu: '100m', request: '128Mi', limit: '512Mi' },
+  };
+}
+
+/** Plans what production runs of a site. */
+export function planDeployment(site: SiteDefinition, packageManager: string): Plan {
+  const services = wantedServices(site, { NODE_ENV: 'production' });
+  const composer = composerOf(site);
+  const made = services.map((service) => ({ service, processes: processesOf(service) }));
+  const api = made.find(({ service }) => !service.backEndOf)?.processes[0];
+  const staff = staffOf(site).map(staffProcess);
+  const [remote = 'news'] = workspaceRemotes();
+  return {
+    processes: [composer, ...made.flatMap(({ processes }) => processes), ...staff],
+    composer,
+    ...(api && { api }),
+    backEnds: Object.fromEntries(
+      made.flatMap(({ service, processes: [first] }) =>
+        service.backEndOf && first ? [[service.backEndOf, first] as const] : [],
+      ),
+    ),
+    ...{ staff, site, remote, packageManager },
+    hasDatabase: staff.length > 0 || 'DATABASE_URL' in (site.deploy?.settings ?? {}),
+    siteDir: fromRoot(SITE_DIR),
+  };
+}
+
+/** Settings by which the composer finds the servers behind it. @param at the address of a process's port */
+export function composerPlaces({ api, backEnds, siteDir }: Plan, at: (process: Process) => string): Settings {
+  const origins = Object.fromEntries(Object.entries(backEnds).map(([remote, process]) => [remote, at(process)]));
+  return {
+    ...(siteDir !== 'site' && { SITE_DIR: siteDir }),
+    ...(api && { API_ORIGIN: at(api) }),
+    ...(Object.keys(origins).length > 0 && { API_ORIGINS: JSON.stringify(origins) }),
+  };
+}
