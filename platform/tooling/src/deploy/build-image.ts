@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { SiteService, StaffService } from '@wholepage/contracts/site';
 import { bundleComposer } from '../build/build-server';
 import { bundleSite } from '../build/build-site';
-import { ROOT, SITE_DIR } from '../paths';
+import { isPacked, packageDir, ROOT, SITE_DIR } from '../paths';
 import { noWords } from '../run/command';
 import { atSite, siteDefinition, staffOf } from '../site/definition';
 import { buildService } from '../start/build/build-all';
@@ -52,25 +52,36 @@ async function layOutPackages(name: string, folder: string): Promise<void> {
   await removeNode(join(folder, 'node_modules'));
 }
 
+const packageNameOf = async (dir: string): Promise<string> =>
+  (JSON.parse(await readFile(join(dir, 'package.json'), 'utf8')) as { name: string }).name;
+
 /** A service beside the packages that it uses. */
 async function layOutService(service: SiteService, folder: string): Promise<void> {
   const { name, alsoMadeOf = [] } = service;
   await buildService(name);
   const files = alsoMadeOf.filter((path) => path.endsWith('.json')).map((path) => relative(ROOT, atSite(path)));
   await copyTo(folder, ...files);
-  await layOutPackages(name, join(folder, name));
+  await layOutPackages(await packageNameOf(atSite(service.folder)), join(folder, name));
   // Programs that it starts lie beside its own.
   const programs = dirname(programOf(service));
   await cp(join(atSite(service.folder), programs), join(folder, name, programs), { recursive: true });
 }
 
+/** The console as it is installed, with what the site's own package depends on. */
+async function layOutInstalledConsole(folder: string): Promise<void> {
+  await layOutPackages(await packageNameOf(SITE_DIR), folder);
+  // By this file programs know the root.
+  await writeFile(join(folder, 'pnpm-workspace.yaml'), '');
+  await bundleSite(definitionIn(folder));
+}
+
 /** A service of staff with its client, in its own place of the workspace, beside what it reads. */
 async function layOutStaff({ folder: source, image = [] }: StaffService, folder: string): Promise<void> {
   const dir = atSite(source);
+  if (isPacked && dir === packageDir('console')) return layOutInstalledConsole(folder);
   const place = join(folder, relative(ROOT, dir));
-  const { name } = JSON.parse(await readFile(join(dir, 'package.json'), 'utf8')) as { name: string };
   await runScript(dir, join('scripts', 'build.ts'));
-  await layOutPackages(name, place);
+  await layOutPackages(await packageNameOf(dir), place);
   await copyTo(folder, ...image.map((path) => relative(ROOT, atSite(path))));
   await bundleSite(definitionIn(folder));
   for (const built of ['server.mjs', 'client'])

@@ -66,6 +66,25 @@ test('each package has code and types for all that it exports, words for people,
   }
 });
 
+test.each([
+  ['publint', (file: string) => ['run', file, '--strict']],
+  // They are ES modules: that CommonJS cannot require them is no fault.
+  ['attw', (file: string) => [file, '--profile', 'esm-only']],
+])(
+  '%s has nothing against any of them',
+  async (program, wordsFor) => {
+    const bin = join(packageDir('tooling'), 'node_modules', '.bin', program);
+    for (const { name, file } of packages) {
+      const said = await run(bin, wordsFor(file)).then(
+        () => '',
+        ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr,
+      );
+      expect({ name, said }).toEqual({ name, said: '' });
+    }
+  },
+  TIMEOUT_MS,
+);
+
 test('each package asks for versions that others have', async () => {
   for (const { name, dir } of packages) {
     const { dependencies = {} } = await descriptionOf(dir);

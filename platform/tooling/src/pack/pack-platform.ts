@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { buildProgram, buildServer, COMPOSER_ENTRIES } from '../build/build-server';
@@ -86,18 +86,39 @@ async function describeTarball(file: string): Promise<Packed> {
  * @param outDir made when it is not there
  * @param names of packages of the platform, and paths of other packages' folders from the root; all of the platform without them
  * @returns the tarballs, in that folder
- * @throws with what a compiler said
+ * @throws with what a compiler said, or when a version is there with other code
  */
 export async function packPlatform(outDir: string, names: readonly string[] = ALL): Promise<Packed[]> {
   await mkdir(outDir, { recursive: true });
   const work = join(ROOT, 'node_modules', '.cache', `pack-${process.pid}`);
   const dirs = names.map((name) => (ALL.includes(name) ? packageDir(name) : join(ROOT, name)));
+  const made = join(work, 'tarballs');
   try {
-    await packSources(dirs, outDir, work);
+    await mkdir(made, { recursive: true });
+    await packSources(dirs, made, work);
+    await requireSameBytes(made, outDir, dirs);
+    for (const name of await readdir(made)) await cp(join(made, name), join(outDir, name));
   } finally {
     await rm(work, { recursive: true, force: true });
   }
   return tarballsIn(outDir);
+}
+
+/**
+ * One version is one content, for ever: a lockfile holds who installs it to that.
+ * @throws UsageError naming each package whose version has other bytes in the folder
+ */
+async function requireSameBytes(made: string, outDir: string, dirs: readonly string[]): Promise<void> {
+  const changed: string[] = [];
+  for (const { name, version, file } of await tarballsIn(made)) {
+    const before = await readFile(join(outDir, basename(file))).catch(() => undefined);
+    if (!before || before.equals(await readFile(file))) continue;
+    const dir = dirs.find((each) => readSourcePackage(each).description.name === name) ?? '';
+    changed.push(
+      `${name} ${version} is there with other code: raise "version" in ${join(relative(ROOT, dir), 'package.json')}, and say why in its CHANGELOG.md.`,
+    );
+  }
+  if (changed.length > 0) throw new UsageError([`Nothing was written to ${outDir}.`, ...changed].join('\n'));
 }
 
 /** The packed packages of a folder. */
