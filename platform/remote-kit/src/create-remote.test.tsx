@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { PublicConfig } from '@wholepage/contracts/config';
-import type { MountProps } from '@wholepage/contracts/mount';
+import type { MountProps, RemoteApp } from '@wholepage/contracts/mount';
 import { notePageLoads, stubShell } from '@wholepage/remote-kit/testing';
 import { useLayoutEffect } from 'react';
 import { createRemote } from './create-remote';
@@ -326,3 +326,13 @@ describe.each([
     expect(slot).toBeEmptyDOMElement();
   });
 });
+
+// The gate holds `src/app.tsx` against the contract's type, in which no property is `undefined` where it is named.
+it.each([createRemote, createRoutedRemote])(
+  'gives an app exports that fit the contract, each by its name',
+  (create) => {
+    const { bootstrap, prepare, mount, unmount } = create({ name: 'mf-blog', routes: [] });
+    const app: RemoteApp = { bootstrap, prepare, mount, unmount };
+    expect(Object.values(app)).toEqual(Array.from({ length: 4 }, () => expect.any(Function)));
+  },
+);

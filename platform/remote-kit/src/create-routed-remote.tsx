@@ -1,6 +1,5 @@
-import type { RemoteApp } from '@wholepage/contracts/mount';
 import { PageRouter } from './mount/PageRouter';
-import { type PagesComponent, remoteApp } from './mount/remote-app';
+import { type PagesComponent, type PreparedApp, remoteApp } from './mount/remote-app';
 import type { RemoteDefinition } from './pages/page';
 import { RoutedPages } from './pages/RoutedPages';
 
@@ -14,4 +13,4 @@ const Pages: PagesComponent = ({ view, ...props }) => (
  * A remote whose pages use react-router's hooks and components. It costs a visitor 12 kB more than
  * `createRemote`, so a remote of static pages does without.
  */
-export const createRoutedRemote = (definition: RemoteDefinition): RemoteApp => remoteApp(definition, Pages);
+export const createRoutedRemote = (definition: RemoteDefinition): PreparedApp => remoteApp(definition, Pages);

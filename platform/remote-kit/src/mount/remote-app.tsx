@@ -15,8 +15,11 @@ export type PagesComponent = ComponentType<FollowingPagesProps>;
 
 const hydratable = (slot: HTMLElement, data: unknown): boolean => data !== undefined && slot.hasChildNodes();
 
+/** Whose `prepare` an app exports by itself: `export const { prepare } = createRemote(…)`. */
+export type PreparedApp = RemoteApp & Required<Pick<RemoteApp, 'prepare'>>;
+
 /** The browser entry of a React remote: one root in its slot, hydrated when the server made its HTML. */
-export function remoteApp(definition: RemoteDefinition, Pages: PagesComponent): RemoteApp {
+export function remoteApp(definition: RemoteDefinition, Pages: PagesComponent): PreparedApp {
   // A mount that was given up may still be under way in a slot of its own.
   const roots = new WeakMap<HTMLElement, OwnRoot>();
   const watches = new WeakMap<HTMLElement, ReturnType<typeof watchAddress>>();
