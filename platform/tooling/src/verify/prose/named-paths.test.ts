@@ -3,7 +3,7 @@ import { read, writtenFiles } from './written-files';
 
 /** Texts for visitors and lists of changes. Pages on repositories of others and templates name files that are made there. */
 const EXEMPT =
-  /^api\/(content|migrations)\/|\/content\/|\/templates?\/|CHANGELOG\.md$|^docs\/bring-your-own-bundler\.md$/;
+  /^api\/(content|migrations)\/|\/content\/|\/templates?\/|CHANGELOG\.md$|^docs\/(bring-your-own-bundler|tutorial)\.md$/;
 
 /** Examples of a page or a comment. */
 const EXAMPLES = new Set([
