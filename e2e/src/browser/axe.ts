@@ -14,7 +14,7 @@ const source = readFileSync(createRequire(`${process.cwd()}/e2e/`).resolve('axe-
 /** What axe finds against WCAG 2.2 AA, a line for each fault. Evaluated by the debugger, so the page's CSP stays as it is. */
 export async function axeFaults(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  // What waits with its layout is measured wrong (`platform/shell-kit/src/boot/lay-out-rest.ts`).
+  // What waits with its layout is measured wrong (`platform/shell-kit/src/navigation/arrive.ts`).
   await page.evaluate(() => document.documentElement.toggleAttribute('data-whole', true));
   const results = await page.evaluate(async () =>
     window.axe.run({

@@ -1,9 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { wasReviewed } from '@wholepage/releases/preview/reviewed';
+import type { ReleaseStore, WritableStore } from '@wholepage/releases/store/store';
+import type { SpanSink } from '@wholepage/telemetry/otlp';
 import type { Trace } from '@wholepage/telemetry/trace';
 import { BackEndRoutes } from './back-ends/back-end-routes';
+import type { BackEnds } from './back-ends/back-ends';
+import type { CanaryKeeper } from './canary/canary-keeper';
+import type { Secret } from './canary/secret';
 import { REPORTS_PATH, uncounted, Visitors } from './canary/visitors';
-import type { ComposerParts } from './composer-parts';
 import { createComposition } from './composition/composition';
 import { DEVTOOLS_PATH, devtoolsScript } from './devtools/devtools-script';
 import { GOALS_PATH, Goals, goalsScript } from './experiments/goals';
@@ -13,16 +17,17 @@ import { FragmentFiller } from './fragments/fragment-filler';
 import { FragmentSource } from './fragments/fragment-source';
 import { FragmentWatch } from './fragments/fragment-watch';
 import { FramedRoutes } from './framed/framed-routes';
-import { answerHealth } from './http/operations';
+import type { Renderer } from './guests/renderer';
+import { answerHealth, type Readiness } from './http/operations';
 import { createApiProxy, isApiPath } from './http/proxy/api-proxy';
 import { ForeignOrigins } from './http/proxy/foreign-origins';
 import { namesTwoHosts, parseRequestUrl, withoutEndSlashes } from './http/request/request-url';
 import { refuseUncached } from './http/response/only-if-cached';
 import { send, sendText } from './http/response/send';
-import { retiredWorker } from './http/retired-worker';
 import { PENDING_PATH, PendingResponses } from './http/server/pending-responses';
 import { traceOnDemand } from './http/trace';
-import { reason } from './log';
+import { type Log, reason } from './log';
+import type { Metrics } from './metrics';
 import { BADGE_STYLES_PATH, badgeStyles } from './override/badge';
 import { Overrides } from './override/overrides';
 import { serveDevReload } from './pages/document/dev-reload';
@@ -31,18 +36,57 @@ import { SpeculationRules } from './pages/document/speculation-rules';
 import { PageResponder, sendMoved } from './pages/page-responder';
 import { robots, SitemapMaker } from './pages/sitemap';
 import { sendSorry } from './pages/sorry-page';
-import { makeTextFile, type OwnedFile, textFileAt } from './pages/text-files';
+import { makeTextFile, type OwnedFile, retiredWorker, textFileAt } from './pages/text-files';
 import { PREVIEW, Previews } from './preview/previews';
 import { createStandalone } from './preview/standalone';
 import { createPrivateApp } from './private-app';
-import { isPersonal, type ReleaseSet } from './releases/release-set';
+import { isPersonal, type LoadedRelease, type ReleaseSet } from './releases/release-set';
+import type { DigestCollector } from './reports/digests';
 import { createReports } from './reports/reports';
+import type { ContentPreview } from './settings/content/edited-content';
 import { isDeveloper } from './settings/developer-access';
+import type { Settings } from './settings/settings';
+import type { SiteConfigs } from './settings/site/site-configs';
+
+/** What a composer is put together from. */
+interface ComposerParts {
+  settings: Settings;
+  sites: SiteConfigs;
+  /** Edited content that somebody looks at before it is saved. @throws Error in one sentence when it is unavailable */
+  contentOf(id: string): Promise<ContentPreview>;
+  store: ReleaseStore;
+  /** Folder of the scripts on both sides of a framed remote. */
+  framedScripts: string;
+  renderer: Renderer;
+  /** Back ends that remotes have of their own. */
+  backEnds: BackEnds;
+  currentSet: () => ReleaseSet;
+  /** Why releases of the registry are not served. */
+  refusals: () => readonly string[];
+  /** Any published release. @throws ReleaseError when there is none, or it does not hold */
+  loadRelease(app: string, version: string): Promise<LoadedRelease>;
+  /** Watches over canaries. */
+  keeper?: CanaryKeeper | undefined;
+  /** Gathers what browsers report for the console. */
+  digests?: DigestCollector | undefined;
+  /** By which composers know their cookies again. */
+  secret: Secret;
+  /** The store with its history; undefined where it can only be read. */
+  shared?: WritableStore | undefined;
+  log: Log;
+  /** Called with the steps of traces. */
+  tell?: SpanSink | undefined;
+  metrics: Metrics;
+  /** Called with every response before anything is written to it. */
+  track(response: ServerResponse): void;
+  /** Ready from when no page depends on the store any more, until the server is asked to stop. */
+  readiness(): Readiness;
+}
 
 const SITE_FILE = /^\/(?:_site\/([\w.-]+)|(favicon\.svg|favicon\.ico))$/;
 const SITE_FILE_HEADERS = { 'cache-control': 'public, max-age=3600' };
 
-export interface ComposerListeners {
+interface ComposerListeners {
   /** What visitors ask. */
   visitors: RequestListener;
   /** What those ask who run it. */

@@ -1,24 +1,25 @@
 import type { Server } from 'node:http';
 import { dirname, join } from 'node:path';
+import type { PublicConfig } from '@wholepage/contracts/config';
 import type { ReleaseStore, WritableStore } from '@wholepage/releases/store/store';
 import type { SpanSink } from '@wholepage/telemetry/otlp';
 import { createComposer } from './app';
 import { BackEnds } from './back-ends/back-ends';
 import { CanaryKeeper } from './canary/canary-keeper';
 import { SharedSecret } from './canary/secret';
+import { RenderTimeoutError } from './guests/errors';
 import type { Circuit } from './guests/pool/circuit';
-import { Renderer } from './guests/renderer';
+import { Renderer, type RenderObserver } from './guests/renderer';
+import { thrownOf } from './guests/wire/thrown';
 import { readinessOf } from './http/operations';
 import { Drain } from './http/server/drain';
 import type { Log } from './log';
 import { LoopWatch } from './loop-watch';
 import { Metrics } from './metrics';
-import { observeRenders } from './observe-renders';
 import type { Mirror } from './releases/mirror';
 import { createPurge } from './releases/purge';
-import { withoutCanaries } from './releases/release-set';
+import { type LoadedRelease, withoutCanaries } from './releases/release-set';
 import { ReleaseWatcher } from './releases/release-watcher';
-import { tryOut } from './releases/try-out';
 import { DigestCollector, DigestKeeper } from './reports/digests';
 import { EditedContent } from './settings/content/edited-content';
 import { ContentWatcher } from './settings/content/site-content';
@@ -26,7 +27,7 @@ import type { Settings } from './settings/settings';
 import { publicConfig } from './settings/site/public-config';
 import { SiteConfigs } from './settings/site/site-configs';
 
-export interface AssembleOptions {
+interface AssembleOptions {
   settings: Settings;
   log: Log;
   /** What visitors come to; not listening yet. */
@@ -47,7 +48,7 @@ export interface AssembleOptions {
   tell?: SpanSink | undefined;
 }
 
-export interface AssembledComposer {
+interface AssembledComposer {
   renderer: Renderer;
   keeper: CanaryKeeper;
   /** Writes what was seen for the console. */
@@ -162,4 +163,55 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
     loop.stop();
   };
   return { renderer, keeper, digests: digestKeeper, drain, unwatch };
+}
+
+interface Observers {
+  log: Log;
+  metrics: Metrics;
+  loop: LoopWatch;
+  digests: DigestCollector;
+}
+
+/** Counts what releases do, and logs the end of a guest with remote, version, phase and reason. */
+const observeRenders = ({ log, metrics, loop, digests }: Observers): RenderObserver => ({
+  rendered: (release, outcome, seconds) => {
+    metrics.rendered(release, outcome, seconds);
+    if (outcome !== 'refused') digests.rendered(release, outcome === 'rendered');
+  },
+  threw: (release, page, error) => {
+    const { app, version } = release;
+    digests.serverFailed({ app, version, page }, thrownOf(release, error));
+  },
+  guestEnded: ({ app, version }, { why, cause }) => {
+    metrics.guestEnded({ app, version });
+    log('error', 'guest ended', { app, version, phase: 'render', cause, reason: why });
+  },
+  worked: ({ app, version }, ms) => loop.charge(`${app} ${version}`, ms),
+  apiFailed: ({ app, version }, why) => log('warn', 'api failed a page', { app, version, phase: 'api', reason: why }),
+});
+
+/** A machine that starts everything at once may be too slow for the first one, whose code is read on the way. */
+const TRIES = 2;
+
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.cause instanceof RenderTimeoutError;
+
+/**
+ * Tries a release out before any page is made from it. Every page needs a frame, so a shell that makes none is refused.
+ * A remote is not tried, for its pages are made from the browser's code when the server's fails.
+ * @throws RenderError when the release cannot go live
+ */
+export async function tryOut(
+  renderer: Pick<Renderer, 'frame'>,
+  release: LoadedRelease,
+  config: PublicConfig,
+): Promise<void> {
+  if (release.manifest.app !== 'shell') return;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await renderer.frame(release, { path: '/', status: 200, config });
+      return;
+    } catch (error) {
+      if (tries === TRIES || !isTimeout(error)) throw error;
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { prepareDataDir } from './data-dir';
+import { prepareDataDir } from './embedded';
 
 let folder: string;
 beforeEach(async () => {

@@ -1,3 +1,8 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import {
@@ -9,9 +14,62 @@ import {
   startCluster,
 } from './cluster/cluster';
 import { findPostmaster, stopPostmaster } from './cluster/postmaster';
-import { prepareDataDir } from './data-dir';
 import { messageOf, StartError } from './errors';
-import { type Guard, guardPostmaster } from './guard';
+
+/** Folder by folder: Node's own recursive `mkdir` never returns for a place like /proc/x, where nobody may make any. */
+const makeFolder = async (folder: string): Promise<void> => {
+  const known = await stat(folder).catch(() => undefined);
+  if (known?.isDirectory()) return;
+  if (path.dirname(folder) !== folder) await makeFolder(path.dirname(folder));
+  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+    // Another start was faster. A file in its place is found out by the probe.
+    if (error.code !== 'EEXIST') throw error;
+  });
+};
+
+/** @throws when nothing can be written into the folder */
+export async function probeFolder(folder: string): Promise<void> {
+  const probe = path.join(folder, `.probe-${randomUUID()}`);
+  await writeFile(probe, 'x');
+  await rm(probe);
+}
+
+/** Makes the data folder. @throws StartError when it cannot be used */
+export async function prepareDataDir(dataDir: string): Promise<void> {
+  try {
+    await makeFolder(dataDir);
+    await probeFolder(dataDir);
+  } catch (error) {
+    throw new StartError(
+      `DATA_DIR ${dataDir} cannot be written (${messageOf(error)}); make it writable or choose another folder.`,
+    );
+  }
+}
+
+/** Waits for a word. When none comes before the line breaks, this process was killed: then PostgreSQL is stopped. */
+const SCRIPT = 'read -r word || kill -INT "$0" 2>/dev/null';
+
+/** Sees to it that a killed process leaves no PostgreSQL running for ever. */
+export interface Guard {
+  /** PostgreSQL is stopped, or someone else's. */
+  release(): void;
+}
+
+/** @param postmaster number of the PostgreSQL process */
+export function guardPostmaster(postmaster: number): Guard {
+  // In a group of its own: Ctrl-C in a terminal reaches a whole group, and this has to outlive it.
+  const child = spawn('sh', ['-c', SCRIPT, String(postmaster)], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    cwd: '/',
+  });
+  // Where there is no shell there is no guard; the next start then attaches to what was left running.
+  child.on('error', () => undefined);
+  child.stdin.on('error', () => undefined);
+  child.unref();
+  (child.stdin as Socket).unref();
+  return { release: () => void child.stdin.end('done\n') };
+}
 
 /** Advisory locks. Held by sessions, they vanish with a killed process; no file can go stale. */
 const SITE_LOCK = 7_301_001;

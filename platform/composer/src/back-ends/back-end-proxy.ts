@@ -1,16 +1,16 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { orAfter } from '@wholepage/page-rules/time-limit';
 import type { Trace } from '@wholepage/telemetry/trace';
 import { type Dispatcher, errors } from 'undici';
 import type { ForeignOrigins } from '../http/proxy/foreign-origins';
-import { visitorHeaders } from '../http/proxy/forward-headers';
+import { endToEndHeaders, visitorHeaders } from '../http/proxy/forward-headers';
 import { SlowBodyError } from '../http/proxy/small-body';
+import { securityHeaders } from '../http/response/security-headers';
 import { sendText } from '../http/response/send';
 import { FOR_ONE_VISITOR } from '../http/response/shared-caching';
 import { type Log, reason } from '../log';
-import { answeredHeaders } from './answered-headers';
 import type { BackEnd, BackEnds } from './back-ends';
-import { boundedBody, LongBodyError } from './bounded-body';
 import { receivedCookies, settableCookies } from './declared-cookies';
 
 /** A body on any other method has no meaning that two servers agree on. */
@@ -167,4 +167,81 @@ export class BackEndProxy {
     const [status, text] = isTimeout(error) ? ([504, TOO_SLOW] as const) : ([502, UNREACHABLE] as const);
     sendText(request, response, status, text, RETRY);
   }
+}
+
+/**
+ * What a back end may say of its own answer. All other headers decide about the whole site, or about the proxy before it:
+ * `Clear-Site-Data`, `Strict-Transport-Security`, `Service-Worker-Allowed`, `X-Accel-Redirect` and their like.
+ */
+const OF_AN_ANSWER = new Set([
+  'accept-ranges',
+  'age',
+  'allow',
+  'cache-control',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-length',
+  'content-range',
+  'content-type',
+  'date',
+  'etag',
+  'expires',
+  'last-modified',
+  'location',
+  'retry-after',
+  'vary',
+]);
+
+/** A document of a back end has the origin of the site: it may show and post forms, and runs no script. */
+const DOCUMENT_POLICY = [
+  "default-src 'none'",
+  "img-src 'self' data:",
+  "style-src 'self' 'unsafe-inline'",
+  "font-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Headers of a back end's answer as a visitor gets them, cookies left out. */
+function answeredHeaders(given: IncomingHttpHeaders): Record<string, string | string[]> {
+  const own = Object.entries(endToEndHeaders(given)).filter(([name]) => OF_AN_ANSWER.has(name));
+  return {
+    'cache-control': 'no-store',
+    ...Object.fromEntries(own),
+    ...securityHeaders(String(given['content-type'])),
+    'content-security-policy': DOCUMENT_POLICY,
+  };
+}
+
+/** For the whole body, over a slow line. */
+const PATIENCE_MS = 30_000;
+
+/** A body is longer than it may be. */
+class LongBodyError extends Error {
+  override name = 'LongBodyError';
+}
+
+async function read(request: IncomingMessage, most: number): Promise<Buffer> {
+  const tooLong = () => new LongBodyError(`a body longer than ${most} bytes`);
+  if (Number(request.headers['content-length'] ?? 0) > most) throw tooLong();
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of request.iterator({ destroyOnReturn: false })) {
+    parts.push(part as Buffer);
+    bytes += (part as Buffer).length;
+    if (bytes > most) throw tooLong();
+  }
+  return Buffer.concat(parts);
+}
+
+/**
+ * The whole body of a request, when all of it has arrived.
+ * @throws LongBodyError, SlowBodyError, or Error when the visitor went away
+ */
+async function boundedBody(request: IncomingMessage, most: number, patienceMs = PATIENCE_MS): Promise<Buffer> {
+  return orAfter(read(request, most), patienceMs, () => {
+    throw new SlowBodyError(`a body took longer than ${patienceMs} ms`);
+  });
 }

@@ -5,7 +5,6 @@ import type { ReleaseSet } from '../releases/release-set';
 import type { Passage } from './back-end-proxy';
 import type { BackEnds } from './back-ends';
 import { declaredCookies } from './declared-cookies';
-import { isSameOrigin } from './same-origin';
 
 const API_PREFIX = '/api';
 /** Bytes of a call's body. */
@@ -67,3 +66,17 @@ export class Passages {
 }
 
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
+
+const hostOf = (origin: string): string => (URL.canParse(origin) ? new URL(origin).host : '');
+
+/**
+ * Whether a page of this site sent a request. A browser says so with every form: without a word of it nobody is believed.
+ * @param siteOrigin as the settings name it
+ */
+function isSameOrigin({ headers }: Pick<IncomingMessage, 'headers'>, siteOrigin: string): boolean {
+  const { origin } = headers;
+  const fetchSite = headers['sec-fetch-site'];
+  if (fetchSite !== undefined && fetchSite !== 'same-origin') return false;
+  if (origin === undefined) return fetchSite === 'same-origin';
+  return origin === siteOrigin || (headers.host !== undefined && hostOf(origin) === headers.host);
+}

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readHistory } from '@wholepage/releases/registry/read-history';
 import type { WritableStore } from '@wholepage/releases/store/store';
@@ -6,8 +7,8 @@ import type { FragmentOutcome } from '../fragments/page-fragments';
 import { send, sendText } from '../http/response/send';
 import type { Metrics } from '../metrics';
 import type { ReleaseSet } from '../releases/release-set';
+import { isDeveloper } from '../settings/developer-access';
 import type { Settings } from '../settings/settings';
-import { mayInspect } from './access';
 import { canaryFacts, compositionFacts } from './facts';
 import { compositionPage } from './page';
 import { compositionStyles, STYLES_PATH } from './styles';
@@ -66,4 +67,21 @@ export function createComposition({
   };
   return (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> | undefined =>
     [PATH, STYLES_PATH, LIVE_PATH].includes(url.pathname) ? answer(request, response, url) : undefined;
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** `Authorization: Bearer …`, or `?token=…` for a browser. */
+const givenToken = (request: IncomingMessage, url: URL): string =>
+  /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? url.searchParams.get('token') ?? '';
+
+/** Whether somebody may see how pages are put together: a developer outside production, else who has the token. */
+function mayInspect(
+  request: IncomingMessage,
+  url: URL,
+  settings: Pick<Settings, 'NODE_ENV' | 'DEVELOPER_ACCESS' | 'COMPOSITION_TOKEN'>,
+): boolean {
+  if (isDeveloper(request, settings)) return true;
+  const { COMPOSITION_TOKEN } = settings;
+  return COMPOSITION_TOKEN !== '' && timingSafeEqual(digest(givenToken(request, url)), digest(COMPOSITION_TOKEN));
 }

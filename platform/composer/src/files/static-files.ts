@@ -1,17 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname } from 'node:path';
+import { type FederationManifest, federationManifestSchema } from '@wholepage/contracts/federation-manifest';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
+import parseRange from 'range-parser';
 import type { ForeignOrigins } from '../http/proxy/foreign-origins';
-import { fileSecurityHeaders } from '../http/response/security-headers';
+import { type Encoding, encodingFor, matchesTag } from '../http/response/negotiation';
+import { fileSecurityHeaders, securityHeaders } from '../http/response/security-headers';
 import { send as sendStored, sendText } from '../http/response/send';
 import { StoredResponse } from '../http/response/stored-response';
 import { type Log, reason } from '../log';
 import type { ReleaseSet } from '../releases/release-set';
-import { contentType } from './content-types';
 import { encodingsOf, FileBodies } from './file-bodies';
-import { FEDERATION_MANIFEST, liveManifest, manifestFileOf } from './live-manifest';
 import { ReleaseIndex } from './release-index';
-import { sendFile } from './send-file';
 
 const ASSETS = 'assets';
 /** Code of the server is nobody's business, and the composer asks for it by itself. */
@@ -113,3 +114,124 @@ export class StaticFiles {
     }
   }
 }
+
+/** A file as it can be sent. */
+interface SentFile {
+  /** Names its bytes, whatever the encoding. */
+  id: string;
+  headers: Record<string, string>;
+  /** Encodings available, the smallest first. */
+  encodings: Encoding[];
+  body(encoding: Encoding): Promise<Buffer>;
+}
+
+/** The one range that is asked for; a client that asks for several, or for a range of other bytes, gets the whole. */
+function rangeOf({ method, headers }: IncomingMessage, etag: string, length: number) {
+  const condition = headers['if-range'];
+  if (method !== 'GET' || !headers.range || (condition && condition !== etag)) return undefined;
+  const ranges = parseRange(length, headers.range);
+  if (ranges === -1) return 'unsatisfiable' as const;
+  return ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1 ? undefined : ranges[0];
+}
+
+const varying = (...names: (string | undefined)[]): string => names.filter(Boolean).join(', ');
+
+/** Sends a file in the encoding that suits, a range of it when one is asked for, 304 to who has it. */
+async function sendFile(request: IncomingMessage, response: ServerResponse, file: SentFile): Promise<void> {
+  const ranged = file.encodings.length === 1;
+  const encoding = encodingFor(request, file.encodings);
+  const etag = encoding === 'identity' ? `"${file.id}"` : `"${file.id}-${encoding}"`;
+  const headers: Record<string, string | number> = {
+    ...file.headers,
+    etag,
+    ...(ranged ? { 'accept-ranges': 'bytes' } : { vary: varying(file.headers['vary'], 'accept-encoding') }),
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+  };
+  if (matchesTag(request.headers['if-none-match'], etag)) {
+    const { 'content-type': _type, 'content-encoding': _encoding, ...kept } = headers;
+    response.writeHead(304, kept).end();
+    return;
+  }
+  const body = await file.body(encoding);
+  const range = ranged ? rangeOf(request, etag, body.length) : undefined;
+  if (range === 'unsatisfiable') {
+    response.writeHead(416, { ...securityHeaders(), 'content-range': `bytes */${body.length}` }).end();
+    return;
+  }
+  const part = range ? body.subarray(range.start, range.end + 1) : body;
+  response.writeHead(range ? 206 : 200, {
+    ...headers,
+    'content-length': part.length,
+    ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${body.length}` }),
+  });
+  response.end(request.method === 'HEAD' ? undefined : part);
+}
+
+/** Below `/_releases/{app}/`: the manifest of the live release. */
+const FEDERATION_MANIFEST = 'mf-manifest.json';
+
+/** Where a release has its own: that of a remote which another bundler built lies in a folder of its own. */
+const PLACES = [FEDERATION_MANIFEST, `guest/${FEDERATION_MANIFEST}`];
+
+/** The file of a release that is its Module Federation manifest; undefined of one without. */
+const manifestFileOf = ({ files }: Pick<ReleaseManifest, 'files'>): string | undefined =>
+  PLACES.find((file) => file in files);
+
+type Assets = FederationManifest['exposes'][number]['assets'];
+
+const joined = (...parts: string[]): string => parts.filter(Boolean).join('/');
+
+/** A path relative to the folder of a release's manifest, written relative to the app's. */
+const fromApp = (folder: string, file: string): string =>
+  file.startsWith('../') ? file.slice('../'.length) : joined(folder, file);
+
+/**
+ * A release's Module Federation manifest, as it is read from `/_releases/{app}/`: its paths are relative to where it was read.
+ * @param file of the release, as {@link manifestFileOf} gives it
+ * @param text of that file
+ * @throws when it is none
+ */
+function liveManifest({ version }: Pick<ReleaseManifest, 'version'>, file: string, text: string): FederationManifest {
+  const manifest = federationManifestSchema.parse(JSON.parse(text));
+  const { remoteEntry, types, ...metaData } = manifest.metaData;
+  const folder = joined(version, file.slice(0, -FEDERATION_MANIFEST.length - 1));
+  const moved = (files: string[]) => files.map((one) => fromApp(folder, one));
+  const placed = ({ js, css }: Assets): Assets => ({
+    js: { sync: moved(js.sync), async: moved(js.async) },
+    css: { sync: moved(css.sync), async: moved(css.async) },
+  });
+  // The library's plugin looks for files of types beside the manifest, and does not ask for their `path`.
+  const typesAt = (name: string): string => name && joined(folder, types?.path ?? '', name);
+  return {
+    ...manifest,
+    metaData: {
+      ...metaData,
+      remoteEntry: { ...remoteEntry, path: joined(folder, remoteEntry.path) },
+      ...(types && { types: { ...types, path: '', zip: typesAt(types.zip), api: typesAt(types.api) } }),
+    },
+    shared: manifest.shared.map((one) => ({ ...one, assets: placed(one.assets) })),
+    exposes: manifest.exposes.map((one) => ({ ...one, assets: placed(one.assets) })),
+  };
+}
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.mp4': 'video/mp4',
+  '.pdf': 'application/pdf',
+  '.txt': 'text/plain; charset=utf-8',
+  '.ts': 'text/plain; charset=utf-8',
+};
+
+/** Media type of a release's file by its ending; bytes of no known kind are not shown, but saved. */
+export const contentType = (file: string): string => TYPES[extname(file)] ?? 'application/octet-stream';

@@ -1,5 +1,5 @@
+import { parsePlaces } from '../fragments/find-slots';
 import { whyNoFragment } from './check-fragment';
-import { parsePlaces } from './parse-places';
 import { AROUND_FRAGMENT } from './places';
 import { isPlainFragment, scanPlaces } from './scan-fragment';
 

@@ -2,7 +2,7 @@ import { RenderError } from '../errors';
 import { GuestBusyError } from '../guests/errors';
 import type { LoadedRelease } from '../releases/release-set';
 import type { SiteConfig } from '../settings/site/site-configs';
-import { FrameMaker } from './frame-maker';
+import { FrameMaker } from './page-maker';
 
 const SHELL = { code: { id: 'shell-1.0.0' } } as LoadedRelease;
 const SITE = { config: {}, path: '/_settings/a.json' } as SiteConfig;

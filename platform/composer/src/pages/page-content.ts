@@ -8,7 +8,7 @@ import type { Renderer } from '../guests/renderer';
 import { asStep } from '../http/trace';
 import { type Log, reason } from '../log';
 import type { LoadedRelease } from '../releases/release-set';
-import { KnownHeads } from './cache/known-heads';
+import { KnownHeads } from './cache/known';
 
 /** What stands between the frame's header and footer, and what the page says about itself. */
 export interface PageContent extends Pick<RenderedPage, 'status' | 'head' | 'maxAge' | 'allow'> {

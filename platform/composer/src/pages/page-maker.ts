@@ -1,26 +1,31 @@
+import type { FrameStatus } from '@wholepage/contracts/page';
 import type { SpanSink } from '@wholepage/telemetry/otlp';
 import type { Trace } from '@wholepage/telemetry/trace';
+import { LRUCache } from 'lru-cache';
 import { markFaulty } from '../canary/visitors';
+import { devtoolsOf } from '../devtools/devtools-script';
+import { goalsScriptOf } from '../experiments/goals';
 import { FragmentFiller } from '../fragments/fragment-filler';
 import { FragmentSource } from '../fragments/fragment-source';
 import { type FragmentOutcome, PageFragments } from '../fragments/page-fragments';
 import { frameDocument } from '../framed/frame-document';
 import { framedSlot } from '../framed/framed-slot';
+import type { FramePieces } from '../guests/answers/answers';
+import { GuestBusyError } from '../guests/errors';
 import type { Renderer } from '../guests/renderer';
 import { StoredResponse } from '../http/response/stored-response';
-import type { Log } from '../log';
+import { type Log, reason } from '../log';
 import { overrideBadge } from '../override/badge';
 import { type MadeOf, previewBar, previewNotice } from '../preview/preview-bar';
-import type { ReleaseSet } from '../releases/release-set';
+import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
-import type { SiteConfigs } from '../settings/site/site-configs';
-import { KnownContents } from './cache/known-contents';
+import type { SiteConfig, SiteConfigs } from '../settings/site/site-configs';
+import { KnownContents } from './cache/known';
 import type { RenderedPage } from './cache/page-cache';
 import { markPersonal } from './cache/personal-pages';
+import { RELOAD_SCRIPT } from './document/dev-reload';
 import { composeDocument } from './document/document';
-import { ownScripts } from './document/own-scripts';
 import { type PageParts, pageState } from './document/page-state';
-import { FrameMaker } from './frame-maker';
 import { ContentRenderer, ownContent, type PageAnswer, type PageContent, type PageRequest } from './page-content';
 import { pageHeaders, redirectResponse, statusOf } from './page-headers';
 import { filesOf, fontsOf, type Owner, ownerOf, pageVersion } from './page-parts';
@@ -199,3 +204,58 @@ export class PageMaker {
     return release.devOrigin && 'rendered' in content ? { ...content, rendered: undefined } : content;
   }
 }
+
+const FRAMES_KEPT = 100;
+
+interface Frame {
+  pieces: FramePieces;
+  /** False when it is another path's, which differs in the marked link. */
+  isExact: boolean;
+}
+
+/** Too much is asked at once: to ask again at once would be more of it, and nobody has to mend the release. */
+const isBusy = (error: unknown): boolean => error instanceof Error && error.cause instanceof GuestBusyError;
+
+/** Makes the shell's frame of a path, once for each release and each state of the site's settings. */
+export class FrameMaker {
+  private readonly frames = new LRUCache<string, FramePieces>({ max: FRAMES_KEPT });
+
+  constructor(
+    private readonly renderer: Pick<Renderer, 'frame'>,
+    private readonly log: Log,
+  ) {}
+
+  /** @throws RenderError when it cannot be made and no other is there to stand in */
+  async make(shell: LoadedRelease, path: string, status: FrameStatus, site: SiteConfig): Promise<Frame> {
+    const release = `${shell.code.id} ${site.path}`;
+    const key = `${release} ${status} ${path}`;
+    const known = this.frames.get(key);
+    if (known) return { pieces: known, isExact: true };
+    const render = () => this.renderer.frame(shell, { path, status, config: site.config });
+    const anyKey = `${release} ${status}`;
+    try {
+      const pieces = await render().catch((error: unknown) => {
+        if (isBusy(error)) throw error;
+        return render();
+      });
+      this.frames.set(key, pieces);
+      this.frames.set(anyKey, pieces);
+      return { pieces, isExact: true };
+    } catch (error) {
+      const pieces = this.frames.get(anyKey);
+      if (!pieces) throw error;
+      const details = { reason: reason(error), path };
+      this.log(isBusy(error) ? 'warn' : 'error', 'frame failed, that of another page is sent', details);
+      return { pieces, isExact: false };
+    }
+  }
+}
+
+/** Scripts of the composer's own: for developers, and while an experiment counts events. */
+const ownScripts = (set: ReleaseSet, { DEV_RELOAD, site }: Settings): string[] => {
+  const isReloading = DEV_RELOAD === '1';
+  const goals = goalsScriptOf(set, site.definition.goals);
+  return [devtoolsOf(set, isReloading), isReloading ? RELOAD_SCRIPT : undefined, goals].filter(
+    (src) => src !== undefined,
+  );
+};

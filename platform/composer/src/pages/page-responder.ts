@@ -11,7 +11,7 @@ import type { Log } from '../log';
 import type { Metrics } from '../metrics';
 import { isPersonal, type ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
-import { KnownAddresses } from './cache/known-addresses';
+import { KnownAddresses } from './cache/known';
 import { type LiveVersion, PageCache, type RenderedPage } from './cache/page-cache';
 import { personalCookies } from './cache/personal-pages';
 import { type CookiesOf, PageMaker, type PageMakerOptions, UNKNOWN_PATH } from './page-maker';

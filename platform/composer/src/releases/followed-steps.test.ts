@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FollowedSteps } from './followed-steps';
+import { FollowedSteps } from './release-watcher';
 
 test('steps that cannot be read at a start are not forgotten: they are asked for again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'followed-'));

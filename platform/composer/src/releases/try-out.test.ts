@@ -1,8 +1,8 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
+import { tryOut } from '../assemble';
 import { RenderError } from '../errors';
 import { RenderTimeoutError } from '../guests/errors';
 import type { LoadedRelease } from './release-set';
-import { tryOut } from './try-out';
 
 const release = (app: string) => ({ manifest: { app } }) as LoadedRelease;
 const CONFIG = {} as PublicConfig;

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { isFromOwnMachine } from '../http/request/own-machine';
 import type { Settings } from './settings';
 
 /**
@@ -10,3 +9,12 @@ export const isDeveloper = (
   request: Pick<IncomingMessage, 'headers' | 'socket'>,
   { NODE_ENV, DEVELOPER_ACCESS }: Pick<Settings, 'NODE_ENV' | 'DEVELOPER_ACCESS'>,
 ): boolean => NODE_ENV !== 'production' && (DEVELOPER_ACCESS === 'network' || isFromOwnMachine(request));
+
+const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
+
+/** Whether somebody at this machine asks, and no proxy on it for somebody elsewhere. */
+const isFromOwnMachine = ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean =>
+  LOOPBACK.test(socket.remoteAddress ?? '') &&
+  headers['x-forwarded-for'] === undefined &&
+  headers['x-real-ip'] === undefined &&
+  headers.forwarded === undefined;

@@ -1,4 +1,4 @@
-import { ProcessorClock } from './processor-clock';
+import { ProcessorClock } from './work-watch';
 
 /** However long others keep it from the processor. */
 const compute = (ms: number): void => {

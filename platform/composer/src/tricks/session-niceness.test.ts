@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { SessionNiceness } from './session-niceness';
+import { SessionNiceness } from './work-watch';
 
 let child: ChildProcess;
 beforeEach(async () => {

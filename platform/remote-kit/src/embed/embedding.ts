@@ -1,10 +1,8 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
-import type { MountProps, RemoteApp, ShellApi } from '@wholepage/contracts/mount';
+import { type DetailOf, EVENT_NAME, LARGEST_DETAIL_CHARS, type SiteEvents } from '@wholepage/contracts/events';
+import type { AddressView, MountProps, RemoteApp, ShellApi } from '@wholepage/contracts/mount';
 import { matchRoute } from '@wholepage/page-rules/route-match';
 import { withSiteShell } from '../site-shell';
-import { EmbedView } from './address-view';
-import { EmbedEvents } from './events';
-import { followLinks } from './links';
 import { EMBED_ATTRIBUTE, type EmbedRelease, type EmbedRoute } from './release';
 import { EmbedStyles } from './styles';
 
@@ -125,4 +123,138 @@ export class Embedding {
     link.textContent = 'This page could not be shown here. Open it on its own site.';
     this.slot.replaceChildren(link);
   }
+}
+
+/**
+ * An address of its own for a remote in a foreign page, whose address bar belongs to that page. A remote goes on in it as in
+ * the browser's: by the history, and announced by `popstate`.
+ */
+class EmbedView extends EventTarget implements AddressView {
+  private entries: { url: URL; state: unknown }[];
+  private index = 0;
+
+  /** @param address absolute: the page on the site that is shown first */
+  constructor(address: URL) {
+    super();
+    this.entries = [{ url: address, state: null }];
+  }
+
+  get location(): URL {
+    return this.entries[this.index]?.url ?? new URL('about:blank');
+  }
+
+  readonly history = (() => {
+    const view = this;
+    const at = (url: string | URL | null | undefined) => new URL(url ?? view.location, view.location);
+    return {
+      get state(): unknown {
+        return view.entries[view.index]?.state ?? null;
+      },
+      pushState(state: unknown, _unused: string, url?: string | URL | null): void {
+        view.entries = [...view.entries.slice(0, view.index + 1), { url: at(url), state }];
+        view.index += 1;
+      },
+      replaceState(state: unknown, _unused: string, url?: string | URL | null): void {
+        view.entries[view.index] = { url: at(url), state };
+      },
+      go(delta = 0): void {
+        const index = view.index + delta;
+        if (!view.entries[index] || delta === 0) return;
+        view.index = index;
+        view.tell();
+      },
+    };
+  })();
+
+  /** Goes on to another page of the remote. */
+  navigate(address: string): void {
+    this.history.pushState(null, '', address);
+    this.tell();
+  }
+
+  private tell(): void {
+    this.dispatchEvent(new PopStateEvent('popstate', { state: this.history.state }));
+  }
+}
+
+/** Facts of an embedded remote are `CustomEvent`s on the foreign page's document, as on the site's own pages. */
+class EmbedEvents implements SiteEvents {
+  private readonly ending = new AbortController();
+
+  publish(name: string, detail: unknown): void {
+    const text = JSON.stringify(detail) ?? 'null';
+    if (!EVENT_NAME.test(name) || text.length > LARGEST_DETAIL_CHARS) return;
+    document.dispatchEvent(new CustomEvent(name, { detail: JSON.parse(text) }));
+  }
+
+  subscribe<Name extends string>(name: Name, listener: (detail: DetailOf<Name>) => void): () => void {
+    const ended = new AbortController();
+    const signal = AbortSignal.any([ended.signal, this.ending.signal]);
+    document.addEventListener(name, (event) => event instanceof CustomEvent && listener(event.detail), { signal });
+    return () => ended.abort();
+  }
+
+  /** Ends all subscriptions. */
+  end(): void {
+    this.ending.abort();
+  }
+}
+
+interface LinkOptions {
+  /** Origin of the site that the remote is of. */
+  site: string;
+  /** @returns whether the remote shows this page itself */
+  open(address: URL): boolean;
+  /** The page of the site that is shown now. */
+  current(): URL;
+}
+
+/** Address attributes by which an element leads somewhere. */
+const LEADS = 'a[href^="/"], area[href^="/"]';
+
+const plain = (event: MouseEvent): boolean =>
+  event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+
+const leadToSite = (root: ShadowRoot, site: string): void => {
+  for (const link of root.querySelectorAll(LEADS)) {
+    link.setAttribute('href', new URL(link.getAttribute('href') ?? '/', site).href);
+  }
+};
+
+/**
+ * Links of an embedded remote: those to its own pages stay within it, all others lead to the site. So do forms that
+ * send something, because the site's API takes them from its own pages only.
+ * @returns what ends that
+ */
+function followLinks(root: ShadowRoot, { site, open, current }: LinkOptions): () => void {
+  const onClick = (event: Event) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+    if (!link || !(event instanceof MouseEvent) || !plain(event) || event.defaultPrevented || link.target) return;
+    const url = new URL(link.getAttribute('href') ?? '', current());
+    if (url.origin !== site || link.hasAttribute('download')) return;
+    const here = current();
+    if (url.hash && url.pathname === here.pathname && url.search === here.search) {
+      event.preventDefault();
+      root.getElementById(decodeURIComponent(url.hash.slice(1)))?.scrollIntoView();
+      return;
+    }
+    if (open(url)) event.preventDefault();
+    else link.href = url.href;
+  };
+  const onSubmit = (event: Event) => {
+    if (!(event.target instanceof HTMLFormElement) || event.target.method !== 'post') return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    window.location.assign(current());
+  };
+  const watch = new MutationObserver(() => leadToSite(root, site));
+  watch.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ['href'] });
+  leadToSite(root, site);
+  root.addEventListener('click', onClick);
+  root.addEventListener('submit', onSubmit, true);
+  return () => {
+    watch.disconnect();
+    root.removeEventListener('click', onClick);
+    root.removeEventListener('submit', onSubmit, true);
+  };
 }

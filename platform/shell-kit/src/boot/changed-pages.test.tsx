@@ -4,7 +4,7 @@ import { shapeOf } from '@wholepage/page-rules/html-shape';
 import { createRoot } from 'react-dom/client';
 import { forgetListeners } from '../testing/browser-parts';
 import { pageState } from '../testing/remotes-on-page';
-import { outliveChanges } from './changed-pages';
+import { outliveChanges } from './start-page';
 
 const SHELL = { app: 'shell', version: '1.0.0' } as const;
 const BLOG = { app: 'mf-blog', version: '1.2.3' } as const;

@@ -1,8 +1,7 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { isUnreachable } from '../navigation/page-load';
 import { forgetListeners } from '../testing/browser-parts';
-import { HeldEvents } from './held-events';
-import { postWhenServed } from './post-when-served';
+import { HeldEvents, postWhenServed } from './held-events';
 
 jest.mock('../navigation/page-load');
 

@@ -1,4 +1,4 @@
-import { layOutForReturn, layOutRest } from './lay-out-rest';
+import { layOutForReturn, layOutRest } from '../navigation/arrive';
 
 const idle: (() => void)[] = [];
 const passIdleTime = () => {

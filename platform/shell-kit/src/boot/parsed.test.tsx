@@ -1,4 +1,4 @@
-import { parsed } from './parsed';
+import { parsed } from '../navigation/reading-place';
 
 const readyState = jest.spyOn(document, 'readyState', 'get');
 

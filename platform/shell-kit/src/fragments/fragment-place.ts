@@ -7,8 +7,8 @@ import {
   type FragmentProps,
   type FragmentState,
 } from '@wholepage/contracts/fragment';
+import { closest } from '../clobber-safe';
 import { FragmentError, type FragmentHost, type MountedFragment } from './fragment-host';
-import { StalePresses } from './stale-presses';
 
 /** How far ahead of the window a fragment that waits for it is fetched. */
 const NEAR = '300px';
@@ -199,4 +199,42 @@ export class FragmentPlace {
     if (mounted) this.ended = mounted.unmount().catch((error: unknown) => console.error(error));
     return this.ended;
   }
+}
+
+const PRESSES = ['click', 'submit'] as const;
+
+/**
+ * A fragment shows its former props until it has newer ones: its buttons would act on the former. From a change of props to
+ * what shows them an element takes no press, and is `aria-busy`. Links lead where they say; the focus stays where it is.
+ */
+class StalePresses {
+  private latest = 0;
+
+  constructor(private readonly element: HTMLElement) {
+    // Before any code of the fragment listens.
+    for (const press of PRESSES) element.addEventListener(press, this.stop, true);
+  }
+
+  /** @returns what lets presses through again, unless a later change is on its way */
+  begin(): () => void {
+    this.latest += 1;
+    const { latest } = this;
+    this.element.ariaBusy = 'true';
+    return () => {
+      if (latest === this.latest) this.end();
+    };
+  }
+
+  /** Whatever changes are on their way: the element shows what it will show. */
+  end(): void {
+    this.latest += 1;
+    this.element.ariaBusy = null;
+  }
+
+  private readonly stop = (event: Event): void => {
+    const isLink = event.type === 'click' && closest(event.target, 'a[href]');
+    if (this.element.ariaBusy !== 'true' || isLink) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
 }

@@ -1,4 +1,10 @@
-import { parsed } from '../boot/parsed';
+/** Resolves when the whole page is there: the first script runs as soon as it comes. */
+export const parsed = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.readyState === 'loading')
+      document.addEventListener('DOMContentLoaded', () => resolve(), { once: true });
+    else resolve();
+  });
 
 /** Where a visitor reads on each entry of the tab's history, so that going back returns there. */
 

@@ -6,11 +6,22 @@ import { pageAddress } from '@wholepage/page-rules/address';
 import { onAddressChange } from '../navigation/place';
 import { type Reported, reportFailure } from '../reports/report';
 import type { Cause } from './failures/failure-panel';
-import { type Lifecycles, type RemoteProps, tellMounted } from './lifecycles';
 import { loadRemote } from './load-remote';
 import type { Releases } from './releases';
 import type { Slot } from './slot';
 import { Visit } from './visit';
+
+/** What a remote gets beside its `MountProps`: all of single-spa's own once that is there, and its name in any case. */
+export interface RemoteProps {
+  name: string;
+}
+
+/** What single-spa is given for a remote. */
+type Lifecycles = Record<'mount' | 'unmount', (props: RemoteProps) => Promise<void>>;
+
+/** Tells of the first mount what single-spa tells of all others. */
+const tellMounted = (name: string): boolean =>
+  window.dispatchEvent(new CustomEvent('single-spa:app-change', { detail: { appsByNewStatus: { MOUNTED: [name] } } }));
 
 /** One who reads what the server made loses nothing by waiting; one who clicked does. */
 const MOUNT_LIMIT_MS = { reading: 20_000, navigating: 3_000 };

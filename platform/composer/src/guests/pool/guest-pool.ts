@@ -2,10 +2,29 @@ import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { GuestBusyError, GuestEndedError } from '../errors';
 import type { RenderTask } from '../render-task';
 import type { EndedGuest, GuestWatcher, PoolGuest } from './guest-watcher';
-import { nextState, type PoolState } from './pool-state';
 import type { GuestEnd } from './process/guest-process';
 
-export interface GuestPoolOptions {
+/**
+ * What a pool may do:
+ * - `open`: it starts processes as pages need them;
+ * - `recovering`: the last process did not start, so the next one waits until the machine has recovered;
+ * - `closed`: it starts no process and takes no page.
+ */
+type PoolState = 'open' | 'recovering' | 'closed';
+
+/** `ready`: a process works. `not started`: one ended before it was ready. `close`: the composer ends. */
+export type PoolEvent = 'ready' | 'not started' | 'close';
+
+const NEXT: Readonly<Record<PoolState, Readonly<Record<PoolEvent, PoolState>>>> = {
+  open: { ready: 'open', 'not started': 'recovering', close: 'closed' },
+  recovering: { ready: 'open', 'not started': 'recovering', close: 'closed' },
+  closed: { ready: 'closed', 'not started': 'closed', close: 'closed' },
+};
+
+/** The state of a pool after an event. */
+export const nextState = (state: PoolState, event: PoolEvent): PoolState => NEXT[state][event];
+
+interface GuestPoolOptions {
   manifest: Pick<ReleaseManifest, 'app' | 'version'>;
   /** Gives the release's server entry. @throws ReleaseError when it is not what was published */
   readCode(): Promise<string>;

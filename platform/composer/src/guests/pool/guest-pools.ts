@@ -1,10 +1,11 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { LoadedRelease } from '../../releases/release-set';
+import type { Guest } from './guest';
 import { GuestPool } from './guest-pool';
 import type { GuestWatcher, PoolGuest } from './guest-watcher';
 import type { GuestEnd } from './process/guest-process';
 
-export interface GuestPoolsOptions {
+interface GuestPoolsOptions {
   /** Processes of one release at most. */
   processes: number;
   /** A started process without any release's code in it. */
@@ -51,5 +52,89 @@ export class GuestPools {
   /** Ends all of it, whatever it does. */
   async close(): Promise<void> {
     await Promise.all([...this.pools.values()].map((pool) => pool.close()));
+  }
+}
+
+interface Spare {
+  guest: Guest;
+  /** Who took it; nobody at first. */
+  taker: GuestWatcher | undefined;
+}
+
+/** After a process that could not be started: the machine has to recover. */
+const FAILED_REST_MS = 1_000;
+
+/** One started process ahead, so that who needs a new one waits for its code only. */
+export class SpareGuest {
+  private spare: Spare | undefined;
+  private isClosed = false;
+  private notBefore = 0;
+
+  constructor(private readonly start: (watcher: GuestWatcher) => Guest) {}
+
+  take(watcher: GuestWatcher): Guest {
+    const taken = this.spare ?? this.begin();
+    taken.taker = watcher;
+    this.spare = undefined;
+    return taken.guest;
+  }
+
+  prepare(): void {
+    const spare = this.begin();
+    this.spare = spare;
+    void spare.guest.ended.then(({ cause }) => {
+      if (this.spare === spare) this.spare = undefined;
+      if (cause === 'machine') this.notBefore = performance.now() + FAILED_REST_MS;
+    });
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    this.spare?.guest.kill('was no longer needed');
+    await this.spare?.guest.ended;
+  }
+
+  private begin(): Spare {
+    const spare: Omit<Spare, 'guest'> = { taker: undefined };
+    const guest = this.start({
+      onChange: (changed) => {
+        // The next one is started when this one no longer needs the processor for its start.
+        if (!this.spare && !this.isClosed && performance.now() > this.notBefore) this.prepare();
+        spare.taker?.onChange(changed);
+      },
+      onTakenBack: (tasks) => spare.taker?.onTakenBack(tasks),
+      onWork: (ms) => spare.taker?.onWork(ms),
+    });
+    return Object.assign(spare, { guest });
+  }
+}
+
+/** How many breaches of the protocol in how long a release is set aside for, and for how long. */
+const LIMITS = { breaches: 3, withinMs: 60_000, restMs: 30_000 };
+
+interface Record {
+  breaches: number[];
+  until: number;
+}
+
+/** Releases whose processes break the protocol again and again: none of their pages is rendered for a while. */
+export class SetAside {
+  private readonly records = new Map<string, Record>();
+
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
+  admits(release: string): boolean {
+    const record = this.records.get(release);
+    return !record || this.now() >= record.until;
+  }
+
+  /** @returns whether the release is set aside for it */
+  breached(release: string): boolean {
+    const now = this.now();
+    const earlier = (this.records.get(release)?.breaches ?? []).filter((at) => now - at < LIMITS.withinMs);
+    const breaches = [...earlier, now];
+    const isOver = breaches.length >= LIMITS.breaches;
+    this.records.set(release, isOver ? { breaches: [], until: now + LIMITS.restMs } : { breaches, until: 0 });
+    return isOver;
   }
 }

@@ -1,4 +1,4 @@
-import { nextState, type PoolEvent } from './pool-state';
+import { nextState, type PoolEvent } from './guest-pool';
 
 test('a pool recovers from a process that did not start by one that works', () => {
   expect(nextState('open', 'not started')).toBe('recovering');

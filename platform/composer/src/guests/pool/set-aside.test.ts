@@ -1,4 +1,4 @@
-import { SetAside } from './set-aside';
+import { SetAside } from './guest-pools';
 
 let now: number;
 beforeEach(() => {

@@ -1,20 +1,44 @@
 import type { Socket } from 'node:net';
+import { MOST_FRAMES } from '@wholepage/contracts/report-limits';
+import * as z from 'zod';
 import { Conversation } from './conversation';
 import { encodeFrame, type Frame, FrameReader, ProtocolError } from './frames';
-import { bridgeCallSchema, failureSchema, reasonSchema } from './guest-messages';
 import {
   type BridgeCall,
+  CALL_CHARS,
   type FromGuest,
   type FromGuestKind,
   type GuestRequests,
   type GuestTaskKind,
+  LONGEST_REASON,
+  PASSED_HEADERS,
   TASK_LIMITS,
   TO_GUEST,
   type ToGuest,
 } from './protocol';
 
+/** Forms of what a guest says; the results of its tasks have forms of their own, see `answers`. */
+const reasonSchema = z.string().max(LONGEST_REASON);
+
+const position = z.int().min(0).max(9_999_999);
+
+const failureSchema: z.ZodType<FromGuest['failed']> = z.object({
+  reason: reasonSchema,
+  name: z.string().max(60),
+  at: z.array(z.tuple([position, position])).max(MOST_FRAMES),
+});
+
+const bridgeCallSchema: z.ZodType<BridgeCall> = z.object({
+  call: z.int().min(0),
+  request: z.object({
+    url: z.string().max(CALL_CHARS.url),
+    method: z.string().max(CALL_CHARS.method),
+    headers: z.partialRecord(z.enum(PASSED_HEADERS), z.string().max(CALL_CHARS.header)),
+  }),
+});
+
 /** What a guest says; each message was invited and has its form. Results are the guest's own words still. */
-export interface GuestEvents {
+interface GuestEvents {
   onStarted(): void;
   onLoaded(): void;
   onLoadFailed(reason: string): void;

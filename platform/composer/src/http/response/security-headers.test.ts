@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { contentType } from '../../files/content-types';
+import { contentType } from '../../files/static-files';
 import { readSettings } from '../../settings/settings';
 import { fixtureSite } from '../../testing/fixture-site';
 import { contentSecurityPolicy, fileSecurityHeaders, securityHeaders } from './security-headers';

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { limitedServer } from './limited-server';
+import { limitedServer } from './drain';
 
 const LARGE = Buffer.alloc(50_000_000);
 

@@ -1,6 +1,6 @@
 import type { ReleaseSet } from '../../releases/release-set';
 import type { SiteConfig } from '../../settings/site/site-configs';
-import { KnownAddresses } from './known-addresses';
+import { KnownAddresses } from './known';
 
 const set = (id: string) => ({ id }) as ReleaseSet;
 const site = (path: string) => ({ path }) as SiteConfig;

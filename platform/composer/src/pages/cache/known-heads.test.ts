@@ -1,5 +1,5 @@
 import { headSchema } from '@wholepage/contracts/head';
-import { KnownHeads } from './known-heads';
+import { KnownHeads } from './known';
 
 const LINEN = headSchema.parse({ title: 'Linen' });
 const OTHER = headSchema.parse({ title: 'Not here' });

@@ -1,12 +1,13 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
 import type { Head } from '@wholepage/contracts/head';
 import { PAGE_STATE_ID, type PageState } from '@wholepage/contracts/page';
+import { escapeHtml } from '@wholepage/page-rules/escape-html';
+import { type HeadElement, headElements } from '@wholepage/page-rules/head-elements';
 import { shapeOfHtml } from '@wholepage/page-rules/html-shape';
 import type { FramePieces } from '../../guests/answers/answers';
 import { BADGE_STYLES_PATH } from '../../override/badge';
 import { type PageFiles, promisedIntegrity, releaseUrl } from '../page-parts';
-import { headTags } from './head-tags';
-import { inlineJson, tag } from './html';
+import { inlineJson, scriptText, tag } from './html';
 
 interface DocumentParts {
   head: Head;
@@ -90,3 +91,13 @@ export function composeDocument({
     '</html>',
   ].join('\n');
 }
+
+const html = (element: HeadElement): string => {
+  if (element.tag === 'title') return `<title>${escapeHtml(element.text)}</title>`;
+  const opened = tag(element.tag, element.attributes);
+  return element.tag === 'script' ? `${opened}${scriptText(element.text)}</script>` : opened;
+};
+
+/** What a page says about itself, as tags. */
+const headTags = (head: Head, path: string, config: PublicConfig): string =>
+  headElements(head, path, config).map(html).join('\n');

@@ -1,10 +1,10 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
+import type { MenuItem } from '@wholepage/contracts/navigation';
 import { LIVE_SETTINGS_PATH, type SiteSettings, settingsPath } from '@wholepage/contracts/page';
 import { LRUCache } from 'lru-cache';
 import type { StoredResponse } from '../../http/response/stored-response';
 import { jsonDocument, shortHash } from '../../pages/document/set-document';
 import type { ReleaseSet } from '../../releases/release-set';
-import { withMenuOf } from '../content/menu';
 import type { SiteContent } from '../content/site-content';
 import type { Settings } from '../settings';
 import { publicConfig } from './public-config';
@@ -68,4 +68,29 @@ export class SiteConfigs {
     this.documents.set(path, site);
     return site;
   }
+}
+
+const hrefsOf = ({ href, sections }: MenuItem): string[] => [
+  href,
+  ...sections.flatMap(({ links }) => links.map((link) => link.href)),
+];
+
+/**
+ * The owner's menu, and after it the pages whose releases ask for a place in it; what stands out stays last. An entry that
+ * the owner wrote wins: so a label is changed, or an entry moved, without a release.
+ */
+function withMenuOf(content: SiteContent, { apps }: Pick<ReleaseSet, 'apps'>): SiteContent {
+  const { menu } = content.navigation;
+  const listed = new Set(menu.flatMap(hrefsOf));
+  const asked = Object.values(apps)
+    .flatMap(({ manifest }) =>
+      manifest.routes.flatMap(({ path, menu: label }) => (label ? [{ label, href: path }] : [])),
+    )
+    .filter(({ href }) => !listed.has(href))
+    .sort((one, other) => one.href.localeCompare(other.href))
+    .map((link): MenuItem => ({ ...link, accent: false, sections: [] }));
+  if (asked.length === 0) return content;
+  const plain = menu.filter(({ accent }) => !accent);
+  const accented = menu.filter(({ accent }) => accent);
+  return { ...content, navigation: { ...content.navigation, menu: [...plain, ...asked, ...accented] } };
 }

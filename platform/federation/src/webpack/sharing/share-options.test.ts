@@ -1,4 +1,4 @@
-import { checkedShares } from './share-options';
+import { checkedShares } from '../federation';
 
 test('an eager share is refused with what to do', () => {
   const eager = { requiredVersion: '^19.0.0', eager: true };

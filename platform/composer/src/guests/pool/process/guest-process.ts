@@ -1,11 +1,11 @@
+import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { WorkWatch } from '../../../tricks/work-watch';
 import { type GuestProcessOptions, type LaunchedGuest, launchGuest } from './launch-guest';
-import { residentMb } from './memory';
 
 /** Who is to blame for the end of a guest: nobody (it was asked for), the machine, the release, or its breach of the protocol. */
-export type EndCause = 'wanted' | 'machine' | 'release' | 'breach';
+type EndCause = 'wanted' | 'machine' | 'release' | 'breach';
 
 export interface GuestEnd {
   why: string;
@@ -115,5 +115,17 @@ export class GuestProcess {
         resolve(this.killed ?? { why: whyEnded(code, signal, lastWords()), cause: 'release' }),
       );
     });
+  }
+}
+
+const PAGE_BYTES = 4_096;
+const MB = 1024 * 1024;
+
+/** Resident memory of a process in MB; 0 where the system does not tell, or when it has ended. */
+function residentMb(pid: number | undefined): number {
+  try {
+    return (Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES) / MB;
+  } catch {
+    return 0;
   }
 }
