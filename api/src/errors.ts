@@ -1,3 +1,5 @@
+import { spokenTime } from './support/site-zone';
+
 export { StartError } from '@wholepage/database/errors';
 
 /** Base of every other error that this package throws on purpose. */
@@ -30,17 +32,25 @@ export class PriceChangedError extends RefusedError {
   }
 }
 
-/** Somebody else was first: who comes second reads both states. */
+/** Somebody else was first: who comes second reads by whom and when, and both states. */
 export class ChangedError extends RefusedError {
   override readonly details: Readonly<Record<string, unknown>>;
-  /** @param now what is there, in words @param wanted what it was to become @param current what is there, for programs */
-  constructor(now: string, wanted: string, current: Readonly<Record<string, unknown>>) {
-    super(
-      409,
-      `Somebody else has changed this meanwhile: ${now} now. You want: ${wanted}. Do it again if that is right.`,
-    );
+  /**
+   * @param last the change that came first; undefined where nobody noted it
+   * @param then what is there now, and what to do
+   * @param current what is there, for programs
+   */
+  constructor(last: Change | undefined, then: string, current: Readonly<Record<string, unknown>> = {}) {
+    const who = last ? `${last.by} changed this on ${spokenTime(last.at)}` : 'Somebody else has changed this meanwhile';
+    super(409, `${who}. ${then}`);
     this.details = { code: 'changed', current };
   }
+}
+
+/** Who changed something last. */
+export interface Change {
+  by: string;
+  at: Date;
 }
 
 /** Nobody can enrol in a course now. */

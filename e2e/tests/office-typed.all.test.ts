@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchAtRest, noteErrors, SITE } from '../src/browser/browser';
 import { dropFile } from '../src/browser/drop-file';
+import { eventually } from '../src/eventually';
 import { newEmail } from '../src/records/leads';
 import { startOffice } from '../src/servers/signed-in-office';
 import type { Staffed } from '../src/servers/staff-service';
@@ -136,6 +137,38 @@ test('a save that comes too late says so, and what was typed lies over theirs', 
   await button('Open their version, and keep what I typed').click();
   await button('Lay my changes over this version').click();
   expect([await text().inputValue(), await page.getByLabel('Author').inputValue()]).toEqual(['Mine.', 'Asha']);
+});
+
+test('of several enquiries, the one that a colleague closed meanwhile stays, and says so', async () => {
+  const tag = `together${randomUUID().slice(0, 6)}`;
+  const asks = async (name: string) => {
+    const fields = { name, email: newEmail(), phone: '+91 98400 01973', subject: tag, message: 'Forty.' };
+    await fetch(`${SITE}/api/save_form.php`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+  };
+  await asks('Anbu');
+  await asks('Bala');
+  const colleague = await context.newPage();
+  await open(`/enquiries?filters[0][field]=q&filters[0][operator]=eq&filters[0][value]=${tag}`, colleague);
+  await colleague.getByRole('link', { name: 'Bala' }).click();
+  await colleague.getByRole('heading', { level: 1, name: 'Bala' }).waitFor();
+  await eventually('the enquiry is read', 10_000, async () => {
+    await open(`/enquiries?filters[0][field]=q&filters[0][operator]=eq&filters[0][value]=${tag}`);
+    await page.getByRole('row', { name: 'Bala' }).waitFor();
+    return (await page.getByRole('img', { name: 'Unread' }).count()) === 1;
+  });
+  await page.getByLabel('Choose all on this page').check();
+  await colleague.getByLabel('Status', { exact: true }).selectOption('won');
+  await colleague.getByRole('combobox', { name: 'Status' }).and(colleague.locator(':enabled')).waitFor();
+  await colleague.close();
+  await button('Mark as lost').click();
+  const notice = page.getByRole('alert');
+  await notice.getByText('Not changed: 1 enquiry').waitFor();
+  expect(await notice.textContent()).toMatch(/Bala: Won, nobody’s\s+by \S/);
+  await page.getByText('1 enquiry changed.').waitFor();
+  await page.getByText('1 enquiry chosen').waitFor();
+  await button('Mark as lost').click();
+  await notice.waitFor({ state: 'detached' });
+  expect(await page.getByRole('row', { name: /Lost/ }).count()).toBe(2);
 });
 
 test('words that are typed while a save is on its way are not lost', async () => {

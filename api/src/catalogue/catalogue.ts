@@ -2,7 +2,7 @@ import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { COURSE_CATALOGUE, type CourseVariant } from '../../wire/orders';
 import type { Db, Queries } from '../db/database';
 import { COURSES, type CourseStatus, courseChanges, courses } from '../db/tables/orders-schema';
-import { ChangedError, CourseUnavailableError, PriceChangedError, RefusedError } from '../errors';
+import { type Change, ChangedError, CourseUnavailableError, PriceChangedError, RefusedError } from '../errors';
 
 /** A course as it can be paid for now. Names are content; what the owner may change is data. */
 export interface Course {
@@ -60,6 +60,16 @@ const priceInWords = ({ priceInRupees, plusTax }: Pick<Course, 'priceInRupees' |
 const stateInWords = (course: Course): string =>
   [course.status, priceInWords(course), course.place, course.nextDates].filter(Boolean).join(', ');
 
+async function lastChange(tx: Queries, variant: CourseVariant): Promise<Change | undefined> {
+  const [last] = await tx
+    .select({ by: courseChanges.changedBy, at: courseChanges.createdAt })
+    .from(courseChanges)
+    .where(eq(courseChanges.variant, variant))
+    .orderBy(desc(courseChanges.id))
+    .limit(1);
+  return last;
+}
+
 /** What the owner may change of a course. */
 export type CoursePatch = Partial<Omit<Course, 'variant' | 'label' | 'description' | 'version'>>;
 
@@ -96,7 +106,11 @@ export function changeCourse(db: Db, variant: CourseVariant, patch: CoursePatch,
     const now = await readCourse(tx, variant);
     const { variant: _same, label, description: _text, version, ...before } = now;
     if (version !== author.version)
-      throw new ChangedError(`${label} is ${stateInWords(now)}`, stateInWords({ ...now, ...patch }), { ...now });
+      throw new ChangedError(
+        await lastChange(tx, variant),
+        `${label} is ${stateInWords(now)} now. You want: ${stateInWords({ ...now, ...patch })}. Do it again if that is right.`,
+        { ...now },
+      );
     const facts = { ...before, ...patch };
     await tx
       .insert(courses)

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import type { OrderStatus } from '../../wire/money';
 import type { Caller } from '../../wire/office/caller';
 import {
+  bulkAnswerSchema,
   bulkSchema,
   countSchema,
   type Enquiry,
@@ -17,11 +18,12 @@ import {
   enquiryListSchema,
   enquirySchema,
   idsSchema,
+  type LeftEnquiry,
 } from '../../wire/office/inbox';
 import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
 import { enrolments } from '../db/tables/orders-schema';
-import { enquiries, enquiryNotes, enquiryReplies, files, fullNameOf, mails } from '../db/tables/schema';
+import { enquiries, enquiryNotes, enquiryReplies, files, fullNameOf, mails, officeAudit } from '../db/tables/schema';
 import { answersInWords, FURTHER_FIELDS, typedOf } from '../enquiries/submission';
 import { ChangedError } from '../errors';
 import type { FileStore } from '../files/file-store';
@@ -119,7 +121,7 @@ async function listEnquiries(
     totalOfTable(db, enquiries, where, { page, perPage }),
   ]);
   return {
-    data: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
+    data: rows.map((row) => ({ ...row, version: versionOf(row), created_at: row.created_at.toISOString() })),
     ...total,
   };
 }
@@ -273,37 +275,36 @@ interface Standing {
 }
 const versionOf = ({ status, assignee }: Standing): string => `${status} ${assignee ?? ''}`;
 
+/** Enquiries, by the versions that were read. */
+type Read = z.output<typeof bulkSchema>['enquiries'];
+
 /**
- * Changes enquiries. One that was held as spam and comes back is mailed after all.
- * @param version of the one that was read; undefined for several, whatever they are
- * @returns how many there were
- * @throws ChangedError with both states when somebody else has changed it meanwhile
+ * Changes enquiries, but those that somebody else has changed since they were read. One that was held as spam and comes back
+ * is mailed after all.
+ * @returns how many were changed, and those that stay
  */
 async function changeEnquiries(
   { db, outgoing }: Deps,
   caller: Caller,
-  ids: readonly string[],
+  read: Read,
   { status, assignee, unread }: EnquiryPatch,
-  version?: string,
-): Promise<number> {
-  const count = await db.transaction(async (tx) => {
-    const rows = await tx
-      .select()
+): Promise<z.output<typeof bulkAnswerSchema>> {
+  const versions = new Map(read.map(({ id, version }) => [id, version]));
+  // That somebody has opened it takes nothing from anybody.
+  const isOnlyRead = status === undefined && assignee === undefined;
+  const answer = await db.transaction(async (tx) => {
+    const there = await tx
+      .select({ row: enquiries, now: COMMON })
       .from(enquiries)
-      .where(inArray(enquiries.id, [...ids]))
+      .where(inArray(enquiries.id, [...versions.keys()]))
       .orderBy(enquiries.id)
       .for('update');
-    const [first] = rows;
-    if (!first) return 0;
-    const before = { status: first.status === 'suspect' ? ('spam' as const) : first.stage, assignee: first.assignee };
-    if (version !== undefined && version !== versionOf(before))
-      throw new ChangedError(
-        `its status is “${before.status}”, and ${before.assignee === null ? 'nobody has it' : 'somebody has it'}`,
-        [status, assignee !== undefined && (assignee === null ? 'nobody has it' : 'somebody has it')]
-          .filter(Boolean)
-          .join(', '),
-        before,
-      );
+    const isAsRead = ({ now }: (typeof there)[number]) => isOnlyRead || versions.get(now.id) === versionOf(now);
+    const rows = there.filter(isAsRead).map(({ row }) => row);
+    const left = await withLastChange(
+      tx,
+      there.filter((one) => !isAsRead(one)).map(({ now }) => now),
+    );
     const set = { ...statusColumns(status), ...readColumns(unread), ...(assignee !== undefined && { assignee }) };
     const found = rows.map(({ id }) => id);
     await tx.update(enquiries).set(set).where(inArray(enquiries.id, found));
@@ -318,10 +319,47 @@ async function changeEnquiries(
         caller,
         found.map((record) => ({ area: 'inbox', action: 'change', record, detail })),
       );
-    return rows.length;
+    return { count: rows.length, left };
   });
   outgoing.wake();
-  return count;
+  return answer;
+}
+
+/** Adds who changed each of them last, as the audit knows. */
+async function withLastChange(tx: Queries, left: Omit<LeftEnquiry, 'version' | 'by' | 'at'>[]): Promise<LeftEnquiry[]> {
+  const changes = await tx
+    .selectDistinctOn([officeAudit.record], { id: officeAudit.record, by: officeAudit.actor, at: officeAudit.at })
+    .from(officeAudit)
+    .where(
+      and(
+        eq(officeAudit.area, 'inbox'),
+        inArray(
+          officeAudit.record,
+          left.map(({ id }) => id),
+        ),
+        inArray(officeAudit.action, ['change', 'reply']),
+      ),
+    )
+    .orderBy(officeAudit.record, desc(officeAudit.id));
+  return left.map(({ id, name, email, status, assignee }) => {
+    const last = changes.find((change) => change.id === id);
+    const version = versionOf({ status, assignee });
+    return { id, name, email, status, assignee, version, by: last?.by ?? null, at: last?.at.toISOString() ?? null };
+  });
+}
+
+/** Changes one enquiry. @throws ChangedError with both states when somebody else has changed it meanwhile */
+async function changeEnquiry(deps: Deps, caller: Caller, read: Read[number], set: EnquiryPatch): Promise<void> {
+  const [left] = (await changeEnquiries(deps, caller, [read], set)).left;
+  if (!left) return;
+  const { status, assignee, by, at } = left;
+  const whose = (id: string | null): string => (id === null ? 'nobody has it' : 'somebody has it');
+  const wanted = [set.status, set.assignee !== undefined && whose(set.assignee)].filter(Boolean).join(', ');
+  throw new ChangedError(
+    by && at ? { by, at: new Date(at) } : undefined,
+    `It is “${status}” now, and ${whose(assignee)}. You want: ${wanted}. Do it again if that is right.`,
+    { status, assignee },
+  );
 }
 
 type Row = typeof enquiries.$inferSelect;
@@ -457,9 +495,7 @@ export async function enquiryRoutes(plain: FastifyInstance, context: Context): P
     async (request) => {
       const { id } = request.params;
       const { set, version } = request.body;
-      // That somebody has opened it takes nothing from anybody.
-      const isOnlyRead = set.status === undefined && set.assignee === undefined;
-      await changeEnquiries({ db, outgoing }, callerOf(request), [id], set, isOnlyRead ? undefined : version);
+      await changeEnquiry({ db, outgoing }, callerOf(request), { id, version }, set);
       return found(await readEnquiry(db, id));
     },
   );
@@ -470,10 +506,8 @@ export async function enquiryRoutes(plain: FastifyInstance, context: Context): P
   });
   app.post(
     '/enquiries/change',
-    { config, schema: { body: bulkSchema, response: { 200: countSchema } } },
-    async (request) => ({
-      count: await changeEnquiries({ db, outgoing }, callerOf(request), request.body.ids, request.body.set),
-    }),
+    { config, schema: { body: bulkSchema, response: { 200: bulkAnswerSchema } } },
+    (request) => changeEnquiries({ db, outgoing }, callerOf(request), request.body.enquiries, request.body.set),
   );
   app.post(
     '/enquiries/delete',

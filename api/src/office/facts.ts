@@ -21,13 +21,12 @@ import {
 import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
 import { factPreviews, siteFactRevisions, siteFacts } from '../db/tables/schema';
-import { RefusedError } from '../errors';
+import { ChangedError, RefusedError } from '../errors';
 import { audit, callerOf } from './access';
 
 /** The checks of `company.json` and `navigation.json`. */
 const CHECKS = { company: companySchema, navigation: navigationSchema } as const;
 
-const CHANGED = 'Somebody else has changed this meanwhile. Load it again, and make your change once more.';
 const KEPT = 100;
 const PREVIEW_MS = 3_600_000;
 
@@ -99,7 +98,10 @@ const changeFact = (db: Db, caller: Caller, name: FactName, given: { version: nu
       given.version === 0
         ? await tx.insert(siteFacts).values({ name, version, value, by }).onConflictDoNothing().returning()
         : await changeAt(tx, name, given.version, { version, value, by });
-    if (!row) throw new RefusedError(409, CHANGED);
+    if (!row) {
+      const [there] = await tx.select().from(siteFacts).where(eq(siteFacts.name, name));
+      throw new ChangedError(there, 'Load it again, and make your change once more.');
+    }
     await tx.insert(siteFactRevisions).values({ id: randomUUID(), name, version, value, by });
     await audit(tx, caller, {
       area: 'facts',

@@ -20,11 +20,11 @@ import {
 import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
 import { type PostSnapshot, postRedirects, postRevisions, posts } from '../db/tables/schema';
-import { RefusedError } from '../errors';
+import { ChangedError, RefusedError } from '../errors';
 import type { FileStore } from '../files/file-store';
 import { writePost } from '../posts/html';
 import { keepPicture, MOST_PICTURE_BYTES, PictureError, servedSizes } from '../posts/pictures';
-import { keepRevision, snapshotOf } from '../posts/publish';
+import { BY, keepRevision, snapshotOf } from '../posts/publish';
 import { previewSlug, storePreview } from '../posts/read';
 import { localTime, momentOf } from '../support/site-zone';
 import { audit, callerOf, found, type Total, totalOfTable } from './access';
@@ -136,8 +136,6 @@ async function listPosts(
   return { data: rows.map(rowOf), ...total };
 }
 
-const CHANGED =
-  'Somebody else has saved this post meanwhile. Yours is still here: copy it, load theirs, and put both together.';
 const MOST_REVISIONS = 200;
 
 const valuesOf = async (files: FileStore, post: NewPost) => {
@@ -223,9 +221,13 @@ async function changePost({ db, files }: Desk, caller: Caller, id: number, versi
   const values = await valuesOf(files, post);
   return db.transaction(async (tx) => {
     const before = found((await tx.select().from(posts).where(eq(posts.id, id)).for('update'))[0]);
-    if (before.version !== version) throw new RefusedError(409, CHANGED);
+    if (before.version !== version)
+      throw new ChangedError(
+        { by: before.updatedBy ?? BY, at: before.updatedAt },
+        'Yours is still here: copy it, load theirs, and put both together.',
+      );
     // The first version of a post that a command published has no revision yet.
-    await keepRevision(tx, before, before.updatedBy ?? 'posts publish');
+    await keepRevision(tx, before, before.updatedBy ?? BY);
     if (post.slug !== before.slug) {
       await takeAddress(tx, post.slug, id);
       await tx

@@ -12,8 +12,8 @@ import { localTime, momentOf } from '../support/site-zone';
 import { writePost } from './html';
 import { publishPicture } from './pictures';
 
-/** Who changed a post, for the office. */
-const BY = 'posts publish';
+/** Who changes posts by command, for the office. */
+export const BY = 'posts publish';
 
 /** @throws StartError when there is a post at this address */
 const refuseTaken = async (db: Queries, { slug }: ParsedPost, file: string): Promise<void> => {

@@ -227,7 +227,7 @@ test('participants are a spreadsheet, and a full course says so before anybody p
   expect((await call('PATCH', '/courses/offline', dearer, owner)).body).toMatchObject({ price_in_rupees: 120_000 });
   const second = await call('PATCH', '/courses/offline', { price_in_rupees: 90_000, version }, owner);
   expect([second.status, second.body.current]).toEqual([409, expect.objectContaining({ priceInRupees: 120_000 })]);
-  expect(second.body.message).toMatch(/₹1,20,000.*You want: .*₹90,000/);
+  expect(second.body.message).toMatch(/^Asha \(owner\) changed this on .*₹1,20,000.*You want: .*₹90,000/);
   const now = await offline();
   expect(now).toMatchObject({ price_in_rupees: 120_000 });
   const filling = { status: 'full', reason: 'Twelve seats', version: now.version };

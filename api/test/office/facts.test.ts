@@ -138,6 +138,8 @@ test('of two writers the second one notices', async () => {
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   const later = await Promise.all([1, 1].map((version) => ask('PUT', '/facts/navigation', { version, value })));
   expect(later.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const said = later.find(({ status }) => status === 409)?.body.message;
+  expect(said).toMatch(/^Asha \(owner\) changed this on \d+ \w+ \d{4}, \d\d:\d\d .*Load it again/);
 });
 
 test('facts and people are for owners', async () => {

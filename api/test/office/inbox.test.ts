@@ -174,10 +174,50 @@ test('spam is apart with its reason, and comes back with its mail', async () => 
   });
 });
 
+interface Version {
+  id: string;
+  version: string;
+}
+
+test('of many at once, those that somebody changed meanwhile stay, and are named with what they are now', async () => {
+  for (const name of ['Anbu', 'Bala', 'Chitra']) await enquire({ name, message: 'togethertag' });
+  const enquiries = (await list('q=togethertag&sort=name&order=asc')).data.map(({ id, version }: Version) => ({
+    id,
+    version,
+  }));
+  const [anbu, bala] = enquiries;
+  await change(bala.id, { status: 'won', assignee: 'owner' });
+  const { body } = await call('POST', '/enquiries/change', { enquiries, set: { status: 'lost' } });
+  const now = (await call('GET', `/enquiries/${bala.id}`)).body;
+  expect(body).toEqual({
+    count: 2,
+    left: [
+      {
+        id: bala.id,
+        name: 'Bala',
+        email: now.email,
+        status: 'won',
+        assignee: 'owner',
+        version: now.version,
+        by: 'Asha (desk)',
+        at: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
+    ],
+  });
+  expect((await list('q=togethertag&status=lost')).total).toBe(2);
+  expect(await audit(anbu.id)).toEqual(['desk: change']);
+  // Once more, knowing it; and that they are read takes nothing from anybody.
+  const again = await call('POST', '/enquiries/change', { enquiries: body.left, set: { status: 'lost' } });
+  expect(again.body).toEqual({ count: 1, left: [] });
+  expect((await call('POST', '/enquiries/change', { enquiries, set: { unread: false } })).body.count).toBe(3);
+});
+
 test('many at once', async () => {
-  const ids = [await enquire(), await enquire()];
-  expect((await call('POST', '/enquiries/change', { ids, set: { status: 'lost' } })).body).toEqual({ count: 2 });
-  expect((await call('POST', '/enquiries/change', { ids, set: {} })).status).toBe(422);
+  const ids = [await enquire({ message: 'bulktag' }), await enquire({ message: 'bulktag' })];
+  const enquiries = (await list('q=bulktag')).data.map(({ id, version }: Version) => ({ id, version }));
+  const changed = await call('POST', '/enquiries/change', { enquiries, set: { status: 'lost' } });
+  expect(changed.body).toEqual({ count: 2, left: [] });
+  expect((await call('POST', '/enquiries/change', { enquiries, set: {} })).status).toBe(422);
   expect((await call('POST', '/enquiries/delete', { ids: [...ids, randomUUID()] })).body).toEqual({ count: 2 });
   expect((await call('GET', `/enquiries/${ids[0]}`)).status).toBe(404);
   expect(await audit(ids[0] ?? '')).toEqual(['desk: delete', 'desk: change']);
@@ -247,7 +287,7 @@ test('of two people who change an enquiry, the second sees what the first has do
   expect((await set('won', version)).status).toBe(200);
   const second = await set('lost', version);
   expect([second.status, second.body.current]).toEqual([409, { status: 'won', assignee: null }]);
-  expect(second.body.message).toMatch(/“won”.*You want: lost/);
+  expect(second.body.message).toMatch(/^Asha \(desk\) changed this on \d+ .*\. It is “won” now.*You want: lost/);
   expect((await call('PATCH', `/enquiries/${id}`, { set: { unread: true }, version })).status).toBe(200);
   const now = (await call('GET', `/enquiries/${id}`)).body;
   expect(now.status).toBe('won');

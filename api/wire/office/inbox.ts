@@ -20,6 +20,8 @@ export const enquiryRowSchema = z.object({
   /** Id of who of the office has it. */
   assignee: z.string().nullable(),
   unread: z.boolean(),
+  /** Of its status and whose it is: of two people the second one notices. */
+  version: z.string(),
   signals: z.array(z.string()),
   files: z.number().int(),
   notes: z.number().int(),
@@ -66,8 +68,6 @@ export const enquiryFileSchema = z.object({
 
 /** An enquiry with all that hangs on it. */
 export const enquirySchema = enquiryRowSchema.omit({ excerpt: true, files: true, notes: true }).extend({
-  /** Of its status and whose it is: of two people the second one notices. */
-  version: z.string(),
   message: z.string().nullable(),
   /** What its form asks for beyond name, address, phone, subject and message. */
   answers: z.array(z.object({ label: z.string(), value: z.string() })),
@@ -104,11 +104,28 @@ export const enquiryPatchSchema = z
   .partial()
   .refine((patch) => Object.keys(patch).length > 0, 'Say what to change.');
 export type EnquiryPatch = z.output<typeof enquiryPatchSchema>;
-/** A change of one enquiry; `version` is the one that was read. */
-export const enquiryChangeSchema = z.object({ set: enquiryPatchSchema, version: z.string().max(300) });
+/** The one that was read. */
+const version = z.string().max(300);
+export const enquiryChangeSchema = z.object({ set: enquiryPatchSchema, version });
 
 export const idsSchema = z.object({ ids: z.array(z.uuid()).min(1).max(100) });
-export const bulkSchema = idsSchema.extend({ set: enquiryPatchSchema });
+export const bulkSchema = z.object({
+  enquiries: z
+    .array(z.object({ id: z.uuid(), version }))
+    .min(1)
+    .max(100),
+  set: enquiryPatchSchema,
+});
+/** What somebody else changed meanwhile stays, and is told as it is now. */
+export const bulkAnswerSchema = z.object({
+  count: z.number().int(),
+  left: z.array(
+    enquiryRowSchema
+      .pick({ id: true, name: true, email: true, status: true, assignee: true, version: true })
+      .extend({ by: z.string().nullable(), at: moment.nullable() }),
+  ),
+});
+export type LeftEnquiry = z.output<typeof bulkAnswerSchema>['left'][number];
 export const countSchema = z.object({ count: z.number().int() });
 
 export const templateSchema = z.object({

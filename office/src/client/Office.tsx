@@ -1,4 +1,5 @@
-import { Component, lazy, type ReactNode, Suspense } from 'react';
+import type { OfficeRight } from 'api-wire/office/caller';
+import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Route, Routes } from 'react-router';
 import { Failure, Loaded } from './components/Loaded';
 import { Screen } from './components/Screen';
@@ -7,26 +8,32 @@ import { Frame } from './Frame';
 import { TodayScreen } from './TodayScreen';
 
 // Each area is a file of its own: a writer loads nothing of the inbox.
-const EnquiriesScreen = lazy(() => import('./areas/inbox/inbox').then((area) => ({ default: area.EnquiriesScreen })));
-const EnquiryScreen = lazy(() => import('./areas/inbox/inbox').then((area) => ({ default: area.EnquiryScreen })));
-const TemplatesScreen = lazy(() => import('./areas/inbox/inbox').then((area) => ({ default: area.TemplatesScreen })));
-const EnrolmentsScreen = lazy(() =>
-  import('./areas/courses/courses').then((area) => ({ default: area.EnrolmentsScreen })),
-);
-const EnrolmentScreen = lazy(() =>
-  import('./areas/courses/courses').then((area) => ({ default: area.EnrolmentScreen })),
-);
-const OrderScreen = lazy(() => import('./areas/courses/courses').then((area) => ({ default: area.OrderScreen })));
-const CoursesScreen = lazy(() => import('./areas/courses/courses').then((area) => ({ default: area.CoursesScreen })));
-const PostsScreen = lazy(() => import('./areas/blog/blog').then((area) => ({ default: area.PostsScreen })));
-const PostScreen = lazy(() => import('./areas/blog/blog').then((area) => ({ default: area.PostScreen })));
-const FactScreen = lazy(() => import('./areas/facts/facts').then((area) => ({ default: area.FactScreen })));
-const PeopleScreen = lazy(() => import('./areas/staff/staff').then((area) => ({ default: area.PeopleScreen })));
-const DataProtectionScreen = lazy(() =>
-  import('./areas/staff/staff').then((area) => ({ default: area.DataProtectionScreen })),
-);
-const AuditScreen = lazy(() => import('./areas/staff/staff').then((area) => ({ default: area.AuditScreen })));
-const AccountScreen = lazy(() => import('./areas/staff/staff').then((area) => ({ default: area.AccountScreen })));
+const inbox = () => import('./areas/inbox/inbox');
+const courses = () => import('./areas/courses/courses');
+const blog = () => import('./areas/blog/blog');
+const facts = () => import('./areas/facts/facts');
+const staff = () => import('./areas/staff/staff');
+const screen = <Name extends string>(load: () => Promise<Readonly<Record<Name, ComponentType>>>, name: Name) =>
+  lazy(async () => ({ default: (await load())[name] }));
+
+/** Who sees which screen: everybody, where no right is named. */
+const SCREENS: readonly (readonly [path: string, right: OfficeRight | undefined, Screen: ComponentType])[] = [
+  ['/', undefined, TodayScreen],
+  ['/account', undefined, screen(staff, 'AccountScreen')],
+  ['/enquiries', 'desk', screen(inbox, 'EnquiriesScreen')],
+  ['/enquiries/:id', 'desk', screen(inbox, 'EnquiryScreen')],
+  ['/templates', 'desk', screen(inbox, 'TemplatesScreen')],
+  ['/enrolments', 'desk', screen(courses, 'EnrolmentsScreen')],
+  ['/enrolments/:id', 'desk', screen(courses, 'EnrolmentScreen')],
+  ['/orders/:id', 'desk', screen(courses, 'OrderScreen')],
+  ['/courses', 'desk', screen(courses, 'CoursesScreen')],
+  ['/posts', 'writer', screen(blog, 'PostsScreen')],
+  ['/posts/:id', 'writer', screen(blog, 'PostScreen')],
+  ['/facts/:name', 'owner', screen(facts, 'FactScreen')],
+  ['/people', 'owner', screen(staff, 'PeopleScreen')],
+  ['/data-protection', 'owner', screen(staff, 'DataProtectionScreen')],
+  ['/audit', 'owner', screen(staff, 'AuditScreen')],
+];
 
 /** An area whose code did not come, as after a new release. */
 class Area extends Component<{ children: ReactNode }, { error?: Error }> {
@@ -61,32 +68,9 @@ export function Office() {
             <Area>
               <Suspense fallback={<p className="empty waiting">Loading …</p>}>
                 <Routes>
-                  <Route path="/" element={<TodayScreen />} />
-                  <Route path="/account" element={<AccountScreen />} />
-                  {holds(me, 'desk') && (
-                    <>
-                      <Route path="/enquiries" element={<EnquiriesScreen />} />
-                      <Route path="/enquiries/:id" element={<EnquiryScreen />} />
-                      <Route path="/templates" element={<TemplatesScreen />} />
-                      <Route path="/enrolments" element={<EnrolmentsScreen />} />
-                      <Route path="/enrolments/:id" element={<EnrolmentScreen />} />
-                      <Route path="/orders/:id" element={<OrderScreen />} />
-                      <Route path="/courses" element={<CoursesScreen />} />
-                    </>
-                  )}
-                  {holds(me, 'writer') && (
-                    <>
-                      <Route path="/posts" element={<PostsScreen />} />
-                      <Route path="/posts/:id" element={<PostScreen />} />
-                    </>
-                  )}
-                  {holds(me, 'owner') && (
-                    <>
-                      <Route path="/facts/:name" element={<FactScreen />} />
-                      <Route path="/people" element={<PeopleScreen />} />
-                      <Route path="/data-protection" element={<DataProtectionScreen />} />
-                      <Route path="/audit" element={<AuditScreen />} />
-                    </>
+                  {SCREENS.map(
+                    ([path, right, Shown]) =>
+                      (!right || holds(me, right)) && <Route key={path} path={path} element={<Shown />} />,
                   )}
                   <Route path="*" element={<Nothing />} />
                 </Routes>

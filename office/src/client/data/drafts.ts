@@ -1,3 +1,6 @@
+import { useEffect, useRef, useState } from 'react';
+import { useMe } from './me';
+
 /** What somebody typed over one version of a record. */
 export interface Draft<T> {
   /** The version that it was typed over. */
@@ -9,13 +12,89 @@ export interface Draft<T> {
   at: string;
 }
 
+interface RecordDraft<T> {
+  value: T;
+  /** Takes what is typed. */
+  change(value: T): void;
+  /** Typed over another version, by this person: it is offered, and nothing of it counts before. */
+  earlier: Draft<T> | undefined;
+  /** Lays the earlier draft over the record of today, and over what is typed by now. */
+  layOver(): void;
+  dropEarlier(): void;
+  /** What was sent is saved as this version. Words that were typed in the meantime lie over it. */
+  saved(sent: T, now: { record?: string; version: number; value: T }): void;
+}
+
+/**
+ * What somebody types over one version of a record, kept in the browser until it is saved or thrown away.
+ * @param record such as `post:12`; drafts are kept by person
+ * @param begin the record as it is
+ */
+export function useRecordDraft<T>(record: string, version: number, begin: T): RecordDraft<T> {
+  const { id } = useMe();
+  const key = `${id}:${record}`;
+  const [value, setValue] = useState<T>(() => readDraft<T>(key, version)?.value ?? begin);
+  const [earlier, setEarlier] = useState(() => earlierDraft<T>(key, version));
+  const newest = useRef(value);
+  useEffect(() => {
+    newest.current = value;
+  }, [value]);
+  const change = (next: T) => {
+    newest.current = next;
+    setValue(next);
+    keepDraft(key, { version, begin, value: next });
+  };
+  const dropEarlier = () => {
+    if (earlier) dropDraft(key, earlier.version);
+    setEarlier(earlierDraft<T>(key, version));
+  };
+  return {
+    value,
+    change,
+    earlier,
+    layOver: () => {
+      if (earlier) change(laidOver(earlier.begin, earlier.value, newest.current));
+      dropEarlier();
+    },
+    dropEarlier,
+    saved: (sent, now) => {
+      const typed = newest.current;
+      if (JSON.stringify(typed) !== JSON.stringify(sent))
+        keepDraft(`${id}:${now.record ?? record}`, {
+          version: now.version,
+          begin: now.value,
+          value: laidOver(sent, typed, now.value),
+        });
+      dropDraft(key, version);
+    },
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * What two people made of the same: theirs, with what I changed of it laid over. A field or list that both changed is mine.
+ * @param before as both began
+ */
+export function laidOver<T>(before: T, mine: T, theirs: T): T {
+  if (isSame(before, mine)) return theirs;
+  if (!isFields(before) || !isFields(mine) || !isFields(theirs)) return mine;
+  const names = new Set([...Object.keys(theirs), ...Object.keys(mine)]);
+  return Object.fromEntries([...names].map((name) => [name, laidOver(before[name], mine[name], theirs[name])])) as T;
+}
+
 /** Nobody comes back to older ones. */
 const KEPT_DAYS = 30;
 const PREFIX = 'draft:';
 
 const keyOf = (record: string, version: number): string => `${PREFIX}${record}:${version}`;
 
-function parsed<T>(text: string | null): Draft<T> | undefined {
+function parsed<T>(text: string | null): T | undefined {
   try {
     return JSON.parse(text ?? 'null') ?? undefined;
   } catch {
@@ -28,7 +107,7 @@ const STORES = [() => sessionStorage, () => localStorage];
 
 export function readDraft<T>(record: string, version: number): Draft<T> | undefined {
   for (const store of STORES) {
-    const found = parsed<T>(store().getItem(keyOf(record, version)));
+    const found = parsed<Draft<T>>(store().getItem(keyOf(record, version)));
     if (found) return found;
   }
   return undefined;
@@ -55,7 +134,7 @@ export function earlierDraft<T>(record: string, version: number): Draft<T> | und
   const found = STORES.flatMap((store) =>
     Object.keys(store())
       .filter((key) => key.startsWith(prefix) && key !== keyOf(record, version))
-      .flatMap((key) => parsed<T>(store().getItem(key)) ?? []),
+      .flatMap((key) => parsed<Draft<T>>(store().getItem(key)) ?? []),
   ).filter(({ begin, value }) => JSON.stringify(begin) !== JSON.stringify(value));
   return found.sort((one, other) => (one.at < other.at ? 1 : -1))[0];
 }
@@ -64,7 +143,21 @@ export function earlierDraft<T>(record: string, version: number): Draft<T> | und
 export function dropOldDrafts(now = Date.now()): void {
   for (const key of Object.keys(localStorage)) {
     if (!key.startsWith(PREFIX)) continue;
-    const at = Date.parse(parsed(localStorage.getItem(key))?.at ?? '');
+    const at = Date.parse(parsed<Draft<unknown>>(localStorage.getItem(key))?.at ?? '');
     if (!(now - at < KEPT_DAYS * 86_400_000)) localStorage.removeItem(key);
   }
+}
+
+/** What is being typed, for this tab, until it is sent. */
+export function useDraft<T>(key: string, begin: T): [T, (next: T) => void, () => void] {
+  const [draft, setDraft] = useState<T>(() => parsed<T>(sessionStorage.getItem(key)) ?? begin);
+  const change = (next: T) => {
+    setDraft(next);
+    sessionStorage.setItem(key, JSON.stringify(next));
+  };
+  const drop = () => {
+    setDraft(begin);
+    sessionStorage.removeItem(key);
+  };
+  return [draft, change, drop];
 }

@@ -19,19 +19,10 @@ export const EMPTY: Written & Partial<Pick<Post, 'id' | 'version' | 'shown'>> = 
 };
 
 /** Without what the server says of it. */
-export const writtenOf = (post: typeof EMPTY | Post): Written => ({
-  slug: post.slug,
-  title: post.title,
-  excerpt: post.excerpt,
-  author: post.author,
-  cover_path: post.cover_path,
-  status: post.status,
-  publish_at: post.publish_at,
-  markdown: post.markdown,
-  meta_title: post.meta_title,
-  meta_description: post.meta_description,
-  meta_keywords: post.meta_keywords,
-});
+export const writtenOf = (post: typeof EMPTY | Post): Written => {
+  const { id: _id, version: _version, shown: _shown, updated_at: _at, updated_by: _by, ...written } = post as Post;
+  return written;
+};
 
 /** `2026-05-31T09:30`, now, on the clock of the site. */
 export const nowIn = (timeZone: string): string =>

@@ -6,8 +6,8 @@ import { uuid } from 'shared-ui/uuid';
 import { Dialog } from '../../components/Dialog';
 import { TextField } from '../../components/fields/TextField';
 import { ApiError, json } from '../../data/api';
+import { useDraft } from '../../data/drafts';
 import { useAct } from '../../data/use-act';
-import { useDraft } from '../../data/use-draft';
 
 interface RefundDialogProps {
   order: OrderStory;

@@ -6,9 +6,9 @@ import { Failure, Loaded } from '../../components/Loaded';
 import { Screen } from '../../components/Screen';
 import { Time } from '../../components/Time';
 import { ApiError, json } from '../../data/api';
+import { useRecordDraft } from '../../data/drafts';
 import { useMe } from '../../data/me';
 import { useAct } from '../../data/use-act';
-import { useRecordDraft } from '../../data/use-record-draft';
 import { CompanyForm } from './CompanyForm';
 import { MenuForm } from './MenuForm';
 

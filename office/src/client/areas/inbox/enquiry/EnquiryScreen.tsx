@@ -9,10 +9,10 @@ import { Screen } from '../../../components/Screen';
 import { Contact, Time } from '../../../components/Time';
 import { useKeys } from '../../../components/use-keys';
 import { json } from '../../../data/api';
+import { useDraft } from '../../../data/drafts';
 import { size } from '../../../data/format';
 import { useMe } from '../../../data/me';
 import { useAct } from '../../../data/use-act';
-import { useDraft } from '../../../data/use-draft';
 import { EnquiryAside } from './EnquiryAside';
 import { ReplyForm } from './ReplyForm';
 

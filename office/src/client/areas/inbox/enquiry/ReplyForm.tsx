@@ -5,8 +5,8 @@ import { uuid } from 'shared-ui/uuid';
 import { SelectField, TextField } from '../../../components/fields/TextField';
 import { Failure } from '../../../components/Loaded';
 import { ApiError, json } from '../../../data/api';
+import { useDraft } from '../../../data/drafts';
 import { useAct } from '../../../data/use-act';
-import { useDraft } from '../../../data/use-draft';
 
 interface Template {
   id: string;

@@ -1,7 +1,7 @@
 import { type CrudFilter, useList } from '@refinedev/core';
 import { FORMS } from 'api-wire/forms';
 import type { EnrolmentRow } from 'api-wire/office/courses';
-import type { EnquiryPatch, EnquiryRow } from 'api-wire/office/inbox';
+import type { EnquiryPatch, EnquiryRow, LeftEnquiry } from 'api-wire/office/inbox';
 import { useId, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { Dialog } from '../../../components/Dialog';
@@ -27,6 +27,12 @@ export function EnquiriesScreen() {
   const table = useListTable<EnquiryRow>('enquiries');
   const { filters, setFilters, setCurrentPage } = table;
   const [chosen, setChosen] = useState(NOBODY);
+  const [left, setLeft] = useState<readonly LeftEnquiry[]>([]);
+  const picked = table.result.data.filter(({ id }) => chosen.has(id));
+  const choose = (next: ReadonlySet<string>) => {
+    setChosen(next);
+    setLeft([]);
+  };
   const [showsKeys, setShowsKeys] = useState(false);
   const colleagues = useColleagues().data;
   const save = useAct({
@@ -102,7 +108,7 @@ export function EnquiriesScreen() {
       <EnquiryFilters
         filters={filters}
         onFilter={(next) => {
-          setChosen(NOBODY);
+          choose(NOBODY);
           setCurrentPage(1);
           setFilters(next);
         }}
@@ -116,16 +122,25 @@ export function EnquiriesScreen() {
         shape="letters"
         idOf={({ id }) => id}
         isEmphatic={({ unread }) => unread}
-        selection={{ chosen, nameOf: ({ name, email }) => name || email, onChange: setChosen }}
+        selection={{ chosen, nameOf: ({ name, email }) => name || email, onChange: choose }}
         one="enquiry"
         many="enquiries"
-        onPage={() => setChosen(NOBODY)}
+        onPage={() => choose(NOBODY)}
         empty={{
           filtered: isSpam ? 'Nothing is held apart as suspected spam.' : 'No enquiry fits this search.',
           all: 'No enquiries yet. The first one appears here by itself.',
         }}
       >
-        {chosen.size > 0 && <BulkBar chosen={chosen} onDone={() => setChosen(NOBODY)} />}
+        <LeftEnquiries left={left} />
+        {picked.length > 0 && (
+          <BulkBar
+            picked={picked}
+            onDone={(stay) => {
+              setChosen(new Set(stay.map(({ id }) => id)));
+              setLeft(stay);
+            }}
+          />
+        )}
       </FilteredList>
       {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
     </Screen>
@@ -201,23 +216,55 @@ function EnquiryFilters({ filters, onFilter }: EnquiryFiltersProps) {
 const RESOURCES = ['enquiries'];
 const words = (count: number): string => plural(count, 'enquiry', 'enquiries');
 
+/** What others changed meanwhile, as it is now. It stays chosen, for who wants it all the same. */
+function LeftEnquiries({ left }: { left: readonly LeftEnquiry[] }) {
+  const colleagues = useColleagues().data;
+  if (left.length === 0) return null;
+  return (
+    <div className="notice" data-kind="warn" role="alert">
+      <p>Not changed: {words(left.length)} that somebody else changed meanwhile. Do it again if that is right.</p>
+      <ul className="plain">
+        {left.map(({ id, name, email, status, assignee, by, at }) => (
+          <li key={id}>
+            <Link to={`/enquiries/${id}`}>{name || email}</Link>: {STATUS[status]},{' '}
+            {nameOf(colleagues, assignee) || 'nobody’s'}
+            {by && at && (
+              <span className="hint">
+                {' '}
+                by {by}, <Time at={at} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface BulkBarProps {
+  picked: readonly EnquiryRow[];
+  /** @param left what others changed meanwhile */
+  onDone(left: readonly LeftEnquiry[]): void;
+}
+
 /** What can be done with several enquiries at once. */
-function BulkBar({ chosen, onDone }: { chosen: ReadonlySet<string>; onDone(): void }) {
+function BulkBar({ picked, onDone }: BulkBarProps) {
   const me = useMe();
   const [isDeleting, setDeleting] = useState(false);
-  const ids = [...chosen];
+  const enquiries = picked.map(({ id, version }) => ({ id, version }));
   const change = useAct({
-    act: (set: EnquiryPatch) => json<{ count: number }>('POST', '/office/enquiries/change', { ids, set }),
+    act: (set: EnquiryPatch) =>
+      json<{ count: number; left: LeftEnquiry[] }>('POST', '/office/enquiries/change', { enquiries, set }),
     done: ({ count }) => `${words(count)} changed.`,
     resources: RESOURCES,
   });
   const remove = useAct({
-    act: () => json<{ count: number }>('POST', '/office/enquiries/delete', { ids }),
+    act: () => json<{ count: number }>('POST', '/office/enquiries/delete', { ids: picked.map(({ id }) => id) }),
     done: ({ count }) => `${words(count)} erased.`,
     resources: RESOURCES,
   });
-  const set = (patch: EnquiryPatch) => () => change.mutate(patch, { onSuccess: onDone });
-  const all = words(ids.length);
+  const set = (patch: EnquiryPatch) => () => change.mutate(patch, { onSuccess: ({ left }) => onDone(left) });
+  const all = words(picked.length);
   return (
     <section className="bulk" aria-label={`${all} chosen`}>
       <p>{all} chosen</p>
@@ -248,7 +295,7 @@ function BulkBar({ chosen, onDone }: { chosen: ReadonlySet<string>; onDone(): vo
           isDangerous
           isPending={remove.isPending}
           error={remove.error}
-          onAct={() => remove.mutate(undefined, { onSuccess: onDone })}
+          onAct={() => remove.mutate(undefined, { onSuccess: () => onDone([]) })}
           onClose={() => setDeleting(false)}
         >
           <p>They are erased with their files, notes, replies and mails. This cannot be undone.</p>
