@@ -1,18 +1,30 @@
 import { open, stat } from 'node:fs/promises';
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { Answer } from './confine';
 
-/** A picture to be written again. */
-export interface PictureTask {
-  /** Files. */
+/** A picture of a visitor, to be written again from file to file. */
+interface CopyTask {
   source: string;
   target: string;
   format: CleanFormat;
   mostPixels: number;
 }
 
-/** The size of the copy in bytes, or why there is none. */
-export type PictureResult = { bytes: number } | { problem: 'damaged' | 'large' | 'small' };
+/** A picture of a post, to be made into what visitors load: WebP of the first size that is small enough. */
+interface ServeTask {
+  source: Uint8Array;
+  /** From the largest to the smallest; of none, the picture is measured. */
+  sizes: readonly { width: number; quality: number }[];
+  mostBytes: number;
+  mostPixels: number;
+}
+
+export type PictureTask = CopyTask | ServeTask;
+
+/** What a picture became, or why there is none. `data` holds what is not in a file. */
+export type PictureResult =
+  | { bytes: number; width: number; height: number; data?: Uint8Array }
+  | { problem: 'damaged' | 'large' | 'small' | 'fine' };
 
 /** The formats in which pictures are re-encoded. */
 export type CleanFormat = keyof typeof WRITERS;
@@ -40,7 +52,7 @@ const isNoSpace = (error: unknown): boolean => error instanceof Error && /no spa
  * Decodes a picture and writes it again: upright as its camera was held, in sRGB, and with nothing else of what it
  * carried. Moving ones keep moving. Its head alone is read before it is known what decoding costs.
  */
-async function rewrite({ source, target, format, mostPixels }: PictureTask): Promise<PictureResult> {
+async function copy({ source, target, format, mostPixels }: CopyTask): Promise<PictureResult> {
   const options = { animated: format === 'gif' || format === 'webp', failOn: 'truncated' } as const;
   try {
     const head = await sharp(source, { ...options, limitInputPixels: false }).metadata();
@@ -50,19 +62,61 @@ async function rewrite({ source, target, format, mostPixels }: PictureTask): Pro
     if (width < LEAST_EDGE || pageHeight < LEAST_EDGE) return { problem: 'small' };
     if (pixels > PIXELS_OF_ANY + MOST_PIXELS_OF_BYTE * (await stat(source)).size) return { problem: 'damaged' };
     const picture = sharp(source, { ...options, limitInputPixels: mostPixels });
-    const { size } = await WRITERS[format](picture.autoOrient()).toFile(target);
-    const copy = await open(target, 'r+');
-    await copy.sync().finally(() => copy.close());
-    return { bytes: size };
+    const written = await WRITERS[format](picture.autoOrient()).toFile(target);
+    const file = await open(target, 'r+');
+    await file.sync().finally(() => file.close());
+    return { bytes: written.size, width: written.width, height: written.height };
   } catch (error) {
     if (isNoSpace(error)) throw error;
     return { problem: 'damaged' };
   }
 }
 
+/** True for what {@link serve} made before: it stays as it is, so that a post that is exported and published does, too. */
+const isServed = (source: Buffer, head: Metadata, { sizes, mostBytes }: ServeTask): boolean => {
+  const { format, width, pages = 1, exif, xmp, icc, iptc } = head;
+  const isBare = pages === 1 && !exif && !xmp && !icc && !iptc;
+  const isWhole = source.toString('latin1', 0, 4) === 'RIFF' && source.readUInt32LE(4) + 8 === source.length;
+  return format === 'webp' && isBare && isWhole && source.length <= mostBytes && width <= (sizes[0]?.width ?? 0);
+};
+
+async function serve(task: ServeTask): Promise<PictureResult> {
+  const source = Buffer.from(task.source);
+  const [largest] = task.sizes;
+  const picture = () => sharp(source, { limitInputPixels: task.mostPixels, failOn: 'truncated' });
+  try {
+    const head = await sharp(source, { limitInputPixels: false }).metadata();
+    const { width, height } = head;
+    if (width * height > task.mostPixels) return { problem: 'large' };
+    if (!largest) return { bytes: source.length, width, height };
+    if (isServed(source, head, task)) {
+      await picture().stats();
+      return { bytes: source.length, width, height, data: source };
+    }
+    // Decoded once, however often it is made smaller.
+    const { data, info } = await picture()
+      .autoOrient()
+      .resize({ width: largest.width, withoutEnlargement: true })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const raw = { width: info.width, height: info.height, channels: info.channels };
+    for (const { width: most, quality } of task.sizes) {
+      const made = await sharp(data, { raw })
+        .resize({ width: most, withoutEnlargement: true })
+        .webp({ quality })
+        .toBuffer({ resolveWithObject: true });
+      const { size: bytes, ...measures } = made.info;
+      if (bytes <= task.mostBytes) return { bytes, width: measures.width, height: measures.height, data: made.data };
+    }
+    return { problem: 'fine' };
+  } catch {
+    return { problem: 'damaged' };
+  }
+}
+
 process.on('message', (task: PictureTask) => {
   const send = (answer: Answer<PictureResult>) => process.send?.(answer);
-  rewrite(task).then(
+  ('target' in task ? copy(task) : serve(task)).then(
     (result) => send({ result }),
     (error: unknown) => send({ failed: String(error) }),
   );

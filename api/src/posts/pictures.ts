@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import sharp from 'sharp';
-import { ApiError, messageOf, StartError } from '../errors';
+import { ApiError, messageOf, RefusedError, StartError } from '../errors';
 import { COVERS, type FileStore } from '../files/file-store';
 import { fromMemory } from '../files/open-files';
-import { MOST_PIXELS } from '../uploads/inspect';
+import { decoded, MOST_PIXELS } from '../uploads/inspect';
 import type { NamedPicture, Pictures } from './html';
 
 /** A picture of a post cannot be served. The message completes a sentence that begins with the picture's name. */
@@ -39,31 +38,21 @@ interface ServedPicture {
 const isDrawing = (bytes: Buffer): boolean =>
   /^\uFEFF?\s*<(\?xml|!--|!doctype svg|svg)/i.test(bytes.toString('utf8', 0, 200));
 
-/** True for what {@link shrink} made before: it is not re-encoded, so that a post that is exported and published stays the same. */
-const isServed = async (bytes: Buffer): Promise<boolean> => {
-  if (bytes.length > MOST_SERVED_BYTES || bytes.toString('latin1', 0, 4) !== 'RIFF') return false;
-  if (bytes.readUInt32LE(4) + 8 !== bytes.length) return false;
-  const { format, width, pages = 1, exif, xmp, icc, iptc } = await sharp(bytes).metadata();
-  return format === 'webp' && width <= SIZES[0].width && pages === 1 && !exif && !xmp && !icc && !iptc;
-};
+const PROBLEMS = {
+  damaged: 'is damaged, or not a JPEG, PNG, WebP, AVIF or SVG picture',
+  small: 'is too small to show anything',
+  large: `has more than ${MOST_PIXELS / 1_000_000} million pixels; choose a smaller one`,
+  fine: 'has too much fine detail to be served in 500 kB; blur it or choose another',
+} as const;
 
-const shrink = async (bytes: Buffer): Promise<ServedPicture> => {
-  if (await isServed(bytes)) {
-    const { width, height } = await sharp(bytes, { failOn: 'truncated' })
-      .stats()
-      .then(() => sharp(bytes).metadata());
-    return { bytes, extension: '.webp', mediaType: 'image/webp', width, height };
-  }
-  for (const { width, quality } of SIZES) {
-    const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'truncated' })
-      .autoOrient()
-      .resize({ width, withoutEnlargement: true })
-      .webp({ quality })
-      .toBuffer({ resolveWithObject: true });
-    if (data.length <= MOST_SERVED_BYTES)
-      return { bytes: data, extension: '.webp', mediaType: 'image/webp', width: info.width, height: info.height };
-  }
-  throw new PictureError('has too much fine detail to be served in 500 kB; blur it or choose another');
+/** Where a picture is decoded, nothing that it holds can hold up or end the server. */
+const shrunk = async (source: Buffer, sizes: readonly (typeof SIZES)[number][]) => {
+  const task = { source, sizes, mostBytes: MOST_SERVED_BYTES, mostPixels: MOST_PIXELS };
+  const result = await decoded(task, '').catch((error: unknown) => {
+    throw error instanceof RefusedError ? new PictureError('takes too long to be read; choose a smaller one') : error;
+  });
+  if ('problem' in result) throw new PictureError(PROBLEMS[result.problem]);
+  return result;
 };
 
 /**
@@ -79,18 +68,8 @@ async function servedPicture(bytes: Buffer, { drawings }: { drawings: boolean })
     if (bytes.length > MOST_DRAWING_BYTES) throw new PictureError('is a drawing of more than 1 MB; simplify it');
     return { bytes, extension: '.svg', mediaType: 'image/svg+xml' };
   }
-  try {
-    return await shrink(bytes);
-  } catch (error) {
-    if (error instanceof PictureError) throw error;
-    const tooLarge = error instanceof Error && /pixel limit/i.test(error.message);
-    throw new PictureError(
-      tooLarge
-        ? `has more than ${MOST_PIXELS / 1_000_000} million pixels; choose a smaller one`
-        : 'is damaged, or not a JPEG, PNG, WebP, AVIF or SVG picture',
-      { cause: error },
-    );
-  }
+  const { data = bytes, width, height } = await shrunk(bytes, SIZES);
+  return { bytes: Buffer.from(data), extension: '.webp', mediaType: 'image/webp', width, height };
 }
 
 /** Earlier releases served covers in the form in which they came. */
@@ -164,7 +143,7 @@ export async function servedSizes(files: FileStore, pictures: readonly NamedPict
   for (const source of named) {
     const found = await files.read(`${COVERS}/${source.slice('/covers/'.length)}`);
     if (!found) continue;
-    const { width, height } = await sharp(await buffer(found.stream)).metadata();
+    const { width, height } = await shrunk(await buffer(found.stream), []);
     sizes.set(source, { path: source, width, height });
   }
   return sizes;

@@ -79,10 +79,14 @@ const REFUSALS = {
   damaged: `This picture is damaged. ${UPLOAD_TYPES_SENTENCE}`,
   large: `This picture has more than ${MOST_PIXELS / 1_000_000} million pixels. Please choose a smaller one.`,
   small: 'This picture is too small to show anything. Please choose a larger one.',
+  fine: 'This picture has too much fine detail.',
 } as const;
 
-/** A picture takes memory while it is decoded, so that two are at a time. Photographs of 50 million pixels take 2 s. */
-const rewritten = confine<PictureTask, PictureResult>('picture', {
+/**
+ * Decodes pictures, those of visitors and of writers. One takes memory while it is decoded, so that two are at a time.
+ * Photographs of 50 million pixels take 2 s.
+ */
+export const decoded = confine<PictureTask, PictureResult>('picture', {
   places: 2,
   mostMs: 12_000,
   mostMsOfGroup: 20_000,
@@ -101,7 +105,7 @@ export async function cleanPicture(
   format: CleanFormat,
   group: string,
 ): Promise<number> {
-  const result = await rewritten({ source, target, format, mostPixels: MOST_PIXELS }, group);
+  const result = await decoded({ source, target, format, mostPixels: MOST_PIXELS }, group);
   if ('problem' in result) throw new RefusedError(422, REFUSALS[result.problem]);
   return result.bytes;
 }

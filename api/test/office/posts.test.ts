@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { CALLER_HEADER } from '../../wire/office/caller';
 import { signCaller } from '../../wire/office/caller-token';
@@ -32,6 +33,27 @@ const POST = {
 };
 const add = async (more: Partial<Record<keyof typeof POST, unknown>>) =>
   (await write('POST', '/posts', { ...POST, ...more })).body;
+
+test('a picture of a writer is decoded apart from what answers visitors', async () => {
+  const noise = sharp(randomBytes(1500 * 1500 * 3), { raw: { width: 1500, height: 1500, channels: 3 } });
+  const fine = await noise.png().toBuffer();
+  const send = async (body: Buffer) => {
+    const headers = { [CALLER_HEADER]: await tokenOf(writer), 'content-type': 'image/png' };
+    const answer = await fetch(`${site.privateUrl}/office/post-pictures`, {
+      method: 'POST',
+      headers,
+      body: new Uint8Array(body),
+    });
+    return { status: answer.status, body: await answer.json() };
+  };
+  const before = process.cpuUsage();
+  const taken = await send(fine);
+  const { user, system } = process.cpuUsage(before);
+  expect(taken.status).toBe(200);
+  expect((user + system) / 1e6).toBeLessThan(0.5);
+  const torn = await send(fine.subarray(0, fine.length / 2));
+  expect([torn.status, torn.body.message]).toEqual([422, expect.stringContaining('The picture is damaged')]);
+});
 
 test('a draft is seen by a preview alone, then by everybody', async () => {
   const post = await add({});
