@@ -9,6 +9,7 @@ import { isAway } from '@wholepage/database/is-away';
 import { Command, CommanderError } from 'commander';
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import pg from 'pg';
+import { officeSecret } from '../wire/office/secret';
 import { noteBackup, shrinkageOf } from './backup/history';
 import { requireBackup, restoreBackup } from './backup/restore';
 import { writeBackup } from './backup/write';
@@ -454,9 +455,13 @@ async function copyFiles({ database, files, remark, resolve }: Site, filter: Lea
 
 const publishFiles =
   (markdown: readonly string[], { replace = false, json }: { replace?: boolean; json?: boolean }): Work =>
-  async ({ files, database, print, resolve }) => {
+  async ({ config, files, database, print, remark, resolve }) => {
+    const [site = ''] = config.siteOrigins;
+    const secret = await officeSecret({ ...config.office, ...config });
+    const shower = secret && { db: database.db, site, secret };
     for (const file of markdown) {
-      const post = await publishPost(database.db, files, resolve(file), { replace });
+      const post = await publishPost(database.db, files, resolve(file), { replace, ...(shower && { shower }) });
+      if (!post.tried) remark(`${site} makes no page of any post now: look at this one there.\n`);
       const shown = post.publishedAt.getTime() > Date.now() ? 'from then on' : 'shown';
       const state = post.status === 'draft' ? 'draft' : shown;
       if (json) print(JSON.stringify(post));

@@ -1,6 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CALLER_HEADER } from 'api-wire/office/caller';
+import { signCaller } from 'api-wire/office/caller-token';
+import { officeSecret } from 'api-wire/office/secret';
 import type { Browser, Page } from 'playwright-core';
 import { alive, launchAtRest, visit } from '../src/browser/browser';
 import { eventually } from '../src/eventually';
@@ -73,4 +76,90 @@ test(
     await close();
   },
   3 * A_MINUTE,
+);
+
+/** The elements of the standard that stand in a body, and some of before. */
+const ELEMENTS = [
+  ...'a abbr address area article aside audio b base bdi bdo blockquote body br button canvas caption center cite code'.split(
+    ' ',
+  ),
+  ...'col colgroup data datalist dd del details dfn dialog dir div dl dt em embed fieldset figcaption figure font footer'.split(
+    ' ',
+  ),
+  ...'form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe img input ins kbd label legend li link'.split(
+    ' ',
+  ),
+  ...'listing main map mark marquee math menu meta meter nav nobr noembed noframes noscript object ol optgroup option'.split(
+    ' ',
+  ),
+  ...'output p param picture plaintext pre progress q rb rp rt rtc ruby s samp script search section select slot small'.split(
+    ' ',
+  ),
+  ...'source span strike strong style sub summary sup svg table tbody td template textarea tfoot th thead time title tr'.split(
+    ' ',
+  ),
+  ...'track tt u ul var video wbr xmp'.split(' '),
+];
+
+/** Elements alone, then such as a seeded draw nests them: open, closed, crossed. */
+function fragments(count: number, seed = 35): string[] {
+  let state = seed;
+  const draw = (most: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * most);
+  };
+  const name = () => ELEMENTS[draw(ELEMENTS.length)] ?? 'p';
+  const drawn = (): string => {
+    const open: string[] = [];
+    let text = '';
+    for (let step = 1 + draw(8); step > 0; step -= 1) {
+      const what = draw(4);
+      if (what < 2) {
+        open.push(name());
+        text += `<${open.at(-1)}>`;
+      } else if (what === 2 && open.length > 0) text += `</${open.splice(draw(open.length), 1)[0]}>`;
+      else text += 'word ';
+    }
+    return `${text}end`;
+  };
+  const alone = ELEMENTS.flatMap((one) => [`<${one}>`, `<${one}>x</${one}>y`]);
+  const tables = ['<td>', '<table><tr><td>a<table><td>b</table></table>', '<select><table><td>x', '<template><td>x'];
+  return [...alone, ...tables, ...Array.from({ length: count - alone.length - tables.length }, drawn)];
+}
+
+test(
+  'whatever HTML a post holds, what the office publishes has a page',
+  async () => {
+    const secret = await officeSecret({ given: '', production: false, dataDir: own.data });
+    const caller = { id: 'writer', name: 'Asha', rights: ['writer' as const] };
+    const publish = async (address: string, markdown: string) => {
+      const none = { excerpt: null, author: null, cover_path: null };
+      const meta = { meta_title: null, meta_description: null, meta_keywords: null };
+      const post = { slug: address, title: 'T', status: 'published', publish_at: '2020-05-31T09:30', markdown };
+      const answer = await fetch(`http://127.0.0.1:${own.env.API_PRIVATE_PORT}/office/posts`, {
+        method: 'POST',
+        headers: { [CALLER_HEADER]: signCaller(caller, secret ?? ''), 'content-type': 'application/json' },
+        body: JSON.stringify({ ...none, ...meta, ...post }),
+      });
+      return { status: answer.status, body: (await answer.json()) as { tried?: boolean; message?: string } };
+    };
+    const left = fragments(1500).map((text, at) => ({ text, address: `html-${at}` }));
+    const wrong: string[] = [];
+    let shown = 0;
+    const work = async () => {
+      for (let one = left.pop(); one; one = left.pop()) {
+        const { status, body } = await publish(one.address, one.text);
+        if (status === 422) continue;
+        const page = await fetch(`${own.origin}/blog/${one.address}`);
+        await page.arrayBuffer();
+        if (status === 200 && body.tried && page.status === 200) shown += 1;
+        else wrong.push(`${one.text}: ${status} ${body.tried} ${page.status}`);
+      }
+    };
+    await Promise.all([work(), work(), work()]);
+    expect(wrong).toEqual([]);
+    // The rest names what posts do not show, such as a video.
+    expect(shown).toBeGreaterThan(1000);
+  },
+  8 * A_MINUTE,
 );

@@ -19,13 +19,12 @@ import {
 } from '../../wire/office/posts';
 import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
-import { type PostSnapshot, postRedirects, postRevisions, posts } from '../db/tables/schema';
+import { type PostSnapshot, type PreviewedPost, postRedirects, postRevisions, posts } from '../db/tables/schema';
 import { ChangedError, RefusedError } from '../errors';
 import type { FileStore } from '../files/file-store';
-import { writePost } from '../posts/html';
-import { keepPicture, MOST_PICTURE_BYTES, PictureError, servedSizes } from '../posts/pictures';
+import { keepPicture, MOST_PICTURE_BYTES, PictureError, writeWithSizes } from '../posts/pictures';
 import { BY, keepRevision, snapshotOf } from '../posts/publish';
-import { previewSlug, storePreview } from '../posts/read';
+import { previewSlug, requirePage, type Shower, storePreview } from '../posts/read';
 import { localTime, momentOf } from '../support/site-zone';
 import { audit, callerOf, found, type Total, totalOfTable } from './access';
 
@@ -37,9 +36,9 @@ const MOST_POST_BYTES = 1_000_000;
 /** Posts, their pictures and their earlier versions, for writers. */
 export async function postRoutes(plain: FastifyInstance, context: Context): Promise<void> {
   const app = plain.withTypeProvider<ZodTypeProvider>();
-  const { database, files, officeSecret = '' } = context;
+  const { database, files, officeSecret = '', config: settings } = context;
   const { db } = database;
-  const desk = { db, files };
+  const desk = { db, files, site: settings.siteOrigins[0] ?? '', secret: officeSecret };
   const read = async (id: number) => found((await db.select().from(posts).where(eq(posts.id, id)))[0]);
 
   app.get('/posts', { config, schema: { querystring: postListQuery, response: { 200: postListSchema } } }, (request) =>
@@ -141,7 +140,7 @@ const MOST_REVISIONS = 200;
 const valuesOf = async (files: FileStore, post: NewPost) => {
   const publishedAt = momentOf(post.publish_at);
   if (!publishedAt) throw new RefusedError(422, 'This is not a day and hour from 1900 to 2999.');
-  const { html, embed, pictures } = await writePost(post.markdown);
+  const { html, embed, pictures } = await writeWithSizes(files, post.markdown);
   if (post.status === 'published') {
     const foreign = pictures.find(({ isServed }) => !isServed);
     if (foreign)
@@ -154,7 +153,6 @@ const valuesOf = async (files: FileStore, post: NewPost) => {
     if (mute)
       throw new RefusedError(422, `Say what the picture ${mute.source} shows: ![what it shows](${mute.source}).`);
   }
-  const sizes = await servedSizes(files, pictures);
   return {
     slug: post.slug,
     title: post.title,
@@ -163,7 +161,7 @@ const valuesOf = async (files: FileStore, post: NewPost) => {
     coverPath: post.cover_path,
     status: post.status,
     publishedAt,
-    content: sizes.size > 0 ? (await writePost(post.markdown, sizes)).html : html,
+    content: html,
     markdown: post.markdown,
     metaTitle: post.meta_title,
     metaDescription: post.meta_description,
@@ -184,25 +182,29 @@ async function takeAddress(tx: Queries, slug: string, id: number | undefined): P
 }
 
 /** What writing needs. */
-interface Desk {
-  db: Db;
+interface Desk extends Shower {
   files: FileStore;
 }
 
 /** Stores what is written for a preview; the post itself stays as it is. @returns the preview's id */
 async function previewPost({ db, files }: Desk, post: NewPost): Promise<number> {
-  const {
-    status: _status,
-    markdown: _markdown,
-    publishedAt,
-    ...shown
-  } = await valuesOf(files, { ...post, status: 'draft' });
-  return storePreview(db, { ...shown, publishedAt: publishedAt.toISOString() });
+  return storePreview(db, shownOf(await valuesOf(files, { ...post, status: 'draft' })));
 }
 
+const shownOf = (values: Awaited<ReturnType<typeof valuesOf>>): PreviewedPost => {
+  const { status: _status, markdown: _markdown, publishedAt, ...shown } = values;
+  return { ...shown, publishedAt: publishedAt.toISOString() };
+};
+
+/** Whether the site made the page of what is published. @throws RefusedError 422 when it makes no page of it */
+const tried = async (desk: Desk, values: Awaited<ReturnType<typeof valuesOf>>) =>
+  values.status === 'published' ? { tried: await requirePage(desk, shownOf(values)) } : {};
+
 /** Adds a post. @throws RefusedError when its address is taken, or what is written cannot be published */
-async function addPost({ db, files }: Desk, caller: Caller, post: NewPost): Promise<Post> {
+async function addPost(desk: Desk, caller: Caller, post: NewPost): Promise<Post> {
+  const { db, files } = desk;
   const values = await valuesOf(files, post);
+  const proof = await tried(desk, values);
   return db.transaction(async (tx) => {
     await takeAddress(tx, post.slug, undefined);
     const [row] = await tx
@@ -212,13 +214,15 @@ async function addPost({ db, files }: Desk, caller: Caller, post: NewPost): Prom
     const added = found(row);
     await keepRevision(tx, added, caller.name);
     await audit(tx, caller, { area: 'blog', action: 'add', record: String(added.id) });
-    return postOf(added);
+    return { ...postOf(added), ...proof };
   });
 }
 
 /** Changes a post. An address that visitors may know leads to the new one. @throws RefusedError 409 for the second of two writers */
-async function changePost({ db, files }: Desk, caller: Caller, id: number, version: number, post: NewPost) {
+async function changePost(desk: Desk, caller: Caller, id: number, version: number, post: NewPost) {
+  const { db, files } = desk;
   const values = await valuesOf(files, post);
+  const proof = await tried(desk, values);
   return db.transaction(async (tx) => {
     const before = found((await tx.select().from(posts).where(eq(posts.id, id)).for('update'))[0]);
     if (before.version !== version)
@@ -245,7 +249,7 @@ async function changePost({ db, files }: Desk, caller: Caller, id: number, versi
     await keepRevision(tx, changed, caller.name);
     const action = before.status === changed.status ? 'change' : changed.status === 'draft' ? 'unpublish' : 'publish';
     await audit(tx, caller, { area: 'blog', action, record: String(id), detail: { version: changed.version } });
-    return postOf(changed);
+    return { ...postOf(changed), ...proof };
   });
 }
 

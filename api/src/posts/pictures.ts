@@ -6,7 +6,7 @@ import { ApiError, messageOf, RefusedError, StartError } from '../errors';
 import { COVERS, type FileStore } from '../files/file-store';
 import { fromMemory } from '../files/open-files';
 import { decoded, MOST_PIXELS } from '../uploads/inspect';
-import type { NamedPicture, Pictures } from './html';
+import { type NamedPicture, type Pictures, writePost } from './html';
 
 /** A picture of a post cannot be served. The message completes a sentence that begins with the picture's name. */
 export class PictureError extends ApiError {
@@ -136,7 +136,7 @@ export async function publishPicture(
 const MOST_PICTURES = 60;
 
 /** The measures of the served pictures of a post: a page that knows them does not shift. */
-export async function servedSizes(files: FileStore, pictures: readonly NamedPicture[]): Promise<Pictures> {
+async function servedSizes(files: FileStore, pictures: readonly NamedPicture[]): Promise<Pictures> {
   const sources = [...new Set(pictures.map(({ source }) => source))];
   const named = sources.filter((source) => /^\/covers\/[\w-]+\.webp$/.test(source)).slice(0, MOST_PICTURES);
   const sizes = new Map<string, { path: string; width: number; height: number }>();
@@ -147,4 +147,11 @@ export async function servedSizes(files: FileStore, pictures: readonly NamedPict
     sizes.set(source, { path: source, width, height });
   }
   return sizes;
+}
+
+/** As {@link writePost}, with the measures of the pictures that this API serves. */
+export async function writeWithSizes(files: FileStore, markdown: string) {
+  const post = await writePost(markdown);
+  const sizes = await servedSizes(files, post.pictures);
+  return sizes.size > 0 ? writePost(markdown, sizes) : post;
 }

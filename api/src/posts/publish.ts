@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { access, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { eq, sql } from 'drizzle-orm';
+import { isPlainFragment } from '@wholepage/composer/scan-fragment';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { parse as parseYaml } from 'yaml';
 import * as z from 'zod';
 import type { Db, Queries } from '../db/database';
@@ -10,7 +11,8 @@ import { messageOf, RefusedError, StartError } from '../errors';
 import type { FileStore } from '../files/file-store';
 import { localTime, momentOf } from '../support/site-zone';
 import { writePost } from './html';
-import { publishPicture } from './pictures';
+import { publishPicture, writeWithSizes } from './pictures';
+import { requirePage, type Shower } from './read';
 
 /** Who changes posts by command, for the office. */
 export const BY = 'posts publish';
@@ -50,31 +52,46 @@ const withServedPictures = async (
   return (await writePost(text)).pictures.every(({ isServed }) => isServed) ? text : html;
 };
 
+interface Publishing {
+  /** A post that has its address already. */
+  replace?: boolean;
+  /** Has the site make its page first. */
+  shower?: Shower | undefined;
+}
+
 /**
  * Publishes a Markdown file.
- * @param replace a post that has its address already
  * @throws StartError when the file or a picture is wrong, or its address is taken; then the post is as it was before
  */
-export async function publishPost(db: Queries, files: FileStore, file: string, { replace = false } = {}) {
+export async function publishPost(
+  db: Queries,
+  files: FileStore,
+  file: string,
+  { replace = false, shower }: Publishing = {},
+) {
   const post = await readPost(file);
   if (!replace) await refuseTaken(db, post, file);
   const cover = post.coverFile ? await publishPicture(files, post.slug, post.coverFile, 'cover') : undefined;
   const pictures = await pathsOfPictures(files, post);
   const { html } = await writePost(post.markdown, pictures);
-  const values = {
+  const shown = {
     slug: post.slug,
     title: post.title,
     excerpt: post.excerpt ?? null,
     author: post.author ?? null,
     coverPath: cover?.path ?? null,
-    status: post.status,
-    publishedAt: post.date,
     content: html,
-    markdown: await withServedPictures(post.markdown, html, pictures),
-    updatedBy: BY,
     metaTitle: post.meta_title ?? null,
     metaDescription: post.meta_description ?? null,
     metaKeywords: post.meta_keywords ?? null,
+  };
+  const isTried = shower && (await requirePage(shower, { ...shown, publishedAt: post.date.toISOString() }));
+  const values = {
+    ...shown,
+    status: post.status,
+    publishedAt: post.date,
+    markdown: await withServedPictures(post.markdown, html, pictures),
+    updatedBy: BY,
   };
   const [row] = await db
     .insert(posts)
@@ -85,18 +102,17 @@ export async function publishPost(db: Queries, files: FileStore, file: string, {
     })
     .returning();
   if (row) await keepRevision(db, row, BY);
-  return { slug: post.slug, status: post.status, publishedAt: post.date };
+  return { slug: post.slug, status: post.status, publishedAt: post.date, tried: isTried };
 }
 
-/** Takes a post off the site; it stays as a draft. @returns false when there is none with this slug */
-export async function unpublishPost(db: Queries, slug: string): Promise<boolean> {
+/** Takes a post off the site; it stays as a draft. */
+async function unpublish(db: Queries, which: SQL | undefined, by: string): Promise<void> {
   const [row] = await db
     .update(posts)
-    .set({ status: 'draft', updatedAt: sql`now()`, version: sql`${posts.version} + 1`, updatedBy: BY })
-    .where(eq(posts.slug, slug))
+    .set({ status: 'draft', updatedAt: sql`now()`, version: sql`${posts.version} + 1`, updatedBy: by })
+    .where(which)
     .returning();
-  if (row) await keepRevision(db, row, BY);
-  return row !== undefined;
+  if (row) await keepRevision(db, row, by);
 }
 
 const date = z.union([z.string(), z.date()]).transform((value, ctx) => {
@@ -208,6 +224,31 @@ export async function readPost(file: string): Promise<ParsedPost> {
     ),
   };
 }
+
+/** Who takes posts back that no page can show. */
+const MENDER = 'the site';
+
+/**
+ * Writes posts of earlier programs again whose HTML the page's checker might refuse. What no page can show becomes a draft,
+ * and the list of the office says so.
+ */
+export async function mendPosts(db: Db, files: FileStore, onTrouble: (text: string) => void): Promise<void> {
+  const shown = await db.select().from(posts).where(eq(posts.status, 'published'));
+  for (const row of shown) {
+    if (isPlainFragment(row.content)) continue;
+    const written = await writeWithSizes(files, row.markdown ?? row.content).catch((error: unknown) => {
+      if (error instanceof RefusedError) return undefined;
+      throw error;
+    });
+    if (written) await db.update(posts).set({ content: written.html }).where(isAsRead(row));
+    else {
+      await unpublish(db, isAsRead(row), MENDER);
+      onTrouble(`The post /blog/${row.slug} is a draft now: no page can show its HTML. Simplify it in the office.`);
+    }
+  }
+}
+
+const isAsRead = ({ id, version }: Pick<Row, 'id' | 'version'>) => and(eq(posts.id, id), eq(posts.version, version));
 
 type Row = typeof posts.$inferSelect;
 

@@ -3,6 +3,7 @@ import { and, count, desc, eq, lt, lte, sql } from 'drizzle-orm';
 import type { BlogListItem, BlogPost } from '../../wire/blog';
 import type { Db } from '../db/database';
 import { type PreviewedPost, postPreviews, postRedirects, posts } from '../db/tables/schema';
+import { RefusedError } from '../errors';
 import { localTime } from '../support/site-zone';
 
 /** A page of the list, newest first, and how many posts there are in all. */
@@ -117,4 +118,52 @@ export async function storePreview(db: Db, post: PreviewedPost): Promise<number>
   const [row] = await db.insert(postPreviews).values({ post }).returning({ id: postPreviews.id });
   if (!row) throw new Error('The preview was not stored.');
   return row.id;
+}
+
+/** Who shows posts, and what its previews are signed with. */
+export interface Shower {
+  db: Db;
+  /** Origin of the site. */
+  site: string;
+  secret: string;
+}
+
+const TRY_MS = 5000;
+/** What every site shows that shows posts at all. */
+const PLAIN: PreviewedPost = {
+  slug: 'plain',
+  title: 'Plain',
+  excerpt: null,
+  author: null,
+  coverPath: null,
+  publishedAt: '2026-01-01T00:00:00.000Z',
+  content: '<p>Plain.</p>',
+  metaTitle: null,
+  metaDescription: null,
+  metaKeywords: null,
+};
+
+/**
+ * Has the site make the page of a post, as a preview, before visitors see it. Where the site makes no page of any post now,
+ * the rule alone decides: it is that of the page's own checker, and a writer need not wait for a site that restarts.
+ * @returns whether the site made it
+ * @throws RefusedError 422 when it makes pages, and not this one
+ */
+export async function requirePage({ db, site, secret }: Shower, post: PreviewedPost): Promise<boolean> {
+  const isMade = async (shown: PreviewedPost): Promise<boolean> => {
+    const address = new URL(`/blog/${previewSlug(await storePreview(db, shown), secret)}`, site);
+    try {
+      const answer = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(TRY_MS) });
+      await answer.arrayBuffer();
+      return answer.ok;
+    } catch {
+      return false;
+    }
+  };
+  if (await isMade(post)) return true;
+  if (!(await isMade(PLAIN))) return false;
+  throw new RefusedError(
+    422,
+    'The site makes no page of this post. Simplify its text, or take out what was added last.',
+  );
 }

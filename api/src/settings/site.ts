@@ -24,7 +24,7 @@ import { countProblems } from '../orders/problems';
 import { createProviderClient } from '../orders/provider';
 import { unreconciled } from '../orders/reconcile';
 import { vacuumAfterErasing } from '../personal-data';
-import { publishSamples } from '../posts/publish';
+import { mendPosts, publishSamples } from '../posts/publish';
 import { setSiteZone } from '../support/site-zone';
 import { uploadPlaces } from '../uploads/places';
 import { sweepUploads } from '../uploads/quarantine';
@@ -63,6 +63,7 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
     await seedCatalogue(database.db);
     const samples = config.samplePosts ? await publishSamples(database.db, files, SAMPLE_POSTS_DIR, warn) : 0;
     if (samples > 0) log.info(`${samples} sample posts were published.`);
+    await mendPosts(database.db, files, warn);
 
     const uploads = await openUploadStore(files, config.dataDir);
     const collected = await sweepUploads(database.db, files, uploads.incoming, !config.databaseUrl);

@@ -1,15 +1,35 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import sharp from 'sharp';
+import { publishPost } from '../../src/posts/publish';
 import { CALLER_HEADER } from '../../wire/office/caller';
 import { signCaller } from '../../wire/office/caller-token';
 import { officeOf, somebody } from '../helpers/office';
 import { startSite, type TestSite } from '../helpers/site';
 
 let site: TestSite;
-beforeAll(async () => {
-  site = await startSite();
+/** Stands in for the site: makes the page of what the API shows, unless it holds this. */
+let chokesOn = 'nothing';
+const pages = createServer(async (request, response) => {
+  const { data } = (await show(request.url?.slice('/blog/'.length) ?? '')).body;
+  response.writeHead(data?.content.includes(chokesOn) ? 503 : data ? 200 : 404).end();
 });
-afterAll(() => site.stop());
+beforeAll(async () => {
+  await once(pages.listen(0, '127.0.0.1'), 'listening');
+  const { port } = pages.address() as AddressInfo;
+  site = await startSite({ SITE_ORIGINS: `http://127.0.0.1:${port}` });
+});
+afterAll(async () => {
+  await site.stop();
+  pages.close();
+});
+afterEach(() => {
+  chokesOn = 'nothing';
+});
 const { call, tokenOf, audit } = officeOf(() => site);
 const writer = somebody('writer');
 const write = (method: string, address: string, body?: unknown) => call(method, address, body, writer);
@@ -77,6 +97,34 @@ test('a draft is seen by a preview alone, then by everybody', async () => {
   expect(published.body).toMatchObject({ shown: true, version: 2, updated_by: 'Asha (writer)' });
   expect((await show('linen-at-sea')).body.data.created_at).toBe('2026-05-31 09:30:00');
   expect(await audit(String(id))).toEqual(['writer: publish', 'writer: add']);
+});
+
+test('what the site makes no page of is not published, by the office or by a command', async () => {
+  chokesOn = 'choke';
+  const draft = { ...POST, slug: 'chokes', markdown: 'A choke.' };
+  const { id } = (await write('POST', '/posts', draft)).body;
+  const publish = (markdown: string, version: number) =>
+    write('PUT', `/posts/${id}`, { ...draft, markdown, version, status: 'published' });
+  const refused = await publish('A choke.', 1);
+  expect([refused.status, refused.body.message]).toEqual([
+    422,
+    expect.stringMatching(/^The site makes no page of this/),
+  ]);
+  expect((await show('chokes')).status).toBe(404);
+  expect((await publish('A word.', 1)).body).toMatchObject({ shown: true, tried: true });
+
+  const file = path.join(site.dataDir, 'choking.md');
+  await writeFile(file, '---\ntitle: T\ndate: 2020-01-01\n---\nA choke.\n');
+  const { config, database, files, officeSecret: secret = '' } = site.context;
+  const shower = { db: database.db, site: config.siteOrigins[0] ?? '', secret };
+  await expect(publishPost(database.db, files, file, { shower })).rejects.toThrow(/makes no page of this post/);
+  expect((await show('choking')).status).toBe(404);
+});
+
+test('while the site makes no page of any post, the rule decides, and the answer says so', async () => {
+  chokesOn = '';
+  const published = await add({ slug: 'by-rule', status: 'published' });
+  expect(published).toMatchObject({ shown: true, tried: false });
 });
 
 test('what is typed over a published post is seen by a preview, and by nobody else until it is saved', async () => {

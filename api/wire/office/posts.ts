@@ -69,7 +69,11 @@ const writtenSchema = z.object({
   meta_keywords: z.string().nullable(),
 });
 
-export const postSchema = postRowSchema.omit({ published_at: true }).extend(writtenSchema.shape);
+export const postSchema = postRowSchema.omit({ published_at: true }).extend({
+  ...writtenSchema.shape,
+  /** Of what was just published: whether the site made its page first. It may be away. */
+  tried: z.boolean().optional(),
+});
 export type Post = z.output<typeof postSchema>;
 
 export const postRevisionListSchema = listOf(

@@ -84,7 +84,9 @@ function PostEditor({ post, revisions, onReload }: PostEditorProps) {
       saved.status === 'draft'
         ? 'The draft is saved.'
         : saved.shown
-          ? 'It is on the site. Visitors see the change within a minute.'
+          ? saved.tried === false
+            ? 'It is published. The site does not answer now: look at it there.'
+            : 'It is on the site. Visitors see the change within a minute.'
           : 'It is scheduled.',
     resources: ['posts'],
   });
