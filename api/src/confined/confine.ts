@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +9,7 @@ import { PACKAGE_DIR } from '../settings/paths';
 /** What a program of this folder answers: its result, or why it failed. */
 export type Answer<Result> = { result: Result } | { failed: string };
 
-interface Limits {
+export interface Limits {
   /** Processes that work at once. */
   places: number;
   /** Milliseconds after which a task is ended with its process. */
@@ -16,7 +17,9 @@ interface Limits {
   /** Milliseconds of work in a minute that one network may cause. */
   mostMsOfGroup: number;
   /** Memory of a process for JavaScript, in MB. */
-  memoryMb: number;
+  heapMb: number;
+  /** Memory of a process, in MB: one that takes more is ended. What runs the API has room for all places (`deploy/`). */
+  mostMb: number;
   /** What who asked reads when a task ends its process or takes too long. */
   tooMuch: string;
 }
@@ -39,8 +42,18 @@ const READY = 'ready';
 
 const MINUTE_MS = 60_000;
 const IDLE_MS = 10_000;
+const WATCH_MS = 50;
 /** Below the processes that answer visitors. */
 const PRIORITY = 10;
+
+/** 0 where the system does not tell. */
+const residentMb = ({ pid }: ChildProcess): number => {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+};
 
 /** The bundle has the programs beside it. From the sources, Node runs them as they are: they import packages alone. */
 const programFile = (name: string): string =>
@@ -55,7 +68,7 @@ const programFile = (name: string): string =>
  * @returns runs a task; it rejects with RefusedError 422 when the task takes too much, 429 when its network does
  */
 export function confine<Task extends object, Result>(program: string, limits: Limits) {
-  const { places: count, mostMs, mostMsOfGroup, memoryMb, tooMuch } = limits;
+  const { places: count, mostMs, mostMsOfGroup, heapMb, mostMb, tooMuch } = limits;
   const places = Array.from({ length: count }, (): Place => ({ child: undefined, idle: undefined, group: undefined }));
   const waiting = new Set<Waiting>();
   const spent = new Map<string, { since: number; ms: number }>();
@@ -73,7 +86,7 @@ export function confine<Task extends object, Result>(program: string, limits: Li
 
   const start = (place: Place): ChildProcess => {
     const child = fork(programFile(program), {
-      execArgv: [`--max-old-space-size=${memoryMb}`, '--no-warnings'],
+      execArgv: [`--max-old-space-size=${heapMb}`, '--no-warnings'],
       env: {},
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -97,6 +110,7 @@ export function confine<Task extends object, Result>(program: string, limits: Li
       const ask = () => child.send(task, (error) => error && child.kill('SIGKILL'));
       const settle = (end: () => void): void => {
         clearTimeout(timer);
+        clearInterval(watch);
         child.off('message', answered).off('exit', ended);
         // A process without work keeps nobody from ending.
         child.unref();
@@ -111,6 +125,9 @@ export function confine<Task extends object, Result>(program: string, limits: Li
       };
       const ended = () => settle(() => reject(new RefusedError(422, tooMuch)));
       const timer = setTimeout(() => child.kill('SIGKILL'), mostMs);
+      const watch = setInterval(() => {
+        if (residentMb(child) > mostMb) child.kill('SIGKILL');
+      }, WATCH_MS);
       child.on('message', answered).once('exit', ended);
       child.ref();
       child.channel?.ref();

@@ -1,5 +1,5 @@
 import { isPlainFragment } from '@wholepage/composer/scan-fragment';
-import { confine } from '../confined/confine';
+import { confine, type Limits } from '../confined/confine';
 import type { NamedPicture, Pictures, PostTask, WrittenPost } from '../confined/post-html';
 import { RefusedError } from '../errors';
 
@@ -8,13 +8,15 @@ export type { NamedPicture, Pictures };
 const TOO_MUCH =
   'This text cannot be shown: too many elements stand in each other, or in an order that no page holds. Simplify its HTML, or its nested quotes and lists.';
 
-const written = confine<PostTask, WrittenPost>('post-html', {
+export const POST_LIMITS: Limits = {
   places: 1,
   mostMs: 5000,
   mostMsOfGroup: Number.POSITIVE_INFINITY,
-  memoryMb: 256,
+  heapMb: 256,
+  mostMb: 450,
   tooMuch: TOO_MUCH,
-});
+};
+const written = confine<PostTask, WrittenPost>('post-html', POST_LIMITS);
 
 /**
  * Markdown to HTML that is safe to put into a page as it is, and that the page's own checker takes.

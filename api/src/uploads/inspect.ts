@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { type UPLOAD_TYPES, UPLOAD_TYPES_SENTENCE } from '../../wire/enquiries';
-import { confine } from '../confined/confine';
+import { confine, type Limits } from '../confined/confine';
 import type { CleanFormat, PictureResult, PictureTask } from '../confined/picture';
 import { RefusedError } from '../errors';
 
@@ -82,17 +82,17 @@ const REFUSALS = {
   fine: 'This picture has too much fine detail.',
 } as const;
 
-/**
- * Decodes pictures, those of visitors and of writers. One takes memory while it is decoded, so that two are at a time.
- * Photographs of 50 million pixels take 2 s.
- */
-export const decoded = confine<PictureTask, PictureResult>('picture', {
+/** A picture takes memory while it is decoded, so that two are at a time. Photographs of 50 million pixels take 2 s. */
+export const PICTURE_LIMITS: Limits = {
   places: 2,
   mostMs: 12_000,
   mostMsOfGroup: 20_000,
-  memoryMb: 64,
+  heapMb: 64,
+  mostMb: 900,
   tooMuch: 'This picture takes too long to be read. Please choose a smaller one.',
-});
+};
+/** Decodes pictures, those of visitors and of writers. */
+export const decoded = confine<PictureTask, PictureResult>('picture', PICTURE_LIMITS);
 
 /**
  * Writes a picture again with nothing of what it carried but the picture. @returns the size of the copy in bytes

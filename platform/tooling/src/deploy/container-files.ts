@@ -59,7 +59,7 @@ const ownEnv = ({ kind, env }: Process): Readonly<Record<string, string>> => (ki
 function composeFile(plan: Plan): string {
   const { processes, staff, api, backEnds, hasDatabase } = plan;
   const services = processes.map((process) => {
-    const { name, kind, image, copies, secrets } = process;
+    const { name, kind, image, copies, secrets, memory } = process;
     const settings = {
       ...ownEnv(process),
       ...places(process, plan),
@@ -76,6 +76,7 @@ function composeFile(plan: Plan): string {
       '    restart: always',
       `    env_file: ${secrets}.env`,
       `    environment: { ${entries.join(', ')} }`,
+      kind !== 'composer' && `    mem_limit: ${memory.limit.replace('i', '').toLowerCase()}`,
       copies > 1 && `    deploy: { replicas: ${copies} }`,
       waits.length > 0 && `    depends_on: [${waits.join(', ')}]`,
       waits.length === 0 &&

@@ -42,7 +42,7 @@ const privateApi = ({ deploy }: Process, { api }: Plan): Record<string, string> 
   deploy.apiOrigin && api ? { [deploy.apiOrigin]: `http://localhost:1${api.port}` } : {};
 
 function unit(process: Process, plan: Plan): string {
-  const { name, kind, title, grows, args, env, secrets, image } = process;
+  const { name, kind, title, grows, args, env, secrets, image, memory } = process;
   const isComposer = kind === 'composer';
   const ports = portsOf(process)
     .slice(0, 2)
@@ -62,6 +62,7 @@ function unit(process: Process, plan: Plan): string {
     ? composerPlaces(plan, (to) => `http://127.0.0.1:${to === plan.api ? behindNginx(to) : to.port}`)
     : {};
   const hasDatabase = plan.hasDatabase && !isComposer;
+  const most = memory.limit.replace('i', '');
   return [
     grows ? `# One per port: systemctl enable --now ${ports}\n` : '',
     own ? '# Its settings are its own: it reaches no database but its own.\n' : '',
@@ -77,7 +78,7 @@ function unit(process: Process, plan: Plan): string {
     isComposer ? environment(env) : '',
     `ExecStart=/srv/site/node_modules/.bin/node ${isComposer ? '' : '--enable-source-maps '}${args.join(' ')}\n`,
     'Restart=always\nRestartSec=1\nTimeoutStopSec=30\n',
-    isComposer ? 'LimitNOFILE=65536\n' : '',
+    isComposer ? 'LimitNOFILE=65536\n' : `MemoryMax=${most}\n`,
     'ProtectSystem=strict\n',
     own ? `StateDirectory=${name}\n` : 'ReadWritePaths=/var/lib/site\n',
     'PrivateTmp=true\nProtectHome=true\n',

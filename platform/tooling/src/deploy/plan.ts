@@ -103,8 +103,9 @@ function processesOf(service: SiteService): Process[] {
     ...(privatePort && { privatePort: privatePort.default }),
     settings: { host, port: port.variable, ...(privatePort && { privatePort: privatePort.variable }) },
     ...(index === 0 ? { copies: 2, grows: true } : { copies: 1, grows: false }),
+    // What answers requests has room for processes of its own, such as decoders of pictures.
     memory:
-      index === 0 ? { cpu: '250m', request: '512Mi', limit: '2Gi' } : { cpu: '100m', request: '256Mi', limit: '1Gi' },
+      index === 0 ? { cpu: '250m', request: '512Mi', limit: '3Gi' } : { cpu: '100m', request: '256Mi', limit: '1Gi' },
   }));
 }
 
