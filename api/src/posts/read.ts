@@ -145,7 +145,7 @@ const PLAIN: PreviewedPost = {
 
 /**
  * Has the site make the page of a post, as a preview, before visitors see it. Where the site makes no page of any post now,
- * the rule alone decides: it is that of the page's own checker, and a writer need not wait for a site that restarts.
+ * the rule alone decides. It is that of the page's own checker, and a writer need not wait for a site that restarts.
  * @returns whether the site made it
  * @throws RefusedError 422 when it makes pages, and not this one
  */

@@ -116,7 +116,7 @@ export const bulkSchema = z.object({
     .max(100),
   set: enquiryPatchSchema,
 });
-/** What somebody else changed meanwhile stays, and is told as it is now. */
+/** `left`: what somebody else changed meanwhile, as it is now. It stays. */
 export const bulkAnswerSchema = z.object({
   count: z.number().int(),
   left: z.array(
