@@ -18,7 +18,7 @@ afterAll(() => Promise.all([browser.close(), own.stop()]));
 
 const open = (options = {}) => visit(browser, { baseURL: own.origin, ...options });
 
-/** Three browsers share the machine with the composer: that it is within one second is measured by `npm run bench -- soak releases`. */
+/** Three browsers share the machine with the composer; at rest it is within half a second. */
 const SEEN_WITHIN_MS = 8_000;
 
 /** The page's HTML once it holds a text. @throws naming both when it does not */

@@ -13,7 +13,6 @@ export interface SoakStep {
 }
 
 export const STEPS: readonly SoakStep[] = [
-  { name: 'containment', shows: 'what a hostile remote costs the others', program: 'composer/containment.ts' },
   { name: 'outages', shows: 'every remote under every outage, in a browser', browserTests: ['outages.all.test.ts'] },
   {
     name: 'crash',
@@ -34,18 +33,11 @@ export const STEPS: readonly SoakStep[] = [
   { name: 'canary', shows: 'a canary in a browser until the judge decides', browserTests: ['canary.test.ts'] },
   { name: 'skew', shows: 'remotes on four frameworks, and releases of all ages', browserTests: ['skew.test.ts'] },
   { name: 'dev', shows: 'how long after saving a file npm run dev shows it', program: 'dev/dev-times.ts' },
-  { name: 'releases', shows: 'many releases while visitors come', program: 'releases/releases.ts' },
   {
     name: 'new-team',
     shows: 'a remote in a repository of its own, and one in this, from nothing to live',
     program: 'new-team/new-team.ts',
   },
-  {
-    name: 'hour',
-    shows: 'how fast a composer is, and how large, after an hour of visitors',
-    program: 'hour/hour.ts',
-  },
-  { name: 'growth', shows: '104 remotes of a hundred releases, beside four of one', program: 'composer/growth.ts' },
   { name: 'deploy', shows: 'that each program can read its files of deploy/', program: 'deploy/machine-programs.ts' },
   { name: 'images', shows: 'both images built by buildah, and started', program: 'deploy/build-images.ts' },
   {
