@@ -35,7 +35,8 @@ const folders = [
     folder: 'cloth',
     size: [1600, 320],
     budget: 3.5,
-    files: names('industrial hospitality retail government aviation healthcare education bed-linens curtains'),
+    files: names(`industrial hospitality retail government aviation healthcare education bed-linens curtains
+      felled-seam running-stitch`),
   },
   {
     folder: 'products',

@@ -2,6 +2,7 @@ import { dye } from '../core/palette';
 import { toSvg } from '../core/to-svg';
 import type { Out } from '../core/write';
 import { drafts } from './drafts';
+import { type Seam, seam } from './seam';
 import { type Strip, strip, stripSize } from './strip';
 
 const plain = (warp: string, weft = warp) => ({ warp: [warp], weft: [weft] });
@@ -21,8 +22,16 @@ const strips: Record<string, Strip> = {
   curtains: { draft: drafts.satin, threads: plain('#8E9C84', '#76856D') },
 };
 
-/** Draws a strip of every cloth that visitors hold a glass over. */
+/** Where a page lets the eye rest: one cloth, one seam. */
+const seams: Record<string, Seam> = {
+  'felled-seam': { draft: drafts.twill, threads: plain('#2A3766', '#41508A'), thread: '#E2A72E', rows: 2 },
+  'running-stitch': { draft: drafts.poplin, threads: plain('#F1E9D8', '#E5D9C0'), thread: '#A63A24', rows: 1 },
+};
+
+/** Draws a strip of every cloth that visitors hold a glass over, and the seams. */
 export async function make(out: Out): Promise<void> {
+  for (const [name, spec] of Object.entries(seams))
+    await out(`cloth/${name}.svg`, toSvg(stripSize.width, stripSize.height, seam(spec)));
   for (const [name, spec] of Object.entries(strips))
     await out(`cloth/${name}.svg`, toSvg(stripSize.width, stripSize.height, strip(spec)));
 }

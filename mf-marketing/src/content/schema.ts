@@ -49,6 +49,7 @@ const homeSchema = z.strictObject({
     logos: z.array(pictureSchema).length(21),
   }),
   industries: z.strictObject({ heading: shortText, text: paragraph, tiles: z.array(industrySchema).length(7) }),
+  rest: pictureSchema,
   promo: z.strictObject({
     label: shortText,
     heading: shortText,
@@ -80,6 +81,7 @@ const homeSchema = z.strictObject({
 });
 
 const aboutSchema = z.strictObject({
+  rest: pictureSchema,
   meta: metaSchema,
   legacy: z.strictObject({
     label: shortText,

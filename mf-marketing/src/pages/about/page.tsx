@@ -1,6 +1,7 @@
 import { breadcrumbList, organization } from 'site/json-ld';
 import { pageHead } from 'site/page-head';
 import { definePage } from 'site/remote';
+import { ClothStrip } from '../../components/ClothStrip/ClothStrip';
 import { Directors } from '../../components/Directors/Directors';
 import { about } from '../../content/about';
 import { Brand, Courses, FurnishingsLine, Group } from './Chapters';
@@ -16,6 +17,7 @@ function About() {
       <Group />
       <Brand />
       <FurnishingsLine />
+      <ClothStrip picture={about.rest} />
       <Directors {...about.directors} />
       <SupplyChain />
       <Courses />

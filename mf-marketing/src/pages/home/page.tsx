@@ -3,6 +3,7 @@ import { Signpost } from 'shared-ui/Signpost';
 import { organization } from 'site/json-ld';
 import { pageHead } from 'site/page-head';
 import { definePage } from 'site/remote';
+import { ClothStrip } from '../../components/ClothStrip/ClothStrip';
 import { SketchToStitch } from '../../components/SketchToStitch/SketchToStitch';
 import { whenVisible } from '../../components/WhenVisible/WhenVisible';
 import { home } from '../../content/home';
@@ -27,6 +28,7 @@ const Home = memo(function Home() {
       <Brands />
       <Industries />
       <Promo />
+      <ClothStrip picture={home.rest} />
       <Work />
       <HomeForm />
       <SketchToStitch />
