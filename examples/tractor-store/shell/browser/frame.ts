@@ -24,17 +24,24 @@ export const fragmentPlace = (name: string, props = '{}', fallback = ''): string
 
 const FALLBACK = '<p><a href="/">The Tractor Store</a></p>';
 
-/** Heading and words of the shell's own pages. */
-const OWN_PAGES: Record<Exclude<FrameStatus, 200>, [string, string]> = {
-  401: ['Sign in first', 'This page is for members.'],
-  403: ['This field is fenced', 'This page is not for you.'],
-  404: ['Nothing grows here', 'There is no page at this address.'],
+const MACHINES = '<a class="frame-way" href="/products/all">See all machines</a>';
+
+/** Heading, words, way on and drawing of the shell's own pages. */
+const OWN_PAGES: Record<Exclude<FrameStatus, 200>, readonly [string, string, string, string]> = {
+  401: [
+    'Sign in first',
+    'This page is for members.',
+    '<a class="frame-way" href="/checkout/sign-in">Sign in</a>',
+    'CL-03-GR',
+  ],
+  403: ['This field is fenced', 'This page is not for you.', MACHINES, 'CL-05-RD'],
+  404: ['Nothing grows here', 'There is no page at this address.', MACHINES, 'AU-02-OG'],
 };
 
 const ownPage = (status: FrameStatus): string => {
   if (status === 200) return '';
-  const [heading, words] = OWN_PAGES[status];
-  return `<div class="frame-lost"><h1>${heading}</h1><p>${words} <a href="/products/all">See all machines</a>.</p></div>`;
+  const [heading, words, way, drawing] = OWN_PAGES[status];
+  return `<div class="frame-lost"><div><h1>${heading}</h1><p>${words}</p>${way}</div><img src="/_site/${drawing}.svg" alt="" width="400" height="300"></div>`;
 };
 
 /** The frame around a page, in HTML. @param status of its own page, where no remote's is in it */
