@@ -60,7 +60,10 @@ test('each package has code and types for all that it exports, words for people,
     );
     const absent = targets.filter((target) => !existsSync(join(dir, target.replace('*', ''))));
     expect({ name, absent }).toEqual({ name, absent: [] });
-    for (const file of ['README.md', 'CHANGELOG.md']) expect(existsSync(join(dir, file))).toBe(true);
+    expect(existsSync(join(dir, 'CHANGELOG.md'))).toBe(true);
+    // Who would adopt it learns what he may.
+    expect(await readFile(join(dir, 'README.md'), 'utf8')).toMatch(/\nLicence: .*UNLICENSED/);
+    expect(await descriptionOf(dir)).toMatchObject({ license: 'UNLICENSED', repository: { type: 'git' } });
     const files = (await readdir(dir, { recursive: true })).filter((file) => !file.startsWith('template'));
     expect(files.filter((file) => /(?<!\.d)\.tsx?$|\.test\./.test(file))).toEqual([]);
   }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
@@ -127,6 +127,9 @@ export async function tarballsIn(folder: string): Promise<Packed[]> {
   return Promise.all(names.map((name) => describeTarball(join(folder, name))));
 }
 
+/** Its owner has chosen no licence yet. */
+const LICENCE = 'Licence: none is chosen yet (`UNLICENSED`). All rights are reserved: ask the owner before you use it.';
+
 /** What every package says of itself, for people. */
 const WORDS = ['README.md', 'CHANGELOG.md'];
 
@@ -138,6 +141,7 @@ export async function stage(source: SourcePackage, versions: Versions, folder: s
   await writeFile(join(folder, 'package.json'), `${text}\n`);
   const others = (description.files ?? []).filter((path) => !path.startsWith('!'));
   for (const path of [...WORDS, ...others]) await cp(join(dir, path), join(folder, path), { recursive: true });
+  await appendFile(join(folder, 'README.md'), `\n${LICENCE}\n`);
 }
 
 /** What packing reads of a `package.json`. */
@@ -228,6 +232,8 @@ export function packedDescription(source: SourcePackage, versions: Versions): Re
     description,
     type,
     license: 'UNLICENSED',
+    // The address joins it when there is a public one.
+    repository: { type: 'git', directory: relative(ROOT, source.dir) },
     engines: { node: '>=20.19' },
     bin,
     sideEffects,
