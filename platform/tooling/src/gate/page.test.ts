@@ -52,6 +52,30 @@ test.each([
   expect(await troublesOf(script, true)).toEqual([BAD_GATEWAY]);
 });
 
+test('what does not come is named by its address', async () => {
+  expect(await troublesOf("await fetch('/_releases/mf-blog/a.js')", true)).toEqual([
+    '/_releases/mf-blog/a.js was answered with 502',
+  ]);
+});
+
+test('others are sent nothing, and that is no fault of the page', async () => {
+  const asked: (string | undefined)[] = [];
+  const other = createServer((request, response) => {
+    asked.push(request.url);
+    response.end();
+  });
+  await new Promise<void>((resolve) => other.listen(0, '0.0.0.0', resolve));
+  // An address that leads here, and is none of the site's.
+  const stats = `http://127.0.0.2:${(other.address() as AddressInfo).port}/stats.js`;
+  const script = `await new Promise((done) => {
+    const script = Object.assign(document.createElement('script'), { src: '${stats}', onload: done, onerror: done });
+    document.head.append(script);
+  })`;
+  expect(await troublesOf(script, true)).toEqual([]);
+  expect(asked).toEqual([]);
+  other.close();
+});
+
 test.each([
   ['a file that does not come', "await fetch('/_releases/mf-blog/a.js')", BAD_GATEWAY],
   ['an error of its own', "console.error('/api/ broke')", 'console: /api/ broke'],

@@ -33,6 +33,8 @@ interface OpenOptions {
   scripts: boolean;
   /** False: what the API does not answer is not a problem of the page. */
   api?: boolean;
+  /** Troubles that are not the page's own. */
+  expected?: ReadonlySet<string>;
   /** Done to the page before anything is loaded. */
   prepare?(page: Page): Promise<void>;
 }
@@ -45,13 +47,22 @@ const OF_THE_API = ['/api/', '/_fragments/'];
 
 const isOfFragment = (text: string): boolean => /^FragmentError: /.test(text);
 
+const OWN_MACHINE = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+/** Whether the gate's browser asks nobody there: {@link launchForGate}. */
+const isElsewhere = (address: string): boolean =>
+  /^https?:/.test(address) && URL.canParse(address) && !OWN_MACHINE.test(new URL(address).hostname);
+
+/** Chromium's words on a file that did not come name no address. */
+const NOT_LOADED = /^Failed to load resource: (?:the server responded with a status of (\d+)|(\S+))/;
+
 /** Functions that are sent into pages were compiled with calls of this, which keeps their names. */
 const KEEP_NAMES = "Object.defineProperty(globalThis, '__name', { value: (named) => named });";
 
 export async function openPage(
   browser: Browser,
   address: string,
-  { width, scripts, api = true, prepare }: OpenOptions,
+  { width, scripts, api = true, expected, prepare }: OpenOptions,
 ): Promise<OpenedPage> {
   const context = await browser.newContext({ viewport: { width, height: 900 }, javaScriptEnabled: scripts });
   const page = await context.newPage();
@@ -64,8 +75,10 @@ export async function openPage(
     isTroubled = resolve;
   });
   const note = (trouble: string) => {
-    // The first line says what; the rest is a stack of minified names.
-    troubles.push(trouble.split('\n')[0] ?? '');
+    // The first line says what; the rest is a stack of minified names. The gate's own address is no part of it.
+    const [what = ''] = trouble.replaceAll(new URL(address).origin, '').split('\n');
+    if (expected?.has(what)) return;
+    troubles.push(what);
     isTroubled();
   };
   page.on('pageerror', (error) => note(`uncaught ${error.name}: ${error.message}`));
@@ -74,7 +87,9 @@ export async function openPage(
     const from = message.location().url;
     const isOfApi = !api && OF_THE_API.some((path) => from.startsWith(new URL(path, address).href));
     const isExpected = isOfDocument || isOfApi || (!api && isOfFragment(message.text()));
-    if (/^(error|warning)$/.test(message.type()) && !isExpected) note(`console: ${message.text()}`);
+    const [notLoaded, status] = NOT_LOADED.exec(message.text()) ?? [];
+    if (!/^(error|warning)$/.test(message.type()) || isExpected || (notLoaded && isElsewhere(from))) return;
+    note(status ? `${from} was answered with ${status}` : `console: ${message.text()}`);
   });
   page.on('request', (request) => {
     const isDeparture = request.isNavigationRequest() && request.frame() === page.mainFrame();
@@ -90,7 +105,8 @@ export async function openPage(
   page.on('requestfailed', (request) => {
     // Where scripts are off, Chromium fetches none, and says that those named ahead failed.
     if (!scripts && request.resourceType() === 'script') return;
-    if (request.failure()?.errorText !== 'net::ERR_ABORTED') note(`${request.url()} could not be loaded`);
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED' && !isElsewhere(request.url()))
+      note(`${request.url()} could not be loaded`);
   });
   try {
     const response = await page.goto(address, { waitUntil: 'load', timeout: LONGEST_LOAD_MS });

@@ -105,7 +105,7 @@ export async function runGate(options: GateOptions): Promise<Result[]> {
       return started;
     },
     visits() {
-      visited ??= context.site().then((site) => visitPages(site, store.candidate.manifest));
+      visited ??= context.site().then((site) => visitPages(site, store.candidate.manifest, onNote));
       return visited;
     },
     closeLooks() {
@@ -122,18 +122,37 @@ export async function runGate(options: GateOptions): Promise<Result[]> {
       return asked;
     },
   };
-  const results: Result[] = [];
   try {
-    for (const check of checks) {
-      const result = await runCheck(check, context, skip);
-      results.push(result);
-      onResult(result);
-    }
-    return results;
+    return await runChecks(checks, context, { skip, onResult });
   } finally {
     await started?.then((site) => site.close()).catch(() => {});
     await store.remove();
   }
+}
+
+/**
+ * Runs checks in their order. Where a quick one fails, the others, which start a site and a browser, are not run: what took
+ * seconds to find need not wait for minutes.
+ */
+export async function runChecks(
+  checks: readonly Check[],
+  context: GateContext,
+  { skip, onResult }: { skip: SkippedChecks | undefined; onResult(result: Result): void },
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const check of checks) {
+    const early = results.filter(({ outcome }) => outcome === 'failed').map(({ check: name }) => name);
+    if (!QUICK_CHECKS.includes(check) && QUICK_CHECKS.some(({ name }) => early.includes(name))) {
+      context.note(
+        `${checks.length - results.length} checks in a browser are not run: ${early.join(', ')} failed already.`,
+      );
+      return results;
+    }
+    const result = await runCheck(check, context, skip);
+    results.push(result);
+    onResult(result);
+  }
+  return results;
 }
 
 type Outcome = 'held' | 'failed' | 'skipped' | 'inapplicable';

@@ -4,6 +4,7 @@
 
 import { FRAGMENT_ATTRIBUTES } from '@wholepage/contracts/fragment';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
+import { SHELL } from '@wholepage/contracts/version';
 import { containerName } from '@wholepage/federation/container';
 import { boundedMap } from '@wholepage/releases/bounded-map';
 import type { Page } from 'playwright-core';
@@ -20,6 +21,7 @@ import {
   WIDTHS,
 } from '../page';
 import { type GateSite, onePerRoute } from '../site';
+import { BLANK } from '../store';
 
 export const pages: Check = {
   name: 'pages',
@@ -30,15 +32,17 @@ export const pages: Check = {
     const { closed } = await context.site();
     for (const [path, status] of Object.entries(closed))
       context.note(`${path} answers strangers with ${status}: no page of the release is looked at there.`);
-    return findings.flatMap(({ view, troubles }) =>
-      troubles.map(
-        (what): Fault => ({
-          where: viewInWords(view),
-          what,
-          todo: 'Open it: npm run dev, or the release alone under /_standalone.',
-        }),
-      ),
-    );
+    const causes = new Map<string, View[]>();
+    for (const { view, troubles } of findings)
+      for (const what of troubles) causes.set(what, [...(causes.get(what) ?? []), view]);
+    return [...causes].map(([what, [first, ...more]]): Fault => {
+      const others = more.length > 0 ? ` and ${more.length} more view${more.length > 1 ? 's' : ''}` : '';
+      return {
+        where: `${first ? viewInWords(first) : ''}${others}`,
+        what,
+        todo: 'Open it: npm run dev, or the release alone under /_standalone.',
+      };
+    });
   },
 };
 
@@ -122,6 +126,8 @@ const ENOUGH_AT_FAULT = 3;
 
 interface Candidate {
   app: string;
+  /** What goes wrong on a page that has nothing but the frame. */
+  ofFrame: ReadonlySet<string>;
   hasApi: boolean;
   /** Pages that are looked at closely: of those that one route makes a single one. */
   close: readonly string[];
@@ -154,7 +160,7 @@ async function look(opened: OpenedPage, view: View, { app, hasApi, close }: Cand
 async function visit(site: GateSite, view: View, candidate: Candidate): Promise<PageFindings> {
   const composer = view.api || !site.hasApi ? site.composer : site.withoutApi;
   const once = async (): Promise<PageFindings> => {
-    const opened = await openPage(site.browser, composer.origin + view.path, view);
+    const opened = await openPage(site.browser, composer.origin + view.path, { ...view, expected: candidate.ofFrame });
     try {
       const found = await look(opened, view, candidate).catch((error: Error) => ({
         ...nothingOf(view),
@@ -170,9 +176,33 @@ async function visit(site: GateSite, view: View, candidate: Candidate): Promise<
   return found;
 }
 
-/** Looks at the candidate's pages in every view, until {@link ENOUGH_AT_FAULT} are at fault. */
-export async function visitPages(site: GateSite, { app, routes }: ReleaseManifest): Promise<PageFindings[]> {
-  const candidate = { app, hasApi: site.hasApi, close: onePerRoute(routes, site.pages) };
+/** What goes wrong with the live frame alone: no release of a remote is to blame for it. */
+async function troublesOfFrame({ browser, composer, withoutApi, hasApi }: GateSite): Promise<Set<string>> {
+  const views = [
+    ...WIDTHS.map((width) => ({ width, api: true })),
+    ...(hasApi ? [{ width: WIDTHS[0], api: false }] : []),
+  ];
+  const found = await boundedMap(views, AT_ONCE, async ({ width, api }) => {
+    const options = { width, scripts: true, api: api && hasApi };
+    const opened = await openPage(browser, (api ? composer : withoutApi).origin + BLANK.path, options);
+    await untilIdle(opened.page).finally(() => opened.close());
+    return opened.troubles;
+  });
+  return new Set(found.flat());
+}
+
+/**
+ * Looks at the candidate's pages in every view, until {@link ENOUGH_AT_FAULT} are at fault.
+ * @param note told what is the frame's fault
+ */
+export async function visitPages(
+  site: GateSite,
+  { app, routes }: ReleaseManifest,
+  note: (text: string) => void,
+): Promise<PageFindings[]> {
+  const ofFrame = app === SHELL ? new Set<string>() : await troublesOfFrame(site);
+  for (const what of ofFrame) note(`The frame alone has this on every page: ${what}.`);
+  const candidate = { app, ofFrame, hasApi: site.hasApi, close: onePerRoute(routes, site.pages) };
   let atFault = 0;
   const findings = await boundedMap(viewsOf(site.pages, site.hasApi), AT_ONCE, async (view) => {
     if (atFault >= ENOUGH_AT_FAULT) return undefined;

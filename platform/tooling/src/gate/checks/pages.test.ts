@@ -1,0 +1,58 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
+import { ensureChromium } from '../../verify/chromium';
+import type { GateContext } from '../check';
+import { type GateSite, launchForGate } from '../site';
+import { BLANK } from '../store';
+import { pages, visitPages } from './pages';
+
+const MOUNTED = (app: string) =>
+  `window.dispatchEvent(new CustomEvent('single-spa:app-change', { detail: { appsByNewStatus: { MOUNTED: ['${app}'] } } }))`;
+
+let server: Server;
+let site: GateSite;
+
+/** A frame whose picture is missing, and a page that misses one of its own in each view. */
+beforeAll(async () => {
+  ensureChromium();
+  server = createServer(({ url = '' }, response) => {
+    const isPage = url === '/page' || url === BLANK.path;
+    response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html' });
+    const own = url === '/page' ? '<img src="/own.png" alt="">' : '';
+    response.end(
+      isPage
+        ? `<!doctype html><title>Page</title><link rel="icon" href="data:,"><img src="/frame.png" alt=""><div id="slot"><h1>Page</h1>${own}</div><script>${MOUNTED(url === '/page' ? 'news' : BLANK.app)}</script>`
+        : '',
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const composer = {
+    origin,
+    renderErrors: () => [],
+    fragmentErrors: () => [],
+    nesting: () => [],
+    stop: async () => {},
+  };
+  const browser = await launchForGate();
+  site = {
+    ...{ browser, composer, withoutApi: composer, hasApi: true, hasSiteApi: true, pages: ['/page'], closed: {} },
+    close: () => browser.close(),
+  };
+}, 300_000);
+afterAll(async () => {
+  await site.close();
+  server.close();
+});
+
+test('each cause is said once with its address, and what the frame lacks is not laid at the door of the page', async () => {
+  const notes: string[] = [];
+  const manifest = { app: 'news', routes: [] } as unknown as ReleaseManifest;
+  const findings = await visitPages(site, manifest, (text) => notes.push(text));
+  const context = { visits: async () => findings, site: async () => site, note: () => {} } as unknown as GateContext;
+  expect((await pages.run(context)).map(({ where, what }) => `${where}: ${what}`)).toEqual([
+    expect.stringMatching(/^\/page at 390 and 3 more views: \/own\.png was answered with 404$/),
+  ]);
+  expect(notes).toEqual(['The frame alone has this on every page: /frame.png was answered with 404.']);
+}, 120_000);

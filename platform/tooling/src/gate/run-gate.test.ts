@@ -1,0 +1,34 @@
+import type { Check, Fault, GateContext } from './check';
+import { CHECKS, QUICK_CHECKS, type Result, runChecks } from './run-gate';
+
+const FAULT: Fault = { where: 'a file', what: 'is too large', todo: 'Make it smaller.' };
+
+/** The gate's own checks, each with faults of the test's. */
+const withFaults = (faults: Readonly<Record<string, Fault[]>>, list: readonly Check[]): readonly Check[] => {
+  for (const check of list) jest.spyOn(check, 'run').mockResolvedValue(faults[check.name] ?? []);
+  for (const check of list) if (check.inapplicable) jest.spyOn(check, 'inapplicable').mockReturnValue(undefined);
+  return list;
+};
+
+async function run(faults: Readonly<Record<string, Fault[]>>): Promise<{ results: Result[]; notes: string[] }> {
+  const notes: string[] = [];
+  const context = { note: (text: string) => notes.push(text) } as unknown as GateContext;
+  const results = await runChecks(withFaults(faults, CHECKS), context, { skip: undefined, onResult: () => {} });
+  return { results, notes };
+}
+
+afterEach(() => jest.restoreAllMocks());
+
+test('a quick check that fails keeps the slow ones from being run, and they are counted', async () => {
+  const { results, notes } = await run({ sizes: [FAULT], types: [FAULT] });
+  expect(results.map(({ check }) => check)).toEqual(QUICK_CHECKS.map(({ name }) => name));
+  expect(notes).toEqual([
+    `${CHECKS.length - QUICK_CHECKS.length} checks in a browser are not run: types, sizes failed already.`,
+  ]);
+});
+
+test('a slow check that fails keeps no other from being run', async () => {
+  const { results, notes } = await run({ addresses: [FAULT], pages: [FAULT] });
+  expect(results).toHaveLength(CHECKS.length);
+  expect(notes).toEqual([]);
+});
