@@ -16,6 +16,7 @@ import { keepRecord } from './reuse/build-records';
 import { type BuiltRelease, builtRelease, DEVELOPMENT, packageVersion } from './reuse/built-release';
 import { inputHash, inputsOf } from './reuse/inputs';
 import { readLockfile } from './reuse/lockfile';
+import { requireLifecycles } from './webpack/exposes';
 import { runWebpack } from './webpack/run-webpack';
 import { browserConfig, nodeConfig, standaloneConfig } from './webpack/webpack-config';
 
@@ -87,6 +88,8 @@ export async function buildApp(name: AppName, options: BuildAppOptions = {}): Pr
   await mkdir(work, { recursive: true });
   try {
     const { browser, server, stage } = await (options.builds?.(work) ?? runBuilds(app, work, options));
+    if (app.kind === 'remote' && !options.development)
+      requireLifecycles(browser, name, join(packageDir(name), 'src', 'app.tsx'));
     const maps = options.development ? {} : await takeSourceMaps(work, dist);
     const inputs = inputsOf([browser, server, ...(stage ? [stage] : [])]);
     const hash = inputHash(inputs, readLockfile());

@@ -33,7 +33,7 @@ const REMOTE = {
 function write(manifest: object, remote: object, entry = 'remoteEntry.js'): void {
   const files = {
     [entry]: 'export const init = () => {}; export const get = () => {};',
-    'assets/app.js': 'export const mount = () => {};',
+    'assets/app.js': 'export const mount = () => {}; export const unmount = () => {};',
     'assets/app.css': '.guest { color: red }',
     'mf-manifest.json': JSON.stringify(manifest),
     'remote.json': JSON.stringify(remote),
@@ -76,7 +76,7 @@ test('a folder of another bundler becomes a release like any', async () => {
 test('a change of any file is another version', async () => {
   write(MANIFEST, REMOTE);
   const { version } = (await build()).manifest;
-  writeFileSync(join(from, 'assets', 'app.js'), 'export const mount = () => {}; // other');
+  writeFileSync(join(from, 'assets', 'app.js'), 'export const mount = () => {}, unmount = () => {}; // other');
   expect((await build()).manifest.version).not.toBe(version);
 });
 
@@ -212,7 +212,7 @@ test('what the build has for a page of its own is left out', async () => {
   add('assets/shared-9f8e7d6c.js', 'shared');
   add('mf-stats.json', '{}');
   // A chunk whose name is put together in the browser is known by its hash.
-  add('assets/app.js', 'const late = "assets/" + name + "-9f8e7d6c.js";');
+  add('assets/app.js', 'const late = "assets/" + name + "-9f8e7d6c.js"; export { late as mount, late as unmount };');
   const names = Object.keys((await build()).manifest.files).filter((file) => file.startsWith('guest/assets'));
   expect(names.sort()).toEqual(['guest/assets/app.css', 'guest/assets/app.js', 'guest/assets/shared-9f8e7d6c.js']);
 });

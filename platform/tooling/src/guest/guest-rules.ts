@@ -2,6 +2,7 @@ import type { FederationManifest } from '@wholepage/contracts/federation-manifes
 import { satisfies, valid, validRange } from 'semver';
 import { type Bundler, exportsSomething } from './bundler';
 import { GuestError } from './guest-error';
+import type { RemoteJson } from './remote-json';
 
 const SCRIPT = /\.m?js$/;
 /** A policy whose name stands in the code, as webpack and Rspack write it. */
@@ -111,6 +112,21 @@ export function checkExposes({ exposes }: FederationManifest, bundler: Bundler):
   if (exposes.some(({ path }) => path === './app')) return;
   const names = exposes.map(({ path }) => path).join(', ') || 'nothing';
   throw new GuestError(`It exposes ${names}: expose its pages as "./app" in "exposes" of ${bundler.options}.`);
+}
+
+/** An export of this name, as bundlers write one: no method of something else. */
+const UNMOUNT = /(?<![.\w$])unmount\b|\bexports\.unmount\b/;
+
+/**
+ * @param form what its `./app` is; a bridge and a component are taken away by who mounts them
+ * @param scripts texts of all its scripts
+ * @throws GuestError when nothing could take its page away again
+ */
+export function checkLifecycles(form: RemoteJson['form'], scripts: readonly string[]): void {
+  if (form !== 'mount' || scripts.some((text) => UNMOUNT.test(text))) return;
+  throw new GuestError(
+    'Its ./app exports no "unmount": export bootstrap, mount and unmount, or write in "form" of remote.json what it is: "bridge" or "component".',
+  );
 }
 
 /** @throws GuestError when its files are looked for at an address of its own */

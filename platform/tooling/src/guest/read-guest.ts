@@ -4,7 +4,7 @@ import { type FederationManifest, federationManifestSchema } from '@wholepage/co
 import type { z } from 'zod';
 import { type Bundler, bundlerOf } from './bundler';
 import { GuestError } from './guest-error';
-import { checkEntry, checkExposes, checkPublicPath, checkRanges, checkScripts } from './guest-rules';
+import { checkEntry, checkExposes, checkLifecycles, checkPublicPath, checkRanges, checkScripts } from './guest-rules';
 import { type RemoteJson, remoteJsonSchema } from './remote-json';
 
 /** A remote as another bundler put it out. */
@@ -119,6 +119,8 @@ export async function readGuest(from: string): Promise<GuestFolder> {
   checkRanges(manifest, bundler);
   const browsers = all.filter((file) => file !== REMOTE && file !== remote.render);
   const files = await withoutOwnPage(dir, browsers, [...needed, MANIFEST]);
+  const scripts = files.filter((file) => /\.m?js$/.test(file)).map((file) => readFile(join(dir, file), 'utf8'));
+  checkLifecycles(remote.form, await Promise.all(scripts));
   if (entry.type === 'script') checkScripts(text, files, remote.policies, bundler);
   return { dir, remote, manifest, bundler, entry, files };
 }

@@ -59,13 +59,17 @@ interface Fault {
   manifest?(manifest: Manifest): object | undefined;
   entry?(entry: string): string;
   file?: string;
+  /** What is exposed as `./app`. */
+  chunk?: string;
 }
 
-function write(build: Build, { manifest = (same) => same, entry = (same) => same, file }: Fault): void {
+const CHUNK = 'export const mount = () => {}; export const unmount = () => {};';
+
+function write(build: Build, { manifest = (same) => same, entry = (same) => same, file, chunk = CHUNK }: Fault): void {
   const described = manifest(manifestOf(build));
   const files: Record<string, string> = {
     'remoteEntry.js': entry(build.entry),
-    [build.chunk]: 'export const mount = () => {};',
+    [build.chunk]: chunk,
     ...(described !== undefined && { 'mf-manifest.json': JSON.stringify(described) }),
     'remote.json': JSON.stringify({
       contract: 4,
@@ -139,6 +143,14 @@ describe.each(BUNDLERS)('a build set by %s', (config) => {
       for (const other of BUNDLERS.filter((other) => other !== config)) expect(refusal).not.toContain(other);
     },
   );
+});
+
+test.each(BUNDLERS)('a build set by %s that can be mounted and never taken away is refused', async (config) => {
+  const refusal = 'Its ./app exports no "unmount"';
+  // A library's root has one of that name.
+  expect(await refusalOf(config, { chunk: 'export const mount = (root) => root.unmount();' })).toContain(refusal);
+  expect(await refusalOf(config, { chunk: 'let a, b; export { a as mount, b as unmount };' })).toBe('nothing');
+  expect(await refusalOf(config, { chunk: 'd(t, { mount: () => a, unmount: () => b });' })).toBe('nothing');
 });
 
 test.each(SCRIPTS)(

@@ -8,6 +8,7 @@ import { SHELL } from '@wholepage/contracts/version';
 import { containerName } from '@wholepage/federation/container';
 import { boundedMap } from '@wholepage/releases/bounded-map';
 import type { Page } from 'playwright-core';
+import { LIFECYCLES } from '../../build/webpack/exposes';
 import { type Check, type Fault, isRemote } from '../check';
 import {
   findViolations,
@@ -238,8 +239,6 @@ const viewsOf = (pages: readonly string[], hasApi: boolean): View[] =>
 
 /** Views that are laid out at the other width, too, since nothing else tells of that. */
 const isLaidOutTwice = ({ scripts, api }: View, hasApi: boolean): boolean => !scripts || (hasApi && !api);
-
-const LIFECYCLES = ['bootstrap', 'mount', 'unmount'] as const;
 
 /** What an app's entry left on the page does not have of the contract, in few words each. */
 const exposureFaults = (page: Page, app: string): Promise<string[]> =>
