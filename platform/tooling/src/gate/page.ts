@@ -75,7 +75,7 @@ export async function openPage(
     isTroubled = resolve;
   });
   const note = (trouble: string) => {
-    // The first line says what; the rest is a stack of minified names. The gate's own address is no part of it.
+    // The first line says what; the rest is a stack of minified names. The gate's own address says nothing.
     const [what = ''] = trouble.replaceAll(new URL(address).origin, '').split('\n');
     if (expected?.has(what)) return;
     troubles.push(what);

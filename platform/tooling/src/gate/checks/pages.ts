@@ -194,7 +194,7 @@ async function troublesOfFrame({ browser, composer, withoutApi, hasApi }: GateSi
 
 /**
  * Looks at the candidate's pages in every view, until {@link ENOUGH_AT_FAULT} are at fault.
- * @param note told what is the frame's fault
+ * @param note called with what is the frame's fault
  */
 export async function visitPages(
   site: GateSite,
