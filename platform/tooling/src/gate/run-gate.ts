@@ -131,8 +131,8 @@ export async function runGate(options: GateOptions): Promise<Result[]> {
 }
 
 /**
- * Runs checks in their order. Where a quick one fails, the others are not run, which start a site and a browser: what took
- * seconds to find does not wait for them.
+ * Runs checks in their order. Where a quick one fails, those that need a site and a browser are not run. What took seconds to
+ * find does not wait for them.
  */
 export async function runChecks(
   checks: readonly Check[],
