@@ -103,7 +103,7 @@ test('an enquiry appears by itself, is read and answered by keyboard, and its cu
   await eventually('the enquiry is answered', 10_000, async () => (await status.inputValue()) === 'answered');
 
   await area('Data protection').click();
-  await page.getByLabel('E-mail address of the person').fill(email);
+  await page.getByLabel('Email address of the person').fill(email);
   await button('Show what is held on this person').click();
   await page.getByText('1 enquiry').waitFor();
   const [file] = await Promise.all([page.waitForEvent('download'), button('Download it as a file').click()]);

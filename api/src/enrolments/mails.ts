@@ -184,7 +184,7 @@ function ownerMail(what: Occurrence, officeOrigin: string): MailMessage {
   const facts = lines([
     ['Course', courseOf(enrolment)],
     ['Name', enrolment?.name],
-    ['E-mail', enrolment?.email],
+    ['Email', enrolment?.email],
     ['Phone', enrolment?.phone],
     ...moneyLines(what, 'About'),
     ['Payment id', what.paymentId],

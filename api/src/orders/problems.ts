@@ -59,7 +59,7 @@ async function tellProblem({ outgoing, owner: ownerOf }: Needed, tx: Queries, pr
   const facts = lines([
     ['Course', courseOf(enrolment)],
     ['Name', enrolment?.name],
-    ['E-mail', enrolment?.email],
+    ['Email', enrolment?.email],
     ['Phone', enrolment?.phone],
     ['Payment id', paymentId],
     ['Receipt', order?.receipt],

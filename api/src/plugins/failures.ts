@@ -68,7 +68,7 @@ export const failures = fp(
 );
 
 /** For faults of ours. */
-const UNKNOWN = 'Something went wrong on our side. Please try again in a minute, or write to us by e-mail.';
+const UNKNOWN = 'Something went wrong on our side. Please try again in a minute, or write to us by email.';
 const BUSY = 'We cannot save anything at this moment. Please try again in a minute.';
 
 /** What the framework refuses by status, in words for the visitor. */

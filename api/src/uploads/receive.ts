@@ -154,7 +154,7 @@ async function requireSpace(folder: string, reserveBytes: number): Promise<void>
   if ((await freeBytes(folder)) > reserveBytes) return;
   throw new RefusedError(
     507,
-    'We cannot take files at this moment. Please send the form without a file, or write to us by e-mail.',
+    'We cannot take files at this moment. Please send the form without a file, or write to us by email.',
     600,
   );
 }

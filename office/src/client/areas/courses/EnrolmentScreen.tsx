@@ -59,7 +59,7 @@ function OpenEnrolment({ enrolment }: { enrolment: EnrolmentRow }) {
             </div>
           )}
           <div>
-            <dt>E-mail</dt>
+            <dt>Email</dt>
             <dd>
               <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
             </dd>

@@ -10,19 +10,19 @@ const LINES = [
   { key: 'name', label: 'Name' },
   { key: 'furnishingsLine', label: 'Name of the furnishings line' },
   { key: 'parentGroup', label: 'Group' },
-  { key: 'email', label: 'E-mail address', type: 'email' },
+  { key: 'email', label: 'Email address', type: 'email' },
   { key: 'chat', label: 'Number for the chat app', hint: 'Digits with the country’s code, such as 919840001973.' },
 ] as const;
 const MAILS = [
   {
     key: 'to',
     label: 'Address to which enquiries go',
-    hint: 'Not shown on the site. Leave it empty for that of the settings, or else the e-mail address above.',
+    hint: 'Not shown on the site. Leave it empty for that of the settings, or else the email address above.',
   },
   {
     key: 'from',
     label: 'Sender of mails',
-    hint: 'Your mail server must allow it. Leave it empty for that of the settings, or else the e-mail address above.',
+    hint: 'Your mail server must allow it. Leave it empty for that of the settings, or else the email address above.',
   },
 ] as const;
 const INCLUDED = [

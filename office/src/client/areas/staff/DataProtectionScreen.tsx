@@ -86,7 +86,7 @@ export function DataProtectionScreen() {
         }}
       >
         <TextField
-          label="E-mail address of the person"
+          label="Email address of the person"
           type="email"
           value={email}
           required
