@@ -17,7 +17,7 @@ import {
   refunds,
   webhookEvents,
 } from './db/tables/orders-schema';
-import { alarms, enquiries, enquiryNotes, enquiryReplies, files, mails } from './db/tables/schema';
+import { alarms, enquiries, enquiryNotes, enquiryReplies, files, fullNameOf, mails } from './db/tables/schema';
 import { type FileStore, folderFiles, OUTBOX, QUARANTINE, removeFiles, UPLOADS } from './files/file-store';
 import type { JobQueue, ScheduledJob } from './jobs/runner';
 import type { Config } from './settings/config';
@@ -76,6 +76,18 @@ const phonesOf = (email: string) => sql`array(
 const names = (text: AnyPgColumn | SQL) => (email: string) =>
   sql`(lower(${text}) ~ ${addressPattern(email)} or translate(${text}, ' ()./-', '') like any(${phonesOf(email)}))`;
 
+/**
+ * Words of the office about a person: they name the address, the number, an order or payment, or a name of two words and more. A
+ * first name alone is many people's.
+ */
+const mentions = (text: AnyPgColumn) => (email: string) => sql`(${names(text)(email)} or lower(${text}) ~ any(array(
+  select '(^|[^[:alnum:]])' || regexp_replace(lower(known), '([].^$*+?(){}|\\[-])', '\\\\\\1', 'g') || '($|[^[:alnum:]])' from (
+    select name as known from (
+      select trim(${fullNameOf(enquiries)}) as name from enquiries where lower(email) = ${email}
+      union select trim(name) from enrolments where lower(email) = ${email}) called where name ~ '\\S\\s+\\S'
+    union select unnest(array[id::text, receipt, provider_order_id]) from orders where id in (${ordersOf(email)})
+    union select id from payments where order_id in (${ordersOf(email)})) them where known is not null)))`;
+
 /** What came of an order of theirs, or names them although nobody knows whose order it is. */
 const either = (one: (email: string) => SQL, other: (email: string) => SQL) => (email: string) =>
   sql`(${one(email)} or ${other(email)})`;
@@ -97,14 +109,14 @@ const HELD: Readonly<Record<PersonKind, Held>> = {
   refund_requests: {
     table: refundRequests,
     columns: { person: 'reason error', id: 'payment_id state refund_id', staff: 'requested_by' },
-    of: either(ofPayment(refundRequests.paymentId), names(refundRequests.reason)),
+    of: either(ofPayment(refundRequests.paymentId), mentions(refundRequests.reason)),
     goes: 'text',
     after: [{ days: 'enrolments', since: refundRequests.createdAt }],
   },
   problems: {
     table: paymentProblems,
     columns: { person: 'reason', id: 'payment_id kind other_payment_id currency text' },
-    of: either(ofPayment(paymentProblems.paymentId), names(paymentProblems.reason)),
+    of: either(ofPayment(paymentProblems.paymentId), mentions(paymentProblems.reason)),
     goes: 'text',
     after: [{ days: 'enrolments', since: paymentProblems.createdAt }],
   },
@@ -137,7 +149,7 @@ const HELD: Readonly<Record<PersonKind, Held>> = {
   price_changes: {
     table: courseChanges,
     columns: { person: 'reason', content: 'variant status place next_dates', staff: 'changed_by' },
-    of: names(courseChanges.reason),
+    of: mentions(courseChanges.reason),
     goes: 'text',
     after: [{ days: 'enrolments', since: courseChanges.createdAt }],
   },

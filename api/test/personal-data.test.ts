@@ -303,6 +303,29 @@ describe('a person', () => {
     expect((await collectPerson(site.context.database.db, email)).price_changes).toEqual([]);
   });
 
+  test('is found in reasons by a whole name or an order, and not by a first name that others have', async () => {
+    const email = 'meera.n@x.example';
+    await office.enquire({ email, name: 'Meera (M.) Nair', phone: '98400 00077' });
+    const reasons = ['For Meera (M.) Nair, a friend', 'MEERA (M.) NAIR', 'Meera asked', 'Meera (M.) Nairobi'];
+    for (const reason of reasons)
+      await site.database.query(
+        `insert into course_changes (variant, price_in_rupees, plus_tax, status, changed_by, reason)
+         values ('online', 50000, true, 'open', 'Asha', $1)`,
+        [reason],
+      );
+    const found = (await collectPerson(site.context.database.db, email)).price_changes;
+    expect(found.map(({ reason }) => reason).sort()).toEqual(reasons.slice(0, 2));
+
+    const { orderId } = await leaveTraces('by.order@x.example', true);
+    await site.database.query(
+      `insert into course_changes (variant, price_in_rupees, plus_tax, status, changed_by, reason)
+       values ('online', 50000, true, 'open', 'Asha', $1)`,
+      [`As in ${orderId}`],
+    );
+    const { price_changes: ofOrder } = await collectPerson(site.context.database.db, 'by.order@x.example');
+    expect(ofOrder).toContainEqual(expect.objectContaining({ reason: `As in ${orderId}` }));
+  });
+
   test('is erased at once while a table cannot be vacuumed, which follows', async () => {
     const email = 'busy@x.example';
     await office.enquire({ email });
