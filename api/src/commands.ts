@@ -1,69 +1,33 @@
-import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { types } from 'node:util';
 import { hasCluster } from '@wholepage/database/cluster';
 import { isAway } from '@wholepage/database/is-away';
 import { Command, CommanderError } from 'commander';
-import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { officeSecret } from '../wire/office/secret';
 import { noteBackup, shrinkageOf } from './backup/history';
 import { requireBackup, restoreBackup } from './backup/restore';
 import { writeBackup } from './backup/write';
-import { type Database, openDatabase } from './db/database';
-import { FORMS, type FormName, mails } from './db/tables/schema';
-import type { LeadFilter } from './enquiries/leads';
-import { allLeads, countLeads, filesOfLeads, findLeads, type Lead, leadRecord } from './enquiries/leads';
-import { answersInWords, FURTHER_FIELDS } from './enquiries/submission';
+import { openDatabase } from './db/database';
+import { FORMS } from './db/tables/schema';
+import { exportLeads, listLeads, readFilter, showLead } from './enquiries/leads';
 import { createAnnounce } from './enrolments/announce';
 import { ApiError, messageOf, StartError } from './errors';
-import type { FileStore } from './files/file-store';
-import { UPLOADS } from './files/file-store';
 import { openFiles } from './files/open-files';
-import { composeMail } from './mail/message';
+import { dropMails, listMails, retryMails, testMail } from './mail/commands';
 import { queueMail } from './mail/queue';
-import { faultOf, openTransport, probeMessage } from './mail/transport';
 import { settleProblems } from './orders/problems';
 import { createProviderClient } from './orders/provider';
 import { openOrders, reconcile, reconcileDisputes } from './orders/reconcile';
 import { publishPost } from './posts/publish';
 import { ownerSource } from './settings/company';
 import { type Config, readConfig, requireDatabaseSetting } from './settings/config';
-import { BYTE_ORDER_MARK, csvLine } from './support/csv';
-import { localTime, momentOf, offsetTime, setSiteZone, siteZone, spokenTime } from './support/site-zone';
+import { setSiteZone } from './support/site-zone';
+import { minute, type Terminal, type Work } from './support/terminal';
 
 /*
  * `npm run api -- …`: the business commands, for a machine without a browser. Everything else the owner does in the office.
  */
-
-/** Where a command gets its settings, and where it writes. */
-export interface Terminal {
-  env: NodeJS.ProcessEnv;
-  stdout: NodeJS.WritableStream;
-  stderr: NodeJS.WritableStream;
-  /** Someone is watching: progress is welcome. */
-  watched: boolean;
-}
-
-/** What a command works with. */
-interface Site {
-  config: Config;
-  database: Database;
-  files: FileStore;
-  stdout: NodeJS.WritableStream;
-  watched: boolean;
-  print(line: string): void;
-  /** For progress and remarks: they go to stderr, so that output can be piped. */
-  remark(text: string): void;
-  /** A path as the person meant it: npm runs commands in the root folder, whatever folder it was called in. */
-  resolve(file: string): string;
-}
-
-/** @returns the exit code, when it is not 0 */
-type Work = (site: Site) => Promise<number | undefined>;
 
 /** Runs the command that the words name. @returns the exit code */
 export async function runCommand(words: readonly string[], terminal: Terminal): Promise<number> {
@@ -282,175 +246,6 @@ async function requireSite(config: Config, target: pg.ClientConfig): Promise<voi
   }
 }
 
-const SPANS: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 };
-
-/** @throws StartError when a value is not one */
-function readFilter({ form, since }: { form?: string; since?: string }, now = Date.now()): LeadFilter {
-  if (form !== undefined && !FORMS.includes(form as FormName))
-    throw new StartError(`--form takes one of ${FORMS.join(', ')}; "${form}" is none of them.`);
-  const filter: LeadFilter = { form: form as FormName | undefined };
-  if (since === undefined) return filter;
-  const span = /^(\d{1,5})([hdw])$/.exec(since);
-  const moment = span ? new Date(now - Number(span[1]) * (SPANS[span[2] ?? ''] ?? 0)) : momentOf(since);
-  if (!moment)
-    throw new StartError(`--since takes a date such as 2026-11-01 or a time such as 7d; "${since}" is neither.`);
-  return { ...filter, since: moment };
-}
-
-/* Leads */
-
-const listLeads =
-  (filter: LeadFilter, json: boolean): Work =>
-  async ({ database, print, remark }) => {
-    const records = jsonArrayPrinter(print);
-    const [failed, refused, unserved]: [Lead[], Lead[], Lead[]] = [[], [], []];
-    const rows: string[][] = [];
-    for await (const batch of allLeads(database.db, filter)) {
-      for (const lead of batch) {
-        if (json) records.add(leadRecord(lead));
-        else rows.push(rowOfLead(lead));
-        if (lead.mail_status === 'failed') failed.push(lead);
-        else if (lead.mail_status === 'queued' && lead.mail_fault)
-          (lead.mail_fault === 'server' ? unserved : refused).push(lead);
-      }
-    }
-    if (json) records.end();
-    else {
-      const headings = ['id', heading('received'), 'form', 'looks', 'name', 'e-mail', 'mail', 'files'];
-      print(rows.length > 0 ? table(headings, rows) : 'No leads.');
-    }
-    remarkOn(remark, failed, 'given up and will not be tried again: npm run api -- mails retry');
-    remarkOn(remark, unserved, 'not taken by any mail server and will be tried again for 30 days: look at SMTP_URL');
-    remarkOn(
-      remark,
-      refused,
-      'refused and will be tried again: mend MAIL_FROM, MAIL_TO (or Company in the office) or SMTP_URL',
-    );
-    return undefined;
-  };
-
-const rowOfLead = (lead: Lead): string[] => {
-  const mail = lead.mail_status === null ? '-' : mailState({ status: lead.mail_status, fault: lead.mail_fault });
-  return [
-    lead.id.slice(0, 8),
-    minute(lead.created_at),
-    lead.form,
-    lead.status === 'suspect' ? 'SUSPECT' : '',
-    lead.name.slice(0, 30),
-    lead.email.slice(0, 40),
-    (lead.saved ? '' : 'mail only, ') + mail,
-    lead.files > 0 ? String(lead.files) : '',
-  ];
-};
-
-/** Says of leads whose mail did not go out why, as the mail server has it. */
-const remarkOn = (remark: (text: string) => void, leads: readonly Lead[], what: string): void => {
-  if (leads.length === 0) return;
-  remark(`\n${leads.length} ${leads.length === 1 ? 'mail was' : 'mails were'} ${what}\n`);
-  for (const { id, mail_attempts: tries, mail_error: why } of leads)
-    remark(`  ${id.slice(0, 8)}  ${tries} ${tries === 1 ? 'try' : 'tries'}: ${why ?? ''}\n`);
-};
-
-const showLead =
-  (id: string, { files: folder, json }: { files?: string; json?: boolean }): Work =>
-  async (site) => {
-    const { database, print } = site;
-    const found = await findLeads(database.db, { id: id.toLowerCase() }, 2);
-    const lead = found[0];
-    if (!lead) throw new StartError(`There is no lead ${id}.`);
-    if (found.length > 1) throw new StartError(`Several leads begin with ${id}; give more of the id.`);
-    if (folder) await copyFiles(site, lead, folder);
-    if (json) {
-      print(JSON.stringify(leadRecord(lead)));
-      return undefined;
-    }
-    const mail = `${lead.mail_status}, ${lead.mail_attempts} attempts${lead.mail_error ? `, ${lead.mail_error}` : ''}`;
-    const lines: [string, unknown][] = [
-      ['id', lead.id],
-      ['received', spokenTime(lead.created_at)],
-      ['form', lead.form],
-      ['looks', lead.signals.length > 0 ? `${lead.status} (${lead.signals.join(', ')})` : undefined],
-      ['name', lead.name],
-      ['e-mail', lead.email],
-      ['phone', lead.phone],
-      ['subject', lead.subject],
-      ['files', lead.files || undefined],
-      ['mail', lead.mail_status ? mail : 'none of ours'],
-      ['saved', lead.saved ? undefined : 'no: only the mail arrived'],
-    ];
-    for (const [label, value] of lines) if (value) print(`${label.padEnd(9)} ${String(value)}`);
-    for (const { label, value } of answersInWords(lead.answers)) print(`${label}: ${value}`);
-    if (lead.message) print(`\n${lead.message}`);
-    return undefined;
-  };
-
-const LEAD_COLUMNS = [
-  'id',
-  'received',
-  'form',
-  'name',
-  'email',
-  'phone',
-  'subject',
-  'message',
-  'mail',
-  'files',
-  'status',
-  ...FURTHER_FIELDS.map(({ name }) => name),
-];
-
-const leadCsv = (lead: Lead): string =>
-  csvLine([
-    lead.id,
-    offsetTime(lead.created_at),
-    lead.form,
-    lead.name,
-    lead.email,
-    lead.phone,
-    lead.subject,
-    lead.message,
-    lead.mail_status,
-    lead.files,
-    lead.status,
-    ...FURTHER_FIELDS.map(({ name }) => lead.answers[name]),
-  ]);
-
-const exportLeads =
-  (filter: LeadFilter, { out, files: folder, json }: { out?: string; files?: string; json?: boolean }): Work =>
-  async (site) => {
-    const { database, stdout, watched, remark, resolve } = site;
-    const total = await countLeads(database.db, filter);
-    const shows = watched || total > 10_000;
-    const lines = async function* () {
-      let done = 0;
-      if (!json) yield BYTE_ORDER_MARK + csvLine(LEAD_COLUMNS);
-      for await (const batch of allLeads(database.db, filter)) {
-        yield batch.map((lead) => (json ? `${JSON.stringify(leadRecord(lead))}\n` : leadCsv(lead))).join('');
-        done += batch.length;
-        if (shows) remark(`\r${done} of ${total} leads`);
-      }
-      remark(`${shows ? '\r' : ''}${done} of ${total} leads exported.\n`);
-    };
-    if (out) await pipeline(lines, createWriteStream(resolve(out), { mode: 0o600 }));
-    else await pipeline(lines, stdout, { end: false });
-    if (folder) await copyFiles(site, filter, folder);
-    return undefined;
-  };
-
-/** Copies the files of leads, named by lead and without trust in the visitor's name. */
-async function copyFiles({ database, files, remark, resolve }: Site, filter: LeadFilter, out: string): Promise<void> {
-  const folder = resolve(out);
-  await mkdir(folder, { recursive: true });
-  const rows = await filesOfLeads(database.db, filter);
-  for (const { lead, stored } of rows) {
-    const found = await files.read(`${UPLOADS}/${stored}`);
-    if (!found) throw new StartError(`${files.locate(`${UPLOADS}/${stored}`)} is not there.`);
-    const target = path.join(folder, `${lead.slice(0, 8)}-${stored}`);
-    await pipeline(found.stream, createWriteStream(target, { mode: 0o600 }));
-  }
-  remark(`${rows.length} files copied to ${folder}.\n`);
-}
-
 /* Posts */
 
 const publishFiles =
@@ -467,117 +262,6 @@ const publishFiles =
       if (json) print(JSON.stringify(post));
       else print(`/blog/${post.slug}  ${state}  ${minute(post.publishedAt)}`);
     }
-    return undefined;
-  };
-
-/* Mails */
-
-const mailState = ({ status, fault }: { status: string; fault: string | null }): string => {
-  if (status !== 'queued') return status === 'failed' ? 'GIVEN UP' : status;
-  if (fault === 'server') return 'NO SERVER, waits';
-  return fault ? 'REFUSED, waits' : 'waiting';
-};
-
-const listMails =
-  ({ failed, all, json }: { failed?: boolean; all?: boolean; json?: boolean }): Work =>
-  async ({ database, print }) => {
-    const { id, form, email, status, attempts, lastError, fault, createdAt, queuedAt, sentAt, suspect } = mails;
-    const shown: (typeof mails.$inferSelect.status)[] = failed ? ['failed'] : ['queued', 'failed'];
-    const rows = await database.db
-      .select({ id, form, email, status, attempts, lastError, fault, createdAt, queuedAt, sentAt, suspect })
-      .from(mails)
-      .where(all ? undefined : inArray(status, shown))
-      .orderBy(asc(createdAt), asc(id));
-    if (json) {
-      const records = jsonArrayPrinter(print);
-      for (const row of rows) records.add(row);
-      records.end();
-    } else if (rows.length === 0) print('No mails wait, and none was given up.');
-    else {
-      const cells = rows.map((row) => [
-        row.id.slice(0, 8),
-        minute(row.createdAt),
-        row.form ?? 'notice',
-        row.email.slice(0, 40),
-        mailState(row),
-        String(row.attempts),
-        row.lastError ?? '',
-      ]);
-      print(table(['id', heading('made'), 'about', 'e-mail', 'state', 'tries', 'why'], cells));
-    }
-    return undefined;
-  };
-
-const beginsWith = (id: string | undefined) => id && sql`starts_with(${mails.id}::text, ${id.toLowerCase()})`;
-
-/** Queues mails that were given up again, as if nobody had tried to deliver them. */
-const retryMails =
-  (id: string | undefined, json: boolean): Work =>
-  async ({ database, print }) => {
-    const rows = await database.db
-      .update(mails)
-      .set({
-        status: 'queued',
-        queuedAt: sql`now()`,
-        nextAttemptAt: sql`now()`,
-        attempts: 0,
-        fault: null,
-        seenAt: null,
-      })
-      .where(and(eq(mails.status, 'failed'), beginsWith(id) || undefined))
-      .returning({ id: mails.id });
-    if (id && rows.length === 0) throw new StartError(`No mail that was given up has the id ${id}.`);
-    if (json) print(JSON.stringify(rows));
-    else
-      print(
-        `${rows.length} ${rows.length === 1 ? 'mail goes' : 'mails go'} out within a minute while the site is running.`,
-      );
-    return undefined;
-  };
-
-/**
- * Notes that somebody knows of mails that were given up: they stay in the list, and the alarm ends. One that is refused
- * and waits, such as for its content, is given up when it is named.
- */
-const dropMails =
-  (id: string | undefined, json: boolean): Work =>
-  async ({ database, print }) => {
-    const isUnseen = and(eq(mails.status, 'failed'), isNull(mails.seenAt));
-    const isRefused = and(eq(mails.status, 'queued'), isNotNull(mails.fault));
-    const rows = await database.db
-      .update(mails)
-      .set({ status: 'failed', seenAt: sql`now()`, lease: null })
-      .where(id ? and(beginsWith(id) || undefined, or(isUnseen, isRefused)) : isUnseen)
-      .returning({ id: mails.id });
-    if (id && rows.length === 0) throw new StartError(`No mail that was given up or is refused has the id ${id}.`);
-    if (json) print(JSON.stringify(rows));
-    else print(`${rows.length} ${rows.length === 1 ? 'mail is' : 'mails are'} given up for good.`);
-    return undefined;
-  };
-
-/** Sends the owner a mail at once, past the queue. */
-const testMail =
-  (json: boolean): Work =>
-  async ({ config, database, print, remark }) => {
-    const owner = await ownerSource(config, remark)(database.db);
-    const { from, to } = owner.mail;
-    const transport = openTransport(config);
-    const [id, now] = [randomUUID(), new Date()];
-    const mail = { id, form: null, fields: null, message: probeMessage(owner, now), email: to };
-    try {
-      await transport.deliver(id, composeMail({ ...mail, createdAt: now, suspect: false }, owner));
-    } catch (error) {
-      const answered = (error as { responseCode?: unknown }).responseCode !== undefined;
-      const refused = faultOf(error, true) === 'settings' ? 'refused the mail' : 'could not take the mail now';
-      throw new StartError(
-        `The mail server ${answered ? refused : 'of SMTP_URL did not take the mail'} from ${from} to ${to}: ${messageOf(error)}. Look at SMTP_URL, and at the addresses of the company's mails.`,
-      );
-    } finally {
-      transport.close();
-    }
-    const where = config.smtpUrl ? 'The mail server took it' : 'It is a file in the outbox, for SMTP_URL is empty';
-    if (json) print(JSON.stringify({ sent: true, from, to }));
-    else print(`${where}: from ${from} to ${to}.`);
     return undefined;
   };
 
@@ -644,36 +328,3 @@ const restore =
     print(json ? JSON.stringify({ file, ...summary }) : `Restored from ${file}: ${rows} rows and ${count} files.`);
     return undefined;
   };
-
-/* What is printed */
-
-/** Prints an array record by record, so that a long one needs little memory: one record for each line. */
-function jsonArrayPrinter(print: (line: string) => void) {
-  let empty = true;
-  return {
-    add: (record: unknown): void => {
-      print(empty ? '[' : ',');
-      empty = false;
-      print(JSON.stringify(record));
-    },
-    end: (): void => print(empty ? '[]' : ']'),
-  };
-}
-
-/** Columns of text under their headings. */
-function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const plain = rows.map((row) => row.map((cell) => cell.replace(/[\p{Cc}\p{Cf}]+/gu, ' ')));
-  const widths = headings.map((text, index) => Math.max(text.length, ...plain.map((row) => row[index]?.length ?? 0)));
-  const line = (cells: readonly string[]) =>
-    cells
-      .map((cell, index) => cell.padEnd(widths[index] ?? 0))
-      .join('  ')
-      .trimEnd();
-  return [line(headings), line(widths.map((width) => '-'.repeat(width))), ...plain.map(line)].join('\n');
-}
-
-/** Date and minute in the site's zone. */
-const minute = (moment: Date): string => localTime(moment).slice(0, 16);
-
-/** A heading of a column of {@link minute}, such as `made (Asia/Kolkata)`. */
-const heading = (what: string): string => `${what} (${siteZone()})`;

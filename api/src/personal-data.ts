@@ -80,7 +80,8 @@ const names = (text: AnyPgColumn | SQL) => (email: string) =>
  * Words of the office about a person: they name the address, the number, an order or payment, or a name of two words and more. A
  * first name alone is many people's.
  */
-const mentions = (text: AnyPgColumn) => (email: string) => sql`(${names(text)(email)} or lower(${text}) ~ any(array(
+const mentions = (text: AnyPgColumn) => (email: string) =>
+  sql`(${names(text)(email)} or lower(${text}) ~ any(array(
   select '(^|[^[:alnum:]])' || regexp_replace(lower(known), '([].^$*+?(){}|\\[-])', '\\\\\\1', 'g') || '($|[^[:alnum:]])' from (
     select name as known from (
       select trim(${fullNameOf(enquiries)}) as name from enquiries where lower(email) = ${email}

@@ -1,7 +1,22 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { and, asc, eq, gte, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Db } from '../db/database';
 import { enquiries, FORMS, type FormName, files, LEAD_STATUSES } from '../db/tables/schema';
+import { StartError } from '../errors';
+import { UPLOADS } from '../files/file-store';
+import { mailState } from '../mail/commands';
+import { BYTE_ORDER_MARK, csvLine } from '../support/csv';
+import { momentOf, offsetTime, spokenTime } from '../support/site-zone';
+import { heading, jsonArrayPrinter, minute, type Site, table, type Work } from '../support/terminal';
+import { answersInWords, FURTHER_FIELDS } from './submission';
+
+/*
+ * `npm run api -- leads …`: what visitors sent, on the command line.
+ */
 
 const moment = z.union([z.date(), z.string()]).transform((value) => new Date(value));
 const text = z.string().nullable();
@@ -35,13 +50,13 @@ const leadSchema = z.object({
 });
 
 /** An enquiry together with its mail, if it has one. */
-export type Lead = z.output<typeof leadSchema>;
+type Lead = z.output<typeof leadSchema>;
 
 /** A lead as commands print it for programs. */
-export const leadRecord = ({ place: _place, ...lead }: Lead): Omit<Lead, 'place'> => lead;
+const leadRecord = ({ place: _place, ...lead }: Lead): Omit<Lead, 'place'> => lead;
 
 /** Which leads; all without conditions. */
-export interface LeadFilter {
+interface LeadFilter {
   form?: FormName | undefined;
   since?: Date | undefined;
   /** Id or its beginning. */
@@ -76,13 +91,13 @@ export async function findLeads(db: Db, filter: LeadFilter, limit: number): Prom
   return result.rows.map((row) => leadSchema.parse(row));
 }
 
-export async function countLeads(db: Db, filter: LeadFilter): Promise<number> {
+async function countLeads(db: Db, filter: LeadFilter): Promise<number> {
   const result = await db.execute(sql`select count(*)::int as n from (${ALL}) leads where ${conditions(filter)}`);
   return Number(result.rows[0]?.n ?? 0);
 }
 
 /** All leads in batches, so that a long list needs little memory. */
-export async function* allLeads(db: Db, filter: LeadFilter, batchSize = 500): AsyncGenerator<Lead[]> {
+async function* allLeads(db: Db, filter: LeadFilter, batchSize = 500): AsyncGenerator<Lead[]> {
   let after: Lead | undefined;
   for (;;) {
     const batch = await findLeads(db, { ...filter, after }, batchSize);
@@ -93,7 +108,7 @@ export async function* allLeads(db: Db, filter: LeadFilter, batchSize = 500): As
 }
 
 /** Files that visitors sent, oldest first. */
-export const filesOfLeads = (db: Db, { form, since, id }: LeadFilter) =>
+const filesOfLeads = (db: Db, { form, since, id }: LeadFilter) =>
   db
     .select({
       lead: enquiries.id,
@@ -109,3 +124,172 @@ export const filesOfLeads = (db: Db, { form, since, id }: LeadFilter) =>
       ),
     )
     .orderBy(asc(files.createdAt));
+
+/* The commands */
+
+const SPANS: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 };
+
+/** @throws StartError when a value is not one */
+export function readFilter({ form, since }: { form?: string; since?: string }, now = Date.now()): LeadFilter {
+  if (form !== undefined && !FORMS.includes(form as FormName))
+    throw new StartError(`--form takes one of ${FORMS.join(', ')}; "${form}" is none of them.`);
+  const filter: LeadFilter = { form: form as FormName | undefined };
+  if (since === undefined) return filter;
+  const span = /^(\d{1,5})([hdw])$/.exec(since);
+  const moment = span ? new Date(now - Number(span[1]) * (SPANS[span[2] ?? ''] ?? 0)) : momentOf(since);
+  if (!moment)
+    throw new StartError(`--since takes a date such as 2026-11-01 or a time such as 7d; "${since}" is neither.`);
+  return { ...filter, since: moment };
+}
+
+export const listLeads =
+  (filter: LeadFilter, json: boolean): Work =>
+  async ({ database, print, remark }) => {
+    const records = jsonArrayPrinter(print);
+    const [failed, refused, unserved]: [Lead[], Lead[], Lead[]] = [[], [], []];
+    const rows: string[][] = [];
+    for await (const batch of allLeads(database.db, filter)) {
+      for (const lead of batch) {
+        if (json) records.add(leadRecord(lead));
+        else rows.push(rowOfLead(lead));
+        if (lead.mail_status === 'failed') failed.push(lead);
+        else if (lead.mail_status === 'queued' && lead.mail_fault)
+          (lead.mail_fault === 'server' ? unserved : refused).push(lead);
+      }
+    }
+    if (json) records.end();
+    else {
+      const headings = ['id', heading('received'), 'form', 'looks', 'name', 'e-mail', 'mail', 'files'];
+      print(rows.length > 0 ? table(headings, rows) : 'No leads.');
+    }
+    remarkOn(remark, failed, 'given up and will not be tried again: npm run api -- mails retry');
+    remarkOn(remark, unserved, 'not taken by any mail server and will be tried again for 30 days: look at SMTP_URL');
+    remarkOn(
+      remark,
+      refused,
+      'refused and will be tried again: mend MAIL_FROM, MAIL_TO (or Company in the office) or SMTP_URL',
+    );
+    return undefined;
+  };
+
+const rowOfLead = (lead: Lead): string[] => {
+  const mail = lead.mail_status === null ? '-' : mailState({ status: lead.mail_status, fault: lead.mail_fault });
+  return [
+    lead.id.slice(0, 8),
+    minute(lead.created_at),
+    lead.form,
+    lead.status === 'suspect' ? 'SUSPECT' : '',
+    lead.name.slice(0, 30),
+    lead.email.slice(0, 40),
+    (lead.saved ? '' : 'mail only, ') + mail,
+    lead.files > 0 ? String(lead.files) : '',
+  ];
+};
+
+/** Says of leads whose mail did not go out why, as the mail server has it. */
+const remarkOn = (remark: (text: string) => void, leads: readonly Lead[], what: string): void => {
+  if (leads.length === 0) return;
+  remark(`\n${leads.length} ${leads.length === 1 ? 'mail was' : 'mails were'} ${what}\n`);
+  for (const { id, mail_attempts: tries, mail_error: why } of leads)
+    remark(`  ${id.slice(0, 8)}  ${tries} ${tries === 1 ? 'try' : 'tries'}: ${why ?? ''}\n`);
+};
+
+export const showLead =
+  (id: string, { files: folder, json }: { files?: string; json?: boolean }): Work =>
+  async (site) => {
+    const { database, print } = site;
+    const found = await findLeads(database.db, { id: id.toLowerCase() }, 2);
+    const lead = found[0];
+    if (!lead) throw new StartError(`There is no lead ${id}.`);
+    if (found.length > 1) throw new StartError(`Several leads begin with ${id}; give more of the id.`);
+    if (folder) await copyFiles(site, lead, folder);
+    if (json) {
+      print(JSON.stringify(leadRecord(lead)));
+      return undefined;
+    }
+    const mail = `${lead.mail_status}, ${lead.mail_attempts} attempts${lead.mail_error ? `, ${lead.mail_error}` : ''}`;
+    const lines: [string, unknown][] = [
+      ['id', lead.id],
+      ['received', spokenTime(lead.created_at)],
+      ['form', lead.form],
+      ['looks', lead.signals.length > 0 ? `${lead.status} (${lead.signals.join(', ')})` : undefined],
+      ['name', lead.name],
+      ['e-mail', lead.email],
+      ['phone', lead.phone],
+      ['subject', lead.subject],
+      ['files', lead.files || undefined],
+      ['mail', lead.mail_status ? mail : 'none of ours'],
+      ['saved', lead.saved ? undefined : 'no: only the mail arrived'],
+    ];
+    for (const [label, value] of lines) if (value) print(`${label.padEnd(9)} ${String(value)}`);
+    for (const { label, value } of answersInWords(lead.answers)) print(`${label}: ${value}`);
+    if (lead.message) print(`\n${lead.message}`);
+    return undefined;
+  };
+
+const LEAD_COLUMNS = [
+  'id',
+  'received',
+  'form',
+  'name',
+  'email',
+  'phone',
+  'subject',
+  'message',
+  'mail',
+  'files',
+  'status',
+  ...FURTHER_FIELDS.map(({ name }) => name),
+];
+
+const leadCsv = (lead: Lead): string =>
+  csvLine([
+    lead.id,
+    offsetTime(lead.created_at),
+    lead.form,
+    lead.name,
+    lead.email,
+    lead.phone,
+    lead.subject,
+    lead.message,
+    lead.mail_status,
+    lead.files,
+    lead.status,
+    ...FURTHER_FIELDS.map(({ name }) => lead.answers[name]),
+  ]);
+
+export const exportLeads =
+  (filter: LeadFilter, { out, files: folder, json }: { out?: string; files?: string; json?: boolean }): Work =>
+  async (site) => {
+    const { database, stdout, watched, remark, resolve } = site;
+    const total = await countLeads(database.db, filter);
+    const shows = watched || total > 10_000;
+    const lines = async function* () {
+      let done = 0;
+      if (!json) yield BYTE_ORDER_MARK + csvLine(LEAD_COLUMNS);
+      for await (const batch of allLeads(database.db, filter)) {
+        yield batch.map((lead) => (json ? `${JSON.stringify(leadRecord(lead))}\n` : leadCsv(lead))).join('');
+        done += batch.length;
+        if (shows) remark(`\r${done} of ${total} leads`);
+      }
+      remark(`${shows ? '\r' : ''}${done} of ${total} leads exported.\n`);
+    };
+    if (out) await pipeline(lines, createWriteStream(resolve(out), { mode: 0o600 }));
+    else await pipeline(lines, stdout, { end: false });
+    if (folder) await copyFiles(site, filter, folder);
+    return undefined;
+  };
+
+/** Copies the files of leads, named by lead and without trust in the visitor's name. */
+async function copyFiles({ database, files, remark, resolve }: Site, filter: LeadFilter, out: string): Promise<void> {
+  const folder = resolve(out);
+  await mkdir(folder, { recursive: true });
+  const rows = await filesOfLeads(database.db, filter);
+  for (const { lead, stored } of rows) {
+    const found = await files.read(`${UPLOADS}/${stored}`);
+    if (!found) throw new StartError(`${files.locate(`${UPLOADS}/${stored}`)} is not there.`);
+    const target = path.join(folder, `${lead.slice(0, 8)}-${stored}`);
+    await pipeline(found.stream, createWriteStream(target, { mode: 0o600 }));
+  }
+  remark(`${rows.length} files copied to ${folder}.\n`);
+}

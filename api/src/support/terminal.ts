@@ -1,0 +1,65 @@
+import type { Database } from '../db/database';
+import type { FileStore } from '../files/file-store';
+import type { Config } from '../settings/config';
+import { localTime, siteZone } from './site-zone';
+
+/*
+ * What a command works with, and how it prints.
+ */
+
+/** Where a command gets its settings, and where it writes. */
+export interface Terminal {
+  env: NodeJS.ProcessEnv;
+  stdout: NodeJS.WritableStream;
+  stderr: NodeJS.WritableStream;
+  /** Someone is watching: progress is welcome. */
+  watched: boolean;
+}
+
+/** What a command works with. */
+export interface Site {
+  config: Config;
+  database: Database;
+  files: FileStore;
+  stdout: NodeJS.WritableStream;
+  watched: boolean;
+  print(line: string): void;
+  /** For progress and remarks: they go to stderr, so that output can be piped. */
+  remark(text: string): void;
+  /** A path as the person meant it: npm runs commands in the root folder, whatever folder it was called in. */
+  resolve(file: string): string;
+}
+
+/** @returns the exit code, when it is not 0 */
+export type Work = (site: Site) => Promise<number | undefined>;
+
+/** Prints an array record by record, so that a long one needs little memory: one record for each line. */
+export function jsonArrayPrinter(print: (line: string) => void) {
+  let empty = true;
+  return {
+    add: (record: unknown): void => {
+      print(empty ? '[' : ',');
+      empty = false;
+      print(JSON.stringify(record));
+    },
+    end: (): void => print(empty ? '[]' : ']'),
+  };
+}
+
+/** Columns of text under their headings. */
+export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const plain = rows.map((row) => row.map((cell) => cell.replace(/[\p{Cc}\p{Cf}]+/gu, ' ')));
+  const widths = headings.map((text, index) => Math.max(text.length, ...plain.map((row) => row[index]?.length ?? 0)));
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return [line(headings), line(widths.map((width) => '-'.repeat(width))), ...plain.map(line)].join('\n');
+}
+
+/** Date and minute in the site's zone. */
+export const minute = (moment: Date): string => localTime(moment).slice(0, 16);
+
+/** A heading of a column of {@link minute}, such as `made (Asia/Kolkata)`. */
+export const heading = (what: string): string => `${what} (${siteZone()})`;
