@@ -184,11 +184,12 @@ test.each(sample([640, 992, 1024, 1180, 1280, 1366, 1440, 1920], [992, 1366]))(
     await alive(page);
     const header = page.locator('header').first();
     const name = header.getByText('Nool & Needle', { exact: true }).last();
-    const button = header.getByRole('button', { name: "Let's Get Started" });
+    const button = header.getByRole('button', { name: "Let's Get Started", includeHidden: true });
     const end = header.locator('> div').last();
     const places = async () => ({
       name: (await name.boundingBox())?.x,
-      link: (await header.getByRole('link', { name: 'Home', exact: true }).boundingBox())?.x,
+      link: (await header.getByRole('link', { name: 'Home', exact: true, includeHidden: true }).first().boundingBox())
+        ?.x,
       button: (await button.boundingBox())?.x,
     });
     const before = await places();

@@ -46,6 +46,12 @@ describe('an enquiry that goes through', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
+  it('says before anybody fails which fields it needs: all of them', () => {
+    show('contact');
+    expect(screen.getByText('required')).toBeVisible();
+    for (const field of screen.getAllByRole('textbox')) expect(field).toBeRequired();
+  });
+
   it('gives the message a line of its own, and shares one between e-mail and phone', () => {
     show('contact');
     const cell = (label: string) => screen.getByLabelText(label).closest('[class*=cell]');
