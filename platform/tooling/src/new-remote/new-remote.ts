@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Budgets } from '@wholepage/contracts/site';
 import { SHELL } from '@wholepage/contracts/version';
 import { workspaceApps } from '../apps';
 import { readDefinition } from '../build/build-app';
@@ -125,13 +126,23 @@ export const makeRepository = (plan: RemotePlan, out: string): Promise<string> =
     });
     const versioned = withVersions(versionsOf(tarballs));
     const words = { name: plan.name, path: plan.path, packageManager: await packageManager() };
-    const fill = (text: string) => versioned(withWords(text, words));
+    const { budgets } = await siteDefinition();
+    const fill = (text: string) => withBudgets(versioned(withWords(text, words)), budgets, plan.path);
     await writeTemplate(template(), folder, fill);
     await writeSiteSettings(join(folder, 'site'));
     await writeRemote(plan, join(folder, plan.name), versioned);
     // Whoever clones it installs what is noted.
     await linkPackages(folder, '--lockfile-only');
   });
+
+/** Puts what the site allows a page of this path in the place of the template's own budgets. @param text of `site.ts` */
+export const withBudgets = (text: string, { scripts, styles, fonts }: Budgets, path: string): string => {
+  const allowed = scripts({ path, document: false, sitemap: [], js: [], css: [] });
+  return text.replace(
+    /^( *)budgets: \{.*\},$/m,
+    `$1budgets: { scripts: () => ${allowed}, styles: ${styles}, fonts: ${fonts} },`,
+  );
+};
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
