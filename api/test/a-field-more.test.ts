@@ -7,9 +7,9 @@ jest.mock('../wire/forms', () => {
   const actual = jest.requireActual<typeof import('../wire/forms')>('../wire/forms');
   const { home } = actual.FORMS;
   const text = { kind: 'text', maxLength: 120 };
-  const organisation = { ...text, name: 'organisation', label: 'Your organisation', noun: 'organisation' };
+  const mill = { ...text, name: 'mill', label: 'Your mill', noun: 'mill' };
   const delivery = { ...text, name: 'delivery', label: 'Delivery to', noun: 'place', optional: true };
-  return { ...actual, FORMS: { ...actual.FORMS, home: { ...home, fields: [...home.fields, organisation, delivery] } } };
+  return { ...actual, FORMS: { ...actual.FORMS, home: { ...home, fields: [...home.fields, mill, delivery] } } };
 });
 
 let site: TestSite;
@@ -25,7 +25,7 @@ const HOME = {
   email: 'meena@mill.example',
   phone: '98400 00000',
   message: 'Forty sets.',
-  organisation: 'Quilon Cashew Works',
+  mill: 'Quilon Cashew Works',
 };
 const post = (fields: Record<string, string>) =>
   fetch(`${site.url}/save_home_form.php`, {
@@ -36,25 +36,25 @@ const post = (fields: Record<string, string>) =>
   });
 
 test('a field that is declared is checked, kept, mailed, found, shown and exported', async () => {
-  const { organisation: _, ...without } = HOME;
+  const { mill: _, ...without } = HOME;
   const refused = await post({ ...without, delivery: 'Kollam' });
   expect(refused.status).toBe(422);
   const page = await refused.text();
-  expect(page).toContain('Please enter your organisation.');
+  expect(page).toContain('Please enter your mill.');
   expect(page).toContain('name="delivery" maxlength="120" value="Kollam"');
 
   expect((await post({ ...HOME, delivery: 'Kollam' })).status).toBe(303);
   const mail = await until(async () => (await site.outbox()).find((text) => text.includes(HOME.email)));
-  expect(mail).toContain('Your organisation: Quilon');
+  expect(mail).toContain('Your mill: Quilon');
 
   const { data } = (await call('GET', '/enquiries?q=cashew+kollam')).body;
   expect(data).toMatchObject([{ email: HOME.email }]);
   expect((await call('GET', `/enquiries/${data[0].id}`)).body.answers).toEqual([
-    { label: 'Your organisation', value: 'Quilon Cashew Works' },
+    { label: 'Your mill', value: 'Quilon Cashew Works' },
     { label: 'Delivery to', value: 'Kollam' },
   ]);
   const csv: string = (await call('GET', '/exports/enquiries.csv?q=cashew')).body;
-  expect(csv).toContain('"organisation","delivery"');
+  expect(csv).toContain('"mill","delivery"');
   expect(csv).toContain('"Quilon Cashew Works","Kollam"');
   expect((await runCli(site, 'leads', 'export')).stdout).toContain('"Quilon Cashew Works","Kollam"');
   expect((await runCli(site, 'leads', 'show', data[0].id)).stdout).toContain('Delivery to: Kollam');
@@ -64,6 +64,6 @@ test('one that may be left empty is', async () => {
   expect((await post({ ...HOME, email: 'short@mill.example', message: 'Ten more.' })).status).toBe(303);
   const { data } = (await call('GET', '/enquiries?q=short@mill.example')).body;
   expect((await call('GET', `/enquiries/${data[0].id}`)).body.answers).toEqual([
-    { label: 'Your organisation', value: 'Quilon Cashew Works' },
+    { label: 'Your mill', value: 'Quilon Cashew Works' },
   ]);
 });

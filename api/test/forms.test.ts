@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sampleOf } from '../wire/sample-form';
 import { startSite, type TestSite, until } from './helpers/site';
 
 let site: TestSite;
@@ -8,6 +9,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 const HOME = {
+  ...sampleOf('home'),
   fname: 'Ánh',
   lname: 'O’Neil-Śmith 🧵',
   email: 'anh@hotel.example',
@@ -15,6 +17,7 @@ const HOME = {
   message: 'Two lines\nof text, ‮and more',
 };
 const CONTACT = {
+  ...sampleOf('contact'),
   name: 'Meera',
   email: 'meera@mill.example',
   phone: '044 5550 1973',
@@ -39,7 +42,8 @@ test('a JSON enquiry is kept exactly as it was written', async () => {
     `select fname, lname, email, phone, message from enquiries where email = $1`,
     [HOME.email],
   );
-  expect(row).toEqual(HOME);
+  expect(HOME).toMatchObject(row ?? {});
+  expect(row).toHaveProperty('message', HOME.message);
 });
 
 test('a JSON save sends no mail: the e-mail call before it has', async () => {

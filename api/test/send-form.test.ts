@@ -5,6 +5,7 @@ import emailjs from '@emailjs/browser';
 import { findLeads } from '../src/enquiries/leads';
 import { mailQueue } from '../src/mail/queue';
 import { UPLOAD_TYPES_SENTENCE } from '../wire/enquiries';
+import { sampleOf } from '../wire/sample-form';
 import { cleanPng } from './helpers/pictures';
 import { startSite, type TestSite, until } from './helpers/site';
 
@@ -15,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 const HOME = {
+  ...sampleOf('home'),
   fname: 'Ana',
   lname: 'Lima',
   email: 'ana@hotel.example',

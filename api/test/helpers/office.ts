@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CALLER_HEADER, type Caller, type OfficeRight } from '../../wire/office/caller';
 import { signCaller } from '../../wire/office/caller-token';
+import { sampleOf } from '../../wire/sample-form';
 import type { TestSite } from './site';
 
 export interface OfficeAnswer {
@@ -50,6 +51,7 @@ export function officeOf(site: () => TestSite) {
   const enquire = async (fields: Record<string, string> = {}): Promise<string> => {
     const email = fields.email ?? `${randomUUID()}@x.example`;
     const body = {
+      ...sampleOf('contact'),
       name: 'Meera',
       phone: '+91 98400 01973',
       subject: 'Aprons',

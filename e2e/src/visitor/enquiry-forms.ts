@@ -1,3 +1,6 @@
+import { missingProblem } from 'api-wire/field-rule';
+import { FORMS } from 'api-wire/forms';
+import { sampleOf } from 'api-wire/sample-form';
 import type { Locator, Page } from 'playwright-core';
 import { alive } from '../browser/browser';
 
@@ -32,14 +35,14 @@ export const HOME: FormUnderTest = {
   path: '/',
   save: 'save_home_form.php',
   submit: 'Send Message',
-  answers: { 'First name': 'Meena', 'Last name': 'Raman', Phone: '+91 98400 11111', Message: MESSAGE },
-  missing: [
-    'Please enter your first name.',
-    'Please enter your last name.',
-    'Please enter your email.',
-    'Please enter your phone number.',
-    'Please enter your message.',
-  ],
+  answers: {
+    ...sampleOf('home', 'label'),
+    'First name': 'Meena',
+    'Last name': 'Raman',
+    Phone: '+91 98400 11111',
+    Message: MESSAGE,
+  },
+  missing: FORMS.home.fields.map(missingProblem),
   reveal: inMain,
 };
 
@@ -48,13 +51,8 @@ export const MODAL: FormUnderTest = {
   path: '/ambience-and-harmony',
   save: 'save_modal_form.php',
   submit: 'Send Message',
-  answers: { Name: 'Meena Raman', Phone: '98400-22222', Message: MESSAGE },
-  missing: [
-    'Please enter your name.',
-    'Please enter your email.',
-    'Please enter your phone number.',
-    'Please enter your message.',
-  ],
+  answers: { ...sampleOf('modal', 'label'), Name: 'Meena Raman', Phone: '98400-22222', Message: MESSAGE },
+  missing: FORMS.modal.fields.map(missingProblem),
   reveal: async (page) => {
     await alive(page);
     await page.locator('main').getByRole('button', { name: "Let's Get Started" }).first().click();
@@ -67,14 +65,14 @@ export const CONTACT: FormUnderTest = {
   path: '/contact',
   save: 'save_form.php',
   submit: 'Send Message',
-  answers: { Name: 'Meena Raman', Phone: '(044) 2433 3333', Subject: 'Kitchen whites', Message: MESSAGE },
-  missing: [
-    'Please enter your name.',
-    'Please enter your email.',
-    'Please enter your phone number.',
-    'Please enter your subject.',
-    'Please enter your message.',
-  ],
+  answers: {
+    ...sampleOf('contact', 'label'),
+    Name: 'Meena Raman',
+    Phone: '(044) 2433 3333',
+    Subject: 'Kitchen whites',
+    Message: MESSAGE,
+  },
+  missing: FORMS.contact.fields.map(missingProblem),
   reveal: inMain,
 };
 
@@ -83,8 +81,8 @@ export const STUDIO: FormUnderTest = {
   path: '/design-studio',
   save: 'save_inspiration.php',
   submit: 'Submit',
-  answers: { Name: 'Meena Raman', 'Phone number': '98400 44444' },
-  missing: ['Please enter your name.', 'Please enter your phone number.', 'Please enter your email.'],
+  answers: { ...sampleOf('studio', 'label'), Name: 'Meena Raman', 'Phone number': '98400 44444' },
+  missing: FORMS.studio.fields.map(missingProblem),
   reveal: inMain,
 };
 

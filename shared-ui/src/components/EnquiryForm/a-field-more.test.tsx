@@ -10,9 +10,9 @@ jest.mock('api-wire/forms', () => {
   const actual = jest.requireActual<typeof import('api-wire/forms')>('api-wire/forms');
   const { home } = actual.FORMS;
   const text = { kind: 'text', maxLength: 120 };
-  const organisation = { ...text, name: 'organisation', label: 'Your organisation', noun: 'organisation', half: true };
+  const mill = { ...text, name: 'mill', label: 'Your mill', noun: 'mill', half: true };
   const delivery = { ...text, name: 'delivery', label: 'Delivery to', noun: 'place', optional: true };
-  return { ...actual, FORMS: { ...actual.FORMS, home: { ...home, fields: [...home.fields, organisation, delivery] } } };
+  return { ...actual, FORMS: { ...actual.FORMS, home: { ...home, fields: [...home.fields, mill, delivery] } } };
 });
 
 freshServices();
@@ -21,11 +21,11 @@ test('a field that is declared is shown, checked and sent', async () => {
   show('home');
   await fill(HOME);
   await submit();
-  expect(screen.getByLabelText('Your organisation')).toHaveAccessibleDescription('Please enter your organisation.');
-  expect(screen.getByLabelText('Your organisation')).toBeRequired();
+  expect(screen.getByLabelText('Your mill')).toHaveAccessibleDescription('Please enter your mill.');
+  expect(screen.getByLabelText('Your mill')).toBeRequired();
   expect(screen.getByLabelText(/^Delivery to/)).not.toBeRequired();
-  await fill({ 'Your organisation': 'Quilon Cashew Works' });
+  await fill({ 'Your mill': 'Quilon Cashew Works' });
   await submit();
   await waitFor(() => expect(shell.navigate).toHaveBeenCalledWith('/thank-you'));
-  expect(sentBody()).toMatchObject({ organisation: 'Quilon Cashew Works', delivery: '' });
+  expect(sentBody()).toMatchObject({ mill: 'Quilon Cashew Works', delivery: '' });
 });

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { sampleOf } from 'api-wire/sample-form';
 import { quietShell, sampleConfig } from '../../../samples/site';
 import { EnquiryForm } from '../EnquiryForm';
 
@@ -30,6 +31,7 @@ export const show = (form: 'home' | 'modal' | 'contact', onSent = jest.fn()) => 
 export const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
 
 export const HOME = {
+  ...sampleOf('home', 'label'),
   'First name': 'Meena',
   'Last name': 'R.',
   Email: 'meena@example.com',
@@ -37,7 +39,13 @@ export const HOME = {
   Message: 'Forty sets.',
 };
 
-export const MODAL = { Name: 'Meena R.', Email: 'meena@example.com', Phone: '98400 00000', Message: 'Forty sets.' };
+export const MODAL = {
+  ...sampleOf('modal', 'label'),
+  Name: 'Meena R.',
+  Email: 'meena@example.com',
+  Phone: '98400 00000',
+  Message: 'Forty sets.',
+};
 
 export const fill = async (values: Record<string, string>) => {
   for (const [label, text] of Object.entries(values)) await type(label, text);
