@@ -94,7 +94,7 @@ export function EnrolmentForm({ details, phase, failed, charge, onChange, onPay,
       ))}
       {failed && (
         <p role="status" className={styles.text}>
-          {enrolment.failed.replace('{phone}', config.company.phones[0])}
+          {enrolment.failed.replace('{phone}', config.company.phones[0].replaceAll(' ', '\u00a0'))}
         </p>
       )}
       <p className={styles.charge}>{charge}</p>
