@@ -1,7 +1,7 @@
 import type { Post } from 'api-wire/office/posts';
 
 /** What a writer writes of a post. */
-export type Written = Omit<Post, 'id' | 'version' | 'shown' | 'updated_at' | 'updated_by'>;
+export type Written = Omit<Post, 'id' | 'version' | 'shown' | 'updated_at' | 'updated_by' | 'tried'>;
 
 /** A post before its first word. */
 export const EMPTY: Written & Partial<Pick<Post, 'id' | 'version' | 'shown'>> = {
@@ -20,7 +20,15 @@ export const EMPTY: Written & Partial<Pick<Post, 'id' | 'version' | 'shown'>> = 
 
 /** Without what the server says of it. */
 export const writtenOf = (post: typeof EMPTY | Post): Written => {
-  const { id: _id, version: _version, shown: _shown, updated_at: _at, updated_by: _by, ...written } = post as Post;
+  const {
+    id: _id,
+    version: _version,
+    shown: _shown,
+    updated_at: _at,
+    updated_by: _by,
+    tried: _tried,
+    ...written
+  } = post as Post;
   return written;
 };
 

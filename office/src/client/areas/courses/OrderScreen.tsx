@@ -46,7 +46,7 @@ function Sum({ name, of }: { name: string; of: Money }) {
 
 function OpenOrder({ order }: { order: OrderStory }) {
   const me = useMe();
-  const [refunding, setRefunding] = useState<Payment>();
+  const [refunding, setRefunding] = useState<{ payment: Payment; reason?: string }>();
   const { enrolment, payments } = order;
   const [receiptId] = useState(uuid);
   const receipt = useAct({
@@ -78,7 +78,11 @@ function OpenOrder({ order }: { order: OrderStory }) {
             {holds(me, 'owner') && (
               <p className="actions">
                 {payment && (
-                  <button type="button" className="danger" onClick={() => setRefunding(payment)}>
+                  <button
+                    type="button"
+                    className="danger"
+                    onClick={() => setRefunding({ payment, reason: text.slice(0, 200) })}
+                  >
                     Refund {spell(payment.returnable)} of {payment.id}
                   </button>
                 )}
@@ -148,7 +152,7 @@ function OpenOrder({ order }: { order: OrderStory }) {
               payments
                 .filter(({ returnable }) => returnable.amount > 0)
                 .map((payment) => (
-                  <button key={payment.id} type="button" className="danger" onClick={() => setRefunding(payment)}>
+                  <button key={payment.id} type="button" className="danger" onClick={() => setRefunding({ payment })}>
                     Refund {spell(payment.returnable)}
                     {payments.length > 1 && ` of ${payment.id}`}
                   </button>
@@ -158,7 +162,7 @@ function OpenOrder({ order }: { order: OrderStory }) {
         </aside>
       </div>
       {settling && <SettleDialog paymentId={settling} onClose={() => setSettling(undefined)} />}
-      {refunding && <RefundDialog order={order} payment={refunding} onClose={() => setRefunding(undefined)} />}
+      {refunding && <RefundDialog order={order} {...refunding} onClose={() => setRefunding(undefined)} />}
     </Screen>
   );
 }

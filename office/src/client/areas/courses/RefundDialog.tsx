@@ -12,6 +12,8 @@ import { useAct } from '../../data/use-act';
 interface RefundDialogProps {
   order: OrderStory;
   payment: OrderStory['payments'][number];
+  /** Of a notice: all goes back, for this reason, after one look. */
+  reason?: string | undefined;
   onClose(): void;
 }
 
@@ -22,12 +24,12 @@ const isRefusal = (error: Error): boolean => error instanceof ApiError && [409, 
  * Gives money back: first how much and why, then a second look. It is one refund, however often it is sent, also when the
  * answer was lost and the dialog is opened again. That holds until the server has said what became of it.
  */
-export function RefundDialog({ order, payment, onClose }: RefundDialogProps) {
-  const begin = { id: uuid(), rupees: String(inUnits(payment.returnable)), reason: '' };
+export function RefundDialog({ order, payment, reason: given = '', onClose }: RefundDialogProps) {
+  const begin = { id: uuid(), rupees: String(inUnits(payment.returnable)), reason: given };
   const [draft, setDraft, dropDraft] = useDraft(`refund:${payment.id}`, begin);
   const { id, rupees, reason } = draft;
   const invalidate = useInvalidate();
-  const [isSecondLook, setSecondLook] = useState(false);
+  const [isSecondLook, setSecondLook] = useState(given !== '' && reason !== '');
   const { currency } = payment.amount;
   const amount = paiseOf(rupees);
   const wrong =
