@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sampleOf } from '../wire/sample-form';
+import { sampleOf } from '../wire/testing/sample-form';
 import { startSite, type TestSite, until } from './helpers/site';
 
 let site: TestSite;

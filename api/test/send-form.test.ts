@@ -5,7 +5,7 @@ import emailjs from '@emailjs/browser';
 import { findLeads } from '../src/enquiries/leads';
 import { mailQueue } from '../src/mail/queue';
 import { UPLOAD_TYPES_SENTENCE } from '../wire/enquiries';
-import { sampleOf } from '../wire/sample-form';
+import { sampleOf } from '../wire/testing/sample-form';
 import { cleanPng } from './helpers/pictures';
 import { startSite, type TestSite, until } from './helpers/site';
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CALLER_HEADER, type Caller, type OfficeRight } from '../../wire/office/caller';
 import { signCaller } from '../../wire/office/caller-token';
-import { sampleOf } from '../../wire/sample-form';
+import { sampleOf } from '../../wire/testing/sample-form';
 import type { TestSite } from './site';
 
 export interface OfficeAnswer {

@@ -1,6 +1,6 @@
 import { missingProblem } from 'api-wire/field-rule';
 import { FORMS } from 'api-wire/forms';
-import { sampleOf } from 'api-wire/sample-form';
+import { sampleOf } from 'api-wire/testing/sample-form';
 import type { Locator, Page } from 'playwright-core';
 import { alive } from '../browser/browser';
 

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { sampleOf } from 'api-wire/sample-form';
+import { sampleOf } from 'api-wire/testing/sample-form';
 import { quietShell, sampleConfig } from '../../../samples/site';
 import { EnquiryForm } from '../EnquiryForm';
 

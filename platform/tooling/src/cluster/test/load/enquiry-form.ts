@@ -1,5 +1,5 @@
 import { SUBMISSION_FIELD } from 'api-wire/enquiries';
-import { sampleOf } from 'api-wire/sample-form';
+import { sampleOf } from 'api-wire/testing/sample-form';
 
 /** What a visitor writes into the contact form: `POST /api/save_home_form.php`. @param id sent again, it is the same enquiry */
 export const enquiryForm = (id: string): URLSearchParams =>

@@ -1,5 +1,5 @@
-import type { FieldRule } from './field-rule';
-import { type EnquiryForm, FORMS } from './forms';
+import type { FieldRule } from '../field-rule';
+import { type EnquiryForm, FORMS } from '../forms';
 
 const BY_KIND: Readonly<Record<FieldRule['kind'], string>> = {
   text: 'Meena Raman',
@@ -8,7 +8,7 @@ const BY_KIND: Readonly<Record<FieldRule['kind'], string>> = {
   area: 'Forty sets of kitchen whites.',
 };
 
-/** For tests: something to put into every field that a form needs, by name or by label, so that a field more breaks none of them. */
+/** For tests: what a form needs, by name or by label of its fields. So a field more breaks none of them. */
 export const sampleOf = (form: EnquiryForm, key: 'name' | 'label' = 'name'): Record<string, string> =>
   Object.fromEntries(
     (FORMS[form].fields as readonly FieldRule[])
