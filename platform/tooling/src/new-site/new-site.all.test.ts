@@ -111,7 +111,7 @@ test(
 );
 
 test(
-  'has files and images for its production, made of what it declares',
+  'has files for its production, made of what it declares',
   async () => {
     await npm('run', 'wholepage', '--', 'deploy', 'files');
     expect((await npm('run', 'wholepage', '--', 'deploy', 'files', '--check')).stdout).toContain(
@@ -120,21 +120,6 @@ test(
     const unit = await readFile(join(folder, 'deploy', 'vm', 'systemd', 'composer@.service'), 'utf8');
     const [, program = ''] = / (\S+server\.mjs)$/m.exec(unit) ?? [];
     expect(existsSync(join(folder, program))).toBe(true);
-    await npm('run', 'wholepage', '--', 'deploy', 'image');
-    // What an image starts says what it lacks: it is whole but for its settings.
-    const containerfile = await readFile(join(folder, 'deploy', 'containers', 'Containerfile'), 'utf8');
-    const lacks = { composer: 'SITE_ORIGIN is missing', console: 'CONSOLE_ORIGIN must begin with https://' };
-    for (const [name, sentence] of Object.entries(lacks)) {
-      const [, words = ''] =
-        new RegExp(`FROM runtime AS ${name}\n[\\s\\S]*?CMD \\["node", (.*)\\]`).exec(containerfile) ?? [];
-      const args = JSON.parse(`[${words}]`) as string[];
-      await expect(
-        run(join(folder, 'var', 'image', 'node'), args, {
-          cwd: join(folder, 'var', 'image', name),
-          env: { ...plainEnv, NODE_ENV: 'production' },
-        }),
-      ).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(sentence) });
-    }
   },
   TIMEOUT_MS,
 );
