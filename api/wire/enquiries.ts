@@ -11,7 +11,7 @@ export {
   UPLOAD_LIMIT_BYTES,
   UPLOAD_TYPES,
   UPLOAD_TYPES_SENTENCE,
-} from './enquiry-limits';
+} from './forms';
 
 /** The check is the browser's own; what it asks for is written beside it for those who read the schema. */
 const text = (rule: FieldRule) => {

@@ -1,4 +1,4 @@
-import { ENROLMENT_HEADER, SUBMISSION_HEADER } from 'api-wire/enquiry-limits';
+import { ENROLMENT_HEADER, SUBMISSION_HEADER } from 'api-wire/forms';
 import type { PaymentResponse } from './checkout/provider';
 import { type EnrolmentError, OfferChangedError, OrderLostError, OrderRefusedError } from './failures/errors';
 

@@ -1,4 +1,4 @@
-import { SUBMISSION_HEADER } from 'api-wire/enquiry-limits';
+import { SUBMISSION_HEADER } from 'api-wire/forms';
 import { ENROLMENT_NOTICE } from 'site/notice';
 import type { Offer } from '../content/courses';
 import { idOf, messageOf, post } from './calls';

@@ -5,8 +5,7 @@ import { folderStore } from '@wholepage/releases/store/folder-store';
 import { builtRelease, newStore, route } from '@wholepage/releases/testing/built-release';
 import { type PinnedTrust, pinnedTrust } from '@wholepage/releases/testing/pinned-trust';
 import { type FakeHost, fakeGithub, fakeGitlab } from './fake-hosts';
-import { hostOf } from './host-of';
-import { type ChangeTools, endPreview, showPreview } from './preview-of-change';
+import { type ChangeTools, endPreview, hostOf, showPreview } from './pull-request';
 
 const APP = 'mf-blog';
 const STRANGER = '<!-- preview of this change -->\n[Open the preview](https://evil.example)';

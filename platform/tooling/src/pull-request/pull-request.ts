@@ -1,15 +1,147 @@
 import { execFileSync } from 'node:child_process';
 import { relative } from 'node:path';
+import type { AppName } from '@wholepage/contracts/version';
+import { createPreview, LONGEST_PREVIEW_MS, previewIdOf, withdrawPreview } from '@wholepage/releases/preview/preview';
 import { environmentTrust, storePlace } from '@wholepage/releases/settings';
+import type { Trust } from '@wholepage/releases/trust/trust';
 import { workspaceApps } from '../apps';
 import { resultLines, summary, verifyRelease } from '../gate/verify-release';
 import { packageDir, ROOT } from '../paths';
+import { pageOf, previewAddress, siteOrigin } from '../release/previews';
 import { publishSources } from '../release/steps';
 import { UsageError } from '../run/command';
-import type { GateResult } from './comment-text';
-import { hostOf } from './host-of';
-import { endPreview, showPreview } from './preview-of-change';
-import { takePictures } from './take-pictures';
+import { type CodeHost, caller, findListed, MARK, type Picture } from './code-host';
+import { type Compared, commentText, type GateResult } from './comment-text';
+import { github } from './github';
+import { pictureName, takePictures, type Wanted, WIDTHS } from './take-pictures';
+
+interface Note {
+  id: number;
+  body: string;
+  author: { id: number };
+}
+
+/** A merge request on GitLab, as a pipeline's environment names it. */
+export interface GitlabSettings {
+  /** Of the API, with its version. */
+  origin: string;
+  project: string;
+  number: string;
+  /** A project's access token: a job's own may write no notes. */
+  token: string;
+}
+
+const UPLOAD = /\/uploads\/([0-9a-f]{32})\/([\w.-]+)/g;
+
+/** Comments on a merge request. Pictures are uploads of the project. */
+export function gitlab({ origin, project, number, token }: GitlabSettings): CodeHost {
+  const call = caller(origin, { 'private-token': token });
+  const home = `/projects/${encodeURIComponent(project)}`;
+  const notes = `${home}/merge_requests/${number}/notes`;
+
+  const ours = async () => {
+    const { id: me } = (await call('GET', '/user')) as { id: number };
+    return findListed<Note>(call, notes, ({ body, author }) => body.startsWith(MARK) && author.id === me);
+  };
+
+  return {
+    of: `${new URL(origin).host}/${project} ${number}`,
+    hasComment: async () => (await ours()) !== undefined,
+    async keepPictures(pictures) {
+      const earlier = (await ours())?.body ?? '';
+      for (const [, secret, name] of earlier.matchAll(UPLOAD))
+        await call('DELETE', `${home}/uploads/${secret}/${name}`);
+      const kept = new Map<string, string>();
+      for (const { name, bytes } of pictures) {
+        const form = new FormData();
+        form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), name);
+        kept.set(name, ((await call('POST', `${home}/uploads`, form)) as { url: string }).url);
+      }
+      return kept;
+    },
+    async comment(text) {
+      const body = `${MARK}\n${text}`;
+      const earlier = await ours();
+      if (earlier) await call('PUT', `${notes}/${earlier.id}`, { body });
+      else await call('POST', notes, { body });
+    },
+  };
+}
+
+/** The host whose pipeline this is. @throws UsageError that names what is missing */
+export function hostOf(env: NodeJS.ProcessEnv): CodeHost {
+  const need = (name: string): string => {
+    const value = env[name];
+    if (value) return value;
+    throw new UsageError(`Set ${name}: docs/release.md says what a pipeline gives.`);
+  };
+  if (env.GITLAB_CI)
+    return gitlab({
+      origin: need('CI_API_V4_URL'),
+      project: need('CI_PROJECT_ID'),
+      number: need('CI_MERGE_REQUEST_IID'),
+      token: need('GITLAB_TOKEN'),
+    });
+  return github({
+    origin: need('GITHUB_API_URL'),
+    pages: need('GITHUB_SERVER_URL'),
+    repository: need('GITHUB_REPOSITORY'),
+    number: need('PULL_REQUEST'),
+    token: need('GITHUB_TOKEN'),
+  });
+}
+
+/** What a change is shown with. */
+export interface ChangeTools {
+  host: CodeHost;
+  /** The store. */
+  place: string;
+  trust: Trust;
+  /** Builds and publishes an app. @returns its version */
+  publish(app: AppName): Promise<string>;
+  gate(app: AppName, version: string): Promise<GateResult>;
+  takePictures(pages: readonly Wanted[]): Promise<Picture[]>;
+}
+
+/** Ends the preview of a pull request, if it has one. @param why a sentence for its comment */
+export async function endPreview({ host, place, trust }: ChangeTools, why: string): Promise<void> {
+  await withdrawPreview(place, previewIdOf(host.of, trust), trust).catch((error: { refusal?: string }) => {
+    if (error.refusal !== 'not-found') throw error;
+  });
+  if (!(await host.hasComment())) return;
+  await host.keepPictures([]);
+  await host.comment(why);
+}
+
+/** Shows what a pull request makes of these apps: one preview and one comment for all its pushes. */
+export async function showPreview(tools: ChangeTools, apps: readonly AppName[]): Promise<void> {
+  const { host, place, trust } = tools;
+  if (apps.length === 0) return endPreview(tools, 'This change touches no app: there is nothing to preview.');
+  const releases: Record<string, string> = {};
+  for (const app of apps) releases[app] = await tools.publish(app);
+  const { id, until } = await createPreview(place, releases, { of: host.of, lastsMs: LONGEST_PREVIEW_MS, trust });
+  const address = await previewAddress(place, releases, id, trust);
+  const gates: GateResult[] = [];
+  for (const [app, version] of Object.entries(releases)) gates.push(await tools.gate(app, version));
+  const pages: { app: string; path: string }[] = [];
+  for (const [app, version] of Object.entries(releases))
+    pages.push({ app, path: await pageOf(place, { [app]: version }, trust) });
+  const taken = await tools.takePictures(
+    pages.flatMap(({ app, path }) => [
+      { name: `${app}-before`, url: siteOrigin() + path },
+      { name: `${app}-after`, url: `${new URL(address).origin}${path}?preview=${id}` },
+    ]),
+  );
+  const kept = await host.keepPictures(taken);
+  const compared = pages.flatMap(({ app, path }) =>
+    WIDTHS.map((width): Compared => {
+      const of = (side: string) => kept.get(pictureName(`${app}-${side}`, width)) ?? '';
+      return { what: `${path} at ${width}`, before: of('before'), after: of('after') };
+    }),
+  );
+  await host.comment(commentText(address, until, gates, compared));
+  console.log(address);
+}
 
 /** Apps whose folders differ from where the change starts. */
 function touchedApps(base: string): string[] {

@@ -1,5 +1,5 @@
-import { UPLOAD_TYPES } from 'api-wire/enquiry-limits';
 import { PATTERNS } from 'api-wire/field-rule';
+import { UPLOAD_TYPES } from 'api-wire/forms';
 import type { ComponentType } from 'react';
 import type { FileFieldProps } from '../FileField/FileField';
 import { TextArea } from '../TextArea/TextArea';

@@ -1,5 +1,5 @@
-import { FILL_SECONDS_FIELD, HONEYPOT_FIELD, SUBMISSION_FIELD } from 'api-wire/enquiry-limits';
 import type { FormDeclaration } from 'api-wire/forms';
+import { FILL_SECONDS_FIELD, HONEYPOT_FIELD, SUBMISSION_FIELD } from 'api-wire/forms';
 import type { ComponentType } from 'react';
 import type { Company } from 'site/config';
 import { ENQUIRY_NOTICE } from 'site/notice';

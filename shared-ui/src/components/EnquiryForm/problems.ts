@@ -1,6 +1,12 @@
-import { UPLOAD_LIMIT_BYTES, UPLOAD_TYPES, UPLOAD_TYPES_SENTENCE } from 'api-wire/enquiry-limits';
 import { type FieldRule, problemOfValue } from 'api-wire/field-rule';
-import { type EnquiryForm, FORMS, type FormDeclaration } from 'api-wire/forms';
+import {
+  type EnquiryForm,
+  FORMS,
+  type FormDeclaration,
+  UPLOAD_LIMIT_BYTES,
+  UPLOAD_TYPES,
+  UPLOAD_TYPES_SENTENCE,
+} from 'api-wire/forms';
 import { type FormEvent, useState } from 'react';
 
 /** A control of a form: a text that its declaration has a rule for, or its file. */

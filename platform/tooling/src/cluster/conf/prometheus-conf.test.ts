@@ -1,6 +1,5 @@
 import { planNodes } from '../cluster-plan';
-import { prometheusConf } from './prometheus-conf';
-import { ownSettings } from './server-settings';
+import { ownSettings, prometheusConf } from '../start/start-cluster';
 
 test('Prometheus asks each server at the private port that its settings open, and at no other', async () => {
   const nodes = await planNodes('/data');

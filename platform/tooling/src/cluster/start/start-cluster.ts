@@ -1,23 +1,266 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type S3Server, startS3 } from '@wholepage/releases/testing/s3-server';
 import { exportPins } from '@wholepage/releases/trust/export-pins';
+import { SMTPServer } from 'smtp-server';
+import { packageDir, ROOT } from '../../paths';
 import { freePort } from '../../run/free-port';
 import { requireFreePorts } from '../../run/free-ports';
+import { siteDefinition } from '../../site/definition';
 import { composerArguments, composerEnvironment } from '../../start/composer';
 import { publishAll } from '../../start/publish-all';
 import { serviceArguments } from '../../start/services';
 import { type PlannedNode, planNodes } from '../cluster-plan';
-import { believe, makeCertificate } from '../conf/certificate';
+import { believe, type Certificate, makeCertificate } from '../conf/certificate';
+import { nginxConf } from '../conf/nginx-conf';
 import { BUCKET, s3Settings } from '../conf/s3-settings';
-import { ownSettings, sharedSettings } from '../conf/server-settings';
 import { ServiceList } from '../service-list';
-import { type MailReceiver, receiveMails } from './mail-receiver';
 import type { Programs } from './programs';
-import { startPgBouncer, startPostgres } from './start-database';
-import { startNginx } from './start-nginx';
-import { startPrometheus } from './start-prometheus';
-import { startStandIn } from './start-stand-in';
+
+/** What all of them share: where it is, and how to get in. */
+export interface SharedPlaces {
+  siteOrigin: string;
+  apiOrigin: string;
+  databaseUrl: string;
+  smtpUrl: string;
+  s3Endpoint: string;
+  /** Who may release what, as `RELEASE_KEYS` takes it. */
+  releaseKeys: string;
+  /** File of the key by which composers stop and advance canaries. */
+  composerStepKey: string;
+}
+
+/** Settings of every server, as a production's environment file has them. */
+export const sharedSettings = (places: SharedPlaces): Record<string, string> => ({
+  NODE_ENV: 'production',
+  DRAIN_MS: '1500',
+  ...s3Settings(places.s3Endpoint),
+  RELEASE_KEYS: places.releaseKeys,
+  STEP_SIGNING_KEY: places.composerStepKey,
+  SITE_ORIGIN: places.siteOrigin,
+  SITE_ORIGINS: places.siteOrigin,
+  API_ORIGIN: places.apiOrigin,
+  API_HOST: '127.0.0.1',
+  HOST: '127.0.0.1',
+  BEHIND_PROXY: '1',
+  RENDER_WORKERS: '1',
+  DATABASE_URL: places.databaseUrl,
+  DATABASE_POOL: '8',
+  SMTP_URL: places.smtpUrl,
+});
+
+/** Settings of one server beside the shared ones. */
+export const ownSettings = ({ kind, port, privatePort, dataDir }: PlannedNode): Record<string, string> => ({
+  DATA_DIR: dataDir,
+  ...(kind === 'composer'
+    ? { PORT: String(port), COMPOSER_PRIVATE_PORT: String(privatePort) }
+    : {
+        API_PORT: String(port),
+        API_PRIVATE_PORT: String(privatePort),
+        API_ROLE: kind === 'jobs' ? 'jobs' : 'web',
+      }),
+});
+
+interface PgBouncerPlaces {
+  folder: string;
+  port: number;
+  /** PostgreSQL itself, as `DATABASE_URL` names it. */
+  databaseUrl: string;
+}
+
+/** The shipped configuration for another place, and the file of who may come in. */
+export function pgbouncerConf({ folder, port, databaseUrl }: PgBouncerPlaces): { ini: string; users: string } {
+  const { hostname, port: databasePort, username, password, pathname } = new URL(databaseUrl);
+  const values: Record<string, string> = {
+    listen_port: String(port),
+    auth_file: join(folder, 'users.txt'),
+    logfile: join(folder, 'pgbouncer.log'),
+    pidfile: join(folder, 'pgbouncer.pid'),
+  };
+  const shipped = readFileSync(join(ROOT, 'deploy', 'vm', 'pgbouncer', 'pgbouncer.ini'), 'utf8');
+  const ini = Object.entries(values)
+    .reduce((text, [name, value]) => text.replace(new RegExp(`^${name} = .*$`, 'm'), `${name} = ${value}`), shipped)
+    .replace(/^site = .*$/m, `${pathname.slice(1)} = host=${hostname} port=${databasePort}`);
+  return { ini, users: `"${username}" "${password}"\n` };
+}
+
+const HOLDER = join(packageDir('api'), 'scripts', 'database.ts');
+
+/** Starts the embedded PostgreSQL. @returns its address */
+export async function startPostgres(services: ServiceList, folder: string): Promise<string> {
+  const port = await freePort();
+  const url = new Promise<string>((resolve, reject) => {
+    const onLine = (line: string): boolean => {
+      const isAddress = line.startsWith('postgres://');
+      if (isAddress) resolve(line);
+      return !isAddress;
+    };
+    services
+      .start({ name: 'postgresql', args: ['--import', 'tsx', HOLDER, folder, String(port)], onLine })
+      .then((service) => service.current.ended.then(() => reject(new Error('PostgreSQL did not start: see its log.'))))
+      .catch(reject);
+  });
+  return url;
+}
+
+/** Starts PgBouncer before it. @returns the address that the APIs use */
+export async function startPgBouncer(
+  services: ServiceList,
+  { program, folder, databaseUrl }: { program: string; folder: string; databaseUrl: string },
+): Promise<string> {
+  const port = await freePort();
+  const { ini, users } = pgbouncerConf({ folder, port, databaseUrl });
+  await mkdir(folder, { recursive: true });
+  // It refuses to be root, and writes its log as somebody else.
+  await chmod(folder, 0o777);
+  await writeFile(join(folder, 'pgbouncer.ini'), ini);
+  await writeFile(join(folder, 'users.txt'), users);
+  const asUser = process.getuid?.() === 0 ? ['-u', 'postgres'] : [];
+  await services.start({ name: 'pgbouncer', command: program, args: [...asUser, join(folder, 'pgbouncer.ini')] });
+  return Object.assign(new URL(databaseUrl), { port: String(port) }).href;
+}
+
+/** The jobs whose names the shipped alarms know. */
+const JOBS: readonly PlannedNode['kind'][] = ['composer', 'api', 'jobs'];
+
+const targetOf = ({ name, privatePort }: PlannedNode): string =>
+  `      - { targets: ["127.0.0.1:${privatePort}"], labels: { instance: "${name}" } }`;
+
+/**
+ * A configuration for `prometheus --config.file`.
+ * @param nodes the servers that it asks for numbers, at their private ports
+ * @param rules files of alarms
+ * @param seconds between two looks
+ */
+export const prometheusConf = (nodes: readonly PlannedNode[], rules: readonly string[], seconds: number): string =>
+  [
+    `global: { scrape_interval: ${seconds}s, scrape_timeout: ${seconds}s, evaluation_interval: ${seconds}s }`,
+    `rule_files: ${JSON.stringify(rules)}`,
+    'scrape_configs:',
+    ...JOBS.flatMap((job) => [
+      `  - job_name: ${job}`,
+      '    static_configs:',
+      ...nodes.filter(({ kind }) => kind === job).map(targetOf),
+    ]),
+    '',
+  ].join('\n');
+
+export const SHIPPED_RULES = join(ROOT, 'deploy', 'prometheus', 'rules.yml');
+
+const LOOK_EVERY_SECONDS = 15;
+
+interface PrometheusOptions {
+  program: string;
+  folder: string;
+  nodes: readonly PlannedNode[];
+  /** Alarms other than those that ship, and how often to look, for tests. */
+  quick?: { rules: string; seconds: number } | undefined;
+}
+
+/** @returns its address */
+export async function startPrometheus(
+  services: ServiceList,
+  { program, folder, nodes, quick }: PrometheusOptions,
+): Promise<string> {
+  const port = await freePort();
+  const file = join(folder, 'prometheus.yml');
+  await mkdir(folder, { recursive: true });
+  const { rules, seconds } = quick ?? { rules: SHIPPED_RULES, seconds: LOOK_EVERY_SECONDS };
+  await writeFile(file, prometheusConf(nodes, [rules], seconds));
+  const args = [
+    `--config.file=${file}`,
+    `--storage.tsdb.path=${join(folder, 'numbers')}`,
+    `--web.listen-address=127.0.0.1:${port}`,
+    '--log.level=warn',
+  ];
+  await services.start({ name: 'prometheus', command: program, args, health: `http://127.0.0.1:${port}/-/healthy` });
+  return `http://127.0.0.1:${port}`;
+}
+
+const MESSAGE_ID = /^message-id:\s*<([^>]+)>/im;
+
+/** A mail server that keeps of each mail its Message-ID, and nothing else. */
+export interface MailReceiver {
+  /** Message-IDs in the order of their arrival; one that came twice stands there twice. */
+  received: string[];
+  close(): Promise<void>;
+}
+
+export async function receiveMails(port: number): Promise<MailReceiver> {
+  const received: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData: (stream, _session, done) => {
+      let text = '';
+      stream.on('data', (chunk: Buffer) => {
+        text += chunk;
+      });
+      stream.on('end', () => {
+        received.push(MESSAGE_ID.exec(text)?.[1] ?? '');
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return { received, close: () => new Promise((resolve) => server.close(resolve)) };
+}
+
+const portsOf = (nodes: readonly PlannedNode[], kind: PlannedNode['kind']): number[] =>
+  nodes.filter((node) => node.kind === kind).map(({ port }) => port);
+
+interface NginxOptions {
+  program: string;
+  folder: string;
+  port: number;
+  apiPort: number;
+  nodes: readonly PlannedNode[];
+  certificate: Certificate | undefined;
+}
+
+/** Starts nginx before nodes that may come later. */
+export async function startNginx(
+  services: ServiceList,
+  { program, folder, nodes, ...options }: NginxOptions,
+): Promise<void> {
+  const file = join(folder, 'nginx.conf');
+  await mkdir(join(folder, 'cache'), { recursive: true });
+  const places = { ...options, folder, composers: portsOf(nodes, 'composer'), apis: portsOf(nodes, 'api') };
+  await writeFile(file, nginxConf(places));
+  await services.start({ name: 'nginx', command: program, args: ['-c', file, '-p', folder, '-e', 'stderr'] });
+}
+
+export interface StandIn {
+  name: string;
+  origin: string;
+  /** Shared with the servers; a change is seen by those that are restarted. */
+  keys: Record<string, string>;
+  serverSettings: Record<string, string>;
+}
+
+/** Starts what the site's definition has in place of an outside service; undefined where it has nothing. */
+export async function startStandIn(services: ServiceList, apiOrigin: string): Promise<StandIn | undefined> {
+  const { trial, services: known = [] } = await siteDefinition();
+  if (!trial) return undefined;
+  const service = known.find(({ name }) => name === trial.standIn);
+  if (!service) throw new Error(`The site has no service "${trial.standIn}".`);
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const keys = trial.keys();
+  await services.start({
+    name: service.name,
+    args: await serviceArguments(service.name),
+    env: () => ({
+      ...keys,
+      NODE_ENV: '',
+      [service.port.variable]: String(port),
+      ...trial.standInSettings(apiOrigin),
+    }),
+    health: `${origin}/healthz`,
+  });
+  return { name: service.name, origin, keys, serverSettings: trial.serverSettings(port) };
+}
 
 export interface Cluster {
   /** Where visitors come in. */
@@ -43,6 +286,8 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
+const line = (name: string, place: string, note = '') => `  ${name.padEnd(16)} ${place.padEnd(28)} ${note}`.trimEnd();
+
 export interface ClusterOptions {
   folder: string;
   port: number;
@@ -55,8 +300,6 @@ export interface ClusterOptions {
   /** Alarms for tests, see {@link startPrometheus}. */
   quickRules?: { rules: string; seconds: number };
 }
-
-const line = (name: string, place: string, note = '') => `  ${name.padEnd(16)} ${place.padEnd(28)} ${note}`.trimEnd();
 
 /**
  * Starts what runs in production, on one machine and as if on many: each server has a data folder that no other sees.

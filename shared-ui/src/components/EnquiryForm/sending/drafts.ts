@@ -1,6 +1,6 @@
-import { SUBMISSION_FIELD } from 'api-wire/enquiry-limits';
 import type { FieldRule } from 'api-wire/field-rule';
 import type { EnquiryForm } from 'api-wire/forms';
+import { SUBMISSION_FIELD } from 'api-wire/forms';
 import { controlOf } from '../problems';
 
 const keyOf = (form: EnquiryForm) => `enquiry-draft:${form}`;

@@ -1,6 +1,6 @@
 import type { SaveResponse } from 'api-wire/enquiries';
-import { HONEYPOT_FIELD, SUBMISSION_FIELD, SUBMISSION_HEADER } from 'api-wire/enquiry-limits';
 import type { FormDeclaration } from 'api-wire/forms';
+import { HONEYPOT_FIELD, SUBMISSION_FIELD, SUBMISSION_HEADER } from 'api-wire/forms';
 import type { PublicConfig } from 'site/config';
 import { controlOf } from '../problems';
 import { noteMailed, wasMailed } from './mailed';

@@ -1,5 +1,5 @@
-import { FILL_SECONDS_FIELD, SUBMISSION_FIELD } from 'api-wire/enquiry-limits';
 import type { EnquiryForm } from 'api-wire/forms';
+import { FILL_SECONDS_FIELD, SUBMISSION_FIELD } from 'api-wire/forms';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { PublicConfig } from 'site/config';
 import type { ShellApi } from 'site/shell';
