@@ -1,4 +1,4 @@
-import { checkedShares } from '../federation';
+import { checkedShares } from './share-options';
 
 test('an eager share is refused with what to do', () => {
   const eager = { requiredVersion: '^19.0.0', eager: true };

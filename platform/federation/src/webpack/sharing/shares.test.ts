@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import webpack from 'webpack';
-import type { Runtime } from '../federation';
 import { ENTRY, remoteFederation } from '../federation';
+import type { Runtime } from '../runtime';
 import { sharesIn } from './shares';
 
 let folder: string;
