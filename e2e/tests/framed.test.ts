@@ -59,7 +59,7 @@ test('with the keyboard a visitor walks into the frame, opens the enquiry there,
   if (!frame) throw new Error('The page holds no frame.');
   await alive(frame);
   const button = frame.getByRole('button', { name: 'Get In Touch' }).first();
-  await page.getByRole('banner').getByRole('link', { name: 'Ambience & Harmony' }).focus();
+  await page.getByRole('banner').getByRole('button', { name: "Let's Get Started" }).focus();
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
   await button.focus();

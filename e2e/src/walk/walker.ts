@@ -40,6 +40,10 @@ const isSamePlace = (left: Left, now: Look, windowHeight: number): boolean =>
     ? now.scroll === 0
     : left.read.part === now.read.part && Math.abs(left.read.top - now.read.top) <= windowHeight / 2;
 
+/** Where links may open a part of their page that the address does not name. */
+const SECTIONED: ReadonlySet<string> = new Set(['menu', 'drawer']);
+const sectionLink = (href: string): string => `a[data-section][href="${href}"]`;
+
 const whereOf = ({ scroll, read }: Left): string => `${scroll}, ${read.part} at ${read.top}`;
 
 /** What differs of two lists, for these are long. */
@@ -131,6 +135,8 @@ export class Walker {
 
   private async arrive(step: Step, left: Left, hurried: boolean): Promise<void> {
     const { before } = this;
+    const opensSection =
+      step.do === 'link' && SECTIONED.has(step.where) && (await this.page.locator(sectionLink(step.href)).count()) > 0;
     await this.settle((now) => {
       switch (step.do) {
         case 'link': {
@@ -138,7 +144,7 @@ export class Walker {
           // A link to the page that is shown stays on its entry of the history, and begins at the top.
           const differs = this.named(now);
           if (!hurried) differs.push(['address', address, now.address]);
-          if (!step.href.includes('#')) differs.push(['scroll', 0, now.scroll]);
+          if (!step.href.includes('#') && !opensSection) differs.push(['scroll', 0, now.scroll]);
           return differs;
         }
         case 'back':
