@@ -47,8 +47,13 @@ async function awayAndBack(page: Page, title: string): Promise<void> {
   await arrived(page, title);
 }
 
+/** What follows the scrolling runs for as long as it is within its range. */
 const settled = (page: Page) =>
-  page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+  page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ playState, timeline }) => playState !== 'running' || timeline !== document.timeline),
+  );
 
 /** From the page that is opened to another of the same remote. */
 const WAYS = [
