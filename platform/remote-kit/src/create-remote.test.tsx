@@ -183,9 +183,11 @@ describe.each([
   });
 
   it.each([
-    ['before React has started', async () => leaveFor('/blog')],
+    ['while the code of its page is on its way', true, async () => {}],
+    ['before React has started', false, async () => leaveFor('/blog')],
     [
       'while React is at it',
+      false,
       async () => {
         whileRendered = () => {
           whileRendered = () => {};
@@ -193,14 +195,16 @@ describe.each([
         };
       },
     ],
-  ])('shows the page of a visitor who goes on while it is hydrated, %s', async (_when, goOn) => {
+  ])('shows the page of a visitor who goes on while it is hydrated, %s', async (_when, early, goOn) => {
     const reported = jest.fn((event: ErrorEvent) => event.preventDefault());
     window.addEventListener('error', reported);
     slot.innerHTML = '<h1>Post <!-- -->linen</h1><p>woven</p><button type="button">Try again</button>';
     window.history.replaceState(null, '', '/blog/linen');
     Object.assign(props, { data: { text: 'woven' } });
     await act(async () => {
-      await remote.mount(props);
+      const mounting = remote.mount(props);
+      if (early) leaveFor('/blog');
+      await mounting;
       await goOn();
     });
     expect(screen.getByRole('heading', { name: 'all posts' })).toBeInTheDocument();

@@ -36,6 +36,8 @@ export function remoteApp(definition: RemoteDefinition, Pages: PagesComponent): 
     /** @throws when the page's code cannot be loaded */
     async mount({ slot, config, data, shell, view = window }) {
       forgetFailures();
+      // Whose data came along. A visitor who goes back while the page's code is on its way changes the address, not the page.
+      const key = currentAddress(view);
       const match = findRoute(definition.routes, view.location.pathname);
       if (match) await loadPage(match.route);
       if (!slot.isConnected) return;
@@ -49,7 +51,7 @@ export function remoteApp(definition: RemoteDefinition, Pages: PagesComponent): 
               definition={definition}
               origin={view.location.origin}
               view={view}
-              initial={hydrate ? { key: currentAddress(view), data } : undefined}
+              initial={hydrate ? { key, data } : undefined}
             />
           </AddressChangesContext.Provider>
         </RemoteContext.Provider>
