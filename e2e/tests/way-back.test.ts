@@ -101,9 +101,16 @@ test.each([
   { which: 'of another team', first: '/project', second: '/product/hospitality-resorts', scroll: 900 },
   { which: 'of the same team', first: '/product/bed-linens', second: '/product/uniform-packaging', scroll: 900 },
   { which: 'before one that is not there', first: '/product', second: '/product/no-such-product', scroll: 600 },
+  {
+    which: 'of the team whose code is on its way',
+    first: '/product/bed-linens',
+    second: '/product/uniform-packaging',
+    scroll: 900,
+    late: /\/mf-products\/.*\/entry\.js$/,
+  },
 ])(
   'back before any script runs, to a page $which: it is shown as after every step back',
-  async ({ first, second, scroll }) => {
+  async ({ first, second, scroll, late = MAIN }) => {
     const { page, errors } = await nextVisit();
     await page.goto(first);
     await alive(page);
@@ -121,8 +128,8 @@ test.each([
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
     });
-    await page.route(MAIN, (route) => held.then(() => route.continue()));
-    const asked = page.waitForRequest(MAIN);
+    await page.route(late, (route) => held.then(() => route.continue()));
+    const asked = page.waitForRequest(late);
     await page.reload({ waitUntil: 'commit' });
     await asked;
     await page.evaluate(() => window.history.back());

@@ -171,17 +171,21 @@ export class RemoteHost {
   }
 
   private begin(): Visit | undefined {
-    const { state, releases } = this.options;
     const url = new URL(window.location.href);
-    const owned = releases.ownerOf(url.pathname);
+    const owned = this.options.releases.ownerOf(url.pathname);
     if (!owned) return undefined;
-    const address = pageAddress(url, owned.route.query);
-    // A visitor may have gone back before any script ran: then the page in the slot is another's.
-    const isServed = this.isFirst && state.rendered && state.address === address;
+    const isServed = this.isFirst && this.isServedPage(url);
     this.isFirst = false;
     this.visit = new Visit(owned.remote, currentPage(), isServed, this.bootstrapped);
     this.options.onVisit(owned.remote, owned.route.path);
     return this.visit;
+  }
+
+  /** Whether the slot holds the page of an address. A visitor may go back before any script has run, or the remote's has come. */
+  private isServedPage(url: URL): boolean {
+    const { state, releases } = this.options;
+    const owned = releases.ownerOf(url.pathname);
+    return state.rendered && !!owned && state.address === pageAddress(url, owned.route.query);
   }
 
   private async mount(visit: Visit, props: RemoteProps): Promise<'mounted'> {
@@ -189,11 +193,12 @@ export class RemoteHost {
     const app = await loadRemote(visit.remote);
     // The address changed meanwhile: this visit is over.
     if (this.visit !== visit) return 'mounted';
+    const isServed = visit.isServed && this.isServedPage(new URL(window.location.href));
     const mountProps: MountProps = {
       ...props,
-      slot: visit.isServed ? slot.current : slot.renew(),
+      slot: isServed ? slot.current : slot.renew(),
       config,
-      data: visit.isServed ? state.data : undefined,
+      data: isServed ? state.data : undefined,
       shell: {
         ...shell,
         events: visit.eventsOf(app),
