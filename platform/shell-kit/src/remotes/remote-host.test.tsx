@@ -51,6 +51,16 @@ describe('the remote of the page', () => {
     expect(mountedWith('mf-marketing')).toMatchObject({ data: undefined });
   });
 
+  it('gets no data of the page that its visitor has left while its code was on its way', async () => {
+    jest.mocked(loadRemote).mockImplementationOnce(async ({ name }) => {
+      window.history.replaceState(null, '', '/');
+      return app(name);
+    });
+    await open();
+    expect(app('mf-marketing').mount.mock.calls[0]?.[0]).toMatchObject({ data: undefined });
+    expect(slot()).not.toHaveTextContent('Made by the server');
+  });
+
   it('leaves what was typed on a page whose code cannot be loaded', async () => {
     jest.mocked(loadRemote).mockRejectedValue(new Error('no line'));
     const served = slot().firstElementChild;
