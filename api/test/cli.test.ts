@@ -80,7 +80,7 @@ test('leads: list, show, export with their files', async () => {
   );
 
   const list = await cli('leads', 'list');
-  expect(list.stdout).toMatch(/studio\s+Ravi\s+Ravi@X\.example\s+sent\s+1/);
+  expect(list.stdout).toMatch(/studio\s+new\s+Ravi\s+Ravi@X\.example\s+sent\s+1/);
   expect(list.stdout).toMatch(/mailonly@x\.example\s+mail only, GIVEN UP/);
   expect(list.stderr).toContain('1 mail was given up and will not be tried again');
   expect(list.stderr).toContain('550 no such user');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import emailjs from '@emailjs/browser';
-import { findLeads } from '../src/enquiries/leads';
+import { readEnquiries } from '../src/enquiries/read';
 import { mailQueue } from '../src/mail/queue';
 import { UPLOAD_TYPES_SENTENCE } from '../wire/enquiries';
 import { sampleOf } from '../wire/testing/sample-form';
@@ -75,8 +75,10 @@ const elementOf = (fields: Fields) => ({ nodeName: 'FORM', fields }) as unknown 
 const sendForm = (fields: Fields) => emailjs.sendForm('local_service', 'template_home', elementOf(fields));
 const mailOf = (email: string) =>
   until(async () => (await site.outbox()).find((text) => text.includes(`Reply-To: ${email}\r\n`)));
-const leadsOf = async (email: string) =>
-  (await findLeads(site.context.database.db, {}, 1000)).filter((lead) => lead.email === email);
+const leadsOf = async (email: string) => {
+  const { value: leads = [] } = await readEnquiries(site.context.database.db).next();
+  return leads.filter((lead) => lead.email === email);
+};
 const inbox = (email: string) =>
   site.database.query('select status, signals, mail_only from enquiries where email = $1', [email]);
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { findLeads } from '../src/enquiries/leads';
+import { readEnquiries } from '../src/enquiries/read';
 import { HONEYPOT_FIELD } from '../wire/enquiries';
 import { cleanPng } from './helpers/pictures';
 import { startSite, type TestSite, until } from './helpers/site';
@@ -14,7 +14,7 @@ afterAll(() => site.stop());
 
 const FIELDS = { name: 'Meera', phone: '044 5550 1973', subject: 'Aprons', message: 'Forty, please.' };
 const statusOf = async (email: string) => {
-  const leads = await findLeads(site.context.database.db, {}, 1000);
+  const { value: leads = [] } = await readEnquiries(site.context.database.db).next();
   return leads.filter((lead) => lead.email === email).map(({ status, signals, saved }) => ({ status, signals, saved }));
 };
 const plain = (fields: Record<string, string>) =>
@@ -30,7 +30,7 @@ const mailOf = (email: string) =>
 test('what fills in the hidden field is kept and mailed like the others, with a mark', async () => {
   const email = 'trap@x.example';
   expect((await plain({ ...FIELDS, email, [HONEYPOT_FIELD]: 'x' })).status).toBe(303);
-  expect(await statusOf(email)).toEqual([{ status: 'suspect', signals: ['hidden-field'], saved: true }]);
+  expect(await statusOf(email)).toEqual([{ status: 'spam', signals: ['hidden-field'], saved: true }]);
   expect(await mailOf(email)).toMatch(/^Subject: \[suspect\] Contact page enquiry/m);
 });
 
@@ -50,17 +50,13 @@ test('the file of a suspect is kept', async () => {
   expect((await fetch(`${site.url}/save_inspiration.php`, { method: 'POST', body, headers })).status).toBe(200);
   const files = await readdir(path.join(site.dataDir, 'uploads'));
   expect(files.filter((name) => name.endsWith('.png'))).toHaveLength(1);
-  expect(await statusOf(email)).toMatchObject([{ status: 'suspect' }]);
+  expect(await statusOf(email)).toMatchObject([{ status: 'spam' }]);
 });
 
 test.each([
   ['one weak sign is not enough', { message: 'https://a.example https://b.example https://c.example' }, 'new'],
-  [
-    'two are',
-    { message: 'https://a.example https://b.example https://c.example', name: 'www.cheap.example' },
-    'suspect',
-  ],
-  ["a forum's links are enough", { message: '[url=https://a.example]pills[/url]' }, 'suspect'],
+  ['two are', { message: 'https://a.example https://b.example https://c.example', name: 'www.cheap.example' }, 'spam'],
+  ["a forum's links are enough", { message: '[url=https://a.example]pills[/url]' }, 'spam'],
 ])('%s', async (_what, change, status) => {
   const email = `${randomUUID()}@x.example`;
   await site.post('/save_form.php', { ...FIELDS, email, ...change });
@@ -77,5 +73,5 @@ test('what the e-mail call noticed marks the lead, though the save did not', asy
   for (const [name, value] of Object.entries({ ...fields, ...service, ...more })) form.append(name, value);
   await fetch(`${site.url}/api/v1.0/email/send-form`, { method: 'POST', body: form });
   await site.post('/save_modal_form.php', fields, { 'idempotency-key': id });
-  expect(await statusOf(email)).toEqual([{ status: 'suspect', signals: ['fast', 'link-markup'], saved: true }]);
+  expect(await statusOf(email)).toEqual([{ status: 'spam', signals: ['fast', 'link-markup'], saved: true }]);
 });

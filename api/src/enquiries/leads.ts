@@ -3,57 +3,21 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { and, asc, eq, gte, type SQL, sql } from 'drizzle-orm';
-import * as z from 'zod';
-import type { Db } from '../db/database';
-import { enquiries, FORMS, type FormName, files, LEAD_STATUSES } from '../db/tables/schema';
+import { enquiries, FORMS, type FormName, files as fileRows } from '../db/tables/schema';
 import { StartError } from '../errors';
 import { UPLOADS } from '../files/file-store';
 import { mailState } from '../mail/commands';
-import { BYTE_ORDER_MARK, csvLine } from '../support/csv';
-import { momentOf, offsetTime, spokenTime } from '../support/site-zone';
+import { momentOf, spokenTime } from '../support/site-zone';
 import { heading, jsonArrayPrinter, minute, type Site, table, type Work } from '../support/terminal';
-import { answersInWords, FURTHER_FIELDS } from './submission';
+import { enquiriesCsv, readEnquiries, type WholeEnquiry } from './read';
+import { answersInWords } from './submission';
 
 /*
  * `npm run api -- leads …`: what visitors sent, on the command line.
  */
 
-const moment = z.union([z.date(), z.string()]).transform((value) => new Date(value));
-const text = z.string().nullable();
-
-/** A row of the query of leads. */
-const leadSchema = z.object({
-  id: z.string(),
-  form: z.enum(FORMS),
-  created_at: moment,
-  name: z.string(),
-  email: z.string(),
-  status: z.enum(LEAD_STATUSES),
-  /** What made it look like spam. */
-  signals: z.array(z.string()),
-  phone: text,
-  subject: text,
-  message: text,
-  /** What its form asks for beyond these, by the names of its fields. */
-  answers: z.record(z.string(), z.string()),
-  /** How far the mail is; null when none was asked for (e.g. sent by another service). */
-  mail_status: text,
-  mail_attempts: z.number().nullable(),
-  mail_error: text,
-  /** Why the last try failed: `settings` or `server` (both go on being tried for 30 days), or `recipient`. */
-  mail_fault: text,
-  /** False when only the e-mail call arrived: the visitor's browser went away before the save. */
-  saved: z.boolean(),
-  files: z.coerce.number(),
-  /** Place in the list, exact to the microsecond. */
-  place: z.string(),
-});
-
-/** An enquiry together with its mail, if it has one. */
-type Lead = z.output<typeof leadSchema>;
-
 /** A lead as commands print it for programs. */
-const leadRecord = ({ place: _place, ...lead }: Lead): Omit<Lead, 'place'> => lead;
+const leadRecord = ({ place: _place, assignee: _assignee, ...lead }: WholeEnquiry) => lead;
 
 /** Which leads; all without conditions. */
 interface LeadFilter {
@@ -61,71 +25,14 @@ interface LeadFilter {
   since?: Date | undefined;
   /** Id or its beginning. */
   id?: string | undefined;
-  /** For pages: only what came after this lead. */
-  after?: Pick<Lead, 'place' | 'id'> | undefined;
 }
 
-/** The filter as SQL on the columns of {@link Lead}. */
-const conditions = ({ form, since, id, after }: LeadFilter): SQL => {
-  const list = [
-    sql`true`,
-    ...(form ? [sql`form = ${form}`] : []),
-    ...(since ? [sql`created_at >= ${since.toISOString()}::timestamptz`] : []),
-    ...(id ? [sql`starts_with(id::text, ${id})`] : []),
-    ...(after ? [sql`(created_at, id) > (${after.place}::timestamptz, ${after.id}::uuid)`] : []),
-  ];
-  return sql.join(list, sql` and `);
-};
-
-const ALL = sql`
-  select e.id, e.form, e.created_at, coalesce(e.name, concat_ws(' ', e.fname, e.lname)) as name, e.email, e.phone, e.subject, e.message, e.answers,
-         e.status, e.signals, m.status as mail_status, m.attempts as mail_attempts, m.last_error as mail_error, m.fault as mail_fault,
-         not e.mail_only as saved, (select count(*) from files f where f.enquiry_id = e.id) as files
-  from enquiries e left join mails m on m.submission_key = e.submission_key`;
-
-/** Leads, oldest first. */
-export async function findLeads(db: Db, filter: LeadFilter, limit: number): Promise<Lead[]> {
-  const result = await db.execute(
-    sql`select *, created_at::text as place from (${ALL}) leads where ${conditions(filter)} order by created_at, id limit ${limit}`,
+const conditions = ({ form, since, id }: LeadFilter): SQL | undefined =>
+  and(
+    form && eq(enquiries.form, form),
+    since && gte(enquiries.createdAt, since),
+    id ? sql`starts_with(${enquiries.id}::text, ${id})` : undefined,
   );
-  return result.rows.map((row) => leadSchema.parse(row));
-}
-
-async function countLeads(db: Db, filter: LeadFilter): Promise<number> {
-  const result = await db.execute(sql`select count(*)::int as n from (${ALL}) leads where ${conditions(filter)}`);
-  return Number(result.rows[0]?.n ?? 0);
-}
-
-/** All leads in batches, so that a long list needs little memory. */
-async function* allLeads(db: Db, filter: LeadFilter, batchSize = 500): AsyncGenerator<Lead[]> {
-  let after: Lead | undefined;
-  for (;;) {
-    const batch = await findLeads(db, { ...filter, after }, batchSize);
-    if (batch.length > 0) yield batch;
-    if (batch.length < batchSize) return;
-    after = batch.at(-1);
-  }
-}
-
-/** Files that visitors sent, oldest first. */
-const filesOfLeads = (db: Db, { form, since, id }: LeadFilter) =>
-  db
-    .select({
-      lead: enquiries.id,
-      stored: files.storedName,
-    })
-    .from(files)
-    .innerJoin(enquiries, eq(enquiries.id, files.enquiryId))
-    .where(
-      and(
-        form && eq(enquiries.form, form),
-        since && gte(enquiries.createdAt, since),
-        id ? sql`starts_with(${enquiries.id}::text, ${id})` : undefined,
-      ),
-    )
-    .orderBy(asc(files.createdAt));
-
-/* The commands */
 
 const SPANS: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 };
 
@@ -146,9 +53,9 @@ export const listLeads =
   (filter: LeadFilter, json: boolean): Work =>
   async ({ database, print, remark }) => {
     const records = jsonArrayPrinter(print);
-    const [failed, refused, unserved]: [Lead[], Lead[], Lead[]] = [[], [], []];
+    const [failed, refused, unserved]: [WholeEnquiry[], WholeEnquiry[], WholeEnquiry[]] = [[], [], []];
     const rows: string[][] = [];
-    for await (const batch of allLeads(database.db, filter)) {
+    for await (const batch of readEnquiries(database.db, conditions(filter))) {
       for (const lead of batch) {
         if (json) records.add(leadRecord(lead));
         else rows.push(rowOfLead(lead));
@@ -159,7 +66,7 @@ export const listLeads =
     }
     if (json) records.end();
     else {
-      const headings = ['id', heading('received'), 'form', 'looks', 'name', 'e-mail', 'mail', 'files'];
+      const headings = ['id', heading('received'), 'form', 'status', 'name', 'e-mail', 'mail', 'files'];
       print(rows.length > 0 ? table(headings, rows) : 'No leads.');
     }
     remarkOn(remark, failed, 'given up and will not be tried again: npm run api -- mails retry');
@@ -172,13 +79,13 @@ export const listLeads =
     return undefined;
   };
 
-const rowOfLead = (lead: Lead): string[] => {
+const rowOfLead = (lead: WholeEnquiry): string[] => {
   const mail = lead.mail_status === null ? '-' : mailState({ status: lead.mail_status, fault: lead.mail_fault });
   return [
     lead.id.slice(0, 8),
     minute(lead.created_at),
     lead.form,
-    lead.status === 'suspect' ? 'SUSPECT' : '',
+    lead.status,
     lead.name.slice(0, 30),
     lead.email.slice(0, 40),
     (lead.saved ? '' : 'mail only, ') + mail,
@@ -187,7 +94,7 @@ const rowOfLead = (lead: Lead): string[] => {
 };
 
 /** Says of leads whose mail did not go out why, as the mail server has it. */
-const remarkOn = (remark: (text: string) => void, leads: readonly Lead[], what: string): void => {
+const remarkOn = (remark: (text: string) => void, leads: readonly WholeEnquiry[], what: string): void => {
   if (leads.length === 0) return;
   remark(`\n${leads.length} ${leads.length === 1 ? 'mail was' : 'mails were'} ${what}\n`);
   for (const { id, mail_attempts: tries, mail_error: why } of leads)
@@ -198,8 +105,9 @@ export const showLead =
   (id: string, { files: folder, json }: { files?: string; json?: boolean }): Work =>
   async (site) => {
     const { database, print } = site;
-    const found = await findLeads(database.db, { id: id.toLowerCase() }, 2);
-    const lead = found[0];
+    const filter = { id: id.toLowerCase() };
+    const { value: found = [] } = await readEnquiries(database.db, conditions(filter), 2).next();
+    const [lead] = found;
     if (!lead) throw new StartError(`There is no lead ${id}.`);
     if (found.length > 1) throw new StartError(`Several leads begin with ${id}; give more of the id.`);
     if (folder) await copyFiles(site, lead, folder);
@@ -212,7 +120,7 @@ export const showLead =
       ['id', lead.id],
       ['received', spokenTime(lead.created_at)],
       ['form', lead.form],
-      ['looks', lead.signals.length > 0 ? `${lead.status} (${lead.signals.join(', ')})` : undefined],
+      ['status', [lead.status, ...lead.signals].join(', ')],
       ['name', lead.name],
       ['e-mail', lead.email],
       ['phone', lead.phone],
@@ -227,53 +135,25 @@ export const showLead =
     return undefined;
   };
 
-const LEAD_COLUMNS = [
-  'id',
-  'received',
-  'form',
-  'name',
-  'email',
-  'phone',
-  'subject',
-  'message',
-  'mail',
-  'files',
-  'status',
-  ...FURTHER_FIELDS.map(({ name }) => name),
-];
-
-const leadCsv = (lead: Lead): string =>
-  csvLine([
-    lead.id,
-    offsetTime(lead.created_at),
-    lead.form,
-    lead.name,
-    lead.email,
-    lead.phone,
-    lead.subject,
-    lead.message,
-    lead.mail_status,
-    lead.files,
-    lead.status,
-    ...FURTHER_FIELDS.map(({ name }) => lead.answers[name]),
-  ]);
-
 export const exportLeads =
   (filter: LeadFilter, { out, files: folder, json }: { out?: string; files?: string; json?: boolean }): Work =>
   async (site) => {
     const { database, stdout, watched, remark, resolve } = site;
-    const total = await countLeads(database.db, filter);
+    const total = await database.db.$count(enquiries, conditions(filter));
     const shows = watched || total > 10_000;
-    const lines = async function* () {
+    const batches = async function* () {
       let done = 0;
-      if (!json) yield BYTE_ORDER_MARK + csvLine(LEAD_COLUMNS);
-      for await (const batch of allLeads(database.db, filter)) {
-        yield batch.map((lead) => (json ? `${JSON.stringify(leadRecord(lead))}\n` : leadCsv(lead))).join('');
+      for await (const batch of readEnquiries(database.db, conditions(filter))) {
+        yield batch;
         done += batch.length;
         if (shows) remark(`\r${done} of ${total} leads`);
       }
       remark(`${shows ? '\r' : ''}${done} of ${total} leads exported.\n`);
     };
+    const jsonLines = async function* () {
+      for await (const batch of batches()) yield batch.map((lead) => `${JSON.stringify(leadRecord(lead))}\n`).join('');
+    };
+    const lines = json ? jsonLines() : enquiriesCsv(batches());
     if (out) await pipeline(lines, createWriteStream(resolve(out), { mode: 0o600 }));
     else await pipeline(lines, stdout, { end: false });
     if (folder) await copyFiles(site, filter, folder);
@@ -284,7 +164,12 @@ export const exportLeads =
 async function copyFiles({ database, files, remark, resolve }: Site, filter: LeadFilter, out: string): Promise<void> {
   const folder = resolve(out);
   await mkdir(folder, { recursive: true });
-  const rows = await filesOfLeads(database.db, filter);
+  const rows = await database.db
+    .select({ lead: enquiries.id, stored: fileRows.storedName })
+    .from(fileRows)
+    .innerJoin(enquiries, eq(enquiries.id, fileRows.enquiryId))
+    .where(conditions(filter))
+    .orderBy(asc(fileRows.createdAt));
   for (const { lead, stored } of rows) {
     const found = await files.read(`${UPLOADS}/${stored}`);
     if (!found) throw new StartError(`${files.locate(`${UPLOADS}/${stored}`)} is not there.`);

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -10,7 +10,6 @@ import {
   bulkSchema,
   countSchema,
   type Enquiry,
-  type EnquiryFilter,
   type EnquiryPatch,
   type EnquiryRow,
   enquiryChangeSchema,
@@ -23,47 +22,26 @@ import {
 import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
 import { enrolments } from '../db/tables/orders-schema';
-import { enquiries, enquiryNotes, enquiryReplies, files, fullNameOf, mails, officeAudit } from '../db/tables/schema';
-import { answersInWords, FURTHER_FIELDS, typedOf } from '../enquiries/submission';
+import { enquiries, enquiryNotes, enquiryReplies, files, mails, officeAudit } from '../db/tables/schema';
+import { COMMON, conditions, FILES, fullName, status, WORDS } from '../enquiries/read';
+import { answersInWords, typedOf } from '../enquiries/submission';
 import { ChangedError } from '../errors';
 import type { FileStore } from '../files/file-store';
 import type { Outgoing } from '../mail/queue';
 import { eraseOutbox, eraseUploads } from '../personal-data';
-import { BYTE_ORDER_MARK, csvLine } from '../support/csv';
-import { offsetTime } from '../support/site-zone';
 import { audit, callerOf, found, type Total, totalOfTable } from './access';
 import { SPEAKS } from './courses/enrolments';
 
 const EXCERPT = 160;
 
-/** The office says `spam` where the visitor's part of the API says that something is suspect. */
-const status = sql<
-  'new' | 'answered' | 'won' | 'lost' | 'spam'
->`case when ${enquiries.status} = 'suspect' then 'spam' else ${enquiries.stage} end`;
-
-export const fullName = fullNameOf(enquiries);
-
-/** Of every view of an enquiry. */
-const COMMON = {
-  id: enquiries.id,
-  form: enquiries.form,
-  created_at: enquiries.createdAt,
-  name: fullName,
-  email: enquiries.email,
-  phone: enquiries.phone,
-  subject: enquiries.subject,
-  status,
-  assignee: enquiries.assignee,
-  unread: sql<boolean>`${enquiries.readAt} is null`,
-  signals: enquiries.signals,
-};
+const UNREAD = sql<boolean>`${enquiries.readAt} is null`;
 
 /** Of a row of the list. */
 const LISTED = {
   ...COMMON,
+  unread: UNREAD,
   excerpt: sql<string>`left(coalesce(${enquiries.message}, ''), ${EXCERPT})`,
-  // Named in full: in a query of one table, columns are written without their table, and these are of another one.
-  files: sql<number>`(select count(*)::int from files f where f.enquiry_id = enquiries.id)`,
+  files: FILES,
   notes: sql<number>`(select count(*)::int from enquiry_notes n where n.enquiry_id = enquiries.id)`,
 };
 
@@ -73,29 +51,6 @@ const PREFIX = 'reply:';
 const replyKey = (id: SQL): SQL => sql`${PREFIX}::text || ${id}::text`;
 
 export const replyKeyOf = (id: string): string => PREFIX + id;
-
-/** A column that the migration made and the database fills; the schema does not name it, because nobody selects it. */
-const WORDS = sql`${enquiries}.words`;
-
-const hasStatus = (status: EnquiryFilter['status']): SQL | undefined => {
-  if (status === 'spam') return eq(enquiries.status, 'suspect');
-  return and(eq(enquiries.status, 'new'), status && eq(enquiries.stage, status));
-};
-
-const hasAssignee = (assignee: string): SQL =>
-  assignee === 'none' ? isNull(enquiries.assignee) : eq(enquiries.assignee, assignee);
-
-/** Which enquiries; a query without any word finds none. */
-const conditions = ({ q, status, form, assignee, unread, since, until }: EnquiryFilter): SQL | undefined =>
-  and(
-    hasStatus(status),
-    form && eq(enquiries.form, form),
-    assignee ? hasAssignee(assignee) : undefined,
-    unread === undefined ? undefined : unread ? isNull(enquiries.readAt) : isNotNull(enquiries.readAt),
-    since ? gte(enquiries.createdAt, new Date(since)) : undefined,
-    until ? lt(enquiries.createdAt, new Date(until)) : undefined,
-    q ? sql`${WORDS} @@ enquiry_query(${q})` : undefined,
-  );
 
 /** What indexes hold. Spam is a list of its own, so that the stage alone orders any list by status. */
 const SORTS: Readonly<Record<string, readonly (SQL | PgColumn)[]>> = {
@@ -124,29 +79,6 @@ async function listEnquiries(
     data: rows.map((row) => ({ ...row, version: versionOf(row), created_at: row.created_at.toISOString() })),
     ...total,
   };
-}
-
-/** All that fit, oldest first, in batches: a long list needs little memory. */
-async function* allEnquiries(db: Db, filter: EnquiryFilter, batch = 500) {
-  let after: { createdAt: Date; id: string } | undefined;
-  for (;;) {
-    const next =
-      after &&
-      or(
-        gt(enquiries.createdAt, after.createdAt),
-        and(eq(enquiries.createdAt, after.createdAt), gt(enquiries.id, after.id)),
-      );
-    const rows = await db
-      .select({ ...LISTED, message: enquiries.message, answers: enquiries.answers })
-      .from(enquiries)
-      .where(and(conditions(filter), next))
-      .orderBy(asc(enquiries.createdAt), asc(enquiries.id))
-      .limit(batch);
-    if (rows.length > 0) yield rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < batch) return;
-    after = { createdAt: last.created_at, id: last.id };
-  }
 }
 
 const OTHERS = 50;
@@ -195,6 +127,7 @@ export async function readEnquiry(db: Db, id: string): Promise<Enquiry | undefin
   const [row] = await db
     .select({
       ...COMMON,
+      unread: UNREAD,
       message: enquiries.message,
       answers: enquiries.answers,
       notice: enquiries.notice,
@@ -428,44 +361,6 @@ async function deleteEnquiries(
     gone.mailed.map(({ id }) => id),
   );
   return gone.rows.length;
-}
-
-const COLUMNS = [
-  'id',
-  'received',
-  'form',
-  'status',
-  'name',
-  'email',
-  'phone',
-  'subject',
-  'message',
-  'assignee',
-  ...FURTHER_FIELDS.map(({ name }) => name),
-];
-
-/** Enquiries as a file for a spreadsheet, piece by piece. */
-export async function* enquiriesCsv(db: Db, filter: EnquiryFilter): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(COLUMNS);
-  for await (const rows of allEnquiries(db, filter)) {
-    yield rows
-      .map((row) =>
-        csvLine([
-          row.id,
-          offsetTime(row.created_at),
-          row.form,
-          row.status,
-          row.name,
-          row.email,
-          row.phone,
-          row.subject,
-          row.message,
-          row.assignee,
-          ...FURTHER_FIELDS.map(({ name }) => row.answers[name]),
-        ]),
-      )
-      .join('');
-  }
 }
 
 const config = { rights: ['desk'] as const };

@@ -17,11 +17,12 @@ import { doneSchema, listOf } from '../../wire/office/lists';
 import type { Context } from '../context';
 import type { Db } from '../db/database';
 import { enquiries, enquiryNotes, enquiryReplies, replyTemplates } from '../db/tables/schema';
+import { fullName } from '../enquiries/read';
 import { RefusedError } from '../errors';
 import type { Outgoing } from '../mail/queue';
 import type { OwnerSource } from '../settings/company';
 import { audit, callerOf, found } from './access';
-import { fullName, readEnquiry, replyKeyOf } from './enquiries';
+import { readEnquiry, replyKeyOf } from './enquiries';
 
 const config = { rights: ['desk'] as const };
 const params = z.object({ id: z.uuid() });

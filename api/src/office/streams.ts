@@ -7,9 +7,9 @@ import { enquiryListQuery, type News, newsSchema } from '../../wire/office/inbox
 import type { Context } from '../context';
 import type { Db } from '../db/database';
 import { files } from '../db/tables/schema';
+import { conditions, enquiriesCsv, readEnquiries } from '../enquiries/read';
 import { type FileStore, UPLOADS } from '../files/file-store';
 import { audit, callerOf, found } from './access';
-import { enquiriesCsv } from './enquiries';
 
 const config = { rights: ['desk'] as const };
 
@@ -53,7 +53,7 @@ export async function streamRoutes(plain: FastifyInstance, context: Context): Pr
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="enquiries.csv"')
-        .send(Readable.from(enquiriesCsv(db, filter)));
+        .send(Readable.from(enquiriesCsv(readEnquiries(db, conditions(filter)))));
     },
   );
 

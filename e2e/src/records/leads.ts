@@ -11,7 +11,7 @@ export interface Lead {
   phone: string | null;
   subject: string | null;
   message: string | null;
-  status: 'new' | 'suspect';
+  status: 'new' | 'answered' | 'won' | 'lost' | 'spam';
   /** False when only the mail arrived. */
   saved: boolean;
   files: number;

@@ -1,0 +1,123 @@
+import { and, asc, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { EnquiryFilter } from '../../wire/office/inbox';
+import type { Db } from '../db/database';
+import { enquiries, fullNameOf, mails } from '../db/tables/schema';
+import { BYTE_ORDER_MARK, csvLine } from '../support/csv';
+import { offsetTime } from '../support/site-zone';
+import { FURTHER_FIELDS } from './submission';
+
+/*
+ * Enquiries as they are read: in the office, on the command line, and as a file for a spreadsheet.
+ */
+
+/** The office says `spam` where the visitor's part of the API says that something is suspect. */
+export const status = sql<
+  'new' | 'answered' | 'won' | 'lost' | 'spam'
+>`case when ${enquiries.status} = 'suspect' then 'spam' else ${enquiries.stage} end`;
+
+export const fullName = fullNameOf(enquiries);
+
+/** Of every view of an enquiry. */
+export const COMMON = {
+  id: enquiries.id,
+  form: enquiries.form,
+  created_at: enquiries.createdAt,
+  name: fullName,
+  email: enquiries.email,
+  phone: enquiries.phone,
+  subject: enquiries.subject,
+  status,
+  assignee: enquiries.assignee,
+  signals: enquiries.signals,
+};
+
+// Named in full: in a query of one table, columns are written without their table, and these are of another one.
+export const FILES = sql<number>`(select count(*)::int from files f where f.enquiry_id = enquiries.id)`;
+
+/** A column that the migration made and the database fills; the schema does not name it, because nobody selects it. */
+export const WORDS = sql`${enquiries}.words`;
+
+const hasStatus = (wanted: EnquiryFilter['status']): SQL | undefined => {
+  if (wanted === 'spam') return eq(enquiries.status, 'suspect');
+  return and(eq(enquiries.status, 'new'), wanted && eq(enquiries.stage, wanted));
+};
+
+const hasAssignee = (assignee: string): SQL =>
+  assignee === 'none' ? isNull(enquiries.assignee) : eq(enquiries.assignee, assignee);
+
+/** Which enquiries; a query without any word finds none. */
+export const conditions = ({ q, status: wanted, form, assignee, unread, since, until }: EnquiryFilter) =>
+  and(
+    hasStatus(wanted),
+    form && eq(enquiries.form, form),
+    assignee ? hasAssignee(assignee) : undefined,
+    unread === undefined ? undefined : unread ? isNull(enquiries.readAt) : isNotNull(enquiries.readAt),
+    since ? gte(enquiries.createdAt, new Date(since)) : undefined,
+    until ? lt(enquiries.createdAt, new Date(until)) : undefined,
+    q ? sql`${WORDS} @@ enquiry_query(${q})` : undefined,
+  );
+
+const WHOLE = {
+  ...COMMON,
+  message: enquiries.message,
+  /** What its form asks for beyond these, by the names of its fields. */
+  answers: enquiries.answers,
+  /** False when only the e-mail call arrived: the visitor's browser went away before the save. */
+  saved: sql<boolean>`not ${enquiries.mailOnly}`,
+  files: FILES,
+  /** How far the mail is; null when none was asked for, as where another service sends it. */
+  mail_status: mails.status,
+  mail_attempts: mails.attempts,
+  mail_error: mails.lastError,
+  mail_fault: mails.fault,
+  /** Place in the list, exact to the microsecond. */
+  place: sql<string>`${enquiries.createdAt}::text`,
+};
+
+const readBatch = (db: Db, where: SQL | undefined, limit: number) =>
+  db
+    .select(WHOLE)
+    .from(enquiries)
+    .leftJoin(mails, eq(mails.submissionKey, enquiries.submissionKey))
+    .where(where)
+    .orderBy(asc(enquiries.createdAt), asc(enquiries.id))
+    .limit(limit);
+
+/** An enquiry in full, together with its mail. */
+export type WholeEnquiry = Awaited<ReturnType<typeof readBatch>>[number];
+
+/** All that fit, oldest first, in batches: a long list needs little memory. */
+export async function* readEnquiries(db: Db, where?: SQL, limit = 500): AsyncGenerator<WholeEnquiry[], undefined> {
+  let after: SQL | undefined;
+  for (;;) {
+    const rows = await readBatch(db, and(where, after), limit);
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < limit) return undefined;
+    after = sql`(${enquiries.createdAt}, ${enquiries.id}) > (${last.place}::timestamptz, ${last.id}::uuid)`;
+  }
+}
+
+/** The columns of the spreadsheet, and what of an enquiry stands in each. */
+const COLUMNS: Readonly<Record<string, (enquiry: WholeEnquiry) => unknown>> = {
+  id: ({ id }) => id,
+  received: ({ created_at: at }) => offsetTime(at),
+  form: ({ form }) => form,
+  status: (enquiry) => enquiry.status,
+  name: ({ name }) => name,
+  email: ({ email }) => email,
+  phone: ({ phone }) => phone,
+  subject: ({ subject }) => subject,
+  message: ({ message }) => message,
+  assignee: ({ assignee }) => assignee,
+  mail: ({ mail_status: mail }) => mail,
+  files: ({ files }) => files,
+  ...Object.fromEntries(FURTHER_FIELDS.map(({ name }) => [name, ({ answers }: WholeEnquiry) => answers[name]])),
+};
+
+/** Enquiries as a file for a spreadsheet, piece by piece. */
+export async function* enquiriesCsv(batches: AsyncIterable<WholeEnquiry[]>): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(Object.keys(COLUMNS));
+  for await (const rows of batches)
+    yield rows.map((row) => csvLine(Object.values(COLUMNS).map((cell) => cell(row)))).join('');
+}
