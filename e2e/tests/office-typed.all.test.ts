@@ -162,7 +162,7 @@ test('of several enquiries, the one that a colleague closed meanwhile stays, and
   await colleague.close();
   await button('Mark as lost').click();
   const notice = page.getByRole('alert');
-  await notice.getByText('Not changed: 1 enquiry').waitFor();
+  await notice.getByText('Left as it is: 1 enquiry').waitFor();
   expect(await notice.textContent()).toMatch(/Bala: Won, nobody’s\s+by \S/);
   await page.getByText('1 enquiry changed.').waitFor();
   await page.getByText('1 enquiry chosen').waitFor();

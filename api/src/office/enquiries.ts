@@ -16,8 +16,9 @@ import {
   enquiryListQuery,
   enquiryListSchema,
   enquirySchema,
-  idsSchema,
   type LeftEnquiry,
+  readSchema,
+  versionSchema,
 } from '../../wire/office/inbox';
 import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
@@ -206,10 +207,26 @@ interface Standing {
   status: Enquiry['status'];
   assignee: string | null;
 }
-const versionOf = ({ status, assignee }: Standing): string => `${status} ${assignee ?? ''}`;
+const versionOf = ({ status, assignee }: Standing): string => (assignee === null ? status : `${status} ${assignee}`);
 
 /** Enquiries, by the versions that were read. */
-type Read = z.output<typeof bulkSchema>['enquiries'];
+type Read = z.output<typeof readSchema>['enquiries'];
+
+type Answer = z.output<typeof bulkAnswerSchema>;
+
+/** Locks enquiries. @returns those to go on with, and those that somebody else has changed since they were read */
+async function lock(tx: Queries, read: Read, isAnyVersion = false): Promise<{ rows: Row[]; left: LeftEnquiry[] }> {
+  const versions = new Map(read.map(({ id, version }) => [id, version]));
+  const there = await tx
+    .select({ row: enquiries, now: COMMON })
+    .from(enquiries)
+    .where(inArray(enquiries.id, [...versions.keys()]))
+    .orderBy(enquiries.id)
+    .for('update');
+  const isAsRead = ({ now }: (typeof there)[number]) => isAnyVersion || versions.get(now.id) === versionOf(now);
+  const left = there.filter((one) => !isAsRead(one)).map(({ now }) => now);
+  return { rows: there.filter(isAsRead).map(({ row }) => row), left: await withLastChange(tx, left) };
+}
 
 /**
  * Changes enquiries, but those that somebody else has changed since they were read. One that was held as spam and comes back
@@ -221,23 +238,11 @@ async function changeEnquiries(
   caller: Caller,
   read: Read,
   { status, assignee, unread }: EnquiryPatch,
-): Promise<z.output<typeof bulkAnswerSchema>> {
-  const versions = new Map(read.map(({ id, version }) => [id, version]));
+): Promise<Answer> {
   // That somebody has opened it takes nothing from anybody.
   const isOnlyRead = status === undefined && assignee === undefined;
   const answer = await db.transaction(async (tx) => {
-    const there = await tx
-      .select({ row: enquiries, now: COMMON })
-      .from(enquiries)
-      .where(inArray(enquiries.id, [...versions.keys()]))
-      .orderBy(enquiries.id)
-      .for('update');
-    const isAsRead = ({ now }: (typeof there)[number]) => isOnlyRead || versions.get(now.id) === versionOf(now);
-    const rows = there.filter(isAsRead).map(({ row }) => row);
-    const left = await withLastChange(
-      tx,
-      there.filter((one) => !isAsRead(one)).map(({ now }) => now),
-    );
+    const { rows, left } = await lock(tx, read, isOnlyRead);
     const set = { ...statusColumns(status), ...readColumns(unread), ...(assignee !== undefined && { assignee }) };
     const found = rows.map(({ id }) => id);
     await tx.update(enquiries).set(set).where(inArray(enquiries.id, found));
@@ -245,8 +250,7 @@ async function changeEnquiries(
     for (const row of rows) if (isBack && row.status === 'suspect') await mailAfterAll(tx, outgoing, row);
     // Who opened what is noted when it is opened.
     const detail = { ...(status && { status }), ...(assignee !== undefined && { assignee }) };
-    const changes = Object.keys(detail).length > 0;
-    if (changes)
+    if (!isOnlyRead)
       await audit(
         tx,
         caller,
@@ -281,13 +285,14 @@ async function withLastChange(tx: Queries, left: Omit<LeftEnquiry, 'version' | '
   });
 }
 
-/** Changes one enquiry. @throws ChangedError with both states when somebody else has changed it meanwhile */
-async function changeEnquiry(deps: Deps, caller: Caller, read: Read[number], set: EnquiryPatch): Promise<void> {
-  const [left] = (await changeEnquiries(deps, caller, [read], set)).left;
+const whose = (id: string | null): string => (id === null ? 'nobody has it' : 'somebody has it');
+const wantedOf = ({ status, assignee }: EnquiryPatch): string =>
+  [status, assignee !== undefined && whose(assignee)].filter(Boolean).join(', ');
+
+/** @throws ChangedError with both states when somebody else has changed the one enquiry meanwhile */
+function requireAsRead({ left: [left] }: Answer, wanted: string): void {
   if (!left) return;
   const { status, assignee, by, at } = left;
-  const whose = (id: string | null): string => (id === null ? 'nobody has it' : 'somebody has it');
-  const wanted = [set.status, set.assignee !== undefined && whose(set.assignee)].filter(Boolean).join(', ');
   throw new ChangedError(
     by && at ? { by, at: new Date(at) } : undefined,
     `It is “${status}” now, and ${whose(assignee)}. You want: ${wanted}. Do it again if that is right.`,
@@ -322,45 +327,39 @@ interface ErasingDeps {
   dataDir: string;
 }
 
-/** Erases enquiries with their files, notes, replies and mails. @returns how many there were */
-async function deleteEnquiries(
-  { db, files: store, dataDir }: ErasingDeps,
-  caller: Caller,
-  ids: readonly string[],
-): Promise<number> {
-  const gone = await db.transaction(async (tx) => {
-    const uploads = await tx
-      .select()
-      .from(files)
-      .where(inArray(files.enquiryId, [...ids]));
-    const replies = await tx
-      .select({ id: enquiryReplies.id })
-      .from(enquiryReplies)
-      .where(inArray(enquiryReplies.enquiryId, [...ids]));
-    const rows = await tx
-      .delete(enquiries)
-      .where(inArray(enquiries.id, [...ids]))
-      .returning({ id: enquiries.id, key: enquiries.submissionKey });
-    if (rows.length === 0) return { rows, uploads: [], mailed: [] };
-    const keys = [...rows.flatMap(({ key }) => [key, `restored:${key}`]), ...replies.map(({ id }) => replyKeyOf(id))];
-    const mailed = await tx.delete(mails).where(inArray(mails.submissionKey, keys)).returning({ id: mails.id });
+/**
+ * Erases enquiries with their files, notes, replies and mails, but those that somebody else has changed since they were read.
+ * @returns how many were erased, and those that stay
+ */
+async function deleteEnquiries({ db, files: store, dataDir }: ErasingDeps, caller: Caller, read: Read) {
+  const { uploads, mailed, ...answer } = await db.transaction(async (tx) => {
+    const { rows, left } = await lock(tx, read);
+    const ids = rows.map(({ id }) => id);
+    const uploads = await tx.select().from(files).where(inArray(files.enquiryId, ids));
+    const replies = await tx.select().from(enquiryReplies).where(inArray(enquiryReplies.enquiryId, ids));
+    await tx.delete(enquiries).where(inArray(enquiries.id, ids));
+    const keys = rows.flatMap(({ submissionKey: key }) => [key, `restored:${key}`]);
+    const mailed = await tx
+      .delete(mails)
+      .where(inArray(mails.submissionKey, [...keys, ...replies.map(({ id }) => replyKeyOf(id))]))
+      .returning({ id: mails.id });
     await audit(
       tx,
       caller,
-      rows.map(({ id }) => ({ area: 'inbox', action: 'delete', record: id })),
+      ids.map((record) => ({ area: 'inbox', action: 'delete', record })),
     );
-    return { rows, uploads, mailed };
+    return { uploads, mailed, count: rows.length, left };
   });
   // Rows first: a file without a row is found by the next start, a row without its file would be a lie.
   await eraseUploads(
     store,
-    gone.uploads.map(({ storedName }) => storedName),
+    uploads.map(({ storedName }) => storedName),
   );
   await eraseOutbox(
     dataDir,
-    gone.mailed.map(({ id }) => id),
+    mailed.map(({ id }) => id),
   );
-  return gone.rows.length;
+  return answer;
 }
 
 const config = { rights: ['desk'] as const };
@@ -390,15 +389,21 @@ export async function enquiryRoutes(plain: FastifyInstance, context: Context): P
     async (request) => {
       const { id } = request.params;
       const { set, version } = request.body;
-      await changeEnquiry({ db, outgoing }, callerOf(request), { id, version }, set);
+      const read = [{ id, version }];
+      requireAsRead(await changeEnquiries({ db, outgoing }, callerOf(request), read, set), wantedOf(set));
       return found(await readEnquiry(db, id));
     },
   );
-  app.delete('/enquiries/:id', { config, schema: { params, response: { 200: countSchema } } }, async (request) => {
-    const count = await deleteEnquiries(erasing, callerOf(request), [request.params.id]);
-    found(count || undefined);
-    return { count };
-  });
+  app.delete(
+    '/enquiries/:id',
+    { config, schema: { params, querystring: versionSchema, response: { 200: countSchema } } },
+    async (request) => {
+      const read = [{ ...request.params, ...request.query }];
+      const answer = await deleteEnquiries(erasing, callerOf(request), read);
+      requireAsRead(answer, 'erase it');
+      return { count: found(answer.count || undefined) };
+    },
+  );
   app.post(
     '/enquiries/change',
     { config, schema: { body: bulkSchema, response: { 200: bulkAnswerSchema } } },
@@ -406,7 +411,7 @@ export async function enquiryRoutes(plain: FastifyInstance, context: Context): P
   );
   app.post(
     '/enquiries/delete',
-    { config: { ...config, confirmed: true }, schema: { body: idsSchema, response: { 200: countSchema } } },
-    async (request) => ({ count: await deleteEnquiries(erasing, callerOf(request), request.body.ids) }),
+    { config: { ...config, confirmed: true }, schema: { body: readSchema, response: { 200: bulkAnswerSchema } } },
+    (request) => deleteEnquiries(erasing, callerOf(request), request.body.enquiries),
   );
 }

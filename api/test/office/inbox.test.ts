@@ -218,7 +218,10 @@ test('many at once', async () => {
   const changed = await call('POST', '/enquiries/change', { enquiries, set: { status: 'lost' } });
   expect(changed.body).toEqual({ count: 2, left: [] });
   expect((await call('POST', '/enquiries/change', { enquiries, set: {} })).status).toBe(422);
-  expect((await call('POST', '/enquiries/delete', { ids: [...ids, randomUUID()] })).body).toEqual({ count: 2 });
+  expect((await call('POST', '/enquiries/delete', { enquiries })).body).toMatchObject({ count: 0, left: [{}, {}] });
+  const now = (await list('q=bulktag&status=lost')).data.map(({ id, version }: Version) => ({ id, version }));
+  const erased = { enquiries: [...now, { id: randomUUID(), version: 'new' }] };
+  expect((await call('POST', '/enquiries/delete', erased)).body).toEqual({ count: 2, left: [] });
   expect((await call('GET', `/enquiries/${ids[0]}`)).status).toBe(404);
   expect(await audit(ids[0] ?? '')).toEqual(['desk: delete', 'desk: change']);
 });
@@ -250,7 +253,7 @@ test.each([
     'nosniff',
   ]);
   expect((await call('GET', `/enquiries/${randomUUID()}/files/${file.id}`)).status).toBe(404);
-  await call('DELETE', `/enquiries/${id}`);
+  await call('DELETE', `/enquiries/${id}?version=new`);
   expect((await call('GET', `/enquiries/${id}/files/${file.id}`)).status).toBe(404);
 });
 
@@ -275,6 +278,24 @@ test('the export of a long list has each enquiry once, also of many that came at
   expect(text.length).toBeLessThan(1_000_000);
   const ids = text.match(/^"[0-9a-f-]{36}"/gm) ?? [];
   expect([ids.length, new Set(ids).size]).toEqual([1201, 1201]);
+});
+
+test('what somebody changed meanwhile is not erased, and the second sees who changed it', async () => {
+  const id = await enquire({ name: 'Kept', message: 'erasetag' });
+  const { version } = (await call('GET', `/enquiries/${id}`)).body;
+  await change(id, { status: 'won' });
+  const many = await call('POST', '/enquiries/delete', { enquiries: [{ id, version }] });
+  expect(many.body).toEqual({
+    count: 0,
+    left: [expect.objectContaining({ id, status: 'won', by: 'Asha (desk)', at: expect.stringMatching(/Z$/) })],
+  });
+  const one = await call('DELETE', `/enquiries/${id}?version=${encodeURIComponent(version)}`);
+  expect([one.status, one.body.current]).toEqual([409, { status: 'won', assignee: null }]);
+  expect(one.body.message).toMatch(/^Asha \(desk\) changed this on .*You want: erase it\./);
+  expect((await call('DELETE', `/enquiries/${id}`)).status).toBe(400);
+  const again = await call('DELETE', `/enquiries/${id}?version=${encodeURIComponent(many.body.left[0].version)}`);
+  expect(again.body).toEqual({ count: 1 });
+  expect(await audit(id)).toEqual(expect.arrayContaining(['desk: delete', 'desk: change']));
 });
 
 test('a new enquiry is reported within two seconds', async () => {

@@ -105,17 +105,16 @@ export const enquiryPatchSchema = z
   .refine((patch) => Object.keys(patch).length > 0, 'Say what to change.');
 export type EnquiryPatch = z.output<typeof enquiryPatchSchema>;
 /** The one that was read. */
-const version = z.string().max(300);
-export const enquiryChangeSchema = z.object({ set: enquiryPatchSchema, version });
+export const versionSchema = z.object({ version: z.string().max(300) });
+export const enquiryChangeSchema = versionSchema.extend({ set: enquiryPatchSchema });
 
-export const idsSchema = z.object({ ids: z.array(z.uuid()).min(1).max(100) });
-export const bulkSchema = z.object({
+export const readSchema = z.object({
   enquiries: z
-    .array(z.object({ id: z.uuid(), version }))
+    .array(versionSchema.extend({ id: z.uuid() }))
     .min(1)
     .max(100),
-  set: enquiryPatchSchema,
 });
+export const bulkSchema = readSchema.extend({ set: enquiryPatchSchema });
 /** `left`: what somebody else changed meanwhile, as it is now. It stays. */
 export const bulkAnswerSchema = z.object({
   count: z.number().int(),

@@ -53,7 +53,7 @@ export function EnquiryAside({ enquiry }: { enquiry: Enquiry }) {
     resources: RESOURCES,
   });
   const remove = useAct({
-    act: () => json('DELETE', `/office/enquiries/${id}`),
+    act: () => json('DELETE', `/office/enquiries/${id}?version=${encodeURIComponent(version)}`),
     done: 'The enquiry is erased.',
     resources: RESOURCES,
   });

@@ -222,7 +222,7 @@ function LeftEnquiries({ left }: { left: readonly LeftEnquiry[] }) {
   if (left.length === 0) return null;
   return (
     <div className="notice" data-kind="warn" role="alert">
-      <p>Not changed: {words(left.length)} that somebody else changed meanwhile. Do it again if that is right.</p>
+      <p>Left as it is: {words(left.length)} that somebody else changed meanwhile. Do it again if that is right.</p>
       <ul className="plain">
         {left.map(({ id, name, email, status, assignee, by, at }) => (
           <li key={id}>
@@ -241,6 +241,11 @@ function LeftEnquiries({ left }: { left: readonly LeftEnquiry[] }) {
   );
 }
 
+interface Answer {
+  count: number;
+  left: LeftEnquiry[];
+}
+
 interface BulkBarProps {
   picked: readonly EnquiryRow[];
   /** @param left what others changed meanwhile */
@@ -253,17 +258,22 @@ function BulkBar({ picked, onDone }: BulkBarProps) {
   const [isDeleting, setDeleting] = useState(false);
   const enquiries = picked.map(({ id, version }) => ({ id, version }));
   const change = useAct({
-    act: (set: EnquiryPatch) =>
-      json<{ count: number; left: LeftEnquiry[] }>('POST', '/office/enquiries/change', { enquiries, set }),
+    act: (set: EnquiryPatch) => json<Answer>('POST', '/office/enquiries/change', { enquiries, set }),
     done: ({ count }) => `${words(count)} changed.`,
     resources: RESOURCES,
   });
   const remove = useAct({
-    act: () => json<{ count: number }>('POST', '/office/enquiries/delete', { ids: picked.map(({ id }) => id) }),
+    act: () => json<Answer>('POST', '/office/enquiries/delete', { enquiries }),
     done: ({ count }) => `${words(count)} erased.`,
     resources: RESOURCES,
   });
-  const set = (patch: EnquiryPatch) => () => change.mutate(patch, { onSuccess: ({ left }) => onDone(left) });
+  const end = {
+    onSuccess: ({ left }: Answer) => {
+      setDeleting(false);
+      onDone(left);
+    },
+  };
+  const set = (patch: EnquiryPatch) => () => change.mutate(patch, end);
   const all = words(picked.length);
   return (
     <section className="bulk" aria-label={`${all} chosen`}>
@@ -295,7 +305,7 @@ function BulkBar({ picked, onDone }: BulkBarProps) {
           isDangerous
           isPending={remove.isPending}
           error={remove.error}
-          onAct={() => remove.mutate(undefined, { onSuccess: () => onDone([]) })}
+          onAct={() => remove.mutate(undefined, end)}
           onClose={() => setDeleting(false)}
         >
           <p>They are erased with their files, notes, replies and mails. This cannot be undone.</p>
