@@ -1,20 +1,16 @@
 import { CATALOGUE } from './catalogue';
 import styles from './Gallery.module.css';
-import { PICTURES } from './pictures';
+
+/** Files under `pictures/`, put in by the gallery's build. */
+declare const GALLERY_PICTURES: readonly string[];
+
+const PICTURES: readonly string[] = GALLERY_PICTURES;
 
 /** These draw across the page and bring their own margins. */
 const FULL_WIDTH = new Set(['Section', 'Banner', 'GetInTouch', 'ThreadProgress']);
 
 /** These stand in columns on real pages. */
-const NARROW = new Set([
-  'CareLabel',
-  'SwatchCard',
-  'PinnedSheet',
-  'TapeCard',
-  'TestimonialCard',
-  'Picture',
-  'EnquiryForm',
-]);
+const NARROW = new Set(['TestimonialCard', 'Picture', 'EnquiryForm']);
 
 /** These lie over everything, and are shown alone. */
 const COVERING = new Set(['AlertDialogOpen', 'DialogOpen', 'VideoDialogOpen']);

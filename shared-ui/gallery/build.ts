@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, context, type Plugin } from 'esbuild';
+import { type BuildOptions, build, context, type Plugin } from 'esbuild';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -26,6 +26,20 @@ const PAGE = `<!doctype html>
 async function pictures(): Promise<string[]> {
   const files = await readdir(at('../pictures'), { recursive: true }).catch(() => []);
   return files.filter((file) => SHOWN.test(file)).sort();
+}
+
+/** Names of what the catalogue shows. It is bundled first: Node itself reads no styles. */
+async function entries(): Promise<string[]> {
+  const { outputFiles } = await build({
+    entryPoints: [at('catalogue.ts')],
+    bundle: true,
+    format: 'esm',
+    jsx: 'automatic',
+    loader: { '.css': 'empty', '.module.css': 'empty' },
+    write: false,
+  });
+  const { CATALOGUE } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0]?.text ?? '')}`);
+  return Object.keys(CATALOGUE);
 }
 
 /**
@@ -72,8 +86,6 @@ export async function buildGallery(onRebuilt: () => void): Promise<void> {
   };
   await watchBuilds(options, onRebuilt);
   await cp(at('../pictures'), `${OUT}/pictures`, { recursive: true }).catch(() => undefined);
-  const components = await readdir(at('../src/components'), { recursive: true });
-  const entries = components.flatMap((file) => /(\w+)\.examples\.tsx$/.exec(file)?.[1] ?? []).sort();
-  await writeFile(`${OUT}/entries.json`, JSON.stringify(entries));
+  await writeFile(`${OUT}/entries.json`, JSON.stringify(await entries()));
   await writeFile(`${OUT}/index.html`, PAGE);
 }

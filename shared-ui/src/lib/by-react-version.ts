@@ -1,4 +1,4 @@
-import { version } from 'react';
+import { useEffect, useLayoutEffect, version } from 'react';
 
 /** A remote may bring React 18 (its build uses that for all of it), which knows fewer attributes. */
 const isReact18 = version.startsWith('18.');
@@ -9,3 +9,6 @@ export const inert = (isInert: boolean): object =>
 
 export const fetchPriority = (priority: 'high' | 'low' | 'auto'): object =>
   isReact18 ? { fetchpriority: priority } : { fetchPriority: priority };
+
+/** On a server React 18 complains of effects that come before the paint. */
+export const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;

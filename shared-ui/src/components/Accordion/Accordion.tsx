@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { useEntryState } from '../../lib/use-entry-state';
-import { useFindablePanels } from '../../lib/use-findable-panels';
+import { useEntryState, useFindablePanels } from '../../lib/panels';
 import styles from './Accordion.module.css';
 
 export interface AccordionProps {

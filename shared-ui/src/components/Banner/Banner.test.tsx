@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { scene } from '../../samples/pictures';
+import { scene } from '../../../gallery/samples';
 import { Banner } from './Banner';
 
 it("holds the page's heading and loads its picture at once", () => {

@@ -1,5 +1,5 @@
 import { type MouseEvent, type PointerEvent, type RefObject, type SyntheticEvent, useRef } from 'react';
-import { useBrowserLayoutEffect } from '../../lib/use-browser-layout-effect';
+import { useBrowserLayoutEffect } from '../../lib/by-react-version';
 
 export interface ModalOptions {
   open: boolean;

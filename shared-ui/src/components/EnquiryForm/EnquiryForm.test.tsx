@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { sampleConfig } from '../../samples/site';
+import { sampleConfig } from '../../../gallery/samples';
 import { EnquiryForm } from './EnquiryForm';
 import {
   answer,

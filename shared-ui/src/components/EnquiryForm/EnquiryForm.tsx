@@ -1,11 +1,30 @@
-import type { EnquiryForm as EnquiryFormName } from 'api-wire/forms';
-import type { ComponentType } from 'react';
-import type { PublicConfig } from 'site/config';
+import { PATTERNS } from 'api-wire/field-rule';
+import {
+  type EnquiryForm as EnquiryFormName,
+  FILL_SECONDS_FIELD,
+  type FormDeclaration,
+  HONEYPOT_FIELD,
+  SUBMISSION_FIELD,
+  UPLOAD_TYPES,
+} from 'api-wire/forms';
+import { type ComponentType, useEffect, useRef } from 'react';
+import type { Company, PublicConfig } from 'site/config';
+import { ENQUIRY_NOTICE } from 'site/notice';
 import type { ShellApi } from 'site/shell';
+import { Button } from '../Button/Button';
+import { ChatLink } from '../ChatLink/ChatLink';
+import { ErrorText } from '../ErrorText/ErrorText';
+import { RequiredLegend } from '../Field/Field';
 import type { FileFieldProps } from '../FileField/FileField';
-import { EnquirySheet } from './EnquirySheet';
-import { formOf } from './problems';
-import { useEnquiry } from './sending/useEnquiry';
+import { WovenName } from '../OwnLabel/OwnLabel';
+import { useOwnLabel } from '../OwnLabel/own-label';
+import { PrivacyNotice } from '../PrivacyNotice/PrivacyNotice';
+import { Spinner } from '../Spinner/Spinner';
+import { TextArea } from '../TextArea/TextArea';
+import { TextField } from '../TextField/TextField';
+import styles from './EnquiryForm.module.css';
+import { controlsOf, type FieldSpec, formOf } from './problems';
+import { type Enquiry, useEnquiry } from './useEnquiry';
 
 export interface EnquiryFormProps {
   /** Which of the four enquiries: fields, calls and outcomes follow from it. */
@@ -33,5 +52,158 @@ export function EnquiryForm({ form: name, about, config, shell, FileControl, onS
       about={about}
       FileControl={FileControl}
     />
+  );
+}
+
+interface EnquirySheetProps {
+  /** Fields, address and labels. */
+  spec: FormDeclaration;
+  /** Where it is posted to without scripts. */
+  action: string;
+  /** What the visitor was looking at. */
+  about?: string | undefined;
+  /** Whom to reach when it cannot be sent, and to write to about one's data. */
+  company: Company;
+  /** Where the enquiry stands, and what to call. */
+  enquiry: Enquiry;
+  /** The control for the file of the studio's form. */
+  FileControl?: ComponentType<FileFieldProps> | undefined;
+}
+
+/** What a field holds before anything is typed: what the visitor was looking at, and the name of their own label. */
+const initialValue = ({ fields }: FormDeclaration, { name }: FieldSpec, about = '', label = ''): string | undefined => {
+  if (!about && !label) return undefined;
+  const whom = label && `${about ? ', for' : 'For'} ${label}`;
+  if (name === 'subject') return about + whom;
+  const bySubject = fields.some((field) => field.name === 'subject');
+  return name === 'message' && !bySubject ? `${about && `About ${about}`}${whom}: ` : undefined;
+};
+
+/** An enquiry as it stands: to be filled in, on its way, failed, or thanked for. */
+export function EnquirySheet({ spec, action, about, company, enquiry, FileControl }: EnquirySheetProps) {
+  const label = useOwnLabel().trim();
+  const { form, sending, waiting, progress, problems, failure, sent, onSubmit, onInput } = enquiry;
+  return (
+    <>
+      {sent && <EnquiryThanks />}
+      {label && (
+        <div className={styles.own}>
+          <WovenName />
+        </div>
+      )}
+      <form
+        ref={form}
+        className={styles.form}
+        hidden={sent}
+        method="post"
+        action={action}
+        encType={spec.mail ? undefined : 'multipart/form-data'}
+        onSubmit={onSubmit}
+        onInput={onInput}
+      >
+        <RequiredLegend />
+        {controlsOf(spec).map((field) => (
+          <div key={field.name} className={styles.cell} data-half={field.half || undefined}>
+            <EnquiryField
+              field={field}
+              value={initialValue(spec, field, about, label)}
+              error={problems[field.name]}
+              progress={progress}
+              FileControl={FileControl}
+            />
+          </div>
+        ))}
+        {/* Without a value of React's: it would be put back to that on every render. */}
+        <input type="hidden" name={SUBMISSION_FIELD} />
+        <input type="hidden" name={FILL_SECONDS_FIELD} />
+        <div className={styles.trap} aria-hidden="true">
+          <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" aria-label="Leave this empty" />
+        </div>
+        <div className={styles.foot}>
+          <PrivacyNotice notice={ENQUIRY_NOTICE} email={company.email} />
+          {waiting && (
+            <p role="alert" className={styles.kept}>
+              You are offline. What you wrote is kept, and is sent by itself as soon as the line is back.
+            </p>
+          )}
+          {failure && spec.thanks === 'panel' && <ErrorText>{failure}</ErrorText>}
+          {failure && <EnquiryKept company={company} about={about} />}
+          <Button type="submit" busy={sending}>
+            {sending && !spec.mail && <Spinner />}
+            {sending ? 'Sending...' : spec.submit}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}
+
+const INPUT_MODES = { text: undefined, email: 'email', tel: 'tel' } as const;
+
+interface EnquiryFieldProps {
+  field: FieldSpec;
+  /** What it holds before anything is typed. */
+  value?: string | undefined;
+  error: string | undefined;
+  /** Share of the upload that is done, for the file. */
+  progress: number | undefined;
+  /** The control for a file. */
+  FileControl: ComponentType<FileFieldProps> | undefined;
+}
+
+/** The control that a field's record asks for. */
+function EnquiryField({ field, value, error, progress, FileControl }: EnquiryFieldProps) {
+  const common = { name: field.name, label: field.label, error };
+  if (field.kind === 'file') {
+    if (!FileControl) throw new Error(`The field ${field.name} holds a file: give the form a FileControl.`);
+    return <FileControl {...common} hint={field.hint} accept={UPLOAD_TYPES.join()} progress={progress} />;
+  }
+  const text = { ...common, required: !field.optional, defaultValue: value, maxLength: field.maxLength };
+  if (field.kind === 'area') return <TextArea {...text} />;
+  return (
+    <TextField
+      {...text}
+      type={field.kind}
+      inputMode={INPUT_MODES[field.kind]}
+      pattern={PATTERNS[field.kind]?.source}
+      autoComplete={field.autoComplete}
+    />
+  );
+}
+
+interface EnquiryKeptProps {
+  company: Pick<Company, 'phones' | 'chat'>;
+  about?: string | undefined;
+}
+
+/** Stays when the alert of a failure has closed: nothing that was typed is lost, and there are two other ways. */
+function EnquiryKept({ company, about }: EnquiryKeptProps) {
+  const [phone] = company.phones;
+  return (
+    <p className={styles.kept}>
+      Not sent yet, but what you wrote is kept. Try again, call{' '}
+      <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a> or write on{' '}
+      <ChatLink company={company} about={about} />.
+    </p>
+  );
+}
+
+/** Thanks in the form's place. Takes the focus that the vanished form had. */
+function EnquiryThanks() {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  return (
+    <div ref={panel} className={styles.thanks} role="status" tabIndex={-1}>
+      <svg className={styles.knot} viewBox="0 0 120 48" aria-hidden="true">
+        <path
+          d="M2 34c22 0 30-26 46-26 13 0 13 22 1 22s-11-24 6-24c20 0 26 28 60 28"
+          stroke="currentColor"
+          strokeWidth="2.5"
+          strokeDasharray="9 5"
+          strokeLinecap="round"
+        />
+      </svg>
+      <p>Thank you! Your message has been sent successfully.</p>
+    </div>
   );
 }

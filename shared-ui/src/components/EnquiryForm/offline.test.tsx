@@ -1,5 +1,5 @@
 import { render, screen, waitFor } from '@testing-library/react';
-import { sampleConfig } from '../../samples/site';
+import { sampleConfig } from '../../../gallery/samples';
 import { EnquiryForm } from './EnquiryForm';
 import {
   answer,

@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { quietShell, sampleConfig } from '../../samples/site';
+import { quietShell, sampleConfig } from '../../../gallery/samples';
 import { FileField } from '../FileField/FileField';
 import { EnquiryForm } from './EnquiryForm';
 

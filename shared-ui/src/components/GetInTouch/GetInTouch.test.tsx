@@ -1,5 +1,5 @@
 import { render, screen, within } from '@testing-library/react';
-import { quietShell, sampleConfig } from '../../samples/site';
+import { quietShell, sampleConfig } from '../../../gallery/samples';
 import { GetInTouch } from './GetInTouch';
 
 describe('GetInTouch', () => {

@@ -2,7 +2,6 @@ import { Children, type KeyboardEvent, type PointerEvent, type ReactNode, useEff
 import { inert } from '../../lib/by-react-version';
 import { CarouselBullets, CarouselPause, group } from '../Carousel/CarouselControls';
 import styles from './HeroCarousel.module.css';
-import { useTurns } from './useTurns';
 
 export interface HeroCarouselProps {
   /** Name of the carousel. */
@@ -79,4 +78,33 @@ export function HeroCarousel({ label, slides, names, autoplay }: HeroCarouselPro
       <CarouselBullets count={count} names={names} active={active} onChoose={show} className={styles.bullets} />
     </section>
   );
+}
+
+const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+interface Turns {
+  count: number;
+  /** Milliseconds that a slide rests, its change included. */
+  every: number;
+  /** Paused by the visitor, or pointer or focus are on it. */
+  stopped: boolean;
+}
+
+/** Takes slides in turn, the first again after the last. Nothing turns for those who want less motion. */
+function useTurns({ count, every, stopped }: Turns) {
+  const [active, setActive] = useState(0);
+  const [running, setRunning] = useState(false);
+
+  useEffect(() => {
+    const run = !stopped && count > 1 && !calm();
+    setRunning(run);
+    if (!run) return;
+    const timer = setInterval(() => {
+      // Behind a modal dialog nothing turns, or focus could not return to the button that opened it.
+      if (!document.querySelector('dialog[open]')) setActive((active + 1) % count);
+    }, every);
+    return () => clearInterval(timer);
+  }, [active, count, every, stopped]);
+
+  return { active, running, show: setActive };
 }

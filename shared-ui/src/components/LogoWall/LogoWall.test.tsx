@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { marks } from '../../samples/pictures';
+import { marks } from '../../../gallery/samples';
 import { LogoWall } from './LogoWall';
 
 it('lists every mark', () => {

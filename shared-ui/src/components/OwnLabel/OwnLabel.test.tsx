@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { quietShell, sampleConfig } from '../../samples/site';
+import { quietShell, sampleConfig } from '../../../gallery/samples';
 import { EnquiryForm } from '../EnquiryForm/EnquiryForm';
 import { OwnLabelField, WovenName } from './OwnLabel';
 import { keepOwnLabel } from './own-label';

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { outfit } from '../../samples/pictures';
+import { outfit } from '../../../gallery/samples';
 import { Picture } from './Picture';
 
 it('waits until it is near, in the room that it will need', () => {

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useEntryState } from '../../lib/use-entry-state';
-import { useFindablePanels } from '../../lib/use-findable-panels';
+import { useEntryState, useFindablePanels } from '../../lib/panels';
 import styles from './Tabs.module.css';
 
 export interface TabsProps {

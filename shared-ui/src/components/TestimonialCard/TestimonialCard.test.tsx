@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { badge } from '../../samples/pictures';
+import { badge } from '../../../gallery/samples';
 import { TestimonialCard } from './TestimonialCard';
 
 it('quotes a client by name and role, and marks samples', () => {

@@ -1,5 +1,5 @@
 import { render, screen, within } from '@testing-library/react';
-import { outfit } from '../../samples/pictures';
+import { outfit } from '../../../gallery/samples';
 import { TileGrid } from './TileGrid';
 
 const tiles = [
@@ -19,7 +19,16 @@ describe.each(['pinboard', 'lookbook', 'swatches', 'ledger', 'rail', 'staggered'
         '/product/hospitality-resorts',
       );
       expect(within(crews).getByRole('heading', { level: 4 })).toHaveTextContent('Boat crews');
+      expect(within(crews).queryByRole('link')).not.toBeInTheDocument();
       expect(within(crews).getByRole('img', { name: 'Deck shirt' })).toBeInTheDocument();
     });
   },
 );
+
+it('breaks a title after a stroke, and reads it the same', () => {
+  const { container } = render(
+    <TileGrid layout="quilt" tiles={[{ title: 'Parade/ceremonial', picture: outfit('government-infantry', '') }]} />,
+  );
+  expect(screen.getByRole('heading', { level: 3 }).textContent).toBe('Parade/ceremonial');
+  expect(container.querySelectorAll('wbr')).toHaveLength(1);
+});

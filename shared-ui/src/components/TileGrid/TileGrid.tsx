@@ -1,6 +1,5 @@
 import type { Picture as PictureData } from '@wholepage/contracts/picture';
-import type { ReactNode } from 'react';
-import { CardTitle } from '../CardTitle/CardTitle';
+import { Fragment, type ReactNode } from 'react';
 import { Picture } from '../Picture/Picture';
 import ledger from './ledger.module.css';
 import lookbook from './lookbook.module.css';
@@ -9,6 +8,7 @@ import quilt from './quilt.module.css';
 import rail from './rail.module.css';
 import staggered from './staggered.module.css';
 import swatches from './swatches.module.css';
+import titles from './TileGrid.module.css';
 
 export interface Tile {
   /** Its address on the page: `#chef`. */
@@ -49,7 +49,7 @@ export function TileGrid({ layout, tiles, label, headingLevel = 3 }: TileGridPro
               {String(index + 1).padStart(2, '0')}
             </span>
             <div className={styles.title}>
-              <CardTitle title={tile.title} href={tile.href} level={headingLevel} />
+              <Title {...tile} level={headingLevel} />
             </div>
             {tile.text && <p className={styles.text}>{tile.text}</p>}
             {tile.more}
@@ -59,3 +59,33 @@ export function TileGrid({ layout, tiles, label, headingLevel = 3 }: TileGridPro
     </ul>
   );
 }
+
+/** The title of a tile. As a link it reaches over the whole tile. */
+function Title({ title, href, level }: Tile & { level: 3 | 4 }) {
+  const Tag = `h${level}` as const;
+  const words = breakable(title);
+  return (
+    <Tag className={titles.title}>
+      {href ? (
+        <a className={titles.link} href={href}>
+          {words}
+        </a>
+      ) : (
+        words
+      )}
+    </Tag>
+  );
+}
+
+/** "Parade/ceremonial" may break after the stroke, which browsers do not do between letters by themselves. */
+const breakable = (title: string) =>
+  title.split('/').map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 && (
+        <>
+          /<wbr />
+        </>
+      )}
+      {part}
+    </Fragment>
+  ));

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sampleOf } from 'api-wire/testing/sample-form';
-import { quietShell, sampleConfig } from '../../../samples/site';
+import { quietShell, sampleConfig } from '../../../../gallery/samples';
 import { EnquiryForm } from '../EnquiryForm';
 
 /** The e-mail service: a test file mocks `@emailjs/browser` by these. */

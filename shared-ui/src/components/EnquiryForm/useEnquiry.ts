@@ -1,13 +1,10 @@
-import type { EnquiryForm } from 'api-wire/forms';
-import { FILL_SECONDS_FIELD, SUBMISSION_FIELD } from 'api-wire/forms';
+import { type EnquiryForm, FILL_SECONDS_FIELD, SUBMISSION_FIELD } from 'api-wire/forms';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { PublicConfig } from 'site/config';
 import type { ShellApi } from 'site/shell';
-import { isOffline, online } from '../../../lib/line';
-import { uuid } from '../../../lib/uuid';
-import { controlOf, controlsOf, formOf, type Problems, useProblems } from '../problems';
-import { dropDraft, keepDraft, restoreDraft } from './drafts';
-import { forgetMailed } from './mailed';
+import { uuid } from '../../lib/uuid';
+import { dropDraft, forgetMailed, keepDraft, restoreDraft } from './drafts';
+import { controlOf, controlsOf, formOf, type Problems, useProblems } from './problems';
 import { sendEnquiry } from './send-enquiry';
 
 export interface Enquiry {
@@ -27,7 +24,7 @@ export interface Enquiry {
   onInput(event: FormEvent<HTMLFormElement>): void;
 }
 
-export interface EnquiryOptions {
+interface EnquiryOptions {
   name: EnquiryForm;
   config: PublicConfig;
   shell: ShellApi;
@@ -128,3 +125,13 @@ export function useEnquiry({ name, config, shell, onSent }: EnquiryOptions): Enq
 
   return { form, sending, waiting, progress, problems, failure, sent, onSubmit, onInput };
 }
+
+/** Whether the browser knows that it has no connection. That it believes to have one says little. */
+const isOffline = (): boolean => navigator.onLine === false;
+
+/** Resolves when the browser has a connection. */
+const online = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (isOffline()) window.addEventListener('online', () => resolve(), { once: true });
+    else resolve();
+  });

@@ -1,12 +1,11 @@
 import type { FieldRule } from 'api-wire/field-rule';
-import type { EnquiryForm } from 'api-wire/forms';
-import { SUBMISSION_FIELD } from 'api-wire/forms';
-import { controlOf } from '../problems';
+import { type EnquiryForm, SUBMISSION_FIELD } from 'api-wire/forms';
+import { controlOf } from './problems';
 
 const keyOf = (form: EnquiryForm) => `enquiry-draft:${form}`;
 
 /** Storage may be switched off or full; a form works without it. */
-export const attempt = <T>(work: () => T): T | undefined => {
+const attempt = <T>(work: () => T): T | undefined => {
   try {
     return work();
   } catch {
@@ -41,4 +40,23 @@ export function restoreDraft(element: HTMLFormElement, form: EnquiryForm, fields
 
 export function dropDraft(form: EnquiryForm): void {
   attempt(() => sessionStorage.removeItem(keyOf(form)));
+}
+
+const mailedKeyOf = (form: EnquiryForm) => `enquiry-mailed:${form}`;
+
+/**
+ * What of a form has been mailed, for as long as the tab lives. When only the save failed, trying again must not send a
+ * second mail. The submission's id is part of it, and so is what was typed: a corrected enquiry is mailed again.
+ */
+const contentOf = (id: string, values: Record<string, string>): string => JSON.stringify([id, values]);
+
+export const wasMailed = (form: EnquiryForm, id: string, values: Record<string, string>): boolean =>
+  attempt(() => sessionStorage.getItem(mailedKeyOf(form))) === contentOf(id, values);
+
+export function noteMailed(form: EnquiryForm, id: string, values: Record<string, string>): void {
+  attempt(() => sessionStorage.setItem(mailedKeyOf(form), contentOf(id, values)));
+}
+
+export function forgetMailed(form: EnquiryForm): void {
+  attempt(() => sessionStorage.removeItem(mailedKeyOf(form)));
 }

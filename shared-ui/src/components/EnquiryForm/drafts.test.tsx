@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { quietShell, sampleConfig } from '../../../samples/site';
-import { EnquiryForm } from '../EnquiryForm';
+import { quietShell, sampleConfig } from '../../../gallery/samples';
+import { EnquiryForm } from './EnquiryForm';
 
 const form = <EnquiryForm form="contact" config={sampleConfig} shell={quietShell} />;
 const subject = () => screen.getByLabelText<HTMLInputElement>('Subject');

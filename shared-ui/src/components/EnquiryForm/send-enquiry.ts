@@ -1,10 +1,8 @@
 import type { SaveResponse } from 'api-wire/enquiries';
-import type { FormDeclaration } from 'api-wire/forms';
-import { HONEYPOT_FIELD, SUBMISSION_FIELD, SUBMISSION_HEADER } from 'api-wire/forms';
+import { type FormDeclaration, HONEYPOT_FIELD, SUBMISSION_FIELD, SUBMISSION_HEADER } from 'api-wire/forms';
 import type { PublicConfig } from 'site/config';
-import { controlOf } from '../problems';
-import { noteMailed, wasMailed } from './mailed';
-import { upload } from './upload';
+import { noteMailed, wasMailed } from './drafts';
+import { controlOf } from './problems';
 
 /** Longest that the e-mail call and the save may each take, in milliseconds. */
 const CALL_TIMEOUT = 10_000;
@@ -43,7 +41,7 @@ function multipartOf(form: HTMLFormElement, values: Record<string, string>, spec
   return body;
 }
 
-export interface SendOptions {
+interface SendOptions {
   config: PublicConfig;
   /** Share of the upload that is done, 0 to 1. */
   onProgress(share: number): void;
@@ -79,4 +77,34 @@ export async function sendEnquiry(
     signal: AbortSignal.timeout(CALL_TIMEOUT),
   });
   return response.json();
+}
+
+/** A large file on a slow line takes its time; silence for this long does not. */
+const UPLOAD_TIMEOUT = 120_000;
+
+/**
+ * Posts a multipart body and tells how far it is, which `fetch` cannot.
+ * @returns the text of the answer, whatever its HTTP status
+ */
+function upload(
+  address: string,
+  headers: Record<string, string>,
+  body: FormData,
+  onProgress: (share: number) => void,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const fail = () => reject(new Error(`The upload to ${address} did not go through`));
+    request.open('POST', address);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.timeout = UPLOAD_TIMEOUT;
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress(event.loaded / event.total);
+    };
+    request.onload = () => resolve(request.responseText);
+    request.onerror = fail;
+    request.ontimeout = fail;
+    request.onabort = fail;
+    request.send(body);
+  });
 }

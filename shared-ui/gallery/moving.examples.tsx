@@ -1,0 +1,174 @@
+import { useState } from 'react';
+import { Accordion } from 'shared-ui/Accordion';
+import { AlertDialog } from 'shared-ui/AlertDialog';
+import { Banner } from 'shared-ui/Banner';
+import { Button } from 'shared-ui/Button';
+import { Carousel } from 'shared-ui/Carousel';
+import { Dialog } from 'shared-ui/Dialog';
+import { EnquiryForm } from 'shared-ui/EnquiryForm';
+import { HeroCarousel } from 'shared-ui/HeroCarousel';
+import { Pagination } from 'shared-ui/Pagination';
+import { Picture } from 'shared-ui/Picture';
+import { Skeleton } from 'shared-ui/Skeleton';
+import { Spinner } from 'shared-ui/Spinner';
+import { Tabs } from 'shared-ui/Tabs';
+import { TestimonialCard } from 'shared-ui/TestimonialCard';
+import { TextField } from 'shared-ui/TextField';
+import { ThreadProgress } from 'shared-ui/ThreadProgress';
+import { Toast } from 'shared-ui/Toast';
+import { VideoDialog, type VideoDialogProps } from 'shared-ui/VideoDialog';
+import type { Catalogue } from './samples';
+import { badge, quietShell, sampleConfig, scene } from './samples';
+
+const days = [
+  {
+    id: 'day-1',
+    heading: 'Day 1: Personalized Consultation',
+    panel: <p>Measure, colour and the life you dress for.</p>,
+  },
+  { id: 'day-2', heading: 'Day 2: Guided Shopping', panel: <p>Three shops, one list, nothing impulsive.</p> },
+  { id: 'day-3', heading: 'Day 3: Skincare, Makeup & Confidence Training', panel: <p>In the studio, at your pace.</p> },
+];
+
+function AlertDialogDemo() {
+  const [text, setText] = useState<string>();
+  return (
+    <>
+      <Button onClick={() => setText('Please enter your phone number.')}>Show the alert</Button>
+      <AlertDialog text={text} onClose={() => setText(undefined)} />
+    </>
+  );
+}
+
+const stay = () => undefined;
+
+const works = [1, 2, 3, 4, 5, 6].map((number) => (
+  <Picture key={number} picture={scene(`work-${number}`, `Our work, number ${number}`)} ratio="4/5" />
+));
+
+const quotes = [1, 2, 3, 4, 5, 6].map((number) => ({
+  picture: badge(`testimonial-${number}`, ''),
+  name: `Client ${number}`,
+  role: 'Procurement, hotel group',
+  text:
+    number % 2
+      ? 'The collars still stand after two hundred washes.'
+      : 'They measured all nine hundred of us, and it shows. We reorder by letter and nothing ever comes back.',
+}));
+
+const praise = quotes.map((quote) => <TestimonialCard key={quote.name} {...quote} />);
+
+function DialogDemo() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open the dialog</Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Got an Idea? Let's Make It Happen" size="l">
+        <TextField name="name" label="Name" required />
+      </Dialog>
+    </>
+  );
+}
+
+const heroes = [1, 2, 3].map((number) => (
+  <Banner
+    key={number}
+    variant="split"
+    heading={`Cut, sewn and proven, slide ${number}`}
+    picture={scene(`hero-${number}`, '')}
+  />
+));
+
+const pageHref = (page: number) => `#page-${page}`;
+
+const tabs = [
+  { id: 'uniforms', label: 'Uniforms', panel: <p>Seven sectors, forty-six roles.</p> },
+  { id: 'furnishings', label: 'Furnishings', panel: <p>Bed linen, curtains, blinds and bath.</p> },
+  { id: 'merchandise', label: 'Merchandise', panel: <p>Packaging, embroidery, accessories, sachets.</p> },
+];
+
+const others = tabs.map((tab) => ({ ...tab, id: `second-${tab.id}` }));
+
+function ToastDemo() {
+  const [text, setText] = useState<string>();
+  return (
+    <>
+      <Button onClick={() => setText('The brochure is on its way.')}>Show the toast</Button>
+      <Toast text={text} onHide={() => setText(undefined)} />
+    </>
+  );
+}
+
+const reel = { src: '/pictures/reels/reel-1.mp4', poster: '/pictures/reels/reel-1.jpg', title: 'A fitting' };
+
+function VideoDialogDemo() {
+  const [video, setVideo] = useState<VideoDialogProps['video']>();
+  return (
+    <>
+      <Button onClick={() => setVideo(reel)}>Play A fitting</Button>
+      <VideoDialog video={video} onClose={() => setVideo(undefined)} />
+    </>
+  );
+}
+
+/** What opens, turns, covers the page or says that something is under way. */
+export const MOVING: Catalogue = {
+  Accordion: [
+    { name: 'first open', render: () => <Accordion items={days} initial="day-1" level={3} /> },
+    {
+      name: 'all closed',
+      render: () => <Accordion items={days.map((item) => ({ ...item, id: `closed-${item.id}` }))} level={3} />,
+    },
+  ],
+  AlertDialog: [{ name: 'default', render: () => <AlertDialogDemo /> }],
+  AlertDialogOpen: [
+    { name: 'open', render: () => <AlertDialog text="Please enter your phone number." onClose={stay} /> },
+  ],
+  Carousel: [
+    { name: 'cards', render: () => <Carousel label="Customers say" slides={praise} perView="1-3" variant="cards" /> },
+    { name: 'gallery', render: () => <Carousel label="Our work" slides={works} perView="1-3" variant="gallery" /> },
+  ],
+  Dialog: [{ name: 'large', render: () => <DialogDemo /> }],
+  DialogOpen: [
+    {
+      name: 'open',
+      render: () => (
+        <Dialog open onClose={stay} title="Got an Idea? Let's Make It Happen">
+          <EnquiryForm form="modal" config={sampleConfig} shell={quietShell} />
+        </Dialog>
+      ),
+    },
+  ],
+  HeroCarousel: [
+    {
+      name: 'hero',
+      render: () => <HeroCarousel label="What we do" slides={heroes} autoplay={{ delay: 2800, speed: 900 }} />,
+    },
+  ],
+  Pagination: [
+    { name: 'few', render: () => <Pagination label="Few pages" page={1} pages={3} href={pageHref} /> },
+    { name: 'many', render: () => <Pagination label="Many pages" page={6} pages={12} href={pageHref} /> },
+    { name: 'last', render: () => <Pagination label="Last page" page={4} pages={4} href={pageHref} /> },
+  ],
+  Skeleton: [{ name: 'five lines', render: () => <Skeleton lines={5} /> }],
+  Spinner: [{ name: 'default', render: () => <Spinner /> }],
+  Tabs: [
+    { name: 'default', render: () => <Tabs label="What we make" tabs={tabs} /> },
+    { name: 'second selected', render: () => <Tabs label="What we furnish" tabs={others} initial={1} /> },
+    {
+      name: 'on indigo',
+      render: () => (
+        <div data-ground="indigo">
+          <Tabs label="What we add" tabs={tabs.map((tab) => ({ ...tab, id: `indigo-${tab.id}` }))} />
+        </div>
+      ),
+    },
+  ],
+  ThreadProgress: [{ name: 'busy', render: () => <ThreadProgress busy /> }],
+  Toast: [
+    { name: 'default', render: () => <ToastDemo /> },
+    { name: 'shown', render: () => <Toast text="The brochure is on its way." onHide={stay} /> },
+  ],
+  VideoDialog: [{ name: 'default', render: () => <VideoDialogDemo /> }],
+  VideoDialogOpen: [{ name: 'open', render: () => <VideoDialog video={reel} onClose={stay} /> }],
+};

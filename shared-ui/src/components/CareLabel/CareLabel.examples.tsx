@@ -1,4 +1,0 @@
-import { cardExamples } from '../../samples/card-examples';
-import { CareLabel } from './CareLabel';
-
-export const examples = cardExamples(CareLabel);

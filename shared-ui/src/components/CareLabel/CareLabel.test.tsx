@@ -1,4 +1,0 @@
-import { describeCard } from '../../samples/describe-card';
-import { CareLabel } from './CareLabel';
-
-describeCard('CareLabel', CareLabel);

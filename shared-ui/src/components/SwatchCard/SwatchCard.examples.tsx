@@ -1,4 +1,0 @@
-import { cardExamples } from '../../samples/card-examples';
-import { SwatchCard } from './SwatchCard';
-
-export const examples = cardExamples(SwatchCard);
