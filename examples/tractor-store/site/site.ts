@@ -12,6 +12,17 @@ const backEnd = (team: string, port: number): SiteService => ({
   backEndOf: team,
 });
 
+/** A customer of the tests, see ../checkout/README.md. */
+async function testVisitor({ CHECKOUT_PORT = '3053' }: NodeJS.ProcessEnv): Promise<Record<string, string>> {
+  const answer = await fetch(`http://127.0.0.1:${CHECKOUT_PORT}/checkout/sign-in`, {
+    method: 'POST',
+    body: new URLSearchParams({ email: 'ada@farm.example', password: 'long furrow' }),
+    redirect: 'manual',
+  });
+  const [, name = '', value = ''] = /^([^=]+)=([^;]+)/.exec(answer.headers.getSetCookie()[0] ?? '') ?? [];
+  return { [name]: value };
+}
+
 /** The Tractor Store: what the platform has to know of it. */
 export default defineSite({
   name: 'the example',
@@ -39,6 +50,7 @@ export default defineSite({
   port: { variable: 'EXAMPLE_PORT', default: 3050 },
   dataFolder: 'example',
   services: [backEnd('explore', 3051), backEnd('decide', 3052), backEnd('checkout', 3053), backEnd('inspire', 3054)],
+  testVisitor,
   sharedSources: ['../ui'],
   siteFiles: 'files',
 });

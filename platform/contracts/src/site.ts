@@ -206,6 +206,12 @@ export interface SiteDefinition<
   services?: readonly SiteService[];
   /** Services for the site's own people; `console` is the platform's own, the console of releases. */
   staff?: readonly (StaffService | 'console')[];
+  /**
+   * Signs a visitor for tests in, at the back ends that the settings name. The gate looks at members' pages as this visitor,
+   * and as a stranger.
+   * @returns the cookies of the session, by name
+   */
+  testVisitor?(env: NodeJS.ProcessEnv): Promise<Readonly<Record<string, string>>>;
   trial?: SiteTrial;
   deploy?: SiteDeployment;
   /** Folders that apps are made of beside their own, relative to the site's: `dev` rebuilds them on a change there. */

@@ -198,6 +198,19 @@ test('each button is pressed once, and a dialog that comes up is held against ax
   });
 });
 
+test('what buttons send goes to no back end, and that it is refused is no fault of the page', async () => {
+  const html = `<h1>Page</h1><button id="cart">Add</button><form method="post" action="/orders"><button>Order</button></form>`;
+  const script = `document.querySelector('#cart').onclick = async () => {
+    const { status } = await fetch('/cart/add', { method: 'POST' });
+    document.querySelector('h1').textContent = 'Answered with ' + status;
+  };`;
+  await on({ html, script }, async (opened) => {
+    expect((await pressButtons(opened)).names).toEqual(['Add', 'Order']);
+    expect(await opened.page.textContent('h1')).toBe('Answered with 503');
+    expect(opened.troubles).toEqual([]);
+  });
+});
+
 test('a button that leads to another site is named with what it leads to', async () => {
   const html = '<h1>Page</h1><button>Order</button>';
   const script = "document.querySelector('#slot button').onclick = () => location.assign('//evil.invalid/')";

@@ -17,7 +17,7 @@ beforeAll(async () => {
       const script = decodeURIComponent(request.url.split('?')[1] ?? '');
       response.setHeader('content-type', 'text/html');
       response.end(`<!doctype html><title>Page</title><link rel="icon" href="data:,"><script>${script}</script>`);
-    } else response.writeHead(502).end();
+    } else response.writeHead(request.method === 'POST' ? 503 : 502).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -50,6 +50,10 @@ test.each([
 ])('while no API answers, %s that needs it is no fault of the page', async (_what, script) => {
   expect(await troublesOf(script, false)).toEqual([]);
   expect(await troublesOf(script, true)).toEqual([BAD_GATEWAY]);
+});
+
+test('a post that the gate refuses is no fault of the page', async () => {
+  expect(await troublesOf("await fetch('/api/orders', { method: 'POST' })", true)).toEqual([]);
 });
 
 test('what does not come is named by its address', async () => {

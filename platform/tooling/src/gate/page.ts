@@ -33,6 +33,8 @@ interface OpenOptions {
   scripts: boolean;
   /** False: what the API does not answer is not a problem of the page. */
   api?: boolean;
+  /** Cookies that the visitor brings, as a browser sends them; default: a stranger, without any. */
+  cookies?: string;
   /** Troubles that are not the page's own. */
   expected?: ReadonlySet<string>;
   /** Done to the page before anything is loaded. */
@@ -62,9 +64,16 @@ const KEEP_NAMES = "Object.defineProperty(globalThis, '__name', { value: (named)
 export async function openPage(
   browser: Browser,
   address: string,
-  { width, scripts, api = true, expected, prepare }: OpenOptions,
+  { width, scripts, api = true, cookies = '', expected, prepare }: OpenOptions,
 ): Promise<OpenedPage> {
   const context = await browser.newContext({ viewport: { width, height: 900 }, javaScriptEnabled: scripts });
+  if (cookies)
+    await context.addCookies(
+      cookies.split('; ').map((pair) => {
+        const [name = '', ...value] = pair.split('=');
+        return { name, value: value.join('='), url: new URL(address).origin, httpOnly: true };
+      }),
+    );
   const page = await context.newPage();
   await page.addInitScript(KEEP_NAMES);
   await page.addInitScript(watchMounts);
@@ -81,13 +90,17 @@ export async function openPage(
     troubles.push(what);
     isTroubled();
   };
+  const posted = new Set<string>();
+  page.on('request', (request) => request.method() !== 'GET' && posted.add(request.url()));
   page.on('pageerror', (error) => note(`uncaught ${error.name}: ${error.message}`));
   page.on('console', (message) => {
     const isOfDocument = OF_THE_DOCUMENT.test(message.text()) && message.location().url === address;
     const from = message.location().url;
     const isOfApi = !api && OF_THE_API.some((path) => from.startsWith(new URL(path, address).href));
-    const isExpected = isOfDocument || isOfApi || (!api && isOfFragment(message.text()));
     const [notLoaded, status] = NOT_LOADED.exec(message.text()) ?? [];
+    // The gate refuses every post itself.
+    const isRefusedPost = status === '503' && posted.has(from);
+    const isExpected = isOfDocument || isOfApi || isRefusedPost || (!api && isOfFragment(message.text()));
     if (!/^(error|warning)$/.test(message.type()) || isExpected || (notLoaded && isElsewhere(from))) return;
     note(status ? `${from} was answered with ${status}` : `console: ${message.text()}`);
   });

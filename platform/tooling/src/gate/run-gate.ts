@@ -98,7 +98,7 @@ export async function runGate(options: GateOptions): Promise<Result[]> {
     sources,
     note: onNote,
     site() {
-      started ??= startGateSite(store.dataDir, store.candidate.manifest, apiOrigin).then((site) => {
+      started ??= startGateSite(store.dataDir, store.candidate.manifest, apiOrigin, onNote).then((site) => {
         if (!site.hasApi) onNote(`No API answers at ${apiOrigin}: pages are seen as they are while it is down.`);
         return site;
       });

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { seenByStrangers } from './site';
+import { readOnly, seenBy } from './site';
 
 /** Answers of a composer, by path: the status, and whether a remote is mounted on the page. */
 const ANSWERS: Readonly<Record<string, [status: number, hasRemote: boolean]>> = {
@@ -15,8 +15,9 @@ const ANSWERS: Readonly<Record<string, [status: number, hasRemote: boolean]>> = 
 
 let server: Server;
 beforeAll(async () => {
-  server = createServer(({ url = '' }, response) => {
-    const [status, hasRemote] = ANSWERS[url] ?? [500, false];
+  server = createServer(({ url = '', headers }, response) => {
+    const isMember = url === '/account' && headers.cookie === 'session=ada';
+    const [status, hasRemote] = isMember ? [200, true] : (ANSWERS[url] ?? [500, false]);
     const state = JSON.stringify({ releases: {}, ...(hasRemote && { remote: { name: 'shop' } }) });
     response.writeHead(status, { ...(status === 303 && { location: 'https://accounts.example/' }) });
     response.end(`<script type="application/json" id="page-state">${state}</script>`);
@@ -27,7 +28,33 @@ afterAll(() => server.close());
 
 test('a page that leads strangers on, or is not for them, is right: there is nothing of the release to look at', async () => {
   const { port } = server.address() as AddressInfo;
-  const { pages, closed } = await seenByStrangers(`http://127.0.0.1:${port}`, Object.keys(ANSWERS));
+  const { pages, closed } = await seenBy(`http://127.0.0.1:${port}`, Object.keys(ANSWERS));
   expect(pages).toEqual(['/products', '/no-such-page', '/broken', '/own-words']);
   expect(closed).toEqual({ '/account': 303, '/members': 401, '/staff': 403 });
+});
+
+test('a page that opens to the test visitor is one to look at', async () => {
+  const { port } = server.address() as AddressInfo;
+  const { pages } = await seenBy(`http://127.0.0.1:${port}`, ['/account', '/staff'], 'session=ada');
+  expect(pages).toEqual(['/account']);
+});
+
+test('of what a release under trial asks, only reads reach a back end', async () => {
+  const asked: string[] = [];
+  const backEnd = createServer(({ method, url, headers }, response) => {
+    asked.push(`${method} ${url} ${headers.cookie}`);
+    response.end('an answer');
+  });
+  await new Promise<void>((resolve) => backEnd.listen(0, '127.0.0.1', resolve));
+  const { origin, stop } = await readOnly(`http://127.0.0.1:${(backEnd.address() as AddressInfo).port}`);
+  const headers = { cookie: 'session=ada' };
+  expect(await (await fetch(`${origin}/cart?all=1`, { headers })).text()).toBe('an answer');
+  for (const method of ['POST', 'PUT', 'DELETE'])
+    expect((await fetch(`${origin}/checkout/place-order`, { method, headers })).status).toBe(503);
+  expect(asked).toEqual(['GET /cart?all=1 session=ada']);
+  const closed = new Promise((resolve) => backEnd.close(resolve));
+  backEnd.closeAllConnections();
+  await closed;
+  await expect(fetch(`${origin}/cart`)).rejects.toThrow();
+  await stop();
 });

@@ -2,6 +2,10 @@
  * The site that the gate visits: a composer over the gate's store, a browser, and sample pages of each route.
  */
 
+import { once } from 'node:events';
+import { createServer, request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { ReleaseManifest, ReleaseRoute } from '@wholepage/contracts/release';
 import { matchRoute } from '@wholepage/page-rules/route-match';
@@ -13,6 +17,7 @@ import { isPacked, packageDir, SITE_DIR } from '../paths';
 import { freePort } from '../run/free-port';
 import { launchChrome } from '../run/launch-chrome';
 import { startService, stopServices, waitUntilHealthy } from '../run/spawn';
+import { siteDefinition } from '../site/definition';
 import { sitemapOf } from '../site/live-site';
 
 /** The live site with the candidate laid over it, as a visitor of it would find it. */
@@ -30,6 +35,10 @@ export interface GateSite {
   pages: string[];
   /** Addresses where it leads strangers on or denies them a page, with its status: there is no page of its own to look at. */
   closed: Readonly<Record<string, number>>;
+  /** The session of the site's test visitor, as a browser sends it; empty where there is none. */
+  visitor: string;
+  /** Addresses that show that visitor a page, and what they show by cookies: also among `pages` where strangers see one. */
+  members: string[];
   close(): Promise<void>;
 }
 
@@ -44,6 +53,50 @@ const NOBODY = 'http://127.0.0.1:9';
 
 const backEnds = (): Record<string, string> => JSON.parse(process.env.API_ORIGINS || '{}');
 
+const isRead = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD';
+
+/** A back end behind which nothing changes. */
+interface ReadOnlyBackEnd {
+  origin: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Stands before a back end and passes reads on. All else is answered by 503. Nothing that a release under trial sends may become
+ * an order or a message to somebody.
+ */
+export async function readOnly(backEnd: string): Promise<ReadOnlyBackEnd> {
+  const { protocol } = new URL(backEnd);
+  const ask = protocol === 'https:' ? httpsRequest : httpRequest;
+  const server = createServer((request, response) => {
+    const { method, url = '/', headers } = request;
+    if (!isRead(method)) {
+      request.resume();
+      response.writeHead(503, { 'content-type': 'application/json' }).end('{"message":"Not now."}');
+      return;
+    }
+    // One that is gone breaks off, as its own connection would.
+    const asked = ask(new URL(url, backEnd), { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.on('error', () => response.destroy());
+      answer.pipe(response);
+    });
+    asked.on('error', () => response.destroy());
+    response.on('close', () => asked.destroy());
+    asked.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
 /** A remote with a back end of its own may well live on a site without an API. */
 const backEndOf = (app: string): string | undefined => backEnds()[app];
 
@@ -53,14 +106,25 @@ const allNowhere = (): Record<string, string> =>
 /**
  * @param dataDir with a store of the gate's own, in which the candidate is live, and its keys
  * @param apiOrigin the API that the site has
+ * @param note called with what limits what can be seen
  */
-export async function startGateSite(dataDir: string, candidate: ReleaseManifest, apiOrigin: string): Promise<GateSite> {
+export async function startGateSite(
+  dataDir: string,
+  candidate: ReleaseManifest,
+  apiOrigin: string,
+  note: (text: string) => void,
+): Promise<GateSite> {
   const file = await composerFile();
   const hasSiteApi = await answers(apiOrigin);
   const backEnd = backEndOf(candidate.app);
   const hasApi = backEnd ? await answers(backEnd) : hasSiteApi;
+  const api = await readOnly(apiOrigin);
+  const readable = await Promise.all(
+    Object.entries(backEnds()).map(async ([remote, origin]) => [remote, await readOnly(origin)] as const),
+  );
+  const origins = Object.fromEntries(readable.map(([remote, { origin }]) => [remote, origin]));
   const started = await Promise.allSettled([
-    startGateComposer(file, dataDir, apiOrigin),
+    startGateComposer(file, dataDir, api.origin, origins),
     startGateComposer(file, dataDir, NOBODY, allNowhere()),
     launchForGate(),
   ]);
@@ -68,13 +132,18 @@ export async function startGateSite(dataDir: string, candidate: ReleaseManifest,
   const close = async () => {
     const running = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     await Promise.all(running.map((one) => ('stop' in one ? one.stop() : one.close())));
+    await Promise.all([api, ...readable.map(([, backEnd]) => backEnd)].map((one) => one.stop()));
   };
   if (composer.status !== 'fulfilled' || withoutApi.status !== 'fulfilled' || browser.status !== 'fulfilled') {
     await close();
     throw started.find((one) => one.status === 'rejected')?.reason;
   }
   const { origin } = composer.value;
-  const { pages, closed } = await seenByStrangers(origin, await samplePages(origin, candidate));
+  const paths = await samplePages(origin, candidate);
+  const { pages, closed } = await seenBy(origin, paths);
+  const visitor = await sessionOfVisitor(note);
+  const personal = paths.filter((path) => path in closed || isPersonal(candidate, path));
+  const members = visitor ? (await seenBy(origin, personal, visitor)).pages : [];
   return {
     browser: browser.value,
     composer: composer.value,
@@ -83,6 +152,8 @@ export async function startGateSite(dataDir: string, candidate: ReleaseManifest,
     hasSiteApi,
     pages,
     closed,
+    visitor,
+    members,
     close,
   };
 }
@@ -109,13 +180,33 @@ async function samplePages(origin: string, { routes }: ReleaseManifest): Promise
   });
 }
 
-/** Parts pages that anybody may see from those that lead strangers on, or that the shell says are not for them. */
-export async function seenByStrangers(
+/** Signs the site's test visitor in. @returns its cookies as a browser sends them; empty where there is none */
+async function sessionOfVisitor(note: (text: string) => void): Promise<string> {
+  const { testVisitor } = await siteDefinition();
+  try {
+    const cookies = (await testVisitor?.(process.env)) ?? {};
+    return Object.entries(cookies)
+      .map(([name, value]) => `${name}=${value}`)
+      .join('; ');
+  } catch (error) {
+    note(
+      `The test visitor of site.ts could not sign in (${error instanceof Error ? error.message : error}): members' pages are seen as strangers see them.`,
+    );
+    return '';
+  }
+}
+
+const isPersonal = ({ routes }: ReleaseManifest, path: string): boolean =>
+  routes.some((route) => route.cookies?.length && matchRoute(route.path, path));
+
+/** Parts pages that a visitor may see from those that lead the visitor on, or that the shell denies. @param cookies none: a stranger */
+export async function seenBy(
   origin: string,
   paths: readonly string[],
+  cookies = '',
 ): Promise<Pick<GateSite, 'pages' | 'closed'>> {
   const statuses = await boundedMap(paths, AT_ONCE, async (path): Promise<[string, number]> => {
-    const answer = await fetch(origin + path, { redirect: 'manual' });
+    const answer = await fetch(origin + path, { redirect: 'manual', headers: { ...(cookies && { cookie: cookies }) } });
     // A remote's own page may have such a status, too: its state names that remote.
     const isOwn = /<script [^>]*id="page-state">[^<]*"remote":/.test(await answer.text());
     return [path, isOwn ? 200 : answer.status];
@@ -146,7 +237,7 @@ async function start(
   file: string,
   dataDir: string,
   apiOrigin: string,
-  backEnds?: Readonly<Record<string, string>>,
+  backEnds: Readonly<Record<string, string>>,
 ): Promise<RunningGateComposer> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
@@ -166,7 +257,7 @@ async function start(
       RELEASE_KEYS: '',
       SITE_ORIGIN: origin,
       API_ORIGIN: apiOrigin,
-      ...(backEnds && { API_ORIGINS: JSON.stringify(backEnds) }),
+      API_ORIGINS: JSON.stringify(backEnds),
     },
     onLine: (line) => {
       lastLine = line || lastLine;

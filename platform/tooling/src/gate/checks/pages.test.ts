@@ -16,13 +16,14 @@ let site: GateSite;
 /** A frame whose picture is missing, and a page that misses one of its own in each view. */
 beforeAll(async () => {
   ensureChromium();
-  server = createServer(({ url = '' }, response) => {
-    const isPage = url === '/page' || url === BLANK.path;
+  server = createServer(({ url = '', headers }, response) => {
+    const isMember = url === '/account' && headers.cookie === 'session=ada';
+    const isPage = url === '/page' || url === BLANK.path || isMember;
     response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html' });
-    const own = url === '/page' ? '<img src="/own.png" alt="">' : '';
+    const own = url !== BLANK.path ? '<img src="/own.png" alt="">' : '';
     response.end(
       isPage
-        ? `<!doctype html><title>Page</title><link rel="icon" href="data:,"><img src="/frame.png" alt=""><div id="slot"><h1>Page</h1>${own}</div><script>${MOUNTED(url === '/page' ? 'news' : BLANK.app)}</script>`
+        ? `<!doctype html><title>Page</title><link rel="icon" href="data:,"><img src="/frame.png" alt=""><div id="slot"><h1>Page</h1>${own}</div><script>${MOUNTED(url === BLANK.path ? BLANK.app : 'news')}</script>`
         : '',
     );
   });
@@ -38,6 +39,7 @@ beforeAll(async () => {
   const browser = await launchForGate();
   site = {
     ...{ browser, composer, withoutApi: composer, hasApi: true, hasSiteApi: true, pages: ['/page'], closed: {} },
+    ...{ visitor: '', members: [] },
     close: () => browser.close(),
   };
 }, 300_000);
@@ -46,9 +48,19 @@ afterAll(async () => {
   server.close();
 });
 
+const manifest = { app: 'news', routes: [] } as unknown as ReleaseManifest;
+
+test("a member's page is looked at as the site's test visitor", async () => {
+  const members = { ...site, pages: [], members: ['/account'], visitor: 'session=ada' };
+  const findings = await visitPages(members, manifest, () => {});
+  const context = { visits: async () => findings, site: async () => members, note: () => {} } as unknown as GateContext;
+  expect((await pages.run(context)).map(({ where, what }) => `${where}: ${what}`)).toEqual([
+    '/account at 390, as the test visitor and 2 more views: /own.png was answered with 404',
+  ]);
+}, 120_000);
+
 test('each cause is said once with its address, and what the frame lacks is not laid at the door of the page', async () => {
   const notes: string[] = [];
-  const manifest = { app: 'news', routes: [] } as unknown as ReleaseManifest;
   const findings = await visitPages(site, manifest, (text) => notes.push(text));
   const context = { visits: async () => findings, site: async () => site, note: () => {} } as unknown as GateContext;
   expect((await pages.run(context)).map(({ where, what }) => `${where}: ${what}`)).toEqual([

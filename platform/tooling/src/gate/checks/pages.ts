@@ -30,9 +30,11 @@ export const pages: Check = {
   inapplicable: ({ candidate }) => (isRemote(candidate) ? undefined : 'the shell has no pages of its own'),
   async run(context) {
     const findings = await context.visits();
-    const { closed } = await context.site();
+    const { closed, members } = await context.site();
     for (const [path, status] of Object.entries(closed))
-      context.note(`${path} answers strangers with ${status}: no page of the release is looked at there.`);
+      context.note(
+        `${path} answers strangers with ${status}: ${members.includes(path) ? 'it is looked at as the test visitor of site.ts alone' : 'no page of the release is looked at there'}.`,
+      );
     const causes = new Map<string, View[]>();
     for (const { view, troubles } of findings)
       for (const what of troubles) causes.set(what, [...(causes.get(what) ?? []), view]);
@@ -161,7 +163,11 @@ async function look(opened: OpenedPage, view: View, { app, hasApi, close }: Cand
 async function visit(site: GateSite, view: View, candidate: Candidate): Promise<PageFindings> {
   const composer = view.api || !site.hasApi ? site.composer : site.withoutApi;
   const once = async (): Promise<PageFindings> => {
-    const opened = await openPage(site.browser, composer.origin + view.path, { ...view, expected: candidate.ofFrame });
+    const opened = await openPage(site.browser, composer.origin + view.path, {
+      ...view,
+      ...(view.member && { cookies: site.visitor }),
+      expected: candidate.ofFrame,
+    });
     try {
       const found = await look(opened, view, candidate).catch((error: Error) => ({
         ...nothingOf(view),
@@ -203,9 +209,9 @@ export async function visitPages(
 ): Promise<PageFindings[]> {
   const ofFrame = app === SHELL ? new Set<string>() : await troublesOfFrame(site);
   for (const what of ofFrame) note(`The frame alone has this on every page: ${what}.`);
-  const candidate = { app, ofFrame, hasApi: site.hasApi, close: onePerRoute(routes, site.pages) };
+  const candidate = { app, ofFrame, hasApi: site.hasApi, close: onePerRoute(routes, [...site.pages, ...site.members]) };
   let atFault = 0;
-  const findings = await boundedMap(viewsOf(site.pages, site.hasApi), AT_ONCE, async (view) => {
+  const findings = await boundedMap(viewsOf(site), AT_ONCE, async (view) => {
     if (atFault >= ENOUGH_AT_FAULT) return undefined;
     const found = await visit(site, view, candidate);
     if (found.troubles.length) atFault += 1;
@@ -221,21 +227,28 @@ interface View {
   scripts: boolean;
   /** False: with an API that nobody answers at. */
   api: boolean;
+  /** True: as the site's test visitor, who is signed in. */
+  member?: boolean;
 }
 
-const viewInWords = ({ path, width, scripts, api }: View): string =>
-  `${path} at ${width}${scripts ? '' : ', without scripts'}${api ? '' : ', with the API down'}`;
+const viewInWords = ({ path, width, scripts, api, member }: View): string =>
+  `${path} at ${width}${member ? ', as the test visitor' : ''}${scripts ? '' : ', without scripts'}${api ? '' : ', with the API down'}`;
 
 /**
  * Every page comes to life at both widths. Without scripts and without the API it is laid out at both, but loaded once.
- * @param hasApi false: all that there is to see is how pages are while the API is down
+ * Where there is no API, all that there is to see is how pages are while it is down. Members' pages need their back end.
  */
-const viewsOf = (pages: readonly string[], hasApi: boolean): View[] =>
-  pages.flatMap((path) => [
+const viewsOf = ({ pages, members, hasApi }: GateSite): View[] => [
+  ...pages.flatMap((path) => [
     ...WIDTHS.map((width) => ({ path, width, scripts: true, api: hasApi })),
     { path, width: WIDTHS[0], scripts: false, api: hasApi },
     ...(hasApi ? [{ path, width: WIDTHS[0], scripts: true, api: false }] : []),
-  ]);
+  ]),
+  ...members.flatMap((path) => [
+    ...WIDTHS.map((width) => ({ path, width, scripts: true, api: hasApi, member: true })),
+    { path, width: WIDTHS[0], scripts: false, api: hasApi, member: true },
+  ]),
+];
 
 /** Views that are laid out at the other width, too, since nothing else tells of that. */
 const isLaidOutTwice = ({ scripts, api }: View, hasApi: boolean): boolean => !scripts || (hasApi && !api);

@@ -99,16 +99,15 @@ const hidden = (selector: string): string[] =>
     .filter((button) => !button.checkVisibility())
     .map((button) => (button.getAttribute('aria-label') ?? button.textContent ?? '').trim().slice(0, 40));
 
-/** What is sent meanwhile comes to nobody: a scenario answers that the API is not available just now. */
+/** What is sent meanwhile is answered as while the API is busy. A form's own post leaves its page open. */
 async function answerPosts(page: Page): Promise<() => Promise<void>> {
-  const isSent = (url: URL) => url.pathname.startsWith('/api/') || url.pathname === '/_reports';
-  await page.route(isSent, (route) => {
+  await page.route('**', (route) => {
     const request = route.request();
     if (request.method() === 'GET') return route.fallback();
     if (request.isNavigationRequest()) return route.fulfill({ status: 204 });
     return route.fulfill({ status: 503, contentType: 'application/json', body: '{"message":"Not now."}' });
   });
-  return () => page.unroute(isSent);
+  return () => page.unroute('**');
 }
 
 /** Presses each button in the slot once, and looks at each dialog that comes up. The page is of no use afterwards. */
