@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { type S3Server, startS3 } from '@wholepage/releases/testing/s3-server';
+import { type S3Server, startS3 } from '@wholepage/releases/s3-stand-in';
 import type { FileStore } from '../src/files/file-store';
 import { fromMemory, openFiles } from '../src/files/open-files';
 import { sweepUploads } from '../src/uploads/quarantine';

@@ -5,8 +5,8 @@ import { publish } from '../release/publish';
 import { environmentTrust } from '../settings';
 import { promote, rollback } from '../steps/steps';
 import { builtRelease, newStore } from '../testing/built-release';
-import { type S3Server, startS3 } from '../testing/s3-server';
 import { openWritableStore } from './open-store';
+import { type S3Server, startS3 } from './s3-stand-in';
 import { s3Store } from './s3-store';
 
 const PLACE = 's3://releases/site';

@@ -3,7 +3,7 @@ import { ROOT } from '../paths';
 import { noWords } from '../run/command';
 import { sitePort } from '../site/environment';
 import { buildApps, buildServers } from '../start/build/build-all';
-import { findPrograms } from './start/programs';
+import { findPrograms } from '../trial/programs';
 import { startCluster } from './start/start-cluster';
 
 const say = (line: string) => console.log(line);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type S3Server, startS3 } from '@wholepage/releases/testing/s3-server';
+import { type S3Server, startS3 } from '@wholepage/releases/s3-stand-in';
 import { exportPins } from '@wholepage/releases/trust/export-pins';
 import { SMTPServer } from 'smtp-server';
 import { packageDir, ROOT } from '../../paths';
@@ -11,12 +11,12 @@ import { siteDefinition } from '../../site/definition';
 import { composerArguments, composerEnvironment } from '../../start/composer';
 import { publishAll } from '../../start/publish-all';
 import { serviceArguments } from '../../start/services';
+import { believe, type Certificate, makeCertificate } from '../../trial/certificate';
+import { nginxConf } from '../../trial/nginx-conf';
+import type { Programs } from '../../trial/programs';
+import { BUCKET, s3Settings } from '../../trial/s3-settings';
+import { ServiceList } from '../../trial/service-list';
 import { type PlannedNode, planNodes } from '../cluster-plan';
-import { believe, type Certificate, makeCertificate } from '../conf/certificate';
-import { nginxConf } from '../conf/nginx-conf';
-import { BUCKET, s3Settings } from '../conf/s3-settings';
-import { ServiceList } from '../service-list';
-import type { Programs } from './programs';
 
 /** What all of them share: where it is, and how to get in. */
 export interface SharedPlaces {

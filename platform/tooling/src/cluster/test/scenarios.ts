@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ProgramName } from '../start/programs';
+import type { ProgramName } from '../../trial/programs';
 import type { Cluster } from '../start/start-cluster';
 import type { PurgeReceiver } from './doubles/purge-receiver';
 import type { SmallDisks } from './doubles/small-disks';

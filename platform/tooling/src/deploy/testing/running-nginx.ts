@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { nginxConf } from '../../cluster/conf/nginx-conf';
-import { findPrograms } from '../../cluster/start/programs';
 import { freePort } from '../../run/free-port';
+import { nginxConf } from '../../trial/nginx-conf';
+import { findPrograms } from '../../trial/programs';
 import { installDebian } from '../../verify/install-debian';
 
 export interface RunningNginx {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../../paths';
+import { ROOT } from '../paths';
 import type { Certificate } from './certificate';
 
 /** The configuration that production runs. */

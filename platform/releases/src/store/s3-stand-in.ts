@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { freePort } from '../../../tooling/src/run/free-port';
 
 /** What may be wrong with a service for a while. */
 export type Fault =
@@ -56,10 +57,26 @@ async function holds(port: number, incoming: IncomingMessage): Promise<boolean> 
 const PRECONDITION_FAILED =
   '<?xml version="1.0"?><Error><Code>PreconditionFailed</Code><Message>A condition did not hold</Message></Error>';
 
+/** Its package exports no program, and nothing to `require`. */
+function emulatorFile(): string {
+  const folders = createRequire(import.meta.url).resolve.paths('fauxqs') ?? [];
+  const file = folders.map((folder) => join(folder, 'fauxqs', 'dist', 'cli.js')).find((path) => existsSync(path));
+  if (!file) throw new Error('The stand-in for S3 is not installed: add fauxqs.');
+  return file;
+}
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+};
+
 /** An emulator of S3 with one bucket, behind a proxy that adds conditional writes and can simulate faults. */
 export async function startS3(bucket: string): Promise<S3Server> {
   const port = await freePort();
-  const cli = fileURLToPath(new URL('../../node_modules/fauxqs/dist/cli.js', import.meta.url));
+  const cli = emulatorFile();
   const env = { ...process.env, FAUXQS_PORT: String(port), FAUXQS_LOGGER: 'false' };
   const emulator: ChildProcess = spawn(process.execPath, [cli], { env, stdio: 'ignore' });
   let writing: Promise<unknown> = Promise.resolve();

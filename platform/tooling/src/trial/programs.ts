@@ -1,4 +1,4 @@
-import { findProgram } from '../../run/find-program';
+import { findProgram } from '../run/find-program';
 
 /** A program that comes from the machine, not from npm. */
 interface MachineProgram {
