@@ -184,8 +184,9 @@ test('React and the runtime are loaded once, and only the remote of the page', a
   expect(new Set(scripts).size).toBe(scripts.length);
   const remotes = new Set(scripts.map((url) => /_releases\/(mf-\w+)/.exec(url)?.[1]).filter(Boolean));
   expect([...remotes]).toEqual(['mf-marketing']);
+  const fetched = page.waitForResponse((response) => /mf-blog\/.*entry\.js/.test(response.url()));
   await page.locator('header nav').getByRole('link', { name: 'Blog', exact: true }).hover();
-  await page.waitForFunction(() => document.querySelector('link[rel="preload"][href*="mf-blog"]') !== null);
+  await fetched;
   await page.locator('header nav').getByRole('link', { name: 'Blog', exact: true }).click();
   await page.waitForURL('**/blog');
   expect(scripts.filter((url) => url.includes('/react.')).length).toBe(1);

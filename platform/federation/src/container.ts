@@ -15,14 +15,19 @@ export const containerName = (app: string): string => app.replaceAll('-', '_');
 
 const opened = new Map<string, Promise<unknown>>();
 
-async function open(app: string, module: string): Promise<unknown> {
+/** What an app exposes under this name, in a scope in which it shares. @throws when its entry left no container, or that fails */
+export async function moduleIn(scope: object, app: string, module: string): Promise<unknown> {
   const container = (globalThis as Record<string, unknown>)[containerName(app)] as Container | undefined;
   if (!container) throw new Error(`The entry of ${app} left no container.`);
+  await container.init(scope, []);
+  return (await container.get(module))();
+}
+
+async function open(app: string, module: string): Promise<unknown> {
   await __webpack_init_sharing__(SHARE_SCOPE);
   const scope = __webpack_share_scopes__[SHARE_SCOPE];
   if (!scope) throw new Error('No share scope.');
-  await container.init(scope, []);
-  return (await container.get(module))();
+  return moduleIn(scope, app, module);
 }
 
 /**

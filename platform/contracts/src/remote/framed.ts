@@ -33,6 +33,9 @@ export const FRAMED_LIMITS = {
   height: 30_000,
 } as const;
 
+/** The word by which a frame asks for its port. */
+export const FRAME_READY = 'framed:ready';
+
 /** State that the document of a frame gets. */
 export interface FrameState {
   app: AppName;

@@ -8,11 +8,13 @@ export function readPageState(): PageState {
   return JSON.parse(element.textContent) as PageState;
 }
 
-/** What is the same on every page. @throws when the composer does not have it any more */
-export async function fetchSettings<Config extends PublicConfig = PublicConfig>({
-  settings,
-}: PageState): Promise<SiteSettings<Config>> {
-  const response = await fetch(settings);
-  if (!response.ok) throw new Error(`${settings} could not be fetched: ${response.status}`);
-  return (await response.json()) as SiteSettings<Config>;
+/** What the composer says at this path. @throws when it does not have it any more */
+export async function fetchJson<T>(path: string): Promise<T> {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`${path} could not be fetched: ${response.status}`);
+  return (await response.json()) as T;
 }
+
+/** What is the same on every page. @throws when the composer does not have it any more */
+export const fetchSettings = <Config extends PublicConfig = PublicConfig>(page: PageState) =>
+  fetchJson<SiteSettings<Config>>(page.settings);

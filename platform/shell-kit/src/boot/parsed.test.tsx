@@ -1,4 +1,4 @@
-import { parsed } from '../navigation/reading-place';
+import { parsed } from '../navigation/place';
 
 const readyState = jest.spyOn(document, 'readyState', 'get');
 

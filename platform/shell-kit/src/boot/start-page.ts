@@ -4,14 +4,13 @@ import type { ShellApi } from '@wholepage/contracts/mount';
 import { type PageState, RECOVERED_EVENT, type Recovery, SLOT_ID } from '@wholepage/contracts/page';
 import { nextTask } from '@wholepage/federation/next-task';
 import { shapeOf } from '@wholepage/page-rules/html-shape';
-import type { FragmentHostOptions } from '../fragments/fragment-host';
+import type { FragmentHostOptions } from '../fragments/fragments';
 import { Navigator } from '../navigation/navigator';
 import { prefetchOnIntent } from '../navigation/soft-pages';
 import { Releases } from '../remotes/releases';
 import { RemoteHost } from '../remotes/remote-host';
 import { Routing } from '../remotes/routing';
 import { Slot } from '../remotes/slot';
-import { notePage } from '../reports/breadcrumbs';
 import type { Reported } from '../reports/report';
 import { watchVisit } from '../reports/watch-visit';
 import type { HeldEvents } from './held-events';
@@ -57,39 +56,16 @@ export async function startPage<Api extends ShellApi>(
   });
   const shell = frame.shell(navigator);
   const own: Reported = { app: 'shell', version: state.releases.shell ?? '' };
-  const showsFromNowOn = watchVisit(own);
   const host: RemoteHost = new RemoteHost({
     state,
     config,
     releases,
     slot: served,
-    shell: {
-      ...shell,
-      setHead: (head) => {
-        host.arrived();
-        notePage(releases.ownerOf(window.location.pathname)?.route.path);
-        shell.setHead(head);
-      },
-    },
-    hasNavigated: () => navigator.hasNavigated,
-    isHolding: () => navigator.isHolding,
-    recover: () => navigator.recover(),
-    onVisit: ({ name, version }, page) => showsFromNowOn({ app: name, version }, page),
-    onMounted: () => {
-      events.release('slot');
-      navigator.makeRoom();
-      frame.onShown();
-    },
-    onRestored: () => {
-      events.giveUp('slot');
-      navigator.settle();
-      frame.onShown();
-    },
-    onFailureShown: () => {
-      events.giveUp('slot');
-      navigator.showFailure();
-    },
-    onRetry: () => navigator.navigate(window.location.href),
+    shell,
+    navigator,
+    events,
+    onVisit: watchVisit(own),
+    onShown: frame.onShown,
     reroute: () => routing.reroute(),
   });
   const routing = new Routing(host, state.remote?.name);
@@ -158,7 +134,7 @@ export function watchFragments(options: FragmentHostOptions): void {
   const start = (): void => {
     if (isStarted || !document.querySelector(FRAGMENT_ELEMENT)) return;
     isStarted = true;
-    import(/* webpackChunkName: "fragments-host" */ '../fragments/fragment-element')
+    import(/* webpackChunkName: "fragments-host" */ '../fragments/fragments')
       .then(({ defineFragmentElement }) => defineFragmentElement(options))
       .catch(() => {
         // They stay as the server made them; the next one that is placed tries again.

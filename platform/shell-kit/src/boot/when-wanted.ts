@@ -1,4 +1,6 @@
-import { savesData } from './connection';
+/** Whether the visitor asked their browser to fetch only what they ask for. */
+export const savesData = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /** What tells that somebody is there. */
 const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'click', 'submit'] as const;

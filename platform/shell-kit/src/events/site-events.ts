@@ -4,6 +4,7 @@ import {
   LARGEST_DETAIL_CHARS,
   type SiteEvents,
 } from '@wholepage/contracts/events';
+import { type Reported, reportFailure } from '../reports/report';
 
 /** The latest detail of each retained event. */
 const latest = new Map<string, unknown>();
@@ -68,4 +69,12 @@ export class EventScope implements SiteEvents {
     if (declaration?.retained && copy !== undefined) latest.set(name, copy);
     return copy;
   }
+}
+
+/** The events of one release: the composer and the console are informed by name of what is dropped. */
+export function reportedEvents({ app, version }: Reported, declared: () => EventDeclarations | undefined): EventScope {
+  return new EventScope(app, declared, (error) => {
+    console.info(error.message);
+    reportFailure({ app, version }, 'event', error);
+  });
 }

@@ -1,7 +1,7 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
 import type { ShellApi } from '@wholepage/contracts/mount';
 import type { PageState } from '@wholepage/contracts/page';
-import { FragmentHost } from './fragment-host';
+import { FragmentHost } from './fragments';
 
 it('forgets parts of fragments that were asked for long ago', async () => {
   const host = new FragmentHost({

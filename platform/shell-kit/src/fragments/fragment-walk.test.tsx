@@ -4,7 +4,7 @@ import { testConfig as config, stubShell } from '@wholepage/remote-kit/testing';
 import { seeded } from '../../../releases/src/testing/seeded';
 import { loadExposed } from '../remotes/load-remote';
 import { settled } from '../testing/cart-fragment';
-import { defineFragmentElement } from './fragment-element';
+import { defineFragmentElement } from './fragments';
 
 jest.mock('../remotes/load-remote', () => ({ loadExposed: jest.fn() }));
 

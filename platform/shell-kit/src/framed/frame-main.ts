@@ -1,17 +1,18 @@
-import type { FrameFetched, FrameState } from '@wholepage/contracts/framed';
+import {
+  FRAME_READY,
+  type FrameFetched,
+  type FrameMessage,
+  type FrameRequest,
+  type FrameState,
+  type PageMessage,
+} from '@wholepage/contracts/framed';
 import type { AddressView, MountProps, RemoteApp, ShellApi } from '@wholepage/contracts/mount';
 import { PAGE_STATE_ID, SLOT_ID } from '@wholepage/contracts/page';
-import { containerName } from '@wholepage/federation/container';
+import { moduleIn } from '@wholepage/federation/container';
 import { provideFederation } from '@wholepage/federation/federation-runtime';
-import { PagePort } from './page-port';
+import { isPlain } from '../navigation/links';
 
 /** The platform's script within a frame. It mounts the remote, and gives it links, `fetch`, an address and a shell that lead through the page. */
-
-/** An address that its page shows in the site, not in the frame. */
-const isOnSite = (url: URL, page: URL): boolean => url.origin === page.origin;
-
-const isPlain = (event: MouseEvent): boolean =>
-  event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 
 /**
  * Links within a frame. The page follows those to the site, and those within the page scroll. All others open a window of
@@ -22,18 +23,15 @@ function followFrameLinks(address: string, navigate: (path: string) => void): vo
   const page = new URL(address);
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
-    if (!link || event.defaultPrevented || !isPlain(event)) return;
+    if (!link || !isPlain(event)) return;
     const url = new URL(link.getAttribute('href') ?? '', page);
-    if (!isOnSite(url, page)) return void link.setAttribute('target', '_blank');
+    if (url.origin !== page.origin) return void link.setAttribute('target', '_blank');
     event.preventDefault();
     const isHere = url.pathname === page.pathname && url.search === page.search;
     if (isHere && url.hash) document.getElementById(decodeURIComponent(url.hash.slice(1)))?.scrollIntoView();
     else navigate(url.pathname + url.search + url.hash);
   });
 }
-
-const textOf = async (request: Request): Promise<string | null> =>
-  request.method === 'GET' || request.method === 'HEAD' ? null : request.text();
 
 /** Lets `fetch` in a frame go through the page, which passes on what reads from or posts to the remote's own back end. */
 function fetchThroughPage(port: PagePort, site: string): void {
@@ -44,25 +42,19 @@ function fetchThroughPage(port: PagePort, site: string): void {
     if (url.origin !== site) return own(request);
     const { method, signal } = request;
     const headers = Object.fromEntries(request.headers);
-    const asked = port.ask({
-      kind: 'fetch',
-      path: url.pathname + url.search,
-      method,
-      headers,
-      body: await textOf(request),
-    });
+    const body = method === 'GET' || method === 'HEAD' ? null : await request.text();
+    const asked = port.ask({ kind: 'fetch', path: url.pathname + url.search, method, headers, body });
     const given = new Promise<never>((_resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason));
     });
-    const { status, headers: answered, body } = (await Promise.race([asked, given])) as FrameFetched;
-    return new Response(status === 204 || status === 304 ? null : body, { status, headers: answered });
+    const answer = (await Promise.race([asked, given])) as FrameFetched;
+    return new Response(answer.status === 204 || answer.status === 304 ? null : answer.body, answer);
   };
 }
 
 /** The page's address for a remote in a frame, whose own address bar says something else: every other page is gone to. */
 class FrameView extends EventTarget implements AddressView {
   readonly location: URL;
-  private state: unknown = null;
 
   constructor(
     address: string,
@@ -72,27 +64,13 @@ class FrameView extends EventTarget implements AddressView {
     this.location = new URL(address);
   }
 
-  readonly history = (() => {
-    const view = this;
-    const lead = (state: unknown, url?: string | URL | null): void => {
-      view.state = state;
-      const next = new URL(url ?? view.location, view.location);
-      if (next.href !== view.location.href) view.go(next.pathname + next.search + next.hash);
-    };
-    return {
-      get state(): unknown {
-        return view.state;
-      },
-      pushState: (state: unknown, _unused: string, url?: string | URL | null) => lead(state, url),
-      replaceState: (state: unknown, _unused: string, url?: string | URL | null) => lead(state, url),
-      go(): void {},
-    };
-  })();
-}
+  private readonly lead: History['pushState'] = (state, _unused, url) => {
+    this.history.state = state;
+    const next = new URL(url ?? this.location, this.location);
+    if (next.href !== this.location.href) this.go(next.pathname + next.search + next.hash);
+  };
 
-interface Container {
-  init(scope: object, initScope: object[]): Promise<void> | void;
-  get(module: string): Promise<() => unknown>;
+  readonly history = { state: null as unknown, pushState: this.lead, replaceState: this.lead, go(): void {} };
 }
 
 const run = (url: string, integrity: string): Promise<void> =>
@@ -108,10 +86,7 @@ const run = (url: string, integrity: string): Promise<void> =>
 /** What a remote in a frame shares it shares with nobody: it brings its own. */
 async function loadApp({ app, entry, integrity }: FrameState): Promise<RemoteApp> {
   await run(entry, integrity);
-  const container = (globalThis as Record<string, unknown>)[containerName(app)] as Container | undefined;
-  if (!container) throw new Error(`The entry of ${app} left no container.`);
-  await container.init({}, []);
-  return (await container.get('./app'))() as RemoteApp;
+  return (await moduleIn({}, app, './app')) as RemoteApp;
 }
 
 /** Tells the page how high the remote's page is, whenever that changes. */
@@ -131,8 +106,9 @@ function returnFocusLater(): void {
   window.addEventListener('focus', back, { once: true });
 }
 
-function platformShell(port: PagePort): ShellApi {
-  return {
+/** A site's shell has methods of its own: what the platform does not know is passed on by its name. */
+function shellOf(port: PagePort): ShellApi {
+  const platform: ShellApi = {
     alert: async (text) => {
       returnFocusLater();
       await port.ask({ kind: 'alert', text });
@@ -150,11 +126,7 @@ function platformShell(port: PagePort): ShellApi {
       port.say({ kind: 'failed', phase: 'runtime' });
     },
   };
-}
-
-/** A site's shell has methods of its own: what the platform does not know is passed on by its name. */
-const shellOf = (port: PagePort): ShellApi =>
-  new Proxy(platformShell(port), {
+  return new Proxy(platform, {
     get: (shell, name) => {
       if (typeof name !== 'string' || name in shell) return Reflect.get(shell, name);
       return () => {
@@ -163,6 +135,7 @@ const shellOf = (port: PagePort): ShellApi =>
       };
     },
   });
+}
 
 async function main(): Promise<void> {
   const slot = document.getElementById(SLOT_ID);
@@ -190,4 +163,71 @@ async function main(): Promise<void> {
   }
 }
 
+/** The frame's end of the line to its page. What is said before the page listens waits. */
+class PagePort {
+  private port: MessagePort | undefined;
+  private waiting: FrameMessage[] = [];
+  private readonly pending = new Map<number, Pending>();
+  private readonly listeners = new Map<string, Set<(detail: unknown) => void>>();
+  private lastId = 0;
+
+  constructor(page: Window) {
+    window.addEventListener('message', (event) => {
+      const [port] = event.ports;
+      if (this.port || event.source !== page || !port) return;
+      this.port = port;
+      port.onmessage = ({ data }: MessageEvent<PageMessage>) => this.hear(data);
+      for (const message of this.waiting.splice(0)) this.say(message);
+    });
+    page.postMessage(FRAME_READY, '*');
+  }
+
+  say(message: FrameMessage): void {
+    if (this.port) this.port.postMessage(message);
+    else if (this.waiting.length < MOST_WAITING) this.waiting.push(message);
+  }
+
+  /** @throws FrameRefusedError when the page does not do it */
+  ask(request: FrameRequest): Promise<unknown> {
+    this.lastId += 1;
+    const id = this.lastId;
+    const answer = new Promise((resolve, reject) => this.pending.set(id, { resolve, reject }));
+    this.say({ id, ...request });
+    return answer.finally(() => this.pending.delete(id));
+  }
+
+  /** @returns what ends the subscription */
+  subscribe(name: string, listener: (detail: unknown) => void): () => void {
+    const known = this.listeners.get(name);
+    const listeners = known ?? new Set();
+    listeners.add(listener);
+    this.listeners.set(name, listeners);
+    if (!known) this.say({ kind: 'subscribe', name });
+    return () => listeners.delete(listener);
+  }
+
+  private hear(message: PageMessage): void {
+    if (message.kind === 'event') {
+      for (const listener of this.listeners.get(message.name) ?? []) listener(message.detail);
+      return;
+    }
+    const pending = this.pending.get(message.id);
+    if (message.kind === 'answer') pending?.resolve(message.value);
+    else pending?.reject(new FrameRefusedError(message.reason));
+  }
+}
+
 void main();
+
+/** Messages that wait for the page to listen. */
+const MOST_WAITING = 100;
+
+/** The page answered that it does not do this. */
+class FrameRefusedError extends Error {
+  override name = 'FrameRefusedError';
+}
+
+interface Pending {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}

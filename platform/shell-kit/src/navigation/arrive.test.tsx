@@ -1,6 +1,6 @@
 import { stubBrowser } from '../testing/browser-parts';
 import { arrive, goToPlace } from './arrive';
-import { savePlace } from './reading-place';
+import { savePlace } from './place';
 
 beforeEach(() => {
   stubBrowser();

@@ -1,4 +1,4 @@
-import { goToSavedPlace, returnToPlace } from './reading-place';
+import { goToSavedPlace, returnToPlace } from './place';
 
 let announcer: HTMLElement | undefined;
 
@@ -58,10 +58,6 @@ const waiting = (): HTMLElement[] =>
     ({ style }) => !style.contentVisibility,
   );
 
-const layOut = (part: HTMLElement): void => {
-  part.style.contentVisibility = 'visible';
-};
-
 /**
  * Whether nothing of the page waits. A page that somebody returns to needs its true height, or they return to another place.
  * The attribute is the root's, which React does not look at. Those of parts, before they are hydrated, must be as the
@@ -87,7 +83,20 @@ export function layOutRest(): void {
   window.requestIdleCallback(() => {
     isUnderWay = false;
     const [next, ...others] = waiting();
-    if (next) layOut(next);
+    if (next) next.style.contentVisibility = 'visible';
     if (others.length > 0) layOutRest();
   });
 }
+
+/** Paints may be far apart, and in a hidden tab there is none. */
+const PAINT_LIMIT_MS = 100;
+
+/** Resolves when what was done so far is on the screen. @returns how long the browser worked on that frame, in ms */
+export const painted = (): Promise<number> =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => {
+      const started = performance.now();
+      setTimeout(() => resolve(performance.now() - started));
+    });
+    setTimeout(() => resolve(PAINT_LIMIT_MS), PAINT_LIMIT_MS);
+  });

@@ -1,8 +1,8 @@
 import { stubBrowser } from '../testing/browser-parts';
+import { painted } from './arrive';
 import { crossFade, passClicksThrough } from './cross-fade';
-import { painted } from './painted';
 
-jest.mock('./painted');
+jest.mock('./arrive');
 
 const update = jest.fn().mockResolvedValue(undefined);
 

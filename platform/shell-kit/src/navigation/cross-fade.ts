@@ -1,11 +1,4 @@
-import { painted } from './painted';
-
-interface ViewTransition extends Fade {
-  updateCallbackDone: Promise<void>;
-  ready: Promise<void>;
-}
-
-type StartViewTransition = (update: () => Promise<void>) => ViewTransition;
+import { painted } from './arrive';
 
 /**
  * A fade begins with a picture of the whole page that is left. It costs the browser ten times as much as the frame that
@@ -21,11 +14,10 @@ let isSlow = false;
 export async function crossFade(update: () => Promise<void>): Promise<void> {
   // A new page, be it faded to or not, holds every paint back until it is there: that the click was heard is shown before.
   const frame = await painted();
-  const start = (document as { startViewTransition?: StartViewTransition }).startViewTransition?.bind(document);
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (!start || still || isSlow || frame > FRAME_LIMIT_MS) return update();
+  if (!document.startViewTransition || still || isSlow || frame > FRAME_LIMIT_MS) return update();
   const asked = performance.now();
-  const fade = start(() => {
+  const fade = document.startViewTransition(() => {
     isSlow = performance.now() - asked > PICTURE_LIMIT_MS;
     return update();
   });
@@ -33,12 +25,6 @@ export async function crossFade(update: () => Promise<void>): Promise<void> {
   // A transition that the next click skips, or that a hidden tab cannot show, ends in an AbortError: nobody's loss.
   for (const ending of [fade.ready, fade.finished]) ending.catch(() => {});
   await fade.updateCallbackDone;
-}
-
-/** A view transition that is under way. */
-export interface Fade {
-  finished: Promise<void>;
-  skipTransition(): void;
 }
 
 const beneath = ({ clientX, clientY }: MouseEvent): Element | null => document.elementFromPoint(clientX, clientY);
@@ -58,7 +44,7 @@ document.addEventListener('pointerdown', ({ target }) => (pressed = target insta
  * While a page fades in, its pictures lie over it: whatever is pressed or released there, the browser names the root.
  * A press or a release ends the fade, and the click goes to what lies beneath.
  */
-export function passClicksThrough(fade: Fade): void {
+export function passClicksThrough(fade: Pick<ViewTransition, 'finished' | 'skipTransition'>): void {
   let isPressedWithin = false;
   const stop = () => {
     document.removeEventListener('pointerdown', press, true);

@@ -1,6 +1,6 @@
 import { forgetListeners, stubBrowser } from '../testing/browser-parts';
 import { holdPlace } from './hold-place';
-import { savedScroll, savePlace } from './reading-place';
+import { savedScroll, savePlace } from './place';
 
 let onSize: (() => void) | undefined;
 let height: number;

@@ -1,14 +1,15 @@
 import { closest } from '../clobber-safe';
+import { pageOf } from './place';
 
 /** The same-origin address that a click asks for, when the browser would open it in this very tab. */
 export function clickedAddress(event: MouseEvent): URL | undefined {
-  if (event.defaultPrevented || event.button !== 0) return undefined;
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
-  const url = linkAddress(event.target);
-  if (!url) return undefined;
-  const sameDocument = url.pathname === window.location.pathname && url.search === window.location.search;
-  return sameDocument && url.hash ? undefined : url;
+  const url = isPlain(event) ? linkAddress(event.target) : undefined;
+  return url?.hash && pageOf(url) === pageOf(window.location) ? undefined : url;
 }
+
+/** A click that nobody has answered, and that asks for no other window. */
+export const isPlain = (event: MouseEvent): boolean =>
+  !(event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 
 /** The part of its page that a link opens, by id: see `section` of a link of the navigation. */
 export const linkSection = (target: EventTarget | null): string | undefined =>

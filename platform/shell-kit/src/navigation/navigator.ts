@@ -1,11 +1,8 @@
-import type { PublicConfig } from '@wholepage/contracts/config';
 import type { HeadInput } from '@wholepage/contracts/head';
-import { arrive, goToPlace } from './arrive';
+import { arrive, goToPlace, painted } from './arrive';
 import { clickedAddress, linkSection } from './links';
-import { isUnreachable, loadedAddress, loadPage } from './page-load';
-import { painted } from './painted';
-import { onAddressChange, Place, pageOf } from './place';
-import { goToSavedPlace } from './reading-place';
+import { isUnreachable, loadPage } from './page-load';
+import { goToSavedPlace, onAddressChange, Place, pageOf } from './place';
 import { type SoftPage, type SoftPagesOptions, softPages } from './soft-pages';
 
 /** Longest time that the old page is held on screen while the new one mounts. */
@@ -39,14 +36,15 @@ type State =
 /** Soft navigation: one click is one history entry; focus, scroll and title behave as with a page load. */
 export class Navigator {
   private readonly place = new Place();
-  private readonly head: DocumentHead;
   private readonly pages: ReturnType<typeof softPages>;
   private state: State = { name: 'opened' };
   /** The part that the link of the next page opens. */
   private section: string | undefined;
+  /** What the page says about itself, and what the document does: it says the former until the next page is painted. */
+  private head: HeadInput | undefined;
+  private written: HeadInput | undefined;
 
   constructor(private readonly options: NavigatorOptions) {
-    this.head = new DocumentHead(options.config);
     this.pages = softPages(options);
     // Before single-spa and every router: none of them hears of a step back until its page is there.
     onAddressChange((event) => this.follow(event));
@@ -81,7 +79,8 @@ export class Navigator {
 
   /** Follows a visitor who went back before any script ran: the slot holds another page, be it of the same remote. */
   catchUp(): void {
-    if (pageOf(loadedAddress()) !== pageOf(window.location)) this.showCurrent('back');
+    const [load] = performance.getEntriesByType('navigation');
+    if (load && pageOf(new URL(load.name)) !== pageOf(window.location)) this.showCurrent('back');
   }
 
   /** As if a link to a page of this site had been clicked. @throws for every other address: `blob:` has an origin, too */
@@ -95,9 +94,9 @@ export class Navigator {
 
   /** The page of the current address is shown. */
   setHead(head: HeadInput): void {
-    this.head.keep(head);
+    this.head = head;
     if (this.state.name === 'showing') this.settle();
-    else this.head.write();
+    else this.writeHead();
   }
 
   /** What the slot holds now is the page of the current address. */
@@ -136,12 +135,28 @@ export class Navigator {
     this.state = state;
     const focused = document.activeElement;
     await painted();
-    this.head.write();
+    this.writeHead();
     if (state !== this.state) return;
     this.enter(state);
     const { activeElement: active, body } = document;
     // The focus stays where the visitor has moved it meanwhile. What closes as the page changes leaves it on the body.
     arrive(document.title, active === focused || active === body);
+  }
+
+  /** Writes the head, unless it is there already: the title, and tags for search engines and networks. Nobody waits for it. */
+  private writeHead(): void {
+    const { head } = this;
+    if (!head || head === this.written) return;
+    const { config } = this.options;
+    this.written = head;
+    document.title = head.title || config.site.name;
+    // It is with what a soft navigation has fetched. Where that is unavailable, the page says what the server wrote.
+    import(/* webpackChunkName: "soft-navigation" */ './apply-head').then(
+      ({ applyHead }) => {
+        if (head === this.written) applyHead(head, config);
+      },
+      () => {},
+    );
   }
 
   private enter(state: State): void {
@@ -230,33 +245,5 @@ export class Navigator {
   private showCurrent(direction: Direction): void {
     const state: State = { name: 'showing', direction, isPlaced: false, onShown: () => {} };
     void this.go(new URL(window.location.href), direction, state);
-  }
-}
-
-/** What the document says about itself. It stays until the next page is painted: nobody waits for it. */
-class DocumentHead {
-  private head: HeadInput | undefined;
-  private written: HeadInput | undefined;
-
-  constructor(private readonly config: PublicConfig) {}
-
-  /** Keeps what the page says, for {@link write}. */
-  keep(head: HeadInput): void {
-    this.head = head;
-  }
-
-  /** Writes the stored head, unless it is there already: the title, and tags for search engines and networks. */
-  write(): void {
-    const { head } = this;
-    if (!head || head === this.written) return;
-    this.written = head;
-    document.title = head.title || this.config.site.name;
-    // It is with what a soft navigation has fetched. Where that is unavailable, the page says what the server wrote.
-    import(/* webpackChunkName: "soft-navigation" */ './apply-head').then(
-      ({ applyHead }) => {
-        if (head === this.written) applyHead(head, this.config);
-      },
-      () => {},
-    );
   }
 }

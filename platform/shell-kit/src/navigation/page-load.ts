@@ -7,12 +7,6 @@ export function loadPage({ href }: URL): void {
   else location.assign(href);
 }
 
-/** The address that this document was loaded from. Its hash is the one of then. */
-export function loadedAddress(): URL {
-  const [load] = performance.getEntriesByType('navigation');
-  return new URL(load?.name ?? window.location.href);
-}
-
 /** A browser waits longer for a slow line than anybody waits for us. */
 const ANSWER_LIMIT_MS = 2_000;
 

@@ -1,5 +1,3 @@
-import { currentEntry, nameEntry, nextEntryState, releasePlace, savePlace } from './reading-place';
-
 export const pageOf = ({ pathname, search }: URL | Location): string => pathname + search;
 
 /** How the address changed. */
@@ -73,4 +71,135 @@ export class Place {
  */
 export function onAddressChange(listener: (event: Event) => void): void {
   for (const type of ['popstate', 'hashchange']) EventTarget.prototype.addEventListener.call(window, type, listener);
+}
+
+/** Resolves when the whole page is there: the first script runs as soon as it comes. */
+export const parsed = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.readyState === 'loading')
+      document.addEventListener('DOMContentLoaded', () => resolve(), { once: true });
+    else resolve();
+  });
+
+/** Where a visitor reads on each entry of the tab's history, so that going back returns there. */
+
+/** Where a visitor reads on a page. A tuple, for names would be sent to every browser. */
+type ReadingPlace = [
+  /** How far the page is scrolled, in pixels. */
+  scroll: number,
+  /** Which of the page's parts is in the middle of the window; -1 for none. */
+  part: number,
+  /** How many parts the page has. */
+  parts: number,
+  /** How far below the window's top the part begins, in pixels. */
+  top: number,
+];
+
+/** Outer ones before those in them. `data-part` has what stands there before its section comes. */
+const PARTS = 'main section:not([data-part] *), main [data-part], footer';
+
+const partsOfPage = (): Element[] => [...document.querySelectorAll(PARTS)];
+
+/** What is read now. */
+export function readingPlace(): ReadingPlace {
+  const parts = partsOfPage();
+  const part = parts.findIndex((each) => each.getBoundingClientRect().bottom > window.innerHeight / 2);
+  return [Math.round(window.scrollY), part, parts.length, parts[part]?.getBoundingClientRect().top ?? 0];
+}
+
+/**
+ * How far to scroll, so that the same words are read. What lies above them may have another height than it had. The browser
+ * guesses the height of what it has not laid out, and late code changes it.
+ * @returns pixels; a browser takes less than none for none
+ */
+export function scrollFor([scroll, part, parts, top]: ReadingPlace): number {
+  const now = partsOfPage();
+  const found = now[part];
+  // The top of a page stays its top. Where parts came or went, their numbers say nothing.
+  return scroll && found && now.length === parts ? window.scrollY + found.getBoundingClientRect().top - top : scroll;
+}
+
+interface EntryState {
+  entry?: string;
+  /** By which React Router, in remotes that have one, counts. It writes a number of its own where it finds none. */
+  idx?: number;
+}
+
+const STORE_KEY = 'reading-places';
+const KEPT_ENTRIES = 50;
+
+const read = (): Map<string, ReadingPlace> => {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(STORE_KEY) ?? '[]') as [string, ReadingPlace][]);
+  } catch {
+    return new Map();
+  }
+};
+
+export const currentEntry = (): string => (window.history.state as EntryState | null)?.entry ?? 'first';
+
+/** Remembers where the visitor reads, for the entry that the page belongs to. */
+export function savePlace(entry: string): void {
+  const places = read().set(entry, readingPlace());
+  try {
+    sessionStorage.setItem(STORE_KEY, JSON.stringify([...places].slice(-KEPT_ENTRIES)));
+  } catch {
+    // Storage may be full or forbidden; going back then starts at the top.
+  }
+}
+
+/** How far to scroll for the place of the current entry, in pixels, as the page is laid out now. */
+export function savedScroll(): number {
+  const place = read().get(currentEntry());
+  // Remotes may write to this storage, too.
+  return Array.isArray(place) ? scrollFor(place) : 0;
+}
+
+/** State for the next history entry. */
+export const nextEntryState = (): Required<EntryState> => ({ entry: Math.random().toString(36).slice(2), idx: 0 });
+
+/**
+ * Names the current entry if nobody has: a page load made it, or the browser on the way to a place on the page.
+ * @returns whether it is new
+ */
+export function nameEntry(): boolean {
+  const state = window.history.state as EntryState | null;
+  if (state?.entry) return false;
+  window.history.replaceState({ ...nextEntryState(), ...state }, '');
+  return true;
+}
+
+let held: Promise<() => void> | undefined;
+
+/** Lets the page scroll as it likes, because another place on it is wanted, or another page. */
+export function releasePlace(): void {
+  held?.then((leave) => leave());
+  held = undefined;
+}
+
+/** Scrolls to where the visitor read on the current entry of the history, and holds that place while late code comes. */
+export function goToSavedPlace(): void {
+  releasePlace();
+  const top = savedScroll();
+  const height = document.body.clientHeight;
+  window.scrollTo({ top, behavior: 'instant' });
+  if (top)
+    held = import(/* webpackChunkName: "soft-navigation" */ './hold-place').then(
+      ({ holdPlace }) => holdPlace(height, top, savedScroll),
+      // The place was gone to all the same.
+      () => () => {},
+    );
+}
+
+/**
+ * Goes to where the visitor was before this load of the page. Browsers do that, too, but by the height that parts further
+ * up were guessed to have: call it once those have their own.
+ */
+export async function returnToPlace(): Promise<void> {
+  await parsed();
+  // The browser knows better than a script that could remember nothing.
+  if (savedScroll() === 0) return;
+  // Or the browser may go to its own place later.
+  window.history.scrollRestoration = 'manual';
+  goToSavedPlace();
 }

@@ -11,7 +11,7 @@ import {
   savedScroll,
   savePlace,
   scrollFor,
-} from './reading-place';
+} from './place';
 
 const leave = jest.fn();
 const holdPlace = jest.fn((..._given: unknown[]) => leave);

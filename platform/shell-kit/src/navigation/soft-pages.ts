@@ -1,10 +1,9 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
 import { orAfter } from '@wholepage/page-rules/time-limit';
-import { savesData } from '../boot/connection';
+import { savesData } from '../boot/when-wanted';
 import { loadRemote } from '../remotes/load-remote';
-import type { Owned } from '../remotes/owner';
 import { fetchPage, prefetchPage } from '../remotes/page-files';
-import type { Releases } from '../remotes/releases';
+import type { Owned, Releases } from '../remotes/releases';
 import type { Routing } from '../remotes/routing';
 import { linkAddress } from './links';
 

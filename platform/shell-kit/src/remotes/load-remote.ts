@@ -59,20 +59,14 @@ function runEntry(remote: RemoteOnPage): Promise<void> {
 /** The version of a remote that this tab runs. */
 export const loadedVersion = (name: string): string | undefined => known.get(name)?.version;
 
-/** @returns the release of the remote that this tab stays with */
-function register(remote: RemoteOnPage): RemoteOnPage {
-  const before = known.get(remote.name);
-  if (!before) known.set(remote.name, remote);
-  return before ?? remote;
-}
-
 /**
  * Fetches a remote's browser entry, the promised bytes and nothing else, and what it exposes under this name.
  * @throws RemoteLoadError when it is missing, refused for its integrity, or exposes nothing there
  */
 export async function loadExposed<Module extends object>(remote: RemoteOnPage, module: string): Promise<Module> {
-  const release = register(remote);
+  const release = known.get(remote.name) ?? remote;
   const { name, version } = release;
+  known.set(name, release);
   try {
     await runEntry(release);
     // A module without anything in it exposes nothing that is missed later.

@@ -1,5 +1,5 @@
 import { blog, courses, marketing, remotes } from '../testing/remotes-on-page';
-import { ownerOf } from './owner';
+import { ownerOf } from './releases';
 
 describe('ownerOf', () => {
   it.each([

@@ -1,15 +1,18 @@
-import { LIVE_SET_PATH, type LiveSet, type PageState, type SetDocument, setPath } from '@wholepage/contracts/page';
+import {
+  LIVE_SET_PATH,
+  type LiveSet,
+  type PageState,
+  type RemoteOnPage,
+  type RouteOnPage,
+  type SetDocument,
+  setPath,
+} from '@wholepage/contracts/page';
+import { matchRoute } from '@wholepage/page-rules/route-match';
+import { fetchJson } from '../boot/page-state';
 import { loadedVersion } from './load-remote';
-import { type Owned, ownerOf } from './owner';
 
 /** A tab asks for newer releases when it goes on after so long. */
 const FRESH_MS = 60_000;
-
-async function fetchJson<T>(path: string): Promise<T> {
-  const response = await fetch(path);
-  if (!response.ok) throw new Error(`${path} could not be fetched: ${response.status}`);
-  return (await response.json()) as T;
-}
 
 /** Which remote shows which page. A page knows its own; the others are fetched when somebody is about to go on. */
 export class Releases {
@@ -62,4 +65,19 @@ export class Releases {
     if (id !== this.set?.id) this.set = await fetchJson<SetDocument>(setPath(id));
     this.askedAt = askedAt;
   }
+}
+
+/** A page's remote, and the route by which it is that. */
+export interface Owned {
+  remote: RemoteOnPage;
+  route: RouteOnPage;
+}
+
+/** Which remote shows a path, and by which of its routes. */
+export function ownerOf(remotes: readonly RemoteOnPage[], path: string): Owned | undefined {
+  for (const remote of remotes) {
+    const route = remote.routes.find((candidate) => matchRoute(candidate.path, path));
+    if (route) return { remote, route };
+  }
+  return undefined;
 }

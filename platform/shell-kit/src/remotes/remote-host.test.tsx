@@ -82,8 +82,8 @@ describe('another page', () => {
     expect(jest.mocked(loadRemote).mock.lastCall).toEqual([remotes[1]]);
     expect(mountedWith('mf-blog')).toMatchObject({ data: undefined, slot: slot() });
     expect(onVisit.mock.calls).toEqual([
-      [remotes[0], '/contact'],
-      [remotes[1], '/blog'],
+      [{ app: 'mf-marketing', version: remotes[0]?.version }, '/contact'],
+      [{ app: 'mf-blog', version: remotes[1]?.version }, '/blog'],
     ]);
     expect(mountedWith('mf-marketing').slot).not.toBe(slot());
     const [left] = app('mf-marketing').unmount.mock.invocationCallOrder;

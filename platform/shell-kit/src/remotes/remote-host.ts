@@ -1,15 +1,19 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
+import type { SiteEvents } from '@wholepage/contracts/events';
+import type { HeadInput } from '@wholepage/contracts/head';
 import type { MountProps, RemoteApp, ShellApi } from '@wholepage/contracts/mount';
 import type { PageState, RemoteOnPage } from '@wholepage/contracts/page';
 import { within } from '@wholepage/federation/deadline';
 import { pageAddress } from '@wholepage/page-rules/address';
-import { onAddressChange } from '../navigation/place';
+import type { HeldEvents } from '../boot/held-events';
+import { type EventScope, reportedEvents } from '../events/site-events';
+import type { Navigator } from '../navigation/navigator';
+import { onAddressChange, pageOf } from '../navigation/place';
+import { notePage } from '../reports/breadcrumbs';
 import { type Reported, reportFailure } from '../reports/report';
-import type { Cause } from './failures/failure-panel';
 import { loadRemote } from './load-remote';
 import type { Releases } from './releases';
-import type { Slot } from './slot';
-import { Visit } from './visit';
+import { type Cause, failurePanel, type Slot } from './slot';
 
 /** What a remote gets beside its `MountProps`: all of single-spa's own once that is there, and its name in any case. */
 export interface RemoteProps {
@@ -32,22 +36,15 @@ interface RemoteHostOptions {
   releases: Releases;
   slot: Slot;
   shell: ShellApi;
-  /** Whether somebody was sent to this page from another one without a page load. */
-  hasNavigated(): boolean;
-  /** Whether the page that is shown stays, though the address is another's. */
-  isHolding(): boolean;
-  /** A page could not be shown after a soft navigation. @returns whether a page load shows it instead */
-  recover(): Promise<boolean>;
+  navigator: Pick<
+    Navigator,
+    'hasNavigated' | 'isHolding' | 'makeRoom' | 'navigate' | 'recover' | 'settle' | 'showFailure'
+  >;
+  events: Pick<HeldEvents, 'giveUp' | 'release'>;
   /** From now on this release has the slot, for a page of this pattern. */
-  onVisit(remote: RemoteOnPage, pattern: string): void;
-  /** The page of the address is mounted. */
-  onMounted(): void;
-  /** The slot shows again what the server made. */
-  onRestored(): void;
-  /** The slot says that the page could not be shown. */
-  onFailureShown(): void;
-  /** The visitor asks for the failed page once more. */
-  onRetry(): void;
+  onVisit(release: Reported, pattern: string): void;
+  /** The page of the address is mounted, or the slot shows again what the server made. */
+  onShown(): void;
   /** Which remote is to be mounted may be another now. */
   reroute(): void;
 }
@@ -55,7 +52,7 @@ interface RemoteHostOptions {
 /** Phases as reports to the composer name them. */
 const FAILURES = { loading: 'load', bootstrapping: 'mount', mounting: 'mount', running: 'runtime' } as const;
 
-const currentPage = (): string => window.location.pathname + window.location.search;
+const currentPage = (): string => pageOf(window.location);
 
 /** The remote of the page that was opened, until single-spa knows of it. */
 interface First {
@@ -97,7 +94,7 @@ export class RemoteHost {
   /** Whether single-spa is to mount a remote, or to leave it mounted. What it finds is taken over before anything else. */
   isActive(name: string, location: Location): boolean {
     if (this.first?.name === name) return true;
-    return this.options.isHolding() ? this.visit?.remote.name === name : this.isDue(name, location);
+    return this.options.navigator.isHolding ? this.visit?.remote.name === name : this.isDue(name, location);
   }
 
   lifecycles(name: string): Lifecycles {
@@ -109,22 +106,18 @@ export class RemoteHost {
 
   /** The release that has the slot. */
   get shown(): Reported | undefined {
-    const remote = this.visit?.remote;
-    return remote && { app: remote.name, version: remote.version };
-  }
-
-  /** The page of the current address is shown. */
-  arrived(): void {
-    if (this.visit) this.visit.shownPage = currentPage();
+    return this.visit?.release;
   }
 
   /** Says in place of the page that it could not be shown. */
   showFailure(cause: Cause): void {
+    const { slot, navigator, events, reroute } = this.options;
     this.failedPage = currentPage();
     this.giveUp();
-    this.options.slot.showFailure(this.options.onRetry, cause);
-    this.options.onFailureShown();
-    this.options.reroute();
+    slot.renew().append(failurePanel(() => navigator.navigate(window.location.href), cause));
+    events.giveUp('slot');
+    navigator.showFailure();
+    reroute();
   }
 
   /** Tries the page of the current address once more. @returns whether it had failed */
@@ -162,12 +155,20 @@ export class RemoteHost {
       const patience = visit.isServed ? MOUNT_LIMIT_MS.reading : MOUNT_LIMIT_MS.navigating;
       try {
         const mounted = within(this.mount(visit, props), patience, `Mounting ${name}`);
-        if ((await Promise.race([mounted, visit.left])) !== 'left') return this.options.onMounted();
+        if ((await Promise.race([mounted, visit.left])) !== 'left') return this.release();
         await this.end();
       } catch (error) {
         this.fail(visit, error);
       }
     }
+  }
+
+  /** What was asked of the page while it was not alive happens now. */
+  private release(): void {
+    const { navigator, events, onShown } = this.options;
+    events.release('slot');
+    navigator.makeRoom();
+    onShown();
   }
 
   private begin(): Visit | undefined {
@@ -177,7 +178,7 @@ export class RemoteHost {
     const isServed = this.isFirst && this.isServedPage(url);
     this.isFirst = false;
     this.visit = new Visit(owned.remote, currentPage(), isServed, this.bootstrapped);
-    this.options.onVisit(owned.remote, owned.route.path);
+    this.options.onVisit(this.visit.release, owned.route.path);
     return this.visit;
   }
 
@@ -202,8 +203,7 @@ export class RemoteHost {
       shell: {
         ...shell,
         events: visit.eventsOf(app),
-        // Its router may hear of the next remote's page before it is unmounted.
-        setHead: (head) => this.isShown(visit) && shell.setHead(head),
+        setHead: (head) => this.arrive(visit, head),
         fail: (error) => this.fail(visit, error),
       },
     };
@@ -211,10 +211,16 @@ export class RemoteHost {
     return 'mounted';
   }
 
-  /** Whose the page of the address is need not be known yet after a step back: then it is the page of who shows it. */
-  private isShown(visit: Visit): boolean {
+  /**
+   * The page of the address is shown. A remote's router may hear of the next remote's page before it is unmounted. Whose the page
+   * is need not be known yet after a step back: then it is the page of who shows it.
+   */
+  private arrive(visit: Visit, head: HeadInput): void {
     const owned = this.options.releases.ownerOf(window.location.pathname);
-    return this.visit === visit && (!owned || owned.remote.name === visit.remote.name);
+    if (this.visit !== visit || (owned && owned.remote.name !== visit.remote.name)) return;
+    visit.shownPage = currentPage();
+    notePage(owned?.route.path);
+    this.options.shell.setHead(head);
   }
 
   /** Ends the visit, but not while its framework is still at work. @returns when that is done, be it for who asked before */
@@ -235,21 +241,90 @@ export class RemoteHost {
     if (this.visit !== visit) return;
     const { name, version } = visit.remote;
     console.error(`${name} ${version} failed while ${visit.phase} ${visit.address}.`, error);
-    reportFailure({ app: name, version }, FAILURES[visit.phase], error);
+    reportFailure(visit.release, FAILURES[visit.phase], error);
     this.giveUp();
     if (!this.owns(visit.remote.name, window.location.pathname)) return;
-    const { slot, recover, reroute, hasNavigated, onRestored } = this.options;
+    const { slot, navigator, events, reroute, onShown } = this.options;
     this.failedPage = currentPage();
     if (visit.isServed && visit.address === this.failedPage) {
       // What the server made is still there, with what was typed into it, until a remote begins to mount.
       if (visit.phase !== 'loading') slot.restore();
-      onRestored();
-    } else if (visit.shownPage === this.failedPage || !hasNavigated()) this.showFailure('failed');
+      events.giveUp('slot');
+      navigator.settle();
+      onShown();
+    } else if (visit.shownPage === this.failedPage || !navigator.hasNavigated) this.showFailure('failed');
     else {
-      recover().then((isLoading) => {
+      navigator.recover().then((isLoading) => {
         if (!isLoading && this.hasFailed) this.showFailure('unreachable');
       });
     }
     reroute();
+  }
+}
+
+/** The next page waits for the one before to go, but not for one that hangs: it gets a slot of its own. */
+const UNMOUNT_LIMIT_MS = 1_000;
+
+/** How far a visit has come, as the log names it. */
+type Phase = 'loading' | 'bootstrapping' | 'mounting' | 'running';
+
+/** One stay of a visitor on pages of one remote: from its mount to its unmount. */
+export class Visit {
+  phase: Phase = 'loading';
+  /** The page that was shown last. A later failure is one of a page in use. */
+  shownPage: string | undefined;
+  private mounted: { app: RemoteApp; props: MountProps } | undefined;
+  private events: EventScope | undefined;
+  private leave: () => void = () => {};
+  /** Resolves when the visitor went elsewhere before the remote was mounted. */
+  readonly left = new Promise<'left'>((resolve) => {
+    this.leave = () => resolve('left');
+  });
+
+  constructor(
+    readonly remote: RemoteOnPage,
+    /** Path and query for which it began. */
+    readonly address: string,
+    /** The slot holds what the server made of this very page. */
+    readonly isServed: boolean,
+    private readonly bootstrapped: WeakSet<RemoteApp>,
+  ) {}
+
+  get release(): Reported {
+    return { app: this.remote.name, version: this.remote.version };
+  }
+
+  /** The events of this visit: what it subscribes to ends with it. */
+  eventsOf(app: RemoteApp): SiteEvents {
+    this.events = reportedEvents(this.release, () => app.events);
+    return this.events;
+  }
+
+  async mount(app: RemoteApp, props: MountProps): Promise<void> {
+    this.mounted = { app, props };
+    if (!this.bootstrapped.has(app)) {
+      this.phase = 'bootstrapping';
+      await app.bootstrap(props);
+      this.bootstrapped.add(app);
+    }
+    this.phase = 'mounting';
+    await app.mount(props);
+    this.phase = 'running';
+  }
+
+  /** Ends a visit that is still mounting when the address has changed. */
+  moved(address: string): void {
+    if (this.phase !== 'running' && address !== this.address) this.leave();
+  }
+
+  /** Unmounts the remote, if it was mounted. A failure is logged and affects nothing else. */
+  async end(): Promise<void> {
+    const { name, version } = this.remote;
+    this.events?.end();
+    try {
+      await within(Promise.resolve(this.mounted?.app.unmount(this.mounted.props)), UNMOUNT_LIMIT_MS, 'It');
+    } catch (error) {
+      console.error(`${name} ${version} failed while unmounting.`, error);
+    }
   }
 }

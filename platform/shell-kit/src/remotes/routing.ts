@@ -26,7 +26,7 @@ function announcePushes(): () => void {
  */
 export class Routing {
   private readonly endAnnouncing = announcePushes();
-  private starting: Promise<SingleSpa> | undefined;
+  private starting: Promise<void> | undefined;
   private singleSpa: SingleSpa | undefined;
 
   /** @param first name of the first page's remote, if it has one */
@@ -36,9 +36,12 @@ export class Routing {
   ) {}
 
   /** Loads single-spa. After a failure the next call tries again. @throws when it cannot be loaded */
-  async start(): Promise<void> {
-    this.starting ??= this.fetch();
-    await this.starting;
+  start(): Promise<void> {
+    this.starting ??= this.fetch().catch((error: unknown) => {
+      this.starting = undefined;
+      throw error;
+    });
+    return this.starting;
   }
 
   /** A page of this remote is about to be shown; call it after {@link start}. */
@@ -51,17 +54,11 @@ export class Routing {
     this.singleSpa?.reroute();
   }
 
-  private async fetch(): Promise<SingleSpa> {
-    try {
-      const singleSpa = await import(/* webpackChunkName: "soft-navigation" */ './register');
-      this.endAnnouncing();
-      if (this.first) singleSpa.registerRemote(this.first, this.host);
-      singleSpa.startRouting();
-      this.singleSpa = singleSpa;
-      return singleSpa;
-    } catch (error) {
-      this.starting = undefined;
-      throw error;
-    }
+  private async fetch(): Promise<void> {
+    const singleSpa = await import(/* webpackChunkName: "soft-navigation" */ './register');
+    this.endAnnouncing();
+    if (this.first) singleSpa.registerRemote(this.first, this.host);
+    singleSpa.startRouting();
+    this.singleSpa = singleSpa;
   }
 }

@@ -1,5 +1,5 @@
 import { reportFailure } from '../reports/report';
-import { Visit } from './visit';
+import { Visit } from './remote-host';
 
 jest.mock('../reports/report');
 

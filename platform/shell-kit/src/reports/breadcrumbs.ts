@@ -1,22 +1,24 @@
+import { MOST_BREADCRUMBS } from '@wholepage/contracts/report-limits';
 import { closest } from '../clobber-safe';
 
 /** Something that happened on this page, at a time of `performance.now()`. */
-export type Happened = { at: number } & ({ page: string } | { click: string });
-
-const MOST = 10;
+export interface Happened {
+  at: number;
+  what: { page: string } | { click: string };
+}
 
 /** The latest of what happened, the oldest first. */
 export const happened: Happened[] = [];
 
 let shownPage: string | undefined;
 
-function note(what: Happened): void {
-  if (happened.push(what) > MOST) happened.shift();
+function note(what: Happened['what']): void {
+  if (happened.push({ at: performance.now(), what }) > MOST_BREADCRUMBS) happened.shift();
 }
 
 /** Notes the page that is shown from now on, once. @param page its route's pattern, never its address */
 export function notePage(page: string | undefined): void {
-  if (page && page !== shownPage) note({ at: performance.now(), page });
+  if (page && page !== shownPage) note({ page });
   shownPage = page;
 }
 
@@ -26,7 +28,7 @@ export function noteClicks(): void {
     const control = closest(target, 'a,button,input,select,summary,label') ?? closest(target, ':not(form)');
     if (!control) return;
     const { localName, classList } = control;
-    note({ at: performance.now(), click: [localName, ...classList].slice(0, 2).join('.') });
+    note({ click: [localName, ...classList].slice(0, 2).join('.') });
   };
   window.addEventListener('click', onClick, true);
 }

@@ -1,8 +1,7 @@
 import type { Breadcrumb, Thrown, VisitReport } from '@wholepage/contracts/report';
-import { CLICKED, MOST_BREADCRUMBS } from '@wholepage/contracts/report-limits';
+import { CLICKED, LONGEST_MESSAGE, MOST_BREADCRUMBS, MOST_FRAMES } from '@wholepage/contracts/report-limits';
 import { happened } from './breadcrumbs';
 
-const MOST_FRAMES = 8;
 const LONGEST_FRAME = 200;
 
 /** Code of releases in a stack, however the browser writes it: file, line and column. */
@@ -53,22 +52,15 @@ function thrownOf(error: unknown): Thrown {
   const frames = [...String(stack).matchAll(FRAME)].map(([, frame = '']) => frame);
   return {
     name: String(name ?? '').slice(0, 60),
-    message: String(message ?? (typeof error === 'string' ? error : '')).slice(0, 300),
+    message: String(message ?? (typeof error === 'string' ? error : '')).slice(0, LONGEST_MESSAGE),
     stack: frames.filter((frame) => frame.length < LONGEST_FRAME).slice(0, MOST_FRAMES),
   };
 }
 
-const CALLS = ['fetch', 'xmlhttprequest'];
-
-interface Timed {
-  at: number;
-  what: { page: string } | { click: string } | { fetch: number };
-}
-
 /** Calls that were answered, by their status; 0 where there was no answer, or it is not for us to see. */
-const calls = (): Timed[] =>
+const calls = () =>
   (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-    .filter(({ initiatorType }) => CALLS.includes(initiatorType))
+    .filter(({ initiatorType }) => initiatorType === 'fetch' || initiatorType === 'xmlhttprequest')
     .map(({ responseEnd, responseStatus }) => ({ at: responseEnd, what: { fetch: responseStatus ?? 0 } }));
 
 /** An element of any class that a report takes; without it of one that is too long. */
@@ -76,12 +68,7 @@ const clicked = (element: string): string => (CLICKED.test(element) ? element : 
 
 /** What happened on this page before a moment of `performance.now()`, the oldest first. */
 export function breadcrumbsUntil(moment: number): Breadcrumb[] {
-  const noted = happened.map(
-    ({ at, ...rest }): Timed => ({
-      at,
-      what: 'click' in rest ? { click: clicked(rest.click) } : rest,
-    }),
-  );
+  const noted = happened.map(({ at, what }) => ({ at, what: 'click' in what ? { click: clicked(what.click) } : what }));
   return [...noted, ...calls()]
     .filter(({ at }) => at <= moment)
     .sort((a, b) => a.at - b.at)

@@ -5,10 +5,6 @@ import { type Reported, reportFailure, sendReports } from './report';
 /** Interactions shorter than this are fine in any case, and not worth an event each. */
 const SHORTEST_INTERACTION_MS = 40;
 
-interface EventTiming extends PerformanceEntry {
-  interactionId?: number;
-}
-
 interface LayoutShift extends PerformanceEntry {
   value: number;
   hadRecentInput: boolean;
@@ -57,7 +53,7 @@ export function watchVisit(shell: Reported): (app: Reported, page: string) => vo
     lcp = startTime;
   });
   observe('event', (entry) => {
-    if (!(entry as EventTiming).interactionId) return;
+    if (!(entry as PerformanceEventTiming).interactionId) return;
     // One that leads to another page is answered by the page that it was made on.
     const asked = visits.findLast(({ since }) => since <= entry.startTime) ?? visits[0];
     if (asked) asked.inp = Math.max(asked.inp, entry.duration);

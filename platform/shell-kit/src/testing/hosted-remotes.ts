@@ -24,8 +24,15 @@ export const failure = new Error('on purpose');
 export const never = () => new Promise<void>(() => {});
 
 let host: RemoteHost;
-let navigated: boolean;
-let holding: boolean;
+const navigator = {
+  hasNavigated: false,
+  isHolding: false,
+  recover,
+  makeRoom: onMounted,
+  settle: onRestored,
+  showFailure: onFailureShown,
+  navigate: onRetry,
+};
 let apps: Record<string, Lifecycles>;
 
 /** A tab registers remotes once; here it has several hosts, one after the other. */
@@ -58,8 +65,7 @@ export function pagesWithRemotes(): void {
     jest.useFakeTimers();
     document.body.innerHTML = '<div id="slot"><h1>Made by the server</h1></div>';
     recover.mockResolvedValue(true);
-    navigated = false;
-    holding = false;
+    Object.assign(navigator, { hasNavigated: false, isHolding: false });
     const remote = (): Lifecycles => ({
       bootstrap: jest.fn().mockResolvedValue(undefined),
       mount: jest.fn().mockResolvedValue(undefined),
@@ -85,21 +91,11 @@ export const open = async (path = '/contact', change: Partial<PageState> = {}) =
     config,
     releases: stubReleases(),
     slot: new Slot(slot()),
-    shell: {
-      ...shell,
-      setHead: (head) => {
-        shell.setHead(head);
-        host.arrived();
-      },
-    },
-    hasNavigated: () => navigated,
-    isHolding: () => holding,
-    recover,
+    shell,
+    navigator,
     onVisit,
-    onMounted,
-    onRestored,
-    onFailureShown,
-    onRetry,
+    events: { release() {}, giveUp() {} },
+    onShown() {},
     reroute: () => void triggerAppChange(),
   });
   host.showFirst('mf-marketing');
@@ -109,17 +105,17 @@ export const open = async (path = '/contact', change: Partial<PageState> = {}) =
 };
 
 export const go = async (path: string) => {
-  navigated = true;
+  navigator.hasNavigated = true;
   window.history.pushState(null, '', path);
   await settle();
 };
 
 /** The browser goes back to a page that is not there yet. @returns ends the wait */
 export const stepBackTo = async (path: string): Promise<() => Promise<void>> => {
-  holding = true;
+  navigator.isHolding = true;
   await go(path);
   return () => {
-    holding = false;
+    navigator.isHolding = false;
     return settle();
   };
 };

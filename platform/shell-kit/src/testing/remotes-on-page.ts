@@ -1,6 +1,6 @@
 import type { PageState, RemoteOnPage } from '@wholepage/contracts/page';
-import { type Owned, ownerOf } from '../remotes/owner';
 import type { Releases } from '../remotes/releases';
+import { type Owned, ownerOf } from '../remotes/releases';
 
 type Route = RemoteOnPage['routes'][number];
 

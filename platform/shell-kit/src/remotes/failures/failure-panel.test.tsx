@@ -1,4 +1,4 @@
-import { failurePanel } from './failure-panel';
+import { failurePanel } from '../slot';
 
 const online = (isOnline: boolean) => jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
 afterEach(() => {

@@ -1,0 +1,407 @@
+import type { PublicConfig } from '@wholepage/contracts/config';
+import {
+  FRAGMENT_ATTRIBUTES,
+  FRAGMENT_ELEMENT,
+  FRAGMENT_LIMITS,
+  type FragmentApp,
+  type FragmentMountProps,
+  type FragmentOnPage,
+  type FragmentResponse,
+  type FragmentState,
+  type FragmentsModule,
+  fragmentPath,
+} from '@wholepage/contracts/fragment';
+import type { ShellApi } from '@wholepage/contracts/mount';
+import type { PageState, RemoteOnPage } from '@wholepage/contracts/page';
+import { within } from '@wholepage/federation/deadline';
+import { createPolicy } from '@wholepage/federation/trusted-types';
+import { closest } from '../clobber-safe';
+import { reportedEvents } from '../events/site-events';
+import { loadExposed } from '../remotes/load-remote';
+import { isInDocument } from '../remotes/page-files';
+import { reportFailure } from '../reports/report';
+
+/** A fragment could not be loaded or shown. */
+class FragmentError extends Error {
+  override name = 'FragmentError';
+}
+
+export interface FragmentHostOptions {
+  state: PageState;
+  config: PublicConfig;
+  shell: ShellApi;
+  /** Id of the set that pages are asked of now. */
+  currentSet(): string | undefined;
+}
+
+/**
+ * Defines the element that holds a fragment: put into a page it is mounted, taken out unmounted, and new props update it.
+ * Elements that are there already are taken over.
+ */
+export function defineFragmentElement(options: FragmentHostOptions): void {
+  if (customElements.get(FRAGMENT_ELEMENT)) return;
+  const host = new FragmentHost(options);
+  customElements.define(
+    FRAGMENT_ELEMENT,
+    class extends HTMLElement {
+      static readonly observedAttributes = [FRAGMENT_ATTRIBUTES.props];
+      private readonly place = new FragmentPlace(this, host);
+
+      connectedCallback(): void {
+        this.place.enter();
+      }
+
+      disconnectedCallback(): void {
+        // Whoever moves it puts it back in the same task.
+        queueMicrotask(() => {
+          if (!this.isConnected) this.place.leave();
+        });
+      }
+
+      attributeChangedCallback(_name: string, before: string | null, now: string | null): void {
+        if (before !== now) this.place.changeProps();
+      }
+    },
+  );
+}
+
+/** How far ahead of the window a fragment that waits for it is fetched. */
+const NEAR = '300px';
+
+/**
+ * `waiting`: for the window to come near. `fetching`: its HTML is on its way. `mounting`, `mounted`: its browser part.
+ * `still`: it has none. `fallback`: it could not be loaded or shown. `gone`: its element left the page.
+ */
+type PlaceState = 'new' | 'waiting' | 'fetching' | 'mounting' | 'mounted' | 'still' | 'fallback' | 'gone';
+
+const ofIn = (element: Element): string => element.getAttribute(FRAGMENT_ATTRIBUTES.of) ?? '';
+
+/** The fragments around an element, the outermost first. */
+const parentsOf = (element: Element): string[] => {
+  const parent = element.parentElement?.closest(FRAGMENT_ELEMENT);
+  return parent ? [...parentsOf(parent), ofIn(parent)] : [];
+};
+
+/**
+ * The composer leaves out what is nested too deep or in a circle. It does not know where a fragment stands that the browser asks
+ * for: without this a fragment that holds itself would be fetched without end.
+ * @throws FragmentError when a fragment may not stand there
+ */
+function checkPlace(element: HTMLElement): void {
+  const of = ofIn(element);
+  const parents = parentsOf(element);
+  const { depth, perPage } = FRAGMENT_LIMITS;
+  if (parents.includes(of)) throw new FragmentError(`${[...parents, of].join(' → ')} is a circle`);
+  if (parents.length >= depth) throw new FragmentError(`${of} is nested deeper than ${depth}`);
+  if ([...document.getElementsByTagName(FRAGMENT_ELEMENT)].indexOf(element) >= perPage)
+    throw new FragmentError(`${of} is left out: a page holds at most ${perPage} fragments`);
+}
+
+/** One element that holds a fragment. It may be put into a page, taken out, and put back. */
+class FragmentPlace {
+  private state: PlaceState = 'new';
+  private mounted: MountedFragment | undefined;
+  private observer: IntersectionObserver | undefined;
+  /** What is asked of the composer for the props of now. */
+  private request = new AbortController();
+  /** Counts what was started: what was overtaken by new props or by leaving has no effect. */
+  private turn = 0;
+  /** What was mounted before has left, also if it was overtaken while it came: it may not clear what stands there next. */
+  private ended = Promise.resolve();
+  /** Counts changes that are on their way to the element, and those that it shows. */
+  private changes = 0;
+
+  constructor(
+    private readonly element: HTMLElement,
+    private readonly host: FragmentHost,
+  ) {
+    // Before any code of the fragment listens.
+    for (const press of ['click', 'submit']) element.addEventListener(press, this.stopStale, true);
+  }
+
+  enter(): void {
+    if (this.state !== 'new' && this.state !== 'gone') return;
+    const key = this.attribute('key');
+    if (this.attribute('state') === 'ready') return void this.bringToLife(key, this.host.partOf(key));
+    this.beginStale();
+    if (this.attribute('when') === 'visible') this.waitForWindow();
+    else void this.fetch();
+  }
+
+  changeProps(): void {
+    const { mounted } = this;
+    if (this.state === 'new' || this.state === 'waiting') return;
+    if (this.state === 'gone') return void this.show('pending');
+    const shown = this.beginStale();
+    if (this.state !== 'mounted' || !mounted?.update) {
+      void this.end();
+      return void this.fetch();
+    }
+    const props = { ...this.given(this.attribute('key')), data: undefined } as FragmentMountProps;
+    mounted.update(props)?.then(shown, this.failing());
+  }
+
+  leave(): void {
+    this.turn += 1;
+    // Whoever puts it back gets the HTML of then, for a fragment clears its place when it leaves.
+    if (this.state !== 'still' || this.element.ariaBusy) this.show('pending');
+    this.state = 'gone';
+    this.observer?.disconnect();
+    this.request.abort();
+    this.endStale();
+    void this.end();
+  }
+
+  private attribute(name: keyof typeof FRAGMENT_ATTRIBUTES): string {
+    return this.element.getAttribute(FRAGMENT_ATTRIBUTES[name]) ?? '';
+  }
+
+  private show(state: FragmentState): void {
+    this.element.setAttribute(FRAGMENT_ATTRIBUTES.state, state);
+  }
+
+  private given(key: string): Placed {
+    return { slot: this.element, key, props: JSON.parse(this.attribute('props') || '{}') };
+  }
+
+  private waitForWindow(): void {
+    this.state = 'waiting';
+    this.observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        this.observer?.disconnect();
+        void this.fetch();
+      },
+      { rootMargin: NEAR },
+    );
+    // An element without a box of its own is near when what stands in its place is.
+    this.observer.observe(this.element.nextElementSibling ?? this.element);
+  }
+
+  /** Asks for the fragment once what was mounted before has left. One that the server could not make gets this second chance, and no third. */
+  private async fetch(): Promise<void> {
+    this.turn += 1;
+    const { turn } = this;
+    this.state = 'fetching';
+    this.request.abort();
+    const request = new AbortController();
+    this.request = request;
+    const key = this.attribute('key') || this.host.newKey();
+    await this.ended;
+    if (turn !== this.turn) return;
+    try {
+      checkPlace(this.element);
+      const { html, fragments } = await this.host.fetch(this.attribute('of'), this.attribute('props'), key, request);
+      if (turn !== this.turn) return;
+      this.element.setAttribute(FRAGMENT_ATTRIBUTES.key, key);
+      this.host.fill(this.element, html);
+      this.show('ready');
+      this.endStale();
+      await this.bringToLife(key, fragments[key]);
+    } catch (error) {
+      if (turn === this.turn) this.fail(error);
+    }
+  }
+
+  private async bringToLife(key: string, part: FragmentOnPage | undefined): Promise<void> {
+    if (!part) {
+      this.state = 'still';
+      return;
+    }
+    const { turn } = this;
+    this.state = 'mounting';
+    try {
+      const mount = await this.host.load(part);
+      if (turn !== this.turn) return;
+      const mounting = mount(this.given(key), this.failing()).then((mounted) => {
+        if (turn !== this.turn) return mounted.unmount();
+        this.mounted = mounted;
+        this.state = 'mounted';
+      });
+      this.ended = mounting.catch(() => {});
+      await mounting;
+    } catch (error) {
+      // What the server made stays readable.
+      console.error(error);
+      if (turn === this.turn) this.state = 'still';
+    }
+  }
+
+  /** @returns what hears of a failure, and does nothing once other props or a leaving have overtaken it */
+  private failing(): (error: unknown) => void {
+    const { turn } = this;
+    return (error) => {
+      if (turn === this.turn) this.fail(error);
+    };
+  }
+
+  private fail(error: unknown): void {
+    if (this.state === 'gone') return;
+    console.error(error);
+    this.turn += 1;
+    this.state = 'fallback';
+    void this.end().then(() => {
+      if (this.state !== 'fallback') return;
+      this.element.replaceChildren();
+      this.show('fallback');
+      this.endStale();
+    });
+  }
+
+  /**
+   * A fragment shows its former props until it has newer ones: its buttons would act on the former. From a change of props to
+   * what shows them an element takes no press, and is `aria-busy`. Links lead where they say; the focus stays where it is.
+   * @returns what lets presses through again, unless a later change is on its way
+   */
+  private beginStale(): () => void {
+    this.changes += 1;
+    const { changes } = this;
+    this.element.ariaBusy = 'true';
+    return () => {
+      if (changes === this.changes) this.endStale();
+    };
+  }
+
+  /** Whatever changes are on their way: the element shows what it will show. */
+  private endStale(): void {
+    this.changes += 1;
+    this.element.ariaBusy = null;
+  }
+
+  private readonly stopStale = (event: Event): void => {
+    const isLink = event.type === 'click' && closest(event.target, 'a[href]');
+    if (this.element.ariaBusy !== 'true' || isLink) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+
+  /** Unmounts what is mounted; what goes wrong with that is said. */
+  private end(): Promise<void> {
+    const { mounted } = this;
+    this.mounted = undefined;
+    if (mounted) this.ended = mounted.unmount().catch((error: unknown) => console.error(error));
+    return this.ended;
+  }
+}
+
+const FETCH_LIMIT_MS = 5_000;
+const LIFECYCLE_LIMIT_MS = 10_000;
+/** A tab that is open for days asks for fragments again and again: more than these never stand on one page. */
+const MOST_PARTS = 200;
+
+/** What its place gives a fragment. */
+type Placed = Pick<FragmentMountProps, 'slot' | 'key' | 'props'>;
+
+/** What a fragment may do while it is on the page. */
+interface MountedFragment {
+  update: FragmentApp['update'];
+  unmount(): Promise<void>;
+}
+
+/** What fragments of a page have in common: where their HTML and their code come from. */
+export class FragmentHost {
+  private readonly known: Record<string, FragmentOnPage>;
+  private readonly remotes = new Map<string, RemoteOnPage>();
+  private readonly bootstrapped = new WeakSet<FragmentApp>();
+  private readonly policy = createPolicy('fragment-html', { createHTML: (html) => html });
+  private lastKey = 0;
+
+  constructor(private readonly options: FragmentHostOptions) {
+    const { fragments = {}, fragmentRemotes = [], remote } = options.state;
+    this.known = { ...fragments };
+    for (const each of [...fragmentRemotes, ...(remote ? [remote] : [])]) this.remotes.set(each.name, each);
+  }
+
+  /** A key that no place of the page has. */
+  newKey(): string {
+    this.lastKey += 1;
+    return `b${this.lastKey}`;
+  }
+
+  /** The browser's part of the fragment in this place; undefined when it has none. */
+  partOf(key: string): FragmentOnPage | undefined {
+    return this.known[key];
+  }
+
+  /** Asks the composer for a fragment, and sees to its styles. @param request ends it @throws FragmentError */
+  async fetch(of: string, props: string, key: string, request: AbortController): Promise<FragmentResponse> {
+    const { state, currentSet } = this.options;
+    const path = fragmentPath(of, props, currentSet() ?? state.set ?? '', key);
+    const deadline = setTimeout(() => request.abort(), FETCH_LIMIT_MS);
+    try {
+      const response = await fetch(path, { signal: request.signal });
+      if (!response.ok) throw new FragmentError(`${of}: the composer answered ${response.status}`);
+      const answer = (await response.json()) as FragmentResponse;
+      for (const remote of answer.remotes) if (!this.remotes.has(remote.name)) this.remotes.set(remote.name, remote);
+      Object.assign(this.known, answer.fragments);
+      for (const old of Object.keys(this.known).slice(0, -MOST_PARTS)) delete this.known[old];
+      await Promise.all(answer.css.map(addStyles));
+      return answer;
+    } catch (error) {
+      throw error instanceof FragmentError ? error : new FragmentError(`${of} could not be fetched`, { cause: error });
+    } finally {
+      clearTimeout(deadline);
+    }
+  }
+
+  /** Puts the composer's HTML into a place. */
+  fill(element: HTMLElement, html: string): void {
+    element.innerHTML = this.policy?.createHTML(html) ?? html;
+  }
+
+  /**
+   * Loads a fragment's browser part. @throws FragmentError
+   * @returns what mounts it, calls `onFail` with what fails while it runs, and gives what can be done with it from then on
+   */
+  async load({ app: owner, name, data }: FragmentOnPage) {
+    const remote = this.remotes.get(owner);
+    if (!remote) throw new FragmentError(`${owner}/${name}: its release is not known on this page`);
+    const { fragments, events: declared } = await loadExposed<FragmentsModule>(remote, './fragments');
+    const app = await fragments[name]?.();
+    if (!app) throw new FragmentError(`${owner} ${remote.version} exposes no fragment "${name}"`);
+    const release = { app: owner, version: remote.version };
+    return async (given: Placed, onFail: (error: unknown) => void): Promise<MountedFragment> => {
+      const fail = (error: unknown): void => {
+        reportFailure(release, 'runtime', error);
+        onFail(error);
+      };
+      const events = reportedEvents(release, () => declared);
+      const props: FragmentMountProps = {
+        ...given,
+        name,
+        data,
+        config: this.options.config,
+        shell: { ...this.options.shell, events, fail },
+      };
+      const within10s = (work: Promise<void> | undefined, phase: string) =>
+        within(Promise.resolve(work), LIFECYCLE_LIMIT_MS, `${owner}/${name}: ${phase}`);
+      try {
+        if (!this.bootstrapped.has(app)) await within10s(app.bootstrap?.(props), 'bootstrapping');
+        this.bootstrapped.add(app);
+        await within10s(app.mount(props), 'mounting');
+      } catch (error) {
+        events.end();
+        reportFailure(release, 'mount', error);
+        throw new FragmentError(`${owner}/${name} failed while mounting`, { cause: error });
+      }
+      return {
+        update: app.update && ((changed) => within10s(app.update?.({ ...props, ...changed }), 'updating')),
+        unmount: async () => {
+          events.end();
+          await within10s(app.unmount(props), 'unmounting');
+        },
+      };
+    };
+  }
+}
+
+/** Styles that the document has not got yet, after all others. Those that do not come are not a reason to wait. */
+const addStyles = (href: string): Promise<void> =>
+  new Promise((resolve) => {
+    if (isInDocument(href)) return resolve();
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = href;
+    link.onload = link.onerror = () => resolve();
+    document.body.append(link);
+  });
