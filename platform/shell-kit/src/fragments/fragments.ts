@@ -327,9 +327,9 @@ export class FragmentHost {
   async fetch(of: string, props: string, key: string, request: AbortController): Promise<FragmentResponse> {
     const { state, currentSet } = this.options;
     const path = fragmentPath(of, props, currentSet() ?? state.set ?? '', key);
-    const deadline = setTimeout(() => request.abort(), FETCH_LIMIT_MS);
+    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(FETCH_LIMIT_MS)]);
     try {
-      const response = await fetch(path, { signal: request.signal });
+      const response = await fetch(path, { signal });
       if (!response.ok) throw new FragmentError(`${of}: the composer answered ${response.status}`);
       const answer = (await response.json()) as FragmentResponse;
       for (const remote of answer.remotes) if (!this.remotes.has(remote.name)) this.remotes.set(remote.name, remote);
@@ -339,8 +339,6 @@ export class FragmentHost {
       return answer;
     } catch (error) {
       throw error instanceof FragmentError ? error : new FragmentError(`${of} could not be fetched`, { cause: error });
-    } finally {
-      clearTimeout(deadline);
     }
   }
 

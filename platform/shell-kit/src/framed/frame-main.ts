@@ -187,7 +187,7 @@ class PagePort {
     else if (this.waiting.length < MOST_WAITING) this.waiting.push(message);
   }
 
-  /** @throws FrameRefusedError when the page does not do it */
+  /** @throws Error when the page does not do it */
   ask(request: FrameRequest): Promise<unknown> {
     this.lastId += 1;
     const id = this.lastId;
@@ -213,7 +213,7 @@ class PagePort {
     }
     const pending = this.pending.get(message.id);
     if (message.kind === 'answer') pending?.resolve(message.value);
-    else pending?.reject(new FrameRefusedError(message.reason));
+    else pending?.reject(new Error(message.reason));
   }
 }
 
@@ -221,11 +221,6 @@ void main();
 
 /** Messages that wait for the page to listen. */
 const MOST_WAITING = 100;
-
-/** The page answered that it does not do this. */
-class FrameRefusedError extends Error {
-  override name = 'FrameRefusedError';
-}
 
 interface Pending {
   resolve(value: unknown): void;

@@ -428,9 +428,6 @@ async function fetchFromBackEnd(app: string, { path, method, headers, body }: As
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
   const text = await boundedText(response);
-  const answered = ANSWERED_HEADERS.flatMap((name) => {
-    const value = response.headers.get(name);
-    return value === null ? [] : [[name, value] as const];
-  });
+  const answered = [...response.headers].filter(([name]) => ANSWERED_HEADERS.includes(name));
   return { status: response.status, headers: Object.fromEntries(answered), body: text };
 }

@@ -69,7 +69,8 @@ export class Navigator {
         return;
       }
       event.preventDefault();
-      void this.go(url, 'forward', undefined, linkSection(event.target));
+      void this.go(url, 'forward');
+      this.section = linkSection(event.target);
     });
     // The browser may keep this document for the way back.
     window.addEventListener('pagehide', () => {
@@ -167,13 +168,8 @@ export class Navigator {
   /**
    * Fetches a page and shows it. @param state the next one; `showing` where nothing is to be held, as the page before has gone
    */
-  private async go(
-    url: URL,
-    direction: Direction,
-    state: State = { name: 'fetching' },
-    section?: string,
-  ): Promise<void> {
-    this.section = section;
+  private async go(url: URL, direction: Direction, state: State = { name: 'fetching' }): Promise<void> {
+    this.section = undefined;
     this.enter(state);
     let page: SoftPage | undefined;
     let isAway = false;

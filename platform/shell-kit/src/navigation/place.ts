@@ -5,7 +5,7 @@ export type Move = 'none' | 'back within the page' | 'forward' | 'back';
 
 /** Where in the tab's history the visitor is, as far as the shell has followed. */
 export class Place {
-  private entry = currentEntry();
+  private entry: string;
   private page = pageOf(window.location);
 
   constructor() {
@@ -80,8 +80,6 @@ export const parsed = (): Promise<void> =>
       document.addEventListener('DOMContentLoaded', () => resolve(), { once: true });
     else resolve();
   });
-
-/** Where a visitor reads on each entry of the tab's history, so that going back returns there. */
 
 /** Where a visitor reads on a page. A tuple, for names would be sent to every browser. */
 type ReadingPlace = [

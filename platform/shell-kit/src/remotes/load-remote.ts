@@ -20,19 +20,15 @@ const entries = new Map<string, Promise<void>>();
 const pathOf = (url: string): string => new URL(url, window.location.href).pathname;
 
 /** Trusts the entries of known releases, and no other script. */
-let policy: ReturnType<typeof entryPolicy>;
-
-const entryPolicy = () =>
-  createPolicy('remote-entry', {
-    createScriptURL(url: string) {
-      if ([...known.values()].some(({ entry }) => pathOf(entry) === pathOf(url))) return url;
-      throw new RemoteLoadError(`${url} is no known entry`);
-    },
-  });
+const policy = createPolicy('remote-entry', {
+  createScriptURL(url: string) {
+    if ([...known.values()].some(({ entry }) => pathOf(entry) === pathOf(url))) return url;
+    throw new RemoteLoadError(`${url} is no known entry`);
+  },
+});
 
 function appendScript({ entry, integrity }: RemoteOnPage): Promise<void> {
   const script = document.createElement('script');
-  policy ??= entryPolicy();
   script.src = policy?.createScriptURL(entry) ?? entry;
   script.async = true;
   script.integrity = integrity;

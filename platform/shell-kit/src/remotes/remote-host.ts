@@ -23,10 +23,6 @@ export interface RemoteProps {
 /** What single-spa is given for a remote. */
 type Lifecycles = Record<'mount' | 'unmount', (props: RemoteProps) => Promise<void>>;
 
-/** Tells of the first mount what single-spa tells of all others. */
-const tellMounted = (name: string): boolean =>
-  window.dispatchEvent(new CustomEvent('single-spa:app-change', { detail: { appsByNewStatus: { MOUNTED: [name] } } }));
-
 /** One who reads what the server made loses nothing by waiting; one who clicked does. */
 const MOUNT_LIMIT_MS = { reading: 20_000, navigating: 3_000 };
 
@@ -85,8 +81,10 @@ export class RemoteHost {
   /** Shows the page that was opened, before single-spa is there. */
   showFirst(name: string): void {
     const showing = this.show(name, { name }).then(() => {
+      // Of the first mount is told what single-spa tells of all others.
+      const detail = { appsByNewStatus: { MOUNTED: [name] } };
       if (!this.visit) this.first = undefined;
-      else tellMounted(name);
+      else window.dispatchEvent(new CustomEvent('single-spa:app-change', { detail }));
     });
     this.first = { name, showing };
   }
@@ -172,21 +170,19 @@ export class RemoteHost {
   }
 
   private begin(): Visit | undefined {
-    const url = new URL(window.location.href);
-    const owned = this.options.releases.ownerOf(url.pathname);
+    const owned = this.options.releases.ownerOf(window.location.pathname);
     if (!owned) return undefined;
-    const isServed = this.isFirst && this.isServedPage(url);
+    const isServed = this.isFirst && this.isServedPage(owned);
     this.isFirst = false;
     this.visit = new Visit(owned.remote, currentPage(), isServed, this.bootstrapped);
     this.options.onVisit(this.visit.release, owned.route.path);
     return this.visit;
   }
 
-  /** Whether the slot holds the page of an address. A visitor may go back before any script has run, or the remote's has come. */
-  private isServedPage(url: URL): boolean {
-    const { state, releases } = this.options;
-    const owned = releases.ownerOf(url.pathname);
-    return state.rendered && !!owned && state.address === pageAddress(url, owned.route.query);
+  /** Whether the slot holds the page of the address. A visitor may go back before any script has run, or the remote's has come. */
+  private isServedPage(owned = this.options.releases.ownerOf(window.location.pathname)): boolean {
+    const { state } = this.options;
+    return state.rendered && !!owned && state.address === pageAddress(new URL(window.location.href), owned.route.query);
   }
 
   private async mount(visit: Visit, props: RemoteProps): Promise<'mounted'> {
@@ -194,7 +190,7 @@ export class RemoteHost {
     const app = await loadRemote(visit.remote);
     // The address changed meanwhile: this visit is over.
     if (this.visit !== visit) return 'mounted';
-    const isServed = visit.isServed && this.isServedPage(new URL(window.location.href));
+    const isServed = visit.isServed && this.isServedPage();
     const mountProps: MountProps = {
       ...props,
       slot: isServed ? slot.current : slot.renew(),
