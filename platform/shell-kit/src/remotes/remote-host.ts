@@ -81,7 +81,7 @@ export class RemoteHost {
   /** Shows the page that was opened, before single-spa is there. */
   showFirst(name: string): void {
     const showing = this.show(name, { name }).then(() => {
-      // Of the first mount is told what single-spa tells of all others.
+      // The event that single-spa dispatches for all other mounts.
       const detail = { appsByNewStatus: { MOUNTED: [name] } };
       if (!this.visit) this.first = undefined;
       else window.dispatchEvent(new CustomEvent('single-spa:app-change', { detail }));
