@@ -1,9 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Command, CommanderError, Option } from 'commander';
-import { isPacked, packageDir } from './paths';
-import { enterSite } from './run/command';
+import { isPacked, packageDir, ROOT } from './paths';
+import { enterSite, UsageError } from './run/command';
 
 /*
  * `wholepage`: every command of the platform. Each is a line here and a function in the chapter that it names, which is
@@ -240,6 +242,13 @@ const OF_PLATFORM: readonly Declared[] = [
     load: async () => (await import('./pack/pack-platform')).pack,
   },
   {
+    usage: 'docs [build]',
+    does: 'this documentation as a site, with search; `build` makes static files',
+    example: 'docs',
+    options: [option('--port <port>', 'where it is shown'), OUT],
+    load: async () => openDocs,
+  },
+  {
     usage: 'cluster [words...]',
     does: 'what runs in production, on one machine; `test` breaks it while visitors come',
     example: 'cluster test',
@@ -254,6 +263,23 @@ async function openConsole(words: string[]): Promise<void> {
   if (words.length === 0) return (await import('./start/staff/staff-services')).startConsole();
   process.argv.splice(2, Number.POSITIVE_INFINITY, ...words);
   await import(pathToFileURL(file).href);
+}
+
+/** Shows `docs/` by VitePress, which lies in no package of the workspace: only this command installs it. */
+async function openDocs(
+  [verb, ...more]: string[],
+  { port = '3500', out }: { port?: string; out?: string },
+): Promise<void> {
+  if (more.length > 0 || (verb && verb !== 'build')) throw new UsageError('Type `docs`, or `docs build`.');
+  const { linkPackages } = await import('./new-repository/repository');
+  const folder = join(ROOT, 'docs', 'site');
+  await linkPackages(folder, '--ignore-workspace');
+  const target = out === undefined ? [] : ['--outDir', resolve(process.env['INIT_CWD'] ?? '.', out)];
+  const words = verb === 'build' ? ['build', folder, ...target] : ['dev', folder, '--port', port, '--strictPort'];
+  const program = join(folder, 'node_modules', 'vitepress', 'bin', 'vitepress.js');
+  const child = spawn(process.execPath, [program, ...words], { stdio: 'inherit' });
+  const [code] = (await once(child, 'close')) as [number | null];
+  process.exitCode = code ?? 1;
 }
 
 /** A command, or one of a family such as `new`, which is made with its first. */
