@@ -88,6 +88,16 @@ describe.each([
     slot.remove();
   });
 
+  it('calls its site, whatever page shows it', async () => {
+    const called = Object.assign(globalThis, { fetch: jest.fn() }).fetch;
+    const location = new URL('https://site.example/blog/linen');
+    await act(() =>
+      remote.mount({ ...props, view: Object.assign(new EventTarget(), { location, history: window.history }) }),
+    );
+    void asked[0]?.fetch('/api/posts?page=2', { method: 'POST' });
+    expect(called).toHaveBeenCalledWith('https://site.example/api/posts?page=2', { method: 'POST' });
+  });
+
   describe('that is asked to prepare a page', () => {
     const prepare = async (path: string) => {
       const preparing = remote.prepare?.({ url: new URL(path, 'http://localhost'), config: props.config });

@@ -18,7 +18,7 @@ function browserAt(path: string): Call[] {
     new Promise((resolve, reject) => {
       init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
       calls.push({
-        address: String(address),
+        address: String(address).replace(window.location.origin, ''),
         signal: init?.signal ?? undefined,
         answer: (body) => resolve(new Response(JSON.stringify(body))),
       });

@@ -27,8 +27,11 @@ type Asked = Pick<LoadContext, 'url' | 'params' | 'config'>;
 
 const keyOf = ({ pathname, search }: URL): string => pathname + search;
 
-const load = (page: AnyPage, asked: Asked, signal: AbortSignal) =>
-  page.load({ ...asked, cookies: {}, fetch: (...request) => fetch(...request), signal });
+const load = (page: AnyPage, asked: Asked, signal: AbortSignal) => {
+  // A page of another origin may show the remote, whose calls go to its site.
+  const ofSite = (input: RequestInfo | URL) => (typeof input === 'string' ? new URL(input, asked.url).href : input);
+  return page.load({ ...asked, cookies: {}, fetch: (input, init) => fetch(ofSite(input), init), signal });
+};
 
 /** Of the page that a visitor is about to go to. */
 let prepared: { key: string; loaded: Loaded<unknown> } | undefined;
