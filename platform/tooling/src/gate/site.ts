@@ -258,6 +258,8 @@ async function start(
       SITE_ORIGIN: origin,
       API_ORIGIN: apiOrigin,
       API_ORIGINS: JSON.stringify(backEnds),
+      // Other hosts show its releases here, whether the site lets them or not.
+      FEDERATION_ORIGINS: '*',
     },
     onLine: (line) => {
       lastLine = line || lastLine;

@@ -66,7 +66,8 @@ export function withBlock(text: string, { code, place, anchor = '', file, line }
 /** @returns the line that closes what this one opens */
 function endOfStatement(lines: readonly string[], from: number): number {
   const [indent = ''] = /^ */.exec(lines[from] ?? '') ?? [];
-  if (lines[from]?.endsWith(';')) return from;
+  // A statement or an element of one line.
+  if (/;$|>$/.test(lines[from] ?? '')) return from;
   return lines.findIndex(
     (line, at) => at > from && line.startsWith(indent) && /^[\])}]/.test(line.slice(indent.length)),
   );

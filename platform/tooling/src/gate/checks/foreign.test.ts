@@ -1,5 +1,9 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { federationManifestSchema } from '@wholepage/contracts/federation-manifest';
-import { guestBytes, manifestFaults } from './foreign';
+import type { Browser } from 'playwright-core';
+import { launchChrome } from '../../run/launch-chrome';
+import { guestBytes, manifestFaults, visitInStockHost } from './foreign';
 
 const files = (...names: string[]) => ({ js: { sync: names, async: [] }, css: { sync: [], async: [] } });
 const MANIFEST = federationManifestSchema.parse({
@@ -31,4 +35,54 @@ test('a manifest that names a file which the release does not hold is found out'
       todo: 'Build it again, into an empty folder.',
     },
   ]);
+});
+
+describe('a page of Module Federation’s own runtime, at another origin', () => {
+  /** Release files of a site that lets every origin read. `./embed` shows what `/api/posts` answers. */
+  const metaData = { name: 'guest', globalName: 'guest', publicPath: 'auto', buildInfo: { buildVersion: '1' } };
+  const manifest = {
+    ...{ id: 'guest', name: 'guest', shared: [], remotes: [] },
+    metaData: { ...metaData, remoteEntry: { path: '', name: 'remoteEntry.js', type: 'module' }, types: {} },
+    exposes: [{ id: 'guest:embed', name: 'embed', path: './embed', assets: files() }],
+  };
+  const entry = (address: string) => `const embed = () => ({
+    render: async ({ dom }) => { dom.innerHTML = '<p>Posts: ' + (await fetch(${address})).status; },
+    destroy: async ({ dom }) => dom.replaceChildren(),
+  });
+  export const init = () => {};
+  export const get = async () => () => ({ default: embed });`;
+  let served: Record<string, [type: string, text: string]>;
+  let server: Server;
+  let origin: string;
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChrome();
+    server = createServer(({ url = '' }, response) => {
+      const [type, text] = served[url] ?? [];
+      response.writeHead(text ? 200 : 404, { 'content-type': type, 'access-control-allow-origin': '*' }).end(text);
+    });
+    await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+    origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(async () => {
+    await browser.close();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it.each([
+    ['its site', 'new URL("/api/posts", import.meta.url)', undefined],
+    [
+      'the page that shows it',
+      '"/api/posts"',
+      expect.stringContaining('it asks the page that shows it for /api/posts'),
+    ],
+  ])('shows a remote that calls %s', async (_what, address, said) => {
+    served = {
+      '/mf-manifest.json': ['application/json', JSON.stringify(manifest)],
+      '/remoteEntry.js': ['text/javascript', entry(address)],
+      '/api/posts': ['application/json', '[]'],
+    };
+    const visit = { app: 'guest', manifest: '/mf-manifest.json', module: 'embed', path: '/posts' };
+    expect(await visitInStockHost(browser, origin, visit)).toEqual(said);
+  });
 });

@@ -2,6 +2,8 @@
  * Checks across bundlers: our releases in a bare page of Module Federation, and external remotes on our pages.
  */
 
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type FederationManifest, federationManifestSchema } from '@wholepage/contracts/federation-manifest';
@@ -138,13 +140,12 @@ export const stockHost: Check = {
 
 /** The container of a remote, or a module of it, that takes longer never comes. */
 const LIMIT_MS = 10_000;
-const PAGE_PATH = '/_stock-host';
 const PAGE = '<!doctype html><title>Another host</title><body><main></main>';
 
 /** What is asked of the page of a stock host. */
 interface StockVisit {
   app: string;
-  /** Path of its `mf-manifest.json`. */
+  /** Address of its `mf-manifest.json`. */
   manifest: string;
   /** Name of the module to load, such as `embed`. */
   module: string;
@@ -175,7 +176,7 @@ async function visitIn({ app, manifest, module, path, limitMs }: StockVisit): Pr
     );
   const within = <T>(work: Promise<T>, what: string): Promise<T> => Promise.race([work, late(what)]);
   try {
-    const load = stockHost(app, location.origin + manifest);
+    const load = stockHost(app, manifest);
     const loaded = await within(load(`${app}/${module}`), `its container or ./${module}`);
     if (!loaded) return `./${module} is empty`;
     if (path === undefined) return undefined;
@@ -228,15 +229,26 @@ export async function visitInStockHost(
   origin: string,
   visit: Omit<StockVisit, 'limitMs'>,
 ): Promise<string | undefined> {
+  const astray: string[] = [];
+  // An origin of its own, as the host's is; a page that only Playwright answers may not read this machine's servers.
+  const host = createServer(({ url = '' }, response) => {
+    const isPage = url === '/';
+    if (!isPage && url !== '/favicon.ico') astray.push(url);
+    response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html' }).end(isPage ? PAGE : '');
+  });
+  await new Promise<void>((resolve) => host.listen(0, 'localhost', resolve));
   const page = await browser.newPage();
   try {
     await page.addInitScript("Object.defineProperty(globalThis, '__name', { value: (named) => named });");
-    await page.route(origin + PAGE_PATH, (route) => route.fulfill({ contentType: 'text/html', body: PAGE }));
-    await page.goto(origin + PAGE_PATH);
+    await page.goto(`http://localhost:${(host.address() as AddressInfo).port}/`);
     await page.addScriptTag({ content: await hostScript() });
-    return await page.evaluate(visitIn, { ...visit, limitMs: LIMIT_MS });
+    const manifest = origin + visit.manifest;
+    const what = await page.evaluate(visitIn, { ...visit, manifest, limitMs: LIMIT_MS });
+    if (what !== undefined || astray.length === 0) return what;
+    return `it asks the page that shows it for ${astray[0]}: call the \`fetch\` that \`load\` gets`;
   } finally {
     await page.close();
+    host.close();
   }
 }
 
