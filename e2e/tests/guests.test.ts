@@ -91,6 +91,24 @@ test('a guest is in the menu, and its page is held to the Trusted Types of all',
   await close();
 });
 
+test('a guest that fits the page’s React fetches no copy of it', async () => {
+  const { page, errors, close } = await open();
+  await page.goto(`/${VITE.path}`);
+  await counts(page);
+  const bytes = await page.evaluate(
+    (app) =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.includes(`/${app}/`))
+        .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).decodedBodySize, 0),
+    VITE.app,
+  );
+  // react-dom alone has more than 200 kB.
+  expect(bytes).toBeLessThan(160_000);
+  expect(errors).toEqual([]);
+  await close();
+});
+
 test('with scripts off a guest’s page reads', async () => {
   const { page, close } = await visit(browser, { baseURL: own.origin, javaScriptEnabled: false });
   await page.goto(`/${VITE.path}`);

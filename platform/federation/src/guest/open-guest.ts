@@ -1,6 +1,6 @@
 import { within } from '../deadline';
 import { pageScopes } from '../sharing/page-scopes';
-import type { ShareScope } from '../sharing/share-scope';
+import { offers, type ShareScope } from '../sharing/share-scope';
 import { createPolicy } from '../trusted-types';
 import { guestPolicy } from './policy';
 
@@ -16,6 +16,12 @@ export interface GuestFile {
   integrity: string;
 }
 
+/** A module of a guest. */
+export interface GuestModule extends GuestFile {
+  /** What it is a copy of: a guest never imports it where the page has that. */
+  copyOf?: { name: string; version: string; range: string };
+}
+
 /** A remote that another bundler built, as its release describes it. */
 export interface Guest {
   app: string;
@@ -26,7 +32,7 @@ export interface Guest {
   /** Global name of the container that a script leaves. */
   global: string;
   /** Modules that the entry may import: each is fetched with its digest before. */
-  modules: GuestFile[];
+  modules: GuestModule[];
   /** The module that becomes `./app`. */
   expose: string;
 }
@@ -65,10 +71,15 @@ const preloadModule = (url: string, integrity: string): Promise<void> =>
     url,
   );
 
-async function loadContainer({ app, entry, type, global, modules }: Guest, base: string): Promise<Container> {
+async function loadContainer(
+  { app, entry, type, global, modules }: Guest,
+  base: string,
+  scope: ShareScope,
+): Promise<Container> {
   const at = (file: string) => new URL(file, base).href;
   if (type === 'module') {
-    await Promise.all([entry, ...modules].map(({ file, integrity }) => preloadModule(at(file), integrity)));
+    const wanted = modules.filter(({ copyOf }) => !copyOf || !offers(scope, copyOf));
+    await Promise.all([entry, ...wanted].map(({ file, integrity }) => preloadModule(at(file), integrity)));
     return (await import(/* webpackIgnore: true */ at(entry.file))) as Container;
   }
   const before = globals[global];
@@ -85,7 +96,7 @@ async function loadContainer({ app, entry, type, global, modules }: Guest, base:
  * @throws when a file did not come, the entry left nothing, or its container does not answer
  */
 export async function openGuest(guest: Guest, base: string, shareScope: ShareScope): Promise<unknown> {
-  const container = await within(loadContainer(guest, base), LIMIT_MS, `Loading the entry of ${guest.app}`);
+  const container = await within(loadContainer(guest, base, shareScope), LIMIT_MS, `Loading the entry of ${guest.app}`);
   const options = { version: '', shareScopeKeys: 'default' };
   Object.defineProperty(options, 'shareScopeMap', { value: pageScopes(shareScope) });
   const opening = Promise.resolve(container.init(shareScope, [], options));

@@ -50,6 +50,12 @@ function choose(scope: ShareScope, name: string, range: string): Shared | undefi
   return fitting[0];
 }
 
+/** Whether a scope has what a build takes before its own copy: a version in its range that is as late. */
+export const offers = (scope: ShareScope, own: { name: string; version: string; range: string }): boolean =>
+  Object.values(scope[own.name] ?? {}).some(
+    (shared) => !isStub(shared) && satisfies(shared.version, own.range) && laterFirst(shared.version, own.version) <= 0,
+  );
+
 async function begin(shared: Shared): Promise<Factory> {
   try {
     const factory = await shared.get();

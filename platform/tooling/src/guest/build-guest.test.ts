@@ -73,6 +73,20 @@ test('a folder of another bundler becomes a release like any', async () => {
   expect((await build()).manifest.version).toBe(manifest.version);
 });
 
+test('a copy of what the page may share is known as one, unless the guest imports it anyway', async () => {
+  const js = { sync: [], async: ['assets/react.js', 'assets/jsx.js'] };
+  const shared = [{ name: 'react', version: '19.3.1', requiredVersion: '^19.0.0', assets: { js } }];
+  write({ ...MANIFEST, shared }, REMOTE);
+  writeFileSync(join(from, 'assets', 'react.js'), 'export const version = 1;');
+  writeFileSync(join(from, 'assets', 'jsx.js'), 'export const jsx = () => {};');
+  const app = "import './jsx.js'; const own = () => import('./react.js'); export const mount = own, unmount = own;";
+  writeFileSync(join(from, 'assets', 'app.js'), app);
+  const { dir } = await build();
+  const entry = readFileSync(join(dir, 'entry.js'), 'utf8');
+  const copies = [...entry.matchAll(/"guest\/assets\/(\w+)\.js","integrity":"[^"]+","copyOf"/g)];
+  expect(copies.map(([, name]) => name)).toEqual(['react']);
+});
+
 test('a change of any file is another version', async () => {
   write(MANIFEST, REMOTE);
   const { version } = (await build()).manifest;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { AppName } from '@wholepage/contracts/version';
-import type { GuestFile } from '@wholepage/federation/guest/open-guest';
+import type { GuestFile, GuestModule } from '@wholepage/federation/guest/open-guest';
 import { guestPolicy } from '@wholepage/federation/guest/policy';
 import { guestScript } from '@wholepage/federation/webpack/guest-script';
 import { integrityOf } from '@wholepage/releases/integrity';
@@ -34,15 +34,39 @@ async function promised({ dir }: GuestFolder, file: string): Promise<GuestFile> 
   return { file: GUEST + file, integrity: integrityOf(await readFile(join(dir, file))) };
 }
 
+const STATIC_IMPORT = /\b(?:from|import)\s*["']([^"']+)["']/g;
+
+/** Modules that are fetched when the guest asks for its own copy of what it shares: no other imports them with itself. */
+async function copiesIn({ dir, manifest, files }: GuestFolder): Promise<Map<string, GuestModule['copyOf']>> {
+  const scripts = files.filter((file) => /\.m?js$/.test(file));
+  const texts = await Promise.all(scripts.map((file) => readFile(join(dir, file), 'utf8')));
+  const imported = new Set(
+    texts.flatMap((text) => [...text.matchAll(STATIC_IMPORT)].map(([, path = '']) => basename(path))),
+  );
+  return new Map(
+    manifest.shared.flatMap(({ name, version, requiredVersion, assets: { js } }) =>
+      [...js.sync, ...js.async]
+        .filter((file) => !imported.has(basename(file)))
+        .map((file) => [file, { name, version, range: requiredVersion || '*' }] as const),
+    ),
+  );
+}
+
 async function entryScript(app: AppName, guest: GuestFolder): Promise<string> {
   const { file, type } = guest.entry;
   const modules = guest.files.filter((other) => type === 'module' && /\.m?js$/.test(other) && other !== file);
+  const copies = await copiesIn(guest);
   return guestScript({
     app,
     entry: await promised(guest, file),
     type,
     global: guest.manifest.metaData.globalName,
-    modules: await Promise.all(modules.map((file) => promised(guest, file))),
+    modules: await Promise.all(
+      modules.map(async (file): Promise<GuestModule> => {
+        const copyOf = copies.get(file);
+        return { ...(await promised(guest, file)), ...(copyOf && { copyOf }) };
+      }),
+    ),
     expose: './app',
     form: guest.remote.form,
     heads: guest.remote.routes.map(({ path, title, description }) => ({ path, title, description })),
