@@ -1,3 +1,4 @@
+import type { Money } from '../wire/money';
 import { spokenTime } from './support/site-zone';
 
 export { StartError } from '@wholepage/database/errors';
@@ -25,10 +26,10 @@ export class RefusedError extends ApiError {
 export class PriceChangedError extends RefusedError {
   /** For the page, beside the message. */
   override readonly details: Readonly<Record<string, unknown>>;
-  /** @param amount the price of now, in paise */
-  constructor(message: string, amount: number, plusTax: boolean) {
+  /** @param price of now */
+  constructor(message: string, price: Money, plusTax: boolean) {
     super(422, message);
-    this.details = { code: 'price_changed', amount, plus_tax: plusTax };
+    this.details = { code: 'price_changed', ...price, plus_tax: plusTax };
   }
 }
 

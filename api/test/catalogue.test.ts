@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { type CoursePatch, changeCourse, readCourse } from '../src/catalogue/catalogue';
+import { ofUnits } from '../wire/money';
 import type { CourseVariant } from '../wire/orders';
 import { callsOf, type Shop, startShop } from './helpers/orders/shop';
 
@@ -31,13 +32,12 @@ afterEach(async () => {
     ['offline', 100_000],
     ['only-offline', 200_000],
   ] as const)
-    await change(course, { priceInRupees: price, status: 'open' });
+    await change(course, { price: ofUnits(price), status: 'open' });
 });
 
 test('the catalogue begins with the prices of the content, and is public for seconds', async () => {
   expect(await catalogue()).toEqual({
     success: true,
-    currency: 'INR',
     cache: 'public, max-age=5',
     data: [
       ['online', 'Online Course', 50_000, true],
@@ -46,8 +46,7 @@ test('the catalogue begins with the prices of the content, and is public for sec
     ].map(([variant, label, price, plus_tax]) => ({
       variant,
       label,
-      price_in_rupees: price,
-      amount: Number(price) * 100,
+      ...ofUnits(Number(price)),
       plus_tax,
       status: 'open',
       place: null,
@@ -57,8 +56,8 @@ test('the catalogue begins with the prices of the content, and is public for sec
 });
 
 test('a changed price holds at once for pages and orders, with its history', async () => {
-  await change('online', { priceInRupees: 45_000 }, 'Diwali');
-  expect((await catalogue()).data[0]).toMatchObject({ price_in_rupees: 45_000, amount: 4_500_000 });
+  await change('online', { price: ofUnits(45_000) }, 'Diwali');
+  expect((await catalogue()).data[0]).toMatchObject({ amount: 4_500_000, currency: 'INR' });
   const { id } = await enrol('online');
   expect((await order(4_500_000, { 'Enrolment-Id': id })).status).toBe(200);
   const [newest, ...older] = await shop.site.database.query<Record<string, unknown>>(
@@ -72,19 +71,19 @@ describe('an old page gets the new price before it pays', () => {
   const refusal = {
     success: false,
     code: 'price_changed',
-    amount: 4_500_000,
+    ...ofUnits(45_000),
     plus_tax: true,
     message: expect.stringMatching(/^The price of the Online Course has changed: it is ₹45,000 \+ GST now\./),
   };
 
   test('by its enrolment', async () => {
     const { id } = await enrol('online');
-    await change('online', { priceInRupees: 45_000 });
+    await change('online', { price: ofUnits(45_000) });
     expect(await order(5_000_000, { 'Enrolment-Id': id })).toEqual({ status: 422, body: refusal });
   });
 
   test('by the price that only this course ever had', async () => {
-    await change('online', { priceInRupees: 45_000 });
+    await change('online', { price: ofUnits(45_000) });
     expect(await order(5_000_000)).toEqual({ status: 422, body: refusal });
     expect(await order(1_234_500)).toMatchObject({
       status: 422,
@@ -94,8 +93,8 @@ describe('an old page gets the new price before it pays', () => {
 
   test('also where the old price is another course’s of now', async () => {
     const { id } = await enrol('online');
-    await change('online', { priceInRupees: 45_000 });
-    await change('offline', { priceInRupees: 50_000 });
+    await change('online', { price: ofUnits(45_000) });
+    await change('offline', { price: ofUnits(50_000) });
     expect(await order(5_000_000, { 'Enrolment-Id': id })).toEqual({ status: 422, body: refusal });
   });
 });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { confine } from '../src/confined/confine';
 import type { PictureResult, PictureTask } from '../src/confined/picture';
+import type { PostTask, WrittenPost } from '../src/confined/post-html';
 import { POST_LIMITS } from '../src/posts/html';
 import { PACKAGE_DIR } from '../src/settings/paths';
 import { PICTURE_LIMITS } from '../src/uploads/inspect';
@@ -28,6 +29,20 @@ test.each([
   ['the unit of jobs', OWN_MB + POST_LIMITS.mostMb, megabytes(read('vm/systemd/jobs.service'), /^MemoryMax=(\d+)G$/m)],
 ])('%s have room for all confined processes', (_what, needed, given) => {
   expect(given).toBeGreaterThanOrEqual(needed);
+});
+
+// Of many kinds of posts at the limits, these two take the most: up to 180 MB.
+test.each([
+  ['of links without end', '[a](https://example.com/x) '.repeat(7400)],
+  ['of lists in lists', Array.from({ length: 600 }, (_, depth) => `${' '.repeat(depth * 2)}- a`).join('\n')],
+])('a post %s takes half of the memory that its process may have', async (_what, text) => {
+  const write = (mostMb: number) =>
+    confine<PostTask, WrittenPost>('post-html', { ...POST_LIMITS, mostMs: 60_000, mostMb })(
+      { markdown: text.slice(0, 200_000), pictures: new Map() },
+      '',
+    );
+  expect(await write(POST_LIMITS.mostMb / 2)).toMatchObject({ pictures: [] });
+  await expect(write(60)).rejects.toThrow(POST_LIMITS.tooMuch);
 });
 
 test('a picture that takes more memory than its process may have is refused', async () => {

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { sendReceipt } from '../src/office/courses/order';
 import { checkPayments } from '../src/orders/problems';
 import { reconcileJob } from '../src/orders/reconcile';
+import { ofUnits } from '../wire/money';
 import { officeOf, somebody } from './helpers/office';
 import { callsOf, type Shop, startShop } from './helpers/orders/shop';
 
@@ -295,9 +296,9 @@ test('money for a course that was closed or repriced since is said in mail and o
   const [closed, repriced] = [await buyer('Late', 'offline', 10_000_000), await buyer('Dear', 'offline', 10_000_000)];
   await patch({ status: 'closed' });
   await closed.capture();
-  await patch({ status: 'open', price_in_rupees: 120_000 });
+  await patch({ status: 'open', price: ofUnits(120_000) });
   await repriced.capture();
-  await patch({ price_in_rupees: 100_000 });
+  await patch({ price: ofUnits(100_000) });
   const said = async (one: Buyer) => (await mailed(one)).find(({ line }) => line.startsWith('owner'));
   expect(await said(closed)).toMatchObject({
     line: 'owner: Paid, but the course has changed',

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { CURRENCY } from './money';
 import { COURSE_CATALOGUE, type CourseVariant } from './orders';
 
 const VARIANTS = Object.keys(COURSE_CATALOGUE) as [CourseVariant, ...CourseVariant[]];
@@ -8,9 +7,9 @@ const VARIANTS = Object.keys(COURSE_CATALOGUE) as [CourseVariant, ...CourseVaria
 export const catalogueItemSchema = z.object({
   variant: z.enum(VARIANTS),
   label: z.string(),
-  price_in_rupees: z.number().int().positive(),
-  /** What an order of it has, in paise: without the tax that comes on top. */
+  /** What an order of it has, in the smallest unit of the currency: without the tax that comes on top. */
   amount: z.number().int().positive(),
+  currency: z.string(),
   plus_tax: z.boolean(),
   /** `full` and `closed` ones are shown and cannot be paid for. */
   status: z.enum(['open', 'full', 'closed']),
@@ -21,7 +20,6 @@ export const catalogueItemSchema = z.object({
 
 export const catalogueResponseSchema = z.object({
   success: z.literal(true),
-  currency: z.literal(CURRENCY),
   data: z.array(catalogueItemSchema),
 });
 

@@ -1,5 +1,6 @@
 /*
- * For servers and browsers alike, so without a schema library: what it compiles breaks the office's Trusted Types.
+ * Sums of money: how they are held, written and read. For servers and browsers alike, so without a schema library: what it
+ * compiles breaks the office's Trusted Types. Nothing else may know what a currency is.
  */
 
 /** An amount in the smallest unit of its currency: paise, cents. */
@@ -8,8 +9,14 @@ export interface Money {
   currency: string;
 }
 
-/** What courses are sold in. */
+/** What courses are sold in where nobody says a currency: an order of the site has an amount alone. */
 export const CURRENCY = 'INR';
+
+/** Currencies whose sign and name readers here know. Others go by their codes. */
+const KNOWN: Readonly<Record<string, { sign: string; name: string }>> = { INR: { sign: '₹', name: 'rupees' } };
+
+/** What amounts in it are called. */
+export const nameOf = (currency: string): string => KNOWN[currency]?.name ?? currency;
 
 /** How many of the smallest unit make one, by ISO 4217. Text that is not a code, as a webhook may send it, has hundredths. */
 const unitsOf = (currency: string): number => {
@@ -22,56 +29,26 @@ const unitsOf = (currency: string): number => {
 /** In the currency's own unit, for forms and spreadsheets. */
 export const inUnits = ({ amount, currency }: Money): number => amount / unitsOf(currency);
 
+/** The opposite of {@link inUnits}. */
+export const ofUnits = (units: number, currency = CURRENCY): Money => ({
+  amount: Math.round(units * unitsOf(currency)),
+  currency,
+});
+
 /** As India writes sums: ₹1,00,000, or USD 1,000. */
 export const spell = (money: Money): string => {
   const number = inUnits(money).toLocaleString('en-IN');
-  return money.currency === 'INR' ? `₹${number}` : `${money.currency} ${number}`;
+  const known = KNOWN[money.currency];
+  return known ? known.sign + number : `${money.currency} ${number}`;
 };
 
-/** How strongly a state asks for somebody. */
-type Tone = 'good' | 'accent' | 'warn' | 'bad' | 'plain';
-
-interface OrderState {
-  label: string;
-  /** What it means for the owner. */
-  sentence: string;
-  tone: Tone;
-  /** Money of the buyer is here, if only a part of it, so they take the course. */
-  isPaid: boolean;
+/** Reads what somebody typed as a sum: `5,000`, `₹ 499.50`. @returns undefined when it is none */
+export function readMoney(text: string, currency: string): Money | undefined {
+  const plain = text.replace(KNOWN[currency]?.sign ?? currency, '').replaceAll(/[\s,]/g, '');
+  if (!/^\d{1,8}(\.\d+)?$/.test(plain)) return undefined;
+  const money = ofUnits(Number(plain), currency);
+  return inUnits(money) === Number(plain) ? money : undefined;
 }
 
-const state = (label: string, tone: Tone, sentence: string, isPaid = false): OrderState => ({
-  label,
-  sentence,
-  tone,
-  isPaid,
-});
-
-/**
- * The states of a payment, least first by which of several speaks for their order: money that is here before money that has
- * gone back.
- */
-export const PAYMENT_STATES = {
-  failed: state('Payment failed', 'warn', 'No money came. The buyer may try again.'),
-  attempted: state('Tried to pay', 'warn', 'The buyer began to pay, and no money has come.'),
-  refunded: state('Refunded', 'plain', 'All of the money has gone back to the buyer, or is on its way.'),
-  charged_back: state('Taken back by the bank', 'bad', 'The dispute was lost: the bank has taken the money back.'),
-  authorized: state('Not certain yet', 'accent', 'The bank agreed, and the money has not come yet.'),
-  refund_failed: state('Refund failed', 'bad', 'A refund could not be made: the money is still here.', true),
-  partly_refunded: state('Refunded in part', 'accent', 'A part of the money has gone back to the buyer.', true),
-  paid: state('Paid', 'good', 'The money is here.', true),
-  disputed: state('Disputed', 'bad', "The buyer's bank asks for the money back.", true),
-} as const satisfies Record<string, OrderState>;
-
-export type PaymentState = keyof typeof PAYMENT_STATES;
-
-/** The states of an order: before anybody pays, and then that of its leading payment. */
-export const ORDER_STATES = {
-  pending: state('Being made', 'plain', 'The payment provider has not confirmed the order yet.'),
-  created: state('Not paid', 'plain', 'Nobody has tried to pay yet.'),
-  expired: state('Given up', 'plain', 'Nobody paid in time.'),
-  ...PAYMENT_STATES,
-} as const satisfies Record<string, OrderState>;
-
-export type OrderStatus = keyof typeof ORDER_STATES;
-export const ORDER_STATUSES = Object.keys(ORDER_STATES) as [OrderStatus, ...OrderStatus[]];
+export const isSame = (one: Money, other: Money): boolean =>
+  one.amount === other.amount && one.currency === other.currency;

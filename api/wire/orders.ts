@@ -1,13 +1,13 @@
 import * as z from 'zod';
+import { ofUnits } from './money';
 
-/** The course variants and their prices in rupees. The amount sent is the price times 100 (paise), without
- * the tax that comes on top of some. */
+/** The course variants and their prices, without the tax that comes on top of some. */
 export const COURSE_CATALOGUE = {
-  online: { label: 'Online Course', priceInRupees: 50_000, description: 'Online Course', plusTax: true },
-  offline: { label: 'Offline Course', priceInRupees: 100_000, description: 'Offline Course', plusTax: true },
+  online: { label: 'Online Course', price: ofUnits(50_000), description: 'Online Course', plusTax: true },
+  offline: { label: 'Offline Course', price: ofUnits(100_000), description: 'Offline Course', plusTax: true },
   'only-offline': {
     label: 'Only Offline Course',
-    priceInRupees: 200_000,
+    price: ofUnits(200_000),
     description: 'Offline Course',
     plusTax: false,
   },
@@ -26,6 +26,7 @@ export const courseLabel = (course: CourseVariant, format: CourseFormat): string
 };
 
 const AMOUNT_PROBLEM = 'An order needs the amount of a course, in paise.';
+/** Of an order without a currency, as this site makes them. */
 export const createOrderSchema = z.object({
   amount: z.number(AMOUNT_PROBLEM).int(AMOUNT_PROBLEM).positive(AMOUNT_PROBLEM),
 });

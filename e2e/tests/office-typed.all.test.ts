@@ -9,16 +9,7 @@ import { eventually } from '../src/eventually';
 import { newEmail } from '../src/records/leads';
 import { startOffice } from '../src/servers/signed-in-office';
 import type { Staffed } from '../src/servers/staff-service';
-import {
-  ANSWERS,
-  fillForm,
-  GOOD_CARD,
-  ONLINE,
-  openForm,
-  paidAs,
-  payByCard,
-  startPayment,
-} from '../src/visitor/enrolment';
+import { enrolAndPay } from '../src/visitor/enrolment';
 import { pngOf } from '../src/visitor/sample-files';
 
 let office: Staffed;
@@ -239,15 +230,8 @@ test('a reply whose answer was lost is sent once; words that were changed after 
 });
 
 test('a refund whose answer was lost is the same when it is pressed again; a refused one is another', async () => {
-  const visitor = await browser.newContext({ baseURL: SITE });
-  const shop = await visitor.newPage();
   const name = `Refunded ${randomUUID().slice(0, 8)}`;
-  await openForm(shop, ONLINE);
-  await fillForm(shop, { ...ANSWERS, Name: name });
-  await payByCard((await startPayment(shop)).frame, GOOD_CARD);
-  await paidAs(shop);
-  await visitor.close();
-
+  await enrolAndPay(browser, name);
   await open('/enrolments');
   await page.getByRole('row', { name }).getByRole('link').click();
   const ids: string[] = [];

@@ -4,21 +4,13 @@ import { TAKES_ALL } from '@wholepage/tooling/sample';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { axeFaults } from '../src/browser/axe';
 import { launchAtRest, noteErrors, PHONE, SITE } from '../src/browser/browser';
+import { lookAt } from '../src/browser/look-at';
 import { eventually } from '../src/eventually';
 import { newEmail } from '../src/records/leads';
 import { rowsOf } from '../src/records/owner';
 import { startOffice } from '../src/servers/signed-in-office';
 import type { Staffed } from '../src/servers/staff-service';
-import {
-  ANSWERS,
-  fillForm,
-  GOOD_CARD,
-  ONLINE,
-  openForm,
-  paidAs,
-  payByCard,
-  startPayment,
-} from '../src/visitor/enrolment';
+import { enrolAndPay } from '../src/visitor/enrolment';
 
 let office: Staffed;
 let browser: Browser;
@@ -121,17 +113,9 @@ test('an enquiry appears by itself, is read and answered by keyboard, and its cu
 });
 
 test('an order is read as a story and refunded in part after a second look', async () => {
-  const visitor = await browser.newContext({ baseURL: SITE });
-  const shop = await visitor.newPage();
-  await openForm(shop, ONLINE);
   // Other journeys pay on this site, too.
   const name = `Meena ${randomUUID().slice(0, 8)}`;
-  await fillForm(shop, { ...ANSWERS, Name: name });
-  const { frame } = await startPayment(shop);
-  await payByCard(frame, GOOD_CARD);
-  await paidAs(shop);
-  await visitor.close();
-
+  await enrolAndPay(browser, name);
   await area('Enrolments').click();
   await page
     .getByRole('row', { name: new RegExp(`${name}.*Paid`) })
@@ -157,6 +141,29 @@ test('an order is read as a story and refunded in part after a second look', asy
   await button('Refund ₹37,500').waitFor();
   await button('Send the receipt again').click();
   await page.getByText('The receipt is on its way').waitFor();
+});
+
+test('from a notice of money, all of it is refunded by one click and one confirmation', async () => {
+  const name = `Changed ${randomUUID().slice(0, 8)}`;
+  // As if its course had been made dearer after it was ordered.
+  const payment = await enrolAndPay(browser, name, (orderId) =>
+    rowsOf("update orders set course = 'offline' where provider_order_id = $1", orderId),
+  );
+  await area('Enrolments').click();
+  await page.getByRole('row', { name }).getByRole('link').click();
+  const notice = page.locator('.notice', { hasText: `₹50,000 were paid by payment ${payment}. The Offline Course` });
+  await notice.waitFor();
+  if (TAKES_ALL) await lookAt(page, 'office-notice');
+  await button(`Refund ₹50,000 of ${payment}`).click();
+  const dialog = page.getByRole('dialog', { name: `Refund ₹50,000 to ${name}?` });
+  await dialog.getByText('Reason: Paid for a course that has changed', { exact: true }).waitFor();
+  if (TAKES_ALL) await lookAt(page, 'office-notice-dialog');
+  await dialog.getByRole('button', { name: 'Refund ₹50,000' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(/asked for a refund, and the provider took it: Paid for a course that has changed/).waitFor();
+  await button(/^Refund ₹/).waitFor({ state: 'detached' });
+  // Nobody has to settle what has gone back.
+  await notice.waitFor({ state: 'detached' });
 });
 
 test('a post goes from its first word over a preview to the site', async () => {

@@ -1,4 +1,5 @@
 import type { ScenarioAnswer } from '@wholepage/tooling/scenario';
+import { ofUnits } from 'api-wire/money';
 import type { CourseScenario } from './testing/course-scenario';
 
 /** Each fragment of this remote, with props to show it with. */
@@ -21,9 +22,9 @@ const confirmation = (answer: Omit<ScenarioAnswer, 'match'>): ScenarioAnswer => 
   match: '/confirm_payment.php',
   ...answer,
 });
-const price = (variant: string, price_in_rupees: number, plus_tax: boolean, status = 'open') => ({
+const price = (variant: string, units: number, plus_tax: boolean, status = 'open') => ({
   variant,
-  price_in_rupees,
+  ...ofUnits(units),
   plus_tax,
   status,
 });
@@ -31,7 +32,6 @@ const catalogue = (offline?: string, onlyOffline?: string): ScenarioAnswer => ({
   match: '/catalogue',
   body: {
     success: true,
-    currency: 'INR',
     data: [
       price('online', 50_000, true),
       price('offline', 100_000, true, offline),
@@ -108,7 +108,7 @@ export const scenarios: CourseScenario[] = [
           success: false,
           message: 'The price of the course has changed: it is ₹45,000 + GST now. Nothing has been charged.',
           code: 'price_changed',
-          amount: 4_500_000,
+          ...ofUnits(45_000),
           plus_tax: true,
         },
       }),

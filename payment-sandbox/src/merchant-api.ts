@@ -143,7 +143,9 @@ function readAmount(value: unknown): number {
 
 function readCurrency(value: unknown): string {
   if (value === undefined || value === '') return refuse('currency', 'The currency field is required.');
-  return value === 'INR' ? value : refuse('currency', 'Currency is not supported');
+  // Codes that begin with X are of no country.
+  const isCurrency = typeof value === 'string' && Intl.supportedValuesOf('currency').includes(value);
+  return isCurrency && !value.startsWith('X') ? value : refuse('currency', 'Currency is not supported');
 }
 
 /** How an order wants its payments to be captured. @param payment the body's `payment` */

@@ -1,4 +1,5 @@
 import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { CURRENCY, inUnits, isSame, type Money, ofUnits, spell } from '../../wire/money';
 import { COURSE_CATALOGUE, type CourseVariant } from '../../wire/orders';
 import type { Db, Queries } from '../db/database';
 import { COURSES, type CourseStatus, courseChanges, courses } from '../db/tables/orders-schema';
@@ -9,7 +10,8 @@ export interface Course {
   variant: CourseVariant;
   label: string;
   description: string;
-  priceInRupees: number;
+  /** What an order of it has. */
+  price: Money;
   /** Tax comes on top. */
   plusTax: boolean;
   status: CourseStatus;
@@ -28,11 +30,14 @@ const COLUMNS = {
 type Row = typeof courses.$inferSelect & { version: number };
 
 const courseOf = (variant: CourseVariant, row: Row | undefined): Course => {
-  const { label, description, ...defaults } = COURSE_CATALOGUE[variant];
-  const unset = { ...defaults, status: 'open' as const, place: null, nextDates: null, version: 0 };
-  const { priceInRupees, plusTax, status, place, nextDates, version } = row ?? unset;
-  return { variant, label, description, priceInRupees, plusTax, status, place, nextDates, version };
+  const course = { variant, ...COURSE_CATALOGUE[variant] };
+  if (!row) return { ...course, status: 'open', place: null, nextDates: null, version: 0 };
+  const { priceInRupees, plusTax, status, place, nextDates, version } = row;
+  return { ...course, price: ofUnits(priceInRupees), plusTax, status, place, nextDates, version };
 };
+
+/** The tables hold whole units of the one currency. */
+const storedPrice = ({ price }: Pick<Course, 'price'>) => ({ priceInRupees: inUnits(price) });
 
 /** The catalogue, in the order of the courses' ids. */
 export async function readCatalogue(db: Queries): Promise<Course[]> {
@@ -50,12 +55,9 @@ export async function readCourse(db: Queries, variant: CourseVariant): Promise<C
   return courseOf(variant, row);
 }
 
-/** The amount that an order of the course has, in paise: without the tax that comes on top. */
-export const amountOf = ({ priceInRupees }: Pick<Course, 'priceInRupees'>): number => priceInRupees * 100;
-
 /** `₹50,000 + GST`, as pages and sentences say it. */
-const priceInWords = ({ priceInRupees, plusTax }: Pick<Course, 'priceInRupees' | 'plusTax'>): string =>
-  `₹${priceInRupees.toLocaleString('en-IN')}${plusTax ? ' + GST' : ''}`;
+const priceInWords = ({ price, plusTax }: Pick<Course, 'price' | 'plusTax'>): string =>
+  `${spell(price)}${plusTax ? ' + GST' : ''}`;
 
 const stateInWords = (course: Course): string =>
   [course.status, priceInWords(course), course.place, course.nextDates].filter(Boolean).join(', ');
@@ -85,8 +87,8 @@ interface Author {
 export async function seedCatalogue(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     const rows = COURSES.map((variant) => {
-      const { priceInRupees, plusTax } = COURSE_CATALOGUE[variant];
-      return { variant, priceInRupees, plusTax };
+      const course = COURSE_CATALOGUE[variant];
+      return { variant, ...storedPrice(course), plusTax: course.plusTax };
     });
     const added = await tx.insert(courses).values(rows).onConflictDoNothing().returning();
     if (added.length > 0)
@@ -111,7 +113,8 @@ export function changeCourse(db: Db, variant: CourseVariant, patch: CoursePatch,
         `${label} is ${stateInWords(now)} now. You want: ${stateInWords({ ...now, ...patch })}. Do it again if that is right.`,
         { ...now },
       );
-    const facts = { ...before, ...patch };
+    const { price, ...rest } = { ...before, ...patch };
+    const facts = { ...rest, ...storedPrice({ price }) };
     await tx
       .insert(courses)
       .values({ variant, ...facts })
@@ -132,18 +135,18 @@ const refuseUnavailable = ({ label, status }: Course): void => {
 };
 
 const priceChanged = (course: Course): PriceChangedError => {
-  const { label, plusTax } = course;
+  const { label, price, plusTax } = course;
   const text = `The price of the ${label} has changed: it is ${priceInWords(course)} now. Nothing has been charged. Go on to pay the new price.`;
-  return new PriceChangedError(text, amountOf(course), plusTax);
+  return new PriceChangedError(text, price, plusTax);
 };
 
 /** The course that once had this price and has another now; undefined when none had it, or several. */
-const formerlyAt = async (db: Db, amount: number): Promise<Course | undefined> => {
-  if (amount % 100 !== 0) return undefined;
+const formerlyAt = async (db: Db, price: Money): Promise<Course | undefined> => {
+  if (price.currency !== CURRENCY || !Number.isInteger(inUnits(price))) return undefined;
   const found = await db
     .selectDistinct({ variant: courseChanges.variant })
     .from(courseChanges)
-    .where(sql`${courseChanges.priceInRupees} = ${amount / 100}::bigint`)
+    .where(sql`${courseChanges.priceInRupees} = ${inUnits(price)}::bigint`)
     .orderBy(desc(courseChanges.variant));
   const [only, ...others] = found;
   return only && others.length === 0 ? readCourse(db, only.variant) : undefined;
@@ -156,21 +159,21 @@ export async function requireOpen(db: Db, variant: CourseVariant): Promise<void>
 
 /**
  * Sees to it that an order is for a course at its price of now.
- * @param amount in paise, as the visitor's page has it
+ * @param price as the visitor's page has it
  * @param variant of the enrolment; undefined where nobody said which course it is
  * @returns the course
  * @throws PriceChangedError with the new price, CourseUnavailableError, or RefusedError 422 when no course has this price
  */
-export async function requireOffer(db: Db, amount: number, variant: CourseVariant | undefined): Promise<Course> {
+export async function requireOffer(db: Db, price: Money, variant: CourseVariant | undefined): Promise<Course> {
   const catalogue = await readCatalogue(db);
-  const wanted = catalogue.filter((one) => (variant ? one.variant === variant : amountOf(one) === amount));
+  const wanted = catalogue.filter((one) => (variant ? one.variant === variant : isSame(one.price, price)));
   const course = wanted.find(({ status }) => status === 'open') ?? wanted[0];
   if (course) {
     refuseUnavailable(course);
-    if (amountOf(course) === amount) return course;
+    if (isSame(course.price, price)) return course;
     throw priceChanged(course);
   }
-  const former = await formerlyAt(db, amount);
+  const former = await formerlyAt(db, price);
   if (former) throw priceChanged(former);
   throw new RefusedError(422, 'No course has this price. Please reload the page and try again.');
 }

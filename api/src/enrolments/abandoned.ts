@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, isNull, lte, not, notExists, type SQL, sql } from 'drizzle-orm';
-import { CURRENCY } from '../../wire/money';
-import { amountOf, readCourse } from '../catalogue/catalogue';
+import { readCourse } from '../catalogue/catalogue';
 import type { Db } from '../db/database';
 import { enrolments, orders } from '../db/tables/orders-schema';
 import type { ScheduledJob } from '../jobs/runner';
@@ -22,7 +21,7 @@ export const abandonedJob = ({ db, outgoing, owner }: Needed): ScheduledJob => (
   run: async (signal) => {
     for (const enrolment of await abandonedOf(db)) {
       if (signal.aborted) return;
-      const amount = { amount: amountOf(await readCourse(db, enrolment.course)), currency: CURRENCY };
+      const { price: amount } = await readCourse(db, enrolment.course);
       const what = { occasion: 'abandoned', enrolment, amount, at: new Date() } as const;
       await db.transaction(async (tx) => {
         await tx.update(enrolments).set({ abandonedAt: what.at }).where(eq(enrolments.id, enrolment.id));

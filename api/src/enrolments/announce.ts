@@ -1,13 +1,14 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { type OrderStatus, spell } from '../../wire/money';
-import { amountOf, readCourse } from '../catalogue/catalogue';
+import { isSame, spell } from '../../wire/money';
+import type { OrderStatus } from '../../wire/order-states';
+import { readCourse } from '../catalogue/catalogue';
 import type { Queries } from '../db/database';
 import { orders, payments } from '../db/tables/orders-schema';
 import { mails } from '../db/tables/schema';
 import type { PaymentNews } from '../orders/apply-updates';
 import type { OrderMoney } from '../orders/money';
 import { noteMisfit, noteNotOffered } from '../orders/problems';
-import { loadMoney, type Order } from '../orders/record';
+import { loadMoney, type Order, priceOf } from '../orders/record';
 import { mailOccurrence, type Needed, type Occurrence } from './mails';
 import { enrolmentOfAttempt, findEnrolment } from './save';
 
@@ -27,7 +28,7 @@ export type Announce = (tx: Queries, order: Order, move: Move) => Promise<void>;
 export const factsOf = async (tx: Queries, order: Order, money: OrderMoney) => ({
   enrolment: await findEnrolment(tx, order.enrolmentId),
   orderId: order.id,
-  amount: { amount: order.amount, currency: order.currency },
+  amount: priceOf(order),
   money,
   receipt: order.receipt,
   plusTax: order.plusTax ?? false,
@@ -50,9 +51,8 @@ const changedSince = async (tx: Queries, order: Order): Promise<string | undefin
   const course = await readCourse(tx, order.course);
   if (course.status !== 'open')
     return `The ${course.label} is ${course.status} now; it was open when this was ordered.`;
-  const price = { amount: amountOf(course), currency: order.currency };
-  if (price.amount === order.amount) return undefined;
-  return `The ${course.label} costs ${spell(price)} now; it was ordered at ${spell(order)}.`;
+  if (isSame(course.price, order)) return undefined;
+  return `The ${course.label} costs ${spell(course.price)} now; it was ordered at ${spell(order)}.`;
 };
 
 const lastFailure = async (tx: Queries, orderId: string) => {

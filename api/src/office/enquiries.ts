@@ -3,7 +3,6 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import type { OrderStatus } from '../../wire/money';
 import type { Caller } from '../../wire/office/caller';
 import {
   bulkAnswerSchema,
@@ -20,6 +19,7 @@ import {
   readSchema,
   versionSchema,
 } from '../../wire/office/inbox';
+import type { OrderStatus } from '../../wire/order-states';
 import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
 import { enrolments } from '../db/tables/orders-schema';

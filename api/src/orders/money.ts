@@ -1,4 +1,5 @@
-import { type Money, type OrderStatus, PAYMENT_STATES, type PaymentState } from '../../wire/money';
+import type { Money } from '../../wire/money';
+import { type OrderStatus, PAYMENT_STATES, type PaymentState } from '../../wire/order-states';
 
 /*
  * The state of an order's money, from the facts that the provider reported. Facts are stored, and what they mean is computed here
@@ -15,7 +16,7 @@ type RefundStatus = (typeof REFUND_STATUSES)[number];
 export const DISPUTE_STATUSES = ['open', 'under_review', 'action_required', 'closed', 'won', 'lost'] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
-/** All that was ever heard of a payment. Amounts are paise. Facts are only added, so the order of changes does not matter. */
+/** All that was ever heard of a payment. Amounts are in the smallest unit of the currency. Facts are only added, so the order of changes does not matter. */
 export interface PaymentHistory {
   status: PaymentStatus;
   captured: boolean;

@@ -32,7 +32,8 @@ interface Problem {
   isNotified?: boolean;
 }
 
-const TITLES: Readonly<Record<ProblemKind, string>> = {
+/** What it is in short, without ids: the subject of its mail, and the reason of a refund for it. */
+export const TITLES: Readonly<Record<ProblemKind, string>> = {
   misfit: 'Captured money does not fit its order',
   unknown_order: 'Captured money of an order that is not ours',
   paid_twice: 'Paid twice, refund one',

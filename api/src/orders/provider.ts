@@ -58,7 +58,7 @@ export interface WantedOrder extends Money {
   notes: Record<string, string>;
 }
 
-/** The provider's REST calls that this site needs, in Razorpay's wire form. Amounts are paise. All throw ProviderError. */
+/** The provider's REST calls that this site needs, in Razorpay's wire form. All throw ProviderError. */
 export interface ProviderClient {
   createOrder(order: WantedOrder): Promise<ProviderOrder>;
   /** Undefined when the provider knows no order with this receipt. */

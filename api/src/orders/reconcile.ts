@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { OrderStatus } from '../../wire/money';
+import type { OrderStatus } from '../../wire/order-states';
 import type { Alarms } from '../alarms/alarms';
 import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { OrderStatus } from '../../wire/money';
+import type { Money } from '../../wire/money';
+import type { OrderStatus } from '../../wire/order-states';
 import type { Queries } from '../db/database';
 import { disputes, orders, payments, refundRequests, refunds } from '../db/tables/orders-schema';
 import { moneyOf, type OrderMoney, type PaymentFacts } from './money';
@@ -12,6 +13,8 @@ export const isAbandoned = ({ createdAt }: Pick<Order, 'createdAt'>, now = Date.
   now - createdAt.getTime() > EXPIRES_AFTER_HOURS * 3_600_000;
 
 export type Order = typeof orders.$inferSelect;
+
+export const priceOf = ({ amount, currency }: Order): Money => ({ amount, currency });
 
 /** What updates did to an order. */
 export interface Applied {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ProviderError } from '../../src/errors';
 import { findRefunds } from '../../src/office/courses/refunds';
-import type { Money } from '../../wire/money';
+import { type Money, ofUnits } from '../../wire/money';
 import { officeOf, somebody } from '../helpers/office';
 import { callsOf, type Shop, startShop } from '../helpers/orders/shop';
 import { until } from '../helpers/site';
@@ -223,13 +223,13 @@ test('participants are a spreadsheet, and a full course says so before anybody p
   const offline = async (): Promise<{ version: number }> =>
     (await call('GET', '/courses')).body.data.find(({ variant }: { variant: string }) => variant === 'offline');
   const { version } = await offline();
-  const dearer = { price_in_rupees: 120_000, version };
-  expect((await call('PATCH', '/courses/offline', dearer, owner)).body).toMatchObject({ price_in_rupees: 120_000 });
-  const second = await call('PATCH', '/courses/offline', { price_in_rupees: 90_000, version }, owner);
-  expect([second.status, second.body.current]).toEqual([409, expect.objectContaining({ priceInRupees: 120_000 })]);
+  const dearer = { price: ofUnits(120_000), version };
+  expect((await call('PATCH', '/courses/offline', dearer, owner)).body).toMatchObject({ price: ofUnits(120_000) });
+  const second = await call('PATCH', '/courses/offline', { price: ofUnits(90_000), version }, owner);
+  expect([second.status, second.body.current]).toEqual([409, expect.objectContaining({ price: ofUnits(120_000) })]);
   expect(second.body.message).toMatch(/^Asha \(owner\) changed this on .*₹1,20,000.*You want: .*₹90,000/);
   const now = await offline();
-  expect(now).toMatchObject({ price_in_rupees: 120_000 });
+  expect(now).toMatchObject({ price: ofUnits(120_000) });
   const filling = { status: 'full', reason: 'Twelve seats', version: now.version };
   const full = await call('PATCH', '/courses/offline', filling, owner);
   expect(full.body).toMatchObject({ variant: 'offline', status: 'full' });
@@ -251,7 +251,7 @@ const again = async (orderId: string, paymentId: string, more = {}) => {
 };
 
 test('an order that was paid twice says so until one payment is given back, and no longer', async () => {
-  const { orderId } = await paid();
+  const { orderId } = await paid('Twice Once');
   const second = `pay_${randomUUID().slice(0, 14)}`;
   await again(orderId, second);
   expect((await call('GET', `/orders/${orderId}`)).body).toMatchObject({ paid_twice: true, paid: inr(10_000_000) });

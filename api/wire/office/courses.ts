@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { ORDER_STATUSES } from '../money';
+import { CURRENCY, inUnits, ofUnits, spell } from '../money';
+import { ORDER_STATUSES } from '../order-states';
 import { flag, line, listOf, listQuery, moment, searched } from './lists';
 
 const moneySchema = z.object({ amount: z.number().int(), currency: z.string() });
@@ -47,7 +48,12 @@ export const refundRequestSchema = z.object({
 });
 
 /** Money that a person has to look at; settled by its payment. */
-export const problemSchema = z.object({ payment_id: z.string(), kind: z.string(), text: z.string() });
+export const problemSchema = z.object({
+  payment_id: z.string(),
+  kind: z.string(),
+  title: z.string(),
+  text: z.string(),
+});
 
 /** An order with the story of its payments. */
 export const orderStorySchema = z.object({
@@ -81,7 +87,7 @@ export type OrderStory = z.output<typeof orderStorySchema>;
 export const newRefundSchema = z.object({
   id: z.uuid(),
   payment_id: z.string().min(1).max(64),
-  amount: z.number().int().min(100, 'A refund is of one rupee or more.'),
+  amount: z.number().int().positive(),
   reason: line(200),
 });
 
@@ -95,7 +101,7 @@ export const courseSchema = z.object({
   version: z.number().int(),
   variant: z.string(),
   label: z.string(),
-  price_in_rupees: z.number().int(),
+  price: moneySchema,
   plus_tax: z.boolean(),
   status: z.enum(['open', 'full', 'closed']),
   place: z.string().nullable(),
@@ -104,7 +110,11 @@ export const courseSchema = z.object({
 export const courseListSchema = listOf(courseSchema);
 export const coursePatchSchema = z
   .object({
-    price_in_rupees: z.number().int().min(1).max(10_000_000),
+    price: moneySchema
+      .extend({ currency: z.literal(CURRENCY) })
+      .refine((price) => inUnits(price) >= 1 && inUnits(price) <= 10_000_000 && Number.isInteger(inUnits(price)), {
+        error: `A price is a whole number from ${spell(ofUnits(1))} to ${spell(ofUnits(10_000_000))}.`,
+      }),
     status: z.enum(['open', 'full', 'closed']),
     /** Empty: nobody has said. */
     place: z.union([z.literal('').transform(() => null), line(60)]),

@@ -1,5 +1,5 @@
-import type { FrameLocator, Locator, Page, Route } from 'playwright-core';
-import { alive } from '../browser/browser';
+import type { Browser, FrameLocator, Locator, Page, Route } from 'playwright-core';
+import { alive, SITE } from '../browser/browser';
 
 /** A page with courses to enrol in. */
 export interface Offer {
@@ -108,6 +108,28 @@ export async function paidAs(page: Page): Promise<string> {
   await page.getByRole('heading', { level: 1, name: 'Payment Successful!', exact: true }).waitFor();
   await page.locator('main').getByText(id, { exact: true }).waitFor();
   return id;
+}
+
+/**
+ * Somebody enrols in the online course and pays for it, in a browser of their own.
+ * @param before what happens between order and payment
+ * @returns the payment id
+ */
+export async function enrolAndPay(
+  browser: Browser,
+  name: string,
+  before?: (orderId: string) => Promise<unknown>,
+): Promise<string> {
+  const visitor = await browser.newContext({ baseURL: SITE });
+  const page = await visitor.newPage();
+  await openForm(page, ONLINE);
+  await fillForm(page, { ...ANSWERS, Name: name });
+  const { frame, orderId } = await startPayment(page);
+  await before?.(orderId);
+  await payByCard(frame, GOOD_CARD);
+  const paymentId = await paidAs(page);
+  await visitor.close();
+  return paymentId;
 }
 
 /** Addresses of the page's calls that have to do with paying, in order: the last segment of each. */

@@ -7,7 +7,7 @@ const TIMEOUT = 1500;
 export const FRESH_SECONDS = 10;
 
 /** What the owner's catalogue says of a course. */
-export type Entry = Pick<CatalogueItem, 'variant' | 'price_in_rupees' | 'plus_tax' | 'status'> &
+export type Entry = Pick<CatalogueItem, 'variant' | 'amount' | 'currency' | 'plus_tax' | 'status'> &
   Partial<Pick<CatalogueItem, 'place' | 'next_dates'>>;
 
 /**
@@ -25,10 +25,10 @@ const words = (text: unknown): string | null => (typeof text === 'string' && tex
 
 const readEntry = (value: unknown): Entry[] => {
   if (!isFields(value)) return [];
-  const { variant, price_in_rupees, plus_tax, status, place, next_dates } = value as Partial<Entry>;
-  const isWhole = variant && status && Number.isInteger(price_in_rupees) && typeof plus_tax === 'boolean';
-  return isWhole && price_in_rupees
-    ? [{ variant, price_in_rupees, plus_tax, status, place: words(place), next_dates: words(next_dates) }]
+  const { variant, amount, currency, plus_tax, status, place, next_dates } = value as Partial<Entry>;
+  const isWhole = variant && status && Number.isInteger(amount) && typeof plus_tax === 'boolean';
+  return isWhole && amount && currency
+    ? [{ variant, amount, currency, plus_tax, status, place: words(place), next_dates: words(next_dates) }]
     : [];
 };
 

@@ -7,8 +7,8 @@ export const priced = (offer: Offer, catalogue: Catalogue): Offer => {
   const entry = catalogue.kind === 'known' && catalogue.entries.find(({ variant }) => variant === offer.variant);
   // Not shown, and held against the catalogue by the API before anything is paid.
   if (!entry) return { ...offer, status: 'unknown' };
-  const { price_in_rupees: priceInRupees, plus_tax: plusTax, next_dates: nextDates, status, place } = entry;
-  return { ...offer, priceInRupees, plusTax, status, place, nextDates };
+  const { amount, currency, plus_tax: plusTax, next_dates: nextDates, status, place } = entry;
+  return { ...offer, price: { amount, currency }, plusTax, status, place, nextDates };
 };
 
 /** What is said of a course in short, at the place that the owner has set. */

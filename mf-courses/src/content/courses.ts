@@ -1,3 +1,4 @@
+import type { Money } from 'api-wire/money';
 import type { CourseFormat } from 'api-wire/orders';
 import type { z } from 'zod';
 import raw from './courses.content.json';
@@ -7,10 +8,10 @@ export const { courses } = raw as z.output<typeof schemas.courses>;
 
 export type Course = (typeof courses)[number];
 
-/** What can be paid for: label, price in rupees, description of the payment. The content has it at the prices of a course host without a catalogue. */
-export type Offer = Omit<Course['offer'], 'label' | 'priceInRupees' | 'plusTax'> & {
+/** What can be paid for: label, price, description of the payment. The content has it at the prices of a course host without a catalogue. */
+export type Offer = Omit<Course['offer'], 'label' | 'price' | 'plusTax'> & {
   label: string;
-  priceInRupees: number;
+  price: Money;
   plusTax: boolean;
   /** Where it is held, and when next, in the owner's words. */
   place?: string | null | undefined;

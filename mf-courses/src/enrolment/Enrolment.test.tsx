@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import { ofUnits } from 'api-wire/money';
 import { stubShell } from 'site/testing';
 import type { Offer } from '../content/courses';
 import { show } from '../testing/remote';
@@ -7,7 +8,7 @@ import { Enrolment } from './Enrolment';
 const offer: Offer = {
   variant: 'online',
   label: 'Online Course',
-  priceInRupees: 50_000,
+  price: ofUnits(50_000),
   description: 'Online Course',
   plusTax: true,
 };

@@ -1,4 +1,5 @@
 import { ENROLMENT_HEADER, SUBMISSION_HEADER } from 'api-wire/forms';
+import type { Money } from 'api-wire/money';
 import type { PaymentResponse } from './checkout/provider';
 import { type EnrolmentError, OfferChangedError, OrderLostError, OrderRefusedError } from './failures/errors';
 
@@ -35,10 +36,11 @@ export const messageOf = (answer: unknown): string => {
 
 /** Why there is no order, as an error for the visitor. */
 function refusalOf(answer: unknown): EnrolmentError {
-  const { code, amount, plus_tax: plusTax } = (answer ?? {}) as Record<string, unknown>;
+  const { code, amount, currency, plus_tax: plusTax } = (answer ?? {}) as Record<string, unknown>;
   const message = messageOf(answer);
-  if (message && code === 'price_changed' && typeof amount === 'number' && typeof plusTax === 'boolean')
-    return new OfferChangedError(message, { priceInRupees: amount / 100, plusTax });
+  const isPrice = typeof amount === 'number' && typeof currency === 'string' && typeof plusTax === 'boolean';
+  if (message && code === 'price_changed' && isPrice)
+    return new OfferChangedError(message, { price: { amount, currency }, plusTax });
   if (message && code === 'course_unavailable') return new OfferChangedError(message, undefined);
   return new OrderRefusedError(message);
 }
@@ -57,11 +59,11 @@ export interface OrderTies {
 /**
  * Has the API make an order at the provider.
  * @param host prefix of the course calls
- * @param amount paise
+ * @param price what is charged, in the one currency of the course host
  * @returns the provider's order id
  * @throws OrderLostError without a readable answer, OrderRefusedError or OfferChangedError when it holds no id
  */
-export async function createOrder(host: string, amount: number, { attempt, enrolment }: OrderTies): Promise<string> {
+export async function createOrder(host: string, { amount }: Money, { attempt, enrolment }: OrderTies): Promise<string> {
   let answer: unknown;
   try {
     const headers = { [SUBMISSION_HEADER]: attempt, ...(enrolment && { [ENROLMENT_HEADER]: enrolment }) };

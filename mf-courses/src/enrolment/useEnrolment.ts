@@ -3,7 +3,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SiteEnvironment } from 'site/remote';
 import type { Offer } from '../content/courses';
-import { amountOf } from '../lib/price';
 import { attemptId, confirmPayment, createOrder } from './calls';
 import { loadCheckout } from './checkout/load-checkout';
 import { type Outcome, openCheckout } from './checkout/open-checkout';
@@ -82,7 +81,7 @@ export function useEnrolment(wanted: Offer | undefined, failurePrefix: string): 
         const place = { host: config.hosts.courses, attempt: attemptId() };
         const Razorpay = await loadCheckout(config.payment.checkoutUrl);
         const ties = { attempt: place.attempt, enrolment: await enrolOnce(place, trimmed(details), offer) };
-        const orderId = await createOrder(place.host, amountOf(offer), ties);
+        const orderId = await createOrder(place.host, offer.price, ties);
         if (signal.aborted) return;
         // At once, so that our dialog is closed before the provider's opens.
         flushSync(() => setPhase('paying'));

@@ -1,14 +1,15 @@
+import { inUnits } from 'api-wire/money';
 import { fill } from 'site/company-text';
 import type { PublicConfig } from 'site/config';
 import type { JsonLd } from 'site/json-ld';
 import type { Course, Offer } from '../content/courses';
 
-const offerRecord = ({ variant, priceInRupees, status = 'open' }: Offer, path: string): JsonLd => ({
+const offerRecord = ({ variant, price, status = 'open' }: Offer, path: string): JsonLd => ({
   '@type': 'Offer',
   sku: variant,
   category: 'Paid',
-  price: priceInRupees,
-  priceCurrency: 'INR',
+  price: inUnits(price),
+  priceCurrency: price.currency,
   availability: `https://schema.org/${status === 'open' ? 'InStock' : 'SoldOut'}`,
   url: path,
 });
@@ -24,7 +25,7 @@ export interface CourseFacts {
   duration?: string | undefined;
 }
 
-/** A course for search engines, with its offers in rupees. */
+/** A course for search engines, with its offers. */
 export function courseRecord(
   { name, description, path, offers, mode, duration }: CourseFacts,
   config: PublicConfig,

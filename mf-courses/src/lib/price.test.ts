@@ -1,5 +1,6 @@
+import { ofUnits } from 'api-wire/money';
 import { COURSE_CATALOGUE, type CourseVariant } from 'api-wire/orders';
-import { amountOf, chargeOf, priceOf } from './price';
+import { chargeOf, priceOf } from './price';
 
 test.each([
   ['online', '₹50,000 + GST', 5_000_000],
@@ -8,7 +9,7 @@ test.each([
 ] as [CourseVariant, string, number][])('%s costs %s', (variant, price, amount) => {
   const offer = { variant, ...COURSE_CATALOGUE[variant] };
   expect(priceOf(offer)).toBe(price);
-  expect(amountOf(offer)).toBe(amount);
+  expect(offer.price).toEqual({ amount, currency: 'INR' });
 });
 
 test.each([
@@ -19,5 +20,5 @@ test.each([
   [false, { included: true }, '₹50,000 is charged now. GST is included.'],
   [false, { rate: 12.5, included: true }, '₹50,000 is charged now. GST of 12.5 % is included.'],
 ])('tax on top %p, and what the owner says of GST is %p: "%s"', (plusTax, gst, sentence) => {
-  expect(chargeOf({ plusTax, priceInRupees: 50_000 }, gst)).toBe(sentence);
+  expect(chargeOf({ plusTax, price: ofUnits(50_000) }, gst)).toBe(sentence);
 });

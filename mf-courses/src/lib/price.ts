@@ -1,21 +1,19 @@
+import { spell } from 'api-wire/money';
 import type { Company } from 'site/config';
 import type { Offer } from '../content/courses';
 import { enrolment } from '../content/enrolment';
 
-type Priced = Pick<Offer, 'plusTax' | 'priceInRupees' | 'status'>;
-
-/** Rupees as India writes them: 1,00,000. */
-const groupDigits = (rupees: number): string => new Intl.NumberFormat('en-IN').format(rupees);
+type Priced = Pick<Offer, 'plusTax' | 'price' | 'status'>;
 
 /** `₹50,000 + GST`, `₹2,00,000`; or why there is no price to pay. */
-export const priceOf = ({ plusTax, priceInRupees, status = 'open' }: Priced): string =>
-  status === 'open' ? `₹${groupDigits(priceInRupees)}${plusTax ? ' + GST' : ''}` : enrolment.withoutPrice[status];
+export const priceOf = ({ plusTax, price, status = 'open' }: Priced): string =>
+  status === 'open' ? `${spell(price)}${plusTax ? ' + GST' : ''}` : enrolment.withoutPrice[status];
 
 /** What is charged, as a sentence: of tax it says what the owner has said. */
-export const chargeOf = ({ plusTax, priceInRupees }: Priced, gst: Company['gst'] = {}): string => {
+export const chargeOf = ({ plusTax, price }: Priced, gst: Company['gst'] = {}): string => {
   const tax = gst.rate ? enrolment.gst.known.replace('{rate}', String(gst.rate)) : enrolment.gst.unset;
   const sentence = enrolment.charge[plusTax ? 'plusTax' : gst.included ? 'included' : 'whole'];
-  return sentence.replace('{sum}', `₹${groupDigits(priceInRupees)}`).replace('{gst}', tax);
+  return sentence.replace('{sum}', spell(price)).replace('{gst}', tax);
 };
 
 /** When the course is held next, or how visitors hear of it. */
@@ -24,6 +22,3 @@ export const datesOf = ({ variant, place, nextDates }: Pick<Offer, 'variant' | '
   // The other two have their place.
   return enrolment.dates[variant === 'offline' && !place ? 'placeToo' : 'unset'];
 };
-
-/** What the provider charges: paise. */
-export const amountOf = ({ priceInRupees }: Pick<Offer, 'priceInRupees'>): number => priceInRupees * 100;

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { ofUnits } from 'api-wire/money';
 import { stubShell } from 'site/testing';
 import type { Offer } from '../content/courses';
 import { EnrolmentDialog } from '../enrolment/EnrolmentDialog/EnrolmentDialog';
@@ -12,7 +13,7 @@ export const user = userEvent.setup({ delay: null });
 export const offer: Offer = {
   variant: 'offline',
   label: 'Offline Course',
-  priceInRupees: 100_000,
+  price: ofUnits(100_000),
   description: 'Offline Course',
   plusTax: true,
 };

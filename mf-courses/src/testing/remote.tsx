@@ -1,6 +1,7 @@
 import { act, render } from '@testing-library/react';
 import { type AnyPage, type Loaded, RemoteContext } from '@wholepage/remote-kit';
 import { pageIn, routeAt } from '@wholepage/remote-kit/testing';
+import { ofUnits } from 'api-wire/money';
 import type { ReactNode } from 'react';
 import { testConfig as config, stubShell } from 'site/testing';
 import { routes } from '../routes';
@@ -17,13 +18,13 @@ export type Answers = Readonly<Record<string, () => Response | Promise<Response>
 
 /** The catalogue at other prices than those of the content, so that nobody shows these by mistake. */
 export const CATALOGUE = [
-  { variant: 'online', price_in_rupees: 45_000, plus_tax: true, status: 'open' },
-  { variant: 'offline', price_in_rupees: 110_000, plus_tax: true, status: 'open' },
-  { variant: 'only-offline', price_in_rupees: 210_000, plus_tax: false, status: 'open' },
+  { variant: 'online', ...ofUnits(45_000), plus_tax: true, status: 'open' },
+  { variant: 'offline', ...ofUnits(110_000), plus_tax: true, status: 'open' },
+  { variant: 'only-offline', ...ofUnits(210_000), plus_tax: false, status: 'open' },
 ] as const;
 
 export const catalogueOf = (data: readonly object[]): Answers => ({
-  '/api/catalogue': () => Response.json({ success: true, currency: 'INR', data }),
+  '/api/catalogue': () => Response.json({ success: true, data }),
 });
 
 /** What the page's `load` gives for an address. */

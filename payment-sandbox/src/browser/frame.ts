@@ -6,6 +6,7 @@ import type { FrameOptions, ToFrame, ToPage } from './checkout';
 interface OpenOrder {
   id: string;
   amount: number;
+  currency: string;
 }
 
 const parentOrigin = new URLSearchParams(location.search).get('parent') ?? '';
@@ -14,7 +15,7 @@ const place = document.getElementById('checkout');
 const tell = (message: ToPage): void => window.parent.postMessage(message, parentOrigin);
 const close = (byUser = true): void => tell({ type: 'sandbox:closed', byUser });
 
-function head({ name, description }: FrameOptions, amount?: number): HTMLElement {
+function head({ name, description }: FrameOptions, order?: OpenOrder): HTMLElement {
   return el(
     'header',
     {},
@@ -22,13 +23,13 @@ function head({ name, description }: FrameOptions, amount?: number): HTMLElement
     el('button', { type: 'button', className: 'close', on: { click: () => close() } }, 'Close'),
     el('p', { className: 'merchant' }, name || 'Merchant'),
     el('p', { className: 'description' }, description ?? ''),
-    el('p', { className: 'amount' }, amount === undefined ? '' : rupees(amount)),
+    el('p', { className: 'amount' }, order ? spell(order) : ''),
   );
 }
 
 function show(options: FrameOptions, contents: HTMLElement[], order?: OpenOrder): void {
   const body = el('section', { className: 'step' }, ...contents);
-  place?.replaceChildren(el('div', { className: 'sheet' }, head(options, order?.amount), body));
+  place?.replaceChildren(el('div', { className: 'sheet' }, head(options, order), body));
   const first = body.querySelector<HTMLElement>('h1');
   first?.focus();
 }
@@ -171,7 +172,7 @@ function paymentForm(
     value: prefill.contact ?? '',
     autocomplete: 'tel',
   });
-  return form(`Pay ${rupees(order.amount)}`, [email, contact, ...fields], async (data) => {
+  return form(`Pay ${spell(order)}`, [email, contact, ...fields], async (data) => {
     const customer = { email: data.get('email'), contact: data.get('contact') };
     const opening = { key, order_id, description, notes, ...means(data), ...customer };
     next((await call<{ payment_id: string }>('/checkout/payments', opening)).payment_id);
@@ -419,13 +420,11 @@ function el<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Rupees as India writes them: ₹1,00,000. @param paise */
-const rupees = (paise: number): string =>
-  new Intl.NumberFormat('en-IN', {
-    style: 'currency',
-    currency: 'INR',
-    minimumFractionDigits: paise % 100 ? 2 : 0,
-  }).format(paise / 100);
+/** As India writes sums: ₹1,00,000. */
+const spell = ({ amount, currency }: OpenOrder): string => {
+  const format = new Intl.NumberFormat('en-IN', { style: 'currency', currency });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)).replace(/\.0+$/, '');
+};
 
 if (window.parent !== window && URL.canParse(parentOrigin)) {
   window.addEventListener('message', receive);

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, serial, text, uuid } from 'drizzle-orm/pg-core';
-import { ORDER_STATUSES } from '../../../wire/money';
+import { ORDER_STATUSES } from '../../../wire/order-states';
 import { COURSE_CATALOGUE, COURSE_FORMATS, type CourseVariant } from '../../../wire/orders';
 import { DISPUTE_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from '../../orders/money';
-import { createdAt, moment, paise, updatedAt } from './schema';
+import { bigNumber, createdAt, moment, updatedAt } from './schema';
 
 export const COURSES = Object.keys(COURSE_CATALOGUE) as [CourseVariant, ...CourseVariant[]];
 
@@ -144,10 +144,10 @@ export const payments = pgTable(
     captured: boolean('captured').notNull().default(false),
     /** When its capture was first heard of; null before that. */
     capturedAt: moment('captured_at'),
-    /** In paise, like every amount; null until the provider has answered. */
-    amount: paise('amount'),
+    /** In bigNumber, like every amount; null until the provider has answered. */
+    amount: bigNumber('amount'),
     currency: text('currency'),
-    amountRefunded: paise('amount_refunded').notNull().default(0),
+    amountRefunded: bigNumber('amount_refunded').notNull().default(0),
     method: text('method'),
     errorCode: text('error_code'),
     errorDescription: text('error_description'),
@@ -168,7 +168,7 @@ export const refunds = pgTable(
   {
     id: text('id').primaryKey(),
     paymentId: paymentId(),
-    amount: paise('amount').notNull(),
+    amount: bigNumber('amount').notNull(),
     status: text('status', { enum: REFUND_STATUSES }).notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -182,7 +182,7 @@ export const disputes = pgTable(
   {
     id: text('id').primaryKey(),
     paymentId: paymentId(),
-    amount: paise('amount').notNull(),
+    amount: bigNumber('amount').notNull(),
     status: text('status', { enum: DISPUTE_STATUSES }).notNull(),
     /** Until when the buyer's bank takes an answer. */
     respondBy: moment('respond_by'),
@@ -206,7 +206,7 @@ export const refundRequests = pgTable(
     paymentId: text('payment_id')
       .notNull()
       .references(() => payments.id),
-    amount: paise('amount').notNull(),
+    amount: bigNumber('amount').notNull(),
     reason: text('reason').notNull(),
     state: text('state', { enum: REFUND_REQUEST_STATES }).notNull().default('asked'),
     /** The provider's id, once it has answered. */
@@ -235,7 +235,7 @@ export const paymentProblems = pgTable(
     otherPaymentId: text('other_payment_id'),
     /** Null for money of an order that is not ours. */
     orderId: uuid('order_id').references(() => orders.id),
-    amount: paise('amount').notNull(),
+    amount: bigNumber('amount').notNull(),
     currency: text('currency').notNull(),
     /** One sentence for the owner, without personal data. */
     text: text('text').notNull(),

@@ -29,8 +29,8 @@ export const createdAt = () => moment('created_at').notNull().defaultNow();
 /** When a row was last changed. */
 export const updatedAt = () => moment('updated_at').notNull().defaultNow();
 
-/** An amount of money. */
-export const paise = (name: string) => bigint(name, { mode: 'number' });
+/** An amount of money in its smallest unit, or of bytes. */
+export const bigNumber = (name: string) => bigint(name, { mode: 'number' });
 
 export const FORMS = Object.keys(DECLARED) as [EnquiryForm, ...EnquiryForm[]];
 export type FormName = EnquiryForm;
@@ -367,7 +367,7 @@ export const backups = pgTable('backups', {
   rows: integer('rows').notNull(),
   files: integer('files').notNull(),
   /** Size of the file. */
-  bytes: paise('bytes').notNull(),
+  bytes: bigNumber('bytes').notNull(),
   createdAt: createdAt(),
 });
 

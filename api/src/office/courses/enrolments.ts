@@ -1,12 +1,13 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { inUnits, ORDER_STATES, type OrderStatus } from '../../../wire/money';
+import { inUnits } from '../../../wire/money';
 import type { enrolmentListQuery, enrolmentRowSchema } from '../../../wire/office/courses';
+import { ORDER_STATES, type OrderStatus } from '../../../wire/order-states';
 import { type CourseFormat, type CourseVariant, courseLabel } from '../../../wire/orders';
 import type { Db } from '../../db/database';
 import { orders } from '../../db/tables/orders-schema';
 import { UNPAID } from '../../orders/money';
-import { loadMoney } from '../../orders/record';
+import { loadMoney, priceOf } from '../../orders/record';
 import { BYTE_ORDER_MARK, csvLine } from '../../support/csv';
 import { offsetTime } from '../../support/site-zone';
 import { type Total, totalOf } from '../access';
@@ -69,7 +70,7 @@ async function withMoney(db: Db, rows: readonly Found[]): Promise<Row[]> {
       ...row,
       created_at: new Date(created_at).toISOString(),
       course_label: courseLabel(row.course, format),
-      amount: order ? { amount: order.amount, currency: order.currency } : null,
+      amount: order ? priceOf(order) : null,
       held: money.get(row.order_id ?? '')?.held ?? null,
     };
   });

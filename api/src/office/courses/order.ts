@@ -10,8 +10,8 @@ import { buyerMail, type Needed } from '../../enrolments/mails';
 import { findEnrolment } from '../../enrolments/save';
 import { RefusedError } from '../../errors';
 import { isRunning, moneyOf } from '../../orders/money';
-import { openProblems } from '../../orders/problems';
-import { loadMoney } from '../../orders/record';
+import { openProblems, TITLES } from '../../orders/problems';
+import { loadMoney, type Order, priceOf } from '../../orders/record';
 import { spokenTime } from '../../support/site-zone';
 import { audit } from '../access';
 
@@ -47,7 +47,7 @@ export async function readStory(db: Queries, id: string): Promise<OrderStory | u
     receipt: order.receipt,
     provider_order_id: order.providerOrderId,
     status: money.status,
-    amount: { amount: order.amount, currency: order.currency },
+    amount: priceOf(order),
     created_at: order.createdAt.toISOString(),
     enrolment: enrolment ? { ...enrolment, course_label: courseLabel(enrolment.course, enrolment.format) } : null,
     paid: money.captured,
@@ -65,7 +65,7 @@ export async function readStory(db: Queries, id: string): Promise<OrderStory | u
         fits: payment.fits,
       })),
     paid_twice: owed > 0 || problems.some(({ kind }) => kind === 'paid_twice'),
-    problems: problems.map(({ paymentId, kind, text }) => ({ payment_id: paymentId, kind, text })),
+    problems: problems.map(({ paymentId, kind, text }) => ({ payment_id: paymentId, kind, title: TITLES[kind], text })),
     timeline: timelineOf({ order, payments: paid, refunds: back, disputes: claims, requests }, currencyOf),
     refund_requests: requests.map((row) => ({
       id: row.id,
@@ -80,7 +80,6 @@ export async function readStory(db: Queries, id: string): Promise<OrderStory | u
   };
 }
 
-type Order = typeof orders.$inferSelect;
 type Payment = typeof payments.$inferSelect;
 type Refund = typeof refunds.$inferSelect;
 type Dispute = typeof disputes.$inferSelect;
@@ -145,7 +144,7 @@ function timelineOf(
     currency: currencyOf(paymentId),
   });
   const events: Event[] = [
-    { at: order.createdAt, text: 'The order was made', amount: { amount: order.amount, currency: order.currency } },
+    { at: order.createdAt, text: 'The order was made', amount: priceOf(order) },
     ...payments.map((payment) => ({
       at: momentOf(payment),
       text: [PAYMENT[payment.status], payment.method && `by ${payment.method}`, payment.errorDescription]

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
-import { spell } from '../../../wire/money';
+import { ofUnits, spell } from '../../../wire/money';
 import type { Caller } from '../../../wire/office/caller';
 import type { Db } from '../../db/database';
 import { orders, payments, refundRequests } from '../../db/tables/orders-schema';
@@ -61,6 +61,8 @@ const note = (
     if (before?.state === 'refused') throw new RefusedError(422, REFUSED + before.error);
     if (before?.amount === amount) return false;
     if (before) throw new RefusedError(409, 'This refund was asked for with another amount.');
+    const least = ofUnits(1, payment.amount.currency);
+    if (amount < least.amount) throw new RefusedError(422, `A refund is of ${spell(least)} or more.`);
     if (payment.returnable.amount <= 0) throw new RefusedError(422, notReturnable(payment));
     if (amount > payment.returnable.amount)
       throw new RefusedError(422, `Only ${spell(payment.returnable)} of this payment can still be given back.`);

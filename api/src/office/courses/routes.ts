@@ -27,11 +27,11 @@ import { refundPayment } from './refunds';
 const desk = { rights: ['desk'] as const };
 const params = z.object({ id: z.uuid() });
 
-const wireOf = ({ variant, label, priceInRupees, plusTax, status, place, nextDates, version }: Course) => ({
+const wireOf = ({ variant, label, price, plusTax, status, place, nextDates, version }: Course) => ({
   version,
   variant,
   label,
-  price_in_rupees: priceInRupees,
+  price,
   plus_tax: plusTax,
   status,
   place,
@@ -72,6 +72,7 @@ export async function courseRoutes(plain: FastifyInstance, context: Context): Pr
     async (request) => {
       const { id } = request.params;
       await refundPayment({ db, provider, announce }, callerOf(request), id, request.body);
+      await checkPayments(db, alarms, { outgoing, owner });
       outgoing.wake();
       return found(await readStory(db, id));
     },
@@ -141,9 +142,9 @@ export async function courseRoutes(plain: FastifyInstance, context: Context): Pr
     async (request) => {
       const caller = callerOf(request);
       const { variant } = request.params;
-      const { price_in_rupees: priceInRupees, next_dates: nextDates, status, place, reason, version } = request.body;
+      const { price, next_dates: nextDates, status, place, reason, version } = request.body;
       const patch = {
-        ...(priceInRupees !== undefined && { priceInRupees }),
+        ...(price && { price }),
         ...(status && { status }),
         ...(place !== undefined && { place }),
         ...(nextDates !== undefined && { nextDates }),

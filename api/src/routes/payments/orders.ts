@@ -9,7 +9,7 @@ import { ENROLMENT_FIELDS } from '../../../wire/forms';
 import { CURRENCY } from '../../../wire/money';
 import { confirmPaymentSchema, createOrderSchema, orderResponseSchema } from '../../../wire/orders';
 import { paymentStateResponseSchema } from '../../../wire/payment-state';
-import { amountOf, readCatalogue, requireOffer, requireOpen } from '../../catalogue/catalogue';
+import { readCatalogue, requireOffer, requireOpen } from '../../catalogue/catalogue';
 import type { Context } from '../../context';
 import { submissionIdOf, submissionKey } from '../../enquiries/submission';
 import { tieOrders } from '../../enrolments/announce';
@@ -98,9 +98,9 @@ export async function orderRoutes(plain: FastifyInstance, context: Context): Pro
       const enrolment =
         (await findEnrolment(db, request.headers[ENROLMENT_HEADER.toLowerCase()])) ??
         (await enrolmentOfAttempt(db, submission));
-      const { plusTax } = await requireOffer(db, amount, enrolment?.course);
+      const { price, plusTax } = await requireOffer(db, { amount, currency: CURRENCY }, enrolment?.course);
       const wanted = {
-        price: { amount, currency: CURRENCY },
+        price,
         plusTax,
         submissionKey: key,
         attempt: submission,
@@ -179,15 +179,14 @@ export async function catalogueRoute(plain: FastifyInstance, { database }: Conte
       const data = (await readCatalogue(database.reads)).map((course) => ({
         variant: course.variant,
         label: course.label,
-        price_in_rupees: course.priceInRupees,
-        amount: amountOf(course),
+        ...course.price,
         plus_tax: course.plusTax,
         status: course.status,
         place: course.place,
         next_dates: course.nextDates,
       }));
       reply.header('cache-control', CACHE);
-      return { success: true as const, currency: CURRENCY as typeof CURRENCY, data };
+      return { success: true as const, data };
     },
   );
 }

@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { ofUnits } from 'api-wire/money';
 import { stubShell } from 'site/testing';
 import {
   bodiesOf,
@@ -140,7 +141,7 @@ test('puts back what was typed before a reload', async () => {
 
 test('tells the new price to an old page before anything is paid, and goes on at it', async () => {
   const message = 'The price of the Offline Course has changed: it is ₹90,000 now.';
-  const changed = { success: false, code: 'price_changed', message, amount: 9_000_000, plus_tax: false };
+  const changed = { success: false, code: 'price_changed', message, ...ofUnits(90_000), plus_tax: false };
   outside.answers['/api/create_order.php'] = json(changed, 422);
   const shell = open();
   expect(screen.getByText('₹1,00,000 + GST')).toBeVisible();

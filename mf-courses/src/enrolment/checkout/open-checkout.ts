@@ -1,6 +1,5 @@
 import type { PublicConfig } from 'site/config';
 import type { Offer } from '../../content/courses';
-import { amountOf } from '../../lib/price';
 import type { Details } from '../details';
 import type { CheckoutConstructor, CheckoutOptions, PaymentResponse } from './provider';
 
@@ -12,7 +11,6 @@ export type Outcome =
 
 /** Indigo, as in the tokens: the provider takes no custom property. */
 const THEME_COLOR = '#22305F';
-const CURRENCY = 'INR';
 
 /** What is paid for, by whom. */
 export interface Purchase {
@@ -24,8 +22,7 @@ export interface Purchase {
 
 const optionsFor = ({ offer, orderId, details, config }: Purchase): Omit<CheckoutOptions, 'handler' | 'modal'> => ({
   key: config.payment.keyId,
-  amount: amountOf(offer),
-  currency: CURRENCY,
+  ...offer.price,
   name: config.company.name,
   description: offer.description,
   order_id: orderId,

@@ -1,9 +1,8 @@
+import type { Money } from 'api-wire/money';
+
 /** What the provider's checkout takes. Names are the provider's. */
-export interface CheckoutOptions {
+export interface CheckoutOptions extends Money {
   key: string;
-  /** Paise. */
-  amount: number;
-  currency: string;
   name: string;
   description: string;
   order_id: string;

@@ -27,7 +27,7 @@ export class OfferChangedError extends EnrolmentError {
   constructor(
     message: string,
     /** What it costs now; undefined when it cannot be paid for. */
-    readonly price: Pick<Offer, 'priceInRupees' | 'plusTax'> | undefined,
+    readonly price: Pick<Offer, 'price' | 'plusTax'> | undefined,
   ) {
     super(message);
   }

@@ -21,7 +21,7 @@ export interface CourseLine {
 function lowestPrice(offers: [Offer, ...Offer[]]): Pick<CourseLine, 'sku' | 'price'> {
   const [lowest, another] = offers
     .filter(({ status = 'open' }) => status === 'open')
-    .sort((a, b) => a.priceInRupees - b.priceInRupees);
+    .sort((a, b) => a.price.amount - b.price.amount);
   const { variant: sku } = lowest ?? offers[0];
   const price = priceOf(lowest ?? offers[0]);
   return { sku, price: another ? coursePrices.oneOnOne.price.replace('{price}', price) : price };

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { ofUnits } from 'api-wire/money';
 import { loadPage, showPage } from '../../testing/remote';
 import { page } from './page';
 
@@ -64,9 +65,9 @@ test.each(['/courses/4', '/courses/0', '/courses/one'])('%s is not found', async
 });
 
 test('says where and when it is held, or how visitors hear of it', async () => {
-  const entry = { variant: 'offline', price_in_rupees: 110_000, plus_tax: true, status: 'open' };
+  const entry = { variant: 'offline', ...ofUnits(110_000), plus_tax: true, status: 'open' };
   const answers = (more: object) => ({
-    '/api/catalogue': () => Response.json({ success: true, currency: 'INR', data: [{ ...entry, ...more }] }),
+    '/api/catalogue': () => Response.json({ success: true, data: [{ ...entry, ...more }] }),
   });
   const { unmount } = await showPage(page, '/courses/2', answers({ place: null, next_dates: null }));
   expect(screen.getByText(/^We call within .* of your payment to agree place and dates\.$/)).toBeVisible();

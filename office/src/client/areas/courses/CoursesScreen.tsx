@@ -1,4 +1,4 @@
-import { CURRENCY, spell } from 'api-wire/money';
+import { inUnits, isSame, nameOf, ofUnits, spell } from 'api-wire/money';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Dialog } from '../../components/Dialog';
@@ -15,16 +15,17 @@ import { COURSE_STATUS, type Course, useCourses } from './words';
 const KIND = { open: 'good', full: 'warn', closed: 'plain' } as const;
 
 function CourseDialog({ course, onClose }: { course: Course; onClose(): void }) {
-  const [price, setPrice] = useState(String(course.price_in_rupees));
+  const [price, setPrice] = useState(String(inUnits(course.price)));
   const [status, setStatus] = useState<string>(course.status);
   const [place, setPlace] = useState(course.place ?? '');
   const [dates, setDates] = useState(course.next_dates ?? '');
   const [reason, setReason] = useState('');
-  const rupees = Number(price);
+  const { currency } = course.price;
+  const wanted = ofUnits(Number(price), currency);
   const save = useAct({
     act: () =>
       json('PATCH', `/office/courses/${course.variant}`, {
-        ...(rupees !== course.price_in_rupees && { price_in_rupees: rupees }),
+        ...(!isSame(wanted, course.price) && { price: wanted }),
         ...(status !== course.status && { status }),
         ...(place !== (course.place ?? '') && { place }),
         ...(dates !== (course.next_dates ?? '') && { next_dates: dates }),
@@ -45,10 +46,9 @@ function CourseDialog({ course, onClose }: { course: Course; onClose(): void }) 
     >
       <SelectField label="Enrolment" value={status} options={COURSE_STATUS} onChange={setStatus} />
       <TextField
-        label="Price in rupees"
+        label={`Price in ${nameOf(currency)}`}
         type="number"
         min={1}
-        max={10_000_000}
         step={1}
         required
         value={price}
@@ -82,8 +82,7 @@ export function CoursesScreen() {
     {
       header: 'Price',
       isNumber: true,
-      show: ({ price_in_rupees: price, plus_tax: plusTax }) =>
-        `${spell({ amount: price * 100, currency: CURRENCY })}${plusTax ? ' + tax' : ''}`,
+      show: ({ price, plus_tax: plusTax }) => `${spell(price)}${plusTax ? ' + tax' : ''}`,
     },
     {
       header: 'Enrolment',

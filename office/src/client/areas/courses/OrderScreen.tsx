@@ -70,7 +70,7 @@ function OpenOrder({ order }: { order: OrderStory }) {
           This order was paid twice. Refund one of the payments.
         </p>
       )}
-      {order.problems.map(({ payment_id: paymentId, kind, text }) => {
+      {order.problems.map(({ payment_id: paymentId, kind, title, text }) => {
         const payment = payments.find(({ id, returnable }) => id === paymentId && returnable.amount > 0);
         return (
           <div key={`${kind}:${paymentId}`} className="notice" data-kind="bad">
@@ -78,11 +78,7 @@ function OpenOrder({ order }: { order: OrderStory }) {
             {holds(me, 'owner') && (
               <p className="actions">
                 {payment && (
-                  <button
-                    type="button"
-                    className="danger"
-                    onClick={() => setRefunding({ payment, reason: text.slice(0, 200) })}
-                  >
+                  <button type="button" className="danger" onClick={() => setRefunding({ payment, reason: title })}>
                     Refund {spell(payment.returnable)} of {payment.id}
                   </button>
                 )}

@@ -2,7 +2,7 @@ import { Refine } from '@refinedev/core';
 import { render, screen } from '@testing-library/react';
 import type { OrderStory } from 'api-wire/office/courses';
 import { dataProvider } from '../../data/provider';
-import { paiseOf, RefundDialog } from './RefundDialog';
+import { RefundDialog } from './RefundDialog';
 
 const money = { amount: 5_000_000, currency: 'INR' };
 const payment = { id: 'pay_1', amount: money, returnable: money } as OrderStory['payments'][number];
@@ -34,14 +34,3 @@ test('elsewhere, how much and why are asked first', () => {
   open();
   expect(screen.getByRole('dialog', { name: 'Refund a payment' })).not.toBeNull();
 });
-
-test.each([
-  ['5,000', 500_000],
-  ['₹ 499.50', 49_950],
-  ['0.1', 10],
-  ['1,00,000', 10_000_000],
-])('%s is %d paise', (text, paise) => expect(paiseOf(text)).toBe(paise));
-
-test.each(['', 'all', '-5', '1e5', '1.005', '5000000000'])('"%s" is not a sum', (text) =>
-  expect(paiseOf(text)).toBeUndefined(),
-);

@@ -1,5 +1,5 @@
 import { useInvalidate } from '@refinedev/core';
-import { inUnits, spell } from 'api-wire/money';
+import { inUnits, nameOf, ofUnits, readMoney, spell } from 'api-wire/money';
 import type { OrderStory } from 'api-wire/office/courses';
 import { useState } from 'react';
 import { uuid } from 'shared-ui/uuid';
@@ -25,21 +25,27 @@ const isRefusal = (error: Error): boolean => error instanceof ApiError && [409, 
  * answer was lost and the dialog is opened again. That holds until the server has said what became of it.
  */
 export function RefundDialog({ order, payment, reason: given = '', onClose }: RefundDialogProps) {
-  const begin = { id: uuid(), rupees: String(inUnits(payment.returnable)), reason: given };
+  const begin = { id: uuid(), sum: String(inUnits(payment.returnable)), reason: given };
   const [draft, setDraft, dropDraft] = useDraft(`refund:${payment.id}`, begin);
-  const { id, rupees, reason } = draft;
+  const { id, sum, reason } = draft;
   const invalidate = useInvalidate();
   const [isSecondLook, setSecondLook] = useState(given !== '' && reason !== '');
   const { currency } = payment.amount;
-  const amount = paiseOf(rupees);
+  const money = readMoney(sum, currency);
+  const least = ofUnits(1, currency);
   const wrong =
-    amount === undefined || amount < 100 || amount > payment.returnable.amount
-      ? new Error(`The amount must be between ${spell({ amount: 100, currency })} and ${spell(payment.returnable)}.`)
+    !money || money.amount < least.amount || money.amount > payment.returnable.amount
+      ? new Error(`The amount must be between ${spell(least)} and ${spell(payment.returnable)}.`)
       : null;
   const [showsWrong, setShowsWrong] = useState(false);
   const refund = useAct({
     act: () =>
-      json<OrderStory>('POST', `/office/orders/${order.id}/refunds`, { id, payment_id: payment.id, amount, reason }),
+      json<OrderStory>('POST', `/office/orders/${order.id}/refunds`, {
+        id,
+        payment_id: payment.id,
+        amount: money?.amount,
+        reason,
+      }),
     // Of a request without an answer, the order's own notice says what comes of it.
     done: ({ refund_requests }) =>
       refund_requests.some((request) => request.id === id && request.state === 'made')
@@ -56,12 +62,12 @@ export function RefundDialog({ order, payment, reason: given = '', onClose }: Re
     void invalidate({ resource: 'orders', invalidates: ['resourceAll'] });
   };
   const to = order.enrolment?.name ?? 'the buyer';
-  if (isSecondLook && amount !== undefined)
+  if (isSecondLook && money)
     return (
       <Dialog
         key="second"
-        title={`Refund ${spell({ amount, currency })} to ${to}?`}
-        action={`Refund ${spell({ amount, currency })}`}
+        title={`Refund ${spell(money)} to ${to}?`}
+        action={`Refund ${spell(money)}`}
         isDangerous
         isPending={refund.isPending}
         error={refund.error}
@@ -73,8 +79,8 @@ export function RefundDialog({ order, payment, reason: given = '', onClose }: Re
         onClose={onClose}
       >
         <p>
-          {amount === payment.amount.amount ? 'All' : 'A part'} of the payment {payment.id} goes back to where it came
-          from. Money that went back cannot be called back.
+          {money.amount === payment.amount.amount ? 'All' : 'A part'} of the payment {payment.id} goes back to where it
+          came from. Money that went back cannot be called back.
         </p>
         <p>Reason: {reason}</p>
       </Dialog>
@@ -92,12 +98,12 @@ export function RefundDialog({ order, payment, reason: given = '', onClose }: Re
       onClose={onClose}
     >
       <TextField
-        label={currency === 'INR' ? 'Amount in rupees' : `Amount in ${currency}`}
+        label={`Amount in ${nameOf(currency)}`}
         inputMode="decimal"
-        value={rupees}
+        value={sum}
         required
         hint={`${spell(payment.returnable)} of this payment can be given back.`}
-        onChange={(text) => setDraft({ ...draft, rupees: text })}
+        onChange={(text) => setDraft({ ...draft, sum: text })}
       />
       <TextField
         label="Reason, for your own records"
@@ -131,11 +137,4 @@ export function SettleDialog({ paymentId, onClose }: { paymentId: string; onClos
       <TextField label="Reason, for your own records" value={reason} required maxLength={200} onChange={setReason} />
     </Dialog>
   );
-}
-
-/** Paise of what somebody typed as rupees: `5,000`, `₹ 499.50`. @returns undefined when it is not a sum */
-export function paiseOf(text: string): number | undefined {
-  const plain = text.replaceAll(/[\s,₹]/g, '');
-  if (!/^\d{1,8}(\.\d{1,2})?$/.test(plain)) return undefined;
-  return Math.round(Number(plain) * 100);
 }

@@ -1,6 +1,6 @@
 import { useList } from '@refinedev/core';
-import { ORDER_STATES, type OrderStatus } from 'api-wire/money';
 import type { courseSchema } from 'api-wire/office/courses';
+import { ORDER_STATES, type OrderStatus } from 'api-wire/order-states';
 import type { z } from 'zod';
 
 const NO_ORDER = { label: 'No order', sentence: 'No order was made.', tone: 'plain' } as const;

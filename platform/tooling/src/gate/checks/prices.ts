@@ -17,8 +17,8 @@ async function soldAt(origin: string): Promise<SoldPrice[] | undefined> {
   const response = await get(`${origin}/api/catalogue`);
   if (response.status === 404) return undefined;
   if (!response.ok) throw new Error(`The API's catalogue cannot be read: it answers ${response.status}.`);
-  const { currency, data }: { currency: string; data: { variant: string; amount: number }[] } = await response.json();
-  return data.map(({ variant, amount }) => ({ sku: variant, amount, currency }));
+  const { data }: { data: { variant: string; amount: number; currency: string }[] } = await response.json();
+  return data.map(({ variant, amount, currency }) => ({ sku: variant, amount, currency }));
 }
 
 export const prices: Check = {
