@@ -40,6 +40,7 @@ const GROUPS: Readonly<Record<string, readonly Declared[]>> = {
       usage: 'start',
       does: 'builds what changed, then starts the site',
       example: 'start',
+      options: [option('--json', 'logs of the services as they are, for a program')],
       load: async () => (await import('./start/start')).start,
     },
     {

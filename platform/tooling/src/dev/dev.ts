@@ -11,7 +11,7 @@ import { sitePort } from '../site/environment';
 import { buildApps, buildServers, buildService } from '../start/build/build-all';
 import { requireComposerSettings } from '../start/composer';
 import { publishAll } from '../start/publish-all';
-import { requireServicePorts, startServices } from '../start/services';
+import { lineTeller, requireServicePorts, startServices } from '../start/services';
 import { affectedBy, hasEffect, sourcesOf } from './affected';
 import { Builder } from './builder/builder';
 
@@ -49,7 +49,7 @@ export async function dev(words: readonly string[]): Promise<void> {
   await publishAll(STORE, () => {});
   const starting = startServices({
     env: { ...process.env, DATA_DIR, RELEASES_URL: STORE, NODE_ENV: 'development', DEV_RELOAD: '1' },
-    onLine: (name, line) => say(`[${name}] ${line}`),
+    onLine: lineTeller(say),
   });
   const builders = apps.map((app) => new Builder(app, STORE));
   const stop = async () => {

@@ -36,6 +36,33 @@ interface ServicesOptions {
   onLine(service: string, line: string): void;
 }
 
+/** What a line of JSON in a log says to a person. Any other line is left as it is. */
+export function readable(line: string): string {
+  if (!line.startsWith('{')) return line;
+  let entry: Record<string, unknown>;
+  try {
+    entry = JSON.parse(line);
+  } catch {
+    return line;
+  }
+  const { level, time: _time, pid: _pid, hostname: _hostname, app: _app, msg, event, err, ...about } = entry;
+  const isWarning = typeof level === 'number' ? level >= PINO_WARNING : /^(warn|error|fatal)/.test(String(level));
+  const words = Object.entries(about).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  const { stack, message } = (err ?? {}) as { stack?: string; message?: string };
+  const says = [isWarning && '⚠', event, msg, ...words].filter(Boolean).join(' ').slice(0, LONGEST_LINE);
+  return err ? `${says}\n${stack ?? message ?? JSON.stringify(err)}` : says;
+}
+
+/** As Fastify's log counts. */
+const PINO_WARNING = 40;
+const LONGEST_LINE = 300;
+
+/** Says what services print: for people, or as it is for a program, as in production. */
+export const lineTeller =
+  (say: (line: string) => void, isForProgram = process.env.NODE_ENV === 'production') =>
+  (name: string, line: string): void =>
+    say(`[${name}] ${isForProgram ? line : readable(line)}`);
+
 /** How Node runs one of the site's services. */
 export const argumentsOf = (service: SiteService): string[] => [
   ...(service.nodeOptions ?? []),

@@ -5,13 +5,13 @@ import { sitePort } from '../site/environment';
 import { appBuilders, buildServers } from './build/build-all';
 import { askedToStop, requireComposerSettings } from './composer';
 import { releaseSources } from './publish-all';
-import { requireServicePorts, startServices } from './services';
+import { lineTeller, requireServicePorts, startServices } from './services';
 import { startStaffServices } from './staff/staff-services';
 
 const say = (line: string) => console.log(line);
 
-/** `npm start`: builds what changed, then starts the site. */
-export async function start(words: readonly string[]): Promise<void> {
+/** `npm start`: builds what changed, then starts the site. @param options `json`: what services log is left as it is */
+export async function start(words: readonly string[], { json }: { json?: boolean } = {}): Promise<void> {
   noWords(words);
   const began = performance.now();
   await requireComposerSettings(process.env);
@@ -26,13 +26,24 @@ export async function start(words: readonly string[]): Promise<void> {
   releases.catch(() => {});
   await buildServers();
   // The database and the API start while the apps are built.
-  const onLine = (name: string, line: string) => say(`[${name}] ${line}`);
+  const onLine = lineTeller(say, json);
   const services = await startServices({ env: process.env, releases, signal, onLine });
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   say(`Ready after ${seconds} s. Stop with Ctrl+C.`);
-  say(`Site ready at http://localhost:${sitePort(process.env)}`);
+  const site = `http://localhost:${sitePort(process.env)}`;
+  say(`Site ready at ${site}`);
   for (const builder of builders) builder.keep();
-  const staff = startStaffServices({ env: process.env, signal, say, onLine });
+  const addresses = [`Site: ${site}`];
+  let tell = (line: string): unknown => addresses.push(line);
+  const staff = startStaffServices({ env: process.env, signal, say: (line) => tell(line), onLine });
+  staff.then(
+    () => {
+      if (addresses.length > 1) say(`\n${addresses.join('\n')}\n`);
+      // One that is started again has another address to sign in.
+      tell = say;
+    },
+    () => {},
+  );
   try {
     await Promise.race([stopped, staff.then(() => stopped)]);
   } finally {

@@ -1,5 +1,5 @@
 import { constants, setPriority } from 'node:os';
-import { buildAndSay } from '../../build/build-and-say';
+import { buildApp } from '../../build/build-app';
 import { BundlerMemory } from '../../build/reuse/bundler-memory';
 import type { BuilderRequest } from './app-builder';
 
@@ -14,7 +14,7 @@ const carryOut = async (request: BuilderRequest): Promise<void> => {
     process.exit();
   }
   const { app, memory: use } = request;
-  await buildAndSay(app, use === 'none' ? {} : { bundle: (...build) => memory.run(...build, use === 'written') });
+  await buildApp(app, use === 'none' ? {} : { bundle: (...build) => memory.run(...build, use === 'written') });
 };
 
 /** Does each thing that it is asked, and answers whether it could be done. The first build warms the bundler up for the others. */

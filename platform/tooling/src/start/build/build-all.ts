@@ -23,15 +23,20 @@ export async function buildAppsBy(
   whenThere: (release: BuiltRelease) => void = () => {},
 ): Promise<BuiltRelease[]> {
   const releases: BuiltRelease[] = [];
-  const waiting = workspaceApps().entries();
+  const apps = workspaceApps();
+  const waiting = apps.entries();
+  let done = 0;
   const work = async (builder: AppBuilder) => {
     for (const [index, app] of waiting) {
+      const began = performance.now();
       const unchanged = await builtRelease(app);
-      if (unchanged) say(`  ${app}: unchanged (${unchanged.manifest.version})`);
-      else await builder.build(app);
+      if (!unchanged) await builder.build(app);
       const release = unchanged ?? (await builtRelease(app));
       if (!release) throw new Error(`${app} was changed while it was built. Run the same command again.`);
       releases[index] = release;
+      done += 1;
+      const how = unchanged ? 'unchanged' : `built in ${((performance.now() - began) / 1000).toFixed(1)} s`;
+      say(`  ${done} of ${apps.length}: ${app} ${release.manifest.version}, ${how}`);
       whenThere(release);
     }
   };

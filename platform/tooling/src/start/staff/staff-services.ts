@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { StaffService } from '@wholepage/contracts/site';
 import { ROOT } from '../../paths';
 import { requireFreePorts } from '../../run/free-ports';
@@ -25,6 +26,9 @@ interface StaffOptions {
   /** Called with every other line of every service. */
   onLine(service: string, line: string): void;
 }
+
+/** For one that says no address: it is there all the same. */
+const ADDRESS_MS = 3_000;
 
 /** Builds the program of one, unless it came built. */
 async function buildStaffService(folder: string): Promise<void> {
@@ -59,7 +63,15 @@ export async function startStaffServices({
     );
   const failures: string[] = [];
   const start = async ({ name, title, folder, port }: StaffService): Promise<KeptService[]> => {
-    const tell = (line: string) => (line.startsWith(`${title}: `) ? say(line) : onLine(name, line));
+    let hasSaid = (): void => {};
+    const said = new Promise<void>((resolve) => {
+      hasSaid = resolve;
+    });
+    const tell = (line: string) => {
+      if (!line.startsWith(`${title}: `)) return onLine(name, line);
+      say(line);
+      hasSaid();
+    };
     const dir = atSite(folder);
     const launch = () => startService(name, { args: [join(dir, 'dist', 'server.mjs')], env, cwd: ROOT, onLine: tell });
     try {
@@ -68,7 +80,10 @@ export async function startStaffServices({
       if (build) await buildStaffService(folder);
       signal?.throwIfAborted();
       const kept = { launch, say: (line: string) => onLine(name, line), ...(signal && { signal }) };
-      return [await KeptService.start(`http://127.0.0.1:${number}/healthz`, kept)];
+      const service = await KeptService.start(`http://127.0.0.1:${number}/healthz`, kept);
+      // It answers before it has made the link by which its first person signs in. In production there is none.
+      if (!isProduction) await Promise.race([said, wait(ADDRESS_MS, undefined, { ref: false })]);
+      return [service];
     } catch (error) {
       if (signal?.aborted) return [];
       const failure = `${title} was not started: ${error instanceof Error ? error.message : String(error)}`;
