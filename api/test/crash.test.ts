@@ -13,7 +13,7 @@ import { type ServerProcess, startServer, whenReady } from './helpers/processes/
 import { until } from './helpers/site';
 import { type Acknowledged, sendVisitors } from './helpers/visitors';
 
-/** `npm test -- --all` kills three times, `npm run bench -- soak crash` twenty times, and then twenty times one of two APIs on one database. */
+/** `npm test -- --all` kills three times, with `SOAK=1` twenty times, and then twenty times one of two APIs on one database. */
 const SOAK = process.env.SOAK === '1';
 const ROUNDS = SOAK ? 20 : TAKES_ALL ? 3 : 1;
 const VISITORS = 8;

@@ -1,17 +1,16 @@
 import { chosen, runCommand } from '@wholepage/tooling/command';
-import { measureCapacity } from './capacity/capacity';
-import { measureFirstRequests } from './composer/first-requests';
-import { measureGuests } from './composer/guest-memory';
-import { measureMemory } from './composer/memory';
-import { measureThroughput } from './composer/throughput';
-import { measureConsole } from './console/measure';
-import { measureFragments } from './fragments/measure';
-import { type Line, printLines } from './measure/line';
-import { measureOffice } from './office/measure';
-import { measureOneBundle } from './one-bundle/measure';
-import { measureNext } from './pages/next-anchor';
-import { measurePages } from './pages/pages';
-import { measureSoftNavigation } from './pages/soft-navigation';
+import { measureEnquiries, measureUploads } from './api';
+import { measureFirstRequests, measureMemory, measureThroughput } from './composer';
+import { measureConsole } from './console';
+import { measureDev } from './dev';
+import { measureFragments } from './fragments';
+import { measureGuests } from './guests';
+import { measureLighthouse } from './lighthouse';
+import { type Line, printLines } from './line';
+import { measureOffice } from './office';
+import { measureOneBundle } from './one-bundle/one-bundle';
+import { measureNext, measurePages } from './pages';
+import { measureSoftNavigation } from './soft-navigation';
 
 const PARTS: Record<string, () => Promise<Line[]>> = {
   pages: measurePages,
@@ -23,35 +22,27 @@ const PARTS: Record<string, () => Promise<Line[]>> = {
   navigation: measureSoftNavigation,
   next: measureNext,
   bundle: measureOneBundle,
+  enquiries: measureEnquiries,
+  uploads: measureUploads,
   office: measureOffice,
   console: measureConsole,
-  // The last: it ties this process to one core.
-  capacity: measureCapacity,
+  dev: measureDev,
 };
 
 /** Measures one part after the other, for each would falsify the numbers of another. Needs `npm start` to have run once. */
-async function bench(words: readonly string[]): Promise<void> {
+async function bench([first, ...rest]: readonly string[]): Promise<void> {
   const lines: Line[] = [];
-  for (const part of chosen(words, Object.keys(PARTS), 'part')) {
-    console.log(`Measuring ${part} …`);
-    lines.push(...((await PARTS[part]?.()) ?? []));
-  }
+  if (first === 'lighthouse') lines.push(...(await measureLighthouse(rest)));
+  else
+    for (const part of chosen(first ? [first, ...rest] : [], Object.keys(PARTS), 'part')) {
+      console.log(`Measuring ${part} …`);
+      lines.push(...((await PARTS[part]?.()) ?? []));
+    }
   printLines(lines);
   process.exitCode = lines.some(({ holds }) => holds === false) ? 1 : 0;
 }
 
-/** Programs of their own: long runs, and Lighthouse. */
-const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
-  soak: () => import('./soak/soak'),
-  lighthouse: () => import('./lighthouse/lighthouse'),
-};
-
-const program = PROGRAMS[process.argv[2] ?? ''];
-if (program) {
-  process.argv.splice(2, 1);
-  await program();
-} else
-  await runCommand(
-    `npm run bench [part…]   measures what a page costs (${Object.keys(PARTS).join(', ')}); run npm start once before. -- ${Object.keys(PROGRAMS).join(' and -- ')} are programs of their own`,
-    bench,
-  );
+await runCommand(
+  `npm run bench [part…]   measures what is promised (${Object.keys(PARTS).join(', ')}); run npm start once before. -- lighthouse [all | path…] [runs] [http://site] has Lighthouse look at one page of each kind`,
+  bench,
+);

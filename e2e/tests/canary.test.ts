@@ -98,7 +98,7 @@ const FAILS_EVERY_OTHER_TIME = `globalThis.mf_blog = { init() {}, get: async () 
   unmount: async ({ slot }) => { slot.replaceChildren(); },
 }) };`;
 
-/** Some thirty visitors, and a canary that goes through its steps: with `npm run bench -- soak`. */
+/** Some thirty visitors, and a canary that goes through its steps: with `SOAK=1`. */
 const inFull = process.env.SOAK === '1' ? test : undefined;
 
 inFull?.(

@@ -83,7 +83,7 @@ if (TAKES_ALL)
     TIMEOUT_MS,
   );
 
-/** From the sources, each mistake alone and all at once, held against the whole gate: with `npm run bench -- soak`. */
+/** From the sources, each mistake alone and all at once, held against the whole gate: with `SOAK=1`. */
 const made: { name: string; mistakes: readonly Mistake[] }[] = [
   ...MISTAKES.map((mistake) => ({ name: `${mistake.name} alone`, mistakes: [mistake] })),
   { name: 'all of it', mistakes: MISTAKES },

@@ -76,7 +76,7 @@ async function arrive(page: Page, way: (typeof WAYS)[number], outage: Outage, re
   await follow(page, remote.path);
 }
 
-/** `npm run bench -- soak` runs all of it; a test run every outage on one remote after the other, for one code hosts them all. */
+/** `SOAK=1` runs all of it; a test run every outage on one remote after the other, for one code hosts them all. */
 const isVisited = (remote: number, outage: number, way: number): boolean =>
   process.env.SOAK === '1' || (outage % REMOTES.length === remote && (way < 2 || outage % 3 === 0));
 

@@ -1,24 +1,32 @@
+import '../../../shell/browser/frame/Footer/Footer.module.css';
+import '../../../shell/browser/frame/StatusPage/StatusPage.module.css';
+import { savesData } from '@wholepage/shell-kit/boot/connection';
 import type { HeldEvents } from '@wholepage/shell-kit/boot/held-events';
-import { type ReactNode, startTransition, useSyncExternalStore } from 'react';
+import { layOutRest } from '@wholepage/shell-kit/boot/lay-out-rest';
+import { applyHead } from '@wholepage/shell-kit/navigation/apply-head';
+import { arrive, goToPlace } from '@wholepage/shell-kit/navigation/arrive';
+import { crossFade } from '@wholepage/shell-kit/navigation/cross-fade';
+import { clickedAddress, linkAddress } from '@wholepage/shell-kit/navigation/links';
+import { type Move, Place } from '@wholepage/shell-kit/navigation/place';
+import { failurePanel } from '@wholepage/shell-kit/remotes/failure-panel';
+import { watchVisit } from '@wholepage/shell-kit/reports/watch-visit';
+import { Component, type ReactNode, startTransition, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter, useLocation } from 'react-router-dom';
+import type { HeadInput } from '../../../platform/contracts/src/page/head';
 import { SLOT_ID } from '../../../platform/contracts/src/page/page';
+import { findRoute, loadPage } from '../../../platform/remote-kit/src/pages/load-page';
 import type { RemoteRoute } from '../../../platform/remote-kit/src/pages/page';
 import { RoutedPages } from '../../../platform/remote-kit/src/pages/RoutedPages';
 import { RemoteContext } from '../../../platform/remote-kit/src/remote-context';
 import { AskBar } from '../../../shell/browser/frame/AskBar/AskBar';
-import type { PublicConfig } from '../../../site/contract/config';
-import type { ShellApi } from '../../../site/contract/shell';
-import '../../../shell/browser/frame/Footer/Footer.module.css';
 import styles from '../../../shell/browser/frame/Frame.module.css';
 import { Header } from '../../../shell/browser/frame/Header/Header';
-import '../../../shell/browser/frame/StatusPage/StatusPage.module.css';
-import { layOutRest } from '@wholepage/shell-kit/boot/lay-out-rest';
-import { watchVisit } from '@wholepage/shell-kit/reports/watch-visit';
 import { Overlays } from '../../../shell/browser/frame/Overlays/Overlays';
+import { tellBusy } from '../../../shell/browser/frame/tell-busy';
 import { createShellApi } from '../../../shell/browser/shell-api';
-import { OneNavigation } from './navigation';
-import { PageBoundary } from './PageBoundary';
+import type { PublicConfig } from '../../../site/contract/config';
+import type { ShellApi } from '../../../site/contract/shell';
 
 interface SiteOptions {
   routes: RemoteRoute[];
@@ -85,4 +93,89 @@ export function start({ routes, config, data, events }: SiteOptions): void {
   layOutRest();
   navigation.listen();
   watchVisit({ app: 'shell', version: '0.0.0' });
+}
+
+const retry = (): void => window.location.reload();
+
+/** A page that throws leaves the frame standing, as on the site, and says so in its place. */
+export class PageBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return <div ref={(element) => element?.replaceChildren(failurePanel(retry))} />;
+  }
+}
+
+/** Soft navigation where all pages are in one root: what the shell does for visitors, without what it does for remotes. */
+export class OneNavigation {
+  private readonly place = new Place();
+  /** How the visitor came to the page that is about to be shown. */
+  private coming: Move = 'none';
+
+  constructor(
+    private readonly routes: readonly RemoteRoute[],
+    private readonly config: PublicConfig,
+  ) {}
+
+  listen(): void {
+    document.addEventListener('click', (event) => {
+      const url = clickedAddress(event);
+      if (!url || !this.isSoft(url)) return;
+      event.preventDefault();
+      this.navigate(url.href);
+    });
+    for (const type of ['pointerover', 'touchstart', 'focusin']) {
+      document.addEventListener(type, ({ target }) => this.prefetch(linkAddress(target)), { passive: true });
+    }
+    window.addEventListener('popstate', () => {
+      const move = this.place.follow();
+      if (move !== 'none') this.coming = move;
+    });
+  }
+
+  navigate(address: string): void {
+    const url = new URL(address, window.location.href);
+    const match = findRoute(this.routes, url.pathname);
+    if (!match || !this.isSoft(url)) {
+      window.location.assign(url);
+      return;
+    }
+    tellBusy(true);
+    loadPage(match.route).then(
+      () => crossFade(async () => this.show(url)),
+      () => window.location.assign(url),
+    );
+  }
+
+  setHead(head: HeadInput): void {
+    applyHead(head, this.config);
+    if (this.coming === 'none') return;
+    goToPlace(this.coming === 'back' ? 'back' : 'forward');
+    this.coming = 'none';
+    arrive(document.title);
+    tellBusy(false);
+  }
+
+  private show(url: URL): void {
+    this.place.leave();
+    this.place.push(url);
+    this.coming = 'forward';
+    window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  }
+
+  private isSoft({ origin, pathname }: URL): boolean {
+    const match = findRoute(this.routes, pathname);
+    return origin === window.location.origin && match !== undefined && !match.route.document;
+  }
+
+  private prefetch(url: URL | undefined): void {
+    const match = url && findRoute(this.routes, url.pathname);
+    if (match && !savesData()) loadPage(match.route).catch(() => {});
+  }
 }

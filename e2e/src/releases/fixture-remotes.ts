@@ -47,7 +47,7 @@ const ALL: Fixture[] = [
 
 const OF_EACH_RUN = TAKES_ALL ? ['mf-react-18', 'mf-plain'] : ['mf-react-18'];
 
-/** One of them is in `npm test`, two in `npm test -- --all`, and all with `npm run bench -- soak`. */
+/** One of them is in `npm test`, two in `npm test -- --all`, and all with `SOAK=1`. */
 export const FIXTURES = ALL.filter(({ name }) => process.env.SOAK === '1' || OF_EACH_RUN.includes(name));
 
 async function filledCopy(from: string, to: string, name: string): Promise<void> {

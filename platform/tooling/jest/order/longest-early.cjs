@@ -7,7 +7,7 @@ const inOrder = require('./in-order.cjs');
 const PLACES = [
   ['api/test/crash', 0],
   ['platform/federation/test/conformance/matrix.all', 0],
-  ['bench/src/new-team/whole-way.all', 0.02],
+  ['bench/src/new-team.all', 0.02],
   ['platform/tooling/src/testing/fuzz/in-places.all', 0.05],
   ['platform/releases/src/canary/no-worse', 0.05],
   ['platform/tooling/src/new-remote/own-repository', 0.1],

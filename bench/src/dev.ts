@@ -1,0 +1,187 @@
+import { chmod, cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { workspaceApps } from '@wholepage/tooling/apps';
+import { freePort } from '@wholepage/tooling/free-port';
+import { launchChrome } from '@wholepage/tooling/launch-chrome';
+import { packageDir } from '@wholepage/tooling/paths';
+import { type Service, startService, stopServices } from '@wholepage/tooling/spawn';
+import { copyWorkspace, type WorkspaceCopy } from '@wholepage/tooling/workspace-copy';
+import type { Page } from 'playwright-core';
+import { type Line, median } from './line';
+
+/** A change such as a developer makes, and what a page at `/blog` or the API then shows. */
+interface Edit {
+  what: string;
+  file: string;
+  from: string;
+  to: string;
+  /** Milliseconds from saving to seeing. */
+  goal: number;
+  /** Runs in the page: whether the change is to be seen. Left out for the API, whose `/healthz` then has `x-edited`. */
+  isSeen?(): boolean;
+}
+
+const SECOND = 1_000;
+
+export const EDITS: readonly Edit[] = [
+  {
+    what: 'a component',
+    file: 'mf-blog/src/pages/list/page.tsx',
+    from: '<div className={styles.list}>',
+    to: '<div className={styles.list} data-edited="component">',
+    goal: SECOND,
+    isSeen: () => document.querySelector('[data-edited="component"]') !== null,
+  },
+  {
+    what: 'a style',
+    file: 'mf-blog/src/pages/list/page.module.css',
+    from: 'min-block-size: 50svh;',
+    to: 'min-block-size: 50svh; outline: 3px solid rgb(1 2 3);',
+    goal: SECOND,
+    isSeen: () =>
+      [...document.querySelectorAll('main div')].some((node) => getComputedStyle(node).outlineColor === 'rgb(1, 2, 3)'),
+  },
+  {
+    what: 'a text',
+    file: 'mf-blog/src/content/blog.content.json',
+    from: '"heading": "The Swatch Book"',
+    to: '"heading": "The Edited Book"',
+    goal: SECOND,
+    isSeen: () => document.querySelector('main h1')?.textContent?.includes('Edited') ?? false,
+  },
+  {
+    what: 'shared-ui',
+    file: 'shared-ui/src/components/Pagination/Pagination.tsx',
+    from: '<nav aria-label={label}',
+    to: '<nav data-edited="shared-ui" aria-label={label}',
+    goal: SECOND,
+    isSeen: () => document.querySelector('[data-edited="shared-ui"]') !== null,
+  },
+  {
+    what: 'the API',
+    file: 'api/src/routes/operation.ts',
+    from: ".header('cache-control', 'no-store')",
+    to: ".header('cache-control', 'no-store').header('x-edited', '1')",
+    goal: 3 * SECOND,
+  },
+];
+
+const LONGEST_MS = 60_000;
+const POLL_MS = 20;
+const READY = 'From here on a change is seen at once.';
+
+/** Sources of the whole site, with what was built of them, so that the start takes seconds. */
+export async function copySite(): Promise<WorkspaceCopy> {
+  const apps = workspaceApps();
+  const copy = await copyWorkspace(...apps, 'api', 'payment-sandbox');
+  // The database runs as a user of its own when we are root.
+  await chmod(copy.root, 0o755);
+  for (const app of apps) await cp(join(packageDir(app), 'dist'), join(copy.root, app, 'dist'), { recursive: true });
+  return copy;
+}
+
+/** Site, API, and what else listens. */
+export const devPorts = (): Promise<number[]> => Promise.all(Array.from({ length: 5 }, () => freePort()));
+
+/** Starts `npm run dev` there. @param apps all, unless given @returns once every app has been read */
+export async function startDev(root: string, ports: readonly number[], ...apps: string[]): Promise<Service> {
+  const [site = 0, api = 0, ...others] = ports;
+  const env = {
+    ...process.env,
+    DATA_DIR: join(root, 'var'),
+    RELEASES_URL: '',
+    PORT: String(site),
+    COMPOSER_PRIVATE_PORT: String(others[0]),
+    API_PORT: String(api),
+    API_PRIVATE_PORT: String(others[1]),
+    PAYMENT_SANDBOX_PORT: String(others[2]),
+    SITE_ORIGIN: `http://localhost:${site}`,
+    API_ORIGIN: '',
+  };
+  const lines: string[] = [];
+  return new Promise((resolve, reject) => {
+    const service = startService('dev', {
+      args: ['--import', 'tsx', join(root, 'platform', 'tooling', 'src', 'cli.ts'), 'dev', ...apps],
+      cwd: root,
+      env,
+      onLine(line) {
+        lines.push(line);
+        if (line.includes(READY)) resolve(service);
+      },
+    });
+    void service.ended.then((code) => reject(new Error(`dev ended with ${code}:\n${lines.slice(-20).join('\n')}`)));
+  });
+}
+
+/** Asks until it is so. @throws after a minute */
+export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + LONGEST_MS; Date.now() < deadline; await pause(POLL_MS)) if (await isSo()) return;
+  throw new Error(`Not seen within ${LONGEST_MS / 1000} s: ${what}.`);
+}
+
+const ROUNDS = 3;
+
+/** Whether the API answers with the header. */
+const isInApi = async (api: string): Promise<boolean | undefined> => {
+  const answer = await fetch(`${api}/healthz`).catch(() => undefined);
+  return answer?.ok ? answer.headers.has('x-edited') : undefined;
+};
+
+async function timesOf(edit: Edit, copy: WorkspaceCopy, page: Page, api: string): Promise<number[]> {
+  const { what, file, from, to, isSeen } = edit;
+  // While one page gives way to the next there is none to ask.
+  const look = () => (isSeen ? page.evaluate(isSeen).catch(() => undefined) : isInApi(api));
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const started = performance.now();
+    await copy.edit(file, from, to);
+    await until(what, async () => (await look()) === true);
+    times.push(performance.now() - started);
+    await copy.edit(file, to, from);
+    await until(`${what}, undone`, async () => (await look()) === false);
+  }
+  // The last load belongs to this edit, not to the next.
+  await page.waitForLoadState();
+  return times;
+}
+
+/** How soon `npm run dev` shows what is saved, on a copy of the sources. */
+export async function measureDev(): Promise<Line[]> {
+  const copy = await copySite();
+  const ports = await devPorts();
+  const service = await startDev(copy.root, ports).catch(async (error: unknown) => {
+    await copy.remove();
+    throw error;
+  });
+  const browser = await launchChrome();
+  try {
+    const page = await browser.newPage();
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    const thrown: string[] = [];
+    page.on('pageerror', ({ message }) => thrown.push(message));
+    await page.goto(`http://localhost:${ports[0]}/blog`);
+    const lines: Line[] = [];
+    for (const edit of EDITS) {
+      loads = 0;
+      const seconds = median(await timesOf(edit, copy, page, `http://localhost:${ports[1]}`)) / 1000;
+      // Each round changes the file and changes it back.
+      const perChange = loads / (2 * ROUNDS);
+      lines.push({
+        what: `${edit.what} (${edit.file})`,
+        value: `${seconds.toFixed(2)} s, ${perChange.toFixed(1)} page loads`,
+        goal: `< ${edit.goal / 1000} s, one page load at most`,
+        holds: seconds * 1000 < edit.goal && perChange <= 1,
+      });
+    }
+    if (thrown.length > 0) throw new Error(`The page threw: ${thrown.join('; ')}`);
+    return lines;
+  } finally {
+    await browser.close();
+    await stopServices([service]);
+    await copy.remove();
+  }
+}

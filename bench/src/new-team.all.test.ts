@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { liveVersion } from '@wholepage/releases/registry/deployments';
+import { readRegistry } from '@wholepage/releases/registry/registry';
+import { environmentTrust } from '@wholepage/releases/settings';
+import { folderStore } from '@wholepage/releases/store/folder-store';
+import { freePort } from '@wholepage/tooling/free-port';
+import { ROOT } from '@wholepage/tooling/paths';
+import { publishAll } from '@wholepage/tooling/publish-all';
+import { startComposer } from './servers';
+
+/** A team with a new remote. */
+interface Team {
+  name: string;
+  path: string;
+  /** What the page of such a name is called. */
+  heading: string;
+}
+
+const VISIBLE_MS = 5_000;
+const LOOK_EVERY_MS = 100;
+/** What a checkout does not have. */
+const MADE = ['node_modules', 'dist', 'var', '.git'];
+
+/** A site in a folder of its own, and room for the teams beside it. */
+class Trial {
+  readonly env: NodeJS.ProcessEnv;
+  readonly place: string;
+
+  constructor(readonly data: string) {
+    this.env = { ...process.env, DATA_DIR: join(data, 'site'), RELEASES_URL: '' };
+    this.place = join(data, 'site', 'releases');
+  }
+
+  /** Runs a command in a folder to its end. @throws Error naming it when it fails */
+  async step(cwd: string, command: string, ...words: string[]): Promise<void> {
+    const started = performance.now();
+    const child = spawn(command, words, { cwd, env: this.env, stdio: ['ignore', 'inherit', 'inherit'] });
+    const [code] = (await once(child, 'close')) as [number | null];
+    const line = `${command} ${words.join(' ')}`;
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    if (code !== 0) throw new Error(`${line} failed after ${seconds} s.`);
+    console.log(`${line}: ${seconds} s`);
+  }
+
+  async versions(): Promise<Record<string, string | undefined>> {
+    const registry = await readRegistry(folderStore(this.place, environmentTrust(this.env)));
+    return Object.fromEntries(Object.keys(registry.microFrontends).map((app) => [app, liveVersion(registry, app)]));
+  }
+}
+
+/** Asks until the answer holds a text. @throws Error when it never does */
+async function untilHolds(url: string, text: string): Promise<void> {
+  for (const deadline = Date.now() + VISIBLE_MS; Date.now() < deadline; await wait(LOOK_EVERY_MS)) {
+    if ((await (await fetch(url)).text()).includes(text)) return;
+  }
+  throw new Error(`${url} does not hold "${text}".`);
+}
+
+/** Its page, in the sitemap, in the menu and alone; the releases of all others are what they were. */
+async function isOnTheSite(
+  trial: Trial,
+  origin: string,
+  { name, path, heading }: Team,
+  before: Record<string, unknown>,
+): Promise<void> {
+  await untilHolds(origin + path, `>${heading}</h1>`);
+  await untilHolds(`${origin}/sitemap.xml`, `${path}</loc>`);
+  await untilHolds(`${origin}/contact`, `href="${path}"`);
+  const { [name]: version, ...others } = await trial.versions();
+  const { status } = await fetch(`${origin}/_standalone/${name}/${version}/`);
+  if (status !== 200) throw new Error(`${name} ${version} cannot be seen alone: ${status}.`);
+  if (JSON.stringify(others) !== JSON.stringify(before)) throw new Error(`${name} changed releases of others.`);
+  console.log(`${name}: page, sitemap, menu and /_standalone/ are on the running site; nothing else was released`);
+}
+
+/** A team in this workspace: as a checkout of it is. */
+async function releaseFromInside(trial: Trial, { name, path }: Team): Promise<void> {
+  const checkout = join(trial.data, 'checkout');
+  await cp(ROOT, checkout, { recursive: true, filter: (source) => !MADE.includes(basename(source)) });
+  await trial.step(checkout, 'npm', 'run', 'wholepage', '--', 'new', 'remote', name, path);
+  await trial.step(checkout, 'npx', 'jest', '--forceExit', `${name}/`);
+  await trial.step(checkout, 'npm', 'run', 'release', name);
+  await rm(checkout, { recursive: true });
+}
+
+/** A team that has this repository for one command, and from there on a clone of its own alone. */
+async function releaseFromOutside(trial: Trial, { name, path }: Team): Promise<void> {
+  const made = join(trial.data, 'made');
+  const clone = join(trial.data, 'clone');
+  await trial.step(ROOT, 'npm', 'run', 'wholepage', '--', 'new', 'remote', name, path, '--out', made);
+  const author = ['-c', 'user.name=a team', '-c', 'user.email=team@example.com'];
+  await trial.step(made, 'git', 'init', '--quiet');
+  await trial.step(made, 'git', 'add', '--all');
+  await trial.step(made, 'git', ...author, 'commit', '--quiet', '--message', 'Start');
+  await trial.step(trial.data, 'git', 'clone', '--quiet', made, clone);
+  await rm(made, { recursive: true });
+  const { packageManager } = JSON.parse(await readFile(join(clone, 'package.json'), 'utf8')) as {
+    packageManager: string;
+  };
+  await trial.step(clone, 'npx', '--yes', packageManager, 'install', '--frozen-lockfile');
+  for (const words of [['test'], ['run', 'typecheck'], ['run', 'lint'], ['run', 'build', name]])
+    await trial.step(clone, 'npm', ...words);
+  await trial.step(clone, 'npm', 'run', 'verify', name);
+  await trial.step(clone, 'npm', 'run', 'release', name);
+}
+
+/**
+ * Takes two new remotes from nothing to live on a running site: one in this workspace, one in a repository of its own.
+ * @throws Error that names the step which failed
+ */
+async function takeWholeWay(inside: Team, outside: Team): Promise<void> {
+  const trial = new Trial(await mkdtemp(join(tmpdir(), 'bench-new-team-')));
+  await publishAll(trial.place, () => {}, trial.env);
+  const { DATA_DIR } = trial.env;
+  const composer = await startComposer(await freePort(), { DATA_DIR, RELEASES_URL: trial.place });
+  try {
+    for (const [team, release] of [
+      [outside, releaseFromOutside],
+      [inside, releaseFromInside],
+    ] as const) {
+      const before = await trial.versions();
+      await release(trial, team);
+      await isOnTheSite(trial, composer.origin, team, before);
+    }
+  } finally {
+    await composer.stop();
+    await rm(trial.data, { recursive: true, force: true });
+  }
+}
+
+test('remotes with the shortest and the longest name go from nothing to live as docs/add-a-remote.md says', async () => {
+  const longest = 'mf-uniforms-for-everyone-working-at-seas';
+  expect(longest).toHaveLength(40);
+  await takeWholeWay(
+    { name: 'mf-x', path: '/x', heading: 'Page X' },
+    { name: longest, path: '/uniforms-at-sea', heading: 'Uniforms for everyone working at seas' },
+  );
+}, 600_000);

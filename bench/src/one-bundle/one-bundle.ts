@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import { readDefinition } from '@wholepage/tooling/build-app';
+import { packageDir } from '@wholepage/tooling/paths';
+import { runWebpack } from '@wholepage/tooling/run-webpack';
+import { browserConfig } from '@wholepage/tooling/webpack-config';
+import { type Audit, audit } from '../lighthouse';
+import { type Line, median } from '../line';
+import { npmProgram } from '../npm-program';
+import { startSite } from '../servers';
+
+const PAGES: Record<string, string> = { '/': 'page-home', '/blog': 'page-list' };
+const RUNS = 9;
+const MOST = 1.05;
+/** Below this, one task more or less is all of the difference. */
+const TBT_FLOOR_MS = 50;
+
+const ratioLine = (
+  path: string,
+  what: string,
+  runs: readonly [Audit, Audit][],
+  pick: (audit: Audit) => number,
+): Line => {
+  const [ours, theirs] = [0, 1].map((index) => median(runs.map((run) => pick(run[index] as Audit))));
+  const ratio = (ours ?? 0) / (theirs ?? 1);
+  return {
+    what: `${what} on ${path}, federated ÷ one bundle`,
+    value: `${ratio.toFixed(2)} (${Math.round(ours ?? 0)} ÷ ${Math.round(theirs ?? 0)})`,
+    goal: `≤ ${MOST}`,
+    holds: ratio <= MOST,
+  };
+};
+
+/** Of what is compared here only the load matters: more runs in the same time. */
+const auditLoad = (program: string, url: string): Promise<Audit> => audit(program, url, ['performance']);
+
+/** The site beside the same sources as one bundle and one root, by Lighthouse in turns. */
+export async function measureOneBundle(times = RUNS): Promise<Line[]> {
+  const program = await npmProgram('lighthouse');
+  const dir = await mkdtemp(join(tmpdir(), 'one-bundle-'));
+  const filesOf = await buildOneBundle(dir);
+  const { site, stop } = await startSite();
+  const one = await serveOneBundle(site, dir, filesOf, PAGES);
+  const lines: Line[] = [];
+  try {
+    for (const path of Object.keys(PAGES)) {
+      const runs: [Audit, Audit][] = [];
+      for (let round = 0; round <= times; round += 1) {
+        const run: [Audit, Audit] = [
+          await auditLoad(program, site + path),
+          await auditLoad(program, one.origin + path),
+        ];
+        // The first is for caches, of the anchor's server too.
+        if (round > 0) runs.push(run);
+        console.log(`  ${path}: ${round} of ${times} pairs of audits`);
+      }
+      lines.push(
+        ratioLine(path, 'bytes of script', runs, ({ scripts }) => scripts),
+        ratioLine(path, 'all bytes', runs, ({ bytes }) => bytes),
+        ratioLine(path, 'LCP in ms', runs, ({ lcp }) => lcp),
+        ratioLine(path, 'TBT in ms', runs, ({ tbt }) => Math.max(tbt, TBT_FLOOR_MS)),
+      );
+    }
+    return lines;
+  } finally {
+    one.stop();
+    await stop();
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+/** Where the anchor's files are served. */
+const PUBLIC_PATH = '/_one/';
+
+/** Files of a group of chunks, such as a page: names below {@link PUBLIC_PATH}. */
+type FilesOf = (group: string) => string[];
+
+/** What is left of the presets without federation: styles in files, one for a page, and chunks held against their promised bytes. */
+const KEPT_PLUGINS = ['MiniCssExtractPlugin', 'PageStyles', 'ChunkLoading'];
+
+/** Builds the same sources by the same presets, without federation: one build, split by page. */
+async function buildOneBundle(outDir: string): Promise<FilesOf> {
+  const options = { outDir, publicPath: PUBLIC_PATH, development: false };
+  const config = browserConfig(await readDefinition('shell'), options);
+  const plugins = config.plugins?.filter((plugin) => KEPT_PLUGINS.includes(plugin?.constructor.name ?? ''));
+  const compilation = await runWebpack({
+    ...config,
+    entry: { main: join(packageDir('bench'), 'src', 'one-bundle', 'main.tsx') },
+    output: { ...config.output, uniqueName: 'one-bundle' },
+    plugins: plugins ?? [],
+  });
+  return (group) => compilation.namedChunkGroups.get(group)?.getFiles() ?? [];
+}
+
+const compress = promisify(brotliCompress);
+const COMPRESSED = /^(text\/|image\/svg|application\/json)/;
+/** Of the connection or of one encoding, and made again here. */
+const OF_ONE_ANSWER = /^(content-encoding|content-length|date|transfer-encoding|connection|keep-alive)$/;
+/** What names the composer's own files, or lets no others be run. */
+const OF_COMPOSED_PAGE = /^(content-security-policy|link|etag)$/;
+
+interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+type Headers = Answer['headers'];
+
+const headersOf = ({ headers }: Response, ...without: RegExp[]): Headers =>
+  Object.fromEntries([...headers].filter(([name]) => !without.some((names) => names.test(name))));
+
+/** Address and promised bytes of a file, as attributes. */
+const promised = async (name: 'src' | 'href', dir: string, file: string): Promise<string> => {
+  const digest = createHash('sha384').update(await readFile(join(dir, file)));
+  return `${name}="${PUBLIC_PATH}${file}" integrity="sha384-${digest.digest('base64')}"`;
+};
+
+/** What React asks for ahead begins the slot, where a root has it; within a larger root it stands in the head. */
+const AHEAD = /(<div id="slot"[^>]*>)((?:<link [^>]*>)+)/;
+
+/**
+ * The composer's page with the files of the one bundle in place of the shell's and the remote's, where those stood.
+ * @param script attributes of the script
+ * @param styles those of each style sheet
+ */
+function withOneBundle(html: string, script: string, styles: readonly string[]): string {
+  const [, , ahead = ''] = AHEAD.exec(html) ?? [];
+  const [first = '', ...others] = styles.map((style) => `<link rel="stylesheet" ${style}>\n`);
+  return html
+    .replace(AHEAD, '$1')
+    .replaceAll(/<link rel="stylesheet"[^>]*>\n?/g, '')
+    .replaceAll(/\/_releases\/shell\/(assets\/[^"]+\.woff2)/g, `${PUBLIC_PATH}$1`)
+    .replace(/<script src="[^"]*"[^>]*><\/script>/, `<script ${script} async fetchpriority="low"></script>`)
+    .replace('<link rel="icon"', () => `${ahead}${first}<link rel="icon"`)
+    .replace('<body>\n', (body) => body + others.join(''));
+}
+
+/**
+ * Serves the site as one bundle: pages and media are the composer's, each compressed once and kept like the composer's.
+ * @param page name of the page's chunk by its path
+ */
+async function serveOneBundle(composer: string, dir: string, filesOf: FilesOf, page: Record<string, string>) {
+  const kept = new Map<string, Promise<Answer>>();
+  const finish = async ({ status, headers, body }: Answer): Promise<Answer> =>
+    COMPRESSED.test(headers['content-type'] ?? '')
+      ? { status, headers: { ...headers, 'content-encoding': 'br' }, body: await compress(body) }
+      : { status, headers, body };
+  const html = await (await fetch(composer)).text();
+  // Its files travel with the headers that the composer gives to those of a release of the same kind.
+  const headersOfKind = new Map<string, Promise<Headers>>();
+  const headersFor = (ending: string): Promise<Headers> => {
+    const released = new RegExp(`/_releases/[^"\\s]+\\${ending}(?=["\\s])`).exec(html)?.[0];
+    if (!released) throw new Error(`The page has no file that ends with ${ending}.`);
+    const headers =
+      headersOfKind.get(ending) ?? fetch(composer + released).then((file) => headersOf(file, OF_ONE_ANSWER));
+    headersOfKind.set(ending, headers);
+    return headers;
+  };
+  const own = async (path: string): Promise<Answer> => ({
+    status: 200,
+    headers: await headersFor(extname(path)),
+    body: await readFile(join(dir, path.slice(PUBLIC_PATH.length))),
+  });
+  const passed = async (path: string): Promise<Answer> => {
+    const response = await fetch(composer + path);
+    const headers = headersOf(response, OF_ONE_ANSWER, OF_COMPOSED_PAGE);
+    const body = Buffer.from(await response.arrayBuffer());
+    const chunk = page[path];
+    if (!chunk) return { status: response.status, headers, body };
+    const files = new Set(['main', 'frame', chunk].flatMap(filesOf).filter((file) => file.endsWith('.css')));
+    const styles = await Promise.all([...files].map((file) => promised('href', dir, file)));
+    const text = withOneBundle(body.toString(), await promised('src', dir, 'main.js'), styles);
+    return { status: response.status, headers, body: Buffer.from(text) };
+  };
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/';
+    const answer = kept.get(path) ?? (path.startsWith(PUBLIC_PATH) ? own(path) : passed(path)).then(finish);
+    kept.set(path, answer);
+    answer.then(
+      ({ status, headers, body }) => response.writeHead(status, headers).end(body),
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
