@@ -1,15 +1,9 @@
 import { useRemote } from '@wholepage/remote-kit';
-import { GetInTouch } from 'shared-ui/GetInTouch';
+import { GetInTouch, type GetInTouchProps } from 'shared-ui/GetInTouch';
 import type { SiteEnvironment } from 'site/remote';
 
-interface ContactFormProps {
-  heading: string;
-  /** Why one would write. */
-  text: string;
-}
-
-/** The section with the contact form. */
-export function ContactForm(props: ContactFormProps) {
+/** The section with a contact form. Home and furnishings fetch it late: a file of its own, outside of their chunks. */
+export function ContactForm(props: Pick<GetInTouchProps, 'form' | 'heading' | 'text'>) {
   const { config, shell } = useRemote<SiteEnvironment>();
-  return <GetInTouch form="contact" {...props} config={config} shell={shell} />;
+  return <GetInTouch {...props} config={config} shell={shell} />;
 }

@@ -1,19 +1,57 @@
-import type { ContentSchemas } from '@wholepage/remote-kit/content';
-import { pictureSchema } from '@wholepage/remote-kit/content';
+import { type ContentSchemas, pictureSchema } from '@wholepage/remote-kit/content';
 import * as z from 'zod';
-import {
-  captionedSchema,
-  formIntroSchema,
-  metaSchema,
-  paragraph,
-  productSchema,
-  shortText,
-  signpostSchema,
-  sketchToStitchSchema,
-  stepSchema,
-  storySchema,
-  tileSchema,
-} from './parts';
+
+/** A line that stays on one or two lines of the page. */
+const shortText = z.string().min(2).max(90);
+/** A paragraph; longer ones are split by the editor. */
+const paragraph = z.string().min(20).max(600);
+
+/** What a page says about itself. `{name}` and the like are filled from the company's details. */
+const metaSchema = z.strictObject({
+  title: z.string().min(10).max(80),
+  description: z.string().min(60).max(170),
+  keywords: z.string().min(10).max(200),
+  image: pictureSchema,
+});
+
+/** One step of a process. */
+const stepSchema = z.strictObject({ title: shortText, text: z.string().min(10).max(160) });
+
+/** The seven steps from brief to delivery. */
+const sketchToStitchSchema = z.strictObject({
+  label: shortText,
+  heading: shortText,
+  text: paragraph,
+  steps: z.array(stepSchema).length(7),
+});
+
+/** A block of story with a picture. */
+const storySchema = z.strictObject({
+  label: shortText,
+  heading: shortText,
+  paragraphs: z.array(paragraph).min(1).max(4),
+  picture: pictureSchema,
+});
+
+/** The line at the end of a page that leads to another part of the site. */
+const signpostSchema = z.strictObject({ text: shortText, link: shortText, href: z.string().startsWith('/') });
+
+/** A picture in a carousel and the line below it. */
+const captionedSchema = z.strictObject({ picture: pictureSchema, caption: shortText });
+
+/** A picture with the name of what it shows. */
+const tileSchema = z.strictObject({ title: shortText, picture: pictureSchema });
+/** The same with a line on its make and a sentence more. `lettering` is what `illustrations` sews into the picture. */
+const productSchema = tileSchema
+  .extend({
+    text: z.string().min(10).max(140),
+    note: z.string().min(10).max(90).optional(),
+    lettering: z.strictObject({ name: shortText, value: shortText }).optional(),
+  })
+  .transform(({ lettering: _, ...tile }) => tile);
+
+/** Heading and text of a form's section. */
+const formIntroSchema = z.strictObject({ heading: shortText, text: paragraph });
 
 const heroSlideSchema = z.strictObject({
   label: shortText,
@@ -220,3 +258,6 @@ export const schemas = {
   contact: contactSchema,
   'thank-you': thankYouSchema,
 } satisfies ContentSchemas;
+
+/** What each of them holds once it is built. */
+export type Content = { [Name in keyof typeof schemas]: z.output<(typeof schemas)[Name]> };

@@ -1,8 +1,12 @@
 import { useId } from 'react';
 import { Heading } from 'shared-ui/Heading';
 import { Picture } from 'shared-ui/Picture';
-import { directors } from '../../content/directors';
+import raw from '../../content/directors.content.json';
+import type { Content } from '../../content/schema';
 import styles from './Directors.module.css';
+
+/** Checked when built; see `schema.ts`. */
+const directors = raw as Content['directors'];
 
 interface DirectorsProps {
   heading: string;

@@ -1,7 +1,11 @@
 import { ProcessTape } from 'shared-ui/ProcessTape';
 import { Section } from 'shared-ui/Section';
-import { process } from '../../content/process';
+import raw from '../../content/process.content.json';
+import type { Content } from '../../content/schema';
 import styles from './SketchToStitch.module.css';
+
+/** Checked when built; see `schema.ts`. */
+const process = raw as Content['process'];
 
 /** The seven steps from brief to delivery, along a measuring tape that comes in from beyond the page. */
 export function SketchToStitch() {

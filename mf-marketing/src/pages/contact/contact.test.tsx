@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { showPage } from '../../testing/remote';
-import { page } from './page';
+import { Practical, page } from './page';
 
 describe('contact', () => {
   it('gives two numbers, one e-mail, a chat and the address of the company', async () => {
@@ -33,4 +33,20 @@ describe('contact', () => {
       expect(container.querySelector(`[name="${name}"]`)).toBeRequired();
     }
   });
+});
+
+const facts = [
+  { name: 'Minimum order', value: '25 pieces a style' },
+  { name: 'GSTIN', value: '' },
+];
+
+it('shows what the owner has filled in, and leaves out the rest', () => {
+  render(<Practical heading="Before you write" facts={facts} />);
+  expect(screen.getByText('25 pieces a style')).toBeVisible();
+  expect(screen.queryByText('GSTIN')).toBeNull();
+});
+
+it('is absent while nothing is filled in', () => {
+  const { container } = render(<Practical heading="Before you write" facts={facts.slice(1)} />);
+  expect(container).toBeEmptyDOMElement();
 });

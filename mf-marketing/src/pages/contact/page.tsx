@@ -1,10 +1,21 @@
+import { useRemote } from '@wholepage/remote-kit';
+import { useId } from 'react';
+import { ChatLink } from 'shared-ui/ChatLink';
+import { Heading } from 'shared-ui/Heading';
+import { Label } from 'shared-ui/Label';
+import { Picture } from 'shared-ui/Picture';
+import { Section } from 'shared-ui/Section';
 import { Signpost } from 'shared-ui/Signpost';
 import { breadcrumbList } from 'site/json-ld';
 import { pageHead } from 'site/page-head';
-import { definePage } from 'site/remote';
-import { contact } from '../../content/contact';
-import { Details } from './Details/Details';
-import { Practical } from './Practical/Practical';
+import { definePage, type SiteEnvironment } from 'site/remote';
+import { OrderSheet } from '../../components/OrderSheet/OrderSheet';
+import raw from '../../content/contact.content.json';
+import type { Content } from '../../content/schema';
+import styles from './contact.module.css';
+
+/** Checked when built; see `schema.ts`. */
+const contact = raw as Content['contact'];
 
 function Contact() {
   return (
@@ -25,3 +36,91 @@ export const page = definePage({
   }),
   Page: Contact,
 });
+
+const digits = (phone: string): string => phone.replace(/[^\d+]/g, '');
+
+/** The opening: two numbers, large enough to read off from across a desk, and the contact form; then the other ways, and where. */
+function Details() {
+  const { company } = useRemote<SiteEnvironment>().config;
+  const { banner, details } = contact;
+  const { heading, phones, email, chat, address } = details;
+  const id = useId();
+  return (
+    <OrderSheet form="contact" ground="paper" labelledBy={id} inFirstView>
+      <div className={styles.opening}>
+        <Label>{banner.label}</Label>
+        <Heading level={1} size="display" id={id}>
+          {banner.heading}
+        </Heading>
+        <p className={styles.text}>{banner.text}</p>
+      </div>
+      <dl className={styles.list}>
+        <div className={styles.entry}>
+          <dt>{phones}</dt>
+          {company.phones.map((phone) => (
+            <dd key={phone} className={styles.phone}>
+              <a href={`tel:${digits(phone)}`}>{phone}</a>
+            </dd>
+          ))}
+          {company.hours?.map((line) => (
+            <dd key={line} className={styles.hours}>
+              {line}
+            </dd>
+          ))}
+        </div>
+      </dl>
+      <Heading level={2} size="section">
+        {heading}
+      </Heading>
+      <dl className={styles.list}>
+        <div className={styles.entry}>
+          <dt>{email}</dt>
+          <dd>
+            <a href={`mailto:${company.email}`}>{company.email}</a>
+          </dd>
+        </div>
+        <div className={styles.entry}>
+          <dt>{chat}</dt>
+          <dd>
+            <ChatLink company={company} />
+          </dd>
+        </div>
+        <div className={styles.entry}>
+          <dt>{address}</dt>
+          <dd>
+            <address className={styles.address}>
+              {company.address.map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+            </address>
+          </dd>
+        </div>
+      </dl>
+      <Picture picture={banner.picture} ratio="16/9" className={styles.picture} />
+    </OrderSheet>
+  );
+}
+
+interface PracticalProps {
+  heading: string;
+  /** What the owner has filled in is shown; an empty value leaves its line out. */
+  facts: readonly { name: string; value: string }[];
+}
+
+/** What a buyer asks before writing: minimum order, lead time and the like. Absent until one of them is filled in. */
+export function Practical({ heading, facts }: PracticalProps) {
+  const known = facts.filter(({ value }) => value !== '');
+  if (known.length === 0) return null;
+  return (
+    <Section layout="aside" ground="cloth" heading={heading}>
+      <dl className={styles.facts}>
+        {known.map(({ name, value }) => (
+          <div key={name} className={styles.fact}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}

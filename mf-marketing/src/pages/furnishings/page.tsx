@@ -1,18 +1,28 @@
 import { memo } from 'react';
+import { Banner } from 'shared-ui/Banner';
+import { Heading } from 'shared-ui/Heading';
+import { Picture } from 'shared-ui/Picture';
+import { ProcessTape } from 'shared-ui/ProcessTape';
+import { Section } from 'shared-ui/Section';
+import { Tabs } from 'shared-ui/Tabs';
+import { type Tile, TileGrid, type TileGridProps } from 'shared-ui/TileGrid';
+import { preloaded, whenVisible } from 'shared-ui/WhenVisible';
 import { fill } from 'site/company-text';
 import { breadcrumbList } from 'site/json-ld';
 import { pageHead } from 'site/page-head';
-import { definePage } from 'site/remote';
-import { whenVisible } from '../../components/WhenVisible/WhenVisible';
-import { furnishings } from '../../content/furnishings';
-import { preloaded } from '../../lib/preloaded';
-import { Categories } from './Categories/Categories';
-import { Industries } from './Industries/Industries';
-import { AboutLine, Crafted, FourSteps, Opening } from './Parts';
-import { Promises } from './Promises/Promises';
+import { definePage, useFill } from 'site/remote';
+import { Gallery } from '../../components/Gallery/Gallery';
+import { GetStarted } from '../../components/GetStarted/GetStarted';
+import { Paragraphs } from '../../components/Paragraphs/Paragraphs';
+import raw from '../../content/furnishings.content.json';
+import type { Content } from '../../content/schema';
+import styles from './furnishings.module.css';
 
-const Reinvent = whenVisible(() =>
-  import(/* webpackChunkName: "furnishings-form" */ './Reinvent').then((module) => module.Reinvent),
+/** Checked when built; see `schema.ts`. */
+const furnishings = raw as Content['furnishings'];
+
+const ContactForm = whenVisible(() =>
+  import(/* webpackChunkName: "contact-form" */ '../../components/ContactForm').then((module) => module.ContactForm),
 );
 
 /** Never renders twice for one address: a part that still awaits its code must not be asked again. */
@@ -25,7 +35,7 @@ const Furnishings = memo(function Furnishings() {
       <FourSteps />
       <Industries />
       <Promises />
-      <Reinvent />
+      <ContactForm form="contact" {...furnishings.reinvent} />
       <Crafted />
     </div>
   );
@@ -45,7 +55,149 @@ export const page = definePage({
         }),
         data: null,
       },
-      Reinvent,
+      ContactForm,
     ),
   Page: () => <Furnishings />,
 });
+
+/** The opening: a room at morning, across the page. */
+function Opening() {
+  const fill = useFill();
+  const { label, heading, text, picture } = furnishings.hero;
+  return (
+    <div className={styles.partsOpening}>
+      <Banner
+        label={label}
+        heading={fill(heading)}
+        text={text}
+        picture={picture}
+        action={<GetStarted />}
+        variant="tall"
+      />
+    </div>
+  );
+}
+
+/** What the line is. */
+function AboutLine() {
+  const { heading, paragraphs, picture } = furnishings.about;
+  return (
+    <Section
+      layout="split"
+      heading={heading}
+      media={<Picture picture={picture} ratio="1/1" className={styles.linen} />}
+    >
+      <Paragraphs texts={paragraphs} />
+    </Section>
+  );
+}
+
+/** Four steps on one thread. */
+function FourSteps() {
+  const { label, heading, text, steps } = furnishings.process;
+  return (
+    <Section layout="offset" ground="indigo" heading={heading} lead={text}>
+      <ProcessTape label={label} steps={steps} variant="thread" />
+      <GetStarted />
+    </Section>
+  );
+}
+
+/** Rooms that were finished lately. */
+function Crafted() {
+  const { carousel, heading, text, slides } = furnishings.crafted;
+  return (
+    <Section heading={heading} lead={text}>
+      <Gallery label={carousel} slides={slides} />
+    </Section>
+  );
+}
+
+/** Each chapter of the swatch book is laid out as suits what it shows. */
+const LAYOUT_OF: Record<string, TileGridProps['layout']> = {
+  bedding: 'lookbook',
+  bath: 'quilt',
+  curtains: 'rail',
+  branded: 'staggered',
+  tailored: 'ledger',
+};
+
+/** A tile with a sentence more on its make. */
+const noted = ({ note, ...tile }: (typeof furnishings.categories.tabs)[number]['tiles'][number]): Tile => ({
+  ...tile,
+  more: note && <p className={styles.note}>{note}</p>,
+});
+
+/** Five chapters, the first one open. */
+function Categories() {
+  const { heading, text, tabs } = furnishings.categories;
+  return (
+    <Section ground="cloth" heading={heading} lead={text} id="swatch-book">
+      <Tabs
+        label={heading}
+        initial={0}
+        tabs={tabs.map((tab) => ({
+          id: tab.id,
+          label: tab.label,
+          panel: (
+            <div className={styles.chapter}>
+              <div className={styles.categoriesOpening}>
+                <Heading level={3} size="title">
+                  {tab.label}
+                </Heading>
+                <p className={styles.categoriesText}>{tab.text}</p>
+              </div>
+              <TileGrid
+                layout={LAYOUT_OF[tab.id] ?? 'swatches'}
+                label={tab.label}
+                tiles={tab.tiles.map(noted)}
+                headingLevel={4}
+              />
+            </div>
+          ),
+        }))}
+      />
+    </Section>
+  );
+}
+
+/** Five kinds of house, five windows of unequal size. */
+function Industries() {
+  const { heading, tiles } = furnishings.industries;
+  return (
+    <Section heading={heading}>
+      <ul className={styles.windows}>
+        {tiles.map((tile) => (
+          <li key={tile.title} className={styles.window}>
+            <figure className={styles.figure}>
+              <Picture picture={tile.picture} className={styles.picture} />
+              <figcaption className={styles.name}>{tile.title}</figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Five promises, numbered so that one can hold us to them. */
+function Promises() {
+  const fill = useFill();
+  const { heading, items } = furnishings.promises;
+  return (
+    <Section layout="aside" ground="cloth" heading={fill(heading)} stitch="top">
+      <ol className={styles.promises}>
+        {items.map((item) => (
+          <li key={item.title} className={styles.promise}>
+            <div>
+              <Heading level={3} size="section">
+                {item.title}
+              </Heading>
+              <p className={styles.promisesText}>{item.text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

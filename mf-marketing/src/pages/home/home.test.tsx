@@ -1,5 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { fill } from 'site/company-text';
+import { testConfig } from 'site/testing';
+import homeRecord from '../../content/home.content.json';
+import type { Content } from '../../content/schema';
 import { loadPage, showPage, textsOf } from '../../testing/remote';
 import { page } from './page';
 
@@ -64,5 +68,27 @@ describe('home', () => {
     const { head } = await loadPage(page, '/');
     expect(head).toMatchObject({ title: expect.stringContaining('Test & Thimble'), canonical: '/' });
     expect(head.jsonLd?.[0]).toMatchObject({ '@type': 'Organization', name: 'Test & Thimble', foundingDate: '1973' });
+  });
+
+  it('hangs the name that a visitor had sewn in on the rail of the first slide', async () => {
+    localStorage.setItem('own-label', 'Hotel Maravai');
+    await show();
+    const slide = screen.getByRole('group', { name: '1 of 3' });
+    expect(await within(slide).findByText('Hotel Maravai')).toBeVisible();
+    localStorage.clear();
+  });
+
+  it('hangs nothing there without a name', async () => {
+    const { container } = await show();
+    expect(container.querySelector('.tag')).toBeNull();
+  });
+
+  it('says in words what is sewn into the map', async () => {
+    await show();
+    const { notes } = (homeRecord as Content['home']).footprint;
+    const sewn = notes.map((note) => fill(note, testConfig.company));
+    const region = screen.getByRole('region', { name: 'Sewn here. Worn there.' });
+    expect(textsOf(within(region).getAllByRole('listitem'))).toEqual(sewn);
+    expect(sewn.join()).toContain(`No. ${testConfig.company.since}`);
   });
 });

@@ -1,23 +1,36 @@
-import { memo } from 'react';
+import { type ComponentType, memo, useEffect, useId, useState } from 'react';
+import { Carousel } from 'shared-ui/Carousel';
+import { Heading } from 'shared-ui/Heading';
+import { HeroCarousel } from 'shared-ui/HeroCarousel';
+import { Label } from 'shared-ui/Label';
+import { Lead } from 'shared-ui/Lead';
+import { LinkButton } from 'shared-ui/LinkButton';
+import { LogoWall } from 'shared-ui/LogoWall';
+import { readOwnLabel } from 'shared-ui/own-label';
+import { Picture } from 'shared-ui/Picture';
+import { Section } from 'shared-ui/Section';
 import { Signpost } from 'shared-ui/Signpost';
+import { StatRow } from 'shared-ui/StatRow';
+import { TestimonialCard } from 'shared-ui/TestimonialCard';
+import { preloaded, whenVisible } from 'shared-ui/WhenVisible';
 import { organization } from 'site/json-ld';
 import { pageHead } from 'site/page-head';
-import { definePage } from 'site/remote';
+import { definePage, useFill } from 'site/remote';
 import { ClothStrip } from '../../components/ClothStrip/ClothStrip';
+import { Gallery } from '../../components/Gallery/Gallery';
+import { GetStarted } from '../../components/GetStarted/GetStarted';
 import { SketchToStitch } from '../../components/SketchToStitch/SketchToStitch';
-import { whenVisible } from '../../components/WhenVisible/WhenVisible';
-import { home } from '../../content/home';
-import { preloaded } from '../../lib/preloaded';
-import { Brands } from './Brands/Brands';
-import { Footprint } from './Footprint/Footprint';
-import { Hero } from './Hero/Hero';
-import { Industries } from './Industries/Industries';
-import { Promo } from './Promo/Promo';
-import { Testimonials } from './Testimonials/Testimonials';
-import { Work } from './Work/Work';
+import raw from '../../content/home.content.json';
+import type { Content } from '../../content/schema';
+import hero from './hero.module.css';
+import styles from './home.module.css';
+import industries from './industries.module.css';
 
-const HomeForm = whenVisible(() =>
-  import(/* webpackChunkName: "home-form" */ './HomeForm').then((module) => module.HomeForm),
+/** Checked when built; see `schema.ts`. */
+const home = raw as Content['home'];
+
+const ContactForm = whenVisible(() =>
+  import(/* webpackChunkName: "contact-form" */ '../../components/ContactForm').then((module) => module.ContactForm),
 );
 
 /** Never renders twice for one address: a part that still awaits its code must not be asked again. */
@@ -30,7 +43,7 @@ const Home = memo(function Home() {
       <Promo />
       <ClothStrip picture={home.rest} />
       <Work />
-      <HomeForm />
+      <ContactForm form="home" {...home.getInTouch} />
       <SketchToStitch />
       <Footprint />
       <Testimonials />
@@ -43,7 +56,192 @@ export const page = definePage({
   load: (context) =>
     preloaded(
       { head: pageHead(home.meta, context, { jsonLd: [organization(context.config.company)] }), data: null },
-      HomeForm,
+      ContactForm,
     ),
   Page: () => <Home />,
 });
+
+const AUTOPLAY = { delay: 2800, speed: 900 };
+
+/** The opening of the site: three drawings that take turns, each with its sentence. */
+function Hero() {
+  const fill = useFill();
+  const slides = home.hero.slides.map((slide, index) => (
+    <div className={hero.slide} key={slide.heading}>
+      <div className={hero.words}>
+        <Label>{slide.label}</Label>
+        <Heading level={index === 0 ? 1 : 2} size="display">
+          {slide.heading}
+        </Heading>
+        <p className={hero.text}>{fill(slide.text)}</p>
+        <GetStarted />
+      </div>
+      <Picture picture={slide.picture} priority={index === 0 || 'later'} className={hero.scene} />
+      {index === 0 && <RailLabel />}
+    </div>
+  ));
+  const names = home.hero.slides.map(({ heading }) => heading);
+  return (
+    <div className={hero.hero}>
+      <div className={hero.stage}>
+        <HeroCarousel label={home.hero.label} slides={slides} names={names} autoplay={AUTOPLAY} />
+      </div>
+    </div>
+  );
+}
+
+/** The visitor's own label, hung on the rail of the first slide. Its code comes to those who have had a name sewn in. */
+function RailLabel() {
+  const [Woven, setWoven] = useState<ComponentType>();
+  useEffect(() => {
+    if (readOwnLabel().trim() === '') return;
+    // Without it the rail is as it was.
+    import('shared-ui/OwnLabel').then(({ WovenName }) => setWoven(() => WovenName)).catch(() => {});
+  }, []);
+  return (
+    Woven && (
+      <div className={hero.tag}>
+        <Woven />
+      </div>
+    )
+  );
+}
+
+/** The marks of those we dress, and the five numbers that stand behind them. */
+function Brands() {
+  const fill = useFill();
+  const { heading, logos, stats } = home.brands;
+  return (
+    <Section ground="cloth" heading={heading} stitch="top">
+      <LogoWall label={heading} logos={logos} />
+      <div className={styles.stats}>
+        <StatRow stats={stats.map(({ value, label }) => ({ value: fill(value), label }))} />
+      </div>
+    </Section>
+  );
+}
+
+/** Seven patches of unequal size sewn to an eighth that says what they are: the way into each sector. */
+function Industries() {
+  const { heading, text, tiles } = home.industries;
+  const id = useId();
+  return (
+    <section className={industries.quilt} aria-labelledby={id}>
+      <div className={industries.title} data-ground="indigo">
+        <Heading level={2} id={id}>
+          {heading}
+        </Heading>
+        <Lead>{text}</Lead>
+      </div>
+      <ul className={industries.patches}>
+        {tiles.map((tile) => (
+          <li key={tile.href} className={industries.patch}>
+            <div className={industries.scene} data-own-size>
+              <Picture picture={tile.picture} className={industries.picture} />
+            </div>
+            <div className={industries.words}>
+              <Heading level={3} size="section">
+                <a href={tile.href} className={industries.link}>
+                  {tile.title}
+                </a>
+              </Heading>
+              <p className={industries.text}>{tile.text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The furnishings line, in its own linen: a strip of swatches and the way there. */
+function Promo() {
+  const fill = useFill();
+  const { label, heading, text, link, picture, swatches } = home.promo;
+  return (
+    <div data-theme="furnishings">
+      <Section
+        layout="bleed"
+        ground="linen"
+        label={label}
+        heading={fill(heading)}
+        lead={text}
+        media={<Picture picture={picture} className={styles.picture} />}
+      >
+        <ul className={styles.swatches}>
+          {swatches.map((swatch) => (
+            <li key={swatch} className={styles.swatch}>
+              {swatch}
+            </li>
+          ))}
+        </ul>
+        <LinkButton href="/ambience-and-harmony">{fill(link)}</LinkButton>
+      </Section>
+    </div>
+  );
+}
+
+/** Six programmes, side by side from the margin to the edge of the page. */
+function Work() {
+  const { carousel, heading, text, slides } = home.work;
+  const id = useId();
+  return (
+    <section className={styles.frame} aria-labelledby={id}>
+      <div className={styles.work} data-ground="cloth">
+        <div className={styles.head}>
+          <Heading level={2} size="display" id={id}>
+            {heading}
+          </Heading>
+          <Lead>{text}</Lead>
+        </div>
+        <div className={styles.strip}>
+          <Gallery label={carousel} slides={slides} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The world as it is seen from the packing bench: an embroidered map laid across the page. */
+function Footprint() {
+  const fill = useFill();
+  const { heading, text, picture, notes } = home.footprint;
+  const id = useId();
+  return (
+    <section className={styles.footprint} data-ground="ink" aria-labelledby={id}>
+      <div className={styles.words}>
+        <Heading level={2} size="display" id={id}>
+          {heading}
+        </Heading>
+        <p className={styles.text}>{text}</p>
+      </div>
+      <Picture picture={picture} className={styles.map} />
+      <ul className={styles.notes}>
+        {notes.map((note) => (
+          <li key={note}>{fill(note)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What six customers say, one at a time or three abreast. */
+function Testimonials() {
+  const { carousel, heading, items } = home.testimonials;
+  return (
+    <Section heading={heading}>
+      <Carousel
+        label={carousel}
+        slides={items.map(({ sample, ...item }) => (
+          <TestimonialCard key={item.name} {...item} sample={sample === true} />
+        ))}
+        names={items.map(({ name }) => name)}
+        perView="1-3"
+        spacing={30}
+        loop
+        pagination
+        variant="cards"
+      />
+    </Section>
+  );
+}

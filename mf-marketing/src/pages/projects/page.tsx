@@ -1,17 +1,22 @@
 import { Banner } from 'shared-ui/Banner';
+import { Picture } from 'shared-ui/Picture';
 import { breadcrumbList } from 'site/json-ld';
 import { pageHead } from 'site/page-head';
 import { definePage } from 'site/remote';
 import { ContactForm } from '../../components/ContactForm';
-import { projects } from '../../content/projects';
-import { ProjectGrid } from './ProjectGrid/ProjectGrid';
+import raw from '../../content/projects.content.json';
+import type { Content } from '../../content/schema';
+import styles from './projects.module.css';
+
+/** Checked when built; see `schema.ts`. */
+const projects = raw as Content['projects'];
 
 function Projects() {
   return (
     <>
       <Banner {...projects.banner} variant="split" />
       <ProjectGrid />
-      <ContactForm {...projects.getInTouch} />
+      <ContactForm form="contact" {...projects.getInTouch} />
     </>
   );
 }
@@ -25,3 +30,21 @@ export const page = definePage({
   }),
   Page: Projects,
 });
+
+/** Six projects, and not a word: unequal sheets on one table, each leading to the sector it was made for. */
+function ProjectGrid() {
+  const { heading, pictures } = projects.grid;
+  return (
+    <section aria-label={heading} className={styles.table}>
+      <ul className={styles.grid}>
+        {pictures.map(({ picture, href }) => (
+          <li key={picture.src} className={styles.sheet}>
+            <a href={href} className={styles.link}>
+              <Picture picture={picture} className={styles.picture} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

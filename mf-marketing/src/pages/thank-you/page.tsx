@@ -1,9 +1,32 @@
+import { Heading } from 'shared-ui/Heading';
+import { LinkButton } from 'shared-ui/LinkButton';
 import { pageHead } from 'site/page-head';
 import { definePage } from 'site/remote';
-import { thankYou } from '../../content/thank-you';
-import { ThankYou } from './ThankYou/ThankYou';
+import type { Content } from '../../content/schema';
+import raw from '../../content/thank-you.content.json';
+import styles from './thank-you.module.css';
+
+/** Checked when built; see `schema.ts`. */
+const thankYou = raw as Content['thank-you'];
 
 export const page = definePage({
   load: (context) => ({ head: pageHead(thankYou.meta, context, { noindex: true }), data: null }),
   Page: ThankYou,
 });
+
+/** The slip that is torn off when an order comes in. */
+function ThankYou() {
+  const { label, heading, text, link } = thankYou;
+  return (
+    <div className={styles.table}>
+      <div className={styles.slip} data-ground="sheet">
+        <p className={styles.label}>{label}</p>
+        <Heading level={1} size="display">
+          {heading}
+        </Heading>
+        <p className={styles.text}>{text}</p>
+        <LinkButton href="/">{link}</LinkButton>
+      </div>
+    </div>
+  );
+}

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { act, render, screen } from '@testing-library/react';
-import type { FormEvent, ReactNode } from 'react';
+import type { ComponentType, FormEvent } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { whenVisible } from './WhenVisible';
 
@@ -11,7 +11,7 @@ setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
 /** Shows it in a slot of its own and leaves before its code comes. @returns the slot, unless nobody holds it any more */
-async function visitAndLeave(Later: () => ReactNode): Promise<WeakRef<Element>> {
+async function visitAndLeave(Later: ComponentType): Promise<WeakRef<Element>> {
   const slot = document.createElement('div');
   const root = createRoot(slot);
   await act(async () => root.render(<Later />));
