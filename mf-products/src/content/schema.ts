@@ -8,10 +8,10 @@ import {
   SECTORS_WITH_ACCESSORIES,
   SKETCH_STEPS,
 } from './expected';
-import { flats } from './flat-schema';
 import { DETAIL_SLUGS, SECTOR_SLUGS } from './slugs';
 
 const text = z.string().trim().min(1);
+
 /** Adds an issue at `path` unless both lists are the same. */
 const same = (ctx: z.RefinementCtx, path: (string | number)[], given: readonly string[], wanted: readonly string[]) => {
   if (given.join('\n') === wanted.join('\n')) return;
@@ -26,12 +26,17 @@ const exactly = (wanted: readonly string[]) =>
   z.array(z.string()).superRefine((given, ctx) => same(ctx, [], given, wanted));
 
 const meta = z.strictObject({ title: text, description: text.max(220), keywords: text });
+
 const weave = z.enum(['drill', 'damask', 'pinstripe', 'ripstop', 'herringbone', 'poplin', 'gingham', 'percale']);
+
 const buttonIcon = z.enum(['needle', 'bell', 'tag', 'chevron', 'wing', 'cross', 'pencil', 'arrow']);
+
 /** What is lettered in a detail sheet (`illustrations` reads it here), for those who cannot read it there; the last is about its cloth. */
 const notes = z.array(z.strictObject({ name: text, value: text })).length(5);
+
 /** Lines of the care label: what it is about, and the fact. */
 const careLines = z.array(z.strictObject({ name: text, value: text })).length(5);
+
 const industries = z.strictObject({
   heading: text,
   text,
@@ -40,6 +45,7 @@ const industries = z.strictObject({
     .min(6)
     .max(8),
 });
+
 /** The cloth that the glass is held over: grams of a square metre, and what washing does to it. */
 const cloth = z.strictObject({
   name: text,
@@ -49,12 +55,16 @@ const cloth = z.strictObject({
   /** Per cent that it draws together in its first washes. */
   shrinkage: z.number().min(0).max(5),
 });
+
 const steps = z.strictObject({ text, steps: z.array(text).length(7) });
+
 const note = z.strictObject({ text });
+
 const services = z
   .array(z.strictObject({ title: text, text, image: pictureSchema }))
   .min(2)
   .max(3);
+
 const testimonials = z
   .array(z.strictObject({ name: text, position: text, image: pictureSchema, text, sample: z.literal(true) }))
   .length(6);
@@ -223,6 +233,28 @@ const products = z
         slugs.map((slug) => `/product/${slug}`),
       );
     }
+  });
+
+/** The back of one outfit: lengths go by the letters A, B, C… of the drawing, seams by its numbers 1, 2, 3. */
+const flat = z.strictObject({
+  garment: text,
+  picture: pictureSchema,
+  size: text,
+  measures: z
+    .array(z.strictObject({ name: text, value: z.string().regex(/^\d+(\.5)? cm$/) }))
+    .min(3)
+    .max(5),
+  /** ISO 4916 seam, then ISO 4915 stitch. */
+  seams: z.array(z.strictObject({ code: z.string().regex(/^\d\.\d\d\.\d\d \/ \d{3}$/), text })).length(3),
+});
+
+/** The flats of a sector, in the order of its roles. */
+const flats = z
+  .strictObject({ slug: z.enum(SECTOR_SLUGS), outfits: z.array(flat) })
+  .superRefine(({ slug, outfits }, ctx) => {
+    const roles = SECTOR_ROLES[slug].length;
+    if (outfits.length !== roles)
+      ctx.addIssue({ code: 'custom', path: ['outfits'], message: `Expected one for each of ${roles} roles.` });
   });
 
 /** Checked when the remote is built; a folder's files share the schema of the folder's name. */

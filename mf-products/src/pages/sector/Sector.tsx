@@ -1,19 +1,23 @@
+import type { Picture as PictureData } from '@wholepage/contracts/picture';
 import { useRemote } from '@wholepage/remote-kit';
 import { RemoteFragment } from '@wholepage/remote-kit/RemoteFragment';
+import { Banner } from 'shared-ui/Banner';
+import { EnquiryButton } from 'shared-ui/EnquiryButton';
 import { GetInTouch } from 'shared-ui/GetInTouch';
+import { Heading } from 'shared-ui/Heading';
+import { LogoWall } from 'shared-ui/LogoWall';
+import { OwnLabelField, WovenName } from 'shared-ui/OwnLabel';
+import { Picture } from 'shared-ui/Picture';
+import { ProcessTape } from 'shared-ui/ProcessTape';
+import { Section, type SectionProps } from 'shared-ui/Section';
 import { Trail } from 'shared-ui/Trail';
 import type { SiteEnvironment } from 'site/remote';
-import type { SectorRecord } from '../../content/records';
+import type { ButtonIconName, SectorRecord, Shared } from '../../content/records';
 import { crumbs } from '../../lib/head';
-import { AddOns } from './AddOns/AddOns';
-import { Clients } from './Clients/Clients';
 import { ClothGlass } from './ClothGlass/ClothGlass';
-import { Intro } from './Intro/Intro';
-import { lookOf } from './looks';
-import { Process } from './Process/Process';
+import { type Look, lookOf, type StepsVariant } from './looks';
 import { Roles } from './Roles/Roles';
 import styles from './Sector.module.css';
-import { SectorBanner } from './SectorBanner/SectorBanner';
 import { SpecSheet } from './SpecSheet/SpecSheet';
 
 interface SectorProps {
@@ -75,5 +79,254 @@ export function Sector({ record }: SectorProps) {
       </div>
       <SpecSheet record={record} title={about} />
     </div>
+  );
+}
+
+interface SectorBannerProps {
+  record: SectorRecord;
+  look: Look;
+}
+
+/** The opening, on the sector's own weave. */
+function SectorBanner({ record, look }: SectorBannerProps) {
+  const { shell } = useRemote<SiteEnvironment>();
+  const { banner, shared } = record.content;
+  return (
+    <div className={styles.weave} data-weave={banner.background} data-slug={record.slug}>
+      <Banner
+        variant={look.banner}
+        heading={banner.heading}
+        {...(record.product && { name: record.product.name })}
+        text={banner.text}
+        picture={banner.image}
+        action={
+          <EnquiryButton onOpen={shell.openEnquiry}>
+            {shared.start} <ButtonIcon name={banner.buttonIcon} />
+          </EnquiryButton>
+        }
+      />
+    </div>
+  );
+}
+
+interface ButtonIconProps {
+  /** As the sector's content names it. */
+  name: ButtonIconName;
+}
+
+/** One stroke each, on a grid of 24. */
+const PATHS: Record<ButtonIconName, string> = {
+  needle: 'M3 21 17.5 6.5M15.8 8.2c-1.4-1.4 2.6-5.6 4-4.2s-2.6 5.6-4 4.2ZM3 12c3-4 5-4 7-1s4 3 6 7',
+  bell: 'M3 18h18M5 18a7 7 0 0 1 14 0M12 11V8M10 7.5h4',
+  tag: 'M4 4h8l8.5 8.5-8 8L4 12ZM8.2 8.2h.1',
+  chevron: 'M4 17l8-7 8 7M4 11l8-7 8 7',
+  wing: 'M2 8c7-1 9 1 10 6 1-5 3-7 10-6-1 4-4 6-7 6M2 8c1 4 4 6 7 6M12 14v4',
+  cross: 'M9.5 3h5v6.5H21v5h-6.5V21h-5v-6.5H3v-5h6.5Z',
+  pencil: 'M4 20l1.2-5L16 4l4 4L9 18.8ZM13.5 6.5l4 4',
+  arrow: 'M3 12h17M14 5.5 20.5 12 14 18.5',
+};
+
+/** A drawn mark beside a button's words. */
+function ButtonIcon({ name }: ButtonIconProps) {
+  return (
+    <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}
+
+interface IntroProps {
+  ambience: SectorRecord['content']['ambience'];
+  look: Look['intro'];
+  /** Of the wardrobe that the care label belongs to. */
+  title: string;
+  /** A wide scene is cropped, so that it does not end far above its text. */
+  upright: boolean;
+  /** Words around the visitor's own label, where there is a garment to sew it on. */
+  own?: Shared['label'];
+}
+
+/** What the sector demands of cloth, and the label with the facts. */
+function Intro({ ambience, look, title, upright, own }: IntroProps) {
+  const { image, notes } = ambience;
+  const picture = <Picture picture={image} {...(upright && { ratio: '4/5' })} className={styles.introPicture ?? ''} />;
+  const noted = notes.length > 0 && (
+    <div className={styles.noted} data-noted="">
+      <div className={styles.frame}>
+        {picture}
+        {own && (
+          <div className={styles.sewn}>
+            <WovenName placeholder={own.placeholder} />
+          </div>
+        )}
+      </div>
+      <ul className={styles.notes} aria-label={`Details: ${title}`}>
+        {notes.map(({ name, value }) => (
+          <li key={name}>
+            <strong>{name}</strong> {value}
+          </li>
+        ))}
+      </ul>
+      {own && (
+        <div className={styles.ask}>
+          <OwnLabelField label={own.ask} hint={own.hint} />
+        </div>
+      )}
+    </div>
+  );
+  return (
+    <div className={styles.intro}>
+      <Section {...look} heading={ambience.heading} media={noted || picture}>
+        {ambience.text.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        <SpecLabel title={`Care label: ${title}`} lines={ambience.label} />
+      </Section>
+    </div>
+  );
+}
+
+interface SpecLabelProps {
+  /** What the label is sewn into, for those who hear the page. */
+  title: string;
+  lines: readonly { name: string; value: string }[];
+}
+
+/** The care label of a whole wardrobe: cloth, standard, wash, sizes, reorder. */
+function SpecLabel({ title, lines }: SpecLabelProps) {
+  return (
+    <dl className={styles.label} aria-label={title} data-ground="sheet">
+      {lines.map(({ name, value }) => (
+        <div key={name} className={styles.line}>
+          <dt className={styles.name}>{name}</dt>
+          <dd className={styles.value}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface ProcessProps {
+  heading: string;
+  text: string;
+  /** Names of the steps, the same for every sector. */
+  titles: readonly string[];
+  /** What each step means here, in the same order. */
+  steps: readonly string[];
+  /** Words of the button that opens the enquiry. */
+  action: string;
+  ground: NonNullable<SectionProps['ground']>;
+  variant: StepsVariant;
+}
+
+/** Seven steps, and the way to begin with the first. */
+function Process({ heading, text, titles, steps: texts, action, ground, variant }: ProcessProps) {
+  const { shell } = useRemote<SiteEnvironment>();
+  const steps = titles.map((title, index) => ({ title, text: texts[index] ?? '' }));
+  return (
+    <Section layout={variant === 'numerals' ? 'aside' : 'plain'} ground={ground} heading={heading} lead={text}>
+      {variant === 'numerals' ? (
+        <NumberedSteps label={heading} steps={steps} />
+      ) : (
+        <ProcessTape label={heading} steps={steps} variant={variant} />
+      )}
+      <div className={styles.action} data-after={variant}>
+        <EnquiryButton variant="secondary" onOpen={shell.openEnquiry}>
+          {action}
+        </EnquiryButton>
+      </div>
+    </Section>
+  );
+}
+
+interface NumberedStepsProps {
+  /** Name of the list. */
+  label: string;
+  steps: readonly { title: string; text: string }[];
+}
+
+/** Steps down a column, each under a numeral as large as the cloth allows. */
+function NumberedSteps({ label, steps }: NumberedStepsProps) {
+  return (
+    <ol className={styles.steps} aria-label={label}>
+      {steps.map(({ title, text }, index) => (
+        <li key={title} className={styles.step}>
+          <span className={styles.numeral} aria-hidden="true">
+            {index + 1}
+          </span>
+          <div>
+            <p className={styles.title}>{title}</p>
+            <p className={styles.numberedStepsText}>{text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface AddOnsProps {
+  heading: string;
+  services: SectorRecord['content']['services'];
+  look: Look['services'];
+}
+
+/** Where each service has its own page. */
+const PAGES: Record<string, string> = {
+  'Uniform Packaging': '/product/uniform-packaging',
+  'Logo Embroidery': '/product/logo-embroidery',
+  Accessories: '/product/accessories',
+};
+
+/**
+ * Hyphens that are part of a name are not a place for a line to end. Spaces stay in the words beside them: alone between
+ * two elements they are lost to assistive technology.
+ */
+const unbroken = (text: string) =>
+  text.split(/(\S+-\S+)/).map((part) =>
+    part.includes('-') ? (
+      <span key={part} className={styles.word}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );
+
+/** Two or three services at unequal sizes, hung from one line. */
+function AddOns({ heading, services, look }: AddOnsProps) {
+  return (
+    <Section {...look} heading={unbroken(heading)} stitch="top">
+      <ul className={styles.list} data-layout={look.layout} data-count={services.length}>
+        {services.map(({ title, text, image }) => (
+          <li key={title} className={styles.item}>
+            <Picture picture={image} ratio="4/3" className={styles.addOnsPicture ?? ''} />
+            <div className={styles.words}>
+              <Heading level={3} size="section">
+                <a href={PAGES[title]} className={styles.link}>
+                  {title}
+                </a>
+              </Heading>
+              <p className={styles.addOnsText}>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+interface ClientsProps {
+  heading: string;
+  text: string;
+  logos: PictureData[];
+  look: Look['brands'];
+}
+
+/** The wall of client marks. */
+function Clients({ heading, text, logos, look }: ClientsProps) {
+  return (
+    <Section {...look} heading={heading} lead={text}>
+      <LogoWall label={heading} logos={logos} narrow={look.layout === 'aside'} />
+    </Section>
   );
 }

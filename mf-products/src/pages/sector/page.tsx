@@ -1,9 +1,16 @@
-import type { PageProps } from '@wholepage/remote-kit';
-import { definePage } from 'site/remote';
-import { Failed } from '../../components/Failed/Failed';
-import { Waiting } from '../../components/Waiting/Waiting';
-import { load, type SectorData } from './load';
-import { NotFound } from './NotFound/NotFound';
+import { type Loaded, type PageProps, useRemote } from '@wholepage/remote-kit';
+import { Banner } from 'shared-ui/Banner';
+import { Button } from 'shared-ui/Button';
+import { EnquiryButton } from 'shared-ui/EnquiryButton';
+import { LinkButton } from 'shared-ui/LinkButton';
+import { Section } from 'shared-ui/Section';
+import { Skeleton } from 'shared-ui/Skeleton';
+import { definePage, type LoadContext, type SiteEnvironment } from 'site/remote';
+import { Tiles } from '../../components/Tiles/Tiles';
+import { loadDetail, loadProducts, loadSector, type Products, type SectorRecord } from '../../content/records';
+import { isDetailSlug, isSectorSlug } from '../../content/slugs';
+import { crumbs, productHead } from '../../lib/head';
+import styles from './page.module.css';
 import { Sector } from './Sector';
 
 function Page({ state, data, retry }: PageProps<SectorData>) {
@@ -13,3 +20,112 @@ function Page({ state, data, retry }: PageProps<SectorData>) {
 }
 
 export const page = definePage<SectorData>({ load, Page });
+
+type ProductTile = Products['tabs'][number]['tiles'][number];
+
+/** What the page says when there is no such product, and the tiles that lead on. */
+interface Missing {
+  words: Products['notFound'];
+  /** Set for the one missing product that we know of. */
+  pillows: boolean;
+  tiles: (Omit<ProductTile, 'href'> & { href?: string })[];
+}
+
+type SectorData = { record: SectorRecord } | { missing: Missing };
+
+/** The record of `/product/{slug}`; 404 with a way on for any other slug. */
+async function load(context: LoadContext): Promise<Loaded<SectorData>> {
+  const { slug = '' } = context.params;
+  if (isSectorSlug(slug)) return known(await loadSector(slug), context);
+  if (isDetailSlug(slug)) return known(await loadDetail(slug), context);
+  return missing(slug, context);
+}
+
+/** The service that a page offers, for search engines. */
+const service = ({ title, product, meta, slug }: SectorRecord, image: string, company: string) => ({
+  '@type': 'Service',
+  name: product?.name ?? `${title} uniforms`,
+  serviceType: product ? product.group : 'Uniform design and supply',
+  description: meta.description,
+  url: `/product/${slug}`,
+  image,
+  provider: { '@type': 'Organization', '@id': '/#organization', name: company },
+});
+
+async function known(record: SectorRecord, context: LoadContext): Promise<Loaded<SectorData>> {
+  const { image } = record.content.banner;
+  const trail = crumbs({ label: record.product?.name ?? record.title, href: `/product/${record.slug}` });
+  const about = service(record, image.src, context.config.company.name);
+  return { head: productHead({ ...record.meta, image }, trail, about, context), data: { record } };
+}
+
+const MISSING_MAX_AGE_SECONDS = 60;
+/** Linked from the products page, yet without a page: its visitors want furnishings, the others may want anything. */
+const FURNISHINGS_SLUG = 'pillows-cushions';
+
+async function missing(slug: string, context: LoadContext): Promise<Loaded<SectorData>> {
+  const { notFound: words, tabs } = await loadProducts();
+  const pillows = slug === FURNISHINGS_SLUG;
+  const tab = tabs.find(({ id }) => id === (pillows ? 'furnishings' : 'uniforms'));
+  // The tile of the address that was not found stays in its place, but leads nowhere.
+  const tiles = (tab?.tiles ?? []).map(({ href, ...tile }) =>
+    href === context.url.pathname ? tile : { ...tile, href },
+  );
+  return {
+    status: 404,
+    maxAge: MISSING_MAX_AGE_SECONDS,
+    head: { title: words.heading, noindex: true },
+    data: { missing: { words, pillows, tiles } },
+  };
+}
+
+/** The content of the page could not be fetched. */
+function Failed({ retry }: Pick<PageProps<SectorData>, 'retry'>) {
+  return (
+    <Section layout="plain" heading="This page did not arrive">
+      <p role="alert">The connection dropped while we fetched it. Nothing is lost.</p>
+      <Button onClick={retry}>Try again</Button>
+    </Section>
+  );
+}
+
+/** Keeps the room of a page whose content is on its way. */
+function Waiting() {
+  return (
+    <div className={styles.waiting}>
+      <Section layout="plain">
+        <p role="status">Fetching this page…</p>
+        <Skeleton lines={8} />
+      </Section>
+    </div>
+  );
+}
+
+/** The page of an unknown slug: the fact, and the nearest drawers. */
+function NotFound({ words, pillows, tiles }: Missing) {
+  const { shell } = useRemote<SiteEnvironment>();
+  return (
+    <div data-theme={pillows ? 'furnishings' : undefined}>
+      <Banner
+        heading={words.heading}
+        text={pillows ? words.pillowsText : words.text}
+        action={
+          <div className={styles.ways}>
+            <EnquiryButton onOpen={shell.openEnquiry}>{words.ask}</EnquiryButton>
+            <LinkButton href="/product" variant="quiet">
+              {words.back}
+            </LinkButton>
+          </div>
+        }
+      />
+      <Section
+        layout="plain"
+        ground="cloth"
+        stitch="top"
+        heading={pillows ? words.furnishingsHeading : words.sectorsHeading}
+      >
+        <Tiles subject="scenes" layout={pillows ? 'quilt' : 'ledger'} tiles={tiles} headingLevel={3} />
+      </Section>
+    </div>
+  );
+}

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { show } from '../../../testing/remote';
-import { readingOf } from './reading';
+import { readingOf } from './ClothGlass';
 
 const cloth = { name: 'Twill', picture: { src: '', width: 4, height: 1, alt: '' }, gsm: 200, washes: 50, shrinkage: 2 };
 

@@ -2,7 +2,6 @@ import { useId, useRef } from 'react';
 import { Picture } from 'shared-ui/Picture';
 import type { Cloth, Shared } from '../../../content/records';
 import styles from './ClothGlass.module.css';
-import { readingOf } from './reading';
 
 interface ClothGlassProps {
   cloth: Cloth;
@@ -66,4 +65,25 @@ export function ClothGlass({ cloth, words }: ClothGlassProps) {
       </figcaption>
     </figure>
   );
+}
+
+/** A cloth has drawn together most of what it will after so many washes. */
+const SETTLING_WASHES = 6;
+
+/** Colour against new cloth, in grades of the grey scale (ISO 105-A02): half a grade is lost by the end of each span. */
+const GRADES = ['5', '4–5', '4'];
+
+/**
+ * What the glass says of a cloth after some washes.
+ * @param template names `{gsm}`, `{wash}`, `{washes}` and `{grade}`
+ */
+export function readingOf({ gsm, washes, shrinkage }: Cloth, wash: number, template: string): string {
+  const drawnTogether = (shrinkage / 100) * (1 - Math.exp(-wash / SETTLING_WASHES));
+  const values: Record<string, string | number | undefined> = {
+    gsm: Math.round(gsm * (1 + drawnTogether)),
+    wash,
+    washes,
+    grade: GRADES[Math.min(2, Math.floor((wash / washes) * 2.5))],
+  };
+  return template.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ''));
 }
