@@ -8,7 +8,7 @@ import { siteRoute } from './office/facts';
 import { officeRoutes } from './office/routes';
 import { failures, frameworkErrors } from './plugins/failures';
 import { draining, requestId, requestLog, tracing } from './plugins/requests';
-import { security } from './plugins/security';
+import { HEADERS, security } from './plugins/security';
 import { validation } from './plugins/validation';
 import { blogRoutes, coverRoutes } from './routes/blog';
 import { formRoutes, inspirationRoute } from './routes/forms';
@@ -33,20 +33,11 @@ export async function buildApp(context: Context, logger: Logger): Promise<Fastif
   return app;
 }
 
-/** Answers are data for programs: no browser may run, frame or keep them. */
-const HEADERS = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-resource-policy': 'same-origin',
-  'cache-control': 'no-store',
-} as const;
-
 /** Builds what operators, the composer and the office reach, and visitors never; `server.ts` lets it listen at `API_PRIVATE_PORT`. */
 export async function buildPrivateApp(context: Context, logger: Logger): Promise<FastifyInstance> {
   const app = await serverInstance(context, logger);
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(HEADERS);
+    reply.headers({ ...HEADERS, 'cross-origin-resource-policy': 'same-origin', 'cache-control': 'no-store' });
     reply.header('x-request-id', request.id);
   });
   await app.register(validation);

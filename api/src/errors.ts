@@ -1,4 +1,3 @@
-import type { Money } from '../wire/money';
 import { spokenTime } from './support/site-zone';
 
 export { StartError } from '@wholepage/database/errors';
@@ -11,40 +10,14 @@ export abstract class ApiError extends Error {
 /** A request is refused. The message is for the visitor; `status` is the HTTP status. */
 export class RefusedError extends ApiError {
   override readonly name = 'RefusedError';
-  /** What a program may read of it, beside the message. */
-  readonly details: Readonly<Record<string, unknown>> = {};
   constructor(
     readonly status: number,
     message: string,
     readonly retryAfterSeconds?: number,
+    /** What a program may read of it, beside the message. */
+    readonly details: Readonly<Record<string, unknown>> = {},
   ) {
     super(message);
-  }
-}
-
-/** A page offers a course at a price that it no longer has. The page may go on with the new one. */
-export class PriceChangedError extends RefusedError {
-  /** For the page, beside the message. */
-  override readonly details: Readonly<Record<string, unknown>>;
-  /** @param price of now */
-  constructor(message: string, price: Money, plusTax: boolean) {
-    super(422, message);
-    this.details = { code: 'price_changed', ...price, plus_tax: plusTax };
-  }
-}
-
-/** Somebody else was first: who comes second reads by whom and when, and both states. */
-export class ChangedError extends RefusedError {
-  override readonly details: Readonly<Record<string, unknown>>;
-  /**
-   * @param last the change that came first; undefined where nobody noted it
-   * @param then what is there now, and what to do
-   * @param current what is there, for programs
-   */
-  constructor(last: Change | undefined, then: string, current: Readonly<Record<string, unknown>> = {}) {
-    const who = last ? `${last.by} changed this on ${spokenTime(last.at)}` : 'Somebody else has changed this meanwhile';
-    super(409, `${who}. ${then}`);
-    this.details = { code: 'changed', current };
   }
 }
 
@@ -54,12 +27,15 @@ export interface Change {
   at: Date;
 }
 
-/** Nobody can enrol in a course now. */
-export class CourseUnavailableError extends RefusedError {
-  override readonly details = { code: 'course_unavailable' };
-  constructor(message: string) {
-    super(422, message);
-  }
+/**
+ * Somebody else was first: who comes second reads by whom and when, and both states.
+ * @param last the change that came first; undefined where nobody noted it
+ * @param then what is there now, and what to do
+ * @param current what is there, for programs
+ */
+export function changedMeanwhile(last: Change | undefined, then: string, current: object = {}): RefusedError {
+  const who = last ? `${last.by} changed this on ${spokenTime(last.at)}` : 'Somebody else has changed this meanwhile';
+  return new RefusedError(409, `${who}. ${then}`, undefined, { code: 'changed', current });
 }
 
 /** What keeps files does not answer. */

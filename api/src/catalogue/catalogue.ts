@@ -3,7 +3,7 @@ import { CURRENCY, inUnits, isSame, type Money, ofUnits, spell } from '../../wir
 import { COURSE_CATALOGUE, type CourseVariant } from '../../wire/orders';
 import type { Db, Queries } from '../db/database';
 import { COURSES, type CourseStatus, courseChanges, courses } from '../db/tables/orders-schema';
-import { type Change, ChangedError, CourseUnavailableError, PriceChangedError, RefusedError } from '../errors';
+import { type Change, changedMeanwhile, RefusedError } from '../errors';
 
 /** A course as it can be paid for now. Names are content; what the owner may change is data. */
 export interface Course {
@@ -100,7 +100,7 @@ export async function seedCatalogue(db: Db): Promise<void> {
 
 /**
  * Changes a course and notes who did; orders that are made from now on follow. @returns the course as it is now
- * @throws ChangedError with both states when somebody else has changed it meanwhile
+ * @throws RefusedError 409 with both states when somebody else has changed it meanwhile
  */
 export function changeCourse(db: Db, variant: CourseVariant, patch: CoursePatch, author: Author): Promise<Course> {
   return db.transaction(async (tx) => {
@@ -108,10 +108,10 @@ export function changeCourse(db: Db, variant: CourseVariant, patch: CoursePatch,
     const now = await readCourse(tx, variant);
     const { variant: _same, label, description: _text, version, ...before } = now;
     if (version !== author.version)
-      throw new ChangedError(
+      throw changedMeanwhile(
         await lastChange(tx, variant),
         `${label} is ${stateInWords(now)} now. You want: ${stateInWords({ ...now, ...patch })}. Do it again if that is right.`,
-        { ...now },
+        now,
       );
     const { price, ...rest } = { ...before, ...patch };
     const facts = { ...rest, ...storedPrice({ price }) };
@@ -131,13 +131,15 @@ const UNAVAILABLE = {
 } as const;
 
 const refuseUnavailable = ({ label, status }: Course): void => {
-  if (status !== 'open') throw new CourseUnavailableError(UNAVAILABLE[status](label));
+  if (status !== 'open')
+    throw new RefusedError(422, UNAVAILABLE[status](label), undefined, { code: 'course_unavailable' });
 };
 
-const priceChanged = (course: Course): PriceChangedError => {
+/** A page offers a course at a price that it no longer has. The page may go on with the new one. */
+const priceChanged = (course: Course): RefusedError => {
   const { label, price, plusTax } = course;
   const text = `The price of the ${label} has changed: it is ${priceInWords(course)} now. Nothing has been charged. Go on to pay the new price.`;
-  return new PriceChangedError(text, price, plusTax);
+  return new RefusedError(422, text, undefined, { code: 'price_changed', ...price, plus_tax: plusTax });
 };
 
 /** The course that once had this price and has another now; undefined when none had it, or several. */
@@ -152,7 +154,7 @@ const formerlyAt = async (db: Db, price: Money): Promise<Course | undefined> => 
   return only && others.length === 0 ? readCourse(db, only.variant) : undefined;
 };
 
-/** @throws CourseUnavailableError with a sentence for the visitor when nobody can enrol in the course now */
+/** @throws RefusedError `course_unavailable` with a sentence for the visitor when nobody can enrol in the course now */
 export async function requireOpen(db: Db, variant: CourseVariant): Promise<void> {
   refuseUnavailable(await readCourse(db, variant));
 }
@@ -162,7 +164,7 @@ export async function requireOpen(db: Db, variant: CourseVariant): Promise<void>
  * @param price as the visitor's page has it
  * @param variant of the enrolment; undefined where nobody said which course it is
  * @returns the course
- * @throws PriceChangedError with the new price, CourseUnavailableError, or RefusedError 422 when no course has this price
+ * @throws RefusedError 422: `price_changed` with the new price, `course_unavailable`, or that no course has this price
  */
 export async function requireOffer(db: Db, price: Money, variant: CourseVariant | undefined): Promise<Course> {
   const catalogue = await readCatalogue(db);

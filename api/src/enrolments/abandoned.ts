@@ -1,18 +1,13 @@
 import { and, asc, eq, gt, isNull, lte, not, notExists, type SQL, sql } from 'drizzle-orm';
 import { readCourse } from '../catalogue/catalogue';
+import type { Context } from '../context';
 import type { Db } from '../db/database';
 import { enrolments, orders } from '../db/tables/orders-schema';
 import type { ScheduledJob } from '../jobs/runner';
-import type { Outgoing } from '../mail/queue';
-import type { OwnerSource } from '../settings/company';
 import { mailOccurrence } from './mails';
 import { samePerson } from './save';
 
-interface Needed {
-  db: Db;
-  outgoing: Outgoing;
-  owner: OwnerSource;
-}
+type Needed = Pick<Context, 'outgoing' | 'owner'> & { db: Db };
 
 /** Tells the owner of everybody who wanted to enrol and did not go on to pay. */
 export const abandonedJob = ({ db, outgoing, owner }: Needed): ScheduledJob => ({

@@ -1,4 +1,4 @@
-import { count, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CALLER_HEADER, type Caller, type OfficeRight } from '../../wire/office/caller';
@@ -79,6 +79,12 @@ export function found<T>(record: T | undefined): T {
   return record;
 }
 
+/** The answer to what was done. @throws RefusedError 404 when there was nothing to do it to */
+export function done(wasThere: boolean): { done: true } {
+  found(wasThere || undefined);
+  return { done: true };
+}
+
 /** Ten pages of a screen. To count 100,000 rows, or all that fit a search, costs a hundred times what a page costs. */
 const COUNTED = 250;
 
@@ -105,13 +111,13 @@ export async function totalOf({ page, perPage }: Page, countUpTo: (limit: number
 
 /** The total of a list of one table. */
 export const totalOfTable = (db: Db, table: PgTable, where: SQL | undefined, page: Page): Promise<Total> =>
-  totalOf(page, async (limit) => {
-    const some = db
-      .select({ one: sql`1`.as('one') })
-      .from(table)
-      .where(where)
-      .limit(limit)
-      .as('some');
-    const [row] = await db.select({ total: count() }).from(some);
-    return row?.total ?? 0;
-  });
+  totalOf(page, (limit) =>
+    db.$count(
+      db
+        .select({ one: sql`1`.as('one') })
+        .from(table)
+        .where(where)
+        .limit(limit)
+        .as('some'),
+    ),
+  );

@@ -26,7 +26,7 @@ import { enrolments } from '../db/tables/orders-schema';
 import { enquiries, enquiryNotes, enquiryReplies, files, mails, officeAudit } from '../db/tables/schema';
 import { COMMON, conditions, FILES, fullName, status, WORDS } from '../enquiries/read';
 import { answersInWords, typedOf } from '../enquiries/submission';
-import { ChangedError } from '../errors';
+import { changedMeanwhile } from '../errors';
 import type { FileStore } from '../files/file-store';
 import type { Outgoing } from '../mail/queue';
 import { eraseOutbox, eraseUploads } from '../personal-data';
@@ -289,11 +289,11 @@ const whose = (id: string | null): string => (id === null ? 'nobody has it' : 's
 const wantedOf = ({ status, assignee }: EnquiryPatch): string =>
   [status, assignee !== undefined && whose(assignee)].filter(Boolean).join(', ');
 
-/** @throws ChangedError with both states when somebody else has changed the one enquiry meanwhile */
+/** @throws RefusedError 409 with both states when somebody else has changed the one enquiry meanwhile */
 function requireAsRead({ left: [left] }: Answer, wanted: string): void {
   if (!left) return;
   const { status, assignee, by, at } = left;
-  throw new ChangedError(
+  throw changedMeanwhile(
     by && at ? { by, at: new Date(at) } : undefined,
     `It is “${status}” now, and ${whose(assignee)}. You want: ${wanted}. Do it again if that is right.`,
     { status, assignee },

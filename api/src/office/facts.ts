@@ -21,7 +21,7 @@ import {
 import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
 import { factPreviews, siteFactRevisions, siteFacts } from '../db/tables/schema';
-import { ChangedError, RefusedError } from '../errors';
+import { changedMeanwhile, RefusedError } from '../errors';
 import { audit, callerOf } from './access';
 
 /** The checks of `company.json` and `navigation.json`. */
@@ -100,7 +100,7 @@ const changeFact = (db: Db, caller: Caller, name: FactName, given: { version: nu
         : await changeAt(tx, name, given.version, { version, value, by });
     if (!row) {
       const [there] = await tx.select().from(siteFacts).where(eq(siteFacts.name, name));
-      throw new ChangedError(there, 'Load it again, and make your change once more.');
+      throw changedMeanwhile(there, 'Load it again, and make your change once more.');
     }
     await tx.insert(siteFactRevisions).values({ id: randomUUID(), name, version, value, by });
     await audit(tx, caller, {

@@ -20,13 +20,13 @@ import {
 import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
 import { type PostSnapshot, type PreviewedPost, postRedirects, postRevisions, posts } from '../db/tables/schema';
-import { ChangedError, RefusedError } from '../errors';
+import { changedMeanwhile, RefusedError } from '../errors';
 import type { FileStore } from '../files/file-store';
 import { keepPicture, MOST_PICTURE_BYTES, PictureError, writeWithSizes } from '../posts/pictures';
 import { BY, keepRevision, snapshotOf } from '../posts/publish';
 import { previewSlug, requirePage, type Shower, storePreview } from '../posts/read';
 import { localTime, momentOf } from '../support/site-zone';
-import { audit, callerOf, found, type Total, totalOfTable } from './access';
+import { audit, callerOf, done, found, type Total, totalOfTable } from './access';
 
 const config = { rights: ['writer'] as const };
 const params = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
@@ -71,8 +71,7 @@ export async function postRoutes(plain: FastifyInstance, context: Context): Prom
     },
   );
   app.delete('/posts/:id', { config, schema: { params, response: { 200: doneSchema } } }, async (request) => {
-    found((await deletePost(db, callerOf(request), request.params.id)) || undefined);
-    return { done: true as const };
+    return done(await deletePost(db, callerOf(request), request.params.id));
   });
 
   // A scope of its own: pictures come as they are.
@@ -226,7 +225,7 @@ async function changePost(desk: Desk, caller: Caller, id: number, version: numbe
   return db.transaction(async (tx) => {
     const before = found((await tx.select().from(posts).where(eq(posts.id, id)).for('update'))[0]);
     if (before.version !== version)
-      throw new ChangedError(
+      throw changedMeanwhile(
         { by: before.updatedBy ?? BY, at: before.updatedAt },
         'Yours is still here: copy it, load theirs, and put both together.',
       );

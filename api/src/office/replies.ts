@@ -21,7 +21,7 @@ import { fullName } from '../enquiries/read';
 import { RefusedError } from '../errors';
 import type { Outgoing } from '../mail/queue';
 import type { OwnerSource } from '../settings/company';
-import { audit, callerOf, found } from './access';
+import { audit, callerOf, done, found } from './access';
 import { readEnquiry, replyKeyOf } from './enquiries';
 
 const config = { rights: ['desk'] as const };
@@ -43,8 +43,7 @@ export async function replyRoutes(plain: FastifyInstance, context: Context): Pro
     { config, schema: { params: params.extend({ note: z.uuid() }), response: { 200: doneSchema } } },
     async (request) => {
       const { id, note } = request.params;
-      found((await removeNote(db, callerOf(request), id, note)) || undefined);
-      return { done: true as const };
+      return done(await removeNote(db, callerOf(request), id, note));
     },
   );
   app.post(
@@ -85,8 +84,7 @@ export async function replyRoutes(plain: FastifyInstance, context: Context): Pro
     async (request) => found(await changeTemplate(db, callerOf(request), request.params.id, request.body)),
   );
   app.delete('/reply-templates/:id', { config, schema: { params, response: { 200: doneSchema } } }, async (request) => {
-    found((await removeTemplate(db, callerOf(request), request.params.id)) || undefined);
-    return { done: true as const };
+    return done(await removeTemplate(db, callerOf(request), request.params.id));
   });
 }
 

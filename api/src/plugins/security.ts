@@ -8,11 +8,10 @@ import { RefusedError } from '../errors';
 const SIGNED_PATHS = new Set(['/webhooks/payment']);
 
 /** Answers are data: a browser must not run, frame or guess at them. */
-const HEADERS = {
+export const HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
-  'cross-origin-resource-policy': 'cross-origin',
 } as const;
 
 interface SecurityOptions {
@@ -40,7 +39,7 @@ export const security = fp(
       maxAge: 600,
     });
     app.addHook('onRequest', async (request, reply) => {
-      reply.headers(HEADERS);
+      reply.headers(HEADERS).header('cross-origin-resource-policy', 'cross-origin');
       reply.header('x-request-id', request.id);
       if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return;
       reply.header('cache-control', 'no-store');

@@ -6,8 +6,6 @@ import { messageOf } from '../errors';
 /** `/healthz`: it can do its work. `/readyz`: send it visitors. */
 export async function healthRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { config, database, isStopping } = context;
-  const tags = ['operation'];
-  const hide = { logLevel: 'warn' as const };
 
   const check = async (reason: string, probe: () => Promise<void>): Promise<{ ok: boolean; reason?: string }> => {
     try {
@@ -26,28 +24,18 @@ export async function healthRoutes(app: FastifyInstance, context: Context): Prom
     return stored.ok ? check('the data folder cannot be written', () => probeFolder(config.dataDir)) : stored;
   };
 
-  app.get(
-    '/healthz',
-    { ...hide, schema: { tags, summary: 'Whether the API can do its work' } },
-    async (_request, reply) => {
-      const state = await alive();
+  const states = [
+    ['/healthz', 'Whether the API can do its work', alive],
+    ['/readyz', 'Whether the API wants visitors', ready],
+  ] as const;
+  for (const [path, summary, read] of states)
+    app.get(path, { logLevel: 'warn', schema: { tags: ['operation'], summary } }, async (_request, reply) => {
+      const state = await read();
       return reply
         .code(state.ok ? 200 : 503)
         .header('cache-control', 'no-store')
         .send(state);
-    },
-  );
-  app.get(
-    '/readyz',
-    { ...hide, schema: { tags, summary: 'Whether the API wants visitors' } },
-    async (_request, reply) => {
-      const state = await ready();
-      return reply
-        .code(state.ok ? 200 : 503)
-        .header('cache-control', 'no-store')
-        .send(state);
-    },
-  );
+    });
 }
 
 /** Numbers for Prometheus. */

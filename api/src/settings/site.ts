@@ -6,24 +6,26 @@ import { officeSecret } from '../../wire/office/secret';
 import { createAlarms } from '../alarms/alarms';
 import type { Logger as InstanceLogger } from '../app';
 import { buildApp, buildPrivateApp } from '../app';
-import { backupNumbers } from '../backup/history';
+import { backupAlarm, backupNumbers } from '../backup/history';
 import { seedCatalogue } from '../catalogue/catalogue';
 import type { Context } from '../context';
 import { openDatabase } from '../db/database';
+import { abandonedJob } from '../enrolments/abandoned';
 import { createAnnounce } from '../enrolments/announce';
 import { messageOf } from '../errors';
 import { openFiles } from '../files/open-files';
+import type { ScheduledJob } from '../jobs/runner';
 import { openJobs } from '../jobs/runner';
-import { scheduledJobs } from '../jobs/scheduled';
-import { createRateLimiter } from '../limiter/limiter';
-import { checkMails, mailBacklog } from '../mail/alarm';
-import { createOutgoing, endLeases, mailQueue } from '../mail/queue';
+import { createRateLimiter, limiterSweep } from '../limiter/limiter';
+import { checkMails, mailAlarm, mailBacklog } from '../mail/alarm';
+import { createOutgoing, endLeases, mailQueue, mailSweep } from '../mail/queue';
 import { openTransport, startProbe } from '../mail/transport';
 import { createMetrics } from '../metrics';
-import { countProblems } from '../orders/problems';
+import { findRefundsJob } from '../office/courses/refunds';
+import { countProblems, paymentProblemsJob } from '../orders/problems';
 import { createProviderClient } from '../orders/provider';
-import { unreconciled } from '../orders/reconcile';
-import { vacuumAfterErasing } from '../personal-data';
+import { reconcileAlarm, reconcileJob, unreconciled } from '../orders/reconcile';
+import { retentionJob, vacuumAfterErasing } from '../personal-data';
 import { mendPosts, publishSamples } from '../posts/publish';
 import { setSiteZone } from '../support/site-zone';
 import { uploadPlaces } from '../uploads/places';
@@ -147,3 +149,27 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
     throw error;
   }
 }
+
+/** Everything that is done at set times. To add something, add a function that makes its `ScheduledJob` to this list. */
+const scheduledJobs = (context: Context): ScheduledJob[] => {
+  const {
+    database: { db },
+    jobs,
+    alarms,
+    mailQueue,
+    outgoing,
+    owner,
+  } = context;
+  return [
+    retentionJob(db, context.files, context.config),
+    mailSweep(db, jobs, mailQueue),
+    mailAlarm(db, alarms),
+    backupAlarm(db, alarms, context.config.backupAlarmHours),
+    reconcileJob(context),
+    reconcileAlarm(db, alarms),
+    paymentProblemsJob(db, alarms, { outgoing, owner }),
+    limiterSweep(db),
+    findRefundsJob({ db, provider: context.provider, announce: context.announce }),
+    abandonedJob({ db, outgoing, owner }),
+  ];
+};

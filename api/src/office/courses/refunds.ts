@@ -26,8 +26,6 @@ interface NewRefund {
   reason: string;
 }
 
-type Request = typeof refundRequests.$inferSelect;
-
 /** Why nothing of a payment can be given back. */
 const notReturnable = ({ inDispute, lost }: PaymentMoney): string => {
   if (inDispute.amount > 0)
@@ -75,17 +73,10 @@ const note = (
 const noteMade = (
   { db, announce }: RefundDeps,
   orderId: string,
-  request: Pick<Request, 'id'>,
+  id: string,
   refund: ProviderRefund,
-): Promise<void> =>
-  db.transaction(async (tx) => {
-    // The order is locked first, as by the provider's own report, which may come at the same moment.
-    await applyUpdates(tx, announce, orderId, [updateOfRefund(refund)]);
-    await tx
-      .update(refundRequests)
-      .set({ state: 'made', refundId: refund.id, error: null, updatedAt: sql`now()` })
-      .where(eq(refundRequests.id, request.id));
-  });
+): Promise<unknown> =>
+  db.transaction((tx) => applyUpdates(tx, announce, orderId, [{ ...updateOfRefund(refund), receipt: id }]));
 
 /**
  * Gives money back through the provider, once for the request's id. A lost answer leaves the request `uncertain`, and
@@ -101,7 +92,7 @@ export async function refundPayment(
   if (!(await note(deps.db, caller, orderId, wanted))) return;
   const { id, payment_id: paymentId, amount, reason } = wanted;
   try {
-    await noteMade(deps, orderId, { id }, await deps.provider.refund(paymentId, { amount, receipt: id, reason }));
+    await noteMade(deps, orderId, id, await deps.provider.refund(paymentId, { amount, receipt: id, reason }));
   } catch (error) {
     const isRefused = error instanceof ProviderError && error.outcome === 'refused';
     await deps.db
@@ -122,12 +113,12 @@ const LOST: ('asked' | 'uncertain')[] = ['asked', 'uncertain'];
 
 type Lost = { request: typeof refundRequests.$inferSelect; orderId: string };
 
-async function findRefund(deps: RefundDeps, { request, orderId }: Lost, now: number): Promise<void> {
+async function findRefund(deps: RefundDeps, { request, orderId }: Lost, now: number): Promise<unknown> {
   const made = (await deps.provider.refundsOf(request.paymentId)).find(({ receipt }) => receipt === request.id);
-  if (made) return noteMade(deps, orderId, request, made);
-  if (now - request.createdAt.getTime() <= GIVEN_UP) return;
+  if (made) return noteMade(deps, orderId, request.id, made);
+  if (now - request.createdAt.getTime() <= GIVEN_UP) return undefined;
   const error = 'The provider never got it; it can be asked for again.';
-  await deps.db
+  return deps.db
     .update(refundRequests)
     .set({ state: 'refused', error, updatedAt: sql`now()` })
     .where(and(eq(refundRequests.id, request.id), inArray(refundRequests.state, LOST)));

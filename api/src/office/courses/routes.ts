@@ -19,7 +19,7 @@ import type { Context } from '../../context';
 import { COURSES } from '../../db/tables/orders-schema';
 import { RefusedError } from '../../errors';
 import { checkPayments, settleProblems } from '../../orders/problems';
-import { audit, callerOf, found } from '../access';
+import { audit, callerOf, done, found } from '../access';
 import { listEnrolments, participantsCsv, readEnrolment } from './enrolments';
 import { readStory, sendReceipt } from './order';
 import { refundPayment } from './refunds';
@@ -82,9 +82,9 @@ export async function courseRoutes(plain: FastifyInstance, context: Context): Pr
     { config: desk, schema: { params, body: receiptSchema, response: { 200: doneSchema } } },
     async (request) => {
       const { id } = request.params;
-      found((await sendReceipt({ db, outgoing, owner }, callerOf(request), id, request.body.id)) || undefined);
+      const isSent = await sendReceipt({ db, outgoing, owner }, callerOf(request), id, request.body.id);
       outgoing.wake();
-      return { done: true as const };
+      return done(isSent);
     },
   );
   app.post(
@@ -106,7 +106,7 @@ export async function courseRoutes(plain: FastifyInstance, context: Context): Pr
         await audit(tx, callerOf(request), { area: 'courses', action: 'settle', record: payment });
       });
       await checkPayments(db, alarms, { outgoing, owner });
-      return { done: true as const };
+      return done(true);
     },
   );
   app.get(
