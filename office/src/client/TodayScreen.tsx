@@ -18,7 +18,7 @@ function Attentions() {
   return (
     <section aria-labelledby="attention">
       <h2 id="attention">Needs somebody</h2>
-      <Failure error={query.error && new Error(query.error.message)} onRetry={() => void query.refetch()} />
+      <Failure error={query.error} onRetry={() => void query.refetch()} />
       {query.isSuccess && result.data.length === 0 && (
         <p className="good">Nothing. Mails leave, payments fit, and nothing waits.</p>
       )}
@@ -51,11 +51,6 @@ function Attentions() {
   );
 }
 
-const BACKUP: Readonly<Record<'none' | 'some', string>> = {
-  none: 'No back-up has been made yet: run npm run api -- backup, and keep what it writes on another machine.',
-  some: 'The last back-up was made ',
-};
-
 const OLD_MS = 2 * 86_400_000;
 
 function Backup() {
@@ -66,13 +61,12 @@ function Backup() {
     <li>
       {last ? (
         <p>
-          {BACKUP.some}
-          <Time at={last.made_at} />.
+          The last back-up was made <Time at={last.made_at} />.
           {query.dataUpdatedAt - Date.parse(last.made_at) > OLD_MS &&
             ' That is long ago: run npm run api -- backup, and look at what should run it every night.'}
         </p>
       ) : (
-        <p>{BACKUP.none}</p>
+        <p>No back-up has been made yet: run npm run api -- backup, and keep what it writes on another machine.</p>
       )}
     </li>
   );

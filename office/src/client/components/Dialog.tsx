@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { Failure } from './Loaded';
+import { Failure, type Outcome, type Sent } from './Loaded';
 
 interface DialogProps {
   title: string;
@@ -53,3 +53,10 @@ export function Dialog({ title, children, action, isDangerous, isPending, error,
     document.body,
   );
 }
+
+/** What a dialog does, once at a time, and what becomes of it. */
+export const acting = <Answer,>(act: Sent<Answer> & { error: Error | null }, options?: Outcome<Answer>) => ({
+  isPending: act.isPending,
+  error: act.error,
+  onAct: () => act.mutate(undefined, options),
+});

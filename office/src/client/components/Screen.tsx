@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Failure } from './Loaded';
 
 interface ScreenProps {
   title: string;
@@ -26,3 +27,16 @@ export function Screen({ title, actions, children }: ScreenProps) {
     </main>
   );
 }
+
+interface WaitingProps {
+  title: string;
+  query: { error: { message: string } | null; isLoading: boolean; refetch(): unknown };
+}
+
+/** The screen of a record that is not here yet, or cannot be shown. */
+export const Waiting = ({ title, query }: WaitingProps) => (
+  <Screen title={title}>
+    <Failure error={query.error} onRetry={() => void query.refetch()} />
+    {query.isLoading && <p className="empty">Loading …</p>}
+  </Screen>
+);

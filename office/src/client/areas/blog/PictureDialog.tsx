@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Dialog } from '../../components/Dialog';
+import { acting, Dialog } from '../../components/Dialog';
 import { TextField } from '../../components/fields/TextField';
 import { json } from '../../data/api';
 import { useAct } from '../../data/use-act';
@@ -24,9 +24,7 @@ export function PictureDialog({ file, onAdd, onClose }: PictureDialogProps) {
     <Dialog
       title="Add a picture"
       action="Add the picture"
-      isPending={send.isPending}
-      error={send.error}
-      onAct={() => send.mutate(undefined, { onSuccess: ({ path }) => onAdd(`![${escaped(alt.trim())}](${path})`) })}
+      {...acting(send, { onSuccess: ({ path }) => onAdd(`![${escaped(alt.trim())}](${path})`) })}
       onClose={onClose}
     >
       <p className="hint">{file.name}</p>

@@ -2,11 +2,11 @@ import { useList, useOne } from '@refinedev/core';
 import type { Post } from 'api-wire/office/posts';
 import { useId, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { Dialog } from '../../components/Dialog';
+import { acting, Dialog } from '../../components/Dialog';
 import { EarlierDraft } from '../../components/EarlierDraft';
 import { TextField } from '../../components/fields/TextField';
 import { Failure } from '../../components/Loaded';
-import { Screen } from '../../components/Screen';
+import { Screen, Waiting } from '../../components/Screen';
 import { Time } from '../../components/Time';
 import { ApiError, json } from '../../data/api';
 import { useRecordDraft } from '../../data/drafts';
@@ -37,12 +37,7 @@ function ExistingPost({ id }: { id: string }) {
         onReload={() => void Promise.all([query.refetch(), revisions.query.refetch()])}
       />
     );
-  return (
-    <Screen title="Post">
-      <Failure error={query.error && new Error(query.error.message)} onRetry={() => void query.refetch()} />
-      {query.isLoading && <p className="empty">Loading …</p>}
-    </Screen>
-  );
+  return <Waiting title="Post" query={query} />;
 }
 
 /** A post, written or new. */
@@ -283,9 +278,7 @@ function DeletePost({ id, title }: { id: number; title: string }) {
           title={`Delete “${title}”`}
           action="Delete this post"
           isDangerous
-          isPending={remove.isPending}
-          error={remove.error}
-          onAct={() => remove.mutate(undefined, { onSuccess: () => void navigate('/posts') })}
+          {...acting(remove, { onSuccess: () => void navigate('/posts') })}
           onClose={() => setOpen(false)}
         >
           <p>It goes with its versions and its addresses. This cannot be undone; taking it off the site can.</p>

@@ -1,12 +1,11 @@
-import { useTable } from '@refinedev/core';
 import type { PostRow } from 'api-wire/office/posts';
 import { Link } from 'react-router';
 import { SearchField, SelectField } from '../../components/fields/TextField';
+import { State } from '../../components/Loaded';
 import type { Column } from '../../components/list/FilteredList';
-import { FilteredList } from '../../components/list/FilteredList';
+import { FilteredList, useListTable } from '../../components/list/FilteredList';
 import { Screen } from '../../components/Screen';
 import { Time } from '../../components/Time';
-import { filterValue } from '../../data/filters';
 import { moment } from '../../data/format';
 import { useMe } from '../../data/me';
 
@@ -22,29 +21,15 @@ const stateOf = ({ status, shown }: PostRow): keyof typeof STATE =>
 /** All posts, drafts too. */
 export function PostsScreen() {
   const { siteOrigin } = useMe();
-  const table = useTable<PostRow>({
-    resource: 'posts',
-    syncWithLocation: true,
-    pagination: { pageSize: 25 },
-    sorters: { initial: [{ field: 'published_at', order: 'desc' }] },
-    queryOptions: { placeholderData: (before) => before },
-  });
-  const { filters, setFilters, setCurrentPage } = table;
-  const set = (field: string) => (value: string) => {
-    setCurrentPage(1);
-    setFilters([{ field, operator: 'eq', value: value || undefined }]);
-  };
+  const table = useListTable<PostRow>('posts', { sort: 'published_at' });
+  const { filter, filtered } = table;
   const columns: Column<PostRow>[] = [
     { header: 'Title', sort: 'title', show: ({ id, title }) => <Link to={`/posts/${id}`}>{title}</Link> },
     {
       header: 'State',
       show: (post) => {
         const [text, kind] = STATE[stateOf(post)];
-        return (
-          <span className="state" data-kind={kind}>
-            {text}
-          </span>
-        );
+        return <State kind={kind}>{text}</State>;
       },
     },
     {
@@ -79,12 +64,12 @@ export function PostsScreen() {
       }
     >
       <search className="filters">
-        <SearchField label="Search posts" value={filterValue(filters, 'q')} onSearch={set('q')} />
+        <SearchField label="Search posts" value={filtered('q')} onSearch={filter('q')} />
         <SelectField
           label="State"
-          value={filterValue(filters, 'state')}
+          value={filtered('state')}
           options={[['', 'All'], ...Object.entries(STATE).map(([state, [text]]) => [state, text] as const)]}
-          onChange={set('state')}
+          onChange={filter('state')}
         />
       </search>
       <FilteredList

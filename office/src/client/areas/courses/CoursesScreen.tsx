@@ -1,9 +1,9 @@
 import { inUnits, isSame, nameOf, ofUnits, spell } from 'api-wire/money';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Dialog } from '../../components/Dialog';
+import { acting, Dialog } from '../../components/Dialog';
 import { SelectField, TextField } from '../../components/fields/TextField';
-import { Failure } from '../../components/Loaded';
+import { Failure, State } from '../../components/Loaded';
 import { type Column, ListTable } from '../../components/list/FilteredList';
 import { Screen } from '../../components/Screen';
 import { json } from '../../data/api';
@@ -39,9 +39,7 @@ function CourseDialog({ course, onClose }: { course: Course; onClose(): void }) 
     <Dialog
       title={`Change ${course.label}`}
       action={`Change ${course.label}`}
-      isPending={save.isPending}
-      error={save.error}
-      onAct={() => save.mutate(undefined, { onSuccess: onClose })}
+      {...acting(save, { onSuccess: onClose })}
       onClose={onClose}
     >
       <SelectField label="Enrolment" value={status} options={COURSE_STATUS} onChange={setStatus} />
@@ -86,11 +84,7 @@ export function CoursesScreen() {
     },
     {
       header: 'Enrolment',
-      show: ({ status }) => (
-        <span className="state" data-kind={KIND[status]}>
-          {new Map(COURSE_STATUS).get(status)}
-        </span>
-      ),
+      show: ({ status }) => <State kind={KIND[status]}>{new Map(COURSE_STATUS).get(status)}</State>,
     },
     ...(holds(me, 'owner')
       ? [
@@ -108,7 +102,7 @@ export function CoursesScreen() {
   return (
     <Screen title="Courses">
       <p className="hint">A course that is full or closed is shown on the site, and nobody can pay for it.</p>
-      <Failure error={query.error && new Error(query.error.message)} onRetry={() => void query.refetch()} />
+      <Failure error={query.error} onRetry={() => void query.refetch()} />
       {result.data.length > 0 && (
         <ListTable caption="Courses" rows={result.data} columns={columns} idOf={({ variant }) => variant} />
       )}

@@ -2,8 +2,8 @@ import { useOne } from '@refinedev/core';
 import { spell } from 'api-wire/money';
 import type { EnrolmentRow } from 'api-wire/office/courses';
 import { Link, useParams } from 'react-router';
-import { Failure } from '../../components/Loaded';
-import { Screen } from '../../components/Screen';
+import { Fact, State } from '../../components/Loaded';
+import { Screen, Waiting } from '../../components/Screen';
 import { filteredPath } from '../../data/filters';
 import { moment } from '../../data/format';
 import { orderWords } from './words';
@@ -32,44 +32,19 @@ function OpenEnrolment({ enrolment }: { enrolment: EnrolmentRow }) {
     >
       <section className="sheet" aria-label="Enrolment">
         <p>
-          <span className="state" data-kind={tone}>
-            {label}
-          </span>{' '}
-          {sentence}
+          <State kind={tone}>{label}</State> {sentence}
         </p>
         <dl className="facts">
-          <div>
-            <dt>Course</dt>
-            <dd>{course}</dd>
-          </div>
-          <div>
-            <dt>Enrolled</dt>
-            <dd>{moment(at)}</dd>
-          </div>
-          {amount !== null && (
-            <div>
-              <dt>Ordered</dt>
-              <dd>{spell(amount)}</dd>
-            </div>
-          )}
-          {held && held.amount > 0 && (
-            <div>
-              <dt>Here</dt>
-              <dd>{spell(held)}</dd>
-            </div>
-          )}
-          <div>
-            <dt>Email</dt>
-            <dd>
-              <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
-            </dd>
-          </div>
-          <div>
-            <dt>Phone</dt>
-            <dd>
-              <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
-            </dd>
-          </div>
+          <Fact name="Course">{course}</Fact>
+          <Fact name="Enrolled">{moment(at)}</Fact>
+          {amount !== null && <Fact name="Ordered">{spell(amount)}</Fact>}
+          {held && held.amount > 0 && <Fact name="Here">{spell(held)}</Fact>}
+          <Fact name="Email">
+            <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+          </Fact>
+          <Fact name="Phone">
+            <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+          </Fact>
         </dl>
         <p className="actions">
           {order && (
@@ -91,10 +66,5 @@ export function EnrolmentScreen() {
   const { id = '' } = useParams();
   const { result, query } = useOne<EnrolmentRow>({ resource: 'enrolments', id, liveMode: 'off' });
   if (result) return <OpenEnrolment key={id} enrolment={result} />;
-  return (
-    <Screen title="Enrolment">
-      <Failure error={query.error && new Error(query.error.message)} onRetry={() => void query.refetch()} />
-      {query.isLoading && <p className="empty">Loading …</p>}
-    </Screen>
-  );
+  return <Waiting title="Enrolment" query={query} />;
 }

@@ -2,21 +2,21 @@ import { spell } from 'api-wire/money';
 import type { EnrolmentRow } from 'api-wire/office/courses';
 import { Link } from 'react-router';
 import { SearchField, SelectField } from '../../components/fields/TextField';
+import { State } from '../../components/Loaded';
 import type { Column } from '../../components/list/FilteredList';
 import { FilteredList, useListTable } from '../../components/list/FilteredList';
 import { Screen } from '../../components/Screen';
 import { Time } from '../../components/Time';
 import { download } from '../../data/api';
-import { filterValue } from '../../data/filters';
 import { useAct } from '../../data/use-act';
 import { labelOf, orderWords, useCourses } from './words';
 
 /** Who enrolled, in what, and whether they paid. */
 export function EnrolmentsScreen() {
   const table = useListTable<EnrolmentRow>('enrolments');
-  const { filters, setFilters, setCurrentPage } = table;
+  const { filter, filtered } = table;
   const courses = useCourses().result.data;
-  const course = filterValue(filters, 'course');
+  const course = filtered('course');
   const save = useAct({
     act: () =>
       download(
@@ -26,10 +26,6 @@ export function EnrolmentsScreen() {
       ),
     done: 'The file is among your downloads.',
   });
-  const set = (field: string) => (value: string) => {
-    setCurrentPage(1);
-    setFilters([{ field, operator: 'eq', value: value === '' ? undefined : value }]);
-  };
   const columns: Column<EnrolmentRow>[] = [
     {
       header: 'Name',
@@ -53,11 +49,7 @@ export function EnrolmentsScreen() {
       header: 'Order',
       show: ({ order_status: status }) => {
         const { label, tone } = orderWords(status);
-        return (
-          <span className="state" data-kind={tone}>
-            {label}
-          </span>
-        );
+        return <State kind={tone}>{label}</State>;
       },
     },
     { header: 'Ordered', isNumber: true, show: ({ amount }) => amount && spell(amount) },
@@ -74,22 +66,22 @@ export function EnrolmentsScreen() {
       }
     >
       <search className="filters">
-        <SearchField label="Search enrolments" value={filterValue(filters, 'q')} onSearch={set('q')} />
+        <SearchField label="Search enrolments" value={filtered('q')} onSearch={filter('q')} />
         <SelectField
           label="Course"
           value={course}
           options={[['', 'All courses'], ...courses.map(({ variant, label }) => [variant, label] as const)]}
-          onChange={set('course')}
+          onChange={filter('course')}
         />
         <SelectField
           label="Money"
-          value={filterValue(filters, 'paid')}
+          value={filtered('paid')}
           options={[
             ['', 'Paid or not'],
             ['true', 'Paid'],
             ['false', 'Not paid'],
           ]}
-          onChange={set('paid')}
+          onChange={filter('paid')}
         />
       </search>
       <FilteredList

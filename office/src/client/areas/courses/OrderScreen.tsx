@@ -4,8 +4,8 @@ import type { OrderStory } from 'api-wire/office/courses';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { uuid } from 'shared-ui/uuid';
-import { Failure } from '../../components/Loaded';
-import { Screen } from '../../components/Screen';
+import { Fact, Failure, State } from '../../components/Loaded';
+import { Screen, Waiting } from '../../components/Screen';
 import { Contact } from '../../components/Time';
 import { json } from '../../data/api';
 import { filteredPath } from '../../data/filters';
@@ -35,14 +35,7 @@ function Story({ timeline }: Pick<OrderStory, 'timeline'>) {
   );
 }
 
-function Sum({ name, of }: { name: string; of: Money }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{spell(of)}</dd>
-    </div>
-  );
-}
+const Sum = ({ name, of }: { name: string; of: Money }) => <Fact name={name}>{spell(of)}</Fact>;
 
 function OpenOrder({ order }: { order: OrderStory }) {
   const me = useMe();
@@ -103,32 +96,18 @@ function OpenOrder({ order }: { order: OrderStory }) {
         </section>
         <aside aria-label="About this order">
           <p>
-            <span className="state" data-kind={tone}>
-              {label}
-            </span>{' '}
-            {sentence}
+            <State kind={tone}>{label}</State> {sentence}
           </p>
           <dl className="facts">
-            <div>
-              <dt>Course</dt>
-              <dd>{enrolment?.course_label ?? '–'}</dd>
-            </div>
+            <Fact name="Course">{enrolment?.course_label ?? '–'}</Fact>
             <Sum name="Ordered" of={order.amount} />
             <Sum name="Paid" of={order.paid} />
             <Sum name="Refunded" of={order.refunded} />
             {order.lost.amount > 0 && <Sum name="Taken back by the bank" of={order.lost} />}
             {order.in_dispute.amount > 0 && <Sum name="In dispute" of={order.in_dispute} />}
             <Sum name="Here" of={order.held} />
-            <div>
-              <dt>Receipt</dt>
-              <dd>{order.receipt}</dd>
-            </div>
-            {order.provider_order_id && (
-              <div>
-                <dt>At the provider</dt>
-                <dd>{order.provider_order_id}</dd>
-              </div>
-            )}
+            <Fact name="Receipt">{order.receipt}</Fact>
+            {order.provider_order_id && <Fact name="At the provider">{order.provider_order_id}</Fact>}
           </dl>
           {enrolment && (
             <>
@@ -168,10 +147,5 @@ export function OrderScreen() {
   const { id = '' } = useParams();
   const { result, query } = useOne<OrderStory>({ resource: 'orders', id, liveMode: 'off' });
   if (result) return <OpenOrder key={id} order={result} />;
-  return (
-    <Screen title="Order">
-      <Failure error={query.error && new Error(query.error.message)} onRetry={() => void query.refetch()} />
-      {query.isLoading && <p className="empty">Loading …</p>}
-    </Screen>
-  );
+  return <Waiting title="Order" query={query} />;
 }

@@ -3,7 +3,7 @@ import { inUnits, nameOf, ofUnits, readMoney, spell } from 'api-wire/money';
 import type { OrderStory } from 'api-wire/office/courses';
 import { useState } from 'react';
 import { uuid } from 'shared-ui/uuid';
-import { Dialog } from '../../components/Dialog';
+import { acting, Dialog } from '../../components/Dialog';
 import { TextField } from '../../components/fields/TextField';
 import { ApiError, json } from '../../data/api';
 import { useDraft } from '../../data/drafts';
@@ -128,9 +128,7 @@ export function SettleDialog({ paymentId, onClose }: { paymentId: string; onClos
     <Dialog
       title={`Settle payment ${paymentId}?`}
       action="Settle it"
-      isPending={settle.isPending}
-      error={settle.error}
-      onAct={() => settle.mutate(undefined, { onSuccess: onClose })}
+      {...acting(settle, { onSuccess: onClose })}
       onClose={onClose}
     >
       <p>Nothing is refunded. Nobody is reminded of this payment any more.</p>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { FactName } from 'api-wire/office/facts';
+import type { FactName, factRevisionListSchema, factSchema } from 'api-wire/office/facts';
 import { useParams } from 'react-router';
+import type { z } from 'zod';
 import { EarlierDraft } from '../../components/EarlierDraft';
 import { Failure, Loaded } from '../../components/Loaded';
 import { Screen } from '../../components/Screen';
@@ -119,30 +120,14 @@ export function FactScreen() {
   );
 }
 
-interface Fact {
-  version: number;
-  /** What counts now: of the office, or of the file. */
-  value: unknown;
+/** What counts now: of the office, or of the file. */
+interface Fact extends Omit<Row, 'name'> {
   /** Whether the office changed it. */
   isChanged: boolean;
-  at: string | null;
-  by: string | null;
 }
 
-interface Revision {
-  version: number;
-  value: unknown;
-  at: string;
-  by: string;
-}
-
-interface Row {
-  name: FactName;
-  version: number;
-  value: unknown;
-  at: string | null;
-  by: string | null;
-}
+type Row = z.output<typeof factSchema>;
+type Revision = z.output<typeof factRevisionListSchema>['data'][number];
 
 /** A fact as it counts now, and how it was before. */
 async function readFact(name: FactName): Promise<Fact & { revisions: Revision[] }> {

@@ -1,18 +1,15 @@
 import { useList } from '@refinedev/core';
+import type { templateSchema } from 'api-wire/office/inbox';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { z } from 'zod';
 import { TextField } from '../../components/fields/TextField';
-import { Failure } from '../../components/Loaded';
+import { Failure, sending } from '../../components/Loaded';
 import { Screen } from '../../components/Screen';
 import { json } from '../../data/api';
 import { useAct } from '../../data/use-act';
 
-interface Template {
-  id: string;
-  name: string;
-  subject: string;
-  text: string;
-}
+type Template = Omit<z.output<typeof templateSchema>, 'updated_at'>;
 
 const RESOURCES = ['reply-templates'];
 const EMPTY = { id: '', name: '', subject: '', text: '' };
@@ -32,13 +29,7 @@ function TemplateForm({ template, onDone }: { template: Template; onDone?(): voi
     resources: RESOURCES,
   });
   return (
-    <form
-      className="sheet"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!save.isPending) save.mutate(undefined, onDone && { onSuccess: onDone });
-      }}
-    >
+    <form className="sheet" onSubmit={sending(save, onDone && { onSuccess: onDone })}>
       <TextField
         label="Name"
         value={draft.name}
@@ -90,7 +81,7 @@ export function TemplatesScreen() {
         </Link>
       }
     >
-      <Failure error={query.error && new Error(query.error.message)} onRetry={() => void query.refetch()} />
+      <Failure error={query.error} onRetry={() => void query.refetch()} />
       {result.data.map((template) => (
         <TemplateForm key={template.id} template={template} />
       ))}

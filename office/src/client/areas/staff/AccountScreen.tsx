@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { mustSignInAgain, registerPasskey } from '@wholepage/sign-in/browser/passkeys';
 import { useState } from 'react';
 import { TextField } from '../../components/fields/TextField';
-import { Failure, Loaded } from '../../components/Loaded';
+import { Failure, Loaded, sending } from '../../components/Loaded';
 import { type Column, ListTable } from '../../components/list/FilteredList';
 import { Screen } from '../../components/Screen';
 import { Time } from '../../components/Time';
@@ -76,13 +76,7 @@ export function AccountScreen() {
                 ) : (
                   <ListTable caption="Your passkeys" rows={answer.passkeys} columns={passkeys} idOf={({ id }) => id} />
                 )}
-                <form
-                  className="sheet"
-                  onSubmit={(event) => {
-                    event.preventDefault();
-                    if (!addKey.isPending) addKey.mutate(undefined, refresh);
-                  }}
-                >
+                <form className="sheet" onSubmit={sending(addKey, refresh)}>
                   <TextField label="Name of the new passkey" value={name} required maxLength={60} onChange={setName} />
                   <button type="submit">Add a passkey</button>
                 </form>

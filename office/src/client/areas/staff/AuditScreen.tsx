@@ -1,14 +1,12 @@
-import { useTable } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import type { auditRowSchema } from 'api-wire/office/audit';
 import type { z } from 'zod';
 import { SelectField } from '../../components/fields/TextField';
 import { Loaded } from '../../components/Loaded';
-import { type Column, FilteredList, ListTable } from '../../components/list/FilteredList';
+import { type Column, FilteredList, ListTable, useListTable } from '../../components/list/FilteredList';
 import { Screen } from '../../components/Screen';
 import { Time } from '../../components/Time';
 import { json } from '../../data/api';
-import { filterValue } from '../../data/filters';
 
 type Row = z.output<typeof auditRowSchema>;
 
@@ -53,8 +51,7 @@ const SIGNED_IN: Column<Entry>[] = [
 
 /** Who did what, and who looked at personal data. */
 export function AuditScreen() {
-  const table = useTable<Row>({ resource: 'audit', syncWithLocation: true, pagination: { pageSize: 50 } });
-  const { filters, setFilters, setCurrentPage } = table;
+  const table = useListTable<Row>('audit', { sort: 'id', pageSize: 50 });
   const entries = useQuery({
     queryKey: ['sign-in-audit'],
     queryFn: () => json<{ entries: Entry[] }>('GET', '/sign-in/audit?limit=50'),
@@ -65,12 +62,9 @@ export function AuditScreen() {
       <search className="filters">
         <SelectField
           label="Area"
-          value={filterValue(filters, 'area')}
+          value={table.filtered('area')}
           options={[['', 'All areas'], ...AREA]}
-          onChange={(value) => {
-            setCurrentPage(1);
-            setFilters([{ field: 'area', operator: 'eq', value: value || undefined }]);
-          }}
+          onChange={table.filter('area')}
         />
       </search>
       <FilteredList

@@ -1,9 +1,9 @@
 import type { Erased, PersonData } from 'api-wire/office/people';
 import { PERSON_KINDS, type PersonKind } from 'api-wire/office/person-kinds';
 import { useState } from 'react';
-import { Dialog } from '../../components/Dialog';
+import { acting, Dialog } from '../../components/Dialog';
 import { TextField } from '../../components/fields/TextField';
-import { Failure } from '../../components/Loaded';
+import { Fact, Failure, sending } from '../../components/Loaded';
 import { Screen } from '../../components/Screen';
 import { download, json } from '../../data/api';
 import { moment, plural } from '../../data/format';
@@ -46,12 +46,9 @@ function Stays({ stays }: Pick<Erased, 'stays'>) {
       <h2 id="stays">What stays</h2>
       <dl className="facts">
         {stays.map(({ what, why, until }) => (
-          <div key={what}>
-            <dt>{what}</dt>
-            <dd>
-              {why} {until ? `Until ${moment(until)}.` : 'No end is set.'}
-            </dd>
-          </div>
+          <Fact key={what} name={what}>
+            {why} {until ? `Until ${moment(until)}.` : 'No end is set.'}
+          </Fact>
         ))}
       </dl>
     </section>
@@ -78,13 +75,7 @@ export function DataProtectionScreen() {
   const { data } = show;
   return (
     <Screen title="Data protection">
-      <form
-        className="sheet"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!show.isPending) show.mutate();
-        }}
-      >
+      <form className="sheet" onSubmit={sending(show)}>
         <TextField
           label="Email address of the person"
           type="email"
@@ -120,16 +111,12 @@ export function DataProtectionScreen() {
           title={`Erase ${data.email}`}
           action={`Erase ${data.email}`}
           isDangerous
-          isPending={erase.isPending}
-          error={erase.error}
-          onAct={() =>
-            erase.mutate(undefined, {
-              onSuccess: () => {
-                setErasing(false);
-                show.mutate();
-              },
-            })
-          }
+          {...acting(erase, {
+            onSuccess: () => {
+              setErasing(false);
+              show.mutate();
+            },
+          })}
           onClose={() => setErasing(false)}
         >
           <p>

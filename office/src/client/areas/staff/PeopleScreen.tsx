@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { copyText } from '@wholepage/staff-kit/copy-text';
 import { useState } from 'react';
-import { Dialog } from '../../components/Dialog';
+import { acting, Dialog } from '../../components/Dialog';
 import { SelectField, TextField } from '../../components/fields/TextField';
-import { Failure, Loaded } from '../../components/Loaded';
+import { Failure, Loaded, State, sending } from '../../components/Loaded';
 import { type Column, ListTable } from '../../components/list/FilteredList';
 import { Screen } from '../../components/Screen';
 import { Time } from '../../components/Time';
 import { json } from '../../data/api';
+import { plural } from '../../data/format';
 import { useMe } from '../../data/me';
 import { useAct } from '../../data/use-act';
 
@@ -16,11 +17,7 @@ const columnsOf = (open: string | undefined, onOpen: (id: string | undefined) =>
   { header: 'Rights', show: ({ rights }) => rights.join(', ') },
   {
     header: 'Access',
-    show: ({ endedAt }) => (
-      <span className="state" data-kind={endedAt ? 'warn' : 'good'}>
-        {endedAt ? 'Ended' : 'Open'}
-      </span>
-    ),
+    show: ({ endedAt }) => <State kind={endedAt ? 'warn' : 'good'}>{endedAt ? 'Ended' : 'Open'}</State>,
   },
   { header: 'Last seen', show: ({ seenAt }) => <Time at={seenAt} /> },
   { header: 'Sessions', isNumber: true, show: ({ sessions }) => sessions },
@@ -81,13 +78,7 @@ function Invite() {
   const [right, setRight] = useState('desk');
   const invite = useAct({ act: () => json<{ link: string }>('POST', '/sign-in/people/invite', { name, right }) });
   return (
-    <form
-      className="sheet"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!invite.isPending) invite.mutate();
-      }}
-    >
+    <form className="sheet" onSubmit={sending(invite)}>
       <h2>Invite somebody</h2>
       <TextField label="Name" value={name} required maxLength={100} onChange={setName} />
       <SelectField label="Right" value={right} options={RIGHTS} onChange={setRight} />
@@ -173,13 +164,11 @@ function RightsDialog({ person, onDone, onClose }: { person: Person; onDone(): v
     <Dialog
       title={`Change the rights of ${name}`}
       action="Change the rights"
-      isPending={change.isPending}
-      error={change.error}
-      onAct={() => change.mutate(undefined, { onSuccess: onDone })}
+      {...acting(change, { onSuccess: onDone })}
       onClose={onClose}
     >
       <p>
-        {counted(sessions, 'open session')} of {name} {sessions === 1 ? 'goes' : 'go'} on with the new rights at once.
+        {plural(sessions, 'open session')} of {name} {sessions === 1 ? 'goes' : 'go'} on with the new rights at once.
         {id === me.id && ' These are your own: what you take from yourself, another owner has to give back.'}
       </p>
       <fieldset className="plain">
@@ -214,16 +203,14 @@ function AccessDialog({ person, onDone, onClose }: { person: Person; onDone(): v
       title={`${endedAt ? 'Open' : 'End'} the access of ${name}`}
       action={`${endedAt ? 'Open' : 'End'} the access`}
       isDangerous={!endedAt}
-      isPending={change.isPending}
-      error={change.error}
-      onAct={() => change.mutate(undefined, { onSuccess: onDone })}
+      {...acting(change, { onSuccess: onDone })}
       onClose={onClose}
     >
       {endedAt ? (
         <p>{name} may come in again, and needs a new link.</p>
       ) : (
         <p>
-          {counted(sessions, 'session')} of {name} {sessions === 1 ? 'ends' : 'end'} and {counted(passkeys, 'passkey')}{' '}
+          {plural(sessions, 'session')} of {name} {sessions === 1 ? 'ends' : 'end'} and {plural(passkeys, 'passkey')}{' '}
           {passkeys === 1 ? 'is' : 'are'} removed at once. Links that nobody used yet let nobody in. Notes and the audit
           stay.
         </p>
@@ -258,9 +245,6 @@ const RIGHTS = [
 /** What a browser says of itself, short. */
 const deviceText = (device: string): string =>
   /(Firefox|Edg|Chrome|Safari)\/(\d+)/.exec(device)?.slice(1).join(' ') ?? (device.slice(0, 40) || 'an unknown device');
-
-/** `1 session`, `3 sessions`. */
-const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
 
 type Session = Ways['sessions'][number];
 
@@ -315,7 +299,7 @@ export function SessionsTable({ caption, sessions, pathOf, onDone }: SessionsTab
           onClose={() => setWanted(undefined)}
         >
           <p>
-            1 of {counted(sessions.length, 'session')} ends with its next request. What is typed there and not sent has
+            1 of {plural(sessions.length, 'session')} ends with its next request. What is typed there and not sent has
             to be sent after signing in again.
           </p>
         </Dialog>

@@ -1,5 +1,6 @@
 import { type BaseRecord, type CrudSort, type HttpError, useTable, type useTableReturnType } from '@refinedev/core';
 import type { ComponentProps, ReactNode } from 'react';
+import { filterValue } from '../../data/filters';
 import { plural } from '../../data/format';
 import { SelectField } from '../fields/TextField';
 import { Failure } from '../Loaded';
@@ -211,12 +212,26 @@ export function Pager({ page, pageCount, total, hasMore, one, many, onPage }: Pa
   );
 }
 
+interface ListOptions {
+  /** What it begins with; newest first. */
+  sort?: string;
+  pageSize?: number;
+}
+
 /** A list of the server, newest first, whose page, order and filters are in the address. */
-export const useListTable = <Row extends BaseRecord>(resource: string) =>
-  useTable<Row>({
+export function useListTable<Row extends BaseRecord>(resource: string, options: ListOptions = {}) {
+  const { sort = 'created_at', pageSize = 25 } = options;
+  const table = useTable<Row>({
     resource,
     syncWithLocation: true,
-    pagination: { pageSize: 25 },
-    sorters: { initial: [{ field: 'created_at', order: 'desc' }] },
+    pagination: { pageSize },
+    sorters: { initial: [{ field: sort, order: 'desc' }] },
     queryOptions: { placeholderData: (before) => before },
   });
+  /** Sets a filter, and shows the first page of what fits; '' takes it away. */
+  const filter = (field: string) => (value: string) => {
+    table.setCurrentPage(1);
+    table.setFilters([{ field, operator: 'eq', value: value === '' ? undefined : value }]);
+  };
+  return { ...table, filter, filtered: (field: string) => filterValue(table.filters, field) };
+}

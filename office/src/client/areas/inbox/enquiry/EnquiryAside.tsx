@@ -3,7 +3,7 @@ import { ENQUIRY_STATUSES } from 'api-wire/office/enquiry-words';
 import type { Enquiry, EnquiryPatch } from 'api-wire/office/inbox';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { Dialog } from '../../../components/Dialog';
+import { acting, Dialog } from '../../../components/Dialog';
 import { SelectField } from '../../../components/fields/TextField';
 import { Failure } from '../../../components/Loaded';
 import { Time } from '../../../components/Time';
@@ -100,9 +100,7 @@ export function EnquiryAside({ enquiry }: { enquiry: Enquiry }) {
           title="Delete this enquiry"
           action="Delete this enquiry"
           isDangerous
-          isPending={remove.isPending}
-          error={remove.error}
-          onAct={() => remove.mutate(undefined, { onSuccess: () => void navigate('/enquiries') })}
+          {...acting(remove, { onSuccess: () => void navigate('/enquiries') })}
           onClose={() => setDeleting(false)}
         >
           <p>It is erased with its files, notes, replies and mails. This cannot be undone.</p>

@@ -4,8 +4,8 @@ import { SPAM_REASONS } from 'api-wire/office/enquiry-words';
 import type { Enquiry } from 'api-wire/office/inbox';
 import { useEffect, useId, useMemo } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { Failure } from '../../../components/Loaded';
-import { Screen } from '../../../components/Screen';
+import { Fact, Failure, sending } from '../../../components/Loaded';
+import { Screen, Waiting } from '../../../components/Screen';
 import { Contact, Time } from '../../../components/Time';
 import { useKeys } from '../../../components/use-keys';
 import { json } from '../../../data/api';
@@ -60,10 +60,9 @@ function OpenEnquiry({ enquiry }: { enquiry: Enquiry }) {
           {enquiry.answers.length > 0 && (
             <dl className="facts">
               {enquiry.answers.map(({ label, value }) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{value}</dd>
-                </div>
+                <Fact key={label} name={label}>
+                  {value}
+                </Fact>
               ))}
             </dl>
           )}
@@ -96,12 +95,7 @@ export function EnquiryScreen() {
     queryOptions: { refetchInterval: ({ state }) => (state.data?.data.replies.some(isOnItsWay) ? 2000 : false) },
   });
   if (result) return <OpenEnquiry key={id} enquiry={result} />;
-  return (
-    <Screen title="Enquiry">
-      <Failure error={query.error && new Error(query.error.message)} onRetry={() => void query.refetch()} />
-      {query.isLoading && <p className="empty">Loading …</p>}
-    </Screen>
-  );
+  return <Waiting title="Enquiry" query={query} />;
 }
 
 /** Why an enquiry is held apart, and the way back. */
@@ -215,12 +209,7 @@ function Notes({ enquiry: { id, notes } }: { enquiry: Enquiry }) {
           </p>
         </div>
       ))}
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!add.isPending) add.mutate(undefined, { onSuccess: () => dropText() });
-        }}
-      >
+      <form onSubmit={sending(add, { onSuccess: () => dropText() })}>
         <div className="field">
           <label htmlFor={`${field}-text`}>New note, for colleagues only</label>
           <textarea

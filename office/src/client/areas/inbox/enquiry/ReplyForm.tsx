@@ -3,7 +3,7 @@ import type { Enquiry } from 'api-wire/office/inbox';
 import { useId, useState } from 'react';
 import { uuid } from 'shared-ui/uuid';
 import { SelectField, TextField } from '../../../components/fields/TextField';
-import { Failure } from '../../../components/Loaded';
+import { Failure, sending } from '../../../components/Loaded';
 import { ApiError, json } from '../../../data/api';
 import { useDraft } from '../../../data/drafts';
 import { useAct } from '../../../data/use-act';
@@ -38,14 +38,7 @@ export function ReplyForm({ enquiry }: { enquiry: Enquiry }) {
     void invalidate({ resource: 'enquiries', invalidates: ['resourceAll'] });
   };
   return (
-    <form
-      className="sheet"
-      aria-labelledby={field}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!send.isPending) send.mutate(undefined, { onSuccess: dropDraft, onError: renew });
-      }}
-    >
+    <form className="sheet" aria-labelledby={field} onSubmit={sending(send, { onSuccess: dropDraft, onError: renew })}>
       <h2 id={field}>Reply to {email}</h2>
       {templates.length > 0 && (
         <SelectField

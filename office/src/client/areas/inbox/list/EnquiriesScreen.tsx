@@ -1,19 +1,19 @@
-import { type CrudFilter, useList } from '@refinedev/core';
+import { useList } from '@refinedev/core';
 import { FORMS } from 'api-wire/forms';
 import type { EnrolmentRow } from 'api-wire/office/courses';
 import type { EnquiryPatch, EnquiryRow, LeftEnquiry } from 'api-wire/office/inbox';
 import { useId, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { Dialog } from '../../../components/Dialog';
+import { acting, Dialog } from '../../../components/Dialog';
 import { SearchField, SelectField } from '../../../components/fields/TextField';
-import { Failure } from '../../../components/Loaded';
+import { Fact, Failure, State } from '../../../components/Loaded';
 import type { Column } from '../../../components/list/FilteredList';
 import { FilteredList, useListTable } from '../../../components/list/FilteredList';
 import { Screen } from '../../../components/Screen';
 import { Time } from '../../../components/Time';
 import { useKeys } from '../../../components/use-keys';
 import { download, json } from '../../../data/api';
-import { filteredPath, filterValue } from '../../../data/filters';
+import { filteredPath } from '../../../data/filters';
 import { plural } from '../../../data/format';
 import { useMe } from '../../../data/me';
 import { filterQuery } from '../../../data/provider';
@@ -25,7 +25,7 @@ const NOBODY: ReadonlySet<string> = new Set();
 /** The inbox: what visitors sent, newest first. */
 export function EnquiriesScreen() {
   const table = useListTable<EnquiryRow>('enquiries');
-  const { filters, setFilters, setCurrentPage } = table;
+  const { filters } = table;
   const [chosen, setChosen] = useState(NOBODY);
   const [left, setLeft] = useState<readonly LeftEnquiry[]>([]);
   const picked = table.result.data.filter(({ id }) => chosen.has(id));
@@ -55,12 +55,10 @@ export function EnquiriesScreen() {
       header: 'From',
       sort: 'name',
       show: ({ id, name, email, unread }) => (
-        <>
-          <Link to={`/enquiries/${id}`} data-row>
-            {unread && <span className="dot" role="img" aria-label="Unread" />}
-            {name || email}
-          </Link>
-        </>
+        <Link to={`/enquiries/${id}`} data-row>
+          {unread && <span className="dot" role="img" aria-label="Unread" />}
+          {name || email}
+        </Link>
       ),
     },
     {
@@ -77,17 +75,13 @@ export function EnquiriesScreen() {
     {
       header: 'Status',
       sort: 'status',
-      show: ({ status }) => (
-        <span className="state" data-kind={STATUS_KIND[status]}>
-          {STATUS[status]}
-        </span>
-      ),
+      show: ({ status }) => <State kind={STATUS_KIND[status]}>{STATUS[status]}</State>,
     },
     { header: 'Whose', show: ({ assignee }) => nameOf(colleagues, assignee) },
     { header: 'Came', sort: 'created_at', show: ({ created_at: at }) => <Time at={at} /> },
   ];
   const isFiltered = filters.some((filter) => filter.value !== undefined);
-  const isSpam = filterValue(filters, 'status') === 'spam';
+  const isSpam = table.filtered('status') === 'spam';
   return (
     <Screen
       title={isSpam ? 'Suspected spam' : 'Inbox'}
@@ -107,10 +101,10 @@ export function EnquiriesScreen() {
     >
       <EnquiryFilters
         filters={filters}
-        onFilter={(next) => {
+        filtered={table.filtered}
+        filter={(field) => (value) => {
           choose(NOBODY);
-          setCurrentPage(1);
-          setFilters(next);
+          table.filter(field)(value);
         }}
       />
       {!isFiltered && <UnpaidEnrolments />}
@@ -147,24 +141,19 @@ export function EnquiriesScreen() {
   );
 }
 
-interface EnquiryFiltersProps {
-  filters: readonly CrudFilter[];
-  onFilter(filters: CrudFilter[]): void;
-}
+type EnquiryFiltersProps = Pick<ReturnType<typeof useListTable>, 'filters' | 'filter' | 'filtered'>;
 
 /** Which enquiries are shown. A narrow screen shows the search, and the rest when somebody asks for it. */
-function EnquiryFilters({ filters, onFilter }: EnquiryFiltersProps) {
+function EnquiryFilters({ filters, filter, filtered }: EnquiryFiltersProps) {
   const me = useMe();
   const colleagues = useColleagues().data ?? [];
-  const set = (field: string) => (value: string) =>
-    onFilter([{ field, operator: 'eq', value: value === '' ? undefined : value }]);
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const inUse = filters.filter((filter) => 'field' in filter && filter.field !== 'q' && filter.value !== undefined);
+  const inUse = filters.filter((one) => 'field' in one && one.field !== 'q' && one.value !== undefined);
   const others = colleagues.filter(({ id }) => id !== me.id);
   return (
     <search className="filters">
-      <SearchField label="Search enquiries" value={filterValue(filters, 'q')} onSearch={set('q')} />
+      <SearchField label="Search enquiries" value={filtered('q')} onSearch={filter('q')} />
       <button
         type="button"
         className="more"
@@ -177,36 +166,36 @@ function EnquiryFilters({ filters, onFilter }: EnquiryFiltersProps) {
       <div id={id} className="choices" data-open={isOpen}>
         <SelectField
           label="Status"
-          value={filterValue(filters, 'status')}
+          value={filtered('status')}
           options={[['', 'All but spam'], ...STATUS_OPTIONS]}
-          onChange={set('status')}
+          onChange={filter('status')}
         />
         <SelectField
           label="Read"
-          value={filterValue(filters, 'unread')}
+          value={filtered('unread')}
           options={[
             ['', 'All'],
             ['true', 'Unread'],
             ['false', 'Read'],
           ]}
-          onChange={set('unread')}
+          onChange={filter('unread')}
         />
         <SelectField
           label="Whose"
-          value={filterValue(filters, 'assignee')}
+          value={filtered('assignee')}
           options={[
             ['', 'Everybody’s'],
             [me.id, 'Mine'],
             ['none', 'Nobody’s'],
             ...others.map(({ id, name }) => [id, `${name}’s`] as const),
           ]}
-          onChange={set('assignee')}
+          onChange={filter('assignee')}
         />
         <SelectField
           label="Form"
-          value={filterValue(filters, 'form')}
+          value={filtered('form')}
           options={[['', 'All forms'], ...Object.entries(FORMS).map(([form, { title }]) => [form, title] as const)]}
-          onChange={set('form')}
+          onChange={filter('form')}
         />
       </div>
     </search>
@@ -303,9 +292,7 @@ function BulkBar({ picked, onDone }: BulkBarProps) {
           title={`Delete ${all}`}
           action={`Delete ${all}`}
           isDangerous
-          isPending={remove.isPending}
-          error={remove.error}
-          onAct={() => remove.mutate(undefined, end)}
+          {...acting(remove, end)}
           onClose={() => setDeleting(false)}
         >
           <p>They are erased with their files, notes, replies and mails. This cannot be undone.</p>
@@ -365,12 +352,9 @@ function KeysDialog({ onClose }: { onClose(): void }) {
     <Dialog title="Keys of the inbox" onClose={onClose}>
       <dl className="facts">
         {KEYS.map(([key, does]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{does}</dd>
-          </div>
+          <Fact key={key} name={<kbd>{key}</kbd>}>
+            {does}
+          </Fact>
         ))}
       </dl>
     </Dialog>
