@@ -5,7 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 /** Numbers for `/metrics`, in Prometheus' names and units. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
-const MAIL_QUEUE = {
+export const MAIL_QUEUE = {
   waiting: { name: 'mail_queue_waiting', help: 'Mails that have not been sent' },
   oldestSeconds: { name: 'mail_queue_oldest_seconds', help: 'Age of the oldest mail that has not been sent' },
   settingsRefused: {
@@ -18,20 +18,22 @@ const MAIL_QUEUE = {
   },
   givenUp: { name: 'mail_given_up', help: 'Mails that will not be tried again and that nobody has taken note of' },
 };
-const UNRECONCILED = {
+/** Orders that the payment provider has not answered for. */
+export const UNRECONCILED = {
   waiting: { name: 'orders_unreconciled', help: 'Orders that it is time to ask the payment provider for' },
   oldestSeconds: { name: 'orders_unreconciled_seconds', help: 'For how long it has been time to ask for one of them' },
 };
-const BACKUP = {
+export const BACKUP = {
   ageSeconds: { name: 'backup_age_seconds', help: 'Age of the newest back-up, or of the installation without one' },
   bytes: { name: 'backup_bytes', help: 'Size of the newest back-up' },
   bytesBefore: { name: 'backup_before_bytes', help: 'Size of the back-up before it' },
 };
-const PAYMENT_PROBLEMS = {
+/** Captured money that a person has to look at. */
+export const PAYMENT_PROBLEMS = {
   open: { name: 'payment_problems', help: 'Captured payments that do not fit or were paid twice' },
 };
 
-type Numbers<Names> = () => Promise<Readonly<Record<keyof Names, number>> | undefined>;
+type Numbers<Key extends string> = () => Promise<Readonly<Record<Key, number>> | undefined>;
 
 /** One registry per server, so that several can live in one process (tests). */
 export function createMetrics() {
@@ -40,13 +42,9 @@ export function createMetrics() {
   const registers = [registry];
   return {
     registry,
-    watchMailQueue: (read: Numbers<typeof MAIL_QUEUE>): void => watchNumbers(registers, MAIL_QUEUE, read),
-    /** Orders that the payment provider has not answered for. */
-    watchOrders: (read: Numbers<typeof UNRECONCILED>): void => watchNumbers(registers, UNRECONCILED, read),
-    watchBackups: (read: Numbers<typeof BACKUP>): void => watchNumbers(registers, BACKUP, read),
-    /** Captured money that a person has to look at. */
-    watchPaymentProblems: (read: Numbers<typeof PAYMENT_PROBLEMS>): void =>
-      watchNumbers(registers, PAYMENT_PROBLEMS, read),
+    /** @param names of the numbers that `read` gives */
+    watch: <Key extends string>(names: Readonly<Record<Key, NumberName>>, read: Numbers<Key>): void =>
+      watchNumbers(registers, names, read),
     /** @param ping fails when the database does not answer */
     watchDatabase: (ping: () => Promise<void>): void => {
       new Gauge({
@@ -123,9 +121,9 @@ interface NumberName {
 const watchNumbers = <Key extends string>(
   registers: Registry[],
   names: Readonly<Record<Key, NumberName>>,
-  read: () => Promise<Readonly<Record<Key, number>> | undefined>,
+  read: Numbers<Key>,
 ): void => {
-  let reading: Promise<Readonly<Record<Key, number>> | undefined> | undefined;
+  let reading: ReturnType<Numbers<Key>> | undefined;
   const readOnce = () => {
     reading ??= read()
       .catch(() => undefined)

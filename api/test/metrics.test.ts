@@ -1,11 +1,11 @@
-import { createMetrics } from '../src/metrics';
+import { createMetrics, MAIL_QUEUE } from '../src/metrics';
 
 const never = () => new Promise<never>(() => undefined);
 
 test('a database that hangs takes no other number along', async () => {
   const metrics = createMetrics();
   metrics.watchDatabase(never);
-  metrics.watchMailQueue(never);
+  metrics.watch(MAIL_QUEUE, never);
   metrics.orders.inc({ event: 'created' });
   const numbers = await metrics.registry.metrics();
   expect(numbers).toContain('\ndatabase_up 0\n');
@@ -15,7 +15,7 @@ test('a database that hangs takes no other number along', async () => {
 test('a database that answers is up', async () => {
   const metrics = createMetrics();
   metrics.watchDatabase(async () => undefined);
-  metrics.watchMailQueue(async () => ({
+  metrics.watch(MAIL_QUEUE, async () => ({
     waiting: 3,
     oldestSeconds: 7,
     settingsRefused: 2,

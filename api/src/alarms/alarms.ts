@@ -11,6 +11,8 @@ export interface Alarms {
   /** @param text without personal data */
   raise(name: string, text: string): Promise<void>;
   clear(name: string): Promise<void>;
+  /** Raises it while there is something to say, and clears it otherwise. */
+  set(name: string, text: string | false | undefined): Promise<void>;
   /** Clears all alarms of a kind but these. @param prefix begins the names of the kind */
   clearOthers(prefix: string, names: readonly string[]): Promise<void>;
 }
@@ -34,7 +36,7 @@ const tell = async (url: string, name: string, text: string): Promise<void> => {
 
 export function createAlarms({ db, alertUrl, onAlarm }: Options): Alarms {
   const due = or(isNull(alarms.notifiedAt), lt(alarms.notifiedAt, sql`now() - ${TELL_AGAIN_AFTER}`));
-  return {
+  const own: Alarms = {
     raise: async (name, text) => {
       onAlarm(text);
       await db.insert(alarms).values({ name, text }).onConflictDoUpdate({ target: alarms.name, set: { text } });
@@ -53,6 +55,7 @@ export function createAlarms({ db, alertUrl, onAlarm }: Options): Alarms {
         await db.update(alarms).set({ notifiedAt: null }).where(eq(alarms.name, name));
       }
     },
+    set: (name, text) => (text ? own.raise(name, text) : own.clear(name)),
     clear: async (name) => {
       await db.delete(alarms).where(eq(alarms.name, name));
     },
@@ -61,4 +64,5 @@ export function createAlarms({ db, alertUrl, onAlarm }: Options): Alarms {
       await db.delete(alarms).where(and(sql`starts_with(${alarms.name}, ${prefix})`, others));
     },
   };
+  return own;
 }

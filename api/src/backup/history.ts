@@ -43,14 +43,11 @@ export const backupAlarm = (db: Db, alarms: Alarms, hours: number): ScheduledJob
   run: async () => {
     if (hours === 0) return;
     const { ageSeconds } = await backupNumbers(db);
-    if (ageSeconds > hours * 3600)
-      await alarms.raise(
-        'backup-old',
+    await alarms.set(
+      'backup-old',
+      ageSeconds > hours * 3600 &&
         `There has been no back-up for ${Math.floor(ageSeconds / 3600)} hours: npm run api -- backup FILE, with the settings of the site.`,
-      );
-    else await alarms.clear('backup-old');
-    const shrinkage = await shrinkageOf(db);
-    if (shrinkage) await alarms.raise('backup-shrank', shrinkage);
-    else await alarms.clear('backup-shrank');
+    );
+    await alarms.set('backup-shrank', await shrinkageOf(db));
   },
 });

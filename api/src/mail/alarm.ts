@@ -66,20 +66,17 @@ const waitText = async (db: Db, { waiting, oldestSeconds, serverAway }: MailBack
 export async function checkMails(db: Db, alarms: Alarms): Promise<void> {
   const backlog = await mailBacklog(db);
   const { settingsRefused, givenUp, oldestSeconds } = backlog;
-  if (oldestSeconds > TOO_OLD_SECONDS) await alarms.raise('mail-queue', await waitText(db, backlog));
-  else await alarms.clear('mail-queue');
-  if (settingsRefused > 0)
-    await alarms.raise(
-      'mail-settings',
+  await alarms.set('mail-queue', oldestSeconds > TOO_OLD_SECONDS && (await waitText(db, backlog)));
+  await alarms.set(
+    'mail-settings',
+    settingsRefused > 0 &&
       `The mail server refuses this site's sender or settings, or SMTP_URL leads to no such server (${await answerOf(db, 'queued', 'settings')}): ${count(settingsRefused, 'mail waits', 'mails wait')}. Mend MAIL_FROM, MAIL_TO (or Company in the office) or SMTP_URL and try with npm run api -- mails test.`,
-    );
-  else await alarms.clear('mail-settings');
-  if (givenUp > 0)
-    await alarms.raise(
-      'mail-given-up',
+  );
+  await alarms.set(
+    'mail-given-up',
+    givenUp > 0 &&
       `${count(givenUp, 'mail was', 'mails were')} given up (${await answerOf(db, 'failed')}): see npm run api -- mails list --failed, then npm run api -- mails retry, with --drop for what is not to be sent.`,
-    );
-  else await alarms.clear('mail-given-up');
+  );
 }
 
 /** The same once a minute. */

@@ -194,11 +194,10 @@ export const reconcileAlarm = (db: Db, alarms: Alarms): ScheduledJob => ({
   schedule: '* * * * *',
   run: async () => {
     const { oldestSeconds, waiting } = await unreconciled(db);
-    if (oldestSeconds <= TOO_LONG_SECONDS) return alarms.clear('orders-unreconciled');
-    const minutes = Math.floor(oldestSeconds / 60);
-    await alarms.raise(
+    await alarms.set(
       'orders-unreconciled',
-      `${waiting} orders could not be compared with the payment provider, the oldest for ${minutes} minutes; see npm run api -- orders reconcile.`,
+      oldestSeconds > TOO_LONG_SECONDS &&
+        `${waiting} orders could not be compared with the payment provider, the oldest for ${Math.floor(oldestSeconds / 60)} minutes; see npm run api -- orders reconcile.`,
     );
   },
 });

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Money } from '../../wire/money';
 import type { OrderStatus } from '../../wire/order-states';
 import type { Queries } from '../db/database';
@@ -39,9 +40,20 @@ export const setStatus = async (tx: Queries, order: Order, after: OrderStatus): 
   return { before: order.status, after };
 };
 
+type Row<Table extends PgTable> = Table['$inferSelect'];
+
+/** A payment as it is stored, with all that hangs on it. */
+export interface StoredPayment extends Row<typeof payments>, PaymentFacts {
+  amount: number | null;
+  currency: string | null;
+  refunds: Map<string, Row<typeof refunds>>;
+  disputes: Map<string, Row<typeof disputes>>;
+  requests: Row<typeof refundRequests>[];
+}
+
 /** What is stored of the payments of orders, by our id of the order. */
-export async function loadFacts(db: Queries, orderIds: readonly string[]): Promise<Map<string, PaymentFacts[]>> {
-  const found = new Map<string, PaymentFacts[]>();
+export async function loadFacts(db: Queries, orderIds: readonly string[]): Promise<Map<string, StoredPayment[]>> {
+  const found = new Map<string, StoredPayment[]>();
   const ids = [...orderIds];
   const rows = await db.select().from(payments).where(inArray(payments.orderId, ids)).orderBy(asc(payments.createdAt));
   const of = db.select({ id: payments.id }).from(payments).where(inArray(payments.orderId, ids));
@@ -52,11 +64,10 @@ export async function loadFacts(db: Queries, orderIds: readonly string[]): Promi
     new Map(list.filter(({ paymentId }) => paymentId === id).map((row) => [row.id, row]));
   for (const row of rows) {
     const known = byId(given, row.id);
-    const waiting = requests.filter(
-      ({ paymentId, state, refundId }) => paymentId === row.id && state !== 'refused' && !known.has(refundId ?? ''),
-    );
+    const own = requests.filter(({ paymentId }) => paymentId === row.id);
+    const waiting = own.filter(({ state, refundId }) => state !== 'refused' && !known.has(refundId ?? ''));
     const asked = waiting.reduce((sum, { amount }) => sum + amount, 0);
-    const facts = { ...row, refunds: known, disputes: byId(questioned, row.id), asked };
+    const facts = { ...row, refunds: known, disputes: byId(questioned, row.id), requests: own, asked };
     found.set(row.orderId, [...(found.get(row.orderId) ?? []), facts]);
   }
   return found;

@@ -12,7 +12,8 @@ const UPLOAD_MAY_TAKE_MS = 60 * 60_000;
 const BATCH = 500;
 
 /**
- * Moves what killed processes left of uploads into quarantine.
+ * Moves what killed processes left of uploads, and what the database does not know, out of the way, with a report beside it.
+ * Nothing is erased: a wrong or restored database must not cost visitors' files.
  * @param incoming folder of this process in which uploads arrive
  * @param alone no other process uses the folder, so whatever is unfinished is abandoned
  * @returns a sentence when something was moved
@@ -23,82 +24,9 @@ export async function sweepUploads(
   incoming: string,
   alone: boolean,
 ): Promise<string | undefined> {
-  const known = async (names: string[]): Promise<ReadonlySet<string>> => {
-    const found = new Set<string>();
-    for (let index = 0; index < names.length; index += BATCH) {
-      const rows = await db
-        .select({ name: fileRows.storedName })
-        .from(fileRows)
-        .where(inArray(fileRows.storedName, names.slice(index, index + BATCH)));
-      for (const row of rows) found.add(row.name);
-    }
-    return found;
-  };
-  const result = await quarantineUnknown({ files, incoming, known, ageMs: alone ? 0 : UPLOAD_MAY_TAKE_MS });
-  return (
-    result &&
-    `${result.moved.length} files that the database does not know were moved to ${result.folder}; see report.json there.`
-  );
-}
-
-/** A file that was moved away. */
-interface Quarantined {
-  name: string;
-  bytes: number;
-  /** When it was last written. */
-  written: string;
-  why: 'unfinished upload' | 'not known to the database';
-}
-
-const noteOf = ({ name, bytes, modifiedAt }: ListedFile, why: Quarantined['why']): Quarantined => ({
-  name,
-  bytes,
-  written: modifiedAt.toISOString(),
-  why,
-});
-
-const unfinishedIn = async (incoming: string, before: number): Promise<ListedFile[]> => {
-  await mkdir(incoming, { recursive: true, mode: 0o700 });
-  const found: ListedFile[] = [];
-  for (const name of await readdir(incoming)) {
-    const { size, mtime } = await stat(path.join(incoming, name));
-    if (mtime.getTime() <= before) found.push({ name, bytes: size, modifiedAt: mtime });
-  }
-  return found;
-};
-
-const wholeIn = async (files: FileStore, before: number): Promise<ListedFile[]> => {
-  const found: ListedFile[] = [];
-  for await (const file of files.list(UPLOADS)) if (file.modifiedAt.getTime() <= before) found.push(file);
-  return found;
-};
-
-interface QuarantineOptions {
-  files: FileStore;
-  /** Folder of this process in which uploads arrive. */
-  incoming: string;
-  /** Says which of these names the database knows. */
-  known(names: string[]): Promise<ReadonlySet<string>>;
-  /** Younger files may be under way. */
-  ageMs: number;
-}
-
-/**
- * Moves what the database does not know out of the way, with a report beside it. Nothing is erased: a wrong or restored
- * database must not cost visitors' files.
- * @returns the folder and what is in it, or undefined when everything is known
- */
-async function quarantineUnknown({
-  files,
-  incoming,
-  known,
-  ageMs,
-}: QuarantineOptions): Promise<{ folder: string; moved: Quarantined[] } | undefined> {
-  const before = Date.now() - ageMs;
+  const before = Date.now() - (alone ? 0 : UPLOAD_MAY_TAKE_MS);
   const unfinished = await unfinishedIn(incoming, before);
-  const whole = await wholeIn(files, before);
-  const kept = await known(whole.map(({ name }) => name));
-  const unknown = whole.filter(({ name }) => !kept.has(name));
+  const unknown = await unknownIn(db, files, before);
   if (unfinished.length + unknown.length === 0) return undefined;
   const folder = `${QUARANTINE}/${new Date().toISOString().replaceAll(':', '-')}`;
   for (const { name } of unfinished) {
@@ -113,5 +41,40 @@ async function quarantineUnknown({
   ];
   const report = Buffer.from(`${JSON.stringify(moved, null, 2)}\n`);
   await files.write(`${folder}/report.json`, fromMemory(report, 'application/json'));
-  return { folder: files.locate(folder), moved };
+  return `${moved.length} files that the database does not know were moved to ${files.locate(folder)}; see report.json there.`;
 }
+
+/** A file that was moved away, as the report tells of it. */
+const noteOf = ({ name, bytes, modifiedAt }: ListedFile, why: string) => ({
+  name,
+  bytes,
+  /** When it was last written. */
+  written: modifiedAt.toISOString(),
+  why,
+});
+
+const unfinishedIn = async (incoming: string, before: number): Promise<ListedFile[]> => {
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
+  const found: ListedFile[] = [];
+  for (const name of await readdir(incoming)) {
+    const { size, mtime } = await stat(path.join(incoming, name));
+    if (mtime.getTime() <= before) found.push({ name, bytes: size, modifiedAt: mtime });
+  }
+  return found;
+};
+
+/** Whole files that no row names. */
+const unknownIn = async (db: Db, files: FileStore, before: number): Promise<ListedFile[]> => {
+  const whole: ListedFile[] = [];
+  for await (const file of files.list(UPLOADS)) if (file.modifiedAt.getTime() <= before) whole.push(file);
+  const known = new Set<string>();
+  for (let index = 0; index < whole.length; index += BATCH) {
+    const names = whole.slice(index, index + BATCH).map(({ name }) => name);
+    const rows = await db
+      .select({ name: fileRows.storedName })
+      .from(fileRows)
+      .where(inArray(fileRows.storedName, names));
+    for (const { name } of rows) known.add(name);
+  }
+  return whole.filter(({ name }) => !known.has(name));
+};

@@ -1,17 +1,17 @@
-import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Money } from '../../../wire/money';
 import type { Caller } from '../../../wire/office/caller';
 import type { OrderStory } from '../../../wire/office/courses';
 import { courseLabel } from '../../../wire/orders';
 import type { Db, Queries } from '../../db/database';
-import { disputes, orders, paymentProblems, payments, refundRequests, refunds } from '../../db/tables/orders-schema';
+import { orders, paymentProblems } from '../../db/tables/orders-schema';
 import { factsOf } from '../../enrolments/announce';
 import { buyerMail, type Needed } from '../../enrolments/mails';
 import { findEnrolment } from '../../enrolments/save';
 import { RefusedError } from '../../errors';
-import { isRunning, moneyOf } from '../../orders/money';
+import { type DisputeStatus, isRunning, moneyOf, type RefundStatus } from '../../orders/money';
 import { openProblems, TITLES } from '../../orders/problems';
-import { loadMoney, type Order, priceOf } from '../../orders/record';
+import { loadFacts, loadMoney, type Order, priceOf, type StoredPayment } from '../../orders/record';
 import { spokenTime } from '../../support/site-zone';
 import { audit } from '../access';
 
@@ -29,19 +29,14 @@ const acceptedOf = async (db: Queries, ids: string[]): Promise<Set<string>> => {
 export async function readStory(db: Queries, id: string): Promise<OrderStory | undefined> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
   if (!order) return undefined;
-  const paid = await db.select().from(payments).where(eq(payments.orderId, id)).orderBy(asc(payments.createdAt));
-  const ids = paid.map((payment) => payment.id);
-  const back = await db.select().from(refunds).where(inArray(refunds.paymentId, ids));
-  const claims = await db.select().from(disputes).where(inArray(disputes.paymentId, ids));
-  const requests = await db.select().from(refundRequests).where(inArray(refundRequests.paymentId, ids));
+  const stored = (await loadFacts(db, [id])).get(id) ?? [];
+  const ids = stored.map((payment) => payment.id);
   const enrolment = await findEnrolment(db, order.enrolmentId);
-  const money = (await loadMoney(db, [order])).get(id) ?? moneyOf(order, []);
+  const money = moneyOf(order, stored);
   const problems = await openProblems(db, ids);
   const accepted = await acceptedOf(db, ids);
   const meant = money.payments.filter((payment) => accepted.has(payment.id));
   const owed = money.owed.amount - meant.reduce((sum, { held }) => sum + held.amount, 0);
-  const currencyOf = (paymentId: string) =>
-    money.payments.find((payment) => payment.id === paymentId)?.amount.currency ?? order.currency;
   return {
     id: order.id,
     receipt: order.receipt,
@@ -66,28 +61,25 @@ export async function readStory(db: Queries, id: string): Promise<OrderStory | u
       })),
     paid_twice: owed > 0 || problems.some(({ kind }) => kind === 'paid_twice'),
     problems: problems.map(({ paymentId, kind, text }) => ({ payment_id: paymentId, kind, title: TITLES[kind], text })),
-    timeline: timelineOf({ order, payments: paid, refunds: back, disputes: claims, requests }, currencyOf),
-    refund_requests: requests.map((row) => ({
-      id: row.id,
-      payment_id: row.paymentId,
-      amount: { amount: row.amount, currency: currencyOf(row.paymentId) },
-      reason: row.reason,
-      state: row.state,
-      error: row.error,
-      requested_by: row.requestedBy,
-      created_at: row.createdAt.toISOString(),
-    })),
+    timeline: timelineOf(order, stored),
+    refund_requests: stored.flatMap((payment) =>
+      payment.requests.map((row) => ({
+        id: row.id,
+        payment_id: payment.id,
+        amount: { amount: row.amount, currency: payment.currency ?? order.currency },
+        reason: row.reason,
+        state: row.state,
+        error: row.error,
+        requested_by: row.requestedBy,
+        created_at: row.createdAt.toISOString(),
+      })),
+    ),
   };
 }
 
-type Payment = typeof payments.$inferSelect;
-type Refund = typeof refunds.$inferSelect;
-type Dispute = typeof disputes.$inferSelect;
-type Request = typeof refundRequests.$inferSelect;
-
 type Event = { at: Date; text: string; amount: Money | null };
 
-const PAYMENT: Readonly<Record<Payment['status'], string>> = {
+const PAYMENT: Readonly<Record<StoredPayment['status'], string>> = {
   created: 'The buyer began to pay',
   failed: 'A payment failed',
   authorized: 'The bank agreed; the money is not here yet',
@@ -95,12 +87,12 @@ const PAYMENT: Readonly<Record<Payment['status'], string>> = {
   // Its refunds are events of their own.
   refunded: 'Paid',
 };
-const REFUND: Readonly<Record<Refund['status'], string>> = {
+const REFUND: Readonly<Record<RefundStatus, string>> = {
   pending: 'A refund is on its way',
   failed: 'A refund failed',
   processed: 'Refunded',
 };
-const DISPUTE: Readonly<Record<Dispute['status'], string>> = {
+const DISPUTE: Readonly<Record<DisputeStatus, string>> = {
   open: "The buyer's bank asks for the money back",
   under_review: 'The dispute is being looked at',
   action_required: "Answer the dispute in the provider's dashboard",
@@ -108,23 +100,15 @@ const DISPUTE: Readonly<Record<Dispute['status'], string>> = {
   won: 'The dispute was won',
   lost: 'The dispute was lost, and the bank has the money',
 };
-const REQUEST: Readonly<Record<Request['state'], string>> = {
+const REQUEST: Readonly<Record<StoredPayment['requests'][number]['state'], string>> = {
   asked: 'asked for a refund',
   made: 'asked for a refund, and the provider took it',
   refused: 'asked for a refund, which was not made',
   uncertain: 'asked for a refund; the provider has not answered',
 };
 
-interface Facts {
-  order: Order;
-  payments: readonly Payment[];
-  refunds: readonly Refund[];
-  disputes: readonly Dispute[];
-  requests: readonly Request[];
-}
-
 /** When a payment came to where it stands: a refund changes its row later. */
-const momentOf = ({ status, capturedAt, createdAt, updatedAt }: Payment): Date =>
+const momentOf = ({ status, capturedAt, createdAt, updatedAt }: StoredPayment): Date =>
   capturedAt ?? (status === 'created' ? createdAt : updatedAt);
 
 /** What took time is two events: its first word and its outcome. */
@@ -134,36 +118,38 @@ const twoEvents = (row: { createdAt: Date; updatedAt: Date }, amount: Money, fir
     { at: row.updatedAt, text: last, amount },
   ].filter(({ text }, index) => index === 1 || (text !== last && row.createdAt < row.updatedAt));
 
-/** What happened to an order, oldest first, in words of an owner. @param currencyOf of a payment */
-function timelineOf(
-  { order, payments, refunds, disputes, requests }: Facts,
-  currencyOf: (paymentId: string) => string,
-): OrderStory['timeline'] {
-  const sum = ({ paymentId, amount }: { paymentId: string; amount: number }): Money => ({
-    amount,
-    currency: currencyOf(paymentId),
-  });
-  const events: Event[] = [
-    { at: order.createdAt, text: 'The order was made', amount: priceOf(order) },
-    ...payments.map((payment) => ({
+/** What happened to a payment. @param order of which it may not say the currency itself */
+function eventsOf(order: Order, payment: StoredPayment): Event[] {
+  const sum = ({ amount }: { amount: number }): Money => ({ amount, currency: payment.currency ?? order.currency });
+  const { status, method, errorDescription, amount } = payment;
+  return [
+    {
       at: momentOf(payment),
-      text: [PAYMENT[payment.status], payment.method && `by ${payment.method}`, payment.errorDescription]
-        .filter(Boolean)
-        .join(', '),
-      amount: payment.amount === null ? null : sum({ paymentId: payment.id, amount: payment.amount }),
-    })),
-    ...refunds.flatMap((refund) => twoEvents(refund, sum(refund), REFUND.pending, REFUND[refund.status])),
-    ...disputes.flatMap((dispute) => {
+      text: [PAYMENT[status], method && `by ${method}`, errorDescription].filter(Boolean).join(', '),
+      amount: amount === null ? null : sum({ amount }),
+    },
+    ...[...payment.refunds.values()].flatMap((refund) =>
+      twoEvents(refund, sum(refund), REFUND.pending, REFUND[refund.status]),
+    ),
+    ...[...payment.disputes.values()].flatMap((dispute) => {
       const until = dispute.respondBy ? `; answer by ${spokenTime(dispute.respondBy)}` : '';
       const [first, last] = [DISPUTE.open, DISPUTE[dispute.status]];
       const open = `${first}${until}`;
       return twoEvents(dispute, sum(dispute), open, isRunning(dispute.status) ? `${last}${until}` : last);
     }),
-    ...requests.map((request) => ({
+    ...payment.requests.map((request) => ({
       at: request.createdAt,
       text: `${request.requestedBy} ${REQUEST[request.state]}: ${request.reason}${request.state === 'refused' && request.error ? `. ${request.error}` : ''}`,
       amount: sum(request),
     })),
+  ];
+}
+
+/** What happened to an order, oldest first, in words of an owner. */
+function timelineOf(order: Order, payments: readonly StoredPayment[]): OrderStory['timeline'] {
+  const events: Event[] = [
+    { at: order.createdAt, text: 'The order was made', amount: priceOf(order) },
+    ...payments.flatMap((payment) => eventsOf(order, payment)),
     ...(order.expiredAt ? [{ at: order.expiredAt, text: 'The order was given up: nobody paid', amount: null }] : []),
   ];
   return events
