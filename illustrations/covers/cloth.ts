@@ -31,7 +31,7 @@ export const heat = () =>
     path('M330 640q40 -20 80 0t80 0M240 600q40 -20 80 0', { stroke: '#fff', 'stroke-width': 6, opacity: 0.6 }),
   );
 
-export const flame = (x: number, y: number, k: number): SvgNode =>
+const flame = (x: number, y: number, k: number): SvgNode =>
   place(
     all(
       path(

@@ -3,7 +3,7 @@ import { outline, symmetric } from '../core/pens/curve';
 import { lettering } from '../core/pens/lettering';
 import { solid, stitches } from '../core/props';
 import { all, el, num, path, place, type SvgNode } from '../core/svg';
-import { type Cloth, cloth } from '../core/textures';
+import type { Cloth } from '../core/textures';
 import { fallLight, shadow, soft } from '../furnishings/cloth';
 import { footOf, outfit } from '../scenes/props/outfit';
 
@@ -239,5 +239,3 @@ export const lace = (w: number, y: number, h: number): SvgNode =>
     }),
     stitches(`M${-w / 2} ${y + h / 2}Q0 ${y + h / 2 + 22} ${w / 2} ${y + h / 2}`, '#FBEBC0', 4, '5 4'),
   );
-
-export const plain = (base: string): Cloth => cloth(base);

@@ -41,9 +41,3 @@ export function garment(spec: OutfitSpec): SvgNode {
   const side = turnOf(spec.view);
   return side ? turned(outfit, side) : outfit;
 }
-
-/** Draws one layer by itself, as a thing that lies or hangs beside the outfit. */
-export function loose(layer: Layer, build: Build = 'broad', pose: Pose = 'flat'): SvgNode {
-  const { back, front } = layer({ body: bodies[build], pose });
-  return all(back, front);
-}

@@ -122,7 +122,7 @@ const pieces = {
 };
 
 /** A pattern piece as drafted on the paper: cutting line, seam allowance, grain, notches, name. */
-export function patternPiece(name: keyof typeof pieces, color: string): SvgNode {
+function patternPiece(name: keyof typeof pieces, color: string): SvgNode {
   const { knots, name: text } = pieces[name];
   const shape = path(outline(...knots));
   const tall = name !== 'collar';

@@ -11,7 +11,7 @@ export const line = (d: string, width: number, extra = '') =>
   `<path d="${d}" fill="none" stroke="#1c1b1a" stroke-width="${width}"${extra}/>`;
 export const at = (x: number, y: number, body: string, scale = 1) =>
   `<g transform="translate(${n(x)} ${n(y)})${scale === 1 ? '' : ` scale(${scale})`}">${body}</g>`;
-export const turned = (count: number, body: (i: number) => string, from = 0, to = 360) =>
+const turned = (count: number, body: (i: number) => string, from = 0, to = 360) =>
   Array.from(
     { length: count },
     (_, i) =>
@@ -19,7 +19,7 @@ export const turned = (count: number, body: (i: number) => string, from = 0, to 
   ).join('');
 
 /** A petal that points up from the origin. */
-export const petal = (length: number, width: number, base = 0) =>
+const petal = (length: number, width: number, base = 0) =>
   `M0 ${n(-base)}C${n(width)} ${n(-base - (length - base) * 0.35)} ${n(width * 0.8)} ${n(-base - (length - base) * 0.75)} 0 ${n(-length)}C${n(-width * 0.8)} ${n(-base - (length - base) * 0.75)} ${n(-width)} ${n(-base - (length - base) * 0.35)} 0 ${n(-base)}z`;
 
 export const lotus = () =>

@@ -3,7 +3,7 @@ import { all, clipped, el, path, type SvgNode, url, use } from '../core/svg';
 import { type Face, lettering } from '../marks/lettering';
 
 /** Satin stitch: threads side by side, `pitch` apart, leaning. */
-export const satin = (color: string, pitch = 4, turn = 62) =>
+const satin = (color: string, pitch = 4, turn = 62) =>
   url(
     el(
       'pattern',

@@ -8,7 +8,7 @@ import type { SvgNode } from '../core/svg';
 import { toSvg } from '../core/to-svg';
 
 /** Size of a film in pixels, and its frames per second. */
-export const size = { width: 720, height: 1280, rate: 24 } as const;
+const size = { width: 720, height: 1280, rate: 24 } as const;
 
 /** A short silent film: what is seen at `t` seconds. */
 export interface Film {

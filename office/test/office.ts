@@ -10,7 +10,7 @@ import { buildApp } from '../src/server/app';
 import { readOfficeSettings } from '../src/server/settings';
 
 export const SECRET = 'a secret of tests, of thirty-two letters';
-export const ORIGIN = 'http://localhost:4400';
+const ORIGIN = 'http://localhost:4400';
 export const FILES = 'http://127.0.0.1:4400';
 const HEADERS = { host: 'localhost:4400', origin: ORIGIN, accept: 'application/json' };
 

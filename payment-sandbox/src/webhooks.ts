@@ -156,7 +156,7 @@ export class Webhooks {
 }
 
 /** What an event says, in the provider's wire form. */
-export const contentsOf = (event: EventName, { payment, order, refund, dispute }: Entities): WebhookBody => {
+const contentsOf = (event: EventName, { payment, order, refund, dispute }: Entities): WebhookBody => {
   const payload = {
     payment: { entity: payment },
     ...(order && { order: { entity: order } }),

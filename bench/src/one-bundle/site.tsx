@@ -98,7 +98,7 @@ export function start({ routes, config, data, events }: SiteOptions): void {
 const retry = (): void => window.location.reload();
 
 /** A page that throws leaves the frame standing, as on the site, and says so in its place. */
-export class PageBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+class PageBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
@@ -112,7 +112,7 @@ export class PageBoundary extends Component<{ children: ReactNode }, { failed: b
 }
 
 /** Soft navigation where all pages are in one root: what the shell does for visitors, without what it does for remotes. */
-export class OneNavigation {
+class OneNavigation {
   private readonly place = new Place();
   /** How the visitor came to the page that is about to be shown. */
   private coming: Move = 'none';

@@ -12,7 +12,7 @@ export interface LightDrawings {
 const isDrawing = (address: string): boolean => new URL(address).pathname.endsWith('.svg');
 
 /** The same place on the page, with nothing in it. */
-export const emptied = (drawing: string): string => drawing.replace(/^(.*?<svg\b[^>]*[^/]>).*<\/svg>\s*$/s, '$1</svg>');
+const emptied = (drawing: string): string => drawing.replace(/^(.*?<svg\b[^>]*[^/]>).*<\/svg>\s*$/s, '$1</svg>');
 
 const sendEmptied = async (answer: IncomingMessage, response: ServerResponse): Promise<void> => {
   const { 'content-length': _length, ...headers } = answer.headers;

@@ -10,7 +10,7 @@ const TOLERANCE = 0.02;
 const fileOf = (remote: string): string => cropsFileOf(join(packageDir(remote), 'src', 'content'));
 
 /** What a remote's content says that its pages show. */
-export const declaredBy = (remote: string): Crops =>
+const declaredBy = (remote: string): Crops =>
   existsSync(fileOf(remote)) ? cropsSchema.parse(JSON.parse(readFileSync(fileOf(remote), 'utf8'))) : {};
 
 export const isDeclared = ({ remote, picture, page, width, box }: Crop): boolean =>

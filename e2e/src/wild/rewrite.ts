@@ -18,7 +18,7 @@ const change = (tokens: string[], at: number | undefined, with_: (token: string)
 const isText = (token: string): boolean => TEXT_RUN.test(token);
 const isOpening = (token: string): boolean => /^<(?:a|div|p|span|li|h\d|section|ul|button|strong|em)[\s>]/.test(token);
 
-export const REWRITERS: Record<string, Rewriter> = {
+const REWRITERS: Record<string, Rewriter> = {
   'strips comments': (tokens) => {
     tokens.forEach((token, index) => {
       if (token.startsWith('<!--')) tokens[index] = '';
@@ -90,7 +90,7 @@ function rewriteHead(html: string, random: Random): string {
 }
 
 /** Rewrites a part of a page as a proxy on its way would. @returns the HTML, and in words what was done to it */
-export function rewrite(html: string, part: Part, random: Random): { html: string; what: string } {
+function rewrite(html: string, part: Part, random: Random): { html: string; what: string } {
   if (part === 'head')
     return { html: html.replace(PART_PATTERN.head, (head) => rewriteHead(head, random)), what: 'head' };
   const names = Object.keys(REWRITERS);

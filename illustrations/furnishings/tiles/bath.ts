@@ -14,7 +14,7 @@ import { wordsOf } from '../words';
 const ink = colour.ink;
 
 /** A tiled wall `w` by `h`. */
-export function tiledWall(w: number, h: number, color: string, grout = '#fff'): SvgNode {
+function tiledWall(w: number, h: number, color: string, grout = '#fff'): SvgNode {
   const rows = Array.from(
     { length: Math.ceil(h / 48) },
     (_, r) =>

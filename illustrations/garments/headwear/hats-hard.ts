@@ -142,7 +142,7 @@ export function peakedCap(crown: Cloth, band: Cloth, gold: string = colour.brass
 }
 
 /** A cap badge: a wreath about a roundel, with wings if asked. */
-export function badge(x: number, y: number, gold: string = colour.brass): SvgNode {
+function badge(x: number, y: number, gold: string = colour.brass): SvgNode {
   const wreath = cloth(gold);
   return el(
     'g',

@@ -58,8 +58,7 @@ const openings: Record<Collar['kind'], number> = {
 };
 
 /** Depth of the front neck below the hollow of the throat. */
-export const depthOf = (body: Body, collar: Collar): number =>
-  collar.depth ?? (openings[collar.kind] * body.chest[1]) / 112;
+const depthOf = (body: Body, collar: Collar): number => collar.depth ?? (openings[collar.kind] * body.chest[1]) / 112;
 
 function lineOf(body: Body, collar: Collar): Knot[] {
   const [nx, ny] = body.neck;

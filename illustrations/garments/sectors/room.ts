@@ -112,23 +112,3 @@ export function plant(x: number, y: number, leaf: string, pot: string, k = 1): S
     k,
   );
 }
-
-/** A framed picture or notice. */
-export const frame = (
-  x: number,
-  y: number,
-  w: number,
-  h: number,
-  inner: SvgNode,
-  wood: string = colour.wood,
-): SvgNode =>
-  all(
-    path(`M${x + 7} ${y + 10}h${w}v${h}h${-w}z`, { fill: colour.ink, opacity: 0.16 }),
-    solid(`M${x} ${y}h${w}v${h}h${-w}z`, wood),
-    path(`M${x + 12} ${y + 12}h${w - 24}v${h - 24}h${-w + 24}z`, {
-      fill: colour.paper,
-      'stroke-width': 1.6,
-      stroke: colour.ink,
-    }),
-    place(inner, x + w / 2, y + h / 2),
-  );

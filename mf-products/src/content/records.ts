@@ -12,7 +12,6 @@ export type Shared = z.output<typeof schemas.shared>;
 export type Products = z.output<typeof schemas.products>;
 
 export type Cloth = SectorContent['content']['cloth'];
-export type Weave = SectorContent['content']['banner']['background'];
 export type ButtonIconName = SectorContent['content']['banner']['buttonIcon'];
 
 /** What a sector page shows: the record without the testimonials, which no page renders. */

@@ -237,7 +237,7 @@ export async function readTokens(queries: Pick<pg.Pool, 'query'>, session: { id:
  * Asks the provider again for whom it vouches, and what they may. Requests that come at once ask once.
  * @returns whether the session goes on
  */
-export async function renewSession(
+async function renewSession(
   pool: pg.Pool,
   provider: Provider,
   { rights }: OpenIdSettings,

@@ -21,7 +21,7 @@ export const seeded = (seed: number) => {
 
 export type Random = ReturnType<typeof seeded>;
 
-export const PRICE = 5_000_000;
+const PRICE = 5_000_000;
 
 /** What really happened to a payment at the provider. */
 export interface TruePayment {

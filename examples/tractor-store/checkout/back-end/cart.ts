@@ -1,7 +1,7 @@
 import { variants } from './data/variants';
 
 /** The cookie that holds a cart: `CL-01-GR_2.AU-02-OG_1`. */
-export const CART_COOKIE = 'c_cart';
+const CART_COOKIE = 'c_cart';
 
 const MOST_LINES = 30;
 const LINE = /^([A-Z]{2}-\d{2}-[A-Z]{2})_(\d{1,2})$/;

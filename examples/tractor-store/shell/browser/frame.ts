@@ -17,7 +17,7 @@ export function headerProps(path: string): string {
 const escaped = (value: string): string => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /** The place of a fragment of team explore's. @param props JSON */
-export const fragmentPlace = (name: string, props = '{}', fallback = ''): string =>
+const fragmentPlace = (name: string, props = '{}', fallback = ''): string =>
   `<${FRAGMENT_ELEMENT} ${FRAGMENT_ATTRIBUTES.of}="explore/${name}" ${FRAGMENT_ATTRIBUTES.props}="${escaped(props)}"></${FRAGMENT_ELEMENT}>${
     fallback && `<div ${FRAGMENT_FALLBACK_ATTRIBUTE} class="frame-fallback">${fallback}</div>`
   }`;

@@ -9,7 +9,7 @@ export const BADGE_STYLES_PATH = '/_override.css';
 export const PARTS_ID = 'preview-parts';
 
 /** Attribute by which the part of the page's remote is named, once its script runs. */
-export const PART_ATTRIBUTE = 'data-part';
+const PART_ATTRIBUTE = 'data-part';
 
 /** Laid over a part: what a part draws of its own covers its outline. */
 const over = (part: string, name: string, line: string, color: string) => `

@@ -16,7 +16,7 @@ interface PurgeOptions {
 }
 
 /** Tags of what was served before and is no longer. */
-export const outdatedTags = (before: ReleaseSet, now: ReleaseSet): string[] =>
+const outdatedTags = (before: ReleaseSet, now: ReleaseSet): string[] =>
   Object.values(before.apps)
     .filter(({ manifest: { app, version } }) => now.apps[app]?.manifest.version !== version)
     .map(({ manifest }) => cacheTag(manifest));

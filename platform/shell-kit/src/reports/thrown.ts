@@ -67,7 +67,7 @@ const calls = () =>
 const clicked = (element: string): string => (CLICKED.test(element) ? element : (element.split('.')[0] ?? ''));
 
 /** What happened on this page before a moment of `performance.now()`, the oldest first. */
-export function breadcrumbsUntil(moment: number): Breadcrumb[] {
+function breadcrumbsUntil(moment: number): Breadcrumb[] {
   const noted = happened.map(({ at, what }) => ({ at, what: 'click' in what ? { click: clicked(what.click) } : what }));
   return [...noted, ...calls()]
     .filter(({ at }) => at <= moment)

@@ -6,7 +6,7 @@ import { addLink, click, forgetListeners, stubBrowser } from './browser-parts';
 import { prepare, startNetwork } from './network';
 import { stubReleases } from './remotes-on-page';
 
-export const onBusy = jest.fn();
+const onBusy = jest.fn();
 /** What was said last of whether a page is waited for. */
 export const busy = () => onBusy.mock.lastCall?.[0] as boolean | undefined;
 export const onUnreachable = jest.fn();

@@ -108,6 +108,6 @@ export function resolveContent(
 }
 
 /** The site's facts; none where it has no such file. @throws when the file cannot be read or does not fit its schema */
-export function readFacts({ facts }: ContentSources): Facts {
+function readFacts({ facts }: ContentSources): Facts {
   return facts ? factsSchema.parse(JSON.parse(readFileSync(facts, 'utf8'))) : {};
 }

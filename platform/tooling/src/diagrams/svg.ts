@@ -8,7 +8,7 @@ export function textAt(x: number, y: number, text: string, kind: string, widest 
 }
 
 /** Of the small type, on average. */
-export const GLYPH_WIDTH = 6.4;
+const GLYPH_WIDTH = 6.4;
 
 const STYLE = `svg{font:12px system-ui,sans-serif;background:#faf6ee}
 text{fill:#1d2433;text-anchor:middle}.title{font-weight:600;font-size:14px}.start{text-anchor:start}

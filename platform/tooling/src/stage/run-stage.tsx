@@ -176,7 +176,7 @@ const run = (url: string, integrity: string | undefined): Promise<void> =>
   });
 
 /** Loads the remote's container as the shell does, its integrity included. */
-export async function loadApp({ name, entry, integrity }: StageState['remote']): Promise<RemoteApp> {
+async function loadApp({ name, entry, integrity }: StageState['remote']): Promise<RemoteApp> {
   await run(entry, integrity);
   return (await exposedModule(name, './app')) as RemoteApp;
 }
@@ -188,7 +188,7 @@ const KEY = 'stage';
  * @returns what unmounts it
  * @throws Error when the remote has no such fragment
  */
-export async function showOnStage(remote: string, app: RemoteApp, props: MountProps): Promise<() => Promise<void>> {
+async function showOnStage(remote: string, app: RemoteApp, props: MountProps): Promise<() => Promise<void>> {
   const asked = fragmentAt(new URL(window.location.href));
   if (!asked) {
     await app.mount(props);

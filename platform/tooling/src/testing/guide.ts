@@ -50,7 +50,7 @@ export function blocksOf(text: string): Block[] {
 const isImport = (line: string): boolean => line.startsWith('import ');
 
 /** Puts a block into the text of its file, as a reader would. @throws when the file lacks what the place names */
-export function withBlock(text: string, { code, place, anchor = '', file, line }: Block): string {
+function withBlock(text: string, { code, place, anchor = '', file, line }: Block): string {
   if (!place) return code;
   const lines = text.split('\n');
   const added = code.trimEnd().split('\n');

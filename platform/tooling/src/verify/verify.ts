@@ -29,11 +29,20 @@ const attempt = async (work: () => Promise<void> | void): Promise<Outcome> => {
   }
 };
 
+/** Files, exports and dependencies that nothing uses, as `knip.jsonc` says what is used from outside. */
+const checkUnused = async (): Promise<Outcome> => {
+  const outcome = await check('knip', ['--no-progress', '--no-config-hints']);
+  if (outcome.failed)
+    console.error('Nothing uses these: take them away. What runs without an import is an entry in knip.jsonc.');
+  return outcome;
+};
+
 /** Steps of one phase need nothing of each other and run side by side. */
 const phases: Step[][] = [
   [
     { name: 'types', run: () => check('tsc', ['-p', 'tsconfig.json', '--checkers', '1']) },
     { name: 'lint', run: () => check('biome', ['check', '--error-on-warnings', '.']) },
+    { name: 'unused', run: checkUnused },
     { name: 'size', run: () => attempt(checkSize) },
     { name: 'build', run: () => attempt(build) },
     { name: 'chromium', run: () => attempt(ensureChromium) },

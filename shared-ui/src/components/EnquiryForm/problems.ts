@@ -34,7 +34,7 @@ const ofFile = (file: File | undefined): string | undefined => {
 };
 
 /** What is wrong with a field, in words; undefined when it may be sent. */
-export function problemOf(control: Control, field: FieldSpec): string | undefined {
+function problemOf(control: Control, field: FieldSpec): string | undefined {
   if (field.kind === 'file') return ofFile(control instanceof HTMLInputElement ? control.files?.[0] : undefined);
   return problemOfValue(field, control.value);
 }
@@ -42,7 +42,7 @@ export function problemOf(control: Control, field: FieldSpec): string | undefine
 export type Problems = Readonly<Record<string, string>>;
 
 /** Every field that may not be sent yet, in the order of the form. */
-export function problemsOf(form: HTMLFormElement, fields: FieldSpec[]): Problems {
+function problemsOf(form: HTMLFormElement, fields: FieldSpec[]): Problems {
   const problems: Record<string, string> = {};
   for (const field of fields) {
     const control = controlOf(form, field.name);

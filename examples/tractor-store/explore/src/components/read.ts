@@ -1,5 +1,5 @@
 /** The remote's own back end cannot be read. */
-export class ExploreApiError extends Error {
+class ExploreApiError extends Error {
   override name = 'ExploreApiError';
 }
 

@@ -7,7 +7,7 @@ import { type BridgeRequest, type BridgeResponse, PASSED_HEADERS } from '../wire
 import type { ApiAllowance } from './api-allowance';
 
 /** A guest asked for something that it may not have, or got more than it may. */
-export class BridgeError extends Error {
+class BridgeError extends Error {
   override name = 'BridgeError';
 }
 

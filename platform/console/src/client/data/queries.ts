@@ -113,7 +113,7 @@ export const useRelease = (app: string, version: string) =>
     enabled: version !== '',
     staleTime: Number.POSITIVE_INFINITY,
   });
-export const evidenceKey = (app: string) => ['evidence', app];
+const evidenceKey = (app: string) => ['evidence', app];
 /** @param of when the canary started or ended: the same version may be one twice */
 export const useEvidence = (app: string, version: string, of: string) =>
   useQuery({
@@ -196,7 +196,7 @@ function release(): void {
 }
 
 /** Makes changes of the page wait while a button or a finger is down: nothing moves under it. @returns ends that */
-export function watchPresses(): () => void {
+function watchPresses(): () => void {
   const ending = new AbortController();
   const options = { capture: true, signal: ending.signal };
   const onDown = () => {
@@ -212,7 +212,7 @@ export function watchPresses(): () => void {
 }
 
 /** Runs a change at once, or when nothing is pressed any more. The same change waits once. */
-export function whenReleased(change: () => void): void {
+function whenReleased(change: () => void): void {
   if (isPressed) waiting.add(change);
   else change();
 }

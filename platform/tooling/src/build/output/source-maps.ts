@@ -12,7 +12,7 @@ const ENDING = '.map';
 const SCRIPT_MAP = /\.m?js\.map$/;
 
 /** Beside the releases of an app, which are what is served. */
-export const MAPS_FOLDER = 'maps';
+const MAPS_FOLDER = 'maps';
 
 /**
  * Takes the source maps out of a build, so that no release holds one.

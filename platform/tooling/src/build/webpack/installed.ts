@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { packageDir } from '../../paths';
 
 /** Folder of a package as this app has it; undefined when it has none. */
-export function installedDir(app: string, name: string): string | undefined {
+function installedDir(app: string, name: string): string | undefined {
   try {
     return dirname(createRequire(join(packageDir(app), 'package.json')).resolve(`${name}/package.json`));
   } catch {

@@ -32,7 +32,7 @@ export interface SharedPlaces {
 }
 
 /** Settings of every server, as a production's environment file has them. */
-export const sharedSettings = (places: SharedPlaces): Record<string, string> => ({
+const sharedSettings = (places: SharedPlaces): Record<string, string> => ({
   NODE_ENV: 'production',
   DRAIN_MS: '1500',
   ...s3Settings(places.s3Endpoint),
@@ -70,7 +70,7 @@ interface PgBouncerPlaces {
 }
 
 /** The shipped configuration for another place, and the file of who may come in. */
-export function pgbouncerConf({ folder, port, databaseUrl }: PgBouncerPlaces): { ini: string; users: string } {
+function pgbouncerConf({ folder, port, databaseUrl }: PgBouncerPlaces): { ini: string; users: string } {
   const { hostname, port: databasePort, username, password, pathname } = new URL(databaseUrl);
   const values: Record<string, string> = {
     listen_port: String(port),
@@ -88,7 +88,7 @@ export function pgbouncerConf({ folder, port, databaseUrl }: PgBouncerPlaces): {
 const HOLDER = join(packageDir('api'), 'scripts', 'database.ts');
 
 /** Starts the embedded PostgreSQL. @returns its address */
-export async function startPostgres(services: ServiceList, folder: string): Promise<string> {
+async function startPostgres(services: ServiceList, folder: string): Promise<string> {
   const port = await freePort();
   const url = new Promise<string>((resolve, reject) => {
     const onLine = (line: string): boolean => {
@@ -105,7 +105,7 @@ export async function startPostgres(services: ServiceList, folder: string): Prom
 }
 
 /** Starts PgBouncer before it. @returns the address that the APIs use */
-export async function startPgBouncer(
+async function startPgBouncer(
   services: ServiceList,
   { program, folder, databaseUrl }: { program: string; folder: string; databaseUrl: string },
 ): Promise<string> {
@@ -159,7 +159,7 @@ interface PrometheusOptions {
 }
 
 /** @returns its address */
-export async function startPrometheus(
+async function startPrometheus(
   services: ServiceList,
   { program, folder, nodes, quick }: PrometheusOptions,
 ): Promise<string> {
@@ -187,7 +187,7 @@ export interface MailReceiver {
   close(): Promise<void>;
 }
 
-export async function receiveMails(port: number): Promise<MailReceiver> {
+async function receiveMails(port: number): Promise<MailReceiver> {
   const received: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -220,10 +220,7 @@ interface NginxOptions {
 }
 
 /** Starts nginx before nodes that may come later. */
-export async function startNginx(
-  services: ServiceList,
-  { program, folder, nodes, ...options }: NginxOptions,
-): Promise<void> {
+async function startNginx(services: ServiceList, { program, folder, nodes, ...options }: NginxOptions): Promise<void> {
   const file = join(folder, 'nginx.conf');
   await mkdir(join(folder, 'cache'), { recursive: true });
   const places = { ...options, folder, composers: portsOf(nodes, 'composer'), apis: portsOf(nodes, 'api') };
@@ -240,7 +237,7 @@ export interface StandIn {
 }
 
 /** Starts what the site's definition has in place of an outside service; undefined where it has nothing. */
-export async function startStandIn(services: ServiceList, apiOrigin: string): Promise<StandIn | undefined> {
+async function startStandIn(services: ServiceList, apiOrigin: string): Promise<StandIn | undefined> {
   const { trial, services: known = [] } = await siteDefinition();
   if (!trial) return undefined;
   const service = known.find(({ name }) => name === trial.standIn);

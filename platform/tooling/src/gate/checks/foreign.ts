@@ -253,27 +253,27 @@ export async function visitInStockHost(
 }
 
 /** Where the files of a remote of another bundler lie in its release. */
-export const GUEST = 'guest/';
+const GUEST = 'guest/';
 const MANIFEST = 'mf-manifest.json';
 
 /** Whether another bundler built this release. */
-export const isGuest = ({ manifest }: Pick<ReadableRelease, 'manifest'>): boolean => GUEST + MANIFEST in manifest.files;
+const isGuest = ({ manifest }: Pick<ReadableRelease, 'manifest'>): boolean => GUEST + MANIFEST in manifest.files;
 
 /** A release's `mf-manifest.json`, below its folder; undefined of one without. */
-export function manifestFile(release: ReadableRelease): string | undefined {
+function manifestFile(release: ReadableRelease): string | undefined {
   return [GUEST + MANIFEST, MANIFEST].find((file) => file in release.manifest.files);
 }
 
 /** @throws ZodError when it is none */
-export const readFederationManifest = async (release: ReadableRelease, file: string): Promise<FederationManifest> =>
+const readFederationManifest = async (release: ReadableRelease, file: string): Promise<FederationManifest> =>
   federationManifestSchema.parse(JSON.parse((await release.bytes(file)).toString('utf8')));
 
 /** The entry that a manifest names, below the release's folder. */
-export const entryOf = ({ metaData: { remoteEntry } }: FederationManifest, folder: string): string =>
+const entryOf = ({ metaData: { remoteEntry } }: FederationManifest, folder: string): string =>
   folder + [remoteEntry.path, remoteEntry.name].filter(Boolean).join('/');
 
 /** The bundler that wrote a guest. */
-export async function guestBundler(release: ReadableRelease, manifest: FederationManifest): Promise<Bundler> {
+async function guestBundler(release: ReadableRelease, manifest: FederationManifest): Promise<Bundler> {
   const file = entryOf(manifest, GUEST);
   const entry = file in release.manifest.files ? (await release.bytes(file)).toString('utf8') : '';
   const files = Object.keys(release.manifest.files).filter((one) => one.startsWith(GUEST));

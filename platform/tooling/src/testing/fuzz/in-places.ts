@@ -6,7 +6,7 @@ import { randomHtml } from './random-html';
 const PLACE = '<fragment-slot data-fragment="shop/one"></fragment-slot>';
 
 /** HTML of pages around a place: written as frameworks do, and by hand. */
-export const PLACES: readonly string[] = [
+const PLACES: readonly string[] = [
   PLACE,
   `<p>a ${PLACE} b</p>`,
   `<a href="/x">${PLACE}</a>`,

@@ -12,7 +12,7 @@ export interface Shop {
 }
 
 /** @throws naming the call that was not answered well */
-export async function post<T>(url: string, body: unknown, headers: Record<string, string> = {}): Promise<T> {
+async function post<T>(url: string, body: unknown, headers: Record<string, string> = {}): Promise<T> {
   const answer = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
