@@ -1,18 +1,64 @@
-import type { ContentSchemas } from '@wholepage/remote-kit/content';
-import { pictureSchema } from '@wholepage/remote-kit/content';
+import { type ContentSchemas, fileSchema, pictureSchema } from '@wholepage/remote-kit/content';
+import { COURSE_CATALOGUE } from 'api-wire/orders';
 import * as z from 'zod';
-import {
-  bannerSchema,
-  brochureSchema,
-  chapterSchema,
-  metaSchema,
-  offerSchema,
-  paragraph,
-  pointSchema,
-  proseSchema,
-  reelsSchema,
-  shortText,
-} from './parts';
+
+/** A line that stays on one or two lines of the page. */
+const shortText = z.string().min(2).max(90);
+/** A paragraph; longer ones are split by the editor. */
+const paragraph = z.string().min(20).max(600);
+
+/** What a page says about itself. `{name}` and the like are filled from the company's details. */
+const metaSchema = z.strictObject({
+  title: z.string().min(10).max(80),
+  description: z.string().min(60).max(170),
+  keywords: z.string().min(10).max(200),
+  image: pictureSchema,
+});
+
+/** What can be enrolled in. The editor names it; label, price and description are the catalogue's. */
+const offerSchema = z
+  .enum(['online', 'offline', 'only-offline'])
+  .transform((variant) => ({ variant, ...COURSE_CATALOGUE[variant] }));
+
+const bannerSchema = z.strictObject({
+  label: shortText,
+  heading: shortText,
+  text: paragraph,
+  picture: pictureSchema,
+});
+
+const proseSchema = z.strictObject({
+  label: shortText,
+  heading: shortText,
+  paragraphs: z.array(paragraph).min(1).max(4),
+});
+
+/** A line of a list: what, and what that means. */
+const pointSchema = z.strictObject({ title: shortText, text: z.string().min(10).max(220) });
+
+/** One part of an accordion. `numbered` points come one after the other. */
+const chapterSchema = z.strictObject({
+  id: z.string().regex(/^[a-z0-9-]+$/),
+  heading: shortText,
+  text: paragraph,
+  numbered: z.boolean().default(false),
+  points: z.array(pointSchema).min(3).max(14),
+});
+
+const reelSchema = z.strictObject({
+  title: z.string().min(2).max(50),
+  video: fileSchema,
+  poster: pictureSchema,
+});
+
+const reelsSchema = z.strictObject({
+  heading: shortText,
+  text: paragraph,
+  items: z.array(reelSchema).min(3).max(6),
+});
+
+/** A PDF made of this very content: `npm run --prefix mf-courses brochures`. */
+const brochureSchema = fileSchema;
 
 /** A line of a course's tag: `Length`, `7 days`. */
 const factSchema = z.strictObject({ term: z.string().min(2).max(24), value: z.string().min(1).max(60) });

@@ -2,7 +2,7 @@ import { useRemote } from '@wholepage/remote-kit';
 import { type ComponentType, useEffect, useState } from 'react';
 import type { SiteEnvironment } from 'site/remote';
 import type { EnrolmentDialogProps } from './EnrolmentDialog/EnrolmentDialog';
-import { CheckoutUnavailableError } from './failures/errors';
+import { CheckoutUnavailableError } from './errors';
 
 const loadDialog = async () => {
   const { EnrolmentDialog } = await import(/* webpackChunkName: "enrolment" */ './EnrolmentDialog/EnrolmentDialog');

@@ -1,7 +1,7 @@
 import { ENROLMENT_HEADER, SUBMISSION_HEADER } from 'api-wire/forms';
 import type { Money } from 'api-wire/money';
-import type { PaymentResponse } from './checkout/provider';
-import { type EnrolmentError, OfferChangedError, OrderLostError, OrderRefusedError } from './failures/errors';
+import type { PaymentResponse } from './checkout';
+import { type EnrolmentError, OfferChangedError, OrderLostError, OrderRefusedError } from './errors';
 
 /** Longest wait for an order: the API itself may ask the provider twice. Milliseconds. */
 const ORDER_TIMEOUT = 20_000;

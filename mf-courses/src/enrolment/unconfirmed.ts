@@ -1,4 +1,4 @@
-import type { PaymentResponse } from './checkout/provider';
+import type { PaymentResponse } from './checkout';
 import { attempt } from './draft';
 
 const KEY = 'payment-unconfirmed';

@@ -1,16 +1,16 @@
 import { useRemote } from '@wholepage/remote-kit';
+import { SUBMISSION_HEADER } from 'api-wire/forms';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { ENROLMENT_NOTICE } from 'site/notice';
 import type { SiteEnvironment } from 'site/remote';
 import type { Offer } from '../content/courses';
-import { attemptId, confirmPayment, createOrder } from './calls';
-import { loadCheckout } from './checkout/load-checkout';
-import { type Outcome, openCheckout } from './checkout/open-checkout';
+import { attemptId, confirmPayment, createOrder, idOf, messageOf, post } from './calls';
+import { loadCheckout, type Outcome, openCheckout } from './checkout';
 import { type Details, trimmed } from './details';
 import { dropDraft } from './draft';
-import { EnrolmentError, OfferChangedError, OrderLostError } from './failures/errors';
+import { EnrolmentError, EnrolmentRefusedError, OfferChangedError, OrderLostError } from './errors';
 import { keepUnconfirmed } from './unconfirmed';
-import { useEnrolOnce } from './useEnrolOnce';
 
 /**
  * - `form`: ours is open;
@@ -20,7 +20,7 @@ import { useEnrolOnce } from './useEnrolOnce';
  */
 export type Phase = 'form' | 'opening' | 'paying' | 'confirming';
 
-export interface Enrolment {
+interface Enrolment {
   phase: Phase;
   /** The offer, at the newest price from the API. */
   offer: Offer | undefined;
@@ -102,4 +102,46 @@ export function useEnrolment(wanted: Offer | undefined, failurePrefix: string): 
   );
 
   return { phase, offer, failed, pay };
+}
+
+/** Enrols as `enrol` does, and gives whoever tries again with the same details the same enrolment: they are not somebody else. */
+function useEnrolOnce(): typeof enrol {
+  const enrolled = useRef<{ key: string; id: string | undefined }>(undefined);
+  return useCallback(async (place, details, wanted) => {
+    const key = JSON.stringify([details, wanted.variant, wanted.format]);
+    if (enrolled.current?.key !== key) enrolled.current = { key, id: await enrol(place, details, wanted) };
+    const { id } = enrolled.current;
+    // Kept for another try only when it was taken.
+    if (id === undefined) enrolled.current = undefined;
+    return id;
+  }, []);
+}
+
+/** Longest that a payment waits for this. Milliseconds. */
+const TIMEOUT = 5000;
+
+/** Where and under which name an enrolment is kept. */
+interface Place {
+  /** Prefix of the course calls. */
+  host: string;
+  attempt: string;
+}
+
+/**
+ * Tells the course host who wants to take which course, so that the payment to come has a name.
+ * @returns the enrolment's id; undefined where the host keeps none or cannot be reached: enrolling goes on without
+ * @throws EnrolmentRefusedError when the host says what is wrong with the details
+ */
+async function enrol({ host, attempt }: Place, details: Details, offer: Offer): Promise<string | undefined> {
+  const body = { ...details, course: offer.variant, format: offer.format, notice: ENROLMENT_NOTICE.version };
+  try {
+    const response = await post(`${host}/enrolments`, body, TIMEOUT, { [SUBMISSION_HEADER]: attempt });
+    const answer: unknown = await response.json();
+    if (response.ok) return idOf(answer);
+    const message = messageOf(answer);
+    if (response.status === 422 && message) throw new EnrolmentRefusedError(message);
+  } catch (error) {
+    if (error instanceof EnrolmentRefusedError) throw error;
+  }
+  return undefined;
 }

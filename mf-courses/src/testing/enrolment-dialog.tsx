@@ -4,7 +4,7 @@ import { ofUnits } from 'api-wire/money';
 import { stubShell } from 'site/testing';
 import type { Offer } from '../content/courses';
 import { EnrolmentDialog } from '../enrolment/EnrolmentDialog/EnrolmentDialog';
-import { COURSES_FAILURE } from '../enrolment/failures/failure-prefix';
+import { COURSES_FAILURE } from '../enrolment/errors';
 import { type FakeProvider, fakeProvider } from './fake-provider';
 import { show } from './remote';
 

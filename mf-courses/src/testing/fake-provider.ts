@@ -1,4 +1,4 @@
-import type { Checkout, CheckoutConstructor, CheckoutOptions, PaymentFailure } from '../enrolment/checkout/provider';
+import type { Checkout, CheckoutConstructor, CheckoutOptions, PaymentFailure } from '../enrolment/checkout';
 
 type FailureListener = (failure: PaymentFailure) => void;
 

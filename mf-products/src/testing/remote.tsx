@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { type AnyPage, type Loaded, type PageProps, RemoteContext } from '@wholepage/remote-kit';
 import { pageIn, routeAt } from '@wholepage/remote-kit/testing';
 import { testConfig as config, stubShell } from 'site/testing';
@@ -23,7 +23,7 @@ export async function visit(path: string): Promise<Visit> {
   return { page, url, params, loaded };
 }
 
-/** Shows the page of a path; `over` puts it in another state. */
+/** Shows the page of a path, with the parts that come later; `over` puts it in another state. */
 export async function show(path: string, over: Partial<PageProps<unknown>> = {}) {
   const { page, url, params, loaded } = await visit(path);
   // A new entry of the history: an earlier test may have left a tab open in its own.
@@ -32,10 +32,12 @@ export async function show(path: string, over: Partial<PageProps<unknown>> = {})
   const data: unknown = JSON.parse(JSON.stringify(loaded.data));
   const shell = stubShell();
   const { Page } = page;
-  const view = render(
-    <RemoteContext value={{ config, shell }}>
-      <Page state="ready" data={data} params={params} url={url} retry={() => {}} {...over} />
-    </RemoteContext>,
+  const view = await act(async () =>
+    render(
+      <RemoteContext value={{ config, shell }}>
+        <Page state="ready" data={data} params={params} url={url} retry={() => {}} {...over} />
+      </RemoteContext>,
+    ),
   );
   return { ...view, shell, loaded };
 }

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { show } from '../../testing/remote';
-import { ContactLines } from './ContactLines';
+import { ContactLines } from './EnrolmentDialog';
 
 const TERMS = 'Paid back in full up to seven days before the first lesson.';
 

@@ -4,14 +4,12 @@ import { Dialog } from 'shared-ui/Dialog';
 import { type SiteEnvironment, useFill } from 'site/remote';
 import type { Offer } from '../../content/courses';
 import { enrolment } from '../../content/enrolment';
-import { chargeOf } from '../../lib/price';
+import { chargeOf, priceOf } from '../../lib/price';
 import type { Details } from '../details';
 import { keepDraft, readDraft } from '../draft';
 import { useEnrolment } from '../useEnrolment';
-import { ContactLines } from './ContactLines';
 import styles from './EnrolmentDialog.module.css';
 import { EnrolmentForm } from './EnrolmentForm';
-import { PriceTag } from './PriceTag';
 
 export interface EnrolmentDialogProps {
   /** What is enrolled in; undefined while nothing is chosen, and the dialog is closed. */
@@ -66,5 +64,36 @@ export function EnrolmentDialog({ offer: wanted, failurePrefix, onClose }: Enrol
         </div>
       )}
     </Dialog>
+  );
+}
+
+/** A swing tag on its thread: which course, and what it costs. */
+function PriceTag({ offer }: { offer: Offer }) {
+  return (
+    <p className={styles.tag}>
+      <span className={styles.course}>{offer.label}</span>
+      <strong className={styles.price}>{priceOf(offer)}</strong>
+    </p>
+  );
+}
+
+interface ContactLinesProps {
+  /** When the money is given back, where the owner has said so. */
+  refunds?: string;
+}
+
+/** What to know and whom to ask before paying. */
+export function ContactLines({ refunds = enrolment.refunds }: ContactLinesProps) {
+  const { company } = useRemote<SiteEnvironment>().config;
+  const [phone] = company.phones;
+  return (
+    <div className={styles.contact}>
+      {refunds && <p>{refunds}</p>}
+      <p>{enrolment.contact}</p>
+      <p className={styles.lines}>
+        <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+        <a href={`mailto:${company.email}`}>{company.email}</a>
+      </p>
+    </div>
   );
 }

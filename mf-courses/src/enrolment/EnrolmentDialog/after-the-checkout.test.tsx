@@ -15,7 +15,7 @@ import {
   user,
 } from '../../testing/enrolment-dialog';
 import { show } from '../../testing/remote';
-import { COURSES_FAILURE, ONE_ON_ONE_FAILURE } from '../failures/failure-prefix';
+import { COURSES_FAILURE, ONE_ON_ONE_FAILURE } from '../errors';
 import { EnrolmentDialog } from './EnrolmentDialog';
 
 const outside = fakeOutside();

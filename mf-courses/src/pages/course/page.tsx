@@ -1,16 +1,30 @@
 import type { Loaded, PageProps } from '@wholepage/remote-kit';
+import { useState } from 'react';
+import { Banner } from 'shared-ui/Banner';
+import { EnquiryButton } from 'shared-ui/EnquiryButton';
+import { Heading } from 'shared-ui/Heading';
+import { LinkButton } from 'shared-ui/LinkButton';
+import { Picture } from 'shared-ui/Picture';
+import { Section } from 'shared-ui/Section';
+import { Trail } from 'shared-ui/Trail';
 import { breadcrumbList } from 'site/json-ld';
 import { pageHead } from 'site/page-head';
-import { definePage, type LoadContext } from 'site/remote';
-import { type Catalogue, FRESH_SECONDS, loadCatalogue } from '../../catalogue/load-catalogue';
-import { priced } from '../../catalogue/priced';
-import { type Course, findCourse } from '../../content/courses';
-import { findDetails } from '../../content/details';
+import { definePage, type LoadContext, useFill } from 'site/remote';
+import { type Catalogue, FRESH_SECONDS, factsOf, loadCatalogue, priced } from '../../catalogue/catalogue';
+import { BrochureLink } from '../../components/BrochureLink/BrochureLink';
+import { Chapters } from '../../components/Chapters/Chapters';
+import { FactList } from '../../components/FactList/FactList';
+import { Paragraphs } from '../../components/Paragraphs/Paragraphs';
+import { Reels } from '../../components/Reels/Reels';
+import { type Course, courses, findCourse, type Offer } from '../../content/courses';
+import { type Details, findDetails } from '../../content/details';
 import { ENROL } from '../../content/enrolment';
+import { Enrolment } from '../../enrolment/Enrolment';
+import { COURSES_FAILURE } from '../../enrolment/errors';
 import { allowCheckout } from '../../lib/allow-checkout';
 import { courseRecord } from '../../lib/course-record';
-import { CoursePage } from './CoursePage';
-import { UnknownCourse } from './UnknownCourse/UnknownCourse';
+import { datesOf, priceOf } from '../../lib/price';
+import styles from './course.module.css';
 
 /** The course of the address, when there is one, at the prices of now. */
 type Data = { id: Course['id']; catalogue: Catalogue } | null;
@@ -57,3 +71,129 @@ function Page({ data }: PageProps<Data>) {
 }
 
 export const page = definePage<Data>({ load, Page });
+
+const BANNERS = { '1': 'split', '2': 'plain', '3': 'tall' } as const;
+
+interface CoursePageProps {
+  course: Course;
+  /** Of the course, as it costs now. */
+  offer: Offer;
+  details: Details;
+}
+
+/** One course, from the promise to the price. */
+function CoursePage({ course, offer, details }: CoursePageProps) {
+  const [chosen, setChosen] = useState<Offer>();
+  const fill = useFill();
+  const enrol = () => setChosen(offer);
+  return (
+    <>
+      <Trail
+        crumbs={[
+          { label: 'Home', href: '/' },
+          { label: 'Courses', href: '/courses' },
+          { label: course.title, href: `/courses/${course.id}` },
+        ]}
+      />
+      <Banner
+        variant={BANNERS[course.id]}
+        label={details.label}
+        heading={course.title}
+        text={details.lead}
+        picture={course.picture}
+        action={
+          <div className={styles.coursePageActions}>
+            <p className={styles.coursePagePrice}>{priceOf(offer)}</p>
+            <EnquiryButton id={ENROL.target} onOpen={enrol}>
+              Enrol Now
+            </EnquiryButton>
+            <BrochureLink href={course.brochure} about={course.title} />
+          </div>
+        }
+      />
+      <div className={styles.facts}>
+        <FactList facts={factsOf(course.facts, offer)} variant="tape" />
+        <p className={styles.dates}>{fill(datesOf(offer))}</p>
+      </div>
+      <Introduction id={course.id} introduction={details.introduction} />
+      <Section layout="aside" ground="cloth" label="In detail" heading={course.headline}>
+        <Chapters chapters={details.chapters} />
+      </Section>
+      <Reels reels={details.reels} />
+      <Closing course={course} offer={offer} closing={details.closing} onEnrol={enrol} />
+      <Enrolment offer={chosen} failurePrefix={COURSES_FAILURE} onClose={() => setChosen(undefined)} />
+    </>
+  );
+}
+
+/** Each course opens in its own arrangement. */
+const LAYOUTS = { '1': 'split', '2': 'split-reverse', '3': 'offset' } as const;
+
+interface IntroductionProps {
+  id: Details['id'];
+  introduction: Details['introduction'];
+}
+
+function Introduction({ id, introduction: { label, heading, paragraphs, picture } }: IntroductionProps) {
+  const ratio = id === '3' ? '16/9' : '4/5';
+  return (
+    <Section layout={LAYOUTS[id]} label={label} heading={heading} media={<Picture picture={picture} ratio={ratio} />}>
+      <Paragraphs texts={paragraphs} />
+    </Section>
+  );
+}
+
+interface ClosingProps {
+  course: Course;
+  offer: Offer;
+  closing: Details['closing'];
+  onEnrol(): void;
+}
+
+/** The last word: the price on a tag as large as the page allows. */
+function Closing({ course, offer, closing, onEnrol }: ClosingProps) {
+  return (
+    <section className={styles.closing} data-ground="indigo" aria-labelledby="closing-heading">
+      <div className={styles.inner}>
+        <div className={styles.words}>
+          <Heading level={2} size="title" id="closing-heading">
+            {closing.heading}
+          </Heading>
+          <p className={styles.closingText}>{closing.text}</p>
+          <div className={styles.closingActions}>
+            <EnquiryButton onOpen={onEnrol}>Enrol Now</EnquiryButton>
+            <BrochureLink href={course.brochure} about={course.title} />
+          </div>
+        </div>
+        <p className={styles.tag} data-ground="sheet">
+          <span className={styles.course}>{course.title}</span>
+          <span className={styles.closingPrice}>{priceOf(offer)}</span>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** No course has this id. */
+function UnknownCourse() {
+  return (
+    <div className={styles.page}>
+      <Heading level={1} size="display">
+        404 not found
+      </Heading>
+      <p className={styles.unknownCourseText}>
+        There is no course under this address. These are the ones that we teach:
+      </p>
+      <ul className={styles.list}>
+        {courses.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`/courses/${id}`}>{title}</a>
+          </li>
+        ))}
+      </ul>
+      <LinkButton href="/courses" variant="secondary">
+        All courses
+      </LinkButton>
+    </div>
+  );
+}

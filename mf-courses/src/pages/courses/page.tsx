@@ -1,25 +1,30 @@
 import type { PageProps } from '@wholepage/remote-kit';
 import { useState } from 'react';
 import { Banner } from 'shared-ui/Banner';
+import { EnquiryButton } from 'shared-ui/EnquiryButton';
+import { Heading } from 'shared-ui/Heading';
 import { LinkButton } from 'shared-ui/LinkButton';
+import { Picture } from 'shared-ui/Picture';
 import { ProcessTape } from 'shared-ui/ProcessTape';
 import { Section } from 'shared-ui/Section';
 import { breadcrumbList } from 'site/json-ld';
 import { pageHead } from 'site/page-head';
 import { definePage, type LoadContext, useFill } from 'site/remote';
-import { type Catalogue, FRESH_SECONDS, loadCatalogue } from '../../catalogue/load-catalogue';
-import { priced } from '../../catalogue/priced';
-import { courses, type Offer } from '../../content/courses';
-import { coursesPage } from '../../content/courses-page';
+import type { z } from 'zod';
+import { type Catalogue, FRESH_SECONDS, factsOf, loadCatalogue, priced } from '../../catalogue/catalogue';
+import { FactList } from '../../components/FactList/FactList';
+import { type Course, courses, type Offer } from '../../content/courses';
+import raw from '../../content/courses-page.content.json';
 import { ENROL } from '../../content/enrolment';
+import type { schemas } from '../../content/schema';
 import { Enrolment } from '../../enrolment/Enrolment';
-import { COURSES_FAILURE } from '../../enrolment/failures/failure-prefix';
+import { COURSES_FAILURE } from '../../enrolment/errors';
 import { allowCheckout } from '../../lib/allow-checkout';
 import { courseRecord } from '../../lib/course-record';
-import { CourseRow } from './CourseRow/CourseRow';
-import { OneOnOnePromo } from './OneOnOnePromo/OneOnOnePromo';
-import styles from './page.module.css';
-import { SizeChart } from './SizeChart/SizeChart';
+import { priceOf } from '../../lib/price';
+import styles from './courses.module.css';
+
+const coursesPage = raw as z.output<(typeof schemas)['courses-page']>;
 
 const coursesOf = (catalogue: Catalogue = { kind: 'away' }) =>
   courses.map((course) => ({ ...course, offer: priced(course.offer, catalogue) }));
@@ -80,3 +85,109 @@ export const page = definePage<Catalogue>({
   },
   Page: Courses,
 });
+
+interface CourseRowProps {
+  course: Omit<Course, 'offer'> & { offer: Offer };
+  onEnrol(): void;
+}
+
+/** One course as one cut of cloth across the page; each of the three is cut differently. */
+function CourseRow({ course, onEnrol }: CourseRowProps) {
+  return (
+    <article
+      className={styles.row}
+      aria-label={course.title}
+      data-course={course.id}
+      data-ground={course.id === '2' ? 'indigo' : undefined}
+    >
+      <div className={styles.frame}>
+        <Picture picture={course.picture} className={styles.courseRowPicture} />
+      </div>
+      <div className={styles.words}>
+        <span className={styles.number} aria-hidden="true">
+          {course.id}
+        </span>
+        <Heading level={3} size="title">
+          {course.title}
+        </Heading>
+        <p className={styles.headline}>{course.headline}</p>
+        <p className={styles.summary}>{course.summary}</p>
+        <FactList facts={factsOf(course.facts, course.offer)} />
+        <p className={styles.price} data-sku={course.offer.variant}>
+          {priceOf(course.offer)}
+        </p>
+        <div className={styles.actions}>
+          <EnquiryButton onOpen={onEnrol}>
+            Enrol Now <span className="visually-hidden">in the {course.title}</span>
+          </EnquiryButton>
+          <LinkButton href={`/courses/${course.id}`} variant="secondary" aria-label={`Get Started: ${course.title}`}>
+            Get Started
+          </LinkButton>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+const titles = courses.map(({ title }) => title);
+
+interface SizeChartProps {
+  /** Of the courses, in their order, as they cost now. */
+  offers: readonly Offer[];
+}
+
+/** The three courses beside each other, set like the size chart of a garment. */
+function SizeChart({ offers }: SizeChartProps) {
+  const { label, heading, text } = coursesPage.chart;
+  const prices = { label: 'Price', values: offers.map(priceOf), skus: offers.map(({ variant }) => variant) };
+  const facts = coursesPage.chart.rows.map(({ label, values }) => ({
+    label,
+    values: label === 'Place' ? values.map((value, index) => offers[index]?.place || value) : values,
+  }));
+  const rows: { label: string; values: string[]; skus?: string[] }[] = [...facts, prices];
+  return (
+    <Section layout="offset" ground="cloth" label={label} heading={heading} lead={text} stitch="top">
+      <table className={styles.chart} aria-label={heading}>
+        <thead>
+          <tr>
+            <td />
+            {titles.map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.label}>
+              <th scope="row">{row.label}</th>
+              {row.values.map((value, index) => (
+                <td key={titles[index]} data-course={titles[index]} data-sku={row.skus?.[index]}>
+                  {value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}
+
+/** The way to the private course. */
+function OneOnOnePromo() {
+  const { label, heading, text, link, picture } = coursesPage.oneOnOne;
+  return (
+    <Section
+      layout="bleed"
+      ground="ink"
+      label={label}
+      heading={heading}
+      lead={text}
+      media={<Picture picture={picture} className={styles.oneOnOnePromoPicture} />}
+    >
+      <LinkButton href="/one-on-one-transformation">{link}</LinkButton>
+    </Section>
+  );
+}

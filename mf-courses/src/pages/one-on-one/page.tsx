@@ -8,8 +8,7 @@ import { Trail } from 'shared-ui/Trail';
 import { breadcrumbList } from 'site/json-ld';
 import { pageHead } from 'site/page-head';
 import { definePage } from 'site/remote';
-import { type Catalogue, FRESH_SECONDS, loadCatalogue } from '../../catalogue/load-catalogue';
-import { priced } from '../../catalogue/priced';
+import { type Catalogue, FRESH_SECONDS, loadCatalogue, priced } from '../../catalogue/catalogue';
 import { BrochureLink } from '../../components/BrochureLink/BrochureLink';
 import { Chapters } from '../../components/Chapters/Chapters';
 import { Paragraphs } from '../../components/Paragraphs/Paragraphs';
@@ -18,12 +17,11 @@ import type { Offer } from '../../content/courses';
 import { ENROL } from '../../content/enrolment';
 import { oneOnOne } from '../../content/one-on-one';
 import { Enrolment } from '../../enrolment/Enrolment';
-import { ONE_ON_ONE_FAILURE } from '../../enrolment/failures/failure-prefix';
+import { ONE_ON_ONE_FAILURE } from '../../enrolment/errors';
 import { allowCheckout } from '../../lib/allow-checkout';
 import { courseRecord } from '../../lib/course-record';
-import { Choice } from './Choice/Choice';
-import { Gain } from './Gain/Gain';
-import styles from './page.module.css';
+import { priceOf } from '../../lib/price';
+import styles from './one-on-one.module.css';
 
 const PATH = '/one-on-one-transformation';
 
@@ -117,3 +115,60 @@ export const page = definePage<Catalogue>({
   },
   Page: OneOnOne,
 });
+
+/** What stays after the four days, strung on one thread. */
+function Gain() {
+  const { label, heading, points } = oneOnOne.gain;
+  return (
+    <Section layout="offset" ground="linen" label={label} heading={heading}>
+      <ol className={styles.list}>
+        {points.map((point) => (
+          <li key={point.title} className={styles.point}>
+            <h3 className={styles.gainTitle}>{point.title}</h3>
+            <p className={styles.gainText}>{point.text}</p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+interface ChoiceProps {
+  /** As they cost now. */
+  offers: Record<'online' | 'offline', Offer>;
+  onEnrol(offer: Offer): void;
+}
+
+/** Both ways to take the course, as two tags on one thread. */
+function Choice({ offers, onEnrol }: ChoiceProps) {
+  const { heading, text, online, offline } = oneOnOne.enrol;
+  return (
+    <Section layout="plain" ground="indigo" heading={heading} lead={text}>
+      <div className={styles.tags}>
+        {[
+          { ...online, offer: offers.online },
+          { ...offline, offer: offers.offline },
+        ].map(({ offer, title, text: what }) => (
+          <article
+            key={offer.variant}
+            className={styles.tag}
+            aria-label={title}
+            data-ground="sheet"
+            data-variant={offer.variant}
+          >
+            <p className={styles.course}>{offer.label}</p>
+            <h3 className={styles.choiceTitle}>{title}</h3>
+            <p className={styles.choiceText}>{what}</p>
+            <p className={styles.price} data-sku={offer.variant}>
+              {priceOf(offer)}
+            </p>
+            <EnquiryButton onOpen={() => onEnrol(offer)} variant={offer.variant === 'online' ? 'primary' : 'secondary'}>
+              Enrol in the {offer.label}
+            </EnquiryButton>
+          </article>
+        ))}
+      </div>
+      <BrochureLink href={oneOnOne.brochure} about={oneOnOne.banner.label} />
+    </Section>
+  );
+}

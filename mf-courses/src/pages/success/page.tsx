@@ -1,12 +1,18 @@
-import type { PageProps } from '@wholepage/remote-kit';
+import { type PageProps, useRemote } from '@wholepage/remote-kit';
+import type { PaymentKnown } from 'api-wire/payment-state';
+import { useEffect, useState } from 'react';
+import { Heading } from 'shared-ui/Heading';
+import { LinkButton } from 'shared-ui/LinkButton';
 import { pageHead } from 'site/page-head';
-import { definePage } from 'site/remote';
-import { success } from '../../content/success';
-import { loadKnown, type PaymentKnownOrNot } from './load-known';
-import { NoPayment } from './NoPayment/NoPayment';
-import { Receipt } from './Receipt/Receipt';
-import { Unconfirmed } from './Unconfirmed/Unconfirmed';
-import { usePaidHere } from './usePaidHere';
+import { definePage, type LoadContext, type SiteEnvironment } from 'site/remote';
+import type { z } from 'zod';
+import type { schemas } from '../../content/schema';
+import raw from '../../content/success.content.json';
+import { confirmPayment } from '../../enrolment/calls';
+import { dropUnconfirmed, readUnconfirmed } from '../../enrolment/unconfirmed';
+import styles from './success.module.css';
+
+const success = raw as z.output<typeof schemas.success>;
 
 interface Data {
   /** Of the address; empty when it has none. */
@@ -38,3 +44,146 @@ export const page = definePage<Data>({
   },
   Page,
 });
+
+/** Longest that the page waits. Milliseconds. */
+const TIMEOUT = 2000;
+
+/** `unknown`: the course host cannot say, for it does not know the call, or does not answer now. */
+type PaymentKnownOrNot = PaymentKnown | 'unknown';
+
+const STATES: readonly unknown[] = ['confirmed', 'authorized', 'failed', 'unconfirmed'] satisfies PaymentKnown[];
+const isState = (value: unknown): value is PaymentKnown => STATES.includes(value);
+
+/** Asks the course host whether a payment was made. Never rejects while the page is wanted. */
+async function loadKnown({ config, fetch, signal }: LoadContext, paymentId: string): Promise<PaymentKnownOrNot> {
+  try {
+    const response = await fetch(`${config.hosts.courses}/payment_state?payment_id=${encodeURIComponent(paymentId)}`, {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),
+    });
+    const answer: unknown = response.ok ? await response.json() : undefined;
+    const state = typeof answer === 'object' && answer !== null && 'state' in answer ? answer.state : undefined;
+    return isState(state) ? state : 'unknown';
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return 'unknown';
+  }
+}
+
+/**
+ * Whether this very browser came from the provider's checkout with this payment, and only the confirmation was lost: it is
+ * sent a second time then.
+ */
+function usePaidHere(data: { paymentId: string } | undefined): boolean {
+  const { config } = useRemote<SiteEnvironment>();
+  const [paidHere, setPaidHere] = useState(false);
+  const paymentId = data?.paymentId;
+  useEffect(() => {
+    const payment = readUnconfirmed();
+    if (!payment || payment.razorpay_payment_id !== paymentId) return;
+    setPaidHere(true);
+    void confirmPayment(config.hosts.courses, payment).then((isConfirmed) => isConfirmed && dropUnconfirmed());
+  }, [config, paymentId]);
+  return paidHere;
+}
+
+interface ReceiptProps {
+  paymentId: string;
+  /** The money has come; the bank has only agreed otherwise. */
+  isCertain: boolean;
+}
+
+/** Paid: a receipt sewn onto the page. The id is shown as text, whatever it holds. */
+function Receipt({ paymentId, isCertain }: ReceiptProps) {
+  const { company } = useRemote<SiteEnvironment>().config;
+  return (
+    <div className={styles.page}>
+      <div className={styles.words}>
+        <Heading level={1} size="display">
+          {success.heading}
+        </Heading>
+        <p className={styles.text}>{isCertain ? success.text : success.authorized}</p>
+        <LinkButton href="/">{success.home}</LinkButton>
+      </div>
+      <div className={styles.receipt} data-ground="sheet">
+        <p className={styles.company}>{company.name}</p>
+        <dl className={styles.id}>
+          <dt>{success.idLabel}</dt>
+          <dd>{paymentId}</dd>
+        </dl>
+        <ol className={styles.next}>
+          {success.next.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </div>
+    </div>
+  );
+}
+
+interface UnconfirmedProps {
+  paymentId: string;
+  /** The provider has said that it did not go through. */
+  failed: boolean;
+}
+
+/** A payment that nobody has confirmed: it says what is known, and where the receipt will stand. */
+function Unconfirmed({ paymentId, failed }: UnconfirmedProps) {
+  const { company } = useRemote<SiteEnvironment>().config;
+  const { receipt, again } = success.unconfirmed;
+  const { heading, text } = failed ? success.failed : success.unconfirmed;
+  return (
+    <div className={styles.page}>
+      <div className={styles.words}>
+        <Heading level={1} size="display">
+          {heading}
+        </Heading>
+        <p className={styles.contact}>
+          <LinkButton href={`/success?payment_id=${encodeURIComponent(paymentId)}`}>{again}</LinkButton>
+          <LinkButton href="/" variant="secondary">
+            {success.home}
+          </LinkButton>
+        </p>
+        <p className={styles.text}>{text}</p>
+        <Contact />
+      </div>
+      <div className={styles.receipt} data-ground="sheet">
+        <p className={styles.company}>{company.name}</p>
+        <Heading level={2} size="sub">
+          {receipt}
+        </Heading>
+        <dl className={styles.id}>
+          <dt>{success.idLabel}</dt>
+          <dd>{paymentId}</dd>
+        </dl>
+      </div>
+    </div>
+  );
+}
+
+/** Opened without an id: nothing was paid here, or the address was cut short. */
+function NoPayment() {
+  return (
+    <div className={styles.page}>
+      <div className={styles.words}>
+        <Heading level={1} size="display">
+          {success.missing.heading}
+        </Heading>
+        <p className={styles.text}>{success.missing.text}</p>
+        <Contact />
+        <LinkButton href="/">{success.home}</LinkButton>
+      </div>
+    </div>
+  );
+}
+
+/** Whom to ask about a payment. */
+function Contact() {
+  const { company } = useRemote<SiteEnvironment>().config;
+  const [phone] = company.phones;
+  return (
+    <p className={styles.contact}>
+      <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+      <a href={`mailto:${company.email}`}>{company.email}</a>
+    </p>
+  );
+}

@@ -1,6 +1,6 @@
-import { definePage, useRemote } from '@wholepage/remote-kit';
+import { definePage } from '@wholepage/remote-kit';
+import { memo } from 'react';
 import { Banner } from 'shared-ui/Banner';
-import { GetInTouch } from 'shared-ui/GetInTouch';
 import { Lead } from 'shared-ui/Lead';
 import { Picture } from 'shared-ui/Picture';
 import { Section } from 'shared-ui/Section';
@@ -8,13 +8,18 @@ import { Signpost } from 'shared-ui/Signpost';
 import { Tabs } from 'shared-ui/Tabs';
 import type { TileGridProps } from 'shared-ui/TileGrid';
 import { Trail } from 'shared-ui/Trail';
-import type { LoadContext, SiteEnvironment } from 'site/remote';
+import { preloaded, whenVisible } from 'shared-ui/WhenVisible';
+import type { LoadContext } from 'site/remote';
 import { Tiles } from '../../components/Tiles/Tiles';
 import { products } from '../../content/products';
 import { crumbs, productHead } from '../../lib/head';
 import styles from './products.module.css';
 
 const { meta, banner, tabs, getintuch, signpost } = products;
+
+const ContactForm = whenVisible(() =>
+  import(/* webpackChunkName: "contact-form" */ '../../components/ContactForm').then((module) => module.ContactForm),
+);
 
 /** Everything the page leads to, for search engines. */
 const collection = {
@@ -30,8 +35,8 @@ const collection = {
   },
 };
 
-function Products() {
-  const { config, shell } = useRemote<SiteEnvironment>();
+/** Never renders twice for one address: a part that still awaits its code must not be asked again. */
+const Products = memo(function Products() {
   return (
     <>
       <Trail crumbs={crumbs()} />
@@ -45,28 +50,27 @@ function Products() {
       />
       <ProductTabs />
       <OrderNeeds />
-      <GetInTouch form="contact" text={getintuch.text} config={config} shell={shell} />
+      <ContactForm text={getintuch.text} />
       <Commitment />
       <Signpost {...signpost} />
     </>
   );
-}
+});
+
+export const page = definePage({
+  load: (context: LoadContext) =>
+    preloaded(
+      { head: productHead({ ...meta, image: banner.image }, crumbs(), collection, context), data: null },
+      ContactForm,
+    ),
+  Page: () => <Products />,
+});
 
 const LAYOUTS: Record<string, TileGridProps['layout']> = {
   uniforms: 'quilt',
   furnishings: 'lookbook',
   merchandise: 'swatches',
 };
-
-const { heading, text, image, points } = products.commitment;
-
-export const page = definePage({
-  load: (context: LoadContext) => ({
-    head: productHead({ ...meta, image: banner.image }, crumbs(), collection, context),
-    data: null,
-  }),
-  Page: Products,
-});
 
 /** Three families of products, each laid out in its own way. */
 function ProductTabs() {
@@ -112,6 +116,7 @@ function OrderNeeds() {
 
 /** Four promises, each with the number that it can be checked by. */
 function Commitment() {
+  const { heading, text, image, points } = products.commitment;
   return (
     <Section layout="plain" ground="paper" heading={heading} lead={text}>
       <div className={styles.sheet}>

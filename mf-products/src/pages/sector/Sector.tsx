@@ -3,7 +3,6 @@ import { useRemote } from '@wholepage/remote-kit';
 import { RemoteFragment } from '@wholepage/remote-kit/RemoteFragment';
 import { Banner } from 'shared-ui/Banner';
 import { EnquiryButton } from 'shared-ui/EnquiryButton';
-import { GetInTouch } from 'shared-ui/GetInTouch';
 import { Heading } from 'shared-ui/Heading';
 import { LogoWall } from 'shared-ui/LogoWall';
 import { OwnLabelField, WovenName } from 'shared-ui/OwnLabel';
@@ -12,6 +11,7 @@ import { ProcessTape } from 'shared-ui/ProcessTape';
 import { Section, type SectionProps } from 'shared-ui/Section';
 import { Trail } from 'shared-ui/Trail';
 import type { SiteEnvironment } from 'site/remote';
+import { ContactForm } from '../../components/ContactForm';
 import type { ButtonIconName, SectorRecord, Shared } from '../../content/records';
 import { crumbs } from '../../lib/head';
 import { ClothGlass } from './ClothGlass/ClothGlass';
@@ -26,7 +26,6 @@ interface SectorProps {
 
 /** A sector from banner to delivery. The order is the specification's, the arrangement is the sector's own. */
 export function Sector({ record }: SectorProps) {
-  const { config, shell } = useRemote<SiteEnvironment>();
   const { slug, title, product, content } = record;
   const { headings, processSteps, sketchSteps, clients, touch } = content.shared;
   const look = lookOf(slug);
@@ -57,14 +56,7 @@ export function Sector({ record }: SectorProps) {
         ground={look.process.ground}
         variant={look.process.layout === 'aside' ? 'numerals' : 'thread'}
       />
-      <GetInTouch
-        form="contact"
-        heading={headings.getintuch}
-        text={content.getintuch.text}
-        about={about}
-        config={config}
-        shell={shell}
-      />
+      <ContactForm heading={headings.getintuch} text={content.getintuch.text} about={about} />
       <AddOns heading={headings.services} services={content.services} look={look.services} />
       <Clients heading={headings.brands} text={content.brands.text} logos={clients} look={look.brands} />
       <Process

@@ -1,5 +1,6 @@
 import type { CatalogueItem } from 'api-wire/catalogue';
 import type { LoadContext } from 'site/remote';
+import type { Course, Offer } from '../content/courses';
 
 /** Longest that a page waits for the prices; without them it says so. Milliseconds. */
 const TIMEOUT = 1500;
@@ -7,7 +8,7 @@ const TIMEOUT = 1500;
 export const FRESH_SECONDS = 10;
 
 /** What the owner's catalogue says of a course. */
-export type Entry = Pick<CatalogueItem, 'variant' | 'amount' | 'currency' | 'plus_tax' | 'status'> &
+type Entry = Pick<CatalogueItem, 'variant' | 'amount' | 'currency' | 'plus_tax' | 'status'> &
   Partial<Pick<CatalogueItem, 'place' | 'next_dates'>>;
 
 /**
@@ -66,3 +67,17 @@ export async function loadCatalogue({
     return { kind: 'away' };
   }
 }
+
+/** An offer as the catalogue has it now. */
+export const priced = (offer: Offer, catalogue: Catalogue): Offer => {
+  if (catalogue.kind === 'none') return offer;
+  const entry = catalogue.kind === 'known' && catalogue.entries.find(({ variant }) => variant === offer.variant);
+  // Not shown, and held against the catalogue by the API before anything is paid.
+  if (!entry) return { ...offer, status: 'unknown' };
+  const { amount, currency, plus_tax: plusTax, next_dates: nextDates, status, place } = entry;
+  return { ...offer, price: { amount, currency }, plusTax, status, place, nextDates };
+};
+
+/** What is said of a course in short, at the place that the owner has set. */
+export const factsOf = (facts: Course['facts'], { place }: Pick<Offer, 'place'>): Course['facts'] =>
+  facts.map((fact) => (fact.term === 'Place' && place ? { ...fact, value: place } : fact));

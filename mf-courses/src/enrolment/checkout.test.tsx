@@ -1,5 +1,5 @@
-import { fakeProvider } from '../../testing/fake-provider';
-import { loadCheckout, SCRIPT_TIMEOUT } from './load-checkout';
+import { fakeProvider } from '../testing/fake-provider';
+import { loadCheckout, SCRIPT_TIMEOUT } from './checkout';
 
 const URL = 'https://pay.example/checkout.js';
 const scripts = () => document.querySelectorAll('script');

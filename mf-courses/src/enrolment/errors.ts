@@ -1,4 +1,4 @@
-import type { Offer } from '../../content/courses';
+import type { Offer } from '../content/courses';
 
 /** What stops an enrolment. The message is the alert that the visitor reads. */
 export class EnrolmentError extends Error {
@@ -50,3 +50,7 @@ export class CheckoutUnavailableError extends EnrolmentError {
     super('The payment window could not be loaded. Please check your connection and try again.', { cause });
   }
 }
+
+/** How the alert of a failed payment begins; the provider's description follows. The pages differ, as specified. */
+export const COURSES_FAILURE = 'Payment failed: ';
+export const ONE_ON_ONE_FAILURE = 'Payment failed. Error: ';
