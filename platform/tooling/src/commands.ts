@@ -226,6 +226,12 @@ const GROUPS: Readonly<Record<string, readonly Declared[]>> = {
       load: async () => (await import('./deploy/build-image')).buildImage,
     },
     {
+      usage: 'trial',
+      does: 'production on this machine: deploy/ with TLS, OpenID Connect, PostgreSQL and a bucket',
+      example: 'trial',
+      load: async () => (await import('./trial/trial')).trial,
+    },
+    {
       usage: 'platform',
       does: 'uses the newest tarballs of packages/; install afterwards',
       example: 'platform',

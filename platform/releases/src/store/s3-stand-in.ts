@@ -79,6 +79,8 @@ export async function startS3(bucket: string): Promise<S3Server> {
   const cli = emulatorFile();
   const env = { ...process.env, FAUXQS_PORT: String(port), FAUXQS_LOGGER: 'false' };
   const emulator: ChildProcess = spawn(process.execPath, [cli], { env, stdio: 'ignore' });
+  // Ctrl+C reaches it, too.
+  const ended = new Promise((resolve) => emulator.once('exit', resolve));
   let writing: Promise<unknown> = Promise.resolve();
 
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
@@ -127,7 +129,7 @@ export async function startS3(bucket: string): Promise<S3Server> {
       door.closeAllConnections();
       await new Promise((resolve) => door.close(resolve));
       emulator.kill();
-      await new Promise((resolve) => emulator.once('exit', resolve));
+      await ended;
     },
   };
   for (let attempt = 0; attempt < 600; attempt += 1) {

@@ -9,7 +9,7 @@ import { composerPlaces, type Plan, type Process } from './plan';
 export type Files = Readonly<Record<string, string>>;
 
 /** On a machine nginx stands between composers and APIs, at a port of its own. */
-const behindNginx = ({ port }: Process): number => port + 90;
+export const behindNginx = ({ port }: Process): number => port + 90;
 
 /** Further ones of a machine are ten ports apart. */
 const portsOf = ({ port, copies }: Process): number[] =>
@@ -20,9 +20,9 @@ const word = (name: string, value: string): string =>
   /["{ ]/.test(value) ? `"${name}=${value.replaceAll('"', '\\"')}"` : `${name}=${value}`;
 
 const environment = (settings: Readonly<Record<string, string>>): string =>
-  `Environment=${Object.entries(settings)
-    .map(([name, value]) => word(name, value))
-    .join(' ')}\n`;
+  Object.entries(settings)
+    .map(([name, value]) => `Environment=${word(name, value)}\n`)
+    .join('');
 
 /** The port of a process that runs once beside those that answer requests. */
 const besidePort = (process: Process, plan: Plan): number => {
@@ -31,36 +31,44 @@ const besidePort = (process: Process, plan: Plan): number => {
   return first.port + 10 * (first.copies + siblings.indexOf(process) - 1);
 };
 
-function portSettings(process: Process, plan: Plan): Record<string, string> {
-  const { settings, grows, kind, port } = process;
-  const at = grows ? '%i' : String(kind === 'staff' ? port : besidePort(process, plan));
-  return { [settings.port]: at, ...(settings.privatePort && { [settings.privatePort]: `1${at}` }) };
+/** Where a process listens on a machine, the first of those that answer requests. */
+export const portIn = (process: Process, plan: Plan): number =>
+  process.grows || process.kind === 'staff' ? process.port : besidePort(process, plan);
+
+/** The settings that a unit gives its process. @param port the port, or systemd's word for it */
+export function settingsIn(process: Process, plan: Plan, port: string): Record<string, string> {
+  const { name, kind, grows, env, secrets, settings } = process;
+  const isComposer = kind === 'composer';
+  return {
+    NODE_ENV: 'production',
+    ...(kind === 'service' && env),
+    [settings.port]: port,
+    ...(settings.privatePort && { [settings.privatePort]: `1${port}` }),
+    ...(kind !== 'staff' && { DRAIN_MS: grows ? '5000' : '0' }),
+    ...(isComposer && { BEHIND_PROXY: '1' }),
+    ...privateApi(process, plan),
+    DATA_DIR: `/var/lib/${secrets === name ? name : 'site'}`,
+    ...(isComposer && placesIn(plan)),
+    ...(isComposer && env),
+  };
 }
+
+const placesIn = (plan: Plan): Readonly<Record<string, string>> =>
+  composerPlaces(plan, (to) => `http://127.0.0.1:${to === plan.api ? behindNginx(to) : to.port}`);
 
 /** Where staff reaches the API's private port on a machine. */
 const privateApi = ({ deploy }: Process, { api }: Plan): Record<string, string> =>
   deploy.apiOrigin && api ? { [deploy.apiOrigin]: `http://localhost:1${api.port}` } : {};
 
 function unit(process: Process, plan: Plan): string {
-  const { name, kind, title, grows, args, env, secrets, image, memory } = process;
+  const { name, kind, title, grows, args, secrets, image, memory } = process;
   const isComposer = kind === 'composer';
   const ports = portsOf(process)
     .slice(0, 2)
     .map((port) => `${name}@${port}`)
     .join(' ');
   const own = secrets === name;
-  const settings = {
-    NODE_ENV: 'production',
-    ...(kind === 'service' && env),
-    ...portSettings(process, plan),
-    ...(kind !== 'staff' && { DRAIN_MS: grows ? '5000' : '0' }),
-    ...(isComposer && { BEHIND_PROXY: '1' }),
-    ...privateApi(process, plan),
-    DATA_DIR: `/var/lib/${own ? name : 'site'}`,
-  };
-  const places = isComposer
-    ? composerPlaces(plan, (to) => `http://127.0.0.1:${to === plan.api ? behindNginx(to) : to.port}`)
-    : {};
+  const settings = settingsIn(process, plan, grows ? '%i' : String(portIn(process, plan)));
   const hasDatabase = plan.hasDatabase && !isComposer;
   const most = memory.limit.replace('i', '');
   return [
@@ -74,8 +82,6 @@ function unit(process: Process, plan: Plan): string {
     'WorkingDirectory=/srv/site\n',
     `EnvironmentFile=/etc/site/${kind === 'service' ? image : name}.env\n`,
     environment(settings),
-    Object.keys(places).length > 0 ? environment(places) : '',
-    isComposer ? environment(env) : '',
     `ExecStart=/srv/site/node_modules/.bin/node ${isComposer ? '' : '--enable-source-maps '}${args.join(' ')}\n`,
     'Restart=always\nRestartSec=1\nTimeoutStopSec=30\n',
     isComposer ? 'LimitNOFILE=65536\n' : `MemoryMax=${most}\n`,

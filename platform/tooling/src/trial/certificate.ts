@@ -12,13 +12,18 @@ export interface Certificate {
 
 const DAYS = 30;
 
-/** Makes a certificate of localhost, signed by itself. @param openssl the program */
-export async function makeCertificate(openssl: string, folder: string): Promise<Certificate> {
+/** Makes a certificate of localhost, signed by itself. @param openssl the program @param hosts further names of this machine */
+export async function makeCertificate(
+  openssl: string,
+  folder: string,
+  hosts: readonly string[] = [],
+): Promise<Certificate> {
+  const names = ['DNS:localhost', 'IP:127.0.0.1', ...hosts.map((host) => `DNS:${host}`)].join(',');
   await mkdir(folder, { recursive: true });
   const [chain, key] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')];
   await promisify(execFile)(openssl, [
     ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', String(DAYS)],
-    ...['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'],
+    ...['-subj', '/CN=localhost', '-addext', `subjectAltName=${names}`],
     ...['-keyout', key, '-out', chain],
   ]);
   return { chain, key };

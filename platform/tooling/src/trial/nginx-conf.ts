@@ -3,19 +3,27 @@ import { join } from 'node:path';
 import { ROOT } from '../paths';
 import type { Certificate } from './certificate';
 
-/** The configuration that production runs. */
-const shipped = (name: string): string => readFileSync(join(ROOT, 'deploy', 'vm', 'nginx', name), 'utf8');
+/** This repository's own configuration, by file. */
+const shipped = (): Record<string, string> =>
+  Object.fromEntries(
+    [SITE, UPSTREAMS].map((name) => [name, readFileSync(join(ROOT, 'deploy', 'vm', 'nginx', name), 'utf8')]),
+  );
+
+const SITE = 'site.conf';
+const UPSTREAMS = 'upstreams.conf';
 
 export interface NginxPlaces {
   /** Folder for everything that nginx writes. */
   folder: string;
   /** Where visitors come in. */
   port: number;
-  /** Where composers reach the APIs. */
-  apiPort: number;
-  /** Ports of the servers behind it. */
-  composers: readonly number[];
-  apis: readonly number[];
+  /** What `deploy files` writes for nginx, by file; default: this repository's own. */
+  files?: Readonly<Record<string, string>>;
+  /** Where composers reach the APIs; without it, where the files say. */
+  apiPort?: number;
+  /** Ports of the servers behind it; without them, those that the files say. */
+  composers?: readonly number[];
+  apis?: readonly number[];
   /** Without one, visitors come in without TLS. */
   certificate?: Certificate | undefined;
 }
@@ -36,9 +44,11 @@ const withServers = (text: string, upstream: string, ports: readonly number[]): 
 const COMPOSERS = ['composers', 'composers_quick', 'composer_memories'];
 const APIS = ['apis', 'apis_quick'];
 
-const upstreams = ({ composers, apis }: NginxPlaces): string => {
-  const before = COMPOSERS.reduce((text, name) => withServers(text, name, composers), shipped('upstreams.conf'));
-  return APIS.reduce((text, name) => withServers(text, name, apis), before);
+const upstreams = ({ composers, apis }: NginxPlaces, shippedText: string): string => {
+  const before = composers
+    ? COMPOSERS.reduce((text, name) => withServers(text, name, composers), shippedText)
+    : shippedText;
+  return apis ? APIS.reduce((text, name) => withServers(text, name, apis), before) : before;
 };
 
 /** The lines that name port and certificate. */
@@ -55,25 +65,35 @@ function front({ port, certificate }: NginxPlaces): [RegExp, string][] {
   ];
 }
 
+const changed = (text: string, steps: readonly (readonly [RegExp, string])[]): string =>
+  steps.reduce((before, [what, by]) => replaced(before, what, by), text);
+
+const NO_IPV6: readonly [RegExp, string] = [/ {4}listen \[::\]:443[^\n]*\n/, ''];
+
 /** The shipped file on other ports. */
-function siteConf(places: NginxPlaces): string {
-  const { folder, apiPort } = places;
-  const steps: [RegExp, string][] = [
-    [/\/var\/cache\/nginx\/pages/, join(folder, 'cache')],
-    [/\/var\/log\/nginx\/site\.log/, join(folder, 'access.log')],
+const siteConf = (places: NginxPlaces, text: string): string =>
+  changed(text, [
+    [/\/var\/cache\/nginx\/pages/, join(places.folder, 'cache')],
+    [/\/var\/log\/nginx\/site\.log/, join(places.folder, 'access.log')],
     [/server \{\n {4}listen 80;[\s\S]*?\n\}\n/, ''],
-    [/ {4}listen \[::\]:443[^\n]*\n/, ''],
+    NO_IPV6,
     ...front(places),
-    [/127\.0\.0\.1:3190;/, `127.0.0.1:${apiPort};`],
-  ];
-  return steps.reduce((text, [what, by]) => replaced(text, what, by), shipped('site.conf'));
-}
+    ...(places.apiPort ? [[/127\.0\.0\.1:3190;/, `127.0.0.1:${places.apiPort};`] as const] : []),
+  ]);
+
+/** Before a service of staff: at a host of this machine's. */
+const staffConf = (places: NginxPlaces, text: string): string =>
+  changed(text, [NO_IPV6, ...front(places), [/server_name [^;]*;/, hostsOf(text)]]);
+
+const hostsOf = (text: string): string =>
+  (/server_name [^;]*;/.exec(text)?.[0] ?? '').replaceAll('.example.com', '.localhost');
 
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
 /** A whole configuration for `nginx -c`, in the foreground, that touches nothing outside its folder. */
 export function nginxConf(places: NginxPlaces): string {
-  const { folder } = places;
+  const { folder, files = shipped() } = places;
+  const { [SITE]: site = '', [UPSTREAMS]: servers = '', ...staff } = files;
   return [
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
     'daemon off;',
@@ -83,8 +103,9 @@ export function nginxConf(places: NginxPlaces): string {
     'events { worker_connections 4096; }',
     'http {',
     ...TEMPORARY.map((name) => `${name}_temp_path ${join(folder, name)};`),
-    upstreams(places),
-    siteConf(places),
+    upstreams(places, servers),
+    siteConf(places, site),
+    ...Object.values(staff).map((text) => staffConf(places, text)),
     '}',
     '',
   ].join('\n');

@@ -21,9 +21,12 @@ export type Programs = Partial<Record<ProgramName, string>>;
  * Finds the machine's programs, and says of each that is missing how to get it.
  * @throws when there can be no cluster without it
  */
-export function findPrograms(say: (line: string) => void): Programs {
+export function findPrograms(
+  say: (line: string) => void,
+  names: readonly string[] = PROGRAMS.map(({ name }) => name),
+): Programs {
   const found: Partial<Record<string, string>> = {};
-  for (const { name, without } of PROGRAMS) {
+  for (const { name, without } of PROGRAMS.filter(({ name }) => names.includes(name))) {
     const file = findProgram(name);
     if (file) found[name] = file;
     else if (without) say(`${name} is missing, so ${without}. To have it: apt install ${name}`);

@@ -23,6 +23,8 @@ export class ServiceList {
   constructor(
     private readonly logs: string,
     private readonly say: (line: string) => void,
+    /** Once aborted, what ends stays ended. */
+    private readonly signal?: AbortSignal,
   ) {
     mkdirSync(logs, { recursive: true });
   }
@@ -40,7 +42,7 @@ export class ServiceList {
           if (onLine?.(line) !== false) log.write(`${line}\n`);
         },
       });
-    const options = { launch, say: this.say };
+    const options = { launch, say: this.say, ...(this.signal && { signal: this.signal }) };
     const service = health
       ? await KeptService.start(health, options).catch((error: unknown) => {
           throw new Error(`${error instanceof Error ? error.message : error} Its log: ${file}`);

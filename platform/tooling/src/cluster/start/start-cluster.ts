@@ -3,11 +3,9 @@ import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type S3Server, startS3 } from '@wholepage/releases/s3-stand-in';
 import { exportPins } from '@wholepage/releases/trust/export-pins';
-import { SMTPServer } from 'smtp-server';
 import { packageDir, ROOT } from '../../paths';
 import { freePort } from '../../run/free-port';
 import { requireFreePorts } from '../../run/free-ports';
-import { siteDefinition } from '../../site/definition';
 import { composerArguments, composerEnvironment } from '../../start/composer';
 import { publishAll } from '../../start/publish-all';
 import { serviceArguments } from '../../start/services';
@@ -16,6 +14,7 @@ import { nginxConf } from '../../trial/nginx-conf';
 import type { Programs } from '../../trial/programs';
 import { BUCKET, s3Settings } from '../../trial/s3-settings';
 import { ServiceList } from '../../trial/service-list';
+import { type MailReceiver, receiveMails, startStandIn } from '../../trial/stand-ins';
 import { type PlannedNode, planNodes } from '../cluster-plan';
 
 /** What all of them share: where it is, and how to get in. */
@@ -178,35 +177,6 @@ async function startPrometheus(
   return `http://127.0.0.1:${port}`;
 }
 
-const MESSAGE_ID = /^message-id:\s*<([^>]+)>/im;
-
-/** A mail server that keeps of each mail its Message-ID, and nothing else. */
-export interface MailReceiver {
-  /** Message-IDs in the order of their arrival; one that came twice stands there twice. */
-  received: string[];
-  close(): Promise<void>;
-}
-
-async function receiveMails(port: number): Promise<MailReceiver> {
-  const received: string[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    onData: (stream, _session, done) => {
-      let text = '';
-      stream.on('data', (chunk: Buffer) => {
-        text += chunk;
-      });
-      stream.on('end', () => {
-        received.push(MESSAGE_ID.exec(text)?.[1] ?? '');
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  return { received, close: () => new Promise((resolve) => server.close(resolve)) };
-}
-
 const portsOf = (nodes: readonly PlannedNode[], kind: PlannedNode['kind']): number[] =>
   nodes.filter((node) => node.kind === kind).map(({ port }) => port);
 
@@ -226,37 +196,6 @@ async function startNginx(services: ServiceList, { program, folder, nodes, ...op
   const places = { ...options, folder, composers: portsOf(nodes, 'composer'), apis: portsOf(nodes, 'api') };
   await writeFile(file, nginxConf(places));
   await services.start({ name: 'nginx', command: program, args: ['-c', file, '-p', folder, '-e', 'stderr'] });
-}
-
-export interface StandIn {
-  name: string;
-  origin: string;
-  /** Shared with the servers; a change is seen by those that are restarted. */
-  keys: Record<string, string>;
-  serverSettings: Record<string, string>;
-}
-
-/** Starts what the site's definition has in place of an outside service; undefined where it has nothing. */
-async function startStandIn(services: ServiceList, apiOrigin: string): Promise<StandIn | undefined> {
-  const { trial, services: known = [] } = await siteDefinition();
-  if (!trial) return undefined;
-  const service = known.find(({ name }) => name === trial.standIn);
-  if (!service) throw new Error(`The site has no service "${trial.standIn}".`);
-  const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
-  const keys = trial.keys();
-  await services.start({
-    name: service.name,
-    args: await serviceArguments(service.name),
-    env: () => ({
-      ...keys,
-      NODE_ENV: '',
-      [service.port.variable]: String(port),
-      ...trial.standInSettings(apiOrigin),
-    }),
-    health: `${origin}/healthz`,
-  });
-  return { name: service.name, origin, keys, serverSettings: trial.serverSettings(port) };
 }
 
 export interface Cluster {

@@ -1,0 +1,120 @@
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import { type JWK, Provider } from 'oidc-provider';
+import { freePort } from '../run/free-port';
+import type { Certificate } from './certificate';
+
+/** Somebody whom the provider of a trial knows. */
+export interface Person {
+  id: string;
+  name: string;
+  groups: readonly string[];
+}
+
+/** A service that people sign in to. */
+export interface Client {
+  id: string;
+  secret: string;
+  origin: string;
+}
+
+export interface TrialProvider {
+  issuer: string;
+  stop(): Promise<void>;
+}
+
+const signingKey = (): JWK => ({
+  ...(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }) as JWK),
+  ...{ kid: randomUUID(), use: 'sig', alg: 'RS256' },
+});
+
+/** Whom to be: a button for each person, in place of a password. */
+const choice = (people: readonly Person[]): string => `<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>Sign in to the trial</title>
+<style>body { font: 1rem/1.5 system-ui; max-width: 30rem; margin: 4rem auto; padding: 0 1rem }
+button { font: inherit; display: block; width: 100%; margin: 1rem 0; padding: .75rem; text-align: start }</style>
+<h1>Who are you?</h1><p>This provider is for a trial on one machine: it asks for no password.</p>
+<form method="post">${people
+  .map(({ id, name, groups }) => `<button name="person" value="${id}">${name}: ${groups.join(', ')}</button>`)
+  .join('')}</form></html>`;
+
+async function chosen(request: IncomingMessage, people: readonly Person[]): Promise<Person | undefined> {
+  let text = '';
+  for await (const part of request) text += part;
+  const id = new URLSearchParams(text).get('person');
+  return people.find((person) => person.id === id);
+}
+
+/** Starts an OpenID Connect provider for a trial: real, but for what it asks of people. */
+export async function startTrialProvider(
+  clients: readonly Client[],
+  people: readonly Person[],
+  { chain, key }: Certificate,
+): Promise<TrialProvider> {
+  const port = await freePort();
+  const issuer = `https://localhost:${port}`;
+  const provider = new Provider(issuer, {
+    clients: clients.map(({ id, secret, origin }) => ({
+      client_id: id,
+      client_secret: secret,
+      redirect_uris: [`${origin}/sign-in/callback`],
+      post_logout_redirect_uris: [`${origin}/sign-in`],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+    })),
+    jwks: { keys: [signingKey()] },
+    cookies: { keys: [randomBytes(16).toString('hex')] },
+    claims: { openid: ['sub', 'groups'], profile: ['name'], email: ['email'] },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true } },
+    // Said, for the provider warns of each that is left to it.
+    ttl: {
+      AccessToken: 300,
+      IdToken: 300,
+      AuthorizationCode: 60,
+      RefreshToken: 43_200,
+      Session: 43_200,
+      Grant: 43_200,
+      Interaction: 600,
+    },
+    issueRefreshToken: async () => true,
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    findAccount: (_context, id) => {
+      const { name = id, groups = [] } = people.find((person) => person.id === id) ?? {};
+      return {
+        accountId: id,
+        claims: async () => ({ sub: id, name, email: `${id}@example.com`, groups: [...groups] }),
+      };
+    },
+    // Whoever chose a person has agreed to everything.
+    loadExistingGrant: async ({ oidc }) => {
+      const grant = new oidc.provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId });
+      grant.addOIDCScope('openid profile email offline_access');
+      await grant.save();
+      return grant;
+    },
+  });
+  const answer = provider.callback();
+  const interact = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const person = request.method === 'POST' ? await chosen(request, people) : undefined;
+    if (person) return provider.interactionFinished(request, response, { login: { accountId: person.id } });
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(choice(people));
+  };
+  const server = createServer({ cert: await readFile(chain), key: await readFile(key) }, (request, response) => {
+    if (!request.url?.startsWith('/interaction/')) return void answer(request, response);
+    interact(request, response).catch(() => response.destroy());
+  });
+  server.listen(port, 'localhost');
+  await once(server, 'listening');
+  return {
+    issuer,
+    stop: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,329 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { startS3 } from '@wholepage/releases/s3-stand-in';
+import { exportPins } from '@wholepage/releases/trust/export-pins';
+import { deployFiles } from '../deploy/deploy-files';
+import { behindNginx, type Files, machineFiles, portIn, settingsIn } from '../deploy/machine-files';
+import { type Plan, type Process, planDeployment } from '../deploy/plan';
+import { packageManager } from '../new-repository/repository';
+import { codeDir, codeEnding, ROOT } from '../paths';
+import { noWords } from '../run/command';
+import { freePort } from '../run/free-port';
+import { requireFreePorts } from '../run/free-ports';
+import { siteDefinition } from '../site/definition';
+import { sitePort } from '../site/environment';
+import { buildApps, buildServers } from '../start/build/build-all';
+import { askedToStop } from '../start/composer';
+import { publishAll } from '../start/publish-all';
+import { buildStaff } from '../start/staff/staff-services';
+import { type Certificate, makeCertificate } from './certificate';
+import { nginxConf } from './nginx-conf';
+import { type Person, startTrialProvider } from './openid';
+import { findPrograms } from './programs';
+import { BUCKET, s3Settings } from './s3-settings';
+import { ServiceList } from './service-list';
+import { receiveMails, startStandIn } from './stand-ins';
+
+/*
+ * Production on one machine: the processes, the settings and the nginx of `deploy/`, as `wholepage deploy files` writes it.
+ * Ports, folders and hosts are the machine's. What a machine does not have is stood in for: the bucket, the identity
+ * provider, the mail server, and what `trial` of site.ts names.
+ */
+
+type Settings = Readonly<Record<string, string>>;
+
+const say = (text: string) => console.log(text);
+const line = (name: string, place: string, note = '') => `  ${name.padEnd(12)} ${place.padEnd(40)} ${note}`.trimEnd();
+
+/** So far above its usual port each process listens. A private port is the same with a 1 before it. */
+const DISTANCES = [1000, 1100, 1200, 1300, 1400, 1500, 1600, 1700, 1800, 1900, 2000];
+
+const fromEntries = <Value>(entries: readonly (readonly [string, Value])[]): Record<string, Value> =>
+  Object.fromEntries(entries);
+
+/** The same plan, each process once, so far above its usual port. */
+function movedBy(plan: Plan, distance: number): Plan {
+  const moved = new Map(plan.processes.map((each) => [each, { ...each, port: each.port + distance, copies: 1 }]));
+  const of = <Of extends Process>(process: Of): Of => (moved.get(process) ?? process) as Of;
+  return {
+    ...plan,
+    processes: plan.processes.map(of),
+    composer: of(plan.composer),
+    ...(plan.api && { api: of(plan.api) }),
+    backEnds: fromEntries(Object.entries(plan.backEnds).map(([remote, process]) => [remote, of(process)])),
+    staff: plan.staff.map(of),
+  };
+}
+
+/** Ports that a plan opens, by who opens them. */
+const portsOf = (plan: Plan): Record<string, number> =>
+  fromEntries([
+    ...plan.processes.flatMap((process): [string, number][] => {
+      const port = portIn(process, plan);
+      return [
+        [process.name, port],
+        [`${process.name}, private`, Number(`1${port}`)],
+      ];
+    }),
+    ...(plan.api ? [['nginx before the API', behindNginx(plan.api)] as const] : []),
+  ]);
+
+/** The site's plan at ports that are free. @throws naming a port that is taken, when none of the places is free */
+async function freePlan(plan: Plan): Promise<Plan> {
+  for (const distance of DISTANCES) {
+    const moved = movedBy(plan, distance);
+    const free = await requireFreePorts(portsOf(moved)).then(
+      () => true,
+      (error: unknown) => {
+        if (distance === DISTANCES.at(-1)) throw error;
+        return false;
+      },
+    );
+    if (free) return moved;
+  }
+  throw new Error('No ports are free for the trial.');
+}
+
+/** Lines of an environment file. */
+const readSettings = (text: string): Settings =>
+  fromEntries(
+    [...text.matchAll(/^([A-Z]\w*)=(.*)$/gm)].map(([, name = '', value = '']): [string, string] => [name, value]),
+  );
+
+/** The example of the environment file that a process reads. */
+const exampleOf = (files: Files, { secrets }: Process): Settings =>
+  readSettings(files[`containers/${secrets}.env.example`] ?? '');
+
+/** Secrets that processes share, by the names of their settings. */
+const made = new Map<string, string>();
+const secretOf = (name: string): string => {
+  const secret = made.get(name) ?? randomBytes(24).toString('hex');
+  made.set(name, secret);
+  return secret;
+};
+
+/**
+ * What the environment file of a process holds: what the example names, with the trial's own values. Hosts of example.com
+ * are those of this machine.
+ */
+function fileOf(files: Files, process: Process, own: Settings, { origin, port }: Front): Settings {
+  return fromEntries(
+    Object.entries(exampleOf(files, process)).map(([name, value]) => [
+      name,
+      own[name] ??
+        (value.startsWith('change-me') ? secretOf(name) : value)
+          .replaceAll('https://www.example.com', origin)
+          .replace(/\.example\.com/g, `.localhost:${port}`),
+    ]),
+  );
+}
+
+/** Where visitors come in. */
+interface Front {
+  origin: string;
+  port: number;
+}
+
+/** Of the first group that `deploy/` gives a right at the console, and of that of everybody. */
+const PEOPLE: readonly Person[] = [
+  { id: 'asha', name: 'Asha', groups: ['platform', 'everybody'] },
+  { id: 'ben', name: 'Ben', groups: ['everybody'] },
+];
+
+interface Database {
+  /** Its address for a service, which has a role and a database of its own. */
+  urlFor(service: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** PostgreSQL from npm, which a site has with its console. */
+async function startDatabase(folder: string): Promise<Database> {
+  const code = (name: string) => join(codeDir('database'), name + codeEnding);
+  const { openEmbedded } = (await import(code('embedded'))) as typeof import('@wholepage/database/embedded');
+  const { connect, serviceRole } = (await import(
+    code('service-database')
+  )) as typeof import('@wholepage/database/service-database');
+  const embedded = await openEmbedded(folder, 'command', say);
+  return {
+    async urlFor(service) {
+      const { own, role } = await serviceRole(embedded.connection, service, folder);
+      // As in production, a service makes its tables itself.
+      const admin = await connect(embedded.connection);
+      await admin.query(`alter database ${role} owner to ${role}`).finally(() => admin.end());
+      return `postgres://${own.user}:${encodeURIComponent(own.password)}@${own.host}:${own.port}/${own.database}`;
+    },
+    stop: () => embedded.close(),
+  };
+}
+
+/** What a trial has opened, in this order; it is closed the other way round. */
+type Opened = { stop(): Promise<void> }[];
+
+/** Starts everything. @returns what to tell whoever started it */
+async function startTrial(folder: string, signal: AbortSignal, opened: Opened): Promise<string[]> {
+  const { nginx = '', openssl } = findPrograms(() => {}, ['nginx', 'openssl']);
+  if (!openssl) throw new Error('openssl is missing, and makes the certificate. Install it: apt install openssl');
+  const site = await siteDefinition();
+  const port = sitePort(process.env);
+  const front = { origin: `https://localhost:${port}`, port };
+  await requireFreePorts({ PORT: port });
+  const plan = await freePlan(planDeployment(site, await packageManager()));
+  const hosts = plan.staff.flatMap(({ name, deploy }) => [name, ...(deploy.names ?? [])]);
+  const originOf = (name: string) => `https://${name}.localhost:${port}`;
+
+  say('Starting …');
+  const certificate = await makeCertificate(
+    openssl,
+    join(folder, 'certificate'),
+    hosts.map((name) => `${name}.localhost`),
+  );
+  const database = plan.hasDatabase ? await startDatabase(join(folder, 'database')) : undefined;
+  if (database) opened.push(database);
+  const s3 = await startS3(BUCKET);
+  opened.push(s3);
+  const smtpPort = await freePort();
+  const mails = await receiveMails(smtpPort);
+  opened.push({ stop: () => mails.close() });
+  const files = { ...(await deployFiles()), ...machineFiles(plan) };
+  // Where the example names a provider, people come by it; elsewhere by an invitation, and later by a passkey.
+  const clients = plan.staff
+    .filter((each) => 'OIDC_ISSUER' in exampleOf(files, each))
+    .map(({ name }) => ({ id: name, secret: randomBytes(16).toString('hex'), origin: originOf(name) }));
+  const provider = await startTrialProvider(clients, PEOPLE, certificate);
+  opened.push(provider);
+  const services = new ServiceList(join(folder, 'logs'), say, signal);
+  opened.push(services);
+
+  // The stores of this process find their service in the environment, as every pipeline's do.
+  const releasing: Settings = { ...s3Settings(s3.endpoint), DATA_DIR: folder };
+  Object.assign(process.env, releasing);
+  await publishAll(releasing['RELEASES_URL'] ?? '', say);
+  const { releaseKeys, stepKeys } = await exportPins(join(folder, 'release-keys'));
+  const standIn = await startStandIn(services, plan.api ? `http://127.0.0.1:${behindNginx(plan.api)}` : '');
+
+  const shared: Settings = {
+    ...s3Settings(s3.endpoint),
+    RELEASE_KEYS: releaseKeys,
+    ...(database && { DATABASE_URL: await database.urlFor('site') }),
+    SMTP_URL: `smtp://127.0.0.1:${smtpPort}?ignoreTLS=true`,
+    ...standIn?.serverSettings,
+    ...standIn?.keys,
+  };
+  const ownOf = async (each: Process): Promise<Settings> => {
+    const client = clients.find(({ id }) => id === each.name);
+    return {
+      ...shared,
+      STEP_SIGNING_KEY: each.kind === 'composer' ? stepKeys.composer : stepKeys.operator,
+      ...(each.kind === 'staff' && {
+        [`${each.name.toUpperCase()}_DATABASE_URL`]: (await database?.urlFor(each.name)) ?? '',
+      }),
+      ...(client && {
+        OIDC_ISSUER: provider.issuer,
+        OIDC_CLIENT_ID: client.id,
+        OIDC_CLIENT_SECRET: client.secret,
+      }),
+    };
+  };
+  const start = async (each: Process): Promise<void> => {
+    const own = await ownOf(each);
+    const isApart = each.secrets === each.name;
+    const data = join(folder, 'data', isApart ? each.name : 'site');
+    await mkdir(data, { recursive: true });
+    const settings = {
+      // What stands in for others, and is in no example.
+      S3_ENDPOINT: s3.endpoint,
+      NODE_EXTRA_CA_CERTS: certificate.chain,
+      ...(!isApart && own),
+      ...fileOf(files, each, own, front),
+      ...settingsIn(each, plan, String(portIn(each, plan))),
+      DATA_DIR: data,
+    };
+    await writeSettings(envFile(folder, each.name), settings);
+    await services.start({
+      name: each.name,
+      args: [...each.args],
+      env: () => settings,
+      health: `http://127.0.0.1:${portIn(each, plan)}/healthz`,
+    });
+  };
+  await Promise.all(plan.processes.map(start));
+  await startNginx(services, nginx, folder, { files, port, certificate });
+  const release = envFile(folder, 'release');
+  await writeSettings(release, releasing);
+  return [
+    line('Site', front.origin),
+    ...plan.staff.map(({ name, title }) =>
+      line(
+        title,
+        originOf(name),
+        clients.some(({ id }) => id === name)
+          ? 'sign in by OpenID Connect'
+          : 'sign in by an invitation, then a passkey',
+      ),
+    ),
+    line('OpenID', provider.issuer, 'choose Asha, who may do everything, or Ben, who may look'),
+    line('S3', s3.endpoint, `bucket "${BUCKET}": releases and uploads, in memory`),
+    line('Certificate', certificate.chain, 'made for this trial: a browser warns once for each address'),
+    line('Logs', join(folder, 'logs'), 'one of each program'),
+    line('Settings', join(folder, 'env'), 'one file for each program, for its commands'),
+    `Release to it: env $(cat ${release}) npm run release APP`,
+  ];
+}
+
+/** Where the settings of a program lie, for commands that work where it does. */
+const envFile = (folder: string, name: string): string => join(folder, 'env', `${name}.env`);
+
+async function writeSettings(file: string, settings: Settings): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
+  await writeFile(file, lines.join(''), { mode: 0o600 });
+}
+
+async function startNginx(
+  services: ServiceList,
+  program: string,
+  folder: string,
+  { files, port, certificate }: { files: Files; port: number; certificate: Certificate },
+): Promise<void> {
+  const own = join(folder, 'nginx');
+  await mkdir(join(own, 'cache'), { recursive: true });
+  const file = join(own, 'nginx.conf');
+  const confs = fromEntries(
+    Object.entries(files).flatMap(([path, text]) =>
+      path.startsWith('vm/nginx/') ? [[path.slice('vm/nginx/'.length), text] as const] : [],
+    ),
+  );
+  await writeFile(file, nginxConf({ folder: own, port, certificate, files: confs }));
+  await services.start({ name: 'nginx', command: program, args: ['-c', file, '-p', own, '-e', 'stderr'] });
+}
+
+/** `wholepage trial`: production on this machine, until Ctrl+C. */
+export async function trial(words: readonly string[]): Promise<void> {
+  noWords(words);
+  const signal = askedToStop();
+  const stopped = once(signal, 'abort');
+  const folder = resolve(ROOT, process.env.DATA_DIR || 'var', 'trial');
+  const opened: Opened = [];
+  // What is still starting ends as well.
+  const over = new AbortController();
+  const stop = async () => {
+    over.abort();
+    for (const each of opened.reverse()) await each.stop();
+  };
+  say('Building what changed …');
+  await Promise.all([buildApps(say), buildServers(), buildStaff()]);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  // PostgreSQL runs as a user of its own under root.
+  await chmod(folder, 0o755);
+  try {
+    for (const text of await startTrial(folder, AbortSignal.any([signal, over.signal]), opened)) say(text);
+    say(`Trial ready at https://localhost:${sitePort(process.env)}. Stop with Ctrl+C.`);
+    await stopped;
+  } finally {
+    await stop();
+  }
+  process.exit(0);
+}
