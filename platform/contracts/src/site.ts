@@ -52,6 +52,23 @@ export interface Budgets {
   fonts: number;
 }
 
+/** What a site allows a remote, as data: remotes in repositories of their own are held to it. */
+export interface SiteAllowances {
+  /** Sources that every page may use beside the site itself. */
+  policy: PolicySources;
+  /** Bytes of scripts by path of a live route, and of any other. */
+  scripts: Readonly<Record<string, number>>;
+  otherScripts: number;
+  styles: number;
+  fonts: number;
+}
+
+/** A site as remotes elsewhere see it. All of it is public: pages show it. */
+export interface SiteDescription {
+  config: PublicConfig;
+  allows: SiteAllowances;
+}
+
 /** A port: the setting that names it, and its default. */
 export interface ServicePort {
   variable: string;
@@ -103,7 +120,7 @@ export interface SiteService {
 }
 
 /**
- * What stands in for an outside service while all of production runs on one machine: `npm run wholepage -- cluster`.
+ * What stands in for an outside service while all of production runs on one machine: `npm run wholepage -- trial`, and `cluster`.
  * Settings are made for each trial.
  */
 export interface SiteTrial {

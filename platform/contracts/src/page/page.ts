@@ -25,6 +25,8 @@ export const LIVE_SET_PATH = '/_sets/live.json';
 export const setPath = (id: string): string => `/_sets/${id}.json`;
 /** The site's settings as they are now, with absolute addresses: for remotes in foreign pages. */
 export const LIVE_SETTINGS_PATH = '/_settings/live.json';
+/** The site as remotes in repositories of their own are checked against it. */
+export const SITE_DESCRIPTION_PATH = '/_settings/site.json';
 /** The site's settings by the hash of their text: immutable. */
 export const settingsPath = (hash: string): string => `/_settings/${hash}.json`;
 

@@ -10,6 +10,7 @@ import { readHistory } from '@wholepage/releases/registry/read-history';
 import type { Verification } from '@wholepage/releases/registry/verification';
 import { privateStorePlace, releasedBy, storePlace } from '@wholepage/releases/settings';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
+import { followSite } from '../new-remote/stand-in';
 import { packageDir } from '../paths';
 import { ensureChromium } from '../verify/chromium';
 import type { Fault } from './check';
@@ -35,6 +36,7 @@ interface VerifyOptions {
 /** Runs the gate and says what came of each check. @throws Error in one sentence where there is no Chromium */
 export async function verifyRelease(options: VerifyOptions): Promise<Result[]> {
   const { place, app, version, built, skip, fast, say } = options;
+  await followSite(say);
   if (!fast) ensureChromium();
   const results = await runGate({
     place,

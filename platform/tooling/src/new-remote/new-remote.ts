@@ -1,7 +1,7 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Budgets } from '@wholepage/contracts/site';
+import { allowancesOf } from '@wholepage/composer/define-site';
 import { SHELL } from '@wholepage/contracts/version';
 import { workspaceApps } from '../apps';
 import { readDefinition } from '../build/build-app';
@@ -23,6 +23,7 @@ import { isPacked, packageDir, ROOT } from '../paths';
 import { UsageError } from '../run/command';
 import { siteDefinition } from '../site/definition';
 import { type Neighbour, planRemote, type RemotePlan } from './plan-remote';
+import { writeStandIn } from './stand-in';
 
 /** `wholepage new remote <name> <path>`: a remote with one page that can be released at once. @param options.out a repository of its own */
 export async function newRemote(
@@ -126,33 +127,11 @@ export const makeRepository = (plan: RemotePlan, out: string): Promise<string> =
     });
     const versioned = withVersions(versionsOf(tarballs));
     const words = { name: plan.name, path: plan.path, packageManager: await packageManager() };
-    const { budgets } = await siteDefinition();
-    const fill = (text: string) => withBudgets(versioned(withWords(text, words)), budgets, plan.path);
-    await writeTemplate(template(), folder, fill);
-    await writeSiteSettings(join(folder, 'site'));
+    await writeTemplate(template(), folder, (text) => versioned(withWords(text, words)));
+    const site = await siteDefinition();
+    const allows = allowancesOf(site, site.settings.parse(process.env), [plan]);
+    await writeStandIn(join(folder, 'site'), { config: await devConfig(''), allows });
     await writeRemote(plan, join(folder, plan.name), versioned);
     // Whoever clones it installs what is noted.
     await linkPackages(folder, '--lockfile-only');
   });
-
-/** Puts what the site allows a page of this path in the place of the template's own budgets. @param text of `site.ts` */
-export const withBudgets = (text: string, { scripts, styles, fonts }: Budgets, path: string): string => {
-  const allowed = scripts({ path, document: false, sitemap: [], js: [], css: [] });
-  return text.replace(
-    /^( *)budgets: \{.*\},$/m,
-    `$1budgets: { scripts: () => ${allowed}, styles: ${styles}, fonts: ${fonts} },`,
-  );
-};
-
-const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
-
-/**
- * Writes the public settings of this site as files of a stand-in for it: its shell is tried with them elsewhere.
- * @param folder of the stand-in's `site.ts`
- */
-export async function writeSiteSettings(folder: string): Promise<void> {
-  const { siteOrigin: _, ...config } = await devConfig('');
-  const { navigation = { menu: [] }, ...settings } = config as typeof config & { navigation?: unknown };
-  await writeFile(join(folder, 'settings.json'), json(settings));
-  await writeFile(join(folder, 'navigation.json'), json(navigation));
-}

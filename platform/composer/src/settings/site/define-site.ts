@@ -1,6 +1,7 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
 import type { Navigation } from '@wholepage/contracts/navigation';
-import type { SiteDefinition } from '@wholepage/contracts/site';
+import type { ReleaseRoute } from '@wholepage/contracts/release';
+import type { SiteAllowances, SiteDefinition } from '@wholepage/contracts/site';
 import type { z } from 'zod';
 
 /**
@@ -15,3 +16,18 @@ export const defineSite = <
 >(
   definition: SiteDefinition<Schema, Nav, Contents, Config>,
 ): SiteDefinition<Schema, Nav, Contents, Config> => definition;
+
+const PLAIN: ReleaseRoute = { path: '/', document: false, sitemap: [], js: [], css: [] };
+
+/** What a site allows remotes. @param values what its settings hold @param routes of what is live, or is to be */
+export const allowancesOf = (
+  { csp, budgets }: Pick<SiteDefinition, 'csp' | 'budgets'>,
+  values: unknown,
+  routes: readonly Pick<ReleaseRoute, 'path'>[],
+): SiteAllowances => ({
+  policy: csp?.(values, undefined) ?? {},
+  scripts: Object.fromEntries(routes.map((route) => [route.path, budgets.scripts({ ...PLAIN, ...route })])),
+  otherScripts: budgets.scripts(PLAIN),
+  styles: budgets.styles,
+  fonts: budgets.fonts,
+});

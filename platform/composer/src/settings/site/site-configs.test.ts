@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SiteSettings } from '@wholepage/contracts/page';
+import { LIVE_SETTINGS_PATH, SITE_DESCRIPTION_PATH, type SiteSettings } from '@wholepage/contracts/page';
+import type { SiteDescription } from '@wholepage/contracts/site';
 import { promote } from '@wholepage/releases/promote';
 import type { FixtureConfig } from '../../testing/fixture-site';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../../testing/fixture-store';
@@ -61,6 +62,16 @@ test('an edit that does not hold changes nothing, and is reported', async () => 
     details: { reason: expect.stringContaining('NAVIGATION_FILE') },
   });
   expect(await menuOf('/contact')).toEqual(before);
+});
+
+test('a remote elsewhere learns the settings, the policy and the budgets that it will be held to', async () => {
+  const response = await fetch(`${composer.origin}${SITE_DESCRIPTION_PATH}`);
+  const { config, allows } = (await response.json()) as SiteDescription;
+  expect(config.siteOrigin).toBe('http://site.test');
+  expect(allows).toMatchObject({ styles: expect.any(Number), fonts: expect.any(Number) });
+  expect(allows.scripts['/contact']).toBe(allows.otherScripts);
+  // What pages of other origins may read stays what they need.
+  expect(await get(LIVE_SETTINGS_PATH)).not.toContain('"allows"');
 });
 
 test('a page that names settings of before a restart gets the present ones, which nobody keeps', async () => {

@@ -1,12 +1,14 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
 import type { MenuItem } from '@wholepage/contracts/navigation';
-import { LIVE_SETTINGS_PATH, type SiteSettings, settingsPath } from '@wholepage/contracts/page';
+import { LIVE_SETTINGS_PATH, SITE_DESCRIPTION_PATH, type SiteSettings, settingsPath } from '@wholepage/contracts/page';
+import type { SiteDescription } from '@wholepage/contracts/site';
 import { LRUCache } from 'lru-cache';
 import type { StoredResponse } from '../../http/response/stored-response';
 import { jsonDocument, shortHash } from '../../pages/document/set-document';
 import type { ReleaseSet } from '../../releases/release-set';
 import type { SiteContent } from '../content/site-content';
 import type { Settings } from '../settings';
+import { allowancesOf } from './define-site';
 import { publicConfig } from './public-config';
 
 /** What is the same on every page that is made from one set of releases, as a document of its own that browsers keep. */
@@ -54,10 +56,19 @@ export class SiteConfigs {
     return this.documents.get(path)?.response ?? jsonDocument({ config } satisfies SiteSettings, NOT_KEPT);
   }
 
-  /** The settings for pages of other origins. @returns undefined for any other path */
+  /** The settings for pages of other origins, and the site for remotes in other repositories. @returns undefined for any other path */
   findLive(path: string, set: ReleaseSet, headers: Record<string, string>): StoredResponse | undefined {
-    if (path !== LIVE_SETTINGS_PATH) return undefined;
+    if (path !== LIVE_SETTINGS_PATH && path !== SITE_DESCRIPTION_PATH) return undefined;
     const config = publicConfig(this.settings, withMenuOf(this.content(), set), 'foreign');
+    if (path === SITE_DESCRIPTION_PATH) {
+      const { definition, values } = this.settings.site;
+      const allows = allowancesOf(
+        definition,
+        values,
+        Object.values(set.apps).flatMap(({ manifest }) => manifest.routes),
+      );
+      return jsonDocument({ config, allows } satisfies SiteDescription, LIVE);
+    }
     return jsonDocument({ config } satisfies SiteSettings, { ...LIVE, ...headers });
   }
 

@@ -2,8 +2,9 @@ import { defineSite } from '@wholepage/composer/define-site';
 import type { PublicConfig } from '@wholepage/contracts/config';
 import { menuItemSchema } from '@wholepage/contracts/navigation';
 import * as z from 'zod';
+import { allowed } from './allowed';
 
-/** Settings of the live site that browsers may know, as they were when this repository was made. */
+/** Settings of the live site that browsers may know. */
 const settingsSchema = z.looseObject({
   site: z.custom<PublicConfig['site']>((value) => typeof value === 'object' && value !== null),
   hosts: z.record(z.string(), z.string()).optional(),
@@ -33,5 +34,10 @@ export default defineSite({
     navigation,
     hosts: Object.fromEntries(Object.entries(live.hosts ?? {}).map(([name, host]) => [name, address(host)])),
   }),
-  budgets: { scripts: () => 99_000, styles: 30_000, fonts: 53_000 },
+  csp: () => allowed.policy,
+  budgets: {
+    scripts: ({ path }) => allowed.scripts[path] ?? allowed.otherScripts,
+    styles: allowed.styles,
+    fonts: allowed.fonts,
+  },
 });
