@@ -31,7 +31,6 @@ export async function makeFolder(out: string, fill: (folder: string) => Promise<
 
 /** What commands, tests and types of a repository use, at the versions that this one has. */
 const DEV_DEPENDENCIES = [
-  '@biomejs/biome',
   '@swc/core',
   '@swc/jest',
   '@testing-library/dom',
@@ -52,6 +51,8 @@ const DEV_DEPENDENCIES = [
 /** Commands that are typed often, beside `wholepage` itself, as in the platform's own repository. */
 const COMMANDS = ['build', 'verify', 'release', 'rollback', 'preview'];
 
+const LINTER = '@biomejs/biome';
+
 /** Scripts of every new repository. */
 export const SCRIPTS: Readonly<Record<string, string>> = {
   test: 'jest --forceExit',
@@ -61,8 +62,8 @@ export const SCRIPTS: Readonly<Record<string, string>> = {
   wholepage: 'exec wholepage',
 };
 
-/** Packages of the platform that the root itself uses: its commands, and the programs that production runs. */
-const USED_BY_ROOT = /\/(tooling|composer|console)$/;
+/** Packages of the platform that the root itself uses: its commands, the programs that production runs, and the trial's database. */
+const USED_BY_ROOT = /\/(tooling|composer|console|database)$/;
 
 interface RootPackage {
   packageManager: string;
@@ -76,6 +77,9 @@ interface Workspace {
   onlyBuiltDependencies: string[];
   catalog: Record<string, string>;
 }
+
+/** Federation's plugin for another bundler, and that bundler: 54 MB that nothing of the platform loads. */
+const NOT_INSTALLED = { '@module-federation/rspack': '-', '@rspack/core': '-' };
 
 /** What a new repository is made of. */
 interface NewRepository {
@@ -124,7 +128,13 @@ export async function writeRootFiles(folder: string, repository: NewRepository):
     description,
     packageManager: root.packageManager,
     engines: root.engines,
-    scripts: { postinstall: 'wholepage link-node', ...scripts, ...SCRIPTS },
+    scripts: {
+      postinstall: 'wholepage link-node',
+      ...scripts,
+      ...SCRIPTS,
+      // 96 MB of it come when somebody lints, and are kept by npm for all repositories.
+      lint: `npm exec --yes --package=${LINTER}@${root.devDependencies[LINTER]} -- ${SCRIPTS['lint']}`,
+    },
     devDependencies: {
       ...picked(root.devDependencies, DEV_DEPENDENCIES),
       ...versionsOf(used),
@@ -134,7 +144,10 @@ export async function writeRootFiles(folder: string, repository: NewRepository):
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   const { nodeVersion, onlyBuiltDependencies } = workspace;
   const catalog = picked(workspace.catalog, await templateCatalog());
-  const text = stringify({ packages, nodeVersion, onlyBuiltDependencies, catalog, overrides: overrides(tarballs) });
+  const text = stringify({
+    ...{ packages, nodeVersion, onlyBuiltDependencies, catalog },
+    overrides: { ...NOT_INSTALLED, ...overrides(tarballs) },
+  });
   await writeFile(join(folder, 'pnpm-workspace.yaml'), text);
   // Packages of packages get the versions that were tried here; those that nothing uses go with the first installation.
   await copyFile(join(ROOT, 'pnpm-lock.yaml'), join(folder, 'pnpm-lock.yaml'));

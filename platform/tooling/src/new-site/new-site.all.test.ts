@@ -12,6 +12,8 @@ import { launchChrome } from '../run/launch-chrome';
 import { makeSite } from './new-site';
 
 const TIMEOUT_MS = 600_000;
+/** Node has 152 of it, PostgreSQL 59. */
+const MOST_MB = 620;
 const run = promisify(execFile);
 
 let folder: string;
@@ -109,6 +111,54 @@ test(
   },
   TIMEOUT_MS,
 );
+
+test(
+  'its next remote passes the gate and goes live',
+  async () => {
+    await npm('run', 'wholepage', '--', 'new', 'remote', 'news', '/news');
+    const { stdout } = await run('npm', ['run', 'release', 'news'], { cwd: folder, env: { ...plainEnv, ...ports } });
+    expect(stdout).toContain('news: live: ');
+    expect(await (await fetch(`http://localhost:${ports['PORT']}/news`)).text()).toContain('<h1');
+  },
+  TIMEOUT_MS,
+);
+
+/** Starts the trial of its production, asks for its page, and ends it as Ctrl+C does. @returns what it said, and the page */
+async function tryProduction(): Promise<{ said: string[]; page: string }> {
+  const trial = spawn('npm', ['run', 'wholepage', '--', 'trial'], {
+    cwd: folder,
+    env: { ...plainEnv, PORT: String(await freePort()) },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(trial, 'exit');
+  const said: string[] = [];
+  let page = '';
+  for await (const line of createInterface({ input: trial.stdout })) {
+    said.push(line);
+    const [, origin] = /^Trial ready at (\S+)\./.exec(line) ?? [];
+    if (!origin) continue;
+    page = (await run('curl', ['--silent', '--insecure', origin])).stdout;
+    if (trial.pid) process.kill(-trial.pid, 'SIGINT');
+  }
+  await ended;
+  return { said, page };
+}
+
+test(
+  'runs as in production on this machine, behind TLS',
+  async () => {
+    const { said, page } = await tryProduction();
+    expect(page).toContain('Good that you are here');
+    expect(said.join('\n')).toMatch(/Console +https:\/\/console\.localhost:\d+ +sign in by OpenID Connect/);
+  },
+  TIMEOUT_MS,
+);
+
+test('installs no more than it needs', async () => {
+  const { stdout } = await run('du', ['-sm', join(folder, 'node_modules')]);
+  expect(Number(stdout.split('\t')[0])).toBeLessThan(MOST_MB);
+});
 
 test(
   'has files for its production, made of what it declares',

@@ -41,7 +41,11 @@ async function addPrograms({ dir, description }: SourcePackage, outDir: string):
   await runScript(dir, join('scripts', 'build.ts'));
   await cp(join(dir, 'dist'), outDir, { recursive: true });
   // Its command line, which is run from its sources here.
-  if (existsSync(join(dir, 'src', 'cli.ts'))) await buildProgram(dir, 'src/cli.ts', join(outDir, 'cli.mjs'));
+  if (existsSync(join(dir, 'src', 'cli.ts'))) {
+    await buildProgram(dir, 'src/cli.ts', join(outDir, 'cli.mjs'));
+    // It is run without source maps.
+    await rm(join(outDir, 'cli.mjs.map'));
+  }
 }
 
 async function catalog(): Promise<Record<string, string>> {
