@@ -107,7 +107,11 @@ export function resolveContent(
   return { value: parsed.data, files, absent };
 }
 
-/** The site's facts; none where it has no such file. @throws when the file cannot be read or does not fit its schema */
-function readFacts({ facts }: ContentSources): Facts {
+/**
+ * The site's facts; none where it has no such file. `jest/content-transform.cjs` reads them, too.
+ * @throws when the file cannot be read or does not fit its schema
+ * @public
+ */
+export function readFacts({ facts }: ContentSources): Facts {
   return facts ? factsSchema.parse(JSON.parse(readFileSync(facts, 'utf8'))) : {};
 }
