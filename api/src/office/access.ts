@@ -79,6 +79,12 @@ export function found<T>(record: T | undefined): T {
   return record;
 }
 
+/** A row with its moment as programs read it. Schemas of answers leave out what they do not name. */
+export const dated = <Row extends { createdAt: Date }>({ createdAt, ...row }: Row) => ({
+  ...row,
+  created_at: createdAt.toISOString(),
+});
+
 /** The answer to what was done. @throws RefusedError 404 when there was nothing to do it to */
 export function done(wasThere: boolean): { done: true } {
   found(wasThere || undefined);

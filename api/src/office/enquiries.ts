@@ -30,7 +30,7 @@ import { changedMeanwhile } from '../errors';
 import type { FileStore } from '../files/file-store';
 import type { Outgoing } from '../mail/queue';
 import { eraseOutbox, eraseUploads } from '../personal-data';
-import { audit, callerOf, found, type Total, totalOfTable } from './access';
+import { audit, callerOf, dated, found, type Total, totalOfTable } from './access';
 import { SPEAKS } from './courses/enrolments';
 
 const EXCERPT = 160;
@@ -164,22 +164,8 @@ export async function readEnquiry(db: Db, id: string): Promise<Enquiry | undefin
     mail: sent[0]?.status ?? null,
     mail_error: sent[0]?.error ?? null,
     files: uploads,
-    notes: notes.map(({ id: noteId, author, text, createdAt }) => ({
-      id: noteId,
-      author,
-      text,
-      created_at: createdAt.toISOString(),
-    })),
-    replies: replies.map(({ reply, mail, error }) => ({
-      id: reply.id,
-      author: reply.author,
-      to: reply.to,
-      subject: reply.subject,
-      text: reply.text,
-      created_at: reply.createdAt.toISOString(),
-      mail,
-      mail_error: error,
-    })),
+    notes: notes.map(dated),
+    replies: replies.map(({ reply, mail, error }) => ({ ...dated(reply), mail, mail_error: error })),
     others,
   };
 }

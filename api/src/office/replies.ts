@@ -21,7 +21,7 @@ import { fullName } from '../enquiries/read';
 import { RefusedError } from '../errors';
 import type { Outgoing } from '../mail/queue';
 import type { OwnerSource } from '../settings/company';
-import { audit, callerOf, done, found } from './access';
+import { audit, callerOf, dated, done, found } from './access';
 import { readEnquiry, replyKeyOf } from './enquiries';
 
 const config = { rights: ['desk'] as const };
@@ -233,7 +233,7 @@ const addNote = (db: Db, caller: Caller, enquiryId: string, text: string) =>
       .values({ id: randomUUID(), enquiryId, authorId: caller.id, author: caller.name, text })
       .returning();
     await audit(tx, caller, { area: 'inbox', action: 'note', record: enquiryId });
-    return note && { id: note.id, author: note.author, text: note.text, created_at: note.createdAt.toISOString() };
+    return note && dated(note);
   });
 
 /** Removes a note of the caller's own. @returns false when there is none */

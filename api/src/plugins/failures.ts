@@ -26,7 +26,7 @@ const answer = (
   problems?: InvalidFormError['problems'],
 ) => {
   reply.code(failure.status);
-  if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter));
+  if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', String(failure.retryAfterSeconds));
   const { errors, form } = request.routeOptions.config;
   if (errors === 'text') return reply.type('text/plain; charset=utf-8').send(failure.message);
   if (!form || !wantsPage(request))
@@ -83,13 +83,7 @@ const SENTENCES: Readonly<Record<number, string>> = {
 };
 
 /** What the visitor reads. */
-interface Failure {
-  status: number;
-  message: string;
-  retryAfter?: number | undefined;
-  /** What a program may read beside the message. */
-  details?: Readonly<Record<string, unknown>> | undefined;
-}
+type Failure = Pick<RefusedError, 'status' | 'message'> & Partial<Pick<RefusedError, 'retryAfterSeconds' | 'details'>>;
 
 /** What PostgreSQL refuses because of what was sent: a second row of a name, characters and moments that it cannot keep. */
 const statusOfQuery = (error: Error): number | undefined => {
@@ -100,14 +94,8 @@ const statusOfQuery = (error: Error): number | undefined => {
 
 /** Says what went wrong in words for the visitor, without details of unknown errors. */
 const explain = (error: FastifyError | Error): Failure => {
-  if (error instanceof RefusedError)
-    return {
-      status: error.status,
-      message: error.message,
-      retryAfter: error.retryAfterSeconds,
-      details: error.details,
-    };
-  if (isAway(error)) return { status: 503, message: BUSY, retryAfter: 5 };
+  if (error instanceof RefusedError) return error;
+  if (isAway(error)) return { status: 503, message: BUSY, retryAfterSeconds: 5 };
   const status = (error as FastifyError).statusCode ?? statusOfQuery(error) ?? 500;
   if (status >= 400 && status < 500) return { status, message: SENTENCES[status] ?? SENTENCES[400] ?? UNKNOWN };
   return { status: 500, message: UNKNOWN };

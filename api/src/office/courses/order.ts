@@ -13,7 +13,7 @@ import { type DisputeStatus, isRunning, moneyOf, type RefundStatus } from '../..
 import { openProblems, TITLES } from '../../orders/problems';
 import { loadFacts, loadMoney, type Order, priceOf, type StoredPayment } from '../../orders/record';
 import { spokenTime } from '../../support/site-zone';
-import { audit } from '../access';
+import { audit, dated } from '../access';
 
 /** Second payments of which somebody said that they are meant. */
 const acceptedOf = async (db: Queries, ids: string[]): Promise<Set<string>> => {
@@ -64,14 +64,10 @@ export async function readStory(db: Queries, id: string): Promise<OrderStory | u
     timeline: timelineOf(order, stored),
     refund_requests: stored.flatMap((payment) =>
       payment.requests.map((row) => ({
-        id: row.id,
+        ...dated(row),
         payment_id: payment.id,
         amount: { amount: row.amount, currency: payment.currency ?? order.currency },
-        reason: row.reason,
-        state: row.state,
-        error: row.error,
         requested_by: row.requestedBy,
-        created_at: row.createdAt.toISOString(),
       })),
     ),
   };

@@ -4,6 +4,7 @@ import type { EnrolmentRow } from 'api-wire/office/courses';
 import { Link, useParams } from 'react-router';
 import { Fact, State } from '../../components/Loaded';
 import { Screen, Waiting } from '../../components/Screen';
+import { Contact } from '../../components/Time';
 import { filteredPath } from '../../data/filters';
 import { moment } from '../../data/format';
 import { orderWords } from './words';
@@ -39,13 +40,8 @@ function OpenEnrolment({ enrolment }: { enrolment: EnrolmentRow }) {
           <Fact name="Enrolled">{moment(at)}</Fact>
           {amount !== null && <Fact name="Ordered">{spell(amount)}</Fact>}
           {held && held.amount > 0 && <Fact name="Here">{spell(held)}</Fact>}
-          <Fact name="Email">
-            <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
-          </Fact>
-          <Fact name="Phone">
-            <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
-          </Fact>
         </dl>
+        <Contact email={email} phone={phone} />
         <p className="actions">
           {order && (
             <Link className="button" to={`/orders/${order}`}>

@@ -11,7 +11,6 @@ import { useAct } from '../../data/use-act';
 
 type Template = Omit<z.output<typeof templateSchema>, 'updated_at'>;
 
-const RESOURCES = ['reply-templates'];
 const EMPTY = { id: '', name: '', subject: '', text: '' };
 
 function TemplateForm({ template, onDone }: { template: Template; onDone?(): void }) {
@@ -21,12 +20,12 @@ function TemplateForm({ template, onDone }: { template: Template; onDone?(): voi
     act: () =>
       id ? json('PUT', `/office/reply-templates/${id}`, body) : json('POST', '/office/reply-templates', body),
     done: 'The template is saved.',
-    resources: RESOURCES,
+    resources: ['reply-templates'],
   });
   const remove = useAct({
     act: () => json('DELETE', `/office/reply-templates/${id}`),
     done: 'The template is removed.',
-    resources: RESOURCES,
+    resources: ['reply-templates'],
   });
   return (
     <form className="sheet" onSubmit={sending(save, onDone && { onSuccess: onDone })}>

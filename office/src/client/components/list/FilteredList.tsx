@@ -1,6 +1,5 @@
 import { type BaseRecord, type CrudSort, type HttpError, useTable, type useTableReturnType } from '@refinedev/core';
 import type { ComponentProps, ReactNode } from 'react';
-import { filterValue } from '../../data/filters';
 import { plural } from '../../data/format';
 import { SelectField } from '../fields/TextField';
 import { Failure } from '../Loaded';
@@ -233,5 +232,10 @@ export function useListTable<Row extends BaseRecord>(resource: string, options: 
     table.setCurrentPage(1);
     table.setFilters([{ field, operator: 'eq', value: value === '' ? undefined : value }]);
   };
-  return { ...table, filter, filtered: (field: string) => filterValue(table.filters, field) };
+  /** What a filter is set to. */
+  const filtered = (field: string): string => {
+    const found = table.filters.find((one) => 'field' in one && one.field === field);
+    return String(found?.value ?? '');
+  };
+  return { ...table, filter, filtered };
 }

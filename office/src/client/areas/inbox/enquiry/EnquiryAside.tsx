@@ -13,8 +13,6 @@ import { useAct } from '../../../data/use-act';
 import { labelOf, orderWords, useCourses } from '../../courses/words';
 import { STATUS, STATUS_OPTIONS, useColleagues } from '../words';
 
-const RESOURCES = ['enquiries'];
-
 function Others({ enquiry: { others } }: { enquiry: Enquiry }) {
   const courses = useCourses().result.data;
   if (others.enquiries.length + others.enrolments.length === 0)
@@ -50,12 +48,12 @@ export function EnquiryAside({ enquiry }: { enquiry: Enquiry }) {
   const [isDeleting, setDeleting] = useState(false);
   const change = useAct({
     act: (set: EnquiryPatch) => json('PATCH', `/office/enquiries/${id}`, { set, version }),
-    resources: RESOURCES,
+    resources: ['enquiries'],
   });
   const remove = useAct({
     act: () => json('DELETE', `/office/enquiries/${id}?version=${encodeURIComponent(version)}`),
     done: 'The enquiry is erased.',
-    resources: RESOURCES,
+    resources: ['enquiries'],
   });
   const known = colleagues.some((one) => one.id === assignee);
   return (

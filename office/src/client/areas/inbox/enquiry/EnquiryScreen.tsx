@@ -176,8 +176,6 @@ function EnquiryMails({ enquiry: { replies, mail, mail_error: error } }: { enqui
   );
 }
 
-const RESOURCES = ['enquiries'];
-
 /** What colleagues noted. Visitors never see it. */
 function Notes({ enquiry: { id, notes } }: { enquiry: Enquiry }) {
   const me = useMe();
@@ -186,12 +184,12 @@ function Notes({ enquiry: { id, notes } }: { enquiry: Enquiry }) {
   const add = useAct({
     act: () => json('POST', `/office/enquiries/${id}/notes`, { text }),
     done: 'The note is saved.',
-    resources: RESOURCES,
+    resources: ['enquiries'],
   });
   const remove = useAct({
     act: (note: string) => json('DELETE', `/office/enquiries/${id}/notes/${note}`),
     done: 'The note is removed.',
-    resources: RESOURCES,
+    resources: ['enquiries'],
   });
   return (
     <section className="sheet" aria-labelledby={field}>

@@ -8,11 +8,6 @@ import { ApiError, json } from '../../../data/api';
 import { useDraft } from '../../../data/drafts';
 import { useAct } from '../../../data/use-act';
 
-interface Template {
-  id: string;
-  name: string;
-}
-
 /** Answers by e-mail, from the company's address. What is typed survives a failed send and a reload. */
 export function ReplyForm({ enquiry }: { enquiry: Enquiry }) {
   const { id, email, subject } = enquiry;
@@ -20,7 +15,8 @@ export function ReplyForm({ enquiry }: { enquiry: Enquiry }) {
   const begin = { id: uuid(), subject: `Re: ${subject || 'your enquiry'}`.slice(0, 200), text: '' };
   const [draft, setDraft, dropDraft] = useDraft(`reply:${id}`, begin);
   const [template, setTemplate] = useState('');
-  const templates = useList<Template>({ resource: 'reply-templates', pagination: { mode: 'off' } }).result.data;
+  const templates = useList<{ id: string; name: string }>({ resource: 'reply-templates', pagination: { mode: 'off' } })
+    .result.data;
   const fill = useAct({
     act: (chosen: string) =>
       json<{ subject: string; text: string }>('GET', `/office/enquiries/${id}/draft?template=${chosen}`),

@@ -202,7 +202,6 @@ function EnquiryFilters({ filters, filter, filtered }: EnquiryFiltersProps) {
   );
 }
 
-const RESOURCES = ['enquiries'];
 const words = (count: number): string => plural(count, 'enquiry', 'enquiries');
 
 /** What others changed meanwhile, as it is now. It stays chosen, for who wants it all the same. */
@@ -249,12 +248,12 @@ function BulkBar({ picked, onDone }: BulkBarProps) {
   const change = useAct({
     act: (set: EnquiryPatch) => json<Answer>('POST', '/office/enquiries/change', { enquiries, set }),
     done: ({ count }) => `${words(count)} changed.`,
-    resources: RESOURCES,
+    resources: ['enquiries'],
   });
   const remove = useAct({
     act: () => json<Answer>('POST', '/office/enquiries/delete', { enquiries }),
     done: ({ count }) => `${words(count)} erased.`,
-    resources: RESOURCES,
+    resources: ['enquiries'],
   });
   const end = {
     onSuccess: ({ left }: Answer) => {
