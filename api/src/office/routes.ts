@@ -3,8 +3,13 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import { attentionListSchema, backupListSchema } from '../../wire/office/attention';
-import { auditListQuery, auditListSchema, type auditRowSchema } from '../../wire/office/audit';
+import {
+  attentionListSchema,
+  auditListQuery,
+  auditListSchema,
+  type auditRowSchema,
+  backupListSchema,
+} from '../../wire/office/overview';
 import { erasedSchema, personDataSchema, personSchema } from '../../wire/office/people';
 import type { Context } from '../context';
 import type { Db } from '../db/database';

@@ -1,5 +1,5 @@
 import { useList } from '@refinedev/core';
-import type { Attention } from 'api-wire/office/attention';
+import type { Attention } from 'api-wire/office/overview';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { SettleDialog } from './areas/courses/RefundDialog';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { auditRowSchema } from 'api-wire/office/audit';
+import type { auditRowSchema } from 'api-wire/office/overview';
 import type { z } from 'zod';
 import { SelectField } from '../../components/fields/TextField';
 import { Loaded } from '../../components/Loaded';
