@@ -78,8 +78,8 @@ interface Workspace {
   catalog: Record<string, string>;
 }
 
-/** Federation's plugin for another bundler, and that bundler: 54 MB that nothing of the platform loads. */
-const NOT_INSTALLED = { '@module-federation/rspack': '-', '@rspack/core': '-' };
+/** A bundler that federation's plugin for webpack asks for, and does not load: 54 MB. */
+const NOT_INSTALLED = { '@rspack/core': '-' };
 
 /** What a new repository is made of. */
 interface NewRepository {
