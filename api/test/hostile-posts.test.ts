@@ -1,5 +1,5 @@
 import { sanitisePost } from '../../mf-blog/src/sanitise/on-server';
-import { whyNoFragment } from '../../platform/composer/src/html/check-fragment';
+import { whyNoFragment } from '../../platform/composer/src/html/parse-fragment';
 import { writePost } from '../src/posts/html';
 import { officeOf, somebody } from './helpers/office';
 import { startSite, type TestSite } from './helpers/site';

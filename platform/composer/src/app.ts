@@ -3,32 +3,29 @@ import { wasReviewed } from '@wholepage/releases/preview/reviewed';
 import type { ReleaseStore, WritableStore } from '@wholepage/releases/store/store';
 import type { SpanSink } from '@wholepage/telemetry/otlp';
 import type { Trace } from '@wholepage/telemetry/trace';
+import type { BackEnds } from './back-ends/back-end-proxy';
 import { BackEndRoutes } from './back-ends/back-end-routes';
-import type { BackEnds } from './back-ends/back-ends';
 import type { CanaryKeeper } from './canary/canary-keeper';
 import type { Secret } from './canary/secret';
 import { REPORTS_PATH, uncounted, Visitors } from './canary/visitors';
 import { createComposition } from './composition/composition';
-import { DEVTOOLS_PATH, devtoolsScript } from './devtools/devtools-script';
+import { DEVTOOLS_PATH, devtoolsScript } from './devtools/devtools';
 import { GOALS_PATH, Goals, goalsScript } from './experiments/goals';
 import { StaticFiles } from './files/static-files';
 import { FragmentEndpoint } from './fragments/fragment-endpoint';
 import { FragmentFiller } from './fragments/fragment-filler';
 import { FragmentSource } from './fragments/fragment-source';
-import { FragmentWatch } from './fragments/fragment-watch';
-import { FramedRoutes } from './framed/framed-routes';
+import { FragmentWatch } from './fragments/page-fragments';
+import { FramedRoutes } from './framed/framed-pages';
 import type { Renderer } from './guests/renderer';
-import { answerHealth, type Readiness } from './http/operations';
 import { createApiProxy, isApiPath } from './http/proxy/api-proxy';
 import { ForeignOrigins } from './http/proxy/foreign-origins';
 import { namesTwoHosts, parseRequestUrl, withoutEndSlashes } from './http/request/request-url';
-import { refuseUncached } from './http/response/only-if-cached';
-import { send, sendText } from './http/response/send';
+import { refuseUncached, send, sendText } from './http/response/send';
 import { PENDING_PATH, PendingResponses } from './http/server/pending-responses';
-import { traceOnDemand } from './http/trace';
+import { type Asked, traceOnDemand } from './http/trace';
 import { type Log, reason } from './log';
 import type { Metrics } from './metrics';
-import { BADGE_STYLES_PATH, badgeStyles } from './override/badge';
 import { Overrides } from './override/overrides';
 import { serveDevReload } from './pages/document/dev-reload';
 import { SetDocuments } from './pages/document/set-document';
@@ -37,9 +34,10 @@ import { PageResponder, sendMoved } from './pages/page-responder';
 import { robots, SitemapMaker } from './pages/sitemap';
 import { sendSorry } from './pages/sorry-page';
 import { makeTextFile, type OwnedFile, retiredWorker, textFileAt } from './pages/text-files';
+import { BADGE_STYLES_PATH, badgeStyles } from './preview/preview-bar';
 import { PREVIEW, Previews } from './preview/previews';
 import { createStandalone } from './preview/standalone';
-import { createPrivateApp } from './private-app';
+import { answerHealth, createPrivateApp, type Readiness } from './private-app';
 import { isPersonal, type LoadedRelease, type ReleaseSet } from './releases/release-set';
 import type { DigestCollector } from './reports/digests';
 import { createReports } from './reports/reports';
@@ -82,6 +80,15 @@ interface ComposerParts {
   /** Ready from when no page depends on the store any more, until the server is asked to stop. */
   readiness(): Readiness;
 }
+
+/** Answers a request, or a part of them. @param trace begins when it is first asked for */
+type Answer = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+  trace: () => Trace,
+  override?: ReleaseSet,
+) => void | Promise<void>;
 
 const SITE_FILE = /^\/(?:_site\/([\w.-]+)|(favicon\.svg|favicon\.ico))$/;
 const SITE_FILE_HEADERS = { 'cache-control': 'public, max-age=3600' };
@@ -142,10 +149,7 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
   const goals = new Goals({ declared: settings.site.definition.goals ?? {}, currentSet, visitors, keeper });
   const reports = createReports({ visitors, currentSet, keeper, metrics, digests: parts.digests, goals });
   /** The releases of a visitor who sees a preview or an override; undefined for all others. */
-  const ownSetOf = (
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<ReleaseSet | undefined> | undefined => {
+  const ownSetOf = (request: IncomingMessage, response: ServerResponse) => {
     if (previews.isBrought(request)) return previews.setOf(request, response);
     return mayOverride(request) && overrides.isBrought(request) ? overrides.setOf(request, response) : undefined;
   };
@@ -165,13 +169,7 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
     unchanged: settings.site.definition.apiKeepsPrefix ?? [],
   });
 
-  const sendPage = (
-    request: IncomingMessage,
-    response: ServerResponse,
-    url: URL,
-    set: ReleaseSet,
-    trace: () => Trace,
-  ) => {
+  const sendPage = (...[request, response, url, set, trace]: Asked) => {
     if (refuseUncached(request, response, () => pages.isCached(request, url, visitors.sideOf(request, set)))) return;
     const visit = isPersonal(set) ? uncounted(set) : visitors.arrive(request, response, set);
     return pages.send(request, response, url, visit, trace);
@@ -204,29 +202,23 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
   const sendStandalone = createStandalone({ settings, sites, files, previews, currentSet });
 
   /** What this visitor gets of the site. @param override the set that they asked for in place of the live one */
-  const answer = (
-    request: IncomingMessage,
-    response: ServerResponse,
-    url: URL,
-    trace: () => Trace,
-    override?: ReleaseSet,
-  ): void | Promise<void> => {
+  const answer: Answer = (request, response, url, trace, override) => {
     const path = url.pathname;
     const set = override ?? currentSet();
+    const seen = override ?? visitors.setOf(request, set);
     const document =
       sites.findLive(path, set, foreign.headers(request)) ??
       sites.find(path, set) ??
       speculation.find(path, set) ??
-      sets.find(path, override ?? visitors.setOf(request, set));
+      sets.find(path, seen);
     if (document) return send(request, response, document);
-    const framed = framedRoutes.answer(request, response, url, override ?? visitors.setOf(request, set), trace);
+    const framed = framedRoutes.answer(request, response, url, seen, trace);
     if (framed) return framed;
-    const fragment = fragmentEndpoint.answer(request, response, url, override ?? visitors.setOf(request, set), trace);
+    const fragment = fragmentEndpoint.answer(request, response, url, seen, trace);
     if (fragment) return fragment;
     if (settings.site.definition.retiredWorkers?.includes(path)) return send(request, response, retiredWorker);
     if (path === '/robots.txt') return sendText(request, response, 200, robots(settings));
     if (path === '/sitemap.xml') return sendSitemap(request, response);
-    const seen = override ?? visitors.setOf(request, set);
     const file = textFileAt(seen, path);
     if (file) return sendTextFile(request, response, file, seen);
     const site = SITE_FILE.exec(path);
@@ -237,12 +229,7 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
     return sendPage(request, response, url, set, trace);
   };
 
-  const route = (
-    request: IncomingMessage,
-    response: ServerResponse,
-    url: URL,
-    trace: () => Trace,
-  ): void | Promise<void> => {
+  const route: Answer = (request, response, url, trace) => {
     const path = url.pathname;
     if (settings.DEV_RELOAD === '1' && serveDevReload(path, request, response, currentSet)) return;
     if (answerHealth(parts.readiness, path, request, response)) return;

@@ -7,3 +7,23 @@ export class SettingsError extends Error {
 export class RenderError extends Error {
   override name = 'RenderError';
 }
+
+/** A guest's process ended, or had to be ended, while it worked on this alone: it counts against the release. */
+export class GuestEndedError extends RenderError {
+  override name = 'GuestEndedError';
+}
+
+/** A release used up its own time; waits for the API and for its turn left out. It counts against the release. */
+export class RenderTimeoutError extends RenderError {
+  override name = 'RenderTimeoutError';
+}
+
+/** Too much is asked at once. It says nothing about the release. */
+export class GuestBusyError extends RenderError {
+  override name = 'GuestBusyError';
+}
+
+/** The release is left alone for a while, after repeated failures. */
+export class CircuitOpenError extends RenderError {
+  override name = 'CircuitOpenError';
+}

@@ -1,11 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { SHELL } from '@wholepage/contracts/version';
 import type { Registry } from 'prom-client';
-import { answerHealth, type Readiness } from './http/operations';
 import { parseRequestUrl } from './http/request/request-url';
 import { sendText } from './http/response/send';
 import { type Log, reason } from './log';
+import type { ReleaseSet } from './releases/release-set';
 
-export interface PrivateAppOptions {
+interface PrivateAppOptions {
   readiness(): Readiness;
   registry: Registry;
   /** Answers `/_composition`; undefined for any other path. */
@@ -44,4 +45,43 @@ export function createPrivateApp({
       response.destroy();
     });
   };
+}
+
+/** Whether a composer can do its work, and in words. */
+export interface Readiness {
+  isReady: boolean;
+  text: string;
+}
+
+/**
+ * Whether the live releases can be served. One that cannot is its own team's trouble. When most of them cannot, the keys, the disk
+ * or the network of this composer are at fault, and another may serve them.
+ */
+export function readinessOf(
+  { apps, absent }: Pick<ReleaseSet, 'apps' | 'absent'>,
+  secret: { isKnown: boolean },
+): Readiness {
+  const served = Object.keys(apps).filter((app) => app !== SHELL);
+  const unserved = Object.keys(absent);
+  const isReady = unserved.length <= served.length;
+  const text = isReady ? 'ready' : 'most live releases cannot be served';
+  const remarks = [
+    text,
+    ...(unserved.length > 0 ? [`not served: ${unserved.join(', ')}`] : []),
+    ...(secret.isKnown ? [] : ['canaries are withheld, for the private store cannot be used']),
+  ];
+  return { isReady, text: remarks.join('; ') };
+}
+
+/** What a load balancer asks a server: `/healthz` (it lives), `/readyz` (send it visitors). @returns false for any other path */
+export function answerHealth(
+  readiness: () => Readiness,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  if (path !== '/healthz' && path !== '/readyz') return false;
+  const { isReady, text } = path === '/healthz' ? { isReady: true, text: 'ok' } : readiness();
+  sendText(request, response, isReady ? 200 : 503, text);
+  return true;
 }

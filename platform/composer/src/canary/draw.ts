@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { nameOf, readCookie } from './cookies';
+import { nameOf, readCookie } from '../http/cookies';
 import type { Secret } from './secret';
 
 /** It holds a number drawn by lot, the same for thousands of visitors, and the second in which it was drawn. */

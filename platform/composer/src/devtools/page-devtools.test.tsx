@@ -1,4 +1,4 @@
-import { pageDevtools } from './page-devtools';
+import { pageDevtools } from './devtools';
 
 interface Tools {
   __SINGLE_SPA_DEVTOOLS__?: object;

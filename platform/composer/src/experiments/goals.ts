@@ -4,7 +4,7 @@ import { EVENT_NAME } from '@wholepage/contracts/events';
 import type { SiteGoals } from '@wholepage/contracts/site';
 import type { CanaryKeeper } from '../canary/canary-keeper';
 import type { Visitors } from '../canary/visitors';
-import { StoredResponse } from '../http/response/stored-response';
+import { StoredResponse } from '../http/response/send';
 import { isPersonal, type ReleaseSet } from '../releases/release-set';
 
 interface GoalsOptions {

@@ -2,8 +2,8 @@ import { brotliCompressSync } from 'node:zlib';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { integrityOf } from '@wholepage/releases/integrity';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
-import type { Encoding } from '../http/response/negotiation';
-import { FileBodies } from './file-bodies';
+import type { Encoding } from '../http/response/send';
+import { FileBodies } from './static-files';
 
 const FILE = 'assets/page-list.0123456789ab.js';
 const SCRIPT = Buffer.from('export const linen = 1;'.repeat(5_000));

@@ -1,17 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
 import { type FederationManifest, federationManifestSchema } from '@wholepage/contracts/federation-manifest';
-import type { ReleaseManifest } from '@wholepage/contracts/release';
+import { type ReleaseManifest, releaseFilePath } from '@wholepage/contracts/release';
+import { ReleaseError } from '@wholepage/releases/errors';
+import { integrityOf } from '@wholepage/releases/integrity';
+import { readReleaseFile } from '@wholepage/releases/manifest';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
+import { LRUCache } from 'lru-cache';
 import parseRange from 'range-parser';
 import type { ForeignOrigins } from '../http/proxy/foreign-origins';
-import { type Encoding, encodingFor, matchesTag } from '../http/response/negotiation';
 import { fileSecurityHeaders, securityHeaders } from '../http/response/security-headers';
-import { send as sendStored, sendText } from '../http/response/send';
-import { StoredResponse } from '../http/response/stored-response';
+import {
+  type Encoding,
+  encodingFor,
+  matchesTag,
+  StoredResponse,
+  send as sendStored,
+  sendText,
+} from '../http/response/send';
 import { type Log, reason } from '../log';
 import type { ReleaseSet } from '../releases/release-set';
-import { encodingsOf, FileBodies } from './file-bodies';
 import { ReleaseIndex } from './release-index';
 
 const ASSETS = 'assets';
@@ -235,3 +245,56 @@ const TYPES: Record<string, string> = {
 
 /** Media type of a release's file by its ending; bytes of no known kind are not shown, but saved. */
 export const contentType = (file: string): string => TYPES[extname(file)] ?? 'application/octet-stream';
+
+const FORMS = {
+  br: { extension: '.br', decode: promisify(brotliDecompress) },
+  gzip: { extension: '.gz', decode: promisify(gunzip) },
+};
+
+const CACHE_BYTES = 48 * 1024 * 1024;
+
+/** Encodings in which a file lies in the store. */
+function encodingsOf({ files }: ReleaseManifest, file: string): Encoding[] {
+  const { brotli, gzip } = files[file] ?? {};
+  return [...(brotli ? (['br'] as const) : []), ...(gzip ? (['gzip'] as const) : []), 'identity'];
+}
+
+/**
+ * Bytes of released files as they are sent: compressed ones as the build left them. What is stored is what the manifest
+ * promised; a compressed form is, when it unpacks to that.
+ */
+export class FileBodies {
+  private readonly kept = new LRUCache<string, Buffer>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: (body) => body.length + 500,
+  });
+  private readonly reading = new Map<string, Promise<Buffer>>();
+
+  constructor(private readonly store: ReleaseStore) {}
+
+  /** @throws ReleaseError when it cannot be read or is not what was published */
+  async get(manifest: ReleaseManifest, file: string, encoding: Encoding): Promise<Buffer> {
+    const key = `${manifest.files[file]?.integrity} ${encoding}`;
+    const kept = this.kept.get(key);
+    if (kept) return kept;
+    const running = this.reading.get(key);
+    if (running) return running;
+    const reading = this.read(manifest, file, encoding).finally(() => this.reading.delete(key));
+    this.reading.set(key, reading);
+    const body = await reading;
+    this.kept.set(key, body);
+    return body;
+  }
+
+  private async read(manifest: ReleaseManifest, file: string, encoding: Encoding): Promise<Buffer> {
+    if (encoding === 'identity') return readReleaseFile(this.store, manifest, file);
+    const { extension, decode } = FORMS[encoding];
+    const promised = manifest.files[file];
+    const body = await this.store.read(releaseFilePath(manifest, file) + extension);
+    const unpacked = await decode(body, { maxOutputLength: promised?.bytes ?? 1 }).catch(() => undefined);
+    if (!unpacked || integrityOf(unpacked) !== promised?.integrity) {
+      throw new ReleaseError(`${manifest.app} ${manifest.version}: ${file}${extension} is not what was published.`);
+    }
+    return body;
+  }
+}

@@ -1,4 +1,4 @@
-import { fillSlots, findSlots } from './find-slots';
+import { fillSlots, findSlots } from './fragment-filler';
 
 const slot = (name: string, more = '') => `<fragment-slot data-fragment="shop/${name}"${more}></fragment-slot>`;
 const filled = (html: string) => {

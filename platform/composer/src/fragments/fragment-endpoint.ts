@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import {
   FRAGMENT_ATTRIBUTES,
   FRAGMENT_ELEMENT,
@@ -7,19 +7,18 @@ import {
 } from '@wholepage/contracts/fragment';
 import { escapeHtml } from '@wholepage/page-rules/escape-html';
 import type { Trace } from '@wholepage/telemetry/trace';
-import { refuseUncached } from '../http/response/only-if-cached';
-import { send } from '../http/response/send';
+import { cookiesOf } from '../http/cookies';
+import { refuseUncached, StoredResponse, send } from '../http/response/send';
 import { FOR_ONE_VISITOR } from '../http/response/shared-caching';
-import { StoredResponse } from '../http/response/stored-response';
 import type { PendingResponses } from '../http/server/pending-responses';
+import type { Asked } from '../http/trace';
 import { releaseUrl, remoteOnPage } from '../pages/page-parts';
 import { type ReleaseSet, releaseOf } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
 import type { SiteConfigs } from '../settings/site/site-configs';
 import type { FragmentFiller } from './fragment-filler';
-import type { FragmentWatch } from './fragment-watch';
+import type { FragmentWatch } from './page-fragments';
 import { PageFragments } from './page-fragments';
-import { cookiesOf } from './visitor-cookies';
 
 const OF = /^([a-z][a-z0-9-]{0,39})\/([a-z][a-z0-9-]{0,39})$/;
 const KEY = /^[a-z0-9-]{1,60}$/;
@@ -44,25 +43,12 @@ export class FragmentEndpoint {
   constructor(private readonly options: FragmentEndpointOptions) {}
 
   /** @returns undefined when the path is not a fragment's */
-  answer(
-    request: IncomingMessage,
-    response: ServerResponse,
-    url: URL,
-    set: ReleaseSet,
-    trace: () => Trace,
-  ): Promise<void> | undefined {
-    if (!url.pathname.startsWith(FRAGMENTS_PATH)) return undefined;
-    if (refuseUncached(request, response, () => false)) return Promise.resolve();
-    return this.send(request, response, url, set, trace);
+  answer(...asked: Asked): Promise<void> | undefined {
+    return asked[2].pathname.startsWith(FRAGMENTS_PATH) ? this.send(...asked) : undefined;
   }
 
-  private async send(
-    request: IncomingMessage,
-    response: ServerResponse,
-    url: URL,
-    set: ReleaseSet,
-    trace: () => Trace,
-  ): Promise<void> {
+  private async send(...[request, response, url, set, trace]: Asked): Promise<void> {
+    if (refuseUncached(request, response, () => false)) return;
     const of = url.pathname.slice(FRAGMENTS_PATH.length);
     const key = url.searchParams.get('key') ?? 'b';
     const [, app = '', name = ''] = OF.exec(of) ?? [];

@@ -1,8 +1,7 @@
-import { settableCookies } from '../back-ends/declared-cookies';
 import { DRAW_COOKIE } from '../canary/draw';
-import { OVERRIDE } from '../override/override';
+import { cookiesOf, settableCookies } from '../http/cookies';
+import { OVERRIDE } from '../override/overrides';
 import { PREVIEW } from '../preview/previews';
-import { cookiesOf } from './visitor-cookies';
 
 test.each([DRAW_COOKIE, PREVIEW, OVERRIDE, 'console-session', 'office-attempt', '__Host-side'])(
   'a release that declares the cookie %s neither reads nor sets it: it is not an app’s',

@@ -1,6 +1,6 @@
-import { ApiAllowance } from './bridge/api-allowance';
+import { GuestBusyError, RenderTimeoutError } from '../errors';
+import { ApiAllowance } from './bridge/api-bridge';
 import { Deadline } from './bridge/deadline';
-import { GuestBusyError, RenderTimeoutError } from './errors';
 import type { FromGuest, GuestRequests, GuestTaskKind } from './wire/protocol';
 import { ThrownError } from './wire/thrown';
 

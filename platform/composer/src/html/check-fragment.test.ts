@@ -1,6 +1,5 @@
-import { whyNoFragment } from './check-fragment';
-import { fragmentProblem } from './parse-fragment';
-import { AROUND_FRAGMENT } from './places';
+import { AROUND_FRAGMENT } from './elements';
+import { fragmentProblem, whyNoFragment } from './parse-fragment';
 import { isPlainFragment } from './scan-fragment';
 
 test.each([

@@ -1,5 +1,5 @@
 import type { DefaultTreeAdapterTypes, Token } from 'parse5';
-import { OpenParser, type ParserState } from './open-parser';
+import { OpenParser, type ParserState } from './strict-parser';
 
 /** Notes what is known when each `<i>` begins. */
 class Noting extends OpenParser {

@@ -1,6 +1,7 @@
 import { type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes, defaultTreeAdapter, type TreeAdapter } from 'parse5';
 import { documentChange } from './document-changes';
-import { AROUND_PAGE } from './places';
+import { AROUND_PAGE } from './elements';
+import { isPlainFragment } from './scan-fragment';
 import { StrictParser } from './strict-parser';
 
 type Node = DefaultTreeAdapterTypes.Node;
@@ -71,3 +72,10 @@ export function fragmentProblem(html: string, around = AROUND_PAGE): string | un
     throw error;
   }
 }
+
+/**
+ * Says why HTML does not end where it ends, or changes the document around it; undefined when it may stand there.
+ * @param around names of the elements that are open where it stands, the outermost first
+ */
+export const whyNoFragment = (html: string, around = AROUND_PAGE): string | undefined =>
+  isPlainFragment(html, around) ? undefined : fragmentProblem(html, around);

@@ -1,6 +1,6 @@
 import { parseFragment } from 'parse5';
 import { seeded } from '../../../releases/src/testing/seeded';
-import { type Attribute, readAttributes } from '../fragments/find-slots';
+import { type Attribute, readAttributes } from '../fragments/fragment-filler';
 
 const asParsed = (startTag: string): Attribute[] => {
   const [element] = parseFragment(startTag).childNodes;

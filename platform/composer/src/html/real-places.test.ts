@@ -1,6 +1,6 @@
-import { parsePlaces } from '../fragments/find-slots';
-import { whyNoFragment } from './check-fragment';
-import { AROUND_FRAGMENT } from './places';
+import { parsePlaces } from '../fragments/fragment-filler';
+import { AROUND_FRAGMENT } from './elements';
+import { whyNoFragment } from './parse-fragment';
 import { isPlainFragment, scanPlaces } from './scan-fragment';
 
 const PLACE = '<fragment-slot data-fragment="shop/one"></fragment-slot>';

@@ -1,7 +1,6 @@
 import { FRAGMENT_ELEMENT } from '@wholepage/contracts/fragment';
 import { mayChangeDocument } from './document-changes';
-import { type ElementRule, elementRule } from './elements';
-import { AROUND_PAGE, MOST_PLACES, type PlaceInHtml } from './places';
+import { AROUND_PAGE, type ElementRule, elementRule, MOST_PLACES, type PlaceInHtml } from './elements';
 
 const GREATER_THAN = 62;
 const SLASH = 47;

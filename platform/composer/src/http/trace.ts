@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SpanSink } from '@wholepage/telemetry/otlp';
 import { nextStep, type Trace } from '@wholepage/telemetry/trace';
+import type { ReleaseSet } from '../releases/release-set';
 
 const now = (): number => performance.timeOrigin + performance.now();
 
@@ -19,6 +20,9 @@ function tellOfRequest(tell: SpanSink, step: Trace, name: string, response: Serv
     tell({ step, name, startMs, endMs: now(), attributes, failed: statusCode >= 500 });
   });
 }
+
+/** What a part of the composer is given of a request: the releases that this visitor sees, and a trace on demand. */
+export type Asked = [request: IncomingMessage, response: ServerResponse, url: URL, set: ReleaseSet, trace: () => Trace];
 
 /** The trace of a request, which starts when it is first asked for: a page from memory is part of none. */
 export function traceOnDemand(request: IncomingMessage, response: ServerResponse, tell?: SpanSink): () => Trace {

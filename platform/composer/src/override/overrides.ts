@@ -1,20 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { SHELL } from '@wholepage/contracts/version';
+import { versionSchema } from '@wholepage/contracts/release';
+import { appNameSchema, SHELL } from '@wholepage/contracts/version';
+import { isHosted } from '@wholepage/releases/hosting';
 import { LRUCache } from 'lru-cache';
 import { sendText } from '../http/response/send';
 import { type Log, reason } from '../log';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
-import { layOver } from './lay-over';
-import {
-  isOnOwnMachine,
-  NO_OVERRIDE,
-  OVERRIDE,
-  type Override,
-  overrideCookie,
-  overrideOf,
-  overrideText,
-  readOverride,
-} from './override';
+import { setId } from '../releases/release-set';
 
 const RELEASES_KEPT = 20;
 
@@ -103,4 +95,61 @@ export class Overrides {
     const release = isOnOwnMachine(override.build) ? inDevelopment(override, live) : await this.published(override);
     return { ...layOver(live, [release]), override: { ...override, live: live.apps[app]?.manifest.version } };
   }
+}
+
+/** Parameter of an address, and cookie, by which QA lays another release over the live site. */
+export const OVERRIDE = 'override';
+/** Value that ends it. */
+export const NO_OVERRIDE = 'none';
+
+/** What one visitor sees in place of a live release. */
+export interface Override {
+  app: string;
+  /** Version of a published release, or origin of a development server on the visitor's own machine. */
+  build: string;
+}
+
+/**
+ * Only the visitor's own machine: a link must not bring somebody else's scripts into a page. The composer itself never
+ * asks there, which is another machine than its own.
+ */
+const OWN_MACHINE = /^http:\/\/(localhost|127\.0\.0\.1):\d{2,5}$/;
+
+const isOnOwnMachine = (build: string): boolean => OWN_MACHINE.test(build);
+
+/** Reads `articles@1.0.0-3fa9c2d1` and `articles@http://localhost:3003`. @returns undefined for anything else */
+function readOverride(text: string): Override | undefined {
+  const [app = '', build = '', ...more] = text.split('@');
+  const isBuild = isOnOwnMachine(build) || versionSchema.safeParse(build).success;
+  return isBuild && appNameSchema.safeParse(app).success && more.length === 0 ? { app, build } : undefined;
+}
+
+export const overrideText = ({ app, build }: Override): string => `${app}@${build}`;
+
+/** The override that a visitor brings; undefined without one, or with what is none. */
+function overrideOf(cookies: string | undefined): Override | undefined {
+  const [, value] = new RegExp(`(?:^|;\\s*)${OVERRIDE}=([\\w.@:/-]{1,150})(?:;|$)`).exec(cookies ?? '') ?? [];
+  return value === undefined ? undefined : readOverride(value);
+}
+
+/** Kept until the browser is closed. @param override undefined takes it back */
+const overrideCookie = (override: Override | undefined, secure: boolean): string =>
+  `${OVERRIDE}=${override ? overrideText(override) : ''}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}${override ? '' : '; Max-Age=0'}`;
+
+/**
+ * The live set with these releases in place of its own, for one visitor.
+ * @throws Error in one sentence when the shell of the set does not host one of them
+ */
+export function layOver(live: ReleaseSet, releases: readonly LoadedRelease[]): ReleaseSet {
+  const laid = Object.fromEntries(releases.map((release) => [release.manifest.app, release]));
+  const apps = { ...live.apps, ...laid };
+  const { shell } = apps;
+  // Under another shell all remotes are looked at.
+  for (const { manifest } of laid[SHELL] ? Object.values(apps) : releases) {
+    if (manifest.app === SHELL || !shell || isHosted(manifest.contract, shell.manifest)) continue;
+    throw new Error(
+      `${manifest.app} ${manifest.version} speaks contract ${manifest.contract}, which shell ${shell.manifest.version} does not host.`,
+    );
+  }
+  return { ...live, id: setId(apps), apps, canaries: [] };
 }

@@ -1,5 +1,4 @@
-import { RenderError } from '../errors';
-import { GuestBusyError } from '../guests/errors';
+import { GuestBusyError, RenderError } from '../errors';
 import type { LoadedRelease } from '../releases/release-set';
 import type { SiteConfig } from '../settings/site/site-configs';
 import { FrameMaker } from './page-maker';

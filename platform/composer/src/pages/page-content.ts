@@ -3,7 +3,7 @@ import { type Head, headSchema } from '@wholepage/contracts/head';
 import type { Denied, Redirect, RenderedPage } from '@wholepage/contracts/render';
 import type { SpanSink } from '@wholepage/telemetry/otlp';
 import type { Trace } from '@wholepage/telemetry/trace';
-import { GuestBusyError } from '../guests/errors';
+import { GuestBusyError } from '../errors';
 import type { Renderer } from '../guests/renderer';
 import { asStep } from '../http/trace';
 import { type Log, reason } from '../log';

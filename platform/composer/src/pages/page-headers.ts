@@ -1,11 +1,11 @@
 import type { Redirect } from '@wholepage/contracts/render';
 import type { PageFragments } from '../fragments/page-fragments';
-import { allowOn } from '../framed/framed-slot';
+import { allowOn } from '../framed/framed-pages';
 import { contentSecurityPolicy } from '../http/response/security-headers';
+import { StoredResponse } from '../http/response/send';
 import { FOR_ONE_VISITOR, pageCaching } from '../http/response/shared-caching';
-import { StoredResponse } from '../http/response/stored-response';
 import type { Settings } from '../settings/settings';
-import { type PageParts, releasesOf } from './document/page-state';
+import { type PageParts, releasesOf } from './document/document';
 import { speculationHeader } from './document/speculation-rules';
 import type { PageContent } from './page-content';
 import {

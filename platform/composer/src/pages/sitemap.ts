@@ -2,7 +2,7 @@ import type { PublicConfig } from '@wholepage/contracts/config';
 import type { SiteDefinition } from '@wholepage/contracts/site';
 import { escapeHtml } from '@wholepage/page-rules/escape-html';
 import type { Renderer } from '../guests/renderer';
-import { StoredResponse } from '../http/response/stored-response';
+import { StoredResponse } from '../http/response/send';
 import { type Log, reason } from '../log';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';

@@ -2,7 +2,7 @@ import type { PublicConfig } from '@wholepage/contracts/config';
 import type { TextFile } from '@wholepage/contracts/release';
 import type { Renderer } from '../guests/renderer';
 import { fileSecurityHeaders } from '../http/response/security-headers';
-import { StoredResponse } from '../http/response/stored-response';
+import { StoredResponse } from '../http/response/send';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import type { RenderedPage } from './cache/page-cache';
 

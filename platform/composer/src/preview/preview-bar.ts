@@ -1,5 +1,6 @@
 import { escapeHtml } from '@wholepage/page-rules/escape-html';
-import { PARTS_ID } from '../override/badge';
+import { StoredResponse } from '../http/response/send';
+import { NO_OVERRIDE, OVERRIDE, type Override } from '../override/overrides';
 import { tag } from '../pages/document/html';
 import type { PreviewedSet } from '../releases/release-set';
 import { NO_PREVIEW, PREVIEW } from './previews';
@@ -60,3 +61,61 @@ export const previewBar = (preview: PreviewedSet, made: MadeOf): string =>
 /** Said once on the live site to who brings a preview that cannot be shown. */
 export const previewNotice = (sentence: string): string =>
   `<aside class="override-badge" aria-label="Preview"><p>${escapeHtml(sentence)} This is the live site.</p></aside>`;
+
+export const BADGE_STYLES_PATH = '/_override.css';
+
+/** The box of a preview's bar that outlines whose part is what: by styles alone, for the page's scripts are not ours. */
+const PARTS_ID = 'preview-parts';
+
+/** Attribute by which the part of the page's remote is named, once its script runs. */
+const PART_ATTRIBUTE = 'data-part';
+
+/** Laid over a part: what a part draws of its own covers its outline. */
+const over = (part: string, name: string, line: string, color: string) => `
+  ${part} { position: relative; }
+  ${part}::before, ${part}::after { position: absolute; z-index: 2147483646; pointer-events: none; }
+  ${part}::before { content: attr(${name}); inset-block-start: 0; inset-inline-start: 0; padding: 0 0.375rem; background: ${color}; color: #fff; font: 0.75rem/1.5 ui-monospace, monospace; }
+  ${part}::after { content: ''; inset: 0; border: 3px ${line} ${color}; }`;
+
+const TEXT = `
+.override-badge { position: fixed; inset-block: 0; inset-inline-end: 0; z-index: 2147483647; box-sizing: border-box; block-size: fit-content; max-block-size: 100dvh; max-inline-size: min(20rem, 100vw); margin-block: auto; display: grid; gap: 0.5rem; padding: 0 0.75rem; overflow-y: auto; background: #fff; color: #111; border: 2px solid #b3261e; border-inline-end: 0; font: 0.8125rem/1.4 ui-monospace, monospace; overflow-wrap: anywhere; }
+.override-badge > p { margin-block: 0.5rem 0; }
+.override-badge > form { margin-block-end: 0.5rem; }
+.override-badge div p { margin: 0; }
+.override-badge button { min-block-size: 2.75rem; padding: 0 0.75rem; background: #b3261e; color: #fff; border: 0; font: inherit; cursor: pointer; }
+.override-badge ul { margin: 0; padding-inline-start: 1rem; }
+.override-badge :focus-visible { outline: 3px solid #1a5fb4; outline-offset: 2px; }
+.override-badge summary { min-block-size: 2.75rem; line-height: 2.75rem; font-weight: 700; cursor: pointer; }
+.override-badge details > div { display: grid; gap: 0.5rem; padding-block-end: 0.5rem; }
+.override-badge label { display: flex; gap: 0.375rem; align-items: center; min-block-size: 2.75rem; }
+.override-badge details:not([open]) ~ label:not(:focus-within) { position: absolute; inline-size: 1px; block-size: 1px; min-block-size: 0; overflow: hidden; clip-path: inset(50%); }
+.override-badge [data-line] { list-style: none; }
+.override-badge [data-line]::before { content: ''; display: inline-block; inline-size: 0.625rem; block-size: 0.625rem; margin: 0 0.375rem 0 -1rem; border: 3px solid #1a5fb4; }
+.override-badge [data-line='fragment']::before { border: 3px dashed #b3261e; }
+html:has(#${PARTS_ID}:checked) {${over('#slot', PART_ATTRIBUTE, 'solid', '#1a5fb4')}
+  #slot:not([${PART_ATTRIBUTE}])::before { content: none; }${over('[data-fragment]', 'data-fragment', 'dashed', '#b3261e')}
+  [data-fragment] { display: block; }
+}
+@media print { .override-badge { display: none; } }
+`;
+
+export const badgeStyles = new StoredResponse(
+  200,
+  { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' },
+  Buffer.from(TEXT),
+);
+
+/**
+ * Says on each page that it is not what visitors get, and leads out. It is a form, so that it needs no scripts and no router
+ * takes it for a link. It stands outside of what the shell hydrates.
+ */
+export const overrideBadge = ({ app, build }: Override, live: string | undefined): string =>
+  [
+    '<aside class="override-badge" aria-label="Override">',
+    `<p>${escapeHtml(app)} ${escapeHtml(build)}, in place of ${escapeHtml(live ?? 'none')}. Only you see this.</p>`,
+    '<form method="get">',
+    tag('input', { type: 'hidden', name: OVERRIDE, value: NO_OVERRIDE }),
+    '<button type="submit">Back to the live site</button>',
+    '</form>',
+    '</aside>',
+  ].join('');

@@ -3,10 +3,10 @@ import { ReleaseError } from '@wholepage/releases/errors';
 import { isPreviewId, type Preview, readPreview } from '@wholepage/releases/preview/preview';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { LRUCache } from 'lru-cache';
-import { nameOf, readCookie } from '../canary/cookies';
+import { nameOf, readCookie } from '../http/cookies';
 import { sendText } from '../http/response/send';
 import { type Log, reason } from '../log';
-import { layOver } from '../override/lay-over';
+import { layOver } from '../override/overrides';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import type { ContentPreview } from '../settings/content/edited-content';
 

@@ -1,4 +1,4 @@
-import { LocalCopies } from './local-copies';
+import { LocalCopies } from './mirror';
 import type { ReleaseSet } from './release-set';
 
 beforeEach(() => void jest.useFakeTimers());

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createPurge } from './purge';
 import type { ReleaseSet } from './release-set';
+import { createPurge } from './release-watcher';
 
 const setOf = (versions: Record<string, string>): ReleaseSet =>
   ({

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Deployment } from '@wholepage/contracts/discovery';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { AppName } from '@wholepage/contracts/version';
@@ -7,9 +8,8 @@ import type { AppReleases } from '@wholepage/releases/registry/deployments';
 import type { SiteReleases } from '@wholepage/releases/registry/follow';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { type Log, reason } from '../log';
-import type { SiteContent } from '../settings/content/site-content';
+import type { SiteContent } from '../settings/content/edited-content';
 import { ServerCode } from './server-code';
-import { setId } from './set-id';
 
 /** A release whose manifest holds. */
 export interface LoadedRelease {
@@ -209,3 +209,11 @@ export async function loadReleaseSet(
   );
   return { set: { id: setId(apps), apps, absent, canaries: running }, refused };
 }
+
+/** Differs whenever any release does. */
+export const setId = (apps: ReleaseSet['apps']): string => {
+  const versions = Object.entries(apps).map(
+    ([app, { manifest, devOrigin, isFramed }]) => `${app} ${devOrigin ?? manifest.version}${isFramed ? ' framed' : ''}`,
+  );
+  return createHash('sha256').update(versions.sort().join('\n')).digest('hex').slice(0, 16);
+};

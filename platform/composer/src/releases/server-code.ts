@@ -5,7 +5,7 @@ import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { integrityOf } from '@wholepage/releases/integrity';
 import { readReleaseFile } from '@wholepage/releases/manifest';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
-import { removeUnused } from './local-copies';
+import { removeUnused } from './mirror';
 
 export interface ServerCodeOptions {
   store: ReleaseStore;

@@ -1,7 +1,6 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
 import { tryOut } from '../assemble';
-import { RenderError } from '../errors';
-import { RenderTimeoutError } from '../guests/errors';
+import { RenderError, RenderTimeoutError } from '../errors';
 import type { LoadedRelease } from './release-set';
 
 const release = (app: string) => ({ manifest: { app } }) as LoadedRelease;

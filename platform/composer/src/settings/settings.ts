@@ -3,7 +3,7 @@ import { appNameSchema } from '@wholepage/contracts/version';
 import { whyNoAppName } from '@wholepage/releases/app-names';
 import * as z from 'zod';
 import { SettingsError } from '../errors';
-import { contentFilesOf, readSiteContent } from './content/site-content';
+import { contentFilesOf, readSiteContent } from './content/edited-content';
 import { requireProductionSettings } from './production';
 import { address, originList, port } from './setting-schemas';
 import type { Site } from './site/load-site';

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/dom';
-import { isUnreachable } from '../navigation/page-load';
+import { isUnreachable } from '../navigation/links';
 import { forgetListeners } from '../testing/browser-parts';
 import { HeldEvents, postWhenServed } from './held-events';
 
-jest.mock('../navigation/page-load');
+jest.mock('../navigation/links');
 
 forgetListeners();
 

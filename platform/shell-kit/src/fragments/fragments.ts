@@ -194,7 +194,8 @@ class FragmentPlace {
       const { html, fragments } = await this.host.fetch(this.attribute('of'), this.attribute('props'), key, request);
       if (turn !== this.turn) return;
       this.element.setAttribute(FRAGMENT_ATTRIBUTES.key, key);
-      this.host.fill(this.element, html);
+      // The composer's, not a visitor's.
+      this.element.innerHTML = policy?.createHTML(html) ?? html;
       this.show('ready');
       this.endStale();
       await this.bringToLife(key, fragments[key]);
@@ -285,6 +286,8 @@ class FragmentPlace {
 }
 
 const FETCH_LIMIT_MS = 5_000;
+const policy = createPolicy('fragment-html', { createHTML: (html) => html });
+
 const LIFECYCLE_LIMIT_MS = 10_000;
 /** A tab that is open for days asks for fragments again and again: more than these never stand on one page. */
 const MOST_PARTS = 200;
@@ -303,7 +306,6 @@ export class FragmentHost {
   private readonly known: Record<string, FragmentOnPage>;
   private readonly remotes = new Map<string, RemoteOnPage>();
   private readonly bootstrapped = new WeakSet<FragmentApp>();
-  private readonly policy = createPolicy('fragment-html', { createHTML: (html) => html });
   private lastKey = 0;
 
   constructor(private readonly options: FragmentHostOptions) {
@@ -340,11 +342,6 @@ export class FragmentHost {
     } catch (error) {
       throw error instanceof FragmentError ? error : new FragmentError(`${of} could not be fetched`, { cause: error });
     }
-  }
-
-  /** Puts the composer's HTML into a place. */
-  fill(element: HTMLElement, html: string): void {
-    element.innerHTML = this.policy?.createHTML(html) ?? html;
   }
 
   /**

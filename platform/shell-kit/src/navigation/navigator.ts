@@ -1,7 +1,6 @@
 import type { HeadInput } from '@wholepage/contracts/head';
 import { arrive, goToPlace, painted } from './arrive';
-import { clickedAddress, linkSection } from './links';
-import { isUnreachable, loadPage } from './page-load';
+import { clickedAddress, isUnreachable, linkSection, loadPage } from './links';
 import { goToSavedPlace, onAddressChange, Place, pageOf } from './place';
 import { type SoftPage, type SoftPagesOptions, softPages } from './soft-pages';
 

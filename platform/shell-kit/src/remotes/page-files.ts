@@ -41,8 +41,7 @@ function fetchFile({ href, integrity }: PageFile, priority: Priority = 'auto'): 
   fetched.set(href, fetching);
   fetching.catch(() => {
     fetched.delete(href);
-    if (missed.delete(href)) giveUp(href);
-    else missed.add(href);
+    if (!missed.delete(href)) missed.add(href);
   });
   return fetching;
 }
@@ -65,9 +64,7 @@ async function fetchInsistently(file: PageFile): Promise<void> {
 
 /** Fetches what a page needs, before anyone asks for it. At low priority asking for each file is a task of its own. */
 export async function prefetchPage(owned: Owned, priority: Priority = 'auto'): Promise<void> {
-  const failed = consumeFailedUrls();
   for (const file of filesOf(owned)) {
-    if (failed.includes(file.href)) continue;
     if (priority === 'low') await nextTask();
     fetchFile(file, priority).catch(() => {});
   }
@@ -81,30 +78,4 @@ export async function fetchPage(owned: Owned): Promise<void> {
   // All have come to an end before somebody may try again.
   const ends = await Promise.allSettled(filesOf(owned).map(fetchInsistently));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
-}
-
-const KEY = 'files-given-up';
-const LIMIT = 20;
-
-const givenUp: string[] = [];
-
-/** Remembers a file that could not be loaded, across the page load that the navigation ends in. */
-function giveUp(href: string): void {
-  givenUp.push(href);
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(givenUp.slice(-LIMIT)));
-  } catch {
-    // Without a store the next document asks for it once more.
-  }
-}
-
-/** Files that the previous document failed to load; empties the list. Such a file is not prefetched again. */
-function consumeFailedUrls(): unknown[] {
-  try {
-    const files: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
-    sessionStorage.removeItem(KEY);
-    return Array.isArray(files) ? files : [];
-  } catch {
-    return [];
-  }
 }

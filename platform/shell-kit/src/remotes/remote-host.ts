@@ -153,20 +153,17 @@ export class RemoteHost {
       const patience = visit.isServed ? MOUNT_LIMIT_MS.reading : MOUNT_LIMIT_MS.navigating;
       try {
         const mounted = within(this.mount(visit, props), patience, `Mounting ${name}`);
-        if ((await Promise.race([mounted, visit.left])) !== 'left') return this.release();
-        await this.end();
+        if ((await Promise.race([mounted, visit.left])) === 'left') await this.end();
+        else {
+          const { navigator, events, onShown } = this.options;
+          events.release('slot');
+          navigator.makeRoom();
+          return onShown();
+        }
       } catch (error) {
         this.fail(visit, error);
       }
     }
-  }
-
-  /** What was asked of the page while it was not alive happens now. */
-  private release(): void {
-    const { navigator, events, onShown } = this.options;
-    events.release('slot');
-    navigator.makeRoom();
-    onShown();
   }
 
   private begin(): Visit | undefined {

@@ -2,8 +2,8 @@ import { type FragmentResult, fragmentResultSchema } from '@wholepage/contracts/
 import { deniedSchema, type RenderResult, redirectSchema, renderedPageSchema } from '@wholepage/contracts/render';
 import * as z from 'zod';
 import { RenderError } from '../../errors';
-import { whyNoFragment } from '../../html/check-fragment';
-import { AROUND_FRAGMENT, AROUND_FRAME } from '../../html/places';
+import { AROUND_FRAGMENT, AROUND_FRAME } from '../../html/elements';
+import { whyNoFragment } from '../../html/parse-fragment';
 import { scriptText } from '../../pages/document/html';
 
 /** Bytes. Our longest page is a fiftieth of it. */

@@ -1,4 +1,4 @@
-import { guestResponse } from './guest-response';
+import { guestResponse } from '../guest-main';
 
 const answer = (status: number, body: string) => ({ status, headers: { 'x-from': 'api' }, body });
 

@@ -1,6 +1,6 @@
 import { RenderTask } from '../render-task';
 import type { GuestRequests } from '../wire/protocol';
-import { Ahead } from './ahead';
+import { Ahead } from './guest-pool';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());

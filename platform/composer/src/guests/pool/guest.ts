@@ -2,10 +2,10 @@ import type { ApiBridge } from '../bridge/api-bridge';
 import type { RenderTask } from '../render-task';
 import { GuestLink } from '../wire/guest-link';
 import type { BridgeCall, ToGuest } from '../wire/protocol';
-import { Ahead } from './ahead';
+import { Ahead } from './guest-pool';
 import type { EndedGuest, GuestWatcher } from './guest-watcher';
+import type { GuestProcessOptions } from './process/guest-process';
 import { type GuestEnd, GuestProcess } from './process/guest-process';
-import type { GuestProcessOptions } from './process/launch-guest';
 
 /** Pages that one process has under way at most; all but one of them wait for the API. */
 const TASKS_AT_ONCE = 16;

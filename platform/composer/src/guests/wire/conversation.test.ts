@@ -1,4 +1,4 @@
-import { Conversation } from './conversation';
+import { Conversation } from './guest-link';
 import { FROM_GUEST, type FromGuestKind, TASK_LIMITS } from './protocol';
 
 let conversation: Conversation;

@@ -3,13 +3,12 @@ import { pipeline } from 'node:stream/promises';
 import type { Trace } from '@wholepage/telemetry/trace';
 import { Agent, type Dispatcher, errors } from 'undici';
 import { type Log, reason } from '../../log';
-import { isPrivatePath } from '../request/private-paths';
+import { isPrivatePath } from '../request/request-url';
 import { securityHeaders } from '../response/security-headers';
 import { sendText } from '../response/send';
 import { FOR_ONE_VISITOR } from '../response/shared-caching';
 import type { ForeignOrigins } from './foreign-origins';
-import { endToEndHeaders, headersForBackEnd } from './forward-headers';
-import { arrivedBody, SlowBodyError } from './small-body';
+import { arrivedBody, endToEndHeaders, headersForBackEnd, SlowBodyError } from './forward';
 
 const PREFIX = '/api';
 /** A body on any other method has no meaning that two servers agree on: it is how requests are smuggled. */

@@ -1,4 +1,4 @@
-import { endToEndHeaders, headersForBackEnd, visitorHeaders } from './forward-headers';
+import { endToEndHeaders, headersForBackEnd, visitorHeaders } from './forward';
 
 test.each([
   'connection',

@@ -1,4 +1,4 @@
-import { isPrivatePath } from './private-paths';
+import { isPrivatePath } from './request-url';
 
 test.each([
   '/metrics',

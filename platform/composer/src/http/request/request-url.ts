@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
+import { PRIVATE_API_NAMES } from '@wholepage/contracts/api-names';
 
 const SLASH = 47;
 const MAX_URL_LENGTH = 4_096;
 
 /** The address cannot be read (400) or is too long (414). */
-export type BadUrl = { status: 400 | 414 };
+type BadUrl = { status: 400 | 414 };
 
 /** A request may name the whole address (RFC 9112, section 3.2.2); whose site it is, this server knows. */
 const AUTHORITY = /^https?:\/\/[^/?#\\]+(?=\/)/i;
@@ -44,4 +45,26 @@ export function namesTwoHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'
   for (let at = 0; at < rawHeaders.length; at += 2)
     if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
   return hosts > 1;
+}
+
+const PRIVATE: ReadonlySet<string> = new Set(PRIVATE_API_NAMES);
+
+/** As the receiver reads it: decoded, in any letters, up to whatever ends a word there. */
+const firstWord = (path: string): string =>
+  decodeURIComponent(path)
+    .toLowerCase()
+    .split(/[/\\;?#]/)
+    .find((word) => word !== '') ?? '';
+
+/**
+ * Whether an address of the API is not for visitors, nor for guests.
+ * @param path without the prefix under which visitors know the API
+ */
+export function isPrivatePath(path: string): boolean {
+  try {
+    return PRIVATE.has(firstWord(path));
+  } catch {
+    // What cannot be decoded here is decoded by nobody.
+    return true;
+  }
 }

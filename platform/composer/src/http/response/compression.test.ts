@@ -1,4 +1,4 @@
-import { StoredResponse } from './stored-response';
+import { StoredResponse } from './send';
 
 let mayFail = true;
 jest.mock('node:zlib', () => {

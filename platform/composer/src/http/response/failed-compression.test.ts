@@ -1,5 +1,5 @@
 import { brotliCompress } from 'node:zlib';
-import { StoredResponse } from './stored-response';
+import { StoredResponse } from './send';
 
 jest.mock('node:zlib', () => {
   const zlib = jest.requireActual<typeof import('node:zlib')>('node:zlib');

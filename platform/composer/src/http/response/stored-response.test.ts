@@ -1,4 +1,4 @@
-import { StoredResponse } from './stored-response';
+import { StoredResponse } from './send';
 
 /** Bytes that stay in memory for a body. */
 const kept = (body: Buffer | undefined): number => body?.buffer.byteLength ?? 0;

@@ -1,4 +1,4 @@
-import { StoredResponse } from '../../http/response/stored-response';
+import { StoredResponse } from '../../http/response/send';
 import { PageCache } from './page-cache';
 
 const cacheOf = (maxEntries: number) => new PageCache({ maxEntries, maxBytes: 10_000_000 }, () => {});

@@ -1,6 +1,6 @@
 import { orAfter } from '@wholepage/page-rules/time-limit';
 import { LRUCache } from 'lru-cache';
-import type { StoredResponse } from '../../http/response/stored-response';
+import type { StoredResponse } from '../../http/response/send';
 import { type Log, reason } from '../../log';
 
 interface Cached {

@@ -1,4 +1,4 @@
-import type { StoredResponse } from '../../http/response/stored-response';
+import type { StoredResponse } from '../../http/response/send';
 
 const cookies = new WeakMap<StoredResponse, readonly string[]>();
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { LiveSet, RemoteOnPage, SetDocument } from '@wholepage/contracts/page';
 import { SHELL } from '@wholepage/contracts/version';
 import { LRUCache } from 'lru-cache';
-import { StoredResponse } from '../../http/response/stored-response';
+import { StoredResponse } from '../../http/response/send';
 import type { ReleaseSet } from '../../releases/release-set';
 import { remotesOnPage } from '../page-parts';
 

@@ -1,4 +1,4 @@
-import { StoredResponse } from '../../http/response/stored-response';
+import { StoredResponse } from '../../http/response/send';
 import type { ReleaseSet } from '../../releases/release-set';
 
 const FROM_PAGES = '/_speculation/from-pages.json';

@@ -3,13 +3,12 @@ import type { MenuItem } from '@wholepage/contracts/navigation';
 import { LIVE_SETTINGS_PATH, SITE_DESCRIPTION_PATH, type SiteSettings, settingsPath } from '@wholepage/contracts/page';
 import type { SiteDescription } from '@wholepage/contracts/site';
 import { LRUCache } from 'lru-cache';
-import type { StoredResponse } from '../../http/response/stored-response';
+import type { StoredResponse } from '../../http/response/send';
 import { jsonDocument, shortHash } from '../../pages/document/set-document';
 import type { ReleaseSet } from '../../releases/release-set';
-import type { SiteContent } from '../content/site-content';
+import type { SiteContent } from '../content/edited-content';
 import type { Settings } from '../settings';
 import { allowancesOf } from './define-site';
-import { publicConfig } from './public-config';
 
 /** What is the same on every page that is made from one set of releases, as a document of its own that browsers keep. */
 export interface SiteConfig {
@@ -104,4 +103,31 @@ function withMenuOf(content: SiteContent, { apps }: Pick<ReleaseSet, 'apps'>): S
   const plain = menu.filter(({ accent }) => !accent);
   const accented = menu.filter(({ accent }) => accent);
   return { ...content, navigation: { ...content.navigation, menu: [...plain, ...asked, ...accented] } };
+}
+
+const asItIs = (address: string): string => address;
+
+/** As a page of another origin needs an address: what is relative to the site has the site's origin. */
+const absoluteAt =
+  (siteOrigin: string) =>
+  (address: string): string =>
+    address.startsWith('/') ? siteOrigin + address : address || siteOrigin;
+
+/**
+ * The part of the settings that browsers may know, as the site makes it.
+ * @param content as it is now; else as it was at the start
+ * @param reader `foreign`: a page of another origin
+ */
+export function publicConfig(
+  { site, siteOrigin, content: atStart }: Settings,
+  content: SiteContent = atStart,
+  reader: 'own' | 'foreign' = 'own',
+): PublicConfig {
+  return site.definition.publicConfig({
+    settings: site.values,
+    siteOrigin,
+    navigation: content.navigation,
+    content: content.further,
+    address: reader === 'own' ? asItIs : absoluteAt(siteOrigin),
+  });
 }

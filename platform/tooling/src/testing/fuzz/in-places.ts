@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { fillSlots, findSlots } from '../../../../composer/src/fragments/find-slots';
-import { whyNoFragment } from '../../../../composer/src/html/check-fragment';
+import { fillSlots, findSlots } from '../../../../composer/src/fragments/fragment-filler';
+import { whyNoFragment } from '../../../../composer/src/html/parse-fragment';
 import { randomHtml } from './random-html';
 
 const PLACE = '<fragment-slot data-fragment="shop/one"></fragment-slot>';

@@ -1,0 +1,204 @@
+import { readFile } from 'node:fs/promises';
+import type { PublicConfig } from '@wholepage/contracts/config';
+import { FRAME_RIGHTS, FRAME_SCRIPT_PATH, FRAMED_PATH, type FrameState, framedPath } from '@wholepage/contracts/framed';
+import { PAGE_STATE_ID, SLOT_ID } from '@wholepage/contracts/page';
+import type { RenderedPage } from '@wholepage/contracts/render';
+import { escapeHtml } from '@wholepage/page-rules/escape-html';
+import type { Trace } from '@wholepage/telemetry/trace';
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
+import { StoredResponse, send, sendText } from '../http/response/send';
+import type { Asked } from '../http/trace';
+import { inlineJson, tag } from '../pages/document/html';
+import type { PageContent } from '../pages/page-content';
+import { type Owner, promisedIntegrity, releaseUrl } from '../pages/page-parts';
+import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
+import type { Settings } from '../settings/settings';
+
+const ENTRY = '_entry.js';
+const OF_PAGE = /^([a-z][a-z0-9-]*)(\/.*)$/;
+
+interface FramedRoutesOptions {
+  /** Folder of the two scripts, which `build-server.ts` of the tooling bundles. */
+  scriptsFolder: string;
+  makeFrame(set: ReleaseSet, app: string, url: URL, trace: Trace): Promise<StoredResponse | undefined>;
+}
+
+/** Answers `/_framed/{app}{address}`: pages of remotes that are not trusted, and the scripts on both sides of the frame. */
+export class FramedRoutes {
+  private readonly scripts = new Map<string, Promise<StoredResponse>>();
+
+  constructor(private readonly options: FramedRoutesOptions) {}
+
+  /** @returns undefined when the path is not a frame's */
+  answer(...asked: Asked): Promise<void> | undefined {
+    return asked[2].pathname.startsWith(FRAMED_PATH) ? this.send(...asked) : undefined;
+  }
+
+  private async send(...[request, response, url, set, trace]: Asked): Promise<void> {
+    if (url.pathname === FRAME_SCRIPT_PATH) return send(request, response, await this.script('frame'));
+    const [, app = '', path = ''] = OF_PAGE.exec(url.pathname.slice(FRAMED_PATH.length)) ?? [];
+    if (path === `/${ENTRY}` && set.apps[app]?.isFramed) return send(request, response, await this.script('entry'));
+    const page = path && (await this.options.makeFrame(set, app, new URL(path + url.search, url), trace()));
+    // A page asks so which of its visits the frame follows. An answer of 404 would be an error on its console.
+    if (request.method === 'HEAD') return sendText(request, response, page ? 200 : 204, '');
+    if (!page) return sendText(request, response, 404, 'There is no such page in a frame.');
+    return send(request, response, page);
+  }
+
+  private script(name: 'frame' | 'entry'): Promise<StoredResponse> {
+    const known = this.scripts.get(name);
+    if (known) return known;
+    const reading = readFile(`${this.options.scriptsFolder}/${name}.js`).then(
+      (body) =>
+        new StoredResponse(
+          200,
+          {
+            'content-type': 'text/javascript; charset=utf-8',
+            'cache-control': 'no-cache',
+            'cross-origin-resource-policy': 'cross-origin',
+          },
+          body,
+        ),
+    );
+    this.scripts.set(name, reading);
+    reading.catch(() => this.scripts.delete(name));
+    return reading;
+  }
+}
+
+/** CSS pixels before the frame says how high its page is. */
+const FIRST_HEIGHT = '800';
+
+/** The slot of a page whose remote is framed: the frame, and the page's words for search engines. */
+export const framedSlot = ({ name }: Owner, url: URL, { head, rendered }: PageContent): string =>
+  [
+    `${tag('iframe', {
+      src: framedPath(name, url.pathname + url.search),
+      sandbox: FRAME_RIGHTS,
+      title: head.title || name,
+      width: '100%',
+      height: FIRST_HEIGHT,
+    })}</iframe>`,
+    `<div hidden>${plainHtml(rendered?.html ?? '')}</div>`,
+  ].join('');
+
+/** What a page lets in beside its own files. Pages of the site may hold frames of its own origin while an app is framed. */
+export function allowOn(
+  { apps }: ReleaseSet,
+  owner: Owner | undefined,
+  asked: RenderedPage['allow'],
+): RenderedPage['allow'] {
+  if (!Object.values(apps).some(({ isFramed }) => isFramed)) return asked;
+  // What a framed remote asks for is for its frame.
+  const allow = owner?.release.isFramed ? undefined : asked;
+  return { ...allow, frame: [...(allow?.frame ?? []), "'self'"] };
+}
+
+const KEPT = new Set(
+  'h1 h2 h3 h4 h5 h6 p ul ol li dl dt dd a strong em b i blockquote pre code table thead tbody tr th td caption figure figcaption'.split(
+    ' ',
+  ),
+);
+/** Elements whose contents are not words. */
+const DROPPED = new Set('script style template iframe object noscript svg math select textarea'.split(' '));
+/** Deeper elements are left out. */
+const DEEPEST = 100;
+
+/** A link within the site, or to another one by HTTP; others lead nowhere. */
+const hrefOf = ({ attrs }: DefaultTreeAdapterTypes.Element): string | undefined => {
+  const href = attrs.find(({ name }) => name === 'href')?.value ?? '';
+  return /^(?:\/(?![/\\])|https?:\/\/)/.test(href) ? href : undefined;
+};
+
+function write(node: DefaultTreeAdapterTypes.ChildNode, depth: number): string {
+  if (node.nodeName === '#text' && 'value' in node) return escapeHtml(node.value);
+  if (!('childNodes' in node) || DROPPED.has(node.nodeName) || depth > DEEPEST) return '';
+  const inner = node.childNodes.map((child) => write(child, depth + 1)).join('');
+  if (!KEPT.has(node.tagName)) return inner;
+  return `${tag(node.tagName, node.tagName === 'a' ? { href: hrefOf(node), rel: 'nofollow' } : {})}${inner}</${node.tagName}>`;
+}
+
+/** The words of a page and their order, with nothing that runs, loads or looks: no attribute but the addresses of links. */
+const plainHtml = (html: string): string =>
+  parseFragment(html)
+    .childNodes.map((node) => write(node, 0))
+    .join('');
+
+interface FrameDocumentParts {
+  settings: Pick<Settings, 'siteOrigin'>;
+  shell: LoadedRelease;
+  owner: Owner;
+  url: URL;
+  config: PublicConfig;
+  content: PageContent;
+}
+
+/** Files of the site alone. The frame asks nobody: what it fetches goes through its page. */
+const policyOf = (site: string): string =>
+  [
+    `sandbox ${FRAME_RIGHTS}`,
+    "default-src 'none'",
+    `script-src 'self' ${site}`,
+    `style-src 'self' ${site}`,
+    `img-src 'self' ${site} data:`,
+    `font-src 'self' ${site}`,
+    `media-src 'self' ${site}`,
+    "connect-src 'none'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+
+/** The document in which a framed remote runs: its HTML and its styles, and the script that mounts it. */
+export function frameDocument({ settings, shell, owner, url, config, content }: FrameDocumentParts): StoredResponse {
+  const { manifest } = owner.release;
+  const { siteOrigin } = settings;
+  const styles = [
+    ...shell.manifest.entry.css.map((file) => [shell.manifest, file] as const),
+    ...[...manifest.entry.css, ...owner.route.css].map((file) => [manifest, file] as const),
+  ];
+  const state: FrameState = {
+    app: owner.name,
+    entry: releaseUrl(manifest, manifest.entry.browser),
+    integrity: promisedIntegrity(manifest, manifest.entry.browser),
+    address: siteOrigin + url.pathname + url.search,
+    config,
+    head: { title: content.head.title, description: content.head.description, keywords: content.head.keywords },
+    data: content.rendered?.data ?? null,
+  };
+  const html = [
+    '<!doctype html>',
+    `${tag('html', { lang: config.site.language })}`,
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="robots" content="noindex">',
+    `<title>${escapeHtml(content.head.title)}</title>`,
+    ...styles.map(([of, file]) =>
+      tag('link', {
+        rel: 'stylesheet',
+        href: releaseUrl(of, file),
+        crossorigin: 'anonymous',
+        integrity: promisedIntegrity(of, file),
+      }),
+    ),
+    `${tag('script', { src: FRAME_SCRIPT_PATH, defer: true })}</script>`,
+    '</head>',
+    '<body>',
+    `${tag('div', { id: SLOT_ID })}${content.rendered?.html ?? ''}</div>`,
+    `<script type="application/json" id="${PAGE_STATE_ID}">${inlineJson(state)}</script>`,
+    '</body>',
+    '</html>',
+  ].join('\n');
+  return new StoredResponse(
+    content.status,
+    {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'private, no-cache',
+      'content-security-policy': policyOf(siteOrigin),
+      'x-frame-options': 'SAMEORIGIN',
+    },
+    Buffer.from(html),
+  );
+}
