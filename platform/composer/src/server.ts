@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isWritable, openStore, openWritableStore } from '@wholepage/releases/store/open-store';
-import type { ReleaseStore, WritableStore } from '@wholepage/releases/store/store';
+import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { createTrust, type Trust } from '@wholepage/releases/trust/trust';
 import { otlpExporter } from '@wholepage/telemetry/otlp';
 import { assemble } from './assemble';
@@ -34,14 +34,6 @@ function openReleases(settings: Settings): ReleaseStore & Partial<Mirror> {
   const store = openStore(place, trustOf(settings));
   return isDistant(place) ? mirrored(store, join(dataDir, 'composer', 'mirror')) : store;
 }
-
-/** The store to share evidence of canaries in, and to stop them in; undefined where it can only be read. */
-const openSharedStore = (settings: Settings): WritableStore | undefined =>
-  isWritable(settings.store) ? openWritableStore(settings.store, trustOf(settings)) : undefined;
-
-/** The store of what composers tell each other and nobody else. */
-const openPrivateStore = (settings: Settings): WritableStore =>
-  openWritableStore(settings.privateStore, trustOf(settings));
 
 /** A developer waits for each release. */
 const DEV_POLL_MS = 50;
@@ -81,8 +73,8 @@ async function main(): Promise<void> {
     server,
     privateServer,
     store: settings.DEV_RELOAD === '1' ? { ...opened, pollMs: DEV_POLL_MS } : opened,
-    shared: openSharedStore(settings),
-    privateStore: openPrivateStore(settings),
+    shared: isWritable(settings.store) ? openWritableStore(settings.store, trustOf(settings)) : undefined,
+    privateStore: openWritableStore(settings.privateStore, trustOf(settings)),
     cacheDir: join(settings.dataDir, 'composer'),
     tell: exporter ? exporter.tell : undefined,
     guestFile: fileURLToPath(new URL('./guests/guest-main.mjs', import.meta.url)),

@@ -1,19 +1,28 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { orAfter } from '@wholepage/page-rules/time-limit';
 import type { Trace } from '@wholepage/telemetry/trace';
-import { Agent, type Dispatcher, errors } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { Circuit } from '../guests/pool/circuit';
 import { receivedCookies, settableCookies } from '../http/cookies';
 import type { ForeignOrigins } from '../http/proxy/foreign-origins';
-import { endToEndHeaders, SlowBodyError, visitorHeaders } from '../http/proxy/forward';
+import {
+  agentOf,
+  boundedBody,
+  endToEndHeaders,
+  forwardedHeaders,
+  hasBody,
+  isTimeout,
+  LongBodyError,
+  refuseBodyOf,
+  SlowBodyError,
+  visitorHeaders,
+} from '../http/proxy/forward';
 import { securityHeaders } from '../http/response/security-headers';
 import { sendText } from '../http/response/send';
 import { FOR_ONE_VISITOR } from '../http/response/shared-caching';
 import { type Log, reason } from '../log';
 
 const CONNECT_TIMEOUT_MS = 2_000;
-/** From the last byte sent to the first of the answer, and between two parts of an answer. */
 const SILENCE_LIMIT_MS = 10_000;
 /** Connections to one back end: one that is slow holds no more of the composer. */
 const CONNECTIONS = 64;
@@ -41,12 +50,7 @@ export class BackEnds {
         {
           app,
           origin: new URL(address).origin,
-          agent: new Agent({
-            connections: CONNECTIONS,
-            connect: { timeout: CONNECT_TIMEOUT_MS },
-            headersTimeout: SILENCE_LIMIT_MS,
-            bodyTimeout: SILENCE_LIMIT_MS,
-          }),
+          agent: agentOf(CONNECTIONS, CONNECT_TIMEOUT_MS, SILENCE_LIMIT_MS),
           underWay: 0,
         },
       ]),
@@ -69,8 +73,6 @@ export class BackEnds {
   }
 }
 
-/** A body on any other method has no meaning that two servers agree on. */
-const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 /** Requests of all visitors that one back end has under way; a further one is asked to come again. */
 const AT_ONCE = 200;
 
@@ -99,12 +101,6 @@ export interface BackEndProxyOptions {
   foreign: ForeignOrigins;
 }
 
-const isTimeout = (error: unknown): boolean =>
-  error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;
-
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-
 /** A back end knows its own address; visitors know the site's. */
 const onSite = (location: string, origin: string): string => {
   if (!URL.canParse(location) || new URL(location).origin !== origin) return location;
@@ -122,10 +118,7 @@ export class BackEndProxy {
   async forward(request: IncomingMessage, response: ServerResponse, passage: Passage, trace: Trace): Promise<void> {
     const { backEnd } = passage;
     const { circuit } = this.options.backEnds;
-    if (hasBody(request) && !WITH_BODY.has(request.method ?? '')) {
-      request.resume();
-      return sendText(request, response, 400, `A ${request.method} request has no body.`, { connection: 'close' });
-    }
+    if (refuseBodyOf(request, response)) return;
     let body: Buffer | null;
     try {
       body = hasBody(request) ? await boundedBody(request, passage.largestBody) : null;
@@ -158,7 +151,7 @@ export class BackEndProxy {
     body: Buffer | null,
     trace: Trace,
   ): Dispatcher.RequestOptions {
-    const { method = 'GET', headers, socket } = request;
+    const { method = 'GET', headers } = request;
     const { trustProxy } = this.options;
     const {
       cookie: _all,
@@ -166,7 +159,6 @@ export class BackEndProxy {
       'content-length': _length,
       ...others
     } = visitorHeaders(headers, trustProxy);
-    const address = (trustProxy && headers['x-forwarded-for']) || socket.remoteAddress || '';
     return {
       origin: backEnd.origin,
       method: method as Dispatcher.HttpMethod,
@@ -174,10 +166,7 @@ export class BackEndProxy {
       headers: {
         ...others,
         ...(withCookies && receivedCookies(headers, cookies)),
-        'x-forwarded-for': address,
-        'x-forwarded-host': headers.host ?? '',
-        'x-request-id': trace.id,
-        traceparent: trace.traceparent,
+        ...forwardedHeaders(request, trace, trustProxy),
       },
       body,
     };
@@ -269,35 +258,4 @@ function answeredHeaders(given: IncomingHttpHeaders): Record<string, string | st
     ...securityHeaders(String(given['content-type'])),
     'content-security-policy': DOCUMENT_POLICY,
   };
-}
-
-/** For the whole body, over a slow line. */
-const PATIENCE_MS = 30_000;
-
-/** A body is longer than it may be. */
-class LongBodyError extends Error {
-  override name = 'LongBodyError';
-}
-
-async function read(request: IncomingMessage, most: number): Promise<Buffer> {
-  const tooLong = () => new LongBodyError(`a body longer than ${most} bytes`);
-  if (Number(request.headers['content-length'] ?? 0) > most) throw tooLong();
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of request.iterator({ destroyOnReturn: false })) {
-    parts.push(part as Buffer);
-    bytes += (part as Buffer).length;
-    if (bytes > most) throw tooLong();
-  }
-  return Buffer.concat(parts);
-}
-
-/**
- * The whole body of a request, when all of it has arrived.
- * @throws LongBodyError, SlowBodyError, or Error when the visitor went away
- */
-async function boundedBody(request: IncomingMessage, most: number, patienceMs = PATIENCE_MS): Promise<Buffer> {
-  return orAfter(read(request, most), patienceMs, () => {
-    throw new SlowBodyError(`a body took longer than ${patienceMs} ms`);
-  });
 }

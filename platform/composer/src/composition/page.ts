@@ -2,7 +2,7 @@ import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { escapeHtml } from '@wholepage/page-rules/escape-html';
 import { notChecked } from '@wholepage/releases/registry/verification';
 import { StoredResponse } from '../http/response/send';
-import { tag } from '../pages/document/html';
+import { tag, unlistedDocument } from '../pages/document/html';
 import { releaseUrl } from '../pages/page-parts';
 import type { AppFacts, CompositionFacts } from './composition';
 
@@ -65,18 +65,12 @@ const historyRows = ({ history }: CompositionFacts): string[][] =>
 /** The page that shows which remote and release made which part of a page; without scripts, and again every few seconds. */
 export function compositionPage(facts: CompositionFacts, shell: ReleaseManifest, token: string | null): StoredResponse {
   const kept = token === null ? '' : tag('input', { type: 'hidden', name: 'token', value: token });
-  const html = [
-    '<!doctype html>',
-    '<html lang="en">',
-    '<head>',
-    '<meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta name="robots" content="noindex">',
+  const head = [
     `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">`,
-    `<title>Composition of ${escapeHtml(facts.path)}</title>`,
     ...shell.entry.css.map((file) => tag('link', { rel: 'stylesheet', href: releaseUrl(shell, file) })),
     tag('link', { rel: 'stylesheet', href: STYLES_PATH }),
-    '</head>',
+  ];
+  const body = [
     '<body class="composition">',
     '<main>',
     `<h1>What made ${escapeHtml(facts.path)}</h1>`,
@@ -107,9 +101,7 @@ export function compositionPage(facts: CompositionFacts, shell: ReleaseManifest,
       : '<p>No canary runs.</p>',
     table('History', ['When (UTC)', 'Step', 'App', 'Release', 'Who', 'Why'], historyRows(facts)),
     '</main>',
-    '</body>',
-    '</html>',
-  ].join('\n');
+  ];
   return new StoredResponse(
     200,
     {
@@ -119,7 +111,7 @@ export function compositionPage(facts: CompositionFacts, shell: ReleaseManifest,
         "default-src 'none'; style-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
       'referrer-policy': 'no-referrer',
     },
-    Buffer.from(html),
+    Buffer.from(unlistedDocument('en', `Composition of ${facts.path}`, head, body)),
   );
 }
 

@@ -8,7 +8,7 @@ import type { Trace } from '@wholepage/telemetry/trace';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { StoredResponse, send, sendText } from '../http/response/send';
 import type { Asked } from '../http/trace';
-import { inlineJson, tag } from '../pages/document/html';
+import { inlineJson, tag, unlistedDocument } from '../pages/document/html';
 import type { PageContent } from '../pages/page-content';
 import { type Owner, promisedIntegrity, releaseUrl } from '../pages/page-parts';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
@@ -167,14 +167,7 @@ export function frameDocument({ settings, shell, owner, url, config, content }: 
     head: { title: content.head.title, description: content.head.description, keywords: content.head.keywords },
     data: content.rendered?.data ?? null,
   };
-  const html = [
-    '<!doctype html>',
-    `${tag('html', { lang: config.site.language })}`,
-    '<head>',
-    '<meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta name="robots" content="noindex">',
-    `<title>${escapeHtml(content.head.title)}</title>`,
+  const head = [
     ...styles.map(([of, file]) =>
       tag('link', {
         rel: 'stylesheet',
@@ -184,13 +177,12 @@ export function frameDocument({ settings, shell, owner, url, config, content }: 
       }),
     ),
     `${tag('script', { src: FRAME_SCRIPT_PATH, defer: true })}</script>`,
-    '</head>',
+  ];
+  const body = [
     '<body>',
     `${tag('div', { id: SLOT_ID })}${content.rendered?.html ?? ''}</div>`,
     `<script type="application/json" id="${PAGE_STATE_ID}">${inlineJson(state)}</script>`,
-    '</body>',
-    '</html>',
-  ].join('\n');
+  ];
   return new StoredResponse(
     content.status,
     {
@@ -199,6 +191,6 @@ export function frameDocument({ settings, shell, owner, url, config, content }: 
       'content-security-policy': policyOf(siteOrigin),
       'x-frame-options': 'SAMEORIGIN',
     },
-    Buffer.from(html),
+    Buffer.from(unlistedDocument(config.site.language, content.head.title, head, body)),
   );
 }

@@ -85,31 +85,19 @@ const routeOnPage = (manifest: ReleaseManifest, route: ReleaseRoute): RouteOnPag
 /** A release in the form that the browser gets, with these routes. */
 export const remoteOnPage = ({ manifest, devOrigin, isFramed }: LoadedRelease, routes: ReleaseRoute[]): RemoteOnPage =>
   devOrigin
-    ? remoteInDevelopment(manifest, devOrigin, routes)
+    ? remoteByEntry(manifest, devOrigin + DEV_ENTRY_PATH, routes)
     : isFramed
-      ? framedRemote(manifest, routes)
+      ? remoteByEntry(manifest, framedEntryPath(manifest.app), routes)
       : releasedRemote(manifest, routes);
 
-/** The platform's own code stands for it on the page; its files are the frame's. */
-const framedRemote = ({ app, version }: ReleaseManifest, routes: ReleaseRoute[]): RemoteOnPage => ({
+/**
+ * A framed remote, for which the platform's own code stands on the page, or one in development: its entry fetches what else it
+ * needs, and nobody knows the integrity ahead.
+ */
+const remoteByEntry = ({ app, version }: ReleaseManifest, entry: string, routes: ReleaseRoute[]): RemoteOnPage => ({
   name: app,
   version,
-  entry: framedEntryPath(app),
-  integrity: '',
-  js: [],
-  css: [],
-  routes: routes.map(({ path, document, query }) => ({ path, document, ...(query && { query }), js: [], css: [] })),
-});
-
-/** Its scripts fetch what else they need themselves; nobody knows their integrity ahead. */
-const remoteInDevelopment = (
-  { app, version }: ReleaseManifest,
-  devOrigin: string,
-  routes: ReleaseRoute[],
-): RemoteOnPage => ({
-  name: app,
-  version,
-  entry: devOrigin + DEV_ENTRY_PATH,
+  entry,
   integrity: '',
   js: [],
   css: [],

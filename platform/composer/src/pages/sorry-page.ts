@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { securityHeaders } from '../http/response/security-headers';
 import type { LoadedRelease } from '../releases/release-set';
-import { tag } from './document/html';
+import { tag, unlistedDocument } from './document/html';
 import { releaseUrl } from './page-parts';
 
 /** Sent when not even the frame of a page can be made, and no earlier page is there to give. */
@@ -10,24 +10,13 @@ export function sendSorry(request: IncomingMessage, response: ServerResponse, sh
     shell ? tag('link', { rel: 'stylesheet', href: releaseUrl(shell.manifest, file) }) : '',
   );
   const body = Buffer.from(
-    [
-      '<!doctype html>',
-      '<html lang="en">',
-      '<head>',
-      '<meta charset="utf-8">',
-      '<meta name="viewport" content="width=device-width, initial-scale=1">',
-      '<meta name="robots" content="noindex">',
-      '<title>One moment, please</title>',
-      ...styles,
-      '</head>',
+    unlistedDocument('en', 'One moment, please', styles, [
       '<body>',
       '<main>',
       '<h1>One moment, please</h1>',
       '<p>This page cannot be made just now. <a href="">Try again</a> in a moment, or go to the <a href="/">home page</a>.</p>',
       '</main>',
-      '</body>',
-      '</html>',
-    ].join('\n'),
+    ]),
   );
   response.writeHead(503, {
     ...securityHeaders('text/html'),

@@ -5,7 +5,7 @@ import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { StaticFiles } from '../files/static-files';
 import { contentSecurityPolicy } from '../http/response/security-headers';
 import { StoredResponse, send, sendText } from '../http/response/send';
-import { inlineJson, tag } from '../pages/document/html';
+import { inlineJson, tag, unlistedDocument } from '../pages/document/html';
 import { releaseUrl } from '../pages/page-parts';
 import type { ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
@@ -65,14 +65,7 @@ function standalonePage(
       routes: routes.map(({ path }) => path),
     },
   };
-  const html = [
-    '<!doctype html>',
-    `<html lang="${config.site.language}">`,
-    '<head>',
-    '<meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta name="robots" content="noindex">',
-    `<title>${app} ${version}, alone</title>`,
+  const head = [
     ...[...stage.css, ...entry.css].map((file) =>
       tag('link', { rel: 'stylesheet', href: releaseUrl(manifest, file), integrity: files[file]?.integrity }),
     ),
@@ -80,14 +73,13 @@ function standalonePage(
       (file) =>
         `${tag('script', { src: releaseUrl(manifest, file), defer: true, integrity: files[file]?.integrity })}</script>`,
     ),
-    '</head>',
+  ];
+  const body = [
     '<body>',
     STAGE_NOTE,
     '<div id="stage"></div>',
     `<script type="application/json" id="${PAGE_STATE_ID}">${inlineJson(state)}</script>`,
-    '</body>',
-    '</html>',
-  ].join('\n');
+  ];
   return new StoredResponse(
     200,
     {
@@ -95,6 +87,6 @@ function standalonePage(
       'cache-control': isForAll ? 'no-cache' : 'private, no-store',
       'content-security-policy': contentSecurityPolicy(settings, definition.stageSources?.(values)),
     },
-    Buffer.from(html),
+    Buffer.from(unlistedDocument(config.site.language, `${app} ${version}, alone`, head, body)),
   );
 }

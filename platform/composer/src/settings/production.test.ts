@@ -1,5 +1,5 @@
 import { fixtureSite } from '../testing/fixture-site';
-import { requireProductionSettings } from './production';
+import { requireProductionSettings } from './settings';
 
 const COMPLETE = {
   NODE_ENV: 'production',

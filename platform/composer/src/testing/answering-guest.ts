@@ -1,4 +1,4 @@
-import type { EndedGuest, GuestWatcher, PoolGuest } from '../guests/pool/guest-watcher';
+import type { EndedGuest, GuestWatcher, PoolGuest } from '../guests/pool/guest';
 import type { RenderTask } from '../guests/render-task';
 
 /** A guest without a process, which answers every task at once with `page`. */

@@ -1,4 +1,4 @@
-import { guestResponse } from '../guest-main';
+import { guestResponse } from './guest-fetch';
 
 const answer = (status: number, body: string) => ({ status, headers: { 'x-from': 'api' }, body });
 

@@ -2,9 +2,9 @@ import type { LoadedRelease } from '../../releases/release-set';
 import { answeringGuest } from '../../testing/answering-guest';
 import { RenderTask } from '../render-task';
 import type { GuestRequests } from '../wire/protocol';
+import type { EndedGuest, GuestWatcher, PoolGuest } from './guest';
 import { GuestPool } from './guest-pool';
 import { GuestPools } from './guest-pools';
-import type { EndedGuest, GuestWatcher, PoolGuest } from './guest-watcher';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());

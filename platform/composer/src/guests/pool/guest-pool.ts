@@ -1,7 +1,7 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { GuestBusyError, GuestEndedError } from '../../errors';
 import type { RenderTask } from '../render-task';
-import type { EndedGuest, GuestWatcher, PoolGuest } from './guest-watcher';
+import type { EndedGuest, GuestWatcher, PoolGuest } from './guest';
 import type { GuestEnd } from './process/guest-process';
 
 /**

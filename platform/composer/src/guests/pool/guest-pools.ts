@@ -1,8 +1,7 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { LoadedRelease } from '../../releases/release-set';
-import type { Guest } from './guest';
+import type { Guest, GuestWatcher, PoolGuest } from './guest';
 import { GuestPool } from './guest-pool';
-import type { GuestWatcher, PoolGuest } from './guest-watcher';
 import type { GuestEnd } from './process/guest-process';
 
 interface GuestPoolsOptions {

@@ -3,7 +3,6 @@ import type { RenderTask } from '../render-task';
 import { GuestLink } from '../wire/guest-link';
 import type { BridgeCall, ToGuest } from '../wire/protocol';
 import { Ahead } from './guest-pool';
-import type { EndedGuest, GuestWatcher } from './guest-watcher';
 import type { GuestProcessOptions } from './process/guest-process';
 import { type GuestEnd, GuestProcess } from './process/guest-process';
 
@@ -15,6 +14,30 @@ const START_LIMIT_MS = 10_000;
 const PONG_LIMIT_MS = 300;
 /** Work that was given up may still hold memory: after so much of it the process is replaced. */
 const ABANDONED_LIMIT = 8;
+
+/** How a guest ended, and what it had under way. */
+export interface EndedGuest extends GuestEnd {
+  wasReady: boolean;
+  /** The one that computed; undefined when none did. */
+  computing: RenderTask | undefined;
+  /** Those that waited for the API. */
+  waiting: RenderTask[];
+}
+
+/** What a pool does with a guest. */
+export type PoolGuest = Pick<
+  Guest,
+  'pid' | 'ended' | 'isReady' | 'isIdle' | 'isFree' | 'isComputing' | 'canTake' | 'take' | 'load' | 'refuse' | 'kill'
+>;
+
+export interface GuestWatcher {
+  /** It is ready, or could take more. */
+  onChange(guest: PoolGuest): void;
+  /** The composer worked for it for so long. */
+  onWork(ms: number): void;
+  /** These were sent to it, and it does not begin them: another may have them. */
+  onTakenBack(tasks: readonly RenderTask[]): void;
+}
 
 interface RunningTask {
   task: RenderTask;

@@ -1,21 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Trace } from '@wholepage/telemetry/trace';
-import { Agent, type Dispatcher, errors } from 'undici';
+import type { Dispatcher } from 'undici';
 import { type Log, reason } from '../../log';
 import { isPrivatePath } from '../request/request-url';
 import { securityHeaders } from '../response/security-headers';
 import { sendText } from '../response/send';
 import { FOR_ONE_VISITOR } from '../response/shared-caching';
 import type { ForeignOrigins } from './foreign-origins';
-import { arrivedBody, endToEndHeaders, headersForBackEnd, SlowBodyError } from './forward';
+import {
+  agentOf,
+  arrivedBody,
+  endToEndHeaders,
+  forwardedHeaders,
+  hasBody,
+  headersForBackEnd,
+  isTimeout,
+  refuseBodyOf,
+  SlowBodyError,
+} from './forward';
 
 const PREFIX = '/api';
-/** A body on any other method has no meaning that two servers agree on: it is how requests are smuggled. */
-const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
-
 const CONNECT_TIMEOUT_MS = 3_000;
-/** From the last byte sent to the first of the answer, and between two parts of an answer. */
 const SILENCE_LIMIT_MS = 20_000;
 const CONNECTIONS = 256;
 
@@ -42,12 +48,6 @@ export interface ApiProxy {
   close(): Promise<void>;
 }
 
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-
-const isTimeout = (error: unknown): boolean =>
-  error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;
-
 /** Passes `/api/*` on to the API, streaming both ways. */
 export function createApiProxy({
   apiOrigin,
@@ -60,26 +60,17 @@ export function createApiProxy({
   /** As the API knows it. */
   const receivedPath = (path: string): string =>
     unchanged.some((start) => path.startsWith(start)) ? path : path.slice(PREFIX.length) || '/';
-  const agent = new Agent({
-    connections: CONNECTIONS,
-    connect: { timeout: CONNECT_TIMEOUT_MS },
-    headersTimeout: SILENCE_LIMIT_MS,
-    bodyTimeout: SILENCE_LIMIT_MS,
-  });
+  const agent = agentOf(CONNECTIONS, CONNECT_TIMEOUT_MS, SILENCE_LIMIT_MS);
 
   const optionsFor = async (request: IncomingMessage, url: URL, trace: Trace): Promise<Dispatcher.RequestOptions> => {
-    const { method = 'GET', headers, socket } = request;
-    const address = (trustProxy && headers['x-forwarded-for']) || socket.remoteAddress || '';
+    const { method = 'GET', headers } = request;
     return {
       origin: apiOrigin,
       method: method as Dispatcher.HttpMethod,
       path: receivedPath(url.pathname) + url.search,
       headers: {
         ...headersForBackEnd(headers, trustProxy),
-        'x-forwarded-for': address,
-        'x-forwarded-host': headers.host ?? '',
-        'x-request-id': trace.id,
-        traceparent: trace.traceparent,
+        ...forwardedHeaders(request, trace, trustProxy),
       },
       body: hasBody(request) ? await arrivedBody(request, patienceMs) : null,
     };
@@ -93,11 +84,7 @@ export function createApiProxy({
   };
 
   const forward: ApiProxy['forward'] = async (request, response, url, trace) => {
-    if (!WITH_BODY.has(request.method ?? '') && hasBody(request)) {
-      request.resume();
-      const text = `A ${request.method} request has no body.`;
-      return sendText(request, response, 400, text, { connection: 'close' });
-    }
+    if (refuseBodyOf(request, response)) return;
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     try {

@@ -1,7 +1,10 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { orAfter } from '@wholepage/page-rules/time-limit';
+import type { Trace } from '@wholepage/telemetry/trace';
+import { Agent, errors } from 'undici';
 import { isStaffCookie } from '../cookies';
+import { sendText } from '../response/send';
 
 /** RFC 9110, section 7.6.1, and those that our own connection to the other side sets. */
 const HOP_BY_HOP = [
@@ -85,6 +88,35 @@ export function endToEndHeaders(headers: IncomingHttpHeaders): Record<string, st
   );
 }
 
+/** What the other side is told of the visitor and of the request. @param trustProxy whether a proxy in front says who it is */
+export const forwardedHeaders = ({ headers, socket }: IncomingMessage, trace: Trace, trustProxy: boolean) => ({
+  'x-forwarded-for': (trustProxy && headers['x-forwarded-for']) || socket.remoteAddress || '',
+  'x-forwarded-host': headers.host ?? '',
+  'x-request-id': trace.id,
+  traceparent: trace.traceparent,
+});
+
+/** @param silenceMs from the last byte sent to the first of the answer, and between two parts of an answer */
+export const agentOf = (connections: number, connectMs: number, silenceMs: number): Agent =>
+  new Agent({ connections, connect: { timeout: connectMs }, headersTimeout: silenceMs, bodyTimeout: silenceMs });
+
+export const isTimeout = (error: unknown): boolean =>
+  error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;
+
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** A body on any other method has no meaning that two servers agree on: it is how requests are smuggled. */
+const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
+
+/** @returns whether it has answered a request whose body has no meaning */
+export function refuseBodyOf(request: IncomingMessage, response: ServerResponse): boolean {
+  if (!hasBody(request) || WITH_BODY.has(request.method ?? '')) return false;
+  request.resume();
+  sendText(request, response, 400, `A ${request.method} request has no body.`, { connection: 'close' });
+  return true;
+}
+
 /** Longest body of a post without a file, as the API takes it, in bytes. */
 const SMALL = 64 * 1024;
 /** For so much over a slow line; an upload has the API's own patience. */
@@ -93,6 +125,11 @@ const PATIENCE_MS = 30_000;
 /** A body that is short, or says nothing of its length, did not come in time. */
 export class SlowBodyError extends Error {
   override name = 'SlowBodyError';
+}
+
+/** A body is longer than it may be. */
+export class LongBodyError extends Error {
+  override name = 'LongBodyError';
 }
 
 /**
@@ -112,25 +149,47 @@ function stream(request: IncomingMessage, before: readonly Buffer[]): PassThroug
   return request.pipe(body);
 }
 
-async function read(request: IncomingMessage): Promise<Buffer | PassThrough> {
-  if (Number(request.headers['content-length'] ?? 0) > SMALL) return stream(request, []);
+/** All of a body, or what `whenLonger` makes of its first parts as soon as it is known to be longer. */
+async function read<T>(
+  request: IncomingMessage,
+  most: number,
+  whenLonger: (parts: Buffer[]) => T,
+): Promise<Buffer | T> {
   const parts: Buffer[] = [];
+  if (Number(request.headers['content-length'] ?? 0) > most) return whenLonger(parts);
   let bytes = 0;
   for await (const part of request.iterator({ destroyOnReturn: false })) {
     parts.push(part as Buffer);
     bytes += (part as Buffer).length;
-    if (bytes > SMALL) return stream(request, parts);
+    if (bytes > most) return whenLonger(parts);
   }
   return Buffer.concat(parts);
 }
+
+const inTime = <T>(body: Promise<T>, patienceMs: number): Promise<T> =>
+  orAfter(body, patienceMs, (): never => {
+    throw new SlowBodyError(`a body took longer than ${patienceMs} ms`);
+  });
+
+/**
+ * The whole body of a request, when all of it has arrived.
+ * @throws LongBodyError, SlowBodyError, or Error when the visitor went away
+ */
+export const boundedBody = (request: IncomingMessage, most: number): Promise<Buffer> =>
+  inTime(
+    read(request, most, (): never => {
+      throw new LongBodyError(`a body longer than ${most} bytes`);
+    }),
+    PATIENCE_MS,
+  );
 
 /**
  * A body to be passed on: a short one when all of it has arrived; a longer one as it arrives. Whoever sends slowly is not to hold one of the
  * connections to the API meanwhile.
  * @throws SlowBodyError when a short one takes too long, or Error when the visitor went away
  */
-export async function arrivedBody(request: IncomingMessage, patienceMs = PATIENCE_MS): Promise<Buffer | PassThrough> {
-  return orAfter(read(request), patienceMs, () => {
-    throw new SlowBodyError(`a body took longer than ${patienceMs} ms`);
-  });
-}
+export const arrivedBody = (request: IncomingMessage, patienceMs = PATIENCE_MS): Promise<Buffer | PassThrough> =>
+  inTime(
+    read(request, SMALL, (parts) => stream(request, parts)),
+    patienceMs,
+  );
