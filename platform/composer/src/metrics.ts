@@ -64,12 +64,17 @@ export class Metrics {
   /** @param guests how many processes of guests there are now */
   constructor(guests: () => number) {
     collectDefaultMetrics({ register: this.registry });
+    this.watch('composer_guests', 'Processes of guests', guests);
+  }
+
+  /** A number that is asked for when the numbers are read. */
+  private watch(name: string, help: string, value: () => number | Promise<number>): void {
     new Gauge({
-      name: 'composer_guests',
-      help: 'Processes of guests',
+      name,
+      help,
       registers: this.registers,
-      collect() {
-        this.set(guests());
+      async collect() {
+        this.set(await value());
       },
     });
   }
@@ -79,14 +84,8 @@ export class Metrics {
    * @param secret without it no canary is given
    */
   watchCanaries(verdicts: () => CanaryKeeper['verdicts'], secret: { isKnown: boolean }): void {
-    new Gauge({
-      name: 'composer_canaries_withheld',
-      help: '1 while the private store cannot be used, and all visitors get the live releases',
-      registers: this.registers,
-      collect() {
-        this.set(secret.isKnown ? 0 : 1);
-      },
-    });
+    const withheld = '1 while the private store cannot be used, and all visitors get the live releases';
+    this.watch('composer_canaries_withheld', withheld, () => (secret.isKnown ? 0 : 1));
     new Gauge({
       name: 'composer_canary_evidence',
       help: 'E-value that a canary is worse than the live release; it is stopped at 200 (failures), 500 (timings) or 1000 (silence)',
@@ -103,34 +102,17 @@ export class Metrics {
 
   /** @param registry as the composer sees it */
   watchRegistry(registry: { refusedReleases: number; isUnreadable: boolean }): void {
-    new Gauge({
-      name: 'composer_releases_refused',
-      help: 'Releases that the registry calls live and that are not served',
-      registers: this.registers,
-      collect() {
-        this.set(registry.refusedReleases);
-      },
-    });
-    new Gauge({
-      name: 'composer_registry_unreadable',
-      help: '1 while the registry cannot be read and the last good releases serve on',
-      registers: this.registers,
-      collect() {
-        this.set(registry.isUnreadable ? 1 : 0);
-      },
-    });
+    const refused = 'Releases that the registry calls live and that are not served';
+    this.watch('composer_releases_refused', refused, () => registry.refusedReleases);
+    const unreadable = '1 while the registry cannot be read and the last good releases serve on';
+    this.watch('composer_registry_unreadable', unreadable, () => (registry.isUnreadable ? 1 : 0));
   }
 
   /** @param folder on the disk that is looked after */
   watchDisk(folder: string): void {
-    new Gauge({
-      name: 'data_disk_free_ratio',
-      help: 'Share of the disk of DATA_DIR that is free',
-      registers: this.registers,
-      async collect() {
-        const { bavail, blocks } = await statfs(folder);
-        this.set(bavail / blocks);
-      },
+    this.watch('data_disk_free_ratio', 'Share of the disk of DATA_DIR that is free', async () => {
+      const { bavail, blocks } = await statfs(folder);
+      return bavail / blocks;
     });
   }
 

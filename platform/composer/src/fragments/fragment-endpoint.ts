@@ -17,8 +17,7 @@ import { type ReleaseSet, releaseOf } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
 import type { SiteConfigs } from '../settings/site/site-configs';
 import type { FragmentFiller } from './fragment-filler';
-import type { FragmentWatch } from './page-fragments';
-import { PageFragments } from './page-fragments';
+import { type FragmentWatch, PageFragments } from './page-fragments';
 
 const OF = /^([a-z][a-z0-9-]{0,39})\/([a-z][a-z0-9-]{0,39})$/;
 const KEY = /^[a-z0-9-]{1,60}$/;

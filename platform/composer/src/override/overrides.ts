@@ -3,10 +3,10 @@ import { versionSchema } from '@wholepage/contracts/release';
 import { appNameSchema, SHELL } from '@wholepage/contracts/version';
 import { isHosted } from '@wholepage/releases/hosting';
 import { LRUCache } from 'lru-cache';
+import { readCookie } from '../http/cookies';
 import { sendText } from '../http/response/send';
 import { type Log, reason } from '../log';
-import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
-import { setId } from '../releases/release-set';
+import { type LoadedRelease, type ReleaseSet, setId } from '../releases/release-set';
 
 const RELEASES_KEPT = 20;
 
@@ -128,7 +128,7 @@ export const overrideText = ({ app, build }: Override): string => `${app}@${buil
 
 /** The override that a visitor brings; undefined without one, or with what is none. */
 function overrideOf(cookies: string | undefined): Override | undefined {
-  const [, value] = new RegExp(`(?:^|;\\s*)${OVERRIDE}=([\\w.@:/-]{1,150})(?:;|$)`).exec(cookies ?? '') ?? [];
+  const value = readCookie(cookies, OVERRIDE);
   return value === undefined ? undefined : readOverride(value);
 }
 

@@ -20,11 +20,10 @@ import type { Settings } from '../settings/settings';
 import type { SiteConfig, SiteConfigs } from '../settings/site/site-configs';
 import { KnownContents } from './cache/known';
 import type { RenderedPage } from './cache/page-cache';
-import { markPersonal } from './cache/personal-pages';
 import { RELOAD_SCRIPT } from './document/dev-reload';
 import { composeDocument, type PageParts, pageState } from './document/document';
 import { ContentRenderer, ownContent, type PageAnswer, type PageContent, type PageRequest } from './page-content';
-import { pageHeaders, redirectResponse, statusOf } from './page-headers';
+import { markPersonal, pageHeaders, redirectResponse, statusOf } from './page-headers';
 import { filesOf, fontsOf, type Owner, ownerOf, pageVersion } from './page-parts';
 
 /** The path that stands for every unknown one: they are all the same page. */

@@ -1,6 +1,6 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
-import { robots, SitemapMaker } from './sitemap';
+import { robots, SitemapMaker } from './text-files';
 
 const config: PublicConfig = {
   siteOrigin: 'https://site.example',

@@ -36,10 +36,13 @@ const madeText = ({ remote, ms, fragments }: MadeOf): string =>
     '</ul>',
   ].join('');
 
+/** A form, so that it needs no scripts and no router takes it for a link. */
+const wayOut = (name: string, value: string, words: string): string =>
+  `<form method="get">${tag('input', { type: 'hidden', name, value })}<button type="submit">${words}</button></form>`;
+
 /**
  * Says on each page that it is a preview. It opens to what it shows, until when, and the way out. Closed, it leaves a
- * phone the page. It is a form, so that it needs no scripts and no router takes it for a link. It stands outside of what
- * the shell hydrates, and looks as the badge of an override does.
+ * phone the page. It stands outside of what the shell hydrates, and looks as the badge of an override does.
  */
 export const previewBar = (preview: PreviewedSet, made: MadeOf): string =>
   [
@@ -48,10 +51,7 @@ export const previewBar = (preview: PreviewedSet, made: MadeOf): string =>
     `<p>A preview by ${escapeHtml(preview.by)}, until ${escapeHtml(preview.until.slice(0, 16).replace('T', ' '))} UTC:</p>`,
     `<ul>${listOf(preview)}</ul>`,
     madeText(made),
-    '<form method="get">',
-    tag('input', { type: 'hidden', name: PREVIEW, value: NO_PREVIEW }),
-    '<button type="submit">End the preview</button>',
-    '</form>',
+    wayOut(PREVIEW, NO_PREVIEW, 'End the preview'),
     '</div></details>',
     // Outside of what is closed: some browsers leave the key of what is not displayed alone.
     `<label><input type="checkbox" id="${PARTS_ID}" accesskey="o"> Whose part (key O)</label>`,
@@ -106,16 +106,12 @@ export const badgeStyles = new StoredResponse(
 );
 
 /**
- * Says on each page that it is not what visitors get, and leads out. It is a form, so that it needs no scripts and no router
- * takes it for a link. It stands outside of what the shell hydrates.
+ * Says on each page that it is not what visitors get, and leads out. It stands outside of what the shell hydrates.
  */
 export const overrideBadge = ({ app, build }: Override, live: string | undefined): string =>
   [
     '<aside class="override-badge" aria-label="Override">',
     `<p>${escapeHtml(app)} ${escapeHtml(build)}, in place of ${escapeHtml(live ?? 'none')}. Only you see this.</p>`,
-    '<form method="get">',
-    tag('input', { type: 'hidden', name: OVERRIDE, value: NO_OVERRIDE }),
-    '<button type="submit">Back to the live site</button>',
-    '</form>',
+    wayOut(OVERRIDE, NO_OVERRIDE, 'Back to the live site'),
     '</aside>',
   ].join('');

@@ -4,8 +4,7 @@ import { testConfig as config, stubShell } from '@wholepage/remote-kit/testing';
 import { triggerAppChange } from 'single-spa';
 import { loadRemote } from '../remotes/load-remote';
 import { registerRemote, startRouting } from '../remotes/register';
-import type { RemoteProps } from '../remotes/remote-host';
-import { RemoteHost } from '../remotes/remote-host';
+import { RemoteHost, type RemoteProps } from '../remotes/remote-host';
 import { Slot } from '../remotes/slot';
 import { pageState, remotes, stubReleases } from './remotes-on-page';
 

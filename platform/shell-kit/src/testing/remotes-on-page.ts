@@ -1,6 +1,5 @@
 import type { PageState, RemoteOnPage } from '@wholepage/contracts/page';
-import type { Releases } from '../remotes/releases';
-import { type Owned, ownerOf } from '../remotes/releases';
+import { type Owned, ownerOf, type Releases } from '../remotes/releases';
 
 type Route = RemoteOnPage['routes'][number];
 

@@ -3,8 +3,7 @@ import type { RenderTask } from '../render-task';
 import { GuestLink } from '../wire/guest-link';
 import type { BridgeCall, ToGuest } from '../wire/protocol';
 import { Ahead } from './guest-pool';
-import type { GuestProcessOptions } from './process/guest-process';
-import { type GuestEnd, GuestProcess } from './process/guest-process';
+import { type GuestEnd, GuestProcess, type GuestProcessOptions } from './process/guest-process';
 
 /** Pages that one process has under way at most; all but one of them wait for the API. */
 const TASKS_AT_ONCE = 16;
@@ -164,10 +163,10 @@ export class Guest {
   private compute(task: RenderTask | undefined): void {
     this.computing?.suspend();
     // To ask the system costs as much as a small fragment: what is over needs no time.
-    if (this.computing?.isOver === false) this.computing.giveBack(this.process.consumeWaitedTime());
+    if (this.computing?.isOver === false) this.computing.giveBack(this.process.clock.consume());
     this.computing = task;
     this.ahead.begin(task !== undefined);
-    this.process.setBusy(task !== undefined);
+    this.process.clock.setBusy(task !== undefined);
     task?.resume();
   }
 
@@ -235,7 +234,7 @@ export class Guest {
    * answer now computes without end.
    */
   private async onTimeUp(task: RenderTask): Promise<void> {
-    if (task.giveBack(this.process.consumeWaitedTime())) return;
+    if (task.giveBack(this.process.clock.consume())) return;
     this.isSuspected = true;
     task.expire();
     const responds = await this.link?.responds(PONG_LIMIT_MS);

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { orAfter } from '@wholepage/page-rules/time-limit';
-import type { StoredResponse } from '../response/send';
-import { sendText } from '../response/send';
+import { type StoredResponse, sendText } from '../response/send';
 
 /** Where a response is waited for that was not made in time. */
 export const PENDING_PATH = '/_pending/';

@@ -44,7 +44,7 @@ export class GuestProcess {
   /** Resolves when it ends, whoever ended it. */
   readonly ended: Promise<GuestEnd>;
   private readonly launched: LaunchedGuest | undefined;
-  private readonly clock: WaitingClock;
+  readonly clock: WaitingClock;
   private killed: GuestEnd | undefined;
   private watched: keyof typeof MEMORY_LOOK_MS | undefined;
   private isOver = false;
@@ -78,16 +78,6 @@ export class GuestProcess {
   kill(why: string, cause: EndCause): void {
     this.killed ??= { why, cause };
     this.launched?.child.kill('SIGKILL');
-  }
-
-  /** Call it when work begins and when none is left. */
-  setBusy(busy: boolean): void {
-    this.clock.setBusy(busy);
-  }
-
-  /** See {@link WaitingClock.consume}. */
-  consumeWaitedTime(): number {
-    return this.clock.consume();
   }
 
   /** Ends it as soon as it takes more memory than it may. */
@@ -238,7 +228,7 @@ const READING_SERVES_MS = 5;
  * Measures for how long a process could have gone on while others had all processors. Only Linux says so: elsewhere it is
  * never known.
  */
-export class WaitingClock {
+class WaitingClock {
   private readonly line = Buffer.alloc(LONGEST_LINE);
   private file: number | undefined;
   private since: number | undefined;
