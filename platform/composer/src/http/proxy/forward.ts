@@ -88,7 +88,7 @@ export function endToEndHeaders(headers: IncomingHttpHeaders): Record<string, st
   );
 }
 
-/** What the other side is told of the visitor and of the request. @param trustProxy whether a proxy in front says who it is */
+/** What the other side learns of the visitor and of the request. @param trustProxy whether a proxy in front says who it is */
 export const forwardedHeaders = ({ headers, socket }: IncomingMessage, trace: Trace, trustProxy: boolean) => ({
   'x-forwarded-for': (trustProxy && headers['x-forwarded-for']) || socket.remoteAddress || '',
   'x-forwarded-host': headers.host ?? '',
