@@ -91,7 +91,7 @@ export const remoteOnPage = ({ manifest, devOrigin, isFramed }: LoadedRelease, r
       : releasedRemote(manifest, routes);
 
 /**
- * A framed remote, for which the platform's own code stands on the page, or one in development: its entry fetches what else it
+ * A framed remote, for which the platform's own code stands on the page, or one in development. Its entry fetches what else it
  * needs, and nobody knows the integrity ahead.
  */
 const remoteByEntry = ({ app, version }: ReleaseManifest, entry: string, routes: ReleaseRoute[]): RemoteOnPage => ({
