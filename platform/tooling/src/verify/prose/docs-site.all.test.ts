@@ -36,3 +36,15 @@ it('is searched without another server', () => {
   const index = chunks.find((name) => name.includes('localSearchIndex')) ?? '';
   expect(readFileSync(join(folder, 'assets', index), 'utf8')).toContain('canary');
 });
+
+it('leads by each link to a part of a page that is there', () => {
+  const names = (readdirSync(folder, { recursive: true }) as string[]).filter((name) => name.endsWith('.html'));
+  const pages = new Map(names.map((name) => [name, page(name)]));
+  const lost = [...pages].flatMap(([name, html]) =>
+    [...html.matchAll(/ href="(\/[^"#]*)?#([^"]+)"/g)].flatMap(([, path = `/${name}`, part = '']) => {
+      const there = pages.get(path.replace(/\/$/, '/index.html').slice(1));
+      return there?.includes(` id="${part}"`) ? [] : [`${name}: ${path}#${part}`];
+    }),
+  );
+  expect(lost).toEqual([]);
+});
