@@ -11,7 +11,7 @@ import type { Page } from 'playwright-core';
 import { type Line, median } from './line';
 
 /** A change such as a developer makes, and what a page at `/blog` or the API then shows. */
-interface Edit {
+export interface Edit {
   what: string;
   file: string;
   from: string;
@@ -84,8 +84,8 @@ export async function copySite(): Promise<WorkspaceCopy> {
 /** Site, API, and what else listens. */
 export const devPorts = (): Promise<number[]> => Promise.all(Array.from({ length: 5 }, () => freePort()));
 
-/** Starts `npm run dev` there. @param apps all, unless given @returns once every app has been read */
-export async function startDev(root: string, ports: readonly number[], ...apps: string[]): Promise<Service> {
+/** Starts `npm run dev` there. @param apps all, unless given @returns once every app has been read, with what it said */
+export async function startDev(root: string, ports: readonly number[], ...apps: string[]) {
   const [site = 0, api = 0, ...others] = ports;
   const env = {
     ...process.env,
@@ -100,14 +100,14 @@ export async function startDev(root: string, ports: readonly number[], ...apps: 
     API_ORIGIN: '',
   };
   const lines: string[] = [];
-  return new Promise((resolve, reject) => {
+  return new Promise<Service & { lines: readonly string[] }>((resolve, reject) => {
     const service = startService('dev', {
       args: ['--import', 'tsx', join(root, 'platform', 'tooling', 'src', 'cli.ts'), 'dev', ...apps],
       cwd: root,
       env,
       onLine(line) {
         lines.push(line);
-        if (line.includes(READY)) resolve(service);
+        if (line.includes(READY)) resolve({ ...service, lines });
       },
     });
     void service.ended.then((code) => reject(new Error(`dev ended with ${code}:\n${lines.slice(-20).join('\n')}`)));

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type DefaultTheme, defineConfig, type MarkdownOptions } from 'vitepress';
+import { type DefaultTheme, defineConfig } from 'vitepress';
 
 /*
  * The documentation as a site, made of the same files as in the repository. A link to a page leads to that page, and a link
@@ -28,19 +28,6 @@ function addressOf(link: string, page: string): string {
   return `/files/${found}.txt`;
 }
 
-const isOwn = (link: string): boolean => !/^(?:[a-z]+:|#|\/)/.test(link);
-
-const markdown: MarkdownOptions = {
-  config(md) {
-    md.core.ruler.push('links-of-the-repository', ({ tokens, env }) => {
-      for (const token of tokens.flatMap(({ children }) => children ?? [])) {
-        const link = token.type === 'link_open' ? token.attrGet('href') : null;
-        if (link && isOwn(link)) token.attrSet('href', addressOf(link, relative(ROOT, env.realPath ?? env.path)));
-      }
-    });
-  },
-};
-
 /** Each part of docs/README.md with the pages that it links to, in its order. */
 const sidebar = (): DefaultTheme.SidebarItem[] =>
   readFileSync(join(ROOT, 'docs', 'README.md'), 'utf8')
@@ -65,7 +52,17 @@ export default defineConfig({
   cacheDir: 'node_modules/.cache',
   // Pages name the addresses of servers that run beside them.
   ignoreDeadLinks: 'localhostLinks',
-  markdown,
+  markdown: {
+    config(md) {
+      md.core.ruler.push('links-of-the-repository', ({ tokens, env }) => {
+        for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+          const link = token.type === 'link_open' ? token.attrGet('href') : null;
+          if (!link || /^(?:[a-z]+:|#|\/)/.test(link)) continue;
+          token.attrSet('href', addressOf(link, relative(ROOT, env.realPath ?? env.path)));
+        }
+      });
+    },
+  },
   themeConfig: {
     search: { provider: 'local' },
     sidebar: sidebar(),

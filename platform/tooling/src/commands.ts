@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -252,7 +251,7 @@ const OF_PLATFORM: readonly Declared[] = [
     usage: 'docs [build]',
     does: 'this documentation as a site, with search; `build` makes static files',
     example: 'docs',
-    options: [option('--port <port>', 'where it is shown'), OUT],
+    options: [OUT],
     load: async () => openDocs,
   },
   {
@@ -273,20 +272,15 @@ async function openConsole(words: string[]): Promise<void> {
 }
 
 /** Shows `docs/` by VitePress, which lies in no package of the workspace: only this command installs it. */
-async function openDocs(
-  [verb, ...more]: string[],
-  { port = '3500', out }: { port?: string; out?: string },
-): Promise<void> {
+async function openDocs([verb, ...more]: string[], { out }: { out?: string }): Promise<void> {
   if (more.length > 0 || (verb && verb !== 'build')) throw new UsageError('Type `docs`, or `docs build`.');
   const { linkPackages } = await import('./new-repository/repository');
   const folder = join(ROOT, 'docs', 'site');
   await linkPackages(folder, '--ignore-workspace');
   const target = out === undefined ? [] : ['--outDir', resolve(process.env['INIT_CWD'] ?? '.', out)];
-  const words = verb === 'build' ? ['build', folder, ...target] : ['dev', folder, '--port', port, '--strictPort'];
   const program = join(folder, 'node_modules', 'vitepress', 'bin', 'vitepress.js');
-  const child = spawn(process.execPath, [program, ...words], { stdio: 'inherit' });
-  const [code] = (await once(child, 'close')) as [number | null];
-  process.exitCode = code ?? 1;
+  const words = verb === 'build' ? ['build', folder, ...target] : ['dev', folder];
+  process.exitCode = spawnSync(process.execPath, [program, ...words], { stdio: 'inherit' }).status ?? 1;
 }
 
 /** A command, or one of a family such as `new`, which is made with its first. */

@@ -24,7 +24,7 @@ import { RELOAD_SCRIPT } from './document/dev-reload';
 import { composeDocument, type PageParts, pageState } from './document/document';
 import { ContentRenderer, ownContent, type PageAnswer, type PageContent, type PageRequest } from './page-content';
 import { markPersonal, pageHeaders, redirectResponse, statusOf } from './page-headers';
-import { filesOf, fontsOf, type Owner, ownerOf, pageVersion } from './page-parts';
+import { devOriginOf, filesOf, fontsOf, type Owner, ownerOf, pageVersion } from './page-parts';
 
 /** The path that stands for every unknown one: they are all the same page. */
 export const UNKNOWN_PATH = '/404';
@@ -249,7 +249,8 @@ export class FrameMaker {
 
 /** Scripts of the composer's own: for developers, and while an experiment counts events. */
 const ownScripts = (set: ReleaseSet, { DEV_RELOAD, site }: Settings): string[] => {
-  const isReloading = DEV_RELOAD === '1';
+  // What is swapped in the open page would lose its state.
+  const isReloading = DEV_RELOAD === '1' && !devOriginOf(set);
   const goals = goalsScriptOf(set, site.definition.goals);
   return [devtoolsOf(set, isReloading), isReloading ? RELOAD_SCRIPT : undefined, goals].filter(
     (src) => src !== undefined,

@@ -2,9 +2,10 @@ import { join, resolve } from 'node:path';
 import type { AppName } from '@wholepage/contracts/version';
 import { promote } from '@wholepage/releases/promote';
 import { type FSWatcher, watch } from 'chokidar';
-import { workspaceApps } from '../apps';
+import { workspaceApps, workspaceRemotes } from '../apps';
 import { packageDir, ROOT } from '../paths';
 import { chosen } from '../run/command';
+import { freePort } from '../run/free-port';
 import { stopKept } from '../run/kept-service';
 import { siteDefinition } from '../site/definition';
 import { sitePort } from '../site/environment';
@@ -39,7 +40,7 @@ async function refresh(builders: readonly Builder[], changed: readonly string[])
   return built;
 }
 
-/** The whole site, with these apps (or all) rebuilt and the page reloaded at every change. */
+/** The whole site, with these apps (or all) rebuilt and the page reloaded at every change; one remote is swapped in it, too. */
 export async function dev(words: readonly string[]): Promise<void> {
   const apps = chosen(words, workspaceApps(), 'app');
   const sources = sourcesOf(await siteDefinition());
@@ -87,6 +88,13 @@ export async function dev(words: readonly string[]): Promise<void> {
   say(`Watching ${apps.join(', ')}. Site ready at http://localhost:${sitePort(process.env)}`);
   // The first build reads everything; one after the other, so that an edit meanwhile does not wait for all of them.
   for (const builder of builders) await builder.build([]);
+  const [remote] = workspaceRemotes().filter((name) => apps.length === 1 && apps.includes(name));
+  if (remote) {
+    const { serveHot } = await import('./standalone');
+    const hot = await serveHot(remote, await freePort());
+    const address = `http://localhost:${sitePort(process.env)}/?override=${remote}@${hot}`;
+    say(`${remote} with components and styles swapped in the open page, which keeps its state: ${address}`);
+  }
   say('From here on a change is seen at once.');
 }
 

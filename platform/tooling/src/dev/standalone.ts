@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import type { AppName } from '@wholepage/contracts/version';
 import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
@@ -29,9 +30,16 @@ export async function standalone([word]: readonly string[]): Promise<void> {
   const remotes = workspaceRemotes();
   const name = remotes.find((remote) => remote === word);
   if (!name) throw new Error(`Name a remote: ${remotes.join(', ')}.`);
-  const app = await readDefinition(name);
-  const port = Number(process.env.PORT || app.port);
+  const port = Number(process.env.PORT || (await readDefinition(name)).port);
   await requireFreePorts({ PORT: port });
+  const origin = await serveHot(name, port);
+  console.log(`${name} alone at ${origin}. Its calls to the API are answered by the scenario chosen on the page.`);
+  console.log(`Within the site: ?override=${name}@${origin} on any of its pages, outside production.`);
+}
+
+/** Builds a remote again at every change, and swaps it in open pages: alone, and in the site by an override. @returns its origin */
+export async function serveHot(name: AppName, port: number): Promise<string> {
+  const app = await readDefinition(name);
   const origin = `http://localhost:${port}`;
   const options = { development: true, hot: true };
   // Whole, for pages of the site that this build is laid over.
@@ -69,8 +77,7 @@ export async function standalone([word]: readonly string[]): Promise<void> {
     compiler,
   );
   await server.start();
-  console.log(`${name} alone at ${origin}. Its calls to the API are answered by the scenario chosen on the page.`);
-  console.log(`Within the site: ?override=${name}@${origin} on any of its pages, outside production.`);
+  return origin;
 }
 
 /**

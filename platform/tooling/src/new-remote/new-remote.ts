@@ -5,7 +5,7 @@ import { allowancesOf } from '@wholepage/composer/define-site';
 import { SHELL } from '@wholepage/contracts/version';
 import { workspaceApps } from '../apps';
 import { readDefinition } from '../build/build-app';
-import { devConfig } from '../dev/dev-config';
+import { devConfig } from '../dev/stage-page';
 import {
   bringTarballs,
   linkPackages,

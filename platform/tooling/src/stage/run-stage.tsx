@@ -1,5 +1,7 @@
+import type { PublicConfig } from '@wholepage/contracts/config';
 import type { FragmentsModule } from '@wholepage/contracts/fragment';
 import type { MountProps, RemoteApp, ShellApi } from '@wholepage/contracts/mount';
+import { PAGE_STATE_ID } from '@wholepage/contracts/page';
 import { exposedModule } from '@wholepage/federation/container';
 import { withSiteShell } from '@wholepage/remote-kit/site-shell';
 import { EventScope } from '@wholepage/shell-kit/events/site-events';
@@ -11,7 +13,18 @@ import { fragmentAt, isFragmentPath } from './fragment-address';
 import { interceptFetch, interceptForms, interceptXhr } from './intercept';
 import { Stage } from './Stage';
 import type { Scenario, StandaloneDefinition } from './scenario';
-import { readStageState, type StageState } from './stage-state';
+
+/** What the page of the stage gets: settings, and the release to show. */
+interface StageState {
+  config: PublicConfig;
+  remote: { name: string; version: string; entry: string; integrity?: string };
+}
+
+function readStageState(): StageState {
+  const text = document.getElementById(PAGE_STATE_ID)?.textContent;
+  if (!text) throw new Error(`The stage's page has no #${PAGE_STATE_ID}.`);
+  return JSON.parse(text) as StageState;
+}
 
 const LOG_LINES = 40;
 /** The stage's own address, which names no page. */

@@ -1,18 +1,51 @@
+import { rmSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
 import { publish } from '@wholepage/releases/publish';
-import { buildApp } from '../../build/build-app';
+import webpack, { type Compilation, type Configuration } from 'webpack';
+import { type Builds, buildApp, readDefinition } from '../../build/build-app';
+import { runCompiler } from '../../build/webpack/run-webpack';
+import { browserConfig, nodeConfig } from '../../build/webpack/webpack-config';
+import { packageDir } from '../../paths';
 import type { BuildReply, BuildRequest } from './builder';
-import { incrementalBuild } from './incremental-build';
 
-/** A process of one app: builds and publishes it when it is asked to, one after the other. */
+/*
+ * A process of one app: builds and publishes it when it is asked to, one after the other. Its two compilers remember all that
+ * they have read, so that a further build reads only what changed.
+ */
+
 const [name = '', store = ''] = process.argv.slice(2);
-const incremental = await incrementalBuild(name);
+const app = await readDefinition(name);
+const emitted = join(packageDir(name), 'dist', `.development-${process.pid}`);
+process.once('exit', () => rmSync(emitted, { recursive: true, force: true }));
+
+const compilerOf = (config: Configuration, keep: string) => {
+  const compiler = webpack({ ...config, output: { ...config.output, clean: { keep } } });
+  if (!compiler) throw new Error('webpack gave no compiler.');
+  return compiler;
+};
+const options = { outDir: emitted, publicPath: `/_releases/${name}/`, development: true };
+const ofBrowser = compilerOf(browserConfig(app, options), 'node/');
+const ofServer = compilerOf(nodeConfig(app, options), 'none');
+
+let last: Builds | undefined;
+
+async function builds(outDir: string): Promise<Builds> {
+  const [browser, server] = await Promise.all([runCompiler(ofBrowser), runCompiler(ofServer)]);
+  await cp(emitted, outDir, { recursive: true });
+  last = { browser, server, stage: undefined };
+  return last;
+}
+
+/** Whether a build has read this file, or has looked for it. */
+const knows = ({ fileDependencies, missingDependencies, contextDependencies }: Compilation, file: string): boolean =>
+  fileDependencies.has(file) ||
+  missingDependencies.has(file) ||
+  [...contextDependencies].some((folder) => file.startsWith(folder));
 
 const build = async ({ changed }: BuildRequest): Promise<BuildReply> => {
-  if (!incremental.concerns(changed)) return {};
-  const { manifest, dir } = await buildApp(name, {
-    development: true,
-    builds: (outDir) => incremental.run(outDir),
-  });
+  if (last && !changed.some((file) => last && (knows(last.browser, file) || knows(last.server, file)))) return {};
+  const { manifest, dir } = await buildApp(name, { development: true, builds });
   await publish(store, name, manifest.version, dir);
   return { version: manifest.version };
 };

@@ -1,14 +1,43 @@
+import { basename } from 'node:path';
 import type { LoaderContext } from 'webpack';
 import { APP_UPDATED } from '../../stage/app-updated';
 
-/** Makes a remote's `src/app.tsx` hand itself to the stage when it, or what it is made of, was changed; elsewhere the page is loaded again. */
-export default function hotAppLoader(this: LoaderContext<object>, source: string): string {
-  const init = '{ cancelable: true, detail: { bootstrap, mount, unmount } }';
-  return `${source}
-if (import.meta.webpackHot) {
-  import.meta.webpackHot.accept();
-  if (import.meta.webpackHot.data && window.dispatchEvent(new CustomEvent(${JSON.stringify(APP_UPDATED)}, ${init})))
-    window.location.reload();
-}
+/** By which what is made here imports the module in whose place it stands. */
+const OWN = '?own';
+
+/**
+ * Stands before a remote's `src/app.tsx`. When that, or what it is made of, was changed, the remote is mounted again in the
+ * open page. The stage does so itself. Where that fails, the page is loaded again.
+ */
+export function pitch(this: LoaderContext<object>): string | undefined {
+  if (this.resourceQuery === OWN) return undefined;
+  const own = JSON.stringify(`./${basename(this.resourcePath)}${OWN}`);
+  return `import * as own from ${own};
+export * from ${own};
+const mounted = new Map();
+export const mount = async (props) => {
+  const { mount, unmount } = own;
+  mounted.set(props.slot, { props, unmount });
+  return mount(props);
+};
+export const unmount = async (props) => {
+  const { unmount } = mounted.get(props.slot) ?? own;
+  mounted.delete(props.slot);
+  return unmount(props);
+};
+const mountAgain = async () => {
+  for (const { props } of [...mounted.values()]) {
+    await unmount(props);
+    await mount({ ...props, data: undefined });
+  }
+};
+import.meta.webpackHot?.accept(${own}, () => {
+  const init = { cancelable: true, detail: { bootstrap: own.bootstrap, mount, unmount } };
+  if (window.dispatchEvent(new CustomEvent(${JSON.stringify(APP_UPDATED)}, init)))
+    mountAgain().catch(() => window.location.reload());
+});
 `;
 }
+
+/** The module itself stays as it is. */
+export default (source: string): string => source;
