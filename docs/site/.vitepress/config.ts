@@ -80,8 +80,7 @@ export default defineConfig({
           middlewares.use('/files', ({ url = '' }, response, next) => {
             const file = decodeURIComponent(url).replace(/^\/|\.txt$/g, '');
             if (!linked.has(file)) return next();
-            response.setHeader('content-type', 'text/plain; charset=utf-8');
-            response.end(readFileSync(join(ROOT, file)));
+            response.setHeader('content-type', 'text/plain; charset=utf-8').end(readFileSync(join(ROOT, file)));
           });
         },
       },

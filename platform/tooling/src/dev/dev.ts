@@ -92,8 +92,7 @@ export async function dev(words: readonly string[]): Promise<void> {
   if (remote) {
     const { serveHot } = await import('./standalone');
     const hot = await serveHot(remote, await freePort());
-    const address = `http://localhost:${sitePort(process.env)}/?override=${remote}@${hot}`;
-    say(`${remote} with components and styles swapped in the open page, which keeps its state: ${address}`);
+    say(`Swapped in a page that keeps its state: http://localhost:${sitePort(process.env)}/?override=${remote}@${hot}`);
   }
   say('From here on a change is seen at once.');
 }

@@ -45,8 +45,8 @@ export async function serveHot(name: AppName, port: number): Promise<string> {
   // Whole, for pages of the site that this build is laid over.
   const publicPath = origin + REMOTE_PATH;
   const compiler = webpack([
-    { name: 'remote', ...hotRemote(browserConfig(app, { ...options, outDir: REMOTE_PATH, publicPath })) },
-    { name: 'stage', ...hotStage(standaloneConfig(app, { ...options, outDir: STAGE_PATH, publicPath: STAGE_PATH })) },
+    hot('remote', browserConfig(app, { ...options, outDir: REMOTE_PATH, publicPath }), 'app'),
+    hot('stage', standaloneConfig(app, { ...options, outDir: STAGE_PATH, publicPath: STAGE_PATH }), 'standalone'),
   ]);
   if (!compiler) throw new Error('webpack gave no compiler.');
   const page = await stagePage(name, origin);
@@ -81,31 +81,28 @@ export async function serveHot(name: AppName, port: number): Promise<string> {
 }
 
 /**
- * A build whose components are swapped, with their state kept, while the page stays open.
- * @param library each build of a page has a refresh runtime of its own, for it has a React of its own
+ * A build whose components are swapped, with their state kept, in the open page. Other changes mount the remote again.
+ * @param name each build of a page has a refresh runtime of its own, for it has a React of its own
  */
-const hot = (config: Configuration, library: string, entry: RegExp, loader: string): Configuration => ({
+const hot = (name: 'remote' | 'stage', config: Configuration, entry: 'app' | 'standalone'): Configuration => ({
   ...config,
+  name,
   module: {
     rules: [
       ...(config.module?.rules ?? []),
-      { test: entry, enforce: 'post', loader: codeFile(import.meta.url, loader) },
+      {
+        test: new RegExp(`[\\\\/]src[\\\\/]${entry}\\.tsx$`),
+        enforce: 'post',
+        loader: codeFile(import.meta.url, `./hot/hot-${name === 'stage' ? 'stage' : 'app'}-loader`),
+      },
     ],
   },
   // The development server shows the errors of a build itself.
-  plugins: [...(config.plugins ?? []), new ReactRefreshPlugin({ overlay: false, library })],
+  plugins: [...(config.plugins ?? []), new ReactRefreshPlugin({ overlay: false, library: name })],
   // A build with a mistake is not handed to the page: the modules in it would stay broken after it was mended.
   optimization: { ...config.optimization, moduleIds: 'named', emitOnErrors: false },
   stats: 'minimal',
 });
-
-/** The stage's build. */
-export const hotStage = (config: Configuration): Configuration =>
-  hot(config, 'stage', /[\\/]src[\\/]standalone\.tsx$/, './hot/hot-stage-loader');
-
-/** A remote's build, for the stage and for the whole site. A change of anything else (a route, how a page loads its data) mounts it again. */
-export const hotRemote = (config: Configuration): Configuration =>
-  hot(config, 'remote', /[\\/]src[\\/]app\.tsx$/, './hot/hot-app-loader');
 
 const OWN_MACHINE = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
 

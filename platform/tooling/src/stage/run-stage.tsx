@@ -20,12 +20,6 @@ interface StageState {
   remote: { name: string; version: string; entry: string; integrity?: string };
 }
 
-function readStageState(): StageState {
-  const text = document.getElementById(PAGE_STATE_ID)?.textContent;
-  if (!text) throw new Error(`The stage's page has no #${PAGE_STATE_ID}.`);
-  return JSON.parse(text) as StageState;
-}
-
 const LOG_LINES = 40;
 /** The stage's own address, which names no page. */
 const isOwnPath = (path: string): boolean => /^\/(_standalone\/|$)/.test(path) && !isFragmentPath(path);
@@ -36,7 +30,9 @@ const isOwnPath = (path: string): boolean => /^\/(_standalone\/|$)/.test(path) &
  */
 export async function runStage(initial: StandaloneDefinition): Promise<(changed: StandaloneDefinition) => void> {
   let definition = initial;
-  const state = readStageState();
+  const text = document.getElementById(PAGE_STATE_ID)?.textContent;
+  if (!text) throw new Error(`The stage's page has no #${PAGE_STATE_ID}.`);
+  const state = JSON.parse(text) as StageState;
   const home = window.location.href;
   const asked = new URLSearchParams(window.location.search);
   const slot = createRef<HTMLDivElement>();

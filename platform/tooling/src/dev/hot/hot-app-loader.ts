@@ -2,16 +2,13 @@ import { basename } from 'node:path';
 import type { LoaderContext } from 'webpack';
 import { APP_UPDATED } from '../../stage/app-updated';
 
-/** By which what is made here imports the module in whose place it stands. */
-const OWN = '?own';
-
 /**
- * Stands before a remote's `src/app.tsx`. When that, or what it is made of, was changed, the remote is mounted again in the
- * open page. The stage does so itself. Where that fails, the page is loaded again.
+ * Stands before a remote's `src/app.tsx`, which it imports by a query. When that, or what it is made of, was changed, the
+ * remote is mounted again in the open page. The stage does so itself. Where that fails, the page is loaded again.
  */
 export function pitch(this: LoaderContext<object>): string | undefined {
-  if (this.resourceQuery === OWN) return undefined;
-  const own = JSON.stringify(`./${basename(this.resourcePath)}${OWN}`);
+  if (this.resourceQuery) return undefined;
+  const own = JSON.stringify(`./${basename(this.resourcePath)}?own`);
   return `import * as own from ${own};
 export * from ${own};
 const mounted = new Map();
