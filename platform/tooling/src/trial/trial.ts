@@ -38,7 +38,8 @@ const say = (text: string) => console.log(text);
 const line = (name: string, place: string, note = '') => `  ${name.padEnd(12)} ${place.padEnd(40)} ${note}`.trimEnd();
 
 /** So far above its usual port each process listens. A private port is the same with a 1 before it. */
-const DISTANCES = [1000, 1100, 1200, 1300, 1400, 1500, 1600, 1700, 1800, 1900, 2000];
+const DISTANCES = [1000, 1100, 1200, 1300, 1400, 1500, 1600, 1700, 1800, 1900];
+const LAST_DISTANCE = 2000;
 
 const fromEntries = <Value>(entries: readonly (readonly [string, Value])[]): Record<string, Value> =>
   Object.fromEntries(entries);
@@ -60,13 +61,8 @@ function movedBy(plan: Plan, distance: number): Plan {
 /** Ports that a plan opens, by who opens them. */
 const portsOf = (plan: Plan): Record<string, number> =>
   fromEntries([
-    ...plan.processes.flatMap((process): [string, number][] => {
-      const port = portIn(process, plan);
-      return [
-        [process.name, port],
-        [`${process.name}, private`, Number(`1${port}`)],
-      ];
-    }),
+    ...plan.processes.map((process) => [process.name, portIn(process, plan)] as const),
+    ...plan.processes.map((process) => [`${process.name}, private`, Number(`1${portIn(process, plan)}`)] as const),
     ...(plan.api ? [['nginx before the API', behindNginx(plan.api)] as const] : []),
   ]);
 
@@ -74,16 +70,12 @@ const portsOf = (plan: Plan): Record<string, number> =>
 async function freePlan(plan: Plan): Promise<Plan> {
   for (const distance of DISTANCES) {
     const moved = movedBy(plan, distance);
-    const free = await requireFreePorts(portsOf(moved)).then(
-      () => true,
-      (error: unknown) => {
-        if (distance === DISTANCES.at(-1)) throw error;
-        return false;
-      },
-    );
-    if (free) return moved;
+    const free = requireFreePorts(portsOf(moved)).then(() => true);
+    if (await free.catch(() => false)) return moved;
   }
-  throw new Error('No ports are free for the trial.');
+  const last = movedBy(plan, LAST_DISTANCE);
+  await requireFreePorts(portsOf(last));
+  return last;
 }
 
 /** Lines of an environment file. */

@@ -120,3 +120,9 @@ test('a page whose button opens ever new dialogs is left after a bounded number 
   expect(first?.pressed.length).toBeGreaterThan(1);
   expect(first?.pressed.length).toBeLessThanOrEqual(30);
 });
+
+test('a form that leads to another page is sent, and the stage is played on', async () => {
+  const html = '<h1>Cart</h1><form method="post" action="/cart/add"><button>Add</button></form><button>Sizes</button>';
+  const [first] = await play({ script: '', html });
+  expect(first?.pressed).toEqual(['Add', 'Sizes']);
+});

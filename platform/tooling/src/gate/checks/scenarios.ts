@@ -243,6 +243,8 @@ async function pressOnStage(page: Page, home: string): Promise<StagePresses> {
   const noteSent = async () => {
     for (const line of await page.evaluate(readSent)) sent.add(line);
   };
+  // A form that is posted takes its page with it.
+  const settle = () => page.evaluate(untilQuiet, QUIET_MS).catch(() => page.waitForLoadState('load'));
   const giveUp = performance.now() + LONGEST_MS;
   for (let returns = 0; pressed.length < MOST && performance.now() < giveUp; ) {
     await chooseFiles(page);
@@ -250,7 +252,7 @@ async function pressOnStage(page: Page, home: string): Promise<StagePresses> {
     const name = await page.evaluate(pressNext, [BUTTONS, DIALOGS, pressed] as const);
     if (name === undefined) break;
     pressed.push(name);
-    await page.evaluate(untilQuiet, QUIET_MS);
+    await settle();
     await noteSent();
     if (page.url().split('#')[0] === start.split('#')[0]) continue;
     returns += 1;
