@@ -65,8 +65,9 @@ if (TAKES_ALL)
       const store = await copyStore();
       const version = await publishEdited(store.place, 'mf-courses', (file, text) =>
         file === 'node/render.mjs'
-          ? text.replaceAll(/new Intl\.NumberFormat\("en-IN"\)\.format\((\w+)\)/g, (call, rupees) =>
-              call.replace(rupees, `${rupees}===50000?45000:${rupees}`),
+          ? text.replaceAll(
+              /(\w+\(\w+\))\.toLocaleString\("en-IN"\)/g,
+              (_call, units) => `(${units}===50000?45000:${units}).toLocaleString("en-IN")`,
             )
           : text,
       );
