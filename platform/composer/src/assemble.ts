@@ -6,7 +6,7 @@ import type { SpanSink } from '@wholepage/telemetry/otlp';
 import { createComposer } from './app';
 import { BackEnds } from './back-ends/back-end-proxy';
 import { CanaryKeeper } from './canary/canary-keeper';
-import { SharedSecret } from './canary/secret';
+import { SharedSecret } from './canary/draw';
 import { RenderTimeoutError } from './errors';
 import type { Circuit } from './guests/pool/circuit';
 import { Renderer, type RenderObserver } from './guests/renderer';

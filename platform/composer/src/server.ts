@@ -22,8 +22,6 @@ const trustOf = ({ dataDir, RELEASE_KEYS, STEP_SIGNING_KEY }: Settings): Trust =
     role: 'composer',
   });
 
-const isDistant = (place: string): boolean => /^[a-z0-9]+:\/\//.test(place);
-
 /**
  * The store that this composer serves from: it believes what is pinned, else what was made on this machine, and signs no
  * release. Of a distant store it keeps the live files here.
@@ -32,7 +30,7 @@ const isDistant = (place: string): boolean => /^[a-z0-9]+:\/\//.test(place);
 function openReleases(settings: Settings): ReleaseStore & Partial<Mirror> {
   const { store: place, dataDir } = settings;
   const store = openStore(place, trustOf(settings));
-  return isDistant(place) ? mirrored(store, join(dataDir, 'composer', 'mirror')) : store;
+  return /^[a-z0-9]+:\/\//.test(place) ? mirrored(store, join(dataDir, 'composer', 'mirror')) : store;
 }
 
 /** A developer waits for each release. */

@@ -14,8 +14,7 @@ import { type ExperimentResult, judgeExperiment, type Outcome } from '@wholepage
 import type { WritableStore } from '@wholepage/releases/store/store';
 import { type Log, reason } from '../log';
 import type { ReleaseSet, RunningCanary } from '../releases/release-set';
-import { isOnCanary } from './draw';
-import type { Secret } from './secret';
+import { isOnCanary, type Secret } from './draw';
 
 const LOOK_EVERY_MS = 1_000;
 const WAITS = 'canary waits for visitors';

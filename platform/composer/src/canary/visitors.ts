@@ -10,8 +10,7 @@ import { type FragmentParts, fragmentPartsOf } from '../fragments/page-fragments
 import type { StoredResponse } from '../http/response/send';
 import { type LoadedRelease, type ReleaseSet, setId } from '../releases/release-set';
 import type { CanaryKeeper, Visit } from './canary-keeper';
-import { type Draw, drawCookie, isOnCanary, KEPT_FOR_EXPERIMENT_SECONDS, newDraw, readDraw } from './draw';
-import type { Secret } from './secret';
+import { type Draw, drawCookie, isOnCanary, KEPT_FOR_EXPERIMENT_SECONDS, newDraw, readDraw, type Secret } from './draw';
 
 /** Where browsers report; proofs of page views go there alone. */
 export const REPORTS_PATH = '/_reports';

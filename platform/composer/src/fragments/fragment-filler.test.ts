@@ -1,5 +1,4 @@
-import { FragmentFiller } from './fragment-filler';
-import type { FragmentSource, RenderedFragment } from './fragment-source';
+import { FragmentFiller, type FragmentSource, type RenderedFragment } from './fragment-filler';
 import { PageFragments } from './page-fragments';
 
 beforeEach(() => void jest.useFakeTimers());

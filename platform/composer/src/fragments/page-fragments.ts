@@ -118,10 +118,9 @@ const PATHS_KEPT = 500;
 export type FragmentParts = readonly { app: string; version: string; failed: boolean }[];
 
 const partsOf = new WeakMap<StoredResponse, FragmentParts>();
-const NONE: FragmentParts = [];
 
 /** The releases whose fragments a page holds: whoever gets the page, out of the cache or not, met them. */
-export const fragmentPartsOf = (stored: StoredResponse): FragmentParts => partsOf.get(stored) ?? NONE;
+export const fragmentPartsOf = (stored: StoredResponse): FragmentParts => partsOf.get(stored) ?? [];
 
 const appOf = ({ of }: FragmentOutcome): string => of.slice(0, of.indexOf('/'));
 

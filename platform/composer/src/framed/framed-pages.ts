@@ -9,7 +9,7 @@ import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { StoredResponse, send, sendText } from '../http/response/send';
 import type { Asked } from '../http/trace';
 import { inlineJson, tag, unlistedDocument } from '../pages/document/html';
-import type { PageContent } from '../pages/page-content';
+import type { PageContent } from '../pages/page-maker';
 import { type Owner, promisedIntegrity, releaseUrl } from '../pages/page-parts';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';

@@ -7,7 +7,7 @@ import { FOR_ONE_VISITOR, pageCaching } from '../http/response/shared-caching';
 import type { Settings } from '../settings/settings';
 import { type PageParts, releasesOf } from './document/document';
 import { speculationHeader } from './document/speculation-rules';
-import type { PageContent } from './page-content';
+import type { PageContent } from './page-maker';
 import {
   devOriginOf,
   filesOf,

@@ -1,4 +1,7 @@
+import type { PublicConfig } from '@wholepage/contracts/config';
+import { type Head, headSchema } from '@wholepage/contracts/head';
 import type { FrameStatus } from '@wholepage/contracts/page';
+import type { Denied, Redirect, RenderedPage } from '@wholepage/contracts/render';
 import type { SpanSink } from '@wholepage/telemetry/otlp';
 import type { Trace } from '@wholepage/telemetry/trace';
 import { LRUCache } from 'lru-cache';
@@ -6,25 +9,126 @@ import { markFaulty } from '../canary/visitors';
 import { devtoolsOf } from '../devtools/devtools';
 import { GuestBusyError } from '../errors';
 import { goalsScriptOf } from '../experiments/goals';
-import { FragmentFiller } from '../fragments/fragment-filler';
-import { FragmentSource } from '../fragments/fragment-source';
+import { FragmentFiller, FragmentSource } from '../fragments/fragment-filler';
 import { type FragmentOutcome, PageFragments } from '../fragments/page-fragments';
 import { frameDocument, framedSlot } from '../framed/framed-pages';
 import type { FramePieces } from '../guests/answers/answers';
 import type { Renderer } from '../guests/renderer';
 import { StoredResponse } from '../http/response/send';
+import { asStep } from '../http/trace';
 import { type Log, reason } from '../log';
 import { type MadeOf, overrideBadge, previewBar, previewNotice } from '../preview/preview-bar';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
 import type { SiteConfig, SiteConfigs } from '../settings/site/site-configs';
-import { KnownContents } from './cache/known';
-import type { RenderedPage } from './cache/page-cache';
+import { KnownContents, KnownHeads } from './cache/known';
+import type { RenderedPage as CachedPage } from './cache/page-cache';
 import { RELOAD_SCRIPT } from './document/dev-reload';
 import { composeDocument, type PageParts, pageState } from './document/document';
-import { ContentRenderer, ownContent, type PageAnswer, type PageContent, type PageRequest } from './page-content';
 import { markPersonal, pageHeaders, redirectResponse, statusOf } from './page-headers';
 import { devOriginOf, filesOf, fontsOf, type Owner, ownerOf, pageVersion } from './page-parts';
+
+/** What stands between the frame's header and footer, and what the page says about itself. */
+export interface PageContent extends Pick<RenderedPage, 'status' | 'head' | 'maxAge' | 'allow'> {
+  /** Undefined when the page could not be rendered: then the browser fills its place. */
+  rendered: Pick<RenderedPage, 'html' | 'data'> | undefined;
+  /** The release is to blame, and not how much is asked at once. */
+  isFaulty: boolean;
+}
+
+/** The page that is asked for, and what its remote may know of the site. */
+interface PageRequest {
+  url: URL;
+  config: PublicConfig;
+  /** Those of the visitor's that the route declares. */
+  cookies: Readonly<Record<string, string>>;
+}
+
+/** What a remote answers for a page. */
+export type PageAnswer = PageContent | Redirect | Denied;
+
+/** Pages of the shell's own, by their status. What nobody owns may be anybody's soon; what is denied depends on the visitor. */
+const OWN_PAGES = {
+  401: { title: 'Sign-in Needed', maxAge: 0 },
+  403: { title: 'Access Denied', maxAge: 0 },
+  404: { title: 'Page Not Found', maxAge: 60 },
+} as const;
+
+/** Of an address that no remote owns, or that its remote denies to this visitor: the shell's frame holds the page for that. */
+const ownContent = (status: keyof typeof OWN_PAGES, siteName: string): PageContent => ({
+  status,
+  head: headSchema.parse({ title: `${OWN_PAGES[status].title} | ${siteName}`, noindex: true }),
+  maxAge: OWN_PAGES[status].maxAge,
+  rendered: undefined,
+  isFaulty: false,
+});
+
+/** Has a remote's release render its pages, and says what is sent when that fails. */
+class ContentRenderer {
+  private readonly heads = new KnownHeads();
+
+  constructor(
+    private readonly renderer: Pick<Renderer, 'page'>,
+    private readonly log: Log,
+    /** Called with every rendering as a step of its visitor's trace. */
+    private readonly tell?: SpanSink,
+  ) {}
+
+  /** Never rejects: a page that cannot be rendered is an empty place under its last known head, else a 503. */
+  async render(
+    release: LoadedRelease,
+    route: string,
+    { url, config, cookies }: PageRequest,
+    trace?: Trace,
+  ): Promise<PageAnswer> {
+    const { app, version } = release.manifest;
+    try {
+      const answer = await asStep(
+        this.tell,
+        trace,
+        { name: `render ${app}`, attributes: { app, version } },
+        (traceparent) => this.renderer.page(release, route, { url: url.href, config, cookies }, traceparent),
+      );
+      if (!('html' in answer)) return answer;
+      const { html, data, ...content } = answer;
+      this.heads.remember(addressOf(url), content.status, content.head);
+      const isFaulty = content.status >= 500;
+      if (isFaulty) {
+        const details = detailsOf(release, 'render', url, trace);
+        this.log('warn', 'page answered a fault', { ...details, reason: `status ${content.status}` });
+      }
+      return { ...content, rendered: { html, data }, isFaulty };
+    } catch (error) {
+      this.log('error', 'render failed', { ...detailsOf(release, 'render', url, trace), reason: reason(error) });
+      return unrenderedContent(this.heads.of(addressOf(url)), error);
+    }
+  }
+
+  /** What is sent when a page came, and no document could be made of it: its head is not to be trusted either. */
+  failed(release: LoadedRelease, url: URL, error: unknown, trace?: Trace): PageContent {
+    this.heads.forget(addressOf(url));
+    this.log('error', 'render failed', { ...detailsOf(release, 'compose', url, trace), reason: reason(error) });
+    return unrenderedContent(undefined, error);
+  }
+}
+
+const addressOf = ({ pathname, search }: URL): string => pathname + search;
+
+const detailsOf = ({ manifest: { app, version } }: LoadedRelease, phase: string, url: URL, trace?: Trace) => ({
+  app,
+  version,
+  phase,
+  requestId: trace?.id,
+  path: url.pathname,
+});
+
+const unrenderedContent = (known: Head | undefined, error: unknown): PageContent => ({
+  status: known ? 200 : 503,
+  head: known ?? headSchema.parse({ title: '' }),
+  maxAge: 0,
+  rendered: undefined,
+  isFaulty: !(error instanceof GuestBusyError),
+});
 
 /** The path that stands for every unknown one: they are all the same page. */
 export const UNKNOWN_PATH = '/404';
@@ -79,7 +183,7 @@ export class PageMaker {
    * @param cookiesOf the visitor's, for what is made for them alone
    * @throws Error when there is no release of the shell, or no frame of it
    */
-  async make(set: ReleaseSet, url: URL, trace?: Trace, cookiesOf: CookiesOf = NO_COOKIES): Promise<RenderedPage> {
+  async make(set: ReleaseSet, url: URL, trace?: Trace, cookiesOf: CookiesOf = NO_COOKIES): Promise<CachedPage> {
     const { settings, sites, observeFragments } = this.options;
     const began = performance.now();
     const shell = set.apps.shell;

@@ -3,7 +3,7 @@ import type { Head } from '@wholepage/contracts/head';
 import { LRUCache } from 'lru-cache';
 import type { ReleaseSet } from '../../releases/release-set';
 import type { SiteConfig } from '../../settings/site/site-configs';
-import type { PageAnswer, PageContent } from '../page-content';
+import type { PageAnswer, PageContent } from '../page-maker';
 
 /** Where a page is kept, see `PageCache`. */
 interface PageKey {

@@ -8,7 +8,7 @@ import type { PageFragments } from '../../fragments/page-fragments';
 import type { FramePieces } from '../../guests/answers/answers';
 import { BADGE_STYLES_PATH } from '../../preview/preview-bar';
 import type { LoadedRelease, ReleaseSet } from '../../releases/release-set';
-import type { PageContent } from '../page-content';
+import type { PageContent } from '../page-maker';
 import { type Owner, type PageFiles, promisedIntegrity, releaseUrl, remoteOnPage } from '../page-parts';
 import { inlineJson, scriptText, tag } from './html';
 
