@@ -35,7 +35,7 @@ export const EDITS: readonly Edit[] = [
   },
   {
     what: 'a style',
-    file: 'mf-blog/src/pages/list/page.module.css',
+    file: 'mf-blog/src/pages/list/list.module.css',
     from: 'min-block-size: 50svh;',
     to: 'min-block-size: 50svh; outline: 3px solid rgb(1 2 3);',
     goal: SECOND,

@@ -1,7 +1,7 @@
-import { renderFile } from './feed';
-import { listHead } from './pages/list/head';
+import { renderFile, sitemap } from './feed';
+import { listHead } from './pages/list/load';
 import { files } from './routes';
-import { contextFor, hostThat, listItem } from './testing/host';
+import { contextFor, hostThat, listItem, listOf } from './testing/host';
 
 const feedOf = async (...data: object[]) => {
   const host = hostThat({ success: true, data, total_pages: 1 });
@@ -50,4 +50,17 @@ test('a blog host that fails leaves the last feed in place', async () => {
 test('the list leads programs to the feed, in its head and in its words', () => {
   const [{ path, type }] = files as [(typeof files)[0]];
   expect(listHead([], 1).alternates).toEqual([{ type, href: path }]);
+});
+
+test('names every post of every page of the list', async () => {
+  const host = hostThat(listOf(2, 3));
+  expect(await sitemap(contextFor('/', host.fetch))).toEqual(Array(3).fill(['/blog/post-1', '/blog/post-2']).flat());
+  expect(host.asked[2]).toBe('https://blog.example/formdata/api_blog_list.php?page=3&limit=50');
+});
+
+test.each([
+  ['fails', 'x', 500],
+  ['sends no list', { success: false }, 200],
+])('rather names none than half of them when the host %s', async (_how, answer, status) => {
+  await expect(sitemap(contextFor('/', hostThat(answer, status).fetch))).rejects.toThrow('The blog host answered');
 });

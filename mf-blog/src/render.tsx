@@ -4,8 +4,7 @@ import { fragments } from './fragments/declared';
 import { props } from './fragments/props';
 import { routes } from './routes';
 
-export { renderFile } from './feed';
-export { sitemap } from './sitemap';
+export { renderFile, sitemap } from './feed';
 
 export const render = createRender({ name: 'mf-blog', routes });
 

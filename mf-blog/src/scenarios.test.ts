@@ -1,4 +1,4 @@
-import { readList, readPost } from './api/guards';
+import { readList, readPost } from './api/answers';
 import { scenarios } from './scenarios';
 
 const answerOf = (name: string, address: string): unknown => {

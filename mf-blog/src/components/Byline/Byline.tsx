@@ -1,4 +1,4 @@
-import type { PostDate } from '../../api/post-date';
+import type { PostDate } from '../../api/fields';
 import styles from './Byline.module.css';
 
 export interface BylineProps {

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { Button } from 'shared-ui/Button';
+import { blog } from '../../content/blog';
 import styles from './Notice.module.css';
 
-export interface NoticeProps {
+interface NoticeProps {
   /** `error` is said in red; `plain` is nobody's fault. */
   tone: 'error' | 'plain';
   /** 1 where the words are the page's heading. */
@@ -21,5 +23,29 @@ export function Notice({ tone, level = 2, heading, text, children }: NoticeProps
       {text && <p className={styles.text}>{text}</p>}
       {children && <div className={styles.ways}>{children}</div>}
     </div>
+  );
+}
+
+interface RetryProps {
+  /** The page's own address, asked for again when there are no scripts. */
+  url: URL;
+  onRetry(): void;
+}
+
+/** "Try again": loads the data again, or the whole page where no scripts run. */
+export function Retry({ url, onRetry }: RetryProps) {
+  return (
+    <form
+      action={url.pathname}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onRetry();
+      }}
+    >
+      {Array.from(url.searchParams, ([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button type="submit">{blog.states.tryAgain}</Button>
+    </form>
   );
 }

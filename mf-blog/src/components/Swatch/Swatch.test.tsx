@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { Swatch } from './Swatch';
+import { Swatch, WEAVES, weaveOf, weavesOf } from './Swatch';
 
 const cover = { weave: 'twill', title: 'Linen', picture: '/covers/linen.svg', cut: 'wide' } as const;
 
@@ -36,4 +36,17 @@ it.each([
 ])('without a picture "%s" has "%s" embroidered on its cloth', (title, letter) => {
   const { container } = render(<Swatch {...cover} title={title} picture={undefined} />);
   expect(container.textContent).toBe(letter);
+});
+
+test('a post keeps its cloth', () => expect(weaveOf('linen')).toBe(weaveOf('linen')));
+
+test('neighbours differ', () => {
+  const weaves = weavesOf(Array.from({ length: 9 }, () => 'linen'));
+  for (const [index, weave] of weaves.entries())
+    expect(weaves.slice(Math.max(0, index - 3), index)).not.toContain(weave);
+});
+
+test('every cloth is used', () => {
+  const used = new Set(Array.from({ length: 60 }, (_, index) => weaveOf(`post-${index}`)));
+  expect([...used].sort()).toEqual([...WEAVES].sort());
 });

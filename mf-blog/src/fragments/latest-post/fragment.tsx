@@ -1,9 +1,8 @@
 import { defineFragment } from 'site/fragment';
-import { readList } from '../../api/guards';
-import { requestBlog } from '../../api/request';
-import { endingOf } from '../../components/Ending/ending-of';
+import { readList, requestBlog } from '../../api/answers';
 import { blog } from '../../content/blog';
 import { FRESH_SECONDS } from '../../freshness';
+import { endingOf } from '../../pages/post/page';
 import type { LatestPostProps } from '../props';
 import styles from './LatestPost.module.css';
 

@@ -1,14 +1,13 @@
+import type { HeadInput } from '@wholepage/contracts/head';
 import type { Loaded } from '@wholepage/remote-kit';
-import type { BlogListItem } from 'api-wire/blog';
+import type { BlogListItem, BLOG_PAGE_SIZE as SharedSize } from 'api-wire/blog';
+import { breadcrumbList } from 'site/json-ld';
 import type { LoadContext } from 'site/remote';
-import { readList } from '../../api/guards';
-import { pictureAddress } from '../../api/picture-address';
-import { type PostDate, postDate } from '../../api/post-date';
-import { requestBlog } from '../../api/request';
+import { readList, requestBlog } from '../../api/answers';
+import { clip, type PostDate, pictureAddress, postDate } from '../../api/fields';
+import { blog } from '../../content/blog';
 import { FRESH_SECONDS } from '../../freshness';
-import { listHead } from './head';
-import { pageNumber } from './page-number';
-import { BLOG_PAGE_SIZE } from './page-size';
+import { pageHref, pageNumber } from './page-number';
 
 /** What a card shows of a post. */
 export interface ListedPost {
@@ -58,3 +57,36 @@ export async function loadList(context: LoadContext): Promise<Loaded<ListData>> 
     data: { kind: 'posts', posts, page, pages: answer.total_pages },
   };
 }
+
+/** The list for programs: see `files` of `routes.tsx`. */
+export const FEED = { type: 'application/atom+xml', href: '/blog/feed.xml' };
+
+/** What the list says about itself. */
+export function listHead(posts: readonly ListedPost[], page: number): HeadInput {
+  const { title, description, keywords } = blog.meta;
+  return {
+    title: page > 1 ? `${title} – page ${page}` : title,
+    description,
+    keywords,
+    canonical: pageHref(page),
+    image: blog.banner.picture.src,
+    alternates: [FEED],
+    jsonLd: [
+      {
+        '@type': 'Blog',
+        name: blog.banner.heading,
+        url: '/blog',
+        blogPost: posts.map((post) => ({
+          '@type': 'BlogPosting',
+          headline: clip(post.title, 110),
+          url: `/blog/${encodeURIComponent(post.slug)}`,
+          ...(post.date && { datePublished: post.date.iso }),
+        })),
+      },
+      breadcrumbList({ label: 'Blog', href: '/blog' }),
+    ],
+  };
+}
+
+/** Posts on a page. Said again here, checked by its type: importing the value would bring the schemas along. */
+const BLOG_PAGE_SIZE: typeof SharedSize = 9;

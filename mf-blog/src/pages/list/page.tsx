@@ -6,14 +6,13 @@ import { LinkButton } from 'shared-ui/LinkButton';
 import { Pagination } from 'shared-ui/Pagination';
 import { Signpost } from 'shared-ui/Signpost';
 import { definePage } from 'site/remote';
-import { Notice } from '../../components/Notice/Notice';
-import { PostRows } from '../../components/PostRows/PostRows';
-import { Retry } from '../../components/Retry/Retry';
+import { Byline } from '../../components/Byline/Byline';
+import { Loading } from '../../components/Loading/Loading';
+import { Notice, Retry } from '../../components/Notice/Notice';
+import { Swatch, type Weave, weavesOf } from '../../components/Swatch/Swatch';
 import { blog } from '../../content/blog';
-import { FEED } from './head';
-import { LoadingRows } from './LoadingRows';
-import { type ListData, loadList } from './load';
-import styles from './page.module.css';
+import styles from './list.module.css';
+import { FEED, type ListData, type ListedPost, loadList } from './load';
 import { pageHref, pageNumber } from './page-number';
 
 function ListPage({ state, data, url, retry }: PageProps<ListData>) {
@@ -75,3 +74,104 @@ function ListFailed({ url, onRetry }: { url: URL; onRetry(): void }) {
 }
 
 export const page = definePage<ListData>({ load: loadList, Page: ListPage });
+
+interface PostRowsProps {
+  posts: readonly ListedPost[];
+}
+
+/** The posts of a page in rows of three whose layouts alternate. */
+function PostRows({ posts }: PostRowsProps) {
+  const weaves = weavesOf(posts.map(({ slug }) => slug));
+  return arrangeRows(posts).map((row, number) => (
+    <ul
+      key={row.posts[0]?.post.slug ?? number}
+      className={styles.row}
+      data-layout={row.layout}
+      data-count={row.posts.length}
+      data-ground={row.layout === 'large-last' ? 'cloth' : undefined}
+    >
+      {row.posts.map(({ post, size }, place) => (
+        <li key={post.slug} className={styles.place} data-size={size}>
+          <PostCard
+            post={post}
+            size={size}
+            weave={weaves[posts.indexOf(post)] ?? 'twill'}
+            priority={number === 0 && place === 0}
+          />
+        </li>
+      ))}
+    </ul>
+  ));
+}
+
+const POSTS_PER_ROW = 3;
+
+/** A row of the list: one large post and two small ones, the large one first or last. */
+interface Row<Post> {
+  layout: 'large-first' | 'large-last';
+  posts: { post: Post; size: 'large' | 'small' }[];
+}
+
+/**
+ * Puts posts into rows of three whose layouts alternate, in reading order. A short last row keeps its large post.
+ */
+export function arrangeRows<Post>(posts: readonly Post[]): Row<Post>[] {
+  const rows: Row<Post>[] = [];
+  for (let start = 0; start < posts.length; start += POSTS_PER_ROW) {
+    const members = posts.slice(start, start + POSTS_PER_ROW);
+    const layout = rows.length % 2 === 0 ? 'large-first' : 'large-last';
+    const large = layout === 'large-first' ? 0 : members.length - 1;
+    rows.push({ layout, posts: members.map((post, index) => ({ post, size: index === large ? 'large' : 'small' })) });
+  }
+  return rows;
+}
+
+interface PostCardProps {
+  post: ListedPost;
+  /** `large` leads its row; `small` lies beside it. */
+  size: 'large' | 'small';
+  /** Its cloth, where it has no picture. */
+  weave: Weave;
+  /** The page's first picture. */
+  priority?: boolean;
+}
+
+/** A post in the list. All of the card is its link. */
+function PostCard({ post, size, weave, priority = false }: PostCardProps) {
+  return (
+    <article className={styles.card} data-size={size}>
+      <div className={styles.swatch}>
+        <Swatch
+          weave={weave}
+          title={post.title}
+          picture={post.picture}
+          cut={size === 'large' ? 'wide' : 'square'}
+          priority={priority}
+        />
+      </div>
+      <div className={styles.words}>
+        <Byline author={post.author || blog.author.list} date={post.date} />
+        <h2 className={styles.title}>
+          <a className={styles.link} href={`/blog/${encodeURIComponent(post.slug)}`}>
+            {post.title}
+          </a>
+        </h2>
+        {post.excerpt && <p className={styles.excerpt}>{post.excerpt}</p>}
+      </div>
+    </article>
+  );
+}
+
+/** "Loading…", and bare cloth where the first row will lie. */
+function LoadingRows() {
+  return (
+    <div className={styles.loading}>
+      <Loading />
+      <div className={styles.cloths} aria-hidden="true">
+        <span className={styles.large} />
+        <span className={styles.small} />
+        <span className={styles.small} />
+      </div>
+    </div>
+  );
+}

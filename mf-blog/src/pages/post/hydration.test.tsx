@@ -3,8 +3,8 @@ import { RemoteContext } from '@wholepage/remote-kit';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { stubShell } from 'site/testing';
-import { PostBody } from '../../components/PostBody/PostBody';
 import { config } from '../../testing/config';
+import { PostBody } from './page';
 
 const shell = stubShell();
 const tree = (html: string) => (

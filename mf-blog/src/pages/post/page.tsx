@@ -1,16 +1,20 @@
-import type { PageProps } from '@wholepage/remote-kit';
-import type { ReactNode } from 'react';
+import { type PageProps, useRemote } from '@wholepage/remote-kit';
+import { RemoteFragment } from '@wholepage/remote-kit/RemoteFragment';
+import { memo, type ReactNode, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
 import { useParams } from 'react-router-dom';
+import { Breadcrumbs } from 'shared-ui/Breadcrumbs';
 import { LinkButton } from 'shared-ui/LinkButton';
-import { definePage } from 'site/remote';
+import { definePage, type SiteEnvironment } from 'site/remote';
+import { sanitisePost } from '#sanitise';
+import { Byline } from '../../components/Byline/Byline';
 import { Loading } from '../../components/Loading/Loading';
-import { Notice } from '../../components/Notice/Notice';
-import { Retry } from '../../components/Retry/Retry';
+import { Notice, Retry } from '../../components/Notice/Notice';
+import { Swatch, weaveOf } from '../../components/Swatch/Swatch';
 import { blog } from '../../content/blog';
 import { LIST_PATH } from '../list/page-number';
-import { loadPost, type PostData } from './load';
-import { PostArticle } from './PostArticle';
-import styles from './page.module.css';
+import prose from './body.module.css';
+import { loadPost, type PostData, type ShownPost } from './load';
+import styles from './post.module.css';
 
 function PostPage({ state, data, url, retry }: PageProps<PostData>) {
   const { states } = blog;
@@ -46,3 +50,157 @@ function NoPost({ heading, text, children }: { heading: string; text: string; ch
 }
 
 export const page = definePage<PostData>({ load: loadPost, Page: PostPage });
+
+interface PostArticleProps {
+  post: ShownPost;
+  slug: string;
+}
+
+/** A post: its cover and title on the pattern table, its text on white cloth, the sidebar beside it. */
+function PostArticle({ post, slug }: PostArticleProps) {
+  const title = post.title || blog.untitled;
+  return (
+    <div className={styles.page}>
+      <article className={styles.article}>
+        <div className={styles.head}>
+          <div className={styles.words}>
+            <div className={styles.crumbs}>
+              <Breadcrumbs
+                items={[{ label: 'Home', href: '/' }, { label: 'Blog', href: LIST_PATH }, { label: title }]}
+              />
+            </div>
+            <h1 className={styles.title}>{title}</h1>
+            <Byline author={post.author} date={post.date} />
+          </div>
+          <div className={styles.cover}>
+            <Swatch weave={weaveOf(slug)} title={title} picture={post.picture} cut="sheet" priority />
+          </div>
+        </div>
+        <div className={styles.postArticleText} data-ground="cloth">
+          <div className={styles.grain} aria-hidden="true" />
+          <div className={styles.body}>
+            <PostBody html={post.html} />
+            <Ending title={title} slug={slug} />
+            <p className={styles.back}>
+              <a href={LIST_PATH}>{blog.back}</a>
+            </p>
+          </div>
+        </div>
+      </article>
+      <div className={styles.side}>
+        <LatestPosts current={slug} />
+      </div>
+    </div>
+  );
+}
+
+interface PostBodyProps {
+  /** Safe HTML from `sanitisePost`, handed on untouched: under Trusted Types it may be a `TrustedHTML`. */
+  html: string;
+}
+
+const never = () => () => {};
+
+const takesText = (): boolean => !('trustedTypes' in globalThis);
+
+/**
+ * The body of a post. React leaves the server's HTML as it finds it on hydration, so nothing is parsed or made safe
+ * twice. The object must stay the same one, or React would compare and write it again. Where somebody changed the page on its way, React makes it
+ * from scratch. Then Trusted Types ask for the server's text to be made safe here.
+ */
+export const PostBody = memo(function PostBody({ html }: PostBodyProps) {
+  const { blog } = useRemote<SiteEnvironment>().config.hosts;
+  const isHydrated = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+  const [isTrusted] = useState(isHydrated || typeof html !== 'string' || takesText());
+  const [safe, setSafe] = useState<string>();
+  useEffect(() => {
+    if (!isTrusted) void sanitisePost(html, blog).then(setSafe);
+  }, [isTrusted, html, blog]);
+  const body = isTrusted ? html : safe;
+  const inner = useMemo(() => (body === undefined ? undefined : { __html: body }), [body]);
+  // Safe by `sanitisePost`, in the browser under the Trusted Types policy `blog-html`.
+  return <div className={`${prose.body} ${prose.matter}`} suppressHydrationWarning dangerouslySetInnerHTML={inner} />;
+});
+
+interface EndingProps {
+  title: string;
+  slug: string;
+}
+
+/** The last stitch of a post: the way into what it spoke of. */
+function Ending({ title, slug }: EndingProps) {
+  const ending = endingOf(title, slug);
+  if (!ending) return null;
+  return (
+    <section className={styles.ending} aria-label={ending.label}>
+      <p className={styles.endingHeading}>{ending.heading}</p>
+      <p className={styles.endingText}>{ending.text}</p>
+      <Way href={ending.href}>
+        <LinkButton href={ending.href} variant="secondary">
+          {ending.link}
+        </LinkButton>
+      </Way>
+    </section>
+  );
+}
+
+/** The way there: what its own team shows of it, in place of the link or below it. */
+function Way({ href, children }: { href: string; children: ReactNode }) {
+  if (href.startsWith('/product/')) {
+    return (
+      <div className={styles.way}>
+        <RemoteFragment of="mf-products" name="line-card" props={{ path: href }} fallback={children} />
+      </div>
+    );
+  }
+  return (
+    <>
+      {children}
+      {href === '/courses' && (
+        <div className={styles.way}>
+          <RemoteFragment of="mf-courses" name="course-prices" />
+        </div>
+      )}
+    </>
+  );
+}
+
+type EndingRecord = (typeof blog.endings)[number];
+
+const spaced = (text: string) => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
+
+/** The sector or page that a post speaks of: the first whose words its title or slug holds, else the last. */
+export function endingOf(title: string, slug: string): EndingRecord | undefined {
+  const said = spaced(`${title} ${slug}`);
+  return blog.endings.find(({ words }) => words.some((word) => said.includes(spaced(word)))) ?? blog.endings.at(-1);
+}
+
+/** The sidebar of a post: three fixed titles on a care label. That of the post itself leads nowhere. */
+function LatestPosts({ current }: { current: string }) {
+  const { heading, posts } = blog.latest;
+  const id = useId();
+  return (
+    <aside className={styles.latest} aria-labelledby={id} data-ground="sheet">
+      <h2 id={id} className={styles.latestPostsHeading}>
+        {heading}
+      </h2>
+      <ol className={styles.list}>
+        {posts.map(({ title, slug }) => (
+          <li key={title} className={styles.item}>
+            {slug && slug !== current ? (
+              <a className={styles.link} href={`/blog/${slug}`}>
+                {title}
+              </a>
+            ) : (
+              title
+            )}
+          </li>
+        ))}
+      </ol>
+    </aside>
+  );
+}

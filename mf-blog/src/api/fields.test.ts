@@ -1,4 +1,4 @@
-import { postDate } from './post-date';
+import { postDate } from './fields';
 
 it.each([
   ['2025-03-05', '5 March 2025', '2025-03-05'],
