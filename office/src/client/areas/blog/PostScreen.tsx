@@ -1,4 +1,4 @@
-import { useList, useOne } from '@refinedev/core';
+import { useInvalidate, useList, useOne } from '@refinedev/core';
 import type { Post } from 'api-wire/office/posts';
 import { useId, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -83,11 +83,13 @@ function PostEditor({ post, revisions, onReload }: PostEditorProps) {
             ? 'It is published. The site does not answer now: look at it there.'
             : 'It is on the site. Visitors see the change within a minute.'
           : 'It is scheduled.',
-    resources: ['posts'],
   });
+  const invalidate = useInvalidate();
   const saveAs = (status: Post['status']) =>
     save.mutate(status, {
       onSuccess: (saved) => {
+        // Lists alone: the post is read again when its writer has seen why a save was refused.
+        void invalidate({ resource: 'posts', invalidates: ['list'] });
         if (id === undefined) void navigate(`/posts/${saved.id}`, { replace: true });
         else onReload();
       },

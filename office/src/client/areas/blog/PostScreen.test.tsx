@@ -1,0 +1,52 @@
+import { Refine } from '@refinedev/core';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { type Me, MeContext } from '../../data/me';
+import { dataProvider } from '../../data/provider';
+import { PostScreen } from './PostScreen';
+import { EMPTY } from './written';
+
+// Elements of browsers, in a form that Jest cannot load; the test needs none.
+jest.mock('@github/markdown-toolbar-element', () => ({}));
+
+const me: Me = {
+  id: 'asha',
+  session: 's',
+  person: { name: 'Asha', email: null, rights: ['writer'] },
+  endsAt: '2026-05-31T09:30:00Z',
+  asksAgainBy: 'passkey',
+  siteOrigin: 'https://site.example',
+  timeZone: 'Asia/Kolkata',
+};
+const post = { ...EMPTY, id: 7, title: 'Linen', slug: 'linen', publish_at: '2026-05-31T09:30', markdown: 'Salt.' };
+
+test('a save that somebody else came before says so until their version is opened', async () => {
+  let version = 1;
+  globalThis.fetch = jest.fn(async (address: RequestInfo | URL, { method } = {}) => {
+    if (method === 'PUT') {
+      version = 2;
+      return Response.json({ message: 'Meera changed this.', code: 'changed' }, { status: 409 });
+    }
+    return Response.json(String(address).endsWith('/revisions') ? { data: [], total: 0 } : { ...post, version });
+  });
+  render(
+    <MemoryRouter initialEntries={['/posts/7']}>
+      <Refine dataProvider={dataProvider} options={{ disableTelemetry: true }}>
+        <MeContext value={me}>
+          <Routes>
+            <Route path="/posts/:id" element={<PostScreen />} />
+          </Routes>
+        </MeContext>
+      </Refine>
+    </MemoryRouter>,
+  );
+  await userEvent.type(await screen.findByLabelText('Author'), 'Asha');
+  await userEvent.click(screen.getByRole('button', { name: 'Save the draft' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Meera changed this.');
+  const reads = () => jest.mocked(fetch).mock.calls.filter(([address]) => String(address).endsWith('/posts/7')).length;
+  expect(reads()).toBe(2);
+  await userEvent.click(screen.getByRole('button', { name: 'Open their version, and keep what I typed' }));
+  await screen.findByRole('button', { name: 'Lay my changes over this version' });
+  expect(reads()).toBe(3);
+});
