@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { versionSchema } from './release/release';
-import { appNameSchema } from './release/version';
+import { appNameSchema, versionSchema } from './release/release';
 import { EVENT_NAME } from './remote/events';
 import { CLICKED, LONGEST_MESSAGE, MOST_BREADCRUMBS, MOST_FRAMES } from './report-limits';
 

@@ -1,6 +1,14 @@
-import type { AppName, RemoteName } from '../release/version';
-import type { PublicConfig } from '../remote/config';
+import type { AppName, RemoteName } from '../release/release';
 import type { FragmentOnPage } from '../remote/fragment';
+import type { PublicConfig } from '../remote/mount';
+
+/** A picture ready for an `<img>`: address, natural size in CSS pixels, text for those who do not see it. */
+export interface Picture {
+  src: string;
+  width: number;
+  height: number;
+  alt: string;
+}
 
 /** Id of the JSON element that carries {@link PageState} and of the element that holds the remote. */
 export const PAGE_STATE_ID = 'page-state';

@@ -1,8 +1,7 @@
 import type { RemoteOnPage } from '../page/page';
-import type { PublicConfig } from './config';
 import type { EventDeclarations } from './events';
-import type { FragmentAnswer } from './fragment-schema';
-import type { ShellApi } from './mount';
+import type { PublicConfig, ShellApi } from './mount';
+import type { FragmentAnswer } from './render';
 
 /** Limits of every site, whatever its remotes request. */
 export const FRAGMENT_LIMITS = {

@@ -1,6 +1,6 @@
 import type { HeadInput } from '../page/head';
-import type { AppName } from '../release/version';
-import type { PublicConfig } from './config';
+import type { AppName } from '../release/release';
+import type { PublicConfig } from './mount';
 
 /** Where pages of remotes that are not trusted in the site's own document are, each in a frame of an opaque origin. */
 export const FRAMED_PATH = '/_framed/';
