@@ -1,9 +1,11 @@
+import type { EventDeclarations } from '@wholepage/contracts/events';
 import { EventScope } from '@wholepage/shell-kit/events/site-events';
 import type { Navigator } from '@wholepage/shell-kit/navigation/navigator';
 import type { ShellApi } from 'site/shell';
-import { events } from './events';
-import { openEnquiry } from './frame/open-enquiry';
-import { overlayStore } from './frame/overlay-store';
+import { openEnquiry, overlayStore } from './frame/overlay-store';
+
+/** What the frame tells others: nothing yet. */
+const events: EventDeclarations = {};
 
 /** What remotes may ask of the shell. */
 export function createShellApi(navigator: Pick<Navigator, 'navigate' | 'setHead'>): ShellApi {

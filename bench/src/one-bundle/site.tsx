@@ -23,7 +23,7 @@ import { AskBar } from '../../../shell/browser/frame/AskBar/AskBar';
 import styles from '../../../shell/browser/frame/Frame.module.css';
 import { Header } from '../../../shell/browser/frame/Header/Header';
 import { Overlays } from '../../../shell/browser/frame/Overlays/Overlays';
-import { tellBusy } from '../../../shell/browser/frame/tell-busy';
+import { tellBusy } from '../../../shell/browser/frame/overlay-store';
 import { createShellApi } from '../../../shell/browser/shell-api';
 import type { PublicConfig } from '../../../site/contract/config';
 import type { ShellApi } from '../../../site/contract/shell';

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { currentOf } from './current';
 
 interface NavLinkProps {
   href: string;
@@ -16,4 +15,13 @@ export function NavLink({ href, path, className, children }: NavLinkProps) {
       {children}
     </a>
   );
+}
+
+/**
+ * What a link says of the page at `path`: that it leads there, or to the part of the site around it. Undefined for
+ * other links.
+ */
+export function currentOf(href: string, path: string): 'page' | 'true' | undefined {
+  if (path === href) return 'page';
+  return href !== '/' && path.startsWith(`${href}/`) ? 'true' : undefined;
 }

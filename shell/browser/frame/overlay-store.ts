@@ -1,5 +1,7 @@
+import { ABOUT_ATTRIBUTE } from 'site/shell';
+
 /** What lies over the page. The frame shows it; the shell's API changes it. */
-export interface Overlays {
+interface Overlays {
   /** Whether the drawer is open. */
   drawer: boolean;
   /** Open, and what the message begins with. */
@@ -25,3 +27,32 @@ export const overlayStore = {
     return () => listeners.delete(listener);
   },
 };
+
+/** Closes what lies over the page that somebody leaves: over the next one it would keep its heading from the focus. */
+export function closeOverlays(): void {
+  overlayStore.get().alert?.close();
+  overlayStore.set({ drawer: false, enquiry: undefined });
+}
+
+/** Opens the enquiry modal. Its message begins with what the part of the page that has the focus is about, or the page. */
+export function openEnquiry(): void {
+  const marked = `[${ABOUT_ATTRIBUTE}]`;
+  const part = document.activeElement?.closest(marked) ?? document.querySelector(`main ${marked}`);
+  overlayStore.set({ enquiry: { about: part?.getAttribute(ABOUT_ATTRIBUTE) ?? undefined } });
+}
+
+/** Shorter waits show nothing, because the indicator itself costs a frame. */
+const PATIENCE_MS = 150;
+
+let telling: ReturnType<typeof setTimeout> | undefined;
+
+/** Says that the next page is on its way, once that takes long. */
+export function tellBusy(busy: boolean): void {
+  if (busy) {
+    telling ??= setTimeout(() => overlayStore.set({ busy }), PATIENCE_MS);
+    return;
+  }
+  clearTimeout(telling);
+  telling = undefined;
+  if (overlayStore.get().busy) overlayStore.set({ busy });
+}

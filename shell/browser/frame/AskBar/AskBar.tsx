@@ -1,7 +1,7 @@
 import { type MouseEvent, useSyncExternalStore } from 'react';
 import type { Company } from 'site/config';
 import { chatHref, telHref } from '../Header/contact-links';
-import { openEnquiry } from '../open-enquiry';
+import { openEnquiry } from '../overlay-store';
 import styles from './AskBar.module.css';
 
 const declared = () => document.head.querySelector<HTMLMetaElement>('meta[name="main-action"]')?.content;

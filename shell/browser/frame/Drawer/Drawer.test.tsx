@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { testConfig } from 'site/testing';
-import { closeOverlays } from '../close-overlays';
+import { closeOverlays } from '../overlay-store';
 import { MenuButton } from './MenuButton';
 
 const { company, navigation } = testConfig;

@@ -1,4 +1,4 @@
-import { openEnquiry } from '../open-enquiry';
+import { openEnquiry } from '../overlay-store';
 import styles from './AskButton.module.css';
 
 /** At the end of the header's line. Phones have a bar of their own. */

@@ -1,4 +1,4 @@
-import { currentOf } from './current';
+import { currentOf } from './NavLink';
 
 it.each([
   ['/', '/', 'page'],

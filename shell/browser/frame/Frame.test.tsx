@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { painted } from '@wholepage/shell-kit/navigation/painted';
-import { usePath } from './usePath';
+import { usePath } from './Frame';
 
 jest.mock('@wholepage/shell-kit/navigation/painted');
 
