@@ -11,10 +11,9 @@ import { layOutRest } from '@wholepage/shell-kit/boot/lay-out-rest';
 import { startPage } from '@wholepage/shell-kit/boot/start-page';
 import { copyOf } from '@wholepage/shell-kit/remotes/slot';
 import { type Reported, reportFailure } from '@wholepage/shell-kit/reports/report';
-import { closeOverlays } from './frame/overlay-store';
 import { LIVE_PARTS, type LivePart } from './frame/Frame';
 import { Overlays } from './frame/Overlays/Overlays';
-import { tellBusy } from './frame/overlay-store';
+import { closeOverlays, tellBusy } from './frame/overlay-store';
 import { createShellApi } from './shell-api';
 
 /** Of the page that the server made: a visitor may have gone back before any script ran, and the address is another's by then. */

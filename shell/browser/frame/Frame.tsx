@@ -1,10 +1,10 @@
 import { SLOT_ID } from '@wholepage/contracts/page';
+import { painted } from '@wholepage/shell-kit/navigation/painted';
+import { startTransition, useEffect, useState } from 'react';
 import type { PublicConfig } from 'site/config';
 import { AskBar } from './AskBar/AskBar';
 import styles from './Frame.module.css';
 import { Header } from './Header/Header';
-import { painted } from '@wholepage/shell-kit/navigation/painted';
-import { startTransition, useEffect, useState } from 'react';
 
 interface PartProps {
   config: PublicConfig;

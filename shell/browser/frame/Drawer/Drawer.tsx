@@ -1,9 +1,9 @@
-import { type MouseEvent, useCallback, useEffect, useRef, Fragment, useId, useState } from 'react';
+import { Fragment, type MouseEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { PublicConfig } from 'site/config';
+import type { MenuItem } from 'site/navigation';
 import { chatHref, mailHref, telHref } from '../Header/contact-links';
 import { NavLink } from '../NavLink';
 import styles from './Drawer.module.css';
-import type { MenuItem } from 'site/navigation';
 
 interface DrawerProps {
   config: PublicConfig;
@@ -76,7 +76,7 @@ interface DrawerSectionProps {
 }
 
 /** A link of the drawer with what lies behind it, folded away until it is asked for. */
-export function DrawerSection({ item, path }: DrawerSectionProps) {
+function DrawerSection({ item, path }: DrawerSectionProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   return (
