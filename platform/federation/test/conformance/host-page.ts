@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { launchChrome } from '../../../tooling/src/run/launch-chrome';
+import { launchChrome } from '../../../tooling/src/run/find-program';
 import { builtMatrix } from './built';
 import { serveFolder } from './site';
 import { type Host, type RemoteBundler, remoteName, type Variant } from './variants';

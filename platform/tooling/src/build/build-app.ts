@@ -9,14 +9,11 @@ import { packageDir } from '../paths';
 import { atSite, siteDefinition } from '../site/definition';
 import type { AppDefinition } from './app';
 import { describeRelease, describeStandardRemote } from './manifest/manifest';
-import { describeFiles } from './output/release-files';
-import { takeSourceMaps } from './output/source-maps';
+import { describeFiles, takeSourceMaps } from './output/release-files';
 import { writeStandardRemote } from './output/standard-remote';
-import { keepRecord } from './reuse/build-records';
-import { type BuiltRelease, builtRelease, DEVELOPMENT, packageVersion } from './reuse/built-release';
-import { inputHash, inputsOf } from './reuse/inputs';
-import { readLockfile } from './reuse/lockfile';
-import { requireLifecycles } from './webpack/exposes';
+import { inputHash, inputsOf, readLockfile } from './reuse/inputs';
+import { type BuiltRelease, builtRelease, DEVELOPMENT, keepRecord, packageVersion } from './reuse/reuse';
+import { requireLifecycles } from './webpack/rules';
 import { runWebpack } from './webpack/run-webpack';
 import { browserConfig, nodeConfig, standaloneConfig } from './webpack/webpack-config';
 

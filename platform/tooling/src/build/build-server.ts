@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { codeDir, codeEnding, packageDir } from '../paths';
+import { codeDir, codeEnding, packageDir, ROOT, SITE_DIR } from '../paths';
 
 /** CommonJS packages inside the bundle ask for Node's own modules by `require`. */
 const REQUIRE =
@@ -89,5 +89,23 @@ export async function buildProgram(dir: string, entry: string, outfile: string):
     outfile: resolve(dir, outfile),
     external: installedIn(dir),
     sourcemap: true,
+  });
+}
+
+/**
+ * Bundles the site's definition with all that it uses, as the composer loads it.
+ * @param outfile default: `dist/site.mjs` in the site's folder
+ */
+export async function bundleSite(outfile = join(SITE_DIR, 'dist', 'site.mjs')): Promise<void> {
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: [join(SITE_DIR, 'site.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: 'node26',
+    format: 'esm',
+    minifySyntax: true,
+    logLevel: 'error',
   });
 }

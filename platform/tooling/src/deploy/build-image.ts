@@ -2,13 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { SiteService, StaffService } from '@wholepage/contracts/site';
-import { bundleComposer } from '../build/build-server';
-import { bundleSite } from '../build/build-site';
+import { bundleComposer, bundleSite } from '../build/build-server';
 import { isPacked, packageDir, ROOT, SITE_DIR } from '../paths';
 import { noWords } from '../run/command';
 import { atSite, siteDefinition, staffOf } from '../site/definition';
-import { buildService } from '../start/build/build-all';
-import { programOf, runScript } from '../start/service-program';
+import { buildService, programOf, runScript } from '../start/build/build-all';
 import { wantedServices } from '../start/services';
 
 /** Where deploy/containers/Containerfile copies from. */

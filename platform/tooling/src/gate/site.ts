@@ -11,11 +11,10 @@ import type { ReleaseManifest, ReleaseRoute } from '@wholepage/contracts/release
 import { matchRoute } from '@wholepage/page-rules/route-match';
 import { boundedMap } from '@wholepage/releases/bounded-map';
 import type { Browser } from 'playwright-core';
-import { buildServer, COMPOSER_ENTRIES } from '../build/build-server';
-import { bundleSite } from '../build/build-site';
+import { buildServer, bundleSite, COMPOSER_ENTRIES } from '../build/build-server';
 import { isPacked, packageDir, SITE_DIR } from '../paths';
+import { launchChrome } from '../run/find-program';
 import { freePort } from '../run/free-port';
-import { launchChrome } from '../run/launch-chrome';
 import { startService, stopServices, waitUntilHealthy } from '../run/spawn';
 import { siteDefinition } from '../site/definition';
 import { sitemapOf } from '../site/live-site';

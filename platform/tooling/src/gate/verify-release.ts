@@ -12,7 +12,7 @@ import { privateStorePlace, releasedBy, storePlace } from '@wholepage/releases/s
 import { openWritableStore } from '@wholepage/releases/store/open-store';
 import { followSite } from '../new-remote/stand-in';
 import { packageDir } from '../paths';
-import { ensureChromium } from '../verify/chromium';
+import { ensureChromium } from '../verify/browsers';
 import type { Fault } from './check';
 import { CHECKS, QUICK_CHECKS, type Result, runGate, type SkippedChecks } from './run-gate';
 

@@ -8,8 +8,7 @@ import { guestPolicy } from '@wholepage/federation/guest/policy';
 import { guestScript } from '@wholepage/federation/webpack/guest-script';
 import { integrityOf } from '@wholepage/releases/integrity';
 import { describeFiles } from '../build/output/release-files';
-import { type GuestFolder, readGuest } from './read-guest';
-import type { RemoteJson } from './remote-json';
+import { type GuestFolder, type RemoteJson, readGuest } from './read-guest';
 
 /** Below the release's folder: paths between the guest's files stay as its bundler wrote them. */
 const GUEST = 'guest/';

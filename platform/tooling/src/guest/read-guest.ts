@@ -1,11 +1,11 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, resolve, sep } from 'node:path';
 import { type FederationManifest, federationManifestSchema } from '@wholepage/contracts/federation-manifest';
-import type { z } from 'zod';
-import { type Bundler, bundlerOf } from './bundler';
-import { GuestError } from './guest-error';
-import { checkEntry, checkExposes, checkLifecycles, checkPublicPath, checkRanges, checkScripts } from './guest-rules';
-import { type RemoteJson, remoteJsonSchema } from './remote-json';
+import { routePathSchema } from '@wholepage/contracts/release';
+import { HOSTED_CONTRACTS } from '@wholepage/contracts/version';
+import { hiddenRoute } from '@wholepage/page-rules/route-match';
+import { satisfies, valid, validRange } from 'semver';
+import * as z from 'zod';
 
 /** A remote as another bundler put it out. */
 export interface GuestFolder {
@@ -155,4 +155,271 @@ async function withoutOwnPage(dir: string, files: readonly string[], needed: rea
     for (const file of unread) staying.add(file);
   }
   return rest.filter((file) => staying.has(file));
+}
+
+const { min, max } = HOSTED_CONTRACTS;
+const hosted = { error: `must be a version that this platform hosts: ${min === max ? max : `${min} to ${max}`}` };
+
+const routeSchema = z.strictObject({
+  /** Such as `/guest/:id`. */
+  path: routePathSchema,
+  title: z.string().min(1).max(200),
+  description: z.string().max(500).default(''),
+  /** Label in the site's menu. */
+  menu: z.string().min(1).max(40).optional(),
+  /** What visitors see before scripts run, and without any. */
+  html: z.string().max(200_000).default(''),
+});
+
+/** `remote.json`: what a remote that another bundler built says of itself beside its `mf-manifest.json`. */
+export const remoteJsonSchema = z.strictObject({
+  contract: z.int(hosted).min(min, hosted).max(max, hosted),
+  /** Semantic version; the release's is this, a dash and a hash of all files. */
+  version: z
+    .string()
+    .regex(/^\d+\.\d+\.\d+$/, 'must be a version such as 1.0.0')
+    .default('1.0.0'),
+  routes: z
+    .array(routeSchema, 'must list its pages')
+    .min(1, 'must list its pages')
+    .max(100, 'are at most 100')
+    .refine(
+      (routes) => !hiddenRoute(routes.map(({ path }) => path)),
+      'must have each page before one whose pattern takes all its addresses',
+    ),
+  /** Paths at which its back end takes forms without scripts, such as `/guest/subscribe`. */
+  actions: z.array(routePathSchema).max(50, 'are at most 50').default([]),
+  /** What its `./app` is. */
+  form: z.enum(['mount', 'bridge', 'component']).default('mount'),
+  /** Trusted Types policies that its code makes. */
+  policies: z
+    .array(
+      z.string().regex(/^[\w-]{1,60}$/, 'must be a name of letters, digits, "_" and "-"'),
+      'must list the Trusted Types policies that its code creates, or be []',
+    )
+    .max(9, 'are at most 9'),
+  /** One ES module with all that it needs, which exports `render`. */
+  render: z.string().max(200).optional(),
+});
+
+export type RemoteJson = z.output<typeof remoteJsonSchema>;
+
+const SCRIPT = /\.m?js$/;
+/** A policy whose name stands in the code, as webpack and Rspack write it. */
+const POLICY = /createPolicy\(\s*(["'`])([^"'`]*)\1/g;
+
+/** @throws GuestError for a range of versions that means nothing, or in which its own copy does not lie */
+function checkRanges({ shared }: FederationManifest, bundler: Bundler): void {
+  for (const { name, version, requiredVersion } of shared) {
+    if (requiredVersion === false || requiredVersion === '') continue;
+    const todo = `change "requiredVersion" of ${name} in "shared" of ${bundler.options}`;
+    if (validRange(requiredVersion) === null) {
+      throw new GuestError(
+        `It asks for ${name} in "${requiredVersion}", which is not a range of versions: ${todo}, for example to "^19.0.0".`,
+      );
+    }
+    if (valid(version) !== null && !satisfies(version, requiredVersion)) {
+      throw new GuestError(
+        `It asks for ${name} in "${requiredVersion}", and was built with ${version}, which is not in it: ${todo}.`,
+      );
+    }
+  }
+}
+
+/** What a script that declares a variable of this name would write to instead; to write to `location` leaves the page. */
+const NAMES_OF_WINDOW = new Set([
+  'caches',
+  'closed',
+  'crypto',
+  'document',
+  'event',
+  'external',
+  'frames',
+  'history',
+  'length',
+  'location',
+  'name',
+  'navigator',
+  'opener',
+  'origin',
+  'parent',
+  'performance',
+  'screen',
+  'self',
+  'status',
+  'top',
+  'window',
+]);
+
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
+
+/** @throws GuestError when the entry cannot be the container that the manifest says */
+function checkEntry(
+  { metaData: { globalName, remoteEntry } }: FederationManifest,
+  entry: string,
+  type: 'module' | 'script',
+  bundler: Bundler,
+): void {
+  if (type === 'module' && !exportsSomething(entry)) {
+    throw new GuestError(
+      `mf-manifest.json says that ${remoteEntry.name} is an ES module, and it exports nothing: set ${bundler.entryType}, and build it again.`,
+    );
+  }
+  if (type === 'script' && NAMES_OF_WINDOW.has(globalName)) {
+    throw new GuestError(
+      `${remoteEntry.name} leaves "${globalName}", which is the browser's own: set another "name" in ${bundler.options}, for example "guest_${globalName}", and build it again.`,
+    );
+  }
+  if (type === 'script' && !(IDENTIFIER.test(globalName) && entry.includes(globalName))) {
+    throw new GuestError(
+      `mf-manifest.json says that ${remoteEntry.name} leaves "${globalName}", and it does not: set "name" in ${bundler.options} to letters, digits and "_", and build it again.`,
+    );
+  }
+}
+
+/**
+ * A script guest loads its chunks itself. The pages of the site run scripts of named Trusted Types policies only, and its
+ * chunks are held to digests by its own bundler.
+ * @param entry text of the remote's entry
+ * @throws GuestError that names the setting of that bundler
+ */
+function checkScripts(entry: string, files: readonly string[], policies: readonly string[], bundler: Bundler) {
+  const scripts = files.filter((file) => SCRIPT.test(file));
+  if (scripts.length <= 1) return;
+  if (!/createPolicy/.test(entry)) {
+    throw new GuestError(
+      `It loads chunks without a Trusted Types policy, which the site's pages do not run. Set ${bundler.trustedTypes}, and name the same policy in "policies" of remote.json.`,
+    );
+  }
+  if (policies.length === 0) {
+    throw new GuestError(
+      `It makes a Trusted Types policy, and "policies" of remote.json is empty: name the one of ${bundler.trustedTypes} there.`,
+    );
+  }
+  const other = [...entry.matchAll(POLICY)].map(([, , name = '']) => name).find((name) => !policies.includes(name));
+  if (other !== undefined) {
+    throw new GuestError(
+      `It makes the Trusted Types policy "${other}", and "policies" of remote.json names "${policies.join('", "')}": write "${other}" there, or change ${bundler.trustedTypes}.`,
+    );
+  }
+  if (!/sha(256|384|512)-/.test(entry)) {
+    throw new GuestError(`It loads chunks without digests, so a changed file would run: ${bundler.integrity}.`);
+  }
+}
+
+/** @throws GuestError when nothing is exposed as `./app` */
+function checkExposes({ exposes }: FederationManifest, bundler: Bundler): void {
+  if (exposes.some(({ path }) => path === './app')) return;
+  const names = exposes.map(({ path }) => path).join(', ') || 'nothing';
+  throw new GuestError(`It exposes ${names}: expose its pages as "./app" in "exposes" of ${bundler.options}.`);
+}
+
+/** An export of this name, as bundlers write one: no method of something else. */
+const UNMOUNT = /(?<![.\w$])unmount\b|\bexports\.unmount\b/;
+
+/**
+ * @param form what its `./app` is; a bridge and a component are taken away by who mounts them
+ * @param scripts texts of all its scripts
+ * @throws GuestError when nothing could take its page away again
+ */
+function checkLifecycles(form: RemoteJson['form'], scripts: readonly string[]): void {
+  if (form !== 'mount' || scripts.some((text) => UNMOUNT.test(text))) return;
+  throw new GuestError(
+    'Its ./app exports no "unmount": export bootstrap, mount and unmount, or write in "form" of remote.json what it is: "bridge" or "component".',
+  );
+}
+
+/** @throws GuestError when its files are looked for at an address of its own */
+function checkPublicPath({ metaData: { publicPath = 'auto' } }: FederationManifest, bundler: Bundler): void {
+  if (['auto', '', './'].includes(publicPath)) return;
+  throw new GuestError(
+    `Its files are looked for at "${publicPath}", and the site serves them elsewhere: set ${bundler.publicPath}.`,
+  );
+}
+
+/** What another bundler put out cannot be released. The message says what to change there. */
+class GuestError extends Error {
+  override name = 'GuestError';
+}
+
+/** How a bundler names what a guest may have to change. */
+export interface Bundler {
+  name: 'Vite' | 'Rsbuild' | 'Rspack' | 'webpack';
+  /** Where its Module Federation options are. */
+  options: string;
+  /** How its scripts get a Trusted Types policy. */
+  trustedTypes: string;
+  /** How its chunks get digests. */
+  integrity: string;
+  /** How files are found beside the entry. */
+  publicPath: string;
+  /** What decides whether the entry is a script or an ES module. */
+  entryType: string;
+  /** What names the files. */
+  fileNames: string;
+}
+
+const VITE: Bundler = {
+  name: 'Vite',
+  options: 'federation() in vite.config',
+  trustedTypes: 'build ES modules, which need no policy',
+  integrity: 'build ES modules, whose digests the release holds',
+  publicPath: "base: './' in vite.config",
+  entryType: 'build.rolldownOptions.output.format in vite.config to "es"',
+  fileNames: 'build.rolldownOptions.output.chunkFileNames and assetFileNames in vite.config',
+};
+
+const RSPACK: Bundler = {
+  name: 'Rspack',
+  options: 'ModuleFederationPlugin in rspack.config',
+  trustedTypes: 'output.trustedTypes in rspack.config',
+  integrity: 'add SubresourceIntegrityPlugin, and output.crossOriginLoading: "anonymous", in rspack.config',
+  publicPath: "output.publicPath: 'auto' in rspack.config",
+  entryType: '"library.type" of ModuleFederationPlugin in rspack.config to "var"',
+  fileNames: 'output.filename and output.chunkFilename in rspack.config',
+};
+
+const RSBUILD: Bundler = {
+  name: 'Rsbuild',
+  options: 'pluginModuleFederation() in rsbuild.config',
+  trustedTypes: 'tools.rspack.output.trustedTypes in rsbuild.config',
+  integrity: 'set security.sri.enable in rsbuild.config',
+  publicPath: "output.assetPrefix: 'auto' in rsbuild.config",
+  entryType: '"library.type" of pluginModuleFederation() in rsbuild.config to "var"',
+  fileNames: 'output.filename in rsbuild.config',
+};
+
+const WEBPACK: Bundler = {
+  name: 'webpack',
+  options: 'ModuleFederationPlugin in webpack.config',
+  trustedTypes: 'output.trustedTypes in webpack.config',
+  integrity:
+    'add SubresourceIntegrityPlugin of webpack-subresource-integrity, and output.crossOriginLoading: "anonymous", in webpack.config',
+  publicPath: "output.publicPath: 'auto' in webpack.config",
+  entryType: '"library.type" of ModuleFederationPlugin in webpack.config to "var"',
+  fileNames: 'output.filename and output.chunkFilename in webpack.config',
+};
+
+/** Default folders of Rsbuild and Vite. */
+const OF_RSBUILD = /^static\/(js|css)\//;
+const OF_VITE = /^assets\//;
+const EXPORT = /\bexport\s*(?:[{*]|(?:const|let|var|function|async|class)\b)/;
+
+/** Whether a script is an ES module that gives something. */
+const exportsSomething = (script: string): boolean => EXPORT.test(script);
+
+/**
+ * Which bundler wrote a build, by what it leaves in there. It words advice only; nothing is decided by it.
+ * @param files of the build, relative to its folder
+ * @param entry text of the remote's entry, or nothing
+ * @param manifest of the build, where there is one
+ */
+export function bundlerOf(files: readonly string[], entry: string, manifest?: FederationManifest): Bundler {
+  const isOfVite = files.some((file) => OF_VITE.test(file));
+  const type = manifest?.metaData.remoteEntry.type ?? '';
+  const isModule = /^(module|esm)$/.test(type) || exportsSomething(entry) || (!manifest && isOfVite);
+  // The library's runtime, which Vite puts into an entry, knows the names of the others.
+  if (isModule && (isOfVite || !/rspack|webpack/i.test(entry))) return VITE;
+  if (files.some((file) => OF_RSBUILD.test(file))) return RSBUILD;
+  return /rspack/i.test(entry) ? RSPACK : WEBPACK;
 }

@@ -6,9 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { findChrome } from '../run/find-chrome';
+import { findChrome, launchChrome } from '../run/find-program';
 import { freePort } from '../run/free-port';
-import { launchChrome } from '../run/launch-chrome';
 import { makeSite } from './new-site';
 
 const TIMEOUT_MS = 600_000;

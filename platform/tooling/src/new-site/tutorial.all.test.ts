@@ -6,9 +6,8 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser } from 'playwright-core';
 import { ROOT } from '../paths';
-import { findChrome } from '../run/find-chrome';
+import { findChrome, launchChrome } from '../run/find-program';
 import { freePort } from '../run/free-port';
-import { launchChrome } from '../run/launch-chrome';
 import { type Block, blocksOf, writeBlock } from '../testing/guide';
 
 const TIMEOUT_MS = 600_000;

@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { buildProgram, buildServer, COMPOSER_ENTRIES } from '../build/build-server';
 import { isCode, packageDir, ROOT } from '../paths';
 import { UsageError } from '../run/command';
-import { runScript } from '../start/service-program';
+import { runScript } from '../start/build/build-all';
 import { compile, declare } from './compile';
 
 /** `wholepage pack DIR [package…]`: packs these packages of the platform, or all, for npm; a path names the folder of another. */

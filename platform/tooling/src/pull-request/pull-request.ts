@@ -10,10 +10,8 @@ import { packageDir, ROOT } from '../paths';
 import { pageOf, previewAddress, siteOrigin } from '../release/previews';
 import { publishSources } from '../release/steps';
 import { UsageError } from '../run/command';
-import { type CodeHost, caller, findListed, MARK, type Picture } from './code-host';
-import { type Compared, commentText, type GateResult } from './comment-text';
-import { github } from './github';
-import { pictureName, takePictures, type Wanted, WIDTHS } from './take-pictures';
+import { launchChrome } from '../run/find-program';
+import { type CodeHost, caller, findListed, github, MARK, type Picture } from './code-host';
 
 interface Note {
   id: number;
@@ -90,6 +88,17 @@ export function hostOf(env: NodeJS.ProcessEnv): CodeHost {
     token: need('GITHUB_TOKEN'),
   });
 }
+
+/** A phone's width and a desk's. */
+export const WIDTHS = [390, 1440];
+
+/** Taller pages are cut: a comment shows no more of them. */
+const HEIGHT = 2_400;
+
+/** The bar of a preview, which covers what is compared. A notice that there is no preview stays. */
+const BAR = 'aside[aria-label="Preview"]:has(details)';
+
+export const pictureName = (name: string, width: number): string => `${name}-${width}.jpg`;
 
 /** What a change is shown with. */
 export interface ChangeTools {
@@ -179,4 +188,94 @@ export async function pullRequest([command, base, ...more]: readonly string[]): 
   };
   if (base) await showPreview(tools, touchedApps(base));
   else await endPreview(tools, 'The request is closed, and its preview has ended.');
+}
+
+/** What the gate made of a release. */
+export interface GateResult {
+  app: string;
+  version: string;
+  /** In one sentence. */
+  summary: string;
+  /** Its lines, with what sources and pages say: text of whoever made the change. */
+  lines: readonly string[];
+}
+
+/** A page at one width: addresses of its pictures, empty where there is none. */
+export interface Compared {
+  what: string;
+  before: string;
+  after: string;
+}
+
+const MOST_LETTERS = 6_000;
+
+/** Text that may hold anything, as text. */
+const asText = (lines: readonly string[]): string => {
+  const text = lines.join('\n').replaceAll('`', "'");
+  return ['```text', text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)} …` : text, '```'].join('\n');
+};
+
+const picture = (what: string, address: string): string => (address ? `![${what}](${address})` : 'no picture');
+
+/** What a pull request says of its preview. */
+export const commentText = (
+  address: string,
+  until: string,
+  gates: readonly GateResult[],
+  pages: readonly Compared[],
+): string =>
+  [
+    `**[Open the preview](${address})**. It follows each push, and ends with this request, on ${until.slice(0, 10)} at the latest.`,
+    '',
+    '| app | release | gate |',
+    '|---|---|---|',
+    ...gates.map(({ app, version, summary }) => `| ${app} | ${version} | ${summary.replace(/[|`<>\n]/g, ' ')} |`),
+    '',
+    ...gates.flatMap(({ app, lines }) => [
+      `<details><summary>What the gate says of ${app}</summary>`,
+      '',
+      asText(lines),
+      '',
+      '</details>',
+      '',
+    ]),
+    '| page | before | after |',
+    '|---|---|---|',
+    ...pages.map(
+      ({ what, before, after }) =>
+        `| ${what} | ${picture(`${what}, before`, before)} | ${picture(`${what}, after`, after)} |`,
+    ),
+  ].join('\n');
+
+/** The address of a page, and the name of its picture without the width. */
+export interface Wanted {
+  name: string;
+  url: string;
+}
+
+/** Pictures of pages at each width; a page that does not answer has none. */
+export async function takePictures(pages: readonly Wanted[]): Promise<Picture[]> {
+  const browser = await launchChrome();
+  const taken: Picture[] = [];
+  try {
+    for (const { name, url } of pages)
+      for (const width of WIDTHS) {
+        const page = await browser.newPage({ viewport: { width, height: HEIGHT }, reducedMotion: 'reduce' });
+        try {
+          await page.goto(url, { waitUntil: 'load', timeout: 20_000 });
+          await page.locator(BAR).evaluateAll((bars) => {
+            for (const bar of bars) bar.remove();
+          });
+          const bytes = await page.screenshot({ type: 'jpeg', quality: 70 });
+          taken.push({ name: pictureName(name, width), bytes });
+        } catch (error) {
+          console.error(`No picture of ${url} at ${width}: ${error instanceof Error ? error.message : error}`);
+        } finally {
+          await page.close();
+        }
+      }
+  } finally {
+    await browser.close();
+  }
+  return taken;
 }

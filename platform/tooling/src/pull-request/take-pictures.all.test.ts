@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { takePictures } from './take-pictures';
+import { takePictures } from './pull-request';
 
 jest.setTimeout(120_000);
 

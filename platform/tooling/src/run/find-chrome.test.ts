@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { findChrome, findHeadlessChrome } from './find-chrome';
+import { findChrome, findHeadlessChrome } from './find-program';
 
 let folder: string;
 beforeEach(() => {

@@ -1,20 +1,22 @@
 import { spawn } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { RouteOnPage } from '@wholepage/contracts/page';
 import { escapeHtml } from '@wholepage/page-rules/escape-html';
 import { matchRoute } from '@wholepage/page-rules/route-match';
-import type { Browser } from 'playwright-core';
-import { ROOT } from '../paths';
+import type { Browser, Page } from 'playwright-core';
+import { workspaceRemotes } from '../apps';
+import { packageDir, ROOT } from '../paths';
 import { UsageError } from '../run/command';
-import { findChrome } from '../run/find-chrome';
-import { launchChrome } from '../run/launch-chrome';
+import { findChrome, launchChrome } from '../run/find-program';
 import { atSite, siteDefinition } from '../site/definition';
 import { liveRemotes, sitemapOf } from '../site/live-site';
-import { capture, type Shot } from './capture';
-import { plannedRemotes, STANDALONE_WIDTH, standaloneName, standaloneStates } from './standalone-states';
+import type { ShotPlan } from './shot-plan';
 
 const OUT = new URL('../../../../shots/', import.meta.url);
 
@@ -217,3 +219,165 @@ export async function startGallery(root = ROOT): Promise<RunningGallery> {
 }
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Of the window in which a state is taken, in pixels. */
+export const STANDALONE_WIDTH = 1280;
+
+const HEIGHT = 1000;
+
+/** A state is held against axe's rules on a phone, too. */
+const PHONE_WIDTH = 390;
+
+/** The slowest scenario that ends: two answers of four seconds, and a confirmation that is given up after five. */
+const SETTLED_MS = 15_000;
+
+const SLOW = /scenario=(?:slow|unconfirmed)\b/;
+
+const planFile = (name: string): string => join(packageDir(name), 'src', 'shots.ts');
+
+/** Remotes of this workspace that say how their states are reached. */
+export const plannedRemotes = (): string[] => workspaceRemotes().filter((name) => existsSync(planFile(name)));
+
+/** What axe finds on a state at both widths; the window is then as it was. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const findings = await axe(page);
+  await page.setViewportSize({ width: PHONE_WIDTH, height: HEIGHT });
+  findings.push(...(await axe(page)).map((finding) => `at ${PHONE_WIDTH} px: ${finding}`));
+  await page.setViewportSize({ width: STANDALONE_WIDTH, height: HEIGHT });
+  return findings;
+}
+
+/** Takes one state; where its answer lets itself be waited for, also what is seen before. */
+async function takeState(browser: Browser, url: string, name: string, plan: ShotPlan): Promise<Shot[]> {
+  const context = await browser.newContext({
+    viewport: { width: STANDALONE_WIDTH, height: HEIGHT },
+    reducedMotion: 'reduce',
+    bypassCSP: true,
+  });
+  try {
+    const page = await context.newPage();
+    const shots: Shot[] = [];
+    const take = async (state: string) =>
+      shots.push({ name: state, png: await page.screenshot(), findings: await faultsOf(page) });
+    await page.goto(url);
+    await page.locator('#slot').locator('h1, [role="status"]').first().waitFor();
+    await plan.reach?.(page);
+    if (SLOW.test(url)) {
+      await plan.waiting(page).first().waitFor();
+      await take(`${name} (waiting)`);
+    }
+    await plan.settled(page).first().waitFor({ timeout: SETTLED_MS });
+    await page.waitForLoadState('networkidle', { timeout: 2000 }).catch(() => undefined);
+    await take(name);
+    return shots;
+  } finally {
+    await context.close();
+  }
+}
+
+/** The scenarios on a remote's panel, by name. */
+async function scenariosOf(browser: Browser, stage: string): Promise<string[]> {
+  const page = await browser.newPage();
+  try {
+    await page.goto(stage);
+    const options = page.getByLabel(/^The API answers/).locator('option');
+    await options.first().waitFor({ state: 'attached' });
+    const values = await options.evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value));
+    return values.filter((value) => value !== 'real');
+  } finally {
+    await page.close();
+  }
+}
+
+/** What the command line and the contact sheet call it. */
+export const standaloneName = (name: string): string => `standalone-${name}`;
+
+const require = createRequire(import.meta.url);
+
+interface StandaloneShots {
+  version: string;
+  shots: Shot[];
+}
+
+/** Every scenario of a remote's panel on each of its planned pages, in the live release alone, as QA opens it. */
+export async function standaloneStates(
+  browser: Browser,
+  site: string,
+  name: string,
+  say: (line: string) => void,
+): Promise<StandaloneShots> {
+  const version = (await liveRemotes(site)).find((remote) => remote.name === name)?.version;
+  if (!version) throw new Error(`${name} is not live at ${site}.`);
+  const { default: plan } = (await import(pathToFileURL(planFile(name)).href)) as { default: ShotPlan };
+  const stage = `${site}/_standalone/${name}/${version}/`;
+  const shots: Shot[] = [];
+  for (const scenario of await scenariosOf(browser, stage))
+    for (const path of plan.pages) {
+      say(`${name} alone: ${scenario} ${path}`);
+      const url = `${stage}?${new URLSearchParams({ scenario, page: path })}`;
+      shots.push(...(await takeState(browser, url, `${scenario} ${path}`, plan)));
+    }
+  return { version, shots };
+}
+
+export interface Shot {
+  name: string;
+  /** PNG of the whole page. */
+  png: Buffer;
+  /** What axe found, one line each. */
+  findings: string[];
+}
+
+/** Scrolls through the page once, so that what waits for the window, or for an idle browser, has loaded and drawn itself. */
+async function walkThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    document.documentElement.toggleAttribute('data-whole', true);
+    const step = innerHeight * 0.8;
+    for (let y = 0; y < document.documentElement.scrollHeight; y += step) {
+      scrollTo({ top: y, behavior: 'instant' });
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 60)));
+    }
+    scrollTo({ top: 0, behavior: 'instant' });
+    await document.fonts.ready;
+  });
+  await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined);
+}
+
+/** Takes the whole page at one width, with scroll-driven drawing held at its end. */
+export async function capture(browser: Browser, url: string, name: string, width: number): Promise<Shot> {
+  const context = await browser.newContext({
+    viewport: { width, height: width < 600 ? 844 : 900 },
+    reducedMotion: 'reduce',
+    bypassCSP: true,
+  });
+  try {
+    const page = await context.newPage();
+    await page.goto(url, { waitUntil: 'load' });
+    await walkThrough(page);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+    const findings = await axe(page);
+    if (wide) findings.push(`The page is wider than ${width} px`);
+    return { name, png: await page.screenshot({ fullPage: true }), findings };
+  } finally {
+    await context.close();
+  }
+}
+
+interface AxeViolation {
+  id: string;
+  help: string;
+  nodes: { target: unknown[] }[];
+}
+
+/** What axe finds on the page as it is, a line for each rule. The page must have been opened without its policy. */
+export async function axe(page: Page): Promise<string[]> {
+  await page.evaluate(await readFile(require.resolve('axe-core/axe.min.js'), 'utf8'));
+  const violations = (await page.evaluate('axe.run().then((result) => result.violations)')) as AxeViolation[];
+  return violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help} (${nodes
+        .map((node) => node.target.join(' '))
+        .slice(0, 3)
+        .join(', ')})`,
+  );
+}

@@ -1,4 +1,4 @@
-import type { Shot } from './capture';
+import type { Shot } from './shots';
 import { Tally } from './shots';
 
 const shot = (name: string, ...findings: string[]): Shot => ({ name, png: Buffer.alloc(0), findings });

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AppBuilder } from './build/app-builder';
+import { AppBuilder } from './build/build-all';
 import { releaseSources } from './publish-all';
 
 let folder: string;

@@ -6,8 +6,8 @@ import { lastRegistry } from '@wholepage/releases/registry/registry';
 import { environmentTrust, privateStorePlace, storePlace } from '@wholepage/releases/settings';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
 import { workspaceApps } from '../apps';
-import { type BuiltRelease, builtRelease } from '../build/reuse/built-release';
-import type { AppBuilder } from './build/app-builder';
+import { type BuiltRelease, builtRelease } from '../build/reuse/reuse';
+import type { AppBuilder } from './build/build-all';
 import { buildAppsBy } from './build/build-all';
 
 /** Makes live what the sources make, unless it is or was rolled back from. */

@@ -6,8 +6,8 @@ import { KeptService, stopKept } from '../run/kept-service';
 import { startService } from '../run/spawn';
 import { atSite, siteDefinition } from '../site/definition';
 import { portOf, siteEnvironment, sitePort } from '../site/environment';
+import { programOf } from './build/build-all';
 import { composerPlan, type Plan } from './composer';
-import { programOf } from './service-program';
 
 /** Those of the site's services that run with these settings. */
 export const wantedServices = ({ services = [] }: SiteDefinition, env: NodeJS.ProcessEnv): SiteService[] =>

@@ -10,11 +10,10 @@ import { readRelease } from '@wholepage/releases/manifest';
 import { environmentTrust, privateStorePlace, storePlace } from '@wholepage/releases/settings';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
 import type { Browser, Page } from 'playwright-core';
-import { anotherRelease } from '../cluster/test/trials/another-release';
+import { anotherRelease } from '../cluster/test/trials/releases';
 import { packageDir, ROOT } from '../paths';
-import { findChrome } from '../run/find-chrome';
+import { findChrome, launchChrome } from '../run/find-program';
 import { freePort } from '../run/free-port';
-import { launchChrome } from '../run/launch-chrome';
 import { tsx } from '../run/tsx';
 
 const TIMEOUT_MS = 560_000;

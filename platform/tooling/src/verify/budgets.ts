@@ -2,7 +2,7 @@ import type { ReleaseManifest, ReleaseRoute } from '@wholepage/contracts/release
 import type { Budgets } from '@wholepage/contracts/site';
 import { type AppName, SHELL } from '@wholepage/contracts/version';
 import { workspaceRemotes } from '../apps';
-import { type BuiltRelease, builtRelease } from '../build/reuse/built-release';
+import { type BuiltRelease, builtRelease } from '../build/reuse/reuse';
 import { siteDefinition } from '../site/definition';
 import type { Outcome } from './steps';
 

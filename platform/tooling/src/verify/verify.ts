@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { ROOT } from '../paths';
 import { chosen, runCommand } from '../run/command';
 import { buildApps, buildServers } from '../start/build/build-all';
+import { ensureChromium, ensureEngines } from './browsers';
 import { checkBudgets } from './budgets';
-import { ensureChromium } from './chromium';
-import { ensureEngines } from './engines';
 import { checkSize } from './size';
 import { check, jest, type Outcome } from './steps';
 

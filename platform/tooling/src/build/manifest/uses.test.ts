@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { usesIn } from './uses';
+import { usesIn } from './manifest';
 
 test('fragments that sources place and events that they subscribe to are found, those of tests are not', () => {
   const folder = mkdtempSync(join(tmpdir(), 'uses-'));

@@ -3,9 +3,8 @@ import { join, relative } from 'node:path';
 import type { Compilation } from 'webpack';
 import { ROOT } from '../../paths';
 import { makeSourceFolder } from '../../testing/source-folder';
-import { builtVersion, keepRecord } from './build-records';
-import { inputHash, inputsOf } from './inputs';
-import { readLockfile } from './lockfile';
+import { inputHash, inputsOf, readLockfile } from './inputs';
+import { builtVersion, keepRecord } from './reuse';
 
 const lockfile = readLockfile();
 

@@ -4,10 +4,8 @@ import { builtRelease as makeRelease } from '@wholepage/releases/testing/built-r
 import type { Compilation } from 'webpack';
 import { SITE_ROOT } from '../../paths';
 import { makeSourceFolder } from '../../testing/source-folder';
-import { keepRecord } from './build-records';
-import { builtRelease } from './built-release';
-import { inputHash, inputsOf } from './inputs';
-import { readLockfile } from './lockfile';
+import { inputHash, inputsOf, readLockfile } from './inputs';
+import { builtRelease, keepRecord } from './reuse';
 
 let folder: string;
 beforeEach(() => {

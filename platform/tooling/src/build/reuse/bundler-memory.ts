@@ -7,7 +7,7 @@ import type { Compilation, Compiler, Configuration } from 'webpack';
 import { packageDir, ROOT } from '../../paths';
 import { closeCompiler, compilerOf, runCompiler } from '../webpack/run-webpack';
 import { presetHash } from './inputs';
-import { claimFolder, removeUnlessSound, sealFolder, untilWritten } from './kept-folder';
+import { claimFolder, removeUnlessSound, sealFolder, untilWritten } from './reuse';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FORGET_AFTER_MS = 7 * DAY_MS;

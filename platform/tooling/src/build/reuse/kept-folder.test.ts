@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { claimFolder, removeUnlessSound, sealFolder, untilWritten } from './kept-folder';
+import { claimFolder, removeUnlessSound, sealFolder, untilWritten } from './reuse';
 
 const ROOMY = 1000;
 

@@ -1,8 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeSourceFolder } from '../../testing/source-folder';
-import { requireLifecycles } from './exposes';
-import { rules } from './rules';
+import { requireLifecycles, rules } from './rules';
 import { runWebpack } from './run-webpack';
 
 let folder: string;

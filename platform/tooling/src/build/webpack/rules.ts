@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { EXPOSED_CHUNK, FRAGMENTS_CHUNK } from '@wholepage/federation/webpack/exposed-chunk';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
-import type { RuleSetRule } from 'webpack';
-import { codeFile } from '../../paths';
+import type { Compilation, RuleSetRule } from 'webpack';
+import { codeFile, packageDir } from '../../paths';
+import { BuildError } from './run-webpack';
 
 interface RuleOptions {
   target: 'browser' | 'node';
@@ -88,3 +90,59 @@ const scopedClassName =
   (watching: boolean) =>
   ({ resourcePath }: { resourcePath: string }, _template: string, name: string): string =>
     `${basename(resourcePath, '.module.css')}-${name}-${digestOf(resourcePath, watching)}`;
+
+const FRAGMENTS_SOURCE = './src/fragments.tsx';
+
+/** What others may ask of a remote: its pages and, where it has any, its fragments. */
+export const exposesOf = (app: string) => ({
+  './app': { import: ['./src/app.tsx'], name: EXPOSED_CHUNK },
+  ...(existsSync(join(packageDir(app), FRAGMENTS_SOURCE)) && {
+    './fragments': { import: [FRAGMENTS_SOURCE], name: FRAGMENTS_CHUNK },
+  }),
+});
+
+/** What the shell calls of a remote's `./app`. */
+export const LIFECYCLES = ['bootstrap', 'mount', 'unmount'] as const;
+
+/**
+ * Holds a remote to what the shell calls: without `unmount`, its page would stay under the next one.
+ * @param source the file that is exposed as `./app`
+ * @throws BuildError naming what is not exported
+ */
+export function requireLifecycles({ modules, moduleGraph }: Compilation, app: string, source: string): void {
+  const exposed = [...modules].find((module) => module.nameForCondition() === source);
+  const provided = exposed && moduleGraph.getProvidedExports(exposed);
+  if (!Array.isArray(provided)) return;
+  const missing = LIFECYCLES.filter((lifecycle) => !provided.includes(lifecycle));
+  if (missing.length > 0)
+    throw new BuildError(
+      `${app} cannot be mounted: ${source} exports no ${missing.join(', no ')}. Export what createRemote() or createRoutedRemote() of the kit gives.`,
+    );
+}
+
+/** Folder of a package as this app has it; undefined when it has none. */
+function installedDir(app: string, name: string): string | undefined {
+  try {
+    return dirname(createRequire(join(packageDir(app), 'package.json')).resolve(`${name}/package.json`));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Version of a package as this app has it; undefined when it has none. */
+export function installedVersion(app: string, name: string): string | undefined {
+  const dir = installedDir(app, name);
+  return dir && (JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as { version: string }).version;
+}
+
+/**
+ * All of a build uses the app's own React. Packages of this workspace that take it as a peer have one of their own
+ * installed beside them. Two in one root fail at the first hook.
+ */
+export const ownReact = (app: string): Record<string, string> =>
+  Object.fromEntries(
+    ['react', 'react-dom'].flatMap((name) => {
+      const dir = installedDir(app, name);
+      return dir ? [[name, dir]] : [];
+    }),
+  );

@@ -13,9 +13,7 @@ import type { Chunk, Compilation, Compiler, Configuration, Module } from 'webpac
 import webpack from 'webpack';
 import { packageDir } from '../../paths';
 import { type AppDefinition, bundlerPolicy } from '../app';
-import { exposesOf } from './exposes';
-import { installedVersion, ownReact } from './installed';
-import { rules } from './rules';
+import { exposesOf, installedVersion, ownReact, rules } from './rules';
 
 export interface BuildOptions {
   outDir: string;
@@ -31,7 +29,7 @@ const assetName = ({ hot }: BuildOptions): string => (hot ? '[name]' : 'assets/[
 
 /**
  * In development within the file, so that the hash in its name covers the map: two maps of equal code may differ. Else beside
- * it, and the file does not name it: `source-maps.ts` takes it out of the release.
+ * it, and the file does not name it: `release-files.ts` takes it out of the release.
  */
 const sourceMap = ({ development, hot = false }: Pick<BuildOptions, 'development' | 'hot'>) => {
   if (!development) return 'hidden-source-map';

@@ -1,17 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ProgramName } from '../../trial/programs';
 import type { Cluster } from '../start/start-cluster';
-import type { PurgeReceiver } from './doubles/purge-receiver';
-import type { SmallDisks } from './doubles/small-disks';
-import type { TraceCollector } from './doubles/trace-collector';
+import type { PurgeReceiver, SmallDisks, TraceCollector } from './doubles';
 import { childrenOf, pidOf, postmasterPid, untilReady } from './processes';
-import { splitVisitors } from './trials/canary';
-import { askAsDashboard, hearEveryServer } from './trials/dashboard';
-import { loadOverHttp2 } from './trials/http2';
 import { walkJourneys } from './trials/journeys';
-import { followOneTrace } from './trials/one-trace';
-import { releaseAndRollBack } from './trials/release-under-load';
-import { replaceReleaseKey } from './trials/replace-release-key';
+import { askAsDashboard, followOneTrace, hearEveryServer, loadOverHttp2 } from './trials/observed';
+import { releaseAndRollBack, replaceReleaseKey, splitVisitors } from './trials/releases';
 import { replaceWebhookSecret } from './trials/replace-webhook-secret';
 
 const VISIBLE_WITHIN_MS = 2_000;

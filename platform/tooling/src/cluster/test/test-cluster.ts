@@ -6,15 +6,11 @@ import { UsageError } from '../../run/command';
 import { freePort } from '../../run/free-port';
 import { buildApps, buildServers } from '../../start/build/build-all';
 import { findPrograms } from '../../trial/programs';
-import { ensureChromium } from '../../verify/chromium';
+import { ensureChromium } from '../../verify/browsers';
 import { type Cluster, startCluster } from '../start/start-cluster';
 import { alarmIs, quickRules } from './alarms';
-import { receivePurges } from './doubles/purge-receiver';
-import { makeSmallDisks, type SmallDisks } from './doubles/small-disks';
-import { collectTraces } from './doubles/trace-collector';
-import { accountFor } from './load/kept-enquiries';
-import { Senders } from './load/senders';
-import { type Failure, sitePaths, Visitors } from './load/visitors';
+import { collectTraces, makeSmallDisks, receivePurges, type SmallDisks } from './doubles';
+import { accountFor, type Failure, Senders, sitePaths, Visitors } from './load';
 import { type Need, SCENARIOS, type Scenario, type Surroundings } from './scenarios';
 
 const PAGES_PER_SECOND = 100;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { freePort } from '../../run/free-port';
 import { nginxConf } from '../../trial/nginx-conf';
 import { findPrograms } from '../../trial/programs';
-import { installDebian } from '../../verify/install-debian';
+import { installDebian } from '../../verify/browsers';
 
 export interface RunningNginx {
   /** Where visitors come in. */

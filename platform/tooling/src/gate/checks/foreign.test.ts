@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { federationManifestSchema } from '@wholepage/contracts/federation-manifest';
 import type { Browser } from 'playwright-core';
-import { launchChrome } from '../../run/launch-chrome';
+import { launchChrome } from '../../run/find-program';
 import { guestBytes, manifestFaults, visitInStockHost } from './foreign';
 
 const files = (...names: string[]) => ({ js: { sync: names, async: [] }, css: { sync: [], async: [] } });

@@ -10,7 +10,7 @@ import { type FederationManifest, federationManifestSchema } from '@wholepage/co
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
-import { type Bundler, bundlerOf } from '../../guest/bundler';
+import { type Bundler, bundlerOf } from '../../guest/read-guest';
 import { type Check, type Fault, type GateContext, isRemote, type ReadableRelease } from '../check';
 import { openPage, untilIdle, untilMounted } from '../page';
 import { UNKNOWN } from '../site';

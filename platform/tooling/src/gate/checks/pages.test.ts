@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import { ensureChromium } from '../../verify/chromium';
+import { ensureChromium } from '../../verify/browsers';
 import type { GateContext } from '../check';
 import { type GateSite, launchForGate } from '../site';
 import { BLANK } from '../store';

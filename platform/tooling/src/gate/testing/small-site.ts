@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
-import { ensureChromium } from '../../verify/chromium';
+import { ensureChromium } from '../../verify/browsers';
 import { type CloselyOpenedPage, openClosely } from '../close-page';
 import { launchForGate } from '../site';
 

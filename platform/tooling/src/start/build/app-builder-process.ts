@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import { buildApp } from '../../build/build-app';
 import { BundlerMemory } from '../../build/reuse/bundler-memory';
-import type { BuilderRequest } from './app-builder';
+import type { BuilderRequest } from './build-all';
 
 const memory = new BundlerMemory();
 let isKeeping = false;

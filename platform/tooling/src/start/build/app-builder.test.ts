@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AppBuilder } from './app-builder';
+import { AppBuilder } from './build-all';
 
 /** Builds all but `broken`. When it is asked to store, it does so after its parent has let it go, and in a file beside it says so. */
 const PROGRAM = `

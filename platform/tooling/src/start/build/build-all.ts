@@ -1,12 +1,16 @@
+import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import type { SiteService } from '@wholepage/contracts/site';
+import type { AppName } from '@wholepage/contracts/version';
 import { workspaceApps } from '../../apps';
-import { buildServer, COMPOSER_ENTRIES } from '../../build/build-server';
-import { bundleSite } from '../../build/build-site';
-import { type BuiltRelease, builtRelease } from '../../build/reuse/built-release';
-import { isPacked } from '../../paths';
-import { siteDefinition } from '../../site/definition';
-import { buildProgramOf } from '../service-program';
-import { AppBuilder, type UseOfMemory } from './app-builder';
+import { buildProgram, buildServer, bundleSite, COMPOSER_ENTRIES } from '../../build/build-server';
+import { type BuiltRelease, builtRelease } from '../../build/reuse/reuse';
+import { codeFile, isPacked, ROOT } from '../../paths';
+import { tsxModules } from '../../run/tsx';
+import { atSite, siteDefinition } from '../../site/definition';
 
 /** As many as there are processors. */
 export const appBuilders = (say: (line: string) => void, memory: UseOfMemory = 'none'): AppBuilder[] =>
@@ -72,4 +76,93 @@ export async function buildService(name: string): Promise<void> {
 export async function buildServers(): Promise<void> {
   const { services = [] } = await siteDefinition();
   await Promise.all([COMPOSER, ...services.map(({ name }) => name)].map(buildService));
+}
+
+const PROGRAM = codeFile(import.meta.url, './app-builder-process');
+
+/** In MB. The bundler makes much that is garbage soon, and keeps some hundred megabytes: a quarter of its time went into collecting. */
+const ROOM = ['--min-semi-space-size=64', '--max-semi-space-size=64', '--initial-heap-size=512'];
+
+/** Whether builds are by what earlier processes have kept, from scratch and written down for others, or neither. */
+export type UseOfMemory = 'read' | 'written' | 'none';
+
+export type BuilderRequest = { do: 'build'; app: AppName; memory: UseOfMemory } | { do: 'keep' };
+
+/** A process that builds one app after the other, started when there is something to build. */
+export class AppBuilder {
+  private child: ChildProcess | undefined;
+
+  constructor(
+    private readonly say: (line: string) => void,
+    private readonly memory: UseOfMemory = 'none',
+    private readonly program = PROGRAM,
+  ) {}
+
+  /** @throws when it could not be built; why was said */
+  async build(app: AppName): Promise<void> {
+    this.child ??= this.start();
+    const couldBeBuilt = await this.ask(this.child, { do: 'build', app, memory: this.memory });
+    if (!couldBeBuilt) throw new Error(`${app} could not be built: see above.`);
+  }
+
+  /**
+   * Lets the process write down, in what time the machine has to spare, what makes the next builds short. It ends by itself,
+   * some seconds later, whether this one still runs by then or not.
+   */
+  keep(): void {
+    const { child } = this;
+    this.child = undefined;
+    if (!child) return;
+    child.send({ do: 'keep' } satisfies BuilderRequest, () => {
+      if (child.connected) child.disconnect();
+    });
+    child.unref();
+    for (const stream of [child.stdout, child.stderr]) stream?.destroy();
+  }
+
+  stop(): void {
+    this.child?.kill();
+    this.child = undefined;
+  }
+
+  private ask(child: ChildProcess, request: BuilderRequest): Promise<boolean> {
+    return new Promise((resolve) => {
+      child.once('message', (answer) => resolve(answer === true));
+      child.once('exit', () => resolve(false));
+      child.send(request, (error) => error && resolve(false));
+    });
+  }
+
+  private start(): ChildProcess {
+    const child = fork(this.program, {
+      cwd: ROOT,
+      execArgv: [...ROOM, '--import', tsxModules()],
+      // Options are typed; holding them against schemas takes a compiler for schemas.
+      env: { ...process.env, SKIP_VALIDATION: 'true' },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      // What a terminal says to all of its programs at once would stop it while it writes.
+      detached: true,
+    });
+    for (const stream of [child.stdout, child.stderr])
+      if (stream) createInterface({ input: stream }).on('line', this.say);
+    return child;
+  }
+}
+
+const SERVER_PROGRAM = join('dist', 'server.mjs');
+
+/** A service's program, within its folder. */
+export const programOf = ({ program = SERVER_PROGRAM }: Pick<SiteService, 'program'>): string => program;
+
+/** Runs a package's own script, without the second that `npm run` takes. @param script within the folder */
+export async function runScript(dir: string, script: string): Promise<void> {
+  await promisify(execFile)(process.execPath, ['--import', tsxModules(), join(dir, script)], { cwd: dir });
+}
+
+/** Makes the program of one of the site's services: less than a second's work. */
+export async function buildProgramOf(service: SiteService): Promise<void> {
+  const dir = atSite(service.folder);
+  const build = service.build ?? { entry: 'src/server.ts' };
+  if ('script' in build) await runScript(dir, build.script);
+  else await buildProgram(dir, build.entry, programOf(service));
 }

@@ -9,8 +9,8 @@ import { KeptService, stopKept } from '../../run/kept-service';
 import { startService } from '../../run/spawn';
 import { atSite, CONSOLE, siteDefinition, staffOf } from '../../site/definition';
 import { portOf } from '../../site/environment';
+import { runScript } from '../build/build-all';
 import { askedToStop } from '../composer';
-import { runScript } from '../service-program';
 
 interface StaffOptions {
   env: NodeJS.ProcessEnv;

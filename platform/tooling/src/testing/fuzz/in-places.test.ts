@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { launchChrome } from '../../run/launch-chrome';
-import { ensureChromium } from '../../verify/chromium';
+import { launchChrome } from '../../run/find-program';
+import { ensureChromium } from '../../verify/browsers';
 import { tryPlaces } from './in-places';
 import { numbers } from './random-html';
 

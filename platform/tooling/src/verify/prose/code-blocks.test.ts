@@ -4,12 +4,12 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { releaseManifestSchema } from '@wholepage/contracts/release';
 import { COMMANDS, runWholepage } from '../../commands';
-import { remoteJsonSchema } from '../../guest/remote-json';
+import { remoteJsonSchema } from '../../guest/read-guest';
 import { siteScripts } from '../../new-site/new-site';
 import { ROOT } from '../../paths';
 import { type Block, blocksOf } from '../../testing/guide';
 import { makeSourceFolder } from '../../testing/source-folder';
-import { read, writtenFiles } from './written-files';
+import { read, writtenFiles } from './prose';
 
 /*
  * Code that the documentation shows is code that works. A block either

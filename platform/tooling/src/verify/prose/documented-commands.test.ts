@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { COMMANDS, COMMANDS_OF_SITES, runWholepage } from '../../commands';
 import { siteScripts } from '../../new-site/new-site';
 import { ROOT } from '../../paths';
-import { writtenFiles } from './written-files';
+import { writtenFiles } from './prose';
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 const scripts = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;

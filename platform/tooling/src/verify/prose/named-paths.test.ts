@@ -1,5 +1,4 @@
-import { endsOf, missingPaths } from './named-paths';
-import { read, writtenFiles } from './written-files';
+import { endsOf, missingPaths, read, writtenFiles } from './prose';
 
 /** Texts for visitors and lists of changes. Pages on repositories of others and templates name files that are made there. */
 const EXEMPT =

@@ -1,5 +1,4 @@
-import { longSentences, MOST_WORDS } from './sentences';
-import { read, writtenFiles } from './written-files';
+import { longSentences, MOST_WORDS, read, writtenFiles } from './prose';
 
 /** Texts for visitors, migrations that have run, lists of changes. */
 const EXEMPT = /^api\/(content|migrations)\/|\/content\/|CHANGELOG\.md$|pnpm-lock/;

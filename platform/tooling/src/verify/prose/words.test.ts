@@ -1,5 +1,4 @@
-import { refusedWords, tableAfter } from './words';
-import { read, writtenFiles } from './written-files';
+import { read, refusedWords, tableAfter, writtenFiles } from './prose';
 
 const GUIDE = read('CONTRIBUTING.md');
 const words = tableAfter(GUIDE, '### Refused words').map(([word = '', instead = '']) => ({ word, instead }));

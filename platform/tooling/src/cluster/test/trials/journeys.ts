@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
-import { findChrome } from '../../../run/find-chrome';
-import { launchChrome } from '../../../run/launch-chrome';
+import { findChrome, launchChrome } from '../../../run/find-program';
 import type { Cluster } from '../../start/start-cluster';
 import { hasPaid, ownersLeads, ownersUploads } from '../owner';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Cluster } from '../../start/start-cluster';
-import { payInCheckout } from '../load/pay';
+import { payInCheckout } from '../load';
 import { hasPaid } from '../owner';
 import { restartInTurn, untilReady } from '../processes';
 

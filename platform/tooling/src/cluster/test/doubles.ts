@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { mustBeOtlpTraces } from '@wholepage/telemetry/testing/otlp-schema';
+import type { PlannedNode } from '../start/start-cluster';
+
+/** Stands in for the purge call of a cache in front. */
+export interface PurgeReceiver {
+  url: string;
+  /** What was to be forgotten, and when, by `performance.now()`. */
+  purges: { tag: string; at: number }[];
+  close(): Promise<void>;
+}
+
+export async function receivePurges(): Promise<PurgeReceiver> {
+  const purges: PurgeReceiver['purges'] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const part of request.setEncoding('utf8')) body += part;
+    const at = performance.now();
+    for (const tag of (JSON.parse(body) as { tags: string[] }).tags) purges.push({ tag, at });
+    response.end('{"success":true}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/purge`,
+    purges,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** Whose disks are small enough to be filled. The composer's holds a copy of the live releases. */
+const MEGABYTES: Readonly<Record<string, number>> = { 'composer-3': 256, 'api-2': 32 };
+const BLOCK = Buffer.alloc(1024 * 1024, 1);
+
+export interface SmallDisks {
+  /** False where nobody but root may mount any. */
+  available: boolean;
+  fill(): Promise<void>;
+  free(): Promise<void>;
+  remove(): void;
+}
+
+const mount = (folder: string, megabytes: number): boolean =>
+  spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'ignore' }).status === 0;
+
+const fillDisk = async (file: string): Promise<void> => {
+  const handle = await open(file, 'w');
+  try {
+    for (;;) await handle.write(BLOCK);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  } finally {
+    await handle.close();
+  }
+};
+
+/** Gives one composer and one API a disk of their own in memory. To be called before they start. */
+export async function makeSmallDisks(nodes: readonly PlannedNode[]): Promise<SmallDisks> {
+  const mounted: string[] = [];
+  for (const { name, dataDir } of nodes) {
+    const megabytes = MEGABYTES[name];
+    if (megabytes === undefined) continue;
+    await mkdir(dataDir, { recursive: true });
+    if (mount(dataDir, megabytes)) mounted.push(dataDir);
+  }
+  const fillers = mounted.map((folder) => join(folder, 'fills-the-disk'));
+  return {
+    available: mounted.length === Object.keys(MEGABYTES).length,
+    fill: async () => void (await Promise.all(fillers.map(fillDisk))),
+    free: async () => void (await Promise.all(fillers.map((file) => rm(file, { force: true })))),
+    remove: () => {
+      for (const folder of mounted) spawnSync('umount', ['-l', folder], { stdio: 'ignore' });
+    },
+  };
+}
+
+/** Stands in for an OpenTelemetry collector: takes OTLP alone, and keeps what belongs to the traces that are watched. */
+export interface TraceCollector {
+  endpoint: string;
+  /** From now on, the services that tell of a step of this trace. */
+  watch(traceId: string): Set<string>;
+  /** Why it refused what was not OTLP. */
+  refusals: readonly string[];
+  close(): Promise<void>;
+}
+
+const SERVICE = /"service\.name","value":\{"stringValue":"([^"]+)"/;
+
+export async function collectTraces(): Promise<TraceCollector> {
+  const watched = new Map<string, Set<string>>();
+  const refusals: string[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const part of request.setEncoding('utf8')) body += part;
+    try {
+      mustBeOtlpTraces(body);
+    } catch (error) {
+      refusals.push(String(error));
+      return void response.writeHead(400).end();
+    }
+    const service = SERVICE.exec(body)?.[1] ?? 'nameless';
+    for (const [id, services] of watched) if (body.includes(id)) services.add(service);
+    response.end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    refusals,
+    watch(traceId) {
+      const services = new Set<string>();
+      watched.set(traceId, services);
+      return services;
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

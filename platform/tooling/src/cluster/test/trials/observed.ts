@@ -1,0 +1,161 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { type ClientHttp2Session, connect } from 'node:http2';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { connect as connectTls } from 'node:tls';
+import { brotliDecompressSync } from 'node:zlib';
+import { ROOT } from '../../../paths';
+import type { Cluster } from '../../start/start-cluster';
+import type { TraceCollector } from '../doubles';
+import { enquiryForm } from '../load';
+
+const PATIENCE_MS = 15_000;
+const LOOK_EVERY_MS = 200;
+const SERVICES = ['composer', 'api'];
+
+/**
+ * Reads a page and sends a form as one visit, and looks for it in nginx's log and at the collector of traces.
+ * @returns a remark @throws naming who did not tell of it
+ */
+export async function followOneTrace({ origin, folder }: Cluster, traces: TraceCollector): Promise<string> {
+  const id = randomBytes(16).toString('hex');
+  const headers = { traceparent: `00-${id}-${randomBytes(8).toString('hex')}-01` };
+  const services = traces.watch(id);
+  await (await fetch(`${origin}/blog?page=2`, { headers })).text();
+  const body = enquiryForm(randomUUID());
+  const sent = await fetch(`${origin}/api/save_home_form.php`, { method: 'POST', headers, body });
+  await sent.text();
+  if (!sent.ok) throw new Error(`the form was answered with ${sent.status}`);
+  const end = performance.now() + PATIENCE_MS;
+  let missing: string[] = [];
+  while (performance.now() < end) {
+    const log = await readFile(join(folder, 'nginx', 'access.log'), 'utf8');
+    missing = [...(log.includes(id) ? [] : ['nginx']), ...SERVICES.filter((name) => !services.has(name))];
+    const [refusal] = traces.refusals;
+    if (refusal) throw new Error(`the collector refused a trace: ${refusal}`);
+    if (missing.length === 0) return `one trace id at nginx, ${[...services].sort().join(', ')}; all spans are OTLP`;
+    await wait(LOOK_EVERY_MS);
+  }
+  throw new Error(`the trace was not seen at ${missing.join(', ')}`);
+}
+
+const DASHBOARD = join(ROOT, 'deploy', 'grafana', 'dashboard.json');
+const LONGEST_TEST_S = 1_800;
+const STEP_S = 1;
+const FIRST_LOOK_MS = 15_000;
+
+interface Target {
+  labels: { instance: string };
+  health: string;
+  lastError: string;
+}
+
+/** @returns a remark @throws naming the servers whose numbers Prometheus does not get */
+export async function hearEveryServer({ prometheus, nodes }: Cluster): Promise<string> {
+  const end = performance.now() + FIRST_LOOK_MS;
+  for (;;) {
+    const answer = await fetch(`${prometheus}/api/v1/targets?state=active`);
+    const { data } = (await answer.json()) as { data: { activeTargets: Target[] } };
+    const silent = data.activeTargets.filter(({ health }) => health !== 'up');
+    if (data.activeTargets.length === nodes.length && silent.length === 0) return `${nodes.length} servers`;
+    if (performance.now() > end)
+      throw new Error(silent.map(({ labels, lastError }) => `${labels.instance}: ${lastError}`).join('; '));
+    await wait(STEP_S * 1_000);
+  }
+}
+
+interface Panel {
+  title: string;
+  targets: { expr: string }[];
+}
+
+/** Whether a query had a number for an answer at any time of the test. @throws what Prometheus has against it */
+async function hasNumbers(prometheus: Cluster['prometheus'], expr: string): Promise<boolean> {
+  const end = Math.floor(Date.now() / 1000);
+  const asked = { query: expr, start: String(end - LONGEST_TEST_S), end: String(end), step: String(STEP_S) };
+  const answer = await fetch(`${prometheus}/api/v1/query_range?${new URLSearchParams(asked)}`);
+  const { error, data } = (await answer.json()) as { error?: string; data?: { result: unknown[] } };
+  if (error) throw new Error(`${expr}: ${error}`);
+  return (data?.result.length ?? 0) > 0;
+}
+
+/**
+ * Asks Prometheus everything that the shipped dashboard asks it.
+ * @returns a remark @throws naming the panels that would have stayed empty
+ */
+export async function askAsDashboard({ prometheus }: Cluster): Promise<string> {
+  const { panels } = JSON.parse(readFileSync(DASHBOARD, 'utf8')) as { panels: Panel[] };
+  const queries = panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ title, expr })));
+  const empty: string[] = [];
+  for (const { title, expr } of queries) if (!(await hasNumbers(prometheus, expr))) empty.push(`${title}: ${expr}`);
+  if (empty.length > 0) throw new Error(`nothing to show for ${empty.join('; ')}`);
+  return `each of its ${queries.length} queries has numbers`;
+}
+
+interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+const TIMEOUT_MS = 10_000;
+
+const ask = (session: ClientHttp2Session, path: string): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const stream = session.request({ ':path': path, 'accept-encoding': 'gzip, deflate, br' });
+    const parts: Buffer[] = [];
+    let head: Record<string, string> = {};
+    stream.setTimeout(TIMEOUT_MS, () => stream.destroy(new Error(`no answer for ${path}`)));
+    stream.on('response', (headers) => {
+      head = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+    });
+    stream.on('data', (part: Buffer) => parts.push(part));
+    stream.on('end', () => resolve({ status: Number(head[':status']), headers: head, body: Buffer.concat(parts) }));
+    stream.on('error', reject);
+  });
+
+const mustHold = (holds: boolean, what: string): void => {
+  if (!holds) throw new Error(what);
+};
+
+/** Whether a client that knows no TLS newer than 1.1 is sent away. */
+const refusesOldTls = ({ origin }: Cluster): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(origin);
+    const options = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
+    const socket = connectTls({ host: hostname, port: Number(port), ...options }, () => {
+      socket.destroy();
+      resolve(false);
+    });
+    socket.on('error', () => resolve(true));
+  });
+
+/**
+ * Loads a page with all its scripts and styles over one HTTP/2 connection, twice.
+ * @returns a remark @throws naming what was not negotiated, compressed or kept
+ */
+export async function loadOverHttp2(cluster: Cluster): Promise<string> {
+  const session = connect(cluster.origin);
+  try {
+    const page = await ask(session, '/about-us');
+    mustHold(session.alpnProtocol === 'h2', `${session.alpnProtocol} was negotiated, wanted: h2`);
+    mustHold(page.status === 200 && page.headers['content-encoding'] === 'br', 'the page came without brotli');
+    const html = brotliDecompressSync(page.body).toString();
+    const files = [...new Set(html.match(/\/_releases\/[\w./-]+\.(?:js|css)/g))];
+    mustHold(files.length > 3, 'the page names no files');
+    await Promise.all(files.map((file) => ask(session, file)));
+    const again = await Promise.all(files.map((file) => ask(session, file)));
+    for (const [index, { headers }] of again.entries()) {
+      const { 'content-encoding': coding, 'x-cache': state } = headers;
+      mustHold(coding === 'br', `${files[index]} came without brotli`);
+      mustHold(state === 'HIT', `${files[index]} was not kept by nginx: ${state}`);
+    }
+    mustHold(await refusesOldTls(cluster), 'TLS 1.1 was accepted');
+    const bytes = again.reduce((sum, { body }) => sum + body.length, page.body.length);
+    return `h2; a page and its ${files.length} files, ${(bytes / 1000).toFixed(0)} kB of brotli`;
+  } finally {
+    session.close();
+  }
+}

@@ -1,0 +1,240 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { AppName } from '@wholepage/contracts/version';
+import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
+import { promote } from '@wholepage/releases/promote';
+import { publish } from '@wholepage/releases/publish';
+import { rollback } from '@wholepage/releases/rollback';
+import { environmentTrust } from '@wholepage/releases/settings';
+import { openWritableStore } from '@wholepage/releases/store/open-store';
+import { keyText } from '@wholepage/releases/trust/pins';
+import { buildApp } from '../../../build/build-app';
+import type { Cluster } from '../../start/start-cluster';
+import type { PurgeReceiver } from '../doubles';
+import { restartInTurn } from '../processes';
+
+/**
+ * Publishes what is built under another version, as a team's next release.
+ * @param name the version's last part
+ * @returns both versions
+ */
+export async function anotherRelease(
+  { releaseEnv }: Pick<Cluster, 'releaseEnv'>,
+  app: AppName,
+  name = 'next',
+): Promise<{ old: string; next: string }> {
+  const { manifest, dir } = await buildApp(app);
+  const next = `${manifest.version}.${name}`;
+  const folder = await mkdtemp(join(tmpdir(), 'next-release-'));
+  try {
+    const copy = join(folder, next);
+    await cp(dir, copy, { recursive: true });
+    await symlink(join(dirname(dir), 'assets'), join(folder, 'assets'));
+    const file = join(copy, 'release.json');
+    const written = JSON.parse(await readFile(file, 'utf8')) as object;
+    await writeFile(file, JSON.stringify({ ...written, version: next }));
+    await publish(releaseEnv.RELEASES_URL ?? '', app, next, copy, environmentTrust(releaseEnv));
+    return { old: manifest.version, next };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const APP = 'mf-blog';
+const PAGE = '/blog';
+const LOOK_EVERY_MS = 25;
+/** Longer than any promotion may take to be seen. */
+const LOOK_FOR_MS = 4_000;
+const PURGE_PATIENCE_MS = 20_000;
+
+/** Looks at the page as a visitor does. @returns ms until the other version was last seen */
+async function untilOnly({ origin }: Cluster, version: string): Promise<number> {
+  const began = performance.now();
+  let other = 0;
+  while (performance.now() - began < LOOK_FOR_MS) {
+    const asked = performance.now();
+    const page = await (await fetch(origin + PAGE)).text();
+    if (!page.includes(`"${APP}":"${version}"`)) other = asked - began;
+    await wait(LOOK_EVERY_MS);
+  }
+  return Math.round(other);
+}
+
+interface Visibility {
+  /** ms until the last visitor saw the release before. */
+  promotion: number;
+  rollback: number;
+  /** ms until the last composer had the cache in front forget its pages. */
+  purged: number;
+}
+
+/** @throws when not every composer asked for it in time */
+async function lastPurge({ nodes }: Cluster, { purges }: PurgeReceiver, tag: string, began: number): Promise<number> {
+  const composers = nodes.filter(({ kind }) => kind === 'composer').length;
+  for (;;) {
+    const found = purges.filter((purge) => purge.tag === tag && purge.at >= began);
+    if (found.length >= composers) return Math.round(Math.max(...found.map(({ at }) => at)) - began);
+    if (performance.now() - began > PURGE_PATIENCE_MS)
+      throw new Error(`${found.length} of ${composers} composers purged ${tag} within ${PURGE_PATIENCE_MS / 1000} s`);
+    await wait(LOOK_EVERY_MS);
+  }
+}
+
+/** Promotes a release, then rolls it back. */
+export async function releaseAndRollBack(cluster: Cluster, purges: PurgeReceiver): Promise<Visibility> {
+  const { old, next } = await anotherRelease(cluster, APP);
+  const place = cluster.releaseEnv.RELEASES_URL ?? '';
+  const trust = environmentTrust(cluster.releaseEnv);
+  const began = performance.now();
+  await promote(place, APP, next, { trust, by: 'cluster test' });
+  const promotion = await untilOnly(cluster, next);
+  await rollback(place, APP, { trust, by: 'cluster test' });
+  const rolledBack = await untilOnly(cluster, old);
+  return { promotion, rollback: rolledBack, purged: await lastPurge(cluster, purges, `${APP}@${old}`, began) };
+}
+
+const VISITORS = 40;
+const VIEWS = 5;
+const PATIENCE_MS = 5_000;
+
+interface View {
+  version: string | undefined;
+  headers: Headers;
+}
+
+async function view({ origin }: Cluster, cookie?: string): Promise<View> {
+  const response = await fetch(origin + PAGE, { headers: cookie ? { cookie } : {} });
+  const page = await response.text();
+  return { version: new RegExp(`"${APP}":"([^"]+)"`).exec(page)?.[1], headers: response.headers };
+}
+
+/** What a first page said, then what the same visitor saw. */
+async function visit(cluster: Cluster): Promise<{ first: View; versions: Set<string | undefined> }> {
+  const first = await view(cluster);
+  const cookie = first.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const versions = new Set([first.version]);
+  for (let seen = 1; seen < VIEWS; seen += 1) versions.add((await view(cluster, cookie)).version);
+  return { first, versions };
+}
+
+/** A composer that has not heard of the canary yet draws no sides. */
+async function untilDrawn(cluster: Cluster): Promise<void> {
+  const end = performance.now() + PATIENCE_MS;
+  let drawn = 0;
+  while (drawn < 10 && performance.now() < end) drawn = (await view(cluster)).headers.has('set-cookie') ? drawn + 1 : 0;
+}
+
+/**
+ * Half of the visitors get another release. Nobody gets a page that was made for another's side, and nobody's side changes.
+ * @returns a remark @throws naming what a cache in front would have mixed up
+ */
+export async function splitVisitors(cluster: Cluster): Promise<string> {
+  const { old, next } = await anotherRelease(cluster, APP);
+  const place = cluster.releaseEnv.RELEASES_URL ?? '';
+  const trust = environmentTrust(cluster.releaseEnv);
+  await startCanary(place, APP, next, 50, { trust, by: 'cluster test' });
+  try {
+    await untilDrawn(cluster);
+    const visits = await Promise.all(Array.from({ length: VISITORS }, () => visit(cluster)));
+    const sides = { old: 0, next: 0 };
+    for (const { first, versions } of visits) {
+      if (versions.size !== 1) throw new Error('a visitor saw both releases');
+      const { headers } = first;
+      if (!/cookie/i.test(headers.get('vary') ?? '')) throw new Error(`Vary: ${headers.get('vary')}`);
+      if (headers.get('x-cache') === 'HIT') throw new Error('nginx kept a page of one side');
+      sides[first.version === next ? 'next' : 'old'] += 1;
+      if (![old, next].includes(first.version ?? '')) throw new Error(`a page of ${first.version}`);
+    }
+    if (Math.min(sides.old, sides.next) === 0) throw new Error('all visitors are on one side');
+    return `${sides.next} of ${VISITORS} visitors got the canary, each in all of ${VIEWS} views`;
+  } finally {
+    await stopCanary(openWritableStore(place, trust), APP, { by: 'cluster test' });
+  }
+}
+
+const SEEN_WITHIN_MS = 5_000;
+const LOOKS = 40;
+/** Until the alarm of a refused release, which is about seconds in the test, has fired. */
+const ALARM_MS = 12_000;
+
+interface Pins {
+  apps: Record<string, { keys: string[] }>;
+}
+
+/** The same pins with these keys of the app. */
+const withKeys = (pins: Pins, keys: string[]): Pins => ({
+  ...pins,
+  apps: { ...pins.apps, [APP]: { ...pins.apps[APP], keys } },
+});
+
+const liveVersion = async ({ origin }: Cluster): Promise<string | undefined> =>
+  new RegExp(`"${APP}":"([^"]+)"`).exec(await (await fetch(origin + PAGE)).text())?.[1];
+
+/** @throws when not all composers serve it in time */
+async function untilLive(cluster: Cluster, version: string): Promise<void> {
+  const end = performance.now() + SEEN_WITHIN_MS;
+  let seen = 0;
+  while (seen < LOOKS) {
+    seen = (await liveVersion(cluster)) === version ? seen + 1 : 0;
+    if (performance.now() > end) throw new Error(`${version} was not live after ${SEEN_WITHIN_MS / 1000} s`);
+    await wait(LOOK_EVERY_MS);
+  }
+}
+
+/** What a team's pipeline goes by. */
+const teamWith = (
+  { releaseEnv }: Cluster,
+  pins: Pins,
+  { privateKey }: { privateKey: KeyObject },
+): Pick<Cluster, 'releaseEnv'> => ({
+  releaseEnv: {
+    ...releaseEnv,
+    RELEASE_KEYS: JSON.stringify(pins),
+    RELEASE_SIGNING_KEY: String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
+  },
+});
+
+const promoteBy = ({ releaseEnv }: Pick<Cluster, 'releaseEnv'>, version: string) =>
+  promote(releaseEnv.RELEASES_URL ?? '', APP, version, { trust: environmentTrust(releaseEnv), by: 'cluster test' });
+
+/**
+ * A release key takes the place of another by the steps of docs/runbook/rotate-keys.md; then somebody promotes a release that
+ * the old one has signed.
+ * @returns a remark @throws naming the step that did not come true
+ */
+export async function replaceReleaseKey(cluster: Cluster): Promise<string> {
+  const { settings } = cluster;
+  const pins = JSON.parse(settings.RELEASE_KEYS ?? '{"apps":{}}') as Pins;
+  const next = generateKeyPairSync('ed25519');
+  const both = withKeys(pins, [...(pins.apps[APP]?.keys ?? []), keyText(next.publicKey)]);
+  const without = withKeys(pins, [keyText(next.publicKey)]);
+
+  settings.RELEASE_KEYS = JSON.stringify(both);
+  await restartInTurn(cluster, 'composer');
+  const team = teamWith(cluster, both, next);
+  const signed: string[] = [];
+  // Twice: a rollback has to lead to one that the new key has signed, too.
+  for (const name of ['new_key_1', 'new_key_2']) {
+    const { next: version } = await anotherRelease(team, APP, name);
+    await promoteBy(team, version);
+    await untilLive(cluster, version);
+    signed.push(version);
+  }
+
+  settings.RELEASE_KEYS = JSON.stringify(without);
+  await restartInTurn(cluster, 'composer');
+  const [before = '', live = ''] = signed;
+  await untilLive(cluster, live);
+
+  const { next: forged } = await anotherRelease(cluster, APP, 'old_key');
+  await promoteBy(cluster, forged);
+  await wait(ALARM_MS);
+  if ((await liveVersion(cluster)) !== live) throw new Error('a release of the withdrawn key was served');
+  const { releaseEnv } = teamWith(cluster, without, next);
+  await rollback(releaseEnv.RELEASES_URL ?? '', APP, { version: before, trust: environmentTrust(releaseEnv) });
+  await untilLive(cluster, before);
+  return 'the new key releases, the old one no more';
+}
