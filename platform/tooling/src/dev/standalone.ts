@@ -56,6 +56,8 @@ export async function serveHot(name: AppName, port: number): Promise<string> {
   const server = new WebpackDevServer(
     {
       port,
+      // Whoever started it ends what runs beside it first.
+      setupExitSignals: false,
       hot: true,
       liveReload: true,
       static: false,
