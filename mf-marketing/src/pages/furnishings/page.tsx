@@ -22,7 +22,9 @@ import styles from './furnishings.module.css';
 const furnishings = raw as Content['furnishings'];
 
 const ContactForm = whenVisible(() =>
-  import(/* webpackChunkName: "contact-form" */ '../../components/ContactForm').then((module) => module.ContactForm),
+  import(/* webpackChunkName: "furnishings-form" */ '../../components/ContactForm').then(
+    (module) => module.ContactForm,
+  ),
 );
 
 /** Never renders twice for one address: a part that still awaits its code must not be asked again. */

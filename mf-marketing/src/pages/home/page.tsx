@@ -30,7 +30,7 @@ import industries from './industries.module.css';
 const home = raw as Content['home'];
 
 const ContactForm = whenVisible(() =>
-  import(/* webpackChunkName: "contact-form" */ '../../components/ContactForm').then((module) => module.ContactForm),
+  import(/* webpackChunkName: "home-form" */ '../../components/ContactForm').then((module) => module.ContactForm),
 );
 
 /** Never renders twice for one address: a part that still awaits its code must not be asked again. */
