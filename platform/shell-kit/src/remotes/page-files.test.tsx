@@ -79,6 +79,23 @@ it('counts what was fetched ahead as the first attempt', async () => {
   expect(timesAsked(MISSING)).toBe(2);
 });
 
+it('leaves a file that was given up to its own loader in the next document, once', async () => {
+  const gone = await import('./page-files');
+  answer((path) => path !== MISSING);
+  const ended = expect(gone.fetchPage(ownedBy('/blog'))).rejects.toThrow(MISSING);
+  await jest.advanceTimersByTimeAsync(60_000);
+  await ended;
+  jest.resetModules();
+  document.head.replaceChildren();
+  asked = [];
+  const { prefetchPage } = await import('./page-files');
+  prefetchPage(ownedBy('/blog'));
+  expect(timesAsked(MISSING)).toBe(0);
+  expect(asked).toHaveLength(4);
+  prefetchPage(ownedBy('/blog'));
+  expect(timesAsked(MISSING)).toBe(1);
+});
+
 it('gets a file that came back at the second attempt', async () => {
   const { fetchPage } = await import('./page-files');
   let first = true;

@@ -1,18 +1,8 @@
 import { nextTask } from '@wholepage/federation/next-task';
 import type { Owned } from './releases';
 
-/** A file of a page could not be loaded. */
-export class FileMissingError extends Error {
-  override name = 'FileMissingError';
-}
-
 /** A file of a release. Of chunks and styles only their own loader knows the integrity. */
-interface PageFile {
-  href: string;
-  integrity: string;
-}
-
-type Priority = 'low' | 'auto';
+type PageFile = Pick<HTMLLinkElement, 'href' | 'integrity'>;
 
 /** A file is asked for once more, after a pause; never in a loop. */
 const RETRY_PAUSE_MS = 400;
@@ -32,12 +22,15 @@ const filesOf = ({ remote, route }: Owned): PageFile[] =>
 export const isInDocument = (href: string): boolean =>
   [...document.querySelectorAll('link')].some((link) => link.getAttribute('href') === href);
 
-/** Fetches a file into the browser's cache, once. @throws FileMissingError */
-function fetchFile({ href, integrity }: PageFile, priority: Priority = 'auto'): Promise<void> {
+/** Fetches a file into the browser's cache, once. @throws when it cannot be had */
+function fetchFile({ href, integrity }: PageFile, priority: RequestPriority = 'auto'): Promise<void> {
   const known = fetched.get(href);
   if (known) return known;
   if (isInDocument(href)) return Promise.resolve();
-  const fetching = fetchAhead(href, integrity, priority);
+  const fetching = fetch(href, { integrity, priority }).then(async (response) => {
+    if (!response.ok) throw new Error(`${href} could not be fetched: ${response.status}`);
+    await response.blob();
+  });
   fetched.set(href, fetching);
   fetching.catch(() => {
     fetched.delete(href);
@@ -46,25 +39,35 @@ function fetchFile({ href, integrity }: PageFile, priority: Priority = 'auto'): 
   return fetching;
 }
 
-async function fetchAhead(href: string, integrity: string, priority: Priority): Promise<void> {
-  const response = await fetch(href, { integrity, priority });
-  if (!response.ok) throw new FileMissingError(`${href} could not be fetched: ${response.status}`);
-  await response.blob();
+/** Takes the file for which the document before ended, and may leave another: here its own loader alone asks for it. */
+function givenUp(next = ''): string | null {
+  try {
+    const last = sessionStorage.getItem('file-given-up');
+    sessionStorage.setItem('file-given-up', next);
+    return last;
+  } catch {
+    return null;
+  }
 }
 
 async function fetchInsistently(file: PageFile): Promise<void> {
   try {
     await fetchFile(file);
   } catch (error) {
-    if (!missed.has(file.href)) throw error;
+    if (!missed.has(file.href)) {
+      givenUp(file.href);
+      throw error;
+    }
     await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
     await fetchInsistently(file);
   }
 }
 
 /** Fetches what a page needs, before anyone asks for it. At low priority asking for each file is a task of its own. */
-export async function prefetchPage(owned: Owned, priority: Priority = 'auto'): Promise<void> {
+export async function prefetchPage(owned: Owned, priority: RequestPriority = 'auto'): Promise<void> {
+  const left = givenUp();
   for (const file of filesOf(owned)) {
+    if (file.href === left) continue;
     if (priority === 'low') await nextTask();
     fetchFile(file, priority).catch(() => {});
   }
@@ -72,7 +75,7 @@ export async function prefetchPage(owned: Owned, priority: Priority = 'auto'): P
 
 /**
  * Fetches what a page needs, and asks once more for what did not come.
- * @throws FileMissingError when a file cannot be loaded
+ * @throws when a file cannot be loaded
  */
 export async function fetchPage(owned: Owned): Promise<void> {
   // All have come to an end before somebody may try again.

@@ -1,23 +1,20 @@
-import { addErrorHandler, registerApplication, start, triggerAppChange } from 'single-spa';
+import { addErrorHandler, getAppNames, registerApplication, start, triggerAppChange } from 'single-spa';
 import type { RemoteHost } from './remote-host';
 
 /** The shell has shorter limits with better messages. */
 const NO_LIMIT = { millis: 60_000, dieOnTimeout: false, warningMillis: 60_000 };
 const timeouts = { bootstrap: NO_LIMIT, mount: NO_LIMIT, unmount: NO_LIMIT, unload: NO_LIMIT };
 
-const registered = new Set<string>();
-
 /** Makes single-spa decide again which remotes are mounted. */
 export const reroute = (): void => void triggerAppChange();
 
 /** Makes remotes known to single-spa, which mounts and unmounts them as the address changes. */
 export function registerRemote(name: string, host: Pick<RemoteHost, 'isActive' | 'lifecycles'>): void {
-  if (registered.has(name)) {
+  if (getAppNames().includes(name)) {
     // It may have new pages.
     reroute();
     return;
   }
-  registered.add(name);
   registerApplication({
     name,
     app: async () => ({ ...host.lifecycles(name), bootstrap: async () => {}, timeouts }),
