@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Browser, FrameLocator, Locator, Page, Route } from 'playwright-core';
 import { alive, SITE } from '../browser/browser';
 
@@ -111,7 +112,8 @@ export async function paidAs(page: Page): Promise<string> {
 }
 
 /**
- * Somebody enrols in the online course and pays for it, in a browser of their own.
+ * Somebody enrols in the online course and pays for it, in a browser of their own and by an address of their own: a
+ * second payment by one address is a problem to settle.
  * @param before what happens between order and payment
  * @returns the payment id
  */
@@ -123,7 +125,7 @@ export async function enrolAndPay(
   const visitor = await browser.newContext({ baseURL: SITE });
   const page = await visitor.newPage();
   await openForm(page, ONLINE);
-  await fillForm(page, { ...ANSWERS, Name: name });
+  await fillForm(page, { ...ANSWERS, Name: name, Email: `${randomUUID()}@example.com` });
   const { frame, orderId } = await startPayment(page);
   await before?.(orderId);
   await payByCard(frame, GOOD_CARD);
