@@ -22,6 +22,10 @@ describe('a post', () => {
     expect(await article.locator('img').count()).toBeGreaterThan(0);
     const latest = page.getByRole('complementary', { name: 'Latest Post' });
     expect(await latest.getByRole('listitem').count()).toBe(3);
+    // They stay beside the text while it is read.
+    const top = async () => (await latest.boundingBox())?.y;
+    await page.evaluate(() => window.scrollTo({ top: 1200, behavior: 'instant' }));
+    expect(await top()).toBeCloseTo(112, 0);
 
     const link = latest.getByRole('link').nth(1);
     const other = (await link.textContent()) ?? '';
