@@ -1,4 +1,7 @@
-import type { ProductionRequirement } from '@wholepage/contracts/site';
+import { randomBytes } from 'node:crypto';
+import type { ProductionRequirement, SiteDeployment, SiteTrial } from '@wholepage/contracts/site';
+
+/* Production of this site: what has to be set, what `deploy/` needs to know, and by what a trial on one machine pays. */
 
 const isSet = (env: NodeJS.ProcessEnv, name: string): boolean => Boolean(env[name]?.trim());
 
@@ -22,3 +25,42 @@ export const production: readonly ProductionRequirement[] = [
       isSet(env, 'PAYMENT_CHECKOUT_URL') && (takesTestPayments(env) || /^https:/i.test(env.PAYMENT_CHECKOUT_URL ?? '')),
   },
 ];
+
+/** What production has to know of this site beyond its services. */
+export const deploy: SiteDeployment = {
+  // Each carries an id of its own, and is kept and mailed once.
+  repeatable: {
+    site: '/api/(save_\\w+\\.php|enrolments|v1\\.0/email/send(-form)?)',
+    api: '/(save_\\w+\\.php|enrolments|api/v1\\.0/email/send(-form)?)',
+  },
+  settings: {
+    DATABASE_URL: 'postgres://site:change-me@database:5432/site',
+    SITE_ORIGINS: 'https://www.example.com',
+    UPLOADS_URL: 's3://example-site/uploads',
+    SMTP_URL: 'smtps://site:change-me@mail.example.com',
+    PAYMENT_API_ORIGIN: 'https://api.razorpay.com',
+    PAYMENT_CHECKOUT_URL: 'https://checkout.razorpay.com/v1/checkout.js',
+    PAYMENT_KEY_ID: 'change-me',
+    PAYMENT_KEY_SECRET: 'change-me',
+    PAYMENT_WEBHOOK_SECRET: 'change-me',
+    OFFICE_FILES_ORIGIN: 'https://office-files.example.com',
+    OFFICE_API_SECRET: 'change-me-to-32-letters-or-more',
+  },
+};
+
+/** A cluster pays at the sandbox, whose account lives as long as it does, and shows the sample posts. */
+export const trial: SiteTrial = {
+  standIn: 'payment-sandbox',
+  keys: () => ({
+    PAYMENT_KEY_ID: 'rzp_test_cluster',
+    PAYMENT_KEY_SECRET: randomBytes(12).toString('hex'),
+    PAYMENT_WEBHOOK_SECRET: randomBytes(12).toString('hex'),
+  }),
+  standInSettings: (apiOrigin) => ({ WEBHOOK_URL: `${apiOrigin}/webhooks/payment` }),
+  serverSettings: (standInPort) => ({
+    TEST_PAYMENTS: '1',
+    SAMPLE_POSTS: '1',
+    PAYMENT_API_ORIGIN: `http://127.0.0.1:${standInPort}`,
+    PAYMENT_CHECKOUT_URL: `http://localhost:${standInPort}/checkout.js`,
+  }),
+};

@@ -4,12 +4,10 @@ import { budgets } from './budgets';
 import { companySchema } from './contract/config';
 import { navigationSchema } from './contract/navigation';
 import { calledOrigins, checkoutSources, csp } from './csp';
-import { deploy } from './deploy';
-import { production } from './production';
+import { deploy, production, trial } from './production';
 import { publicConfig } from './public-config';
 import { services, staff } from './services';
 import { settings } from './settings';
-import { trial } from './trial';
 
 const site = defineSite({
   name: 'the site',

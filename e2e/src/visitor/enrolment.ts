@@ -112,8 +112,8 @@ export async function paidAs(page: Page): Promise<string> {
 }
 
 /**
- * Somebody enrols in the online course and pays for it, in a browser of their own and by an address of their own: a
- * second payment by one address is a problem to settle.
+ * Somebody enrols in the online course and pays for it, in a browser of their own. A second payment by one address would
+ * be a problem to settle.
  * @param before what happens between order and payment
  * @returns the payment id
  */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { startS3 } from '@wholepage/releases/s3-stand-in';
 import { exportPins } from '@wholepage/releases/trust/export-pins';
 import { deployFiles } from '../deploy/deploy-files';
@@ -241,7 +242,7 @@ async function startTrial(folder: string, signal: AbortSignal, opened: Opened): 
     });
   };
   await Promise.all(plan.processes.map(start));
-  await startNginx(services, nginx, folder, { files, port, certificate });
+  await startNginx(services, nginx, folder, { files, port, certificate, signal });
   const release = envFile(folder, 'release');
   await writeSettings(release, releasing);
   return [
@@ -277,7 +278,7 @@ async function startNginx(
   services: ServiceList,
   program: string,
   folder: string,
-  { files, port, certificate }: { files: Files; port: number; certificate: Certificate },
+  { files, port, certificate, signal }: { files: Files; port: number; certificate: Certificate; signal: AbortSignal },
 ): Promise<void> {
   const own = join(folder, 'nginx');
   await mkdir(join(own, 'cache'), { recursive: true });
@@ -289,7 +290,18 @@ async function startNginx(
   );
   await writeFile(file, nginxConf({ folder: own, port, certificate, files: confs }));
   await services.start({ name: 'nginx', command: program, args: ['-c', file, '-p', own, '-e', 'stderr'] });
+  while (await isRefused(port)) {
+    signal.throwIfAborted();
+    await wait(50);
+  }
 }
+
+/** Its certificate is of nobody known: any other failure than this says that it listens. */
+const isRefused = (port: number): Promise<boolean> =>
+  fetch(`https://127.0.0.1:${port}`).then(
+    () => false,
+    ({ cause }: Error) => (cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED',
+  );
 
 /** `wholepage trial`: production on this machine, until Ctrl+C. */
 export async function trial(words: readonly string[]): Promise<void> {
