@@ -18,22 +18,6 @@ test('lets none of it into a page without a checkout', () => {
   expect(JSON.stringify(sources(REAL, []))).not.toContain('razorpay');
 });
 
-test('takes the hosts of the checkout from the settings', () => {
-  const set = {
-    ...REAL,
-    PAYMENT_CSP_SCRIPT: 'https://a.example, https://b.example/x',
-    PAYMENT_CSP_IMG: 'https://c.example',
-  };
-  expect(sources(set)).toMatchObject({
-    script: ['https://a.example', 'https://b.example'],
-    img: ['https://c.example'],
-  });
-});
-
-test('names the setting that is not a list of origins', () => {
-  expect(settings.safeParse({ PAYMENT_CSP_FRAME: 'razorpay' }).error?.issues[0]?.path[0]).toBe('PAYMENT_CSP_FRAME');
-});
-
 test('lets a page reach the hosts that the settings name, each for what it is there for', () => {
   const hosts = {
     FORM_HOST: 'https://forms.example/api',

@@ -14,11 +14,25 @@ export const checkoutSources = ({ checkoutUrl }: SiteSettings): NonNullable<Rend
   return { script: [origin], frame: [origin], connect: [origin] };
 };
 
+/** What Razorpay's script uses beside its own origin, as its plug-in for Magento lists in its `csp_whitelist.xml`. */
+const RAZORPAY = {
+  script: ['https://cdn.razorpay.com'],
+  frame: ['https://api.razorpay.com'],
+  connect: [
+    'https://api.razorpay.com',
+    'https://lumberjack.razorpay.com',
+    'https://lumberjack-cx.razorpay.com',
+    'https://lumberjack-metrics.razorpay.com',
+  ],
+  img: ['https://cdn.razorpay.com'],
+};
+
 /** Sources beside the site itself: the hosts that the settings name, and the checkout's on a page that loads its script. */
 export function csp(settings: SiteSettings, allow: RenderedPage['allow']): PolicySources {
   const forms = [settings.FORM_HOST, settings.STUDIO_HOST].flatMap(originsOf);
-  const loadsCheckout = originsOf(settings.checkoutUrl).some((origin) => allow?.script?.includes(origin));
-  const checkout = loadsCheckout ? settings.checkoutHosts : undefined;
+  const { origin } = new URL(settings.checkoutUrl);
+  const isRazorpay = origin === 'https://checkout.razorpay.com' && allow?.script?.includes(origin);
+  const checkout = isRazorpay ? RAZORPAY : undefined;
   return {
     form: forms,
     script: checkout?.script ?? [],

@@ -35,7 +35,6 @@ export const deploy: SiteDeployment = {
   },
   settings: {
     DATABASE_URL: 'postgres://site:change-me@database:5432/site',
-    SITE_ORIGINS: 'https://www.example.com',
     UPLOADS_URL: 's3://example-site/uploads',
     SMTP_URL: 'smtps://site:change-me@mail.example.com',
     PAYMENT_API_ORIGIN: 'https://api.razorpay.com',
@@ -56,7 +55,6 @@ export const trial: SiteTrial = {
     PAYMENT_KEY_SECRET: randomBytes(12).toString('hex'),
     PAYMENT_WEBHOOK_SECRET: randomBytes(12).toString('hex'),
   }),
-  standInSettings: (apiOrigin) => ({ WEBHOOK_URL: `${apiOrigin}/webhooks/payment` }),
   serverSettings: (standInPort) => ({
     TEST_PAYMENTS: '1',
     SAMPLE_POSTS: '1',

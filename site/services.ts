@@ -26,7 +26,6 @@ export const services: readonly SiteService[] = [
     build: { script: 'scripts/build.ts' },
     nodeOptions: apiOptions,
     deploy: {
-      host: 'API_HOST',
       privatePort: { variable: 'API_PRIVATE_PORT', default: 3110 },
       processes: { api: { API_ROLE: 'web' }, jobs: { API_ROLE: 'jobs' } },
     },
@@ -49,8 +48,7 @@ export const staff: readonly (StaffService | 'console')[] = [
     savesTables: true,
     image: ['../platform/sign-in/migrations', 'company.json', 'navigation.json'],
     deploy: {
-      host: 'OFFICE_HOST',
-      apiOrigin: 'OFFICE_API_ORIGIN',
+      callsApi: true,
       names: ['office-files'],
       // A picture of a post.
       bodyLimit: '11m',

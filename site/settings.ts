@@ -1,6 +1,5 @@
-import { address, host, originList, port } from '@wholepage/composer/setting-schemas';
+import { address, host, port } from '@wholepage/composer/setting-schemas';
 import * as z from 'zod';
-import { checkoutHosts } from './checkout-hosts';
 
 const environment = z.object({
   FORM_HOST: host.default('/api'),
@@ -16,16 +15,12 @@ const environment = z.object({
   PAYMENT_SANDBOX_PORT: port.default(3200),
   PAYMENT_KEY_ID: z.string().default('rzp_test_sandbox'),
   PAYMENT_CHECKOUT_URL: address.optional(),
-  PAYMENT_CSP_SCRIPT: originList,
-  PAYMENT_CSP_FRAME: originList,
-  PAYMENT_CSP_CONNECT: originList,
-  PAYMENT_CSP_IMG: originList,
 });
 
 /** What this site reads from the environment beside the composer's own settings. */
 export const settings = environment.transform((values) => {
   const checkoutUrl = values.PAYMENT_CHECKOUT_URL ?? `http://localhost:${values.PAYMENT_SANDBOX_PORT}/checkout.js`;
-  return { ...values, checkoutUrl, checkoutHosts: checkoutHosts(values, checkoutUrl) };
+  return { ...values, checkoutUrl };
 });
 
 export type SiteSettings = z.output<typeof settings>;

@@ -14,14 +14,12 @@ const site = defineSite({
   settings,
   production,
   navigation: {
-    variable: 'NAVIGATION_FILE',
     file: 'navigation.json',
     what: 'the links of the frame',
     schema: navigationSchema,
   },
   content: {
     company: {
-      variable: 'COMPANY_FILE',
       file: 'company.json',
       what: "the company's details",
       schema: companySchema,

@@ -22,7 +22,6 @@ import { openOrders, reconcile, reconcileDisputes } from './orders/reconcile';
 import { publishPost } from './posts/publish';
 import { ownerSource } from './settings/company';
 import { type Config, readConfig, requireDatabaseSetting } from './settings/config';
-import { setSiteZone } from './support/site-zone';
 import { minute, type Terminal, type Work } from './support/terminal';
 
 /*
@@ -179,7 +178,6 @@ async function withSite(
   { fills = false, check }: { fills?: boolean; check?: () => Promise<void> } = {},
 ): Promise<number | undefined> {
   const config = readConfig(env);
-  setSiteZone(config.timeZone);
   await requirePlace(config, env, fills);
   await check?.();
   const remark = (text: string) => void stderr.write(text);
@@ -251,7 +249,7 @@ async function requireSite(config: Config, target: pg.ClientConfig): Promise<voi
 const publishFiles =
   (markdown: readonly string[], { replace = false, json }: { replace?: boolean; json?: boolean }): Work =>
   async ({ config, files, database, print, remark, resolve }) => {
-    const [site = ''] = config.siteOrigins;
+    const [site] = config.siteOrigins;
     const secret = await officeSecret({ ...config.office, ...config });
     const shower = secret && { db: database.db, site, secret };
     for (const file of markdown) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, getTableColumns, getTableName, not, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { RETENTION_DAYS } from 'site/notice';
 import type { Erased, PersonData } from '../wire/office/people';
 import type { PersonKind } from '../wire/office/person-kinds';
 import { courseLabel } from '../wire/orders';
@@ -45,7 +46,7 @@ interface Held {
   keeps?: SQL;
   /** When they go by themselves; left out where they go with another row. */
   after?: readonly {
-    days: keyof Config['retentionDays'];
+    days: keyof typeof RETENTION_DAYS;
     since: AnyPgColumn;
     where?: SQL;
     /** If not as above. */
@@ -312,7 +313,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const BOOKS = 'Books of account must show it.';
 
 /** What is not erased of a person: here, and where this program does not reach. */
-async function staysOf(tx: Queries, email: string, gone: Gone, days: number): Promise<Erased['stays']> {
+async function staysOf(tx: Queries, email: string, gone: Gone): Promise<Erased['stays']> {
   const kept = await tx.select().from(enrolments).where(HELD.enrolments.of(email));
   const { rows: backups } = await tx.execute(sql`select 1 from backups limit 1`);
   const sent = gone.mails?.filter(({ status }) => status === 'sent').length ?? 0;
@@ -328,7 +329,7 @@ async function staysOf(tx: Queries, email: string, gone: Gone, days: number): Pr
     ...kept.map(({ course, format, createdAt }) => ({
       what: `The enrolment in the ${courseLabel(course, format)}: name, e-mail address and phone number of the buyer`,
       why: `The course was paid for. ${BOOKS}`,
-      until: days > 0 ? new Date(createdAt.getTime() + days * DAY_MS).toISOString() : null,
+      until: new Date(createdAt.getTime() + RETENTION_DAYS.enrolments * DAY_MS).toISOString(),
     })),
     ...forGood.flatMap(([is, what, why]) => (is ? [{ what, why, until: null }] : [])),
   ];
@@ -353,7 +354,7 @@ export async function erasePerson(
       gone[kind] = await erase(tx, kind, and(of(address), keeps && not(keeps)));
     }
     await jobs.request(tx, vacuumQueue, randomUUID(), {});
-    return { gone, stays: await staysOf(tx, address, gone, config.retentionDays.enrolments) };
+    return { gone, stays: await staysOf(tx, address, gone) };
   });
   await removeFilesOf({ files: store, dataDir: config.dataDir }, gone);
   jobs.wake(vacuumQueue.name);
@@ -372,8 +373,8 @@ export const vacuumAfterErasing = (database: Pick<Database, 'vacuum'>): JobQueue
 
 /* Retention */
 
-/** How much was erased, by setting. */
-type Outdated = Record<keyof Config['retentionDays'], number>;
+/** How much was erased, by kind. */
+type Outdated = Record<keyof typeof RETENTION_DAYS, number>;
 
 const BATCH = 500;
 
@@ -381,7 +382,8 @@ const BATCH = 500;
 export async function applyRetention(
   db: Db,
   store: FileStore,
-  { dataDir, retentionDays }: Pick<Config, 'dataDir' | 'retentionDays'>,
+  dataDir: string,
+  retentionDays = RETENTION_DAYS,
 ): Promise<Outdated> {
   const erased: Outdated = { enquiries: 0, suspects: 0, mails: 0, quarantine: 0, enrolments: 0, webhooks: 0 };
   for (const kind of KINDS) {
@@ -414,10 +416,10 @@ async function eraseBatch(tx: Queries, kind: PersonKind, isDue: SQL | undefined,
 }
 
 /** Applies the retention every night. */
-export const retentionJob = (db: Db, store: FileStore, config: Config): ScheduledJob => ({
+export const retentionJob = (db: Db, store: FileStore, { dataDir }: Config): ScheduledJob => ({
   name: 'retention',
   schedule: '17 21 * * *',
-  run: async () => void (await applyRetention(db, store, config)),
+  run: async () => void (await applyRetention(db, store, dataDir)),
 });
 
 /** The moment that names the folder. */

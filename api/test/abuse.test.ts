@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import fs, { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { type PlacesOptions, UPLOAD_PLACES, uploadPlaces } from '../src/uploads/places';
@@ -150,7 +150,10 @@ test('a free place goes to the network that has the fewest', async () => {
 
 describe('at the wire', () => {
   let site: TestSite;
-  afterEach(() => site.stop());
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await site.stop();
+  });
 
   const inspiration = (email: string, file?: Buffer) => {
     const body = new FormData();
@@ -161,7 +164,9 @@ describe('at the wire', () => {
   };
 
   test('files are refused before the disk is full, and forms without one are kept', async () => {
-    site = await startSite({ DISK_RESERVE_MB: '1000000000' });
+    site = await startSite();
+    const disk = await fs.statfs(site.dataDir);
+    jest.spyOn(fs, 'statfs').mockResolvedValue({ ...disk, bavail: 1 });
     const refused = await inspiration('a@x.example', cleanPng);
     expect([refused.status, (await refused.json()).message]).toEqual([
       507,

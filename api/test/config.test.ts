@@ -34,13 +34,17 @@ test('an empty variable is one that is not set', () => {
 test('ports of a site elsewhere are followed', () => {
   expect(readConfig({ API_PORT: '4100' }).privatePort).toBe(4110);
   expect(readConfig({ API_PORT: '4100', API_PRIVATE_PORT: '0' }).privatePort).toBe(0);
-  const config = readConfig({ PORT: '4000', PAYMENT_SANDBOX_PORT: '4200', SITE_ORIGINS: '' });
+  const config = readConfig({ PORT: '4000', PAYMENT_SANDBOX_PORT: '4200' });
   expect(config.siteOrigins).toContain('http://localhost:4000');
   expect(config.payment.origin).toBe('http://localhost:4200');
-  expect(readConfig({ SITE_ORIGINS: 'https://www.example.com/, https://example.com' }).siteOrigins).toEqual([
-    'https://www.example.com',
-    'https://example.com',
-  ]);
+});
+
+test('posts come from the site and from previews; outside production also from remotes alone', () => {
+  const named = { SITE_ORIGIN: 'https://www.example.com/', PREVIEW_ORIGIN: 'https://previews.example.com' };
+  const { siteOrigins } = readConfig(named);
+  expect(siteOrigins.slice(0, 2)).toEqual(['https://www.example.com', 'https://previews.example.com']);
+  expect(siteOrigins).toContain('http://localhost:3004');
+  expect(readConfig({ ...named, NODE_ENV: 'production' }).siteOrigins).toEqual(siteOrigins.slice(0, 2));
 });
 
 test.each([
@@ -52,14 +56,9 @@ test.each([
     'The setting DATABASE_URL must be an address such as postgres://user:password@host:5432/database.',
   ],
   ['SMTP_URL', 'mail.example', 'The setting SMTP_URL must be an address such as smtp://user:password@host:587.'],
-  ['MAIL_TO', 'nobody', 'The setting MAIL_TO must be an e-mail address.'],
   ['RATE_LIMIT_PER_MINUTE', '0', 'The setting RATE_LIMIT_PER_MINUTE must be at least 1.'],
   ['LOG_LEVEL', 'loud', 'The setting LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
-  [
-    'SITE_ORIGINS',
-    'example.com',
-    'SITE_ORIGINS must be a comma-separated list such as https://www.example.com; "example.com" is not an origin.',
-  ],
+  ['SITE_ORIGIN', 'example.com', 'The setting SITE_ORIGIN must be an address such as https://api.example.com.'],
   [
     'TRUST_PROXY',
     'everyone',
@@ -80,7 +79,6 @@ test.each([
     value,
     'The setting NODE_ENV must be production, development or test.',
   ]),
-  ['SITE_TIME_ZONE', 'India', 'The setting SITE_TIME_ZONE must be a time zone such as Asia/Kolkata.'],
 ])('%s=%s is one sentence that names it', (name, value, sentence) => {
   expect(() => readConfig({ [name]: value })).toThrow(new StartError(sentence));
 });
@@ -103,5 +101,7 @@ test("the sandbox's secrets are not for a real provider", () => {
 
 test("a missing file of the company's details is one sentence", () => {
   const settings = { ...readConfig({}), companyFile: '/nowhere/company.json' };
-  expect(() => ownerSource(settings, () => undefined)).toThrow(/^COMPANY_FILE \/nowhere\/company\.json cannot be read/);
+  expect(() => ownerSource(settings, () => undefined)).toThrow(
+    /^The company's details in \/nowhere\/company\.json cannot be read/,
+  );
 });

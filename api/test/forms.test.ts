@@ -144,7 +144,7 @@ test('the own origins may post, and may read the answer', async () => {
   expect((await site.post('/save_home_form.php', HOME, { origin: site.url })).status).toBe(200);
 });
 
-test('a page of the host that its post names may post, and in production only the origins of SITE_ORIGINS', async () => {
+test('a page of the host that its post names may post, and in production only SITE_ORIGIN and PREVIEW_ORIGIN', async () => {
   const posted = async ({ post }: typeof site) => {
     const headers = { origin: 'http://name.test:3000', 'x-forwarded-host': 'name.test:3000' };
     return (await post('/save_home_form.php', HOME, headers)).status;

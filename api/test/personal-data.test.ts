@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { ENQUIRY_NOTICE } from 'site/notice';
+import { ENQUIRY_NOTICE, RETENTION_DAYS } from 'site/notice';
 import { applyRetention, collectPerson, erasePerson, TEXT_COLUMNS } from '../src/personal-data';
 import { officeOf, somebody } from './helpers/office';
 import { callsOf, type Shop, startShop } from './helpers/orders/shop';
@@ -40,7 +40,10 @@ test('each kind is erased with its files when its time is over, and nothing befo
   await keep('suspect', '89 days');
   await keep('suspect', '91 days');
   const { config, database } = site.context;
-  expect(await applyRetention(database.db, site.context.files, config)).toMatchObject({ enquiries: 1, suspects: 1 });
+  expect(await applyRetention(database.db, site.context.files, config.dataDir)).toMatchObject({
+    enquiries: 1,
+    suspects: 1,
+  });
   const left = await site.database.query('select email from enquiries order by email');
   expect(left).toEqual([{ email: 'new-729-days@x.example' }, { email: 'suspect-89-days@x.example' }]);
   const files = await readdir(path.join(site.dataDir, 'uploads'));
@@ -61,7 +64,7 @@ test('mails go when they are sent and old, with their copies in the outbox; thos
   };
   const [, waiting] = [await add('sent'), await add('queued')];
   const { config, database } = site.context;
-  expect(await applyRetention(database.db, site.context.files, config)).toMatchObject({ mails: 1 });
+  expect(await applyRetention(database.db, site.context.files, config.dataDir)).toMatchObject({ mails: 1 });
   expect(await readdir(path.join(site.dataDir, 'outbox'))).toEqual([waiting]);
 });
 
@@ -87,7 +90,10 @@ test('enrolments and webhooks go in their time, and orders stay', async () => {
     }
   }
   const { config, database } = site.context;
-  expect(await applyRetention(database.db, site.context.files, config)).toMatchObject({ enrolments: 1, webhooks: 1 });
+  expect(await applyRetention(database.db, site.context.files, config.dataDir)).toMatchObject({
+    enrolments: 1,
+    webhooks: 1,
+  });
   const orders = await site.database.query('select enrolment_id is null as alone from orders order by 1');
   expect(orders).toEqual([{ alone: false }, { alone: true }]);
 });
@@ -122,9 +128,9 @@ test('forgetting reaches webhooks that hold the address and files that were move
 
 test('0 days keep for ever', async () => {
   await keep('new', '9000 days');
-  const { config, database } = site.context;
-  const retentionDays = { ...config.retentionDays, enquiries: 0 };
-  expect(await applyRetention(database.db, site.context.files, { ...config, retentionDays })).toMatchObject({
+  const { config, database, files } = site.context;
+  const forEver = { ...RETENTION_DAYS, enquiries: 0 };
+  expect(await applyRetention(database.db, files, config.dataDir, forEver)).toMatchObject({
     enquiries: 0,
   });
 });
@@ -289,7 +295,7 @@ describe('a person', () => {
       email,
     ]);
     const { config, database, files } = site.context;
-    await applyRetention(database.db, files, config);
+    await applyRetention(database.db, files, config.dataDir);
     expect(await findText(MARK)).toEqual([]);
   });
 
@@ -360,7 +366,7 @@ describe('a person', () => {
       [id],
     );
     const { config, database, files } = site.context;
-    await applyRetention(database.db, files, config);
+    await applyRetention(database.db, files, config.dataDir);
     const [left] = await site.database.query(
       'select p.error_description, p.status, r.reason from payments p join refund_requests r on r.payment_id = p.id where p.id = $1',
       [id],

@@ -8,7 +8,7 @@ const COMPLETE = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://a:b@db:5432/c',
   SMTP_URL: 'smtp://mail.example',
-  SITE_ORIGINS: 'https://www.example.com',
+  SITE_ORIGIN: 'https://www.example.com',
   PAYMENT_API_ORIGIN: 'https://api.razorpay.com',
   PAYMENT_KEY_ID: 'rzp_live_1',
   PAYMENT_KEY_SECRET: 'own',

@@ -158,7 +158,7 @@ async function startMeasuredApi(): Promise<MeasuredApi> {
       NODE_ENV: 'test',
       API_PORT: port,
       API_PRIVATE_PORT: '0',
-      API_HOST: '127.0.0.1',
+      HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       RATE_LIMIT_PER_MINUTE: '1000000',
     },

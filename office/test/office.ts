@@ -41,7 +41,7 @@ export async function startOffice(answer: (api: FastifyInstance) => void) {
   });
   const settings = readOfficeSettings({
     OFFICE_PORT: '4400',
-    OFFICE_API_ORIGIN: `http://localhost:${(api.server.address() as AddressInfo).port}`,
+    API_PRIVATE_ORIGIN: `http://localhost:${(api.server.address() as AddressInfo).port}`,
   });
   const client = { page: '<!doctype html>', files: new Map(), assets: { script: '/assets/a.js', styles: '/a.css' } };
   const app = await buildApp({ settings, pool, secret: SECRET, client });

@@ -19,8 +19,11 @@ export type Call = FastifyRequest<{
   Body: Record<string, unknown>;
 }>;
 
-/** Puts a sandbox together. Closing it finishes the calls under way and drops retries that wait. */
-export function createSandbox(settings: Settings, assets: Assets): FastifyInstance {
+/**
+ * Puts a sandbox together. Closing it finishes the calls under way and drops retries that wait.
+ * @param retryMs wait before the first retry of an event
+ */
+export function createSandbox(settings: Settings, assets: Assets, retryMs?: number): FastifyInstance {
   const server = Fastify({
     bodyLimit: BODY_MAX,
     routerOptions: { querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)) },
@@ -43,7 +46,7 @@ export function createSandbox(settings: Settings, assets: Assets): FastifyInstan
   });
 
   const store = new Store();
-  const webhooks = new Webhooks(settings);
+  const webhooks = new Webhooks(settings, retryMs);
   const faults = new Faults();
   const bank = new Bank(store, webhooks);
   server.get('/healthz', async () => ({ status: 'ok', sandbox: true }));

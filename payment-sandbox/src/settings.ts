@@ -7,8 +7,6 @@ export interface Settings {
   webhookSecret: string;
   /** Where events are posted; empty sends none. */
   webhookUrl: string;
-  /** Wait before the first retry of a webhook, doubled each time. Milliseconds. */
-  webhookRetryMs: number;
 }
 
 /** A setting that the sandbox cannot start with. The message is one sentence that names the variable. */
@@ -27,12 +25,6 @@ const wholeNumber = (env: Environment, name: string, fallback: number, max: numb
   return value;
 };
 
-const address = (env: Environment, name: string, fallback: string): string => {
-  const given = env[name] ?? fallback;
-  if (given === '' || (URL.canParse(given) && /^https?:$/.test(new URL(given).protocol))) return given;
-  throw new SettingsError(`${name} is "${given}", but must be an http or https address, or empty for none.`);
-};
-
 /**
  * Reads the settings from environment variables.
  * @throws SettingsError when one cannot be used, and always in production.
@@ -45,11 +37,10 @@ export function readSettings(env: Environment): Settings {
   }
   return {
     port: wholeNumber(env, 'PAYMENT_SANDBOX_PORT', 3200, 65_535),
-    host: env.PAYMENT_SANDBOX_HOST || '127.0.0.1',
+    host: env.HOST || '127.0.0.1',
     keyId: env.PAYMENT_KEY_ID || 'rzp_test_sandbox',
     keySecret: env.PAYMENT_KEY_SECRET || 'sandbox_secret',
     webhookSecret: env.PAYMENT_WEBHOOK_SECRET || 'sandbox_webhook_secret',
-    webhookUrl: address(env, 'WEBHOOK_URL', `http://localhost:${env.API_PORT || 3100}/webhooks/payment`),
-    webhookRetryMs: wholeNumber(env, 'WEBHOOK_RETRY_MS', 1000, 600_000),
+    webhookUrl: `${env.API_ORIGIN || `http://localhost:${env.API_PORT || 3100}`}/webhooks/payment`,
   };
 }

@@ -4,6 +4,8 @@ import { type Entities, type EventName, makeId, now, sign, type WebhookBody } fr
 const NO_CONTROLS = { delay: 0, duplicate: 0, hold: false, beforeConfirmation: false };
 const ATTEMPTS_MAX = 8;
 const ANSWER_TIMEOUT_MS = 5000;
+/** Before the first retry; doubled each time. */
+const RETRY_MS = 1000;
 const DELIVERIES_MAX = 1000;
 const CONFIRMATION_WAIT_MS = 10_000;
 
@@ -45,7 +47,10 @@ export class Webhooks {
   readonly #onTheWire = new Set<Promise<boolean>>();
   #stopped = false;
 
-  constructor(settings: Settings) {
+  constructor(
+    settings: Settings,
+    private readonly retryMs = RETRY_MS,
+  ) {
     this.#settings = settings;
     this.controls = { ...NO_CONTROLS, secret: settings.webhookSecret };
   }
@@ -110,7 +115,7 @@ export class Webhooks {
         for (let more = 0; more < duplicate; more += 1) await this.#post(delivery);
         return;
       }
-      await this.#wait(this.#settings.webhookRetryMs * 2 ** (delivery.attempts - 1));
+      await this.#wait(this.retryMs * 2 ** (delivery.attempts - 1));
     }
     delivery.status = 'failed';
   }

@@ -53,9 +53,9 @@ export async function startMerchant(answer: () => number = () => 200) {
 
 /** A sandbox on a port of its own, and calls to it. */
 export async function startSandbox(more: Partial<Settings> = {}) {
-  const settings: Settings = { ...readSettings({ WEBHOOK_URL: '' }), webhookRetryMs: 1, ...more };
+  const settings: Settings = { ...readSettings({}), webhookUrl: '', ...more };
   const assets = { checkout: '/* checkout */', frame: '/* frame */', styles: '/* styles */' };
-  const sandbox = createSandbox(settings, assets);
+  const sandbox = createSandbox(settings, assets, 1);
   const origin = await sandbox.listen({ port: 0, host: '127.0.0.1' });
   const authorization = `Basic ${Buffer.from(`${settings.keyId}:${settings.keySecret}`).toString('base64')}`;
 

@@ -17,7 +17,7 @@ export const companySchema = z.strictObject({
   /** First the one of the top bar. Shown as written; links use the digits. */
   phones: z.tuple([phone, phone]),
   email: z.email(),
-  /** From where mails of the site go, and to whom enquiries; without it the settings `MAIL_FROM` and `MAIL_TO` say so. Not public. */
+  /** From where mails of the site go, and to whom enquiries; default for both: `email`. Not public. */
   mail: z.strictObject({ from: z.email().optional(), to: z.email().optional() }).optional(),
   /** Number for the chat app, digits with country code. */
   chat: z.string().regex(/^\d{8,15}$/),
@@ -31,6 +31,9 @@ export const companySchema = z.strictObject({
 });
 
 export type Company = z.output<typeof companySchema>;
+
+/** The zone of all times that people of the site read and write. */
+export const TIME_ZONE = 'Asia/Kolkata';
 
 /**
  * Settings that the browser may know, given at run time by the composer.

@@ -1,10 +1,24 @@
 /** Form field that carries the version of the notice that stood beside a form. */
 export const NOTICE_FIELD = 'notice';
 
+/** After how many days a nightly job of the API erases each kind; 0 keeps it for ever. The notices below name two of them in words. */
+export const RETENTION_DAYS = {
+  /** A tender may come back two seasons later. */
+  enquiries: 730,
+  /** Time enough to find a mistake. */
+  suspects: 90,
+  /** To show that something was sent. */
+  mails: 90,
+  quarantine: 90,
+  /** Eight years, as books of account. */
+  enrolments: 2922,
+  webhooks: 365,
+};
+
 export interface Notice {
   /** Kept with every submission, so that it can be shown later what somebody had read. A changed word is a new version. */
   version: string;
-  /** Up to the address at its end. The time that it names is the default of the `RETENTION_DAYS_*` of its kind. */
+  /** Up to the address at its end. The time that it names is that of its kind in `RETENTION_DAYS`. */
   text: string;
 }
 

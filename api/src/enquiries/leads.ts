@@ -74,7 +74,7 @@ export const listLeads =
     remarkOn(
       remark,
       refused,
-      'refused and will be tried again: mend MAIL_FROM, MAIL_TO (or Company in the office) or SMTP_URL',
+      'refused and will be tried again: mend Company in the office (or site/company.json) or SMTP_URL',
     );
     return undefined;
   };

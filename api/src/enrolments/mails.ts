@@ -1,3 +1,4 @@
+import { TIME_ZONE } from 'site/config';
 import { type Money, spell } from '../../wire/money';
 import { courseLabel } from '../../wire/orders';
 import type { Queries } from '../db/database';
@@ -6,7 +7,7 @@ import type { Outgoing } from '../mail/queue';
 import type { DisputePhase } from '../orders/apply-updates';
 import type { Sums } from '../orders/money';
 import type { MailOwner, OwnerSource } from '../settings/company';
-import { siteZone, spokenTime } from '../support/site-zone';
+import { spokenTime } from '../support/site-zone';
 import type { Enrolment } from './save';
 
 /** What the owner is informed of. The buyer also gets `paid` and completed refunds. */
@@ -66,7 +67,7 @@ export async function mailOccurrence(
 }
 
 const day = (moment: Date): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: siteZone() }).format(moment);
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: TIME_ZONE }).format(moment);
 
 const some = (money: Money | undefined): string | undefined => (money?.amount ? spell(money) : undefined);
 

@@ -70,7 +70,7 @@ export async function checkMails(db: Db, alarms: Alarms): Promise<void> {
   await alarms.set(
     'mail-settings',
     settingsRefused > 0 &&
-      `The mail server refuses this site's sender or settings, or SMTP_URL leads to no such server (${await answerOf(db, 'queued', 'settings')}): ${count(settingsRefused, 'mail waits', 'mails wait')}. Mend MAIL_FROM, MAIL_TO (or Company in the office) or SMTP_URL and try with npm run api -- mails test.`,
+      `The mail server refuses this site's sender or settings, or SMTP_URL leads to no such server (${await answerOf(db, 'queued', 'settings')}): ${count(settingsRefused, 'mail waits', 'mails wait')}. Mend Company in the office (or site/company.json) or SMTP_URL and try with npm run api -- mails test.`,
   );
   await alarms.set(
     'mail-given-up',

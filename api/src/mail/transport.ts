@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { isIPv4 } from 'node:net';
 import { hostname } from 'node:os';
@@ -125,11 +124,4 @@ export function faultOf(error: unknown, isToOwner: boolean): MailFault | undefin
 export const probeMessage = (owner: Pick<MailOwner, 'name'>, at = new Date()): MailMessage => ({
   subject: `Mail works: ${owner.name}`,
   text: `${hostname()} sent this on ${spokenTime(at)} to try its mail settings. Enquiries and receipts go the same way.\n`,
-});
-
-/** The probe as a mail for the queue: one for each start that asks for it. */
-export const startProbe = (owner: MailOwner) => ({
-  key: `probe:${randomUUID()}`,
-  email: owner.email,
-  content: { message: probeMessage(owner) },
 });

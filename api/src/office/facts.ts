@@ -164,7 +164,7 @@ const params = z.object({ name: z.enum(FACTS) });
 /** The company's facts and the menu, for owners. */
 export async function factRoutes(plain: FastifyInstance, { database: { db }, config: { siteOrigins } }: Context) {
   const app = plain.withTypeProvider<ZodTypeProvider>();
-  const [site = ''] = siteOrigins;
+  const [site] = siteOrigins;
   app.get('/facts', { config, schema: { response: { 200: factListSchema } } }, async () => {
     const data = await readFacts(db);
     return { data, total: data.length };

@@ -38,7 +38,7 @@ export async function postRoutes(plain: FastifyInstance, context: Context): Prom
   const app = plain.withTypeProvider<ZodTypeProvider>();
   const { database, files, officeSecret = '', config: settings } = context;
   const { db } = database;
-  const desk = { db, files, site: settings.siteOrigins[0] ?? '', secret: officeSecret };
+  const desk = { db, files, site: settings.siteOrigins[0], secret: officeSecret };
   const read = async (id: number) => found((await db.select().from(posts).where(eq(posts.id, id)))[0]);
 
   app.get('/posts', { config, schema: { querystring: postListQuery, response: { 200: postListSchema } } }, (request) =>

@@ -88,7 +88,7 @@ const FILE_FIELDS = new Set(['inspirations[]', 'inspirations']);
 export async function inspirationRoute(app: FastifyInstance, context: Context): Promise<void> {
   const { config, database, limiter, metrics, outgoing, uploadPlaces: places, uploads } = context;
   await app.register(multipart);
-  const receive = formReceiver(uploads, config.diskReserveBytes, { takesFile: (field) => FILE_FIELDS.has(field) });
+  const receive = formReceiver(uploads, { takesFile: (field) => FILE_FIELDS.has(field) });
 
   const { discard, hooks } = fileRoute(uploads);
 

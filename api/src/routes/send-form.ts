@@ -66,7 +66,7 @@ export async function sendFormRoute(app: FastifyInstance, context: Context): Pro
       const call = { address: request.ip, bytes: bodyBytes(request) };
       const isLarge = call.bytes > BODY_LIMIT_BYTES;
       // A file counts by itself, before it is looked at: which submission it belongs to may stand behind it.
-      const receive = formReceiver(uploads, config.diskReserveBytes, {
+      const receive = formReceiver(uploads, {
         takesFile: () => true,
         allowFile: async () => (isLarge ? undefined : limiter.take(call)),
         isEmptyNone: true,

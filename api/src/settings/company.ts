@@ -38,27 +38,24 @@ function readCompanyFile(file: string) {
   try {
     content = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new StartError(
-      `COMPANY_FILE ${file} cannot be read (${messageOf(error)}); point COMPANY_FILE at the company's details.`,
-    );
+    throw new StartError(`The company's details in ${file} cannot be read (${messageOf(error)}).`);
   }
   const parsed = mailOwnerSchema.safeParse(content);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new StartError(`COMPANY_FILE ${file} is wrong at ${issue?.path.join('.')}: ${issue?.message}.`);
+    throw new StartError(`The company's details in ${file} are wrong at ${issue?.path.join('.')}: ${issue?.message}.`);
   }
   return parsed.data;
 }
 
-type Settings = Pick<Config, 'companyFile' | 'mailFrom' | 'mailTo' | 'officeOrigin'>;
+type Settings = Pick<Config, 'companyFile' | 'officeOrigin'>;
 
 /**
  * Where mails look the company up: what the office changed, or else the file, as pages do. A file that cannot be read any
  * more counts as it was.
  * @throws StartError when the file is missing or wrong from the start
  */
-export function ownerSource(settings: Settings, onTrouble: (text: string) => void): OwnerSource {
-  const { companyFile, mailFrom, mailTo, officeOrigin } = settings;
+export function ownerSource({ companyFile, officeOrigin }: Settings, onTrouble: (text: string) => void): OwnerSource {
   let ofFile = readCompanyFile(companyFile);
   const read = () => {
     try {
@@ -74,7 +71,7 @@ export function ownerSource(settings: Settings, onTrouble: (text: string) => voi
     const { email } = company;
     return {
       ...company,
-      mail: { from: mail?.from ?? mailFrom ?? email, to: mail?.to ?? mailTo ?? email },
+      mail: { from: mail?.from ?? email, to: mail?.to ?? email },
       officeOrigin,
     };
   };

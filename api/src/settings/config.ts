@@ -3,7 +3,6 @@ import path from 'node:path';
 import * as z from 'zod';
 import { LEAST_SECRET_LENGTH } from '../../wire/office/secret';
 import { StartError } from '../errors';
-import { isZone } from '../support/site-zone';
 import { ROOT_DIR } from './paths';
 
 const text = (fallback: string) => z.string().trim().default(fallback);
@@ -41,11 +40,9 @@ const environmentSchema = z.object({
   PORT: wholeNumber(3000, 0, 65_535),
   API_PORT: wholeNumber(3100, 0, 65_535),
   API_PRIVATE_PORT: numberWithin(0, 65_535).optional(),
-  API_HOST: filled('localhost'),
+  HOST: filled('localhost'),
   API_ROLE: z.enum(['', 'web', 'jobs'], { error: 'must be web or jobs, or empty for both' }).default(''),
   DATA_DIR: filled('var'),
-  COMPANY_FILE: filled('site/company.json'),
-  SITE_TIME_ZONE: filled('Asia/Kolkata').refine(isZone, 'must be a time zone such as Asia/Kolkata'),
   SAMPLE_POSTS: z.enum(['', '0', '1'], { error: 'must be 1 or 0' }).default(''),
   UPLOADS_URL: text('').refine(
     (value) => !value.includes('://') || value.startsWith('s3://'),
@@ -58,13 +55,11 @@ const environmentSchema = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: origin(''),
   SMTP_URL: address('', /^smtps?:$/, 'smtp://user:password@host:587'),
   SMTP_PLAIN: z.enum(['', '0', '1'], { error: 'must be 1 or 0' }).default(''),
-  MAIL_PROBE: z.enum(['', '0', '1'], { error: 'must be 1 or 0' }).default(''),
   BACKUP_ALARM_HOURS: wholeNumber(26, 0, 10_000),
   OFFICE_ORIGIN: origin(''),
   ALERT_URL: address('', /^https?:$/, 'https://chat.example.com/hooks/site'),
-  MAIL_TO: z.union([z.literal(''), z.email('must be an e-mail address')]).default(''),
-  MAIL_FROM: z.union([z.literal(''), z.email('must be an e-mail address')]).default(''),
-  SITE_ORIGINS: text(''),
+  SITE_ORIGIN: origin(''),
+  PREVIEW_ORIGIN: origin(''),
   TRUST_PROXY: filled('loopback')
     .refine(
       (value) => value === 'none' || value.split(',').every((item) => isProxy(item.trim())),
@@ -76,13 +71,6 @@ const environmentSchema = z.object({
     ),
   DRAIN_MS: wholeNumber(0, 0, 600_000),
   RATE_LIMIT_PER_MINUTE: wholeNumber(10, 1, 1_000_000),
-  DISK_RESERVE_MB: wholeNumber(512, 0, 1_000_000_000),
-  RETENTION_DAYS_ENQUIRIES: wholeNumber(730, 0, 36_500),
-  RETENTION_DAYS_SUSPECTS: wholeNumber(90, 0, 36_500),
-  RETENTION_DAYS_MAILS: wholeNumber(90, 0, 36_500),
-  RETENTION_DAYS_QUARANTINE: wholeNumber(90, 0, 36_500),
-  RETENTION_DAYS_ENROLMENTS: wholeNumber(2922, 0, 36_500),
-  RETENTION_DAYS_WEBHOOKS: wholeNumber(365, 0, 36_500),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
@@ -104,26 +92,24 @@ const environmentSchema = z.object({
   PAYMENT_KEY_SECRET: filled('sandbox_secret'),
   PAYMENT_WEBHOOK_SECRET: filled('sandbox_webhook_secret'),
   PAYMENT_WEBHOOK_SECRET_PREVIOUS: text(''),
-  PAYMENT_TIMEOUT_MS: wholeNumber(5000, 50, 60_000),
 });
 
 type Environment = z.output<typeof environmentSchema>;
 
 const STANDALONE_PORTS = [3001, 3002, 3003, 3004];
 
-const siteOrigins = (env: Environment): string[] => {
-  if (!env.SITE_ORIGINS) {
-    return [env.PORT, ...STANDALONE_PORTS].flatMap((port) => [`http://localhost:${port}`, `http://127.0.0.1:${port}`]);
-  }
-  return env.SITE_ORIGINS.split(',').map((item) => {
-    const value = item.trim();
-    if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
-      throw new StartError(
-        `SITE_ORIGINS must be a comma-separated list such as https://www.example.com; "${value}" is not an origin.`,
-      );
-    }
-    return new URL(value).origin;
-  });
+/** For each call to the provider: a buyer waits for it. */
+const PAYMENT_TIMEOUT_MS = 5_000;
+
+/** Origins from which the API takes posts, the site's own first. Outside production also those of remotes alone. */
+const siteOrigins = (env: Environment): [string, ...string[]] => {
+  const local = [env.PORT, ...STANDALONE_PORTS].flatMap((port) => [
+    `http://localhost:${port}`,
+    `http://127.0.0.1:${port}`,
+  ]);
+  const named = [env.SITE_ORIGIN, env.PREVIEW_ORIGIN].filter(Boolean).map((value) => new URL(value).origin);
+  const all = [...named, ...(env.NODE_ENV === 'production' ? [] : local)];
+  return [all[0] ?? `http://localhost:${env.PORT}`, ...all.slice(1)];
 };
 
 /** 3110 for 3100. Any free port beside any free port. */
@@ -162,13 +148,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     production: isProduction,
     port: settings.API_PORT,
     privatePort: settings.API_PRIVATE_PORT ?? privatePortBeside(settings.API_PORT),
-    host: settings.API_HOST,
+    host: settings.HOST,
     role: settings.API_ROLE,
     dataDir: path.resolve(ROOT_DIR, settings.DATA_DIR),
-    timeZone: settings.SITE_TIME_ZONE,
     /** A fresh site has a blog; a fresh production has its owner's. */
     samplePosts: settings.SAMPLE_POSTS === '' ? !isProduction : settings.SAMPLE_POSTS === '1',
-    companyFile: path.resolve(ROOT_DIR, settings.COMPANY_FILE),
+    companyFile: path.join(ROOT_DIR, 'site', 'company.json'),
     /** A bucket, or a folder; empty: `dataDir`. */
     uploadsUrl: /^(s3:|$)/.test(settings.UPLOADS_URL)
       ? settings.UPLOADS_URL
@@ -180,28 +165,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     smtpUrl: settings.SMTP_URL || undefined,
     /** Mails and the mail server's password may go unencrypted beyond this machine. */
     smtpPlain: settings.SMTP_PLAIN === '1',
-    /** A start sends a mail to the owner, so that settings that do not work are seen at once. */
-    mailProbe: settings.MAIL_PROBE === '1',
     /** Hours after which a missing back-up raises an alarm; 0: never. */
     backupAlarmHours: settings.NODE_ENV === 'production' ? settings.BACKUP_ALARM_HOURS : 0,
     /** Where the owner works; empty where there is no office. */
     officeOrigin: settings.OFFICE_ORIGIN,
     alertUrl: settings.ALERT_URL || undefined,
-    mailTo: settings.MAIL_TO || undefined,
-    mailFrom: settings.MAIL_FROM || undefined,
     siteOrigins: siteOrigins(settings),
     trustProxy: trustProxy(settings.TRUST_PROXY),
     drainMs: settings.DRAIN_MS,
     rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
-    diskReserveBytes: settings.DISK_RESERVE_MB * 1024 * 1024,
-    retentionDays: {
-      enquiries: settings.RETENTION_DAYS_ENQUIRIES,
-      suspects: settings.RETENTION_DAYS_SUSPECTS,
-      mails: settings.RETENTION_DAYS_MAILS,
-      quarantine: settings.RETENTION_DAYS_QUARANTINE,
-      enrolments: settings.RETENTION_DAYS_ENROLMENTS,
-      webhooks: settings.RETENTION_DAYS_WEBHOOKS,
-    },
     office: { given: settings.OFFICE_API_SECRET },
     logLevel: settings.LOG_LEVEL,
     emailjs: {
@@ -219,7 +191,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       keySecret: settings.PAYMENT_KEY_SECRET,
       /** The one in use, then the one that it replaces while the provider still retries events signed with it. */
       webhookSecrets: [settings.PAYMENT_WEBHOOK_SECRET, settings.PAYMENT_WEBHOOK_SECRET_PREVIOUS].filter(Boolean),
-      timeoutMs: settings.PAYMENT_TIMEOUT_MS,
+      timeoutMs: PAYMENT_TIMEOUT_MS,
     },
   };
 }
@@ -250,7 +222,7 @@ const REQUIREMENTS: readonly Requirement[] = [
     fits: (env) => isSet(env, 'DATABASE_URL') || env.EMBEDDED_DATABASE === '1',
   },
   { name: 'SMTP_URL', reason: 'name your mail server; without it mails are files that nobody reads' },
-  { name: 'SITE_ORIGINS', reason: 'list the public origins of the site, such as https://www.example.com' },
+  { name: 'SITE_ORIGIN', reason: 'name the public address of the site, such as https://www.example.com' },
   {
     name: 'PAYMENT_API_ORIGIN',
     reason: "name the payment provider's address, such as https://api.razorpay.com; it has to be https",

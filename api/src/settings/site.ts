@@ -19,7 +19,7 @@ import { openJobs } from '../jobs/runner';
 import { createRateLimiter, limiterSweep } from '../limiter/limiter';
 import { checkMails, mailAlarm, mailBacklog } from '../mail/alarm';
 import { createOutgoing, endLeases, mailQueue, mailSweep } from '../mail/queue';
-import { openTransport, startProbe } from '../mail/transport';
+import { openTransport } from '../mail/transport';
 import { BACKUP, createMetrics, MAIL_QUEUE, PAYMENT_PROBLEMS, UNRECONCILED } from '../metrics';
 import { findRefundsJob } from '../office/courses/refunds';
 import { countProblems, paymentProblemsJob } from '../orders/problems';
@@ -27,7 +27,6 @@ import { createProviderClient } from '../orders/provider';
 import { reconcileAlarm, reconcileJob, unreconciled } from '../orders/reconcile';
 import { retentionJob, vacuumAfterErasing } from '../personal-data';
 import { mendPosts, publishSamples } from '../posts/publish';
-import { setSiteZone } from '../support/site-zone';
 import { uploadPlaces } from '../uploads/places';
 import { sweepUploads } from '../uploads/quarantine';
 import { openUploadStore } from '../uploads/store';
@@ -53,7 +52,6 @@ type Logger = NonNullable<InstanceLogger>;
 
 /** @throws StartError with one sentence when a setting, the data folder or the database is not usable */
 export async function openSite(config: Config, log: Logger): Promise<Site> {
-  setSiteZone(config.timeZone);
   const warn = (text: string) => log.warn(text);
   const owner = ownerSource(config, warn);
   await prepareDataDir(config.dataDir);
@@ -126,10 +124,7 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
     const app = await buildApp(context, log);
     const privateApp = await buildPrivateApp(context, log);
     if (config.role === 'web') await jobs.declare([mails, vacuum]);
-    else {
-      await jobs.work([mails, vacuum], scheduledJobs(context));
-      if (config.mailProbe) await outgoing.add(database.db, startProbe(await owner(database.db)));
-    }
+    else await jobs.work([mails, vacuum], scheduledJobs(context));
     return {
       app,
       privateApp,

@@ -1,7 +1,8 @@
+import { TIME_ZONE } from 'site/config';
 import type { Database } from '../db/database';
 import type { FileStore } from '../files/file-store';
 import type { Config } from '../settings/config';
-import { localTime, siteZone } from './site-zone';
+import { localTime } from './site-zone';
 
 /*
  * What a command works with, and how it prints.
@@ -62,4 +63,4 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
 export const minute = (moment: Date): string => localTime(moment).slice(0, 16);
 
 /** A heading of a column of {@link minute}, such as `made (Asia/Kolkata)`. */
-export const heading = (what: string): string => `${what} (${siteZone()})`;
+export const heading = (what: string): string => `${what} (${TIME_ZONE})`;

@@ -46,13 +46,8 @@ const aborted = (signal: AbortSignal): Promise<never> =>
 /**
  * Reads a whole form, its one file to the disk. A problem on the way is remembered, so that the rest is still taken off the
  * line and what was typed can be given back.
- * @param reserveBytes that stay free on the disk
  */
-export function formReceiver(
-  uploads: UploadStore,
-  reserveBytes: number,
-  { takesFile, allowFile, isEmptyNone = false }: ReceiveOptions,
-) {
+export function formReceiver(uploads: UploadStore, { takesFile, allowFile, isEmptyNone = false }: ReceiveOptions) {
   const take = async (received: Received, part: MultipartFile, group: string, signal: AbortSignal): Promise<void> => {
     const wanted = takesFile(part.fieldname) && !received.problem && !received.file;
     if (!wanted) {
@@ -66,7 +61,7 @@ export function formReceiver(
     }
     try {
       if (part.filename) await allowFile?.();
-      await requireSpace(uploads.incoming, reserveBytes);
+      await requireSpace(uploads.incoming);
     } catch (error) {
       // A part that nobody reads would hold up the rest of the form.
       part.file.resume();
@@ -140,18 +135,16 @@ export const problemOfFile = (problem: unknown): unknown =>
     ? new InvalidFormError([{ field: 'file', message: problem.message }], problem.status)
     : problem;
 
-/** Bytes that are free for us on the disk of a folder. */
-async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-}
+/** What stays free on the disk for the database; of a small one a quarter. */
+const DISK_RESERVE_BYTES = 512 * 1024 * 1024;
 
 /**
  * Files stop well before the disk is full, so that the database can still write: a form without a file is kept.
  * @throws RefusedError 507 with a sentence for the visitor
  */
-async function requireSpace(folder: string, reserveBytes: number): Promise<void> {
-  if ((await freeBytes(folder)) > reserveBytes) return;
+async function requireSpace(folder: string): Promise<void> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  if (bavail * bsize > Math.min(DISK_RESERVE_BYTES, (blocks * bsize) / 4)) return;
   throw new RefusedError(
     507,
     'We cannot take files at this moment. Please send the form without a file, or write to us by email.',

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@wholepage/database/testing/test-database';
 import { pino } from 'pino';
-import { readConfig } from '../../src/settings/config';
+import { type Config, readConfig } from '../../src/settings/config';
 import { openSite, type Site } from '../../src/settings/site';
 import { SITE_TABLES } from './site-tables';
 
@@ -38,21 +38,24 @@ export async function until<T>(check: () => Promise<T | undefined | false>, pati
   }
 }
 
-export async function startSite(env: Record<string, string> = {}): Promise<TestSite> {
+/** @param change what no setting says */
+export async function startSite(
+  env: Record<string, string> = {},
+  change: (config: Config) => Partial<Config> = () => ({}),
+): Promise<TestSite> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'api-site-'));
   const companyFile = path.join(dataDir, 'company.json');
   await writeFile(companyFile, JSON.stringify(COMPANY));
   const database = await createTestDatabase(SITE_TABLES);
   const config = readConfig({
     DATA_DIR: dataDir,
-    COMPANY_FILE: companyFile,
     DATABASE_URL: database.url,
     RATE_LIMIT_PER_MINUTE: '100000',
     ...env,
   });
   const log: string[] = [];
   const site = await openSite(
-    config,
+    { ...config, companyFile, ...change(config) },
     pino({ level: 'info', base: null }, { write: (line: string) => void log.push(line) }),
   );
   const listen = async (app: Site['app']): Promise<string> => {

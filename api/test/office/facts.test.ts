@@ -15,7 +15,7 @@ const pages = createServer((request, response) => {
 beforeAll(async () => {
   await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
   const { port } = pages.address() as AddressInfo;
-  site = await startSite({ SITE_ORIGINS: `http://127.0.0.1:${port}` });
+  site = await startSite({ SITE_ORIGIN: `http://127.0.0.1:${port}` });
 });
 afterAll(async () => {
   await site.stop();
@@ -129,7 +129,7 @@ test('mails follow the file while it counts, and its last good state when it bre
   expect(await owner(database.db)).toMatchObject(said);
   await writeFile(file, '{');
   expect(await owner(database.db)).toMatchObject(said);
-  expect(site.log.join()).toContain('COMPANY_FILE');
+  expect(site.log.join()).toContain("The company's details in");
 });
 
 test('of two writers the second one notices', async () => {

@@ -21,7 +21,7 @@ const pages = createServer(async (request, response) => {
 beforeAll(async () => {
   await once(pages.listen(0, '127.0.0.1'), 'listening');
   const { port } = pages.address() as AddressInfo;
-  site = await startSite({ SITE_ORIGINS: `http://127.0.0.1:${port}` });
+  site = await startSite({ SITE_ORIGIN: `http://127.0.0.1:${port}` });
 });
 afterAll(async () => {
   await site.stop();
@@ -115,7 +115,7 @@ test('what the site makes no page of is not published, by the office or by a com
   const file = path.join(site.dataDir, 'choking.md');
   await writeFile(file, '---\ntitle: T\ndate: 2020-01-01\n---\nA choke.\n');
   const { config, database, files, officeSecret: secret = '' } = site.context;
-  const shower = { db: database.db, site: config.siteOrigins[0] ?? '', secret };
+  const shower = { db: database.db, site: config.siteOrigins[0], secret };
   await expect(publishPost(database.db, files, file, { shower })).rejects.toThrow(/makes no page of this post/);
   expect((await show('choking')).status).toBe(404);
 });

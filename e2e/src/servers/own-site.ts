@@ -34,7 +34,6 @@ export async function startOwnSite(): Promise<OwnSite> {
     OFFICE_PORT: String(office),
     OFFICE_ORIGIN: '',
     SITE_ORIGIN: origin,
-    SITE_ORIGINS: origin,
     // As for the site under test.
     RENDER_TIMEOUT_MS: '5000',
   };

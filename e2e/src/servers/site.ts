@@ -25,10 +25,8 @@ async function main(): Promise<void> {
     API_PRIVATE_PORT: String(apiPrivate),
     PAYMENT_SANDBOX_PORT: String(sandbox),
     SITE_ORIGIN: origin,
-    SITE_ORIGINS: origin,
     PAYMENT_API_ORIGIN: '',
     PAYMENT_CHECKOUT_URL: `http://localhost:${sandbox}/checkout.js`,
-    WEBHOOK_URL: `http://localhost:${api}/webhooks/payment`,
     RATE_LIMIT_PER_MINUTE: '10000',
     // Three browsers share the machine with the site; how a slow render ends is tested beside the composer.
     RENDER_TIMEOUT_MS: '5000',

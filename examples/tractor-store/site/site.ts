@@ -28,7 +28,6 @@ export default defineSite({
   name: 'the example',
   settings: z.object({}),
   navigation: {
-    variable: 'NAVIGATION_FILE',
     file: 'navigation.json',
     what: 'the links of the frame',
     schema: z.strictObject({ menu: z.array(menuItemSchema) }),

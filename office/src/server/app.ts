@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import replyFrom from '@fastify/reply-from';
 import { RefusedError } from '@wholepage/sign-in/errors';
 import { listPeople } from '@wholepage/sign-in/people';
@@ -10,6 +11,8 @@ import { CALLER_HEADER, OFFICE_RIGHTS } from 'api-wire/office/caller';
 import { signCaller } from 'api-wire/office/caller-token';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type pg from 'pg';
+import { TIME_ZONE } from 'site/config';
+import { ROOT } from '../paths';
 import { MANAGES, RIGHTS } from '../rights';
 import type { OfficeContext } from './context';
 import { fileRoutes } from './routes/files';
@@ -118,8 +121,7 @@ function officeRoutes(server: FastifyInstance, client: Client, { settings, pool 
 
   server.get('/settings', { config: { access: 'member' } }, async (request) => {
     const { id } = signedIn(request).person;
-    const { siteOrigin, timeZone } = settings;
-    return { id, siteOrigin, timeZone };
+    return { id, siteOrigin: settings.siteOrigin, timeZone: TIME_ZONE };
   });
   server.get('/colleagues', { config: { access: { right: 'desk' } } }, async () => {
     const people = await listPeople(pool);
@@ -128,8 +130,9 @@ function officeRoutes(server: FastifyInstance, client: Client, { settings, pool 
   });
   // What counts until the office changes it, to begin with.
   server.get('/fact-files', { config: { access: { right: 'owner' } } }, async () => {
-    const read = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));
-    const [company, navigation] = await Promise.all([read(settings.companyFile), read(settings.navigationFile)]);
+    const read = async (name: string): Promise<unknown> =>
+      JSON.parse(await readFile(join(ROOT, 'site', `${name}.json`), 'utf8'));
+    const [company, navigation] = await Promise.all([read('company'), read('navigation')]);
     return { company, navigation };
   });
 }

@@ -16,9 +16,9 @@ const origin = z
 
 const schema = z.object({
   OFFICE_PORT: portSetting(3400),
-  OFFICE_HOST: z.string().default('localhost'),
+  HOST: z.string().default('localhost'),
   OFFICE_FILES_ORIGIN: origin,
-  OFFICE_API_ORIGIN: origin,
+  API_PRIVATE_ORIGIN: origin,
   OFFICE_API_SECRET: z.string().default(''),
   OFFICE_DATABASE_URL: z
     .string()
@@ -28,9 +28,6 @@ const schema = z.object({
   SITE_ORIGIN: origin,
   API_PORT: portSetting(3100),
   API_PRIVATE_PORT: portSetting(0),
-  SITE_TIME_ZONE: z.string().default('Asia/Kolkata'),
-  COMPANY_FILE: z.string().default('site/company.json'),
-  NAVIGATION_FILE: z.string().default('site/navigation.json'),
   DATA_DIR: z.string().default('var'),
   EMBEDDED_DATABASE: z.string().default(''),
   TRUST_PROXY: trustProxySetting,
@@ -75,16 +72,13 @@ export function readOfficeSettings(env: NodeJS.ProcessEnv = process.env) {
     service: SERVICE,
     signIn,
     port: values.OFFICE_PORT,
-    host: values.OFFICE_HOST,
+    host: values.HOST,
     filesOrigin: filesOrigin(values, signIn.origin, production),
     siteOrigin: originOf(values.SITE_ORIGIN || `http://localhost:${values.PORT}`),
     apiOrigin: originOf(
-      values.OFFICE_API_ORIGIN || `http://localhost:${values.API_PRIVATE_PORT || values.API_PORT + 10}`,
+      values.API_PRIVATE_ORIGIN || `http://localhost:${values.API_PRIVATE_PORT || values.API_PORT + 10}`,
     ),
     apiSecret: values.OFFICE_API_SECRET,
-    timeZone: values.SITE_TIME_ZONE,
-    companyFile: resolve(ROOT, values.COMPANY_FILE),
-    navigationFile: resolve(ROOT, values.NAVIGATION_FILE),
     dataDir: resolve(ROOT, values.DATA_DIR),
     databaseUrl: values.OFFICE_DATABASE_URL || undefined,
     trustProxy: values.TRUST_PROXY,

@@ -54,8 +54,6 @@ export type Facts = z.output<typeof factsSchema>;
 
 /** A JSON file that the owner edits while the site runs. */
 export interface ContentFile<Content = unknown> {
-  /** The setting that names another file. */
-  variable: string;
   /** The file, relative to the site's folder. */
   file: string;
   /** What it must hold, in words: "the links of the frame". */
@@ -125,8 +123,6 @@ export interface ServicePort {
 
 /** What `wholepage deploy files` has to know of a program beyond its folder and port. */
 export interface Deployment {
-  /** The setting of the address at which it listens; default `HOST`. In a container it listens at all. */
-  host?: string;
   /** Its port for operators and other servers alone. */
   privatePort?: ServicePort;
   /**
@@ -134,8 +130,8 @@ export interface Deployment {
    * enough. Default: one, of the service's name.
    */
   processes?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** The setting that names the private port of the site's API. */
-  apiOrigin?: string;
+  /** True: it calls the private port of the site's API, which `API_PRIVATE_ORIGIN` then names. */
+  callsApi?: boolean;
   /** Further public names beside `{service}.example.com`. */
   names?: readonly string[];
   /** The most that one request may send; default 64k. */
@@ -176,8 +172,6 @@ export interface SiteTrial {
   standIn: string;
   /** Keys that stand-in and servers share. */
   keys(): Record<string, string>;
-  /** Settings of the stand-in. @param apiOrigin where it reaches the API */
-  standInSettings(apiOrigin: string): Record<string, string>;
   /** Settings of the servers. @param standInPort where they reach the stand-in */
   serverSettings(standInPort: number): Record<string, string>;
 }

@@ -32,11 +32,14 @@ interface Beginning {
 const unavailable = (cause: unknown): RefusedError =>
   new RefusedError(503, 'The identity provider does not answer. Try again in a minute.', undefined, { cause });
 
+/** With a refresh token rights follow the groups within minutes, else at the next sign-in. Some providers refuse a scope that they do not list. */
+const scopeOf = ({ scopes_supported: listed }: client.ServerMetadata): string =>
+  `openid profile email${listed && !listed.includes('offline_access') ? '' : ' offline_access'}`;
+
 /** Where to send the browser, and the attempt that it must come back with. */
 async function beginOpenId(
   queries: Queries,
   provider: Provider,
-  { scope }: OpenIdSettings,
   { origin, next, again }: Beginning,
 ): Promise<{ location: string; attempt: string }> {
   const configuration = await provider.configuration().catch((error: unknown) => {
@@ -47,7 +50,7 @@ async function beginOpenId(
   const verifier = client.randomPKCECodeVerifier();
   const url = client.buildAuthorizationUrl(configuration, {
     redirect_uri: `${origin}${CALLBACK_PATH}`,
-    scope,
+    scope: scopeOf(configuration.serverMetadata()),
     state,
     nonce,
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
@@ -291,7 +294,7 @@ export function openIdRoutes(app: FastifyInstance, context: SignInContext, provi
     const query = querySchema.parse(request.query);
     const session = query.again ? await sessionOf(context, request) : undefined;
     const next = pathWithin(origin, query.next);
-    const { location, attempt } = await beginOpenId(pool, provider, openId, {
+    const { location, attempt } = await beginOpenId(pool, provider, {
       origin,
       next,
       again: session?.person.id,

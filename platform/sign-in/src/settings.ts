@@ -6,7 +6,6 @@ export interface OpenIdSettings {
   issuer: URL;
   clientId: string;
   clientSecret: string;
-  scope: string;
   /** Rights by group. */
   rights: Record<string, string[]>;
 }
@@ -21,7 +20,6 @@ export interface SignInSettings {
 
 const MODES: readonly string[] = ['', 'development', 'test', 'production'];
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
-const DEFAULT_SCOPE = 'openid profile email offline_access';
 
 /** A host as cookies tell it from others: by no port. */
 const hostOf = (address = ''): string | undefined =>
@@ -74,7 +72,7 @@ function openIdOf(env: NodeJS.ProcessEnv, service: string, model: RightsModel, p
   if (!url || (url.protocol !== 'https:' && !isPlain))
     throw new StartError(`The setting OIDC_ISSUER must be an https address; "${issuer}" is none.`);
   const rights = rightsByGroup(env['OIDC_RIGHTS'], service, model);
-  return { issuer: url, clientId, clientSecret, scope: env['OIDC_SCOPE'] || DEFAULT_SCOPE, rights };
+  return { issuer: url, clientId, clientSecret, rights };
 }
 
 /** Fails closed: a slip of the pen would drop every check of production. */

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { startProvider, type TestProvider } from '../src/testing/provider';
 import { TestBrowser } from './browser';
 import { ORIGIN, startService, type TestService } from './service';
@@ -46,6 +48,23 @@ test('who goes to a provider that does not answer reads why on a page, and a scr
   expect([page.statusCode, page.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
   expect(page.body).toContain('<p role="alert">The identity provider');
   expect((await ask('*/*')).json()).toEqual({ message: expect.stringContaining('The identity provider') });
+});
+
+test('a provider is asked for no scope that it does not list', async () => {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(
+      JSON.stringify({ issuer, authorization_endpoint: `${issuer}/auth`, scopes_supported: ['openid', 'email'] }),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await service.close();
+  service = await startService(envFor(issuer));
+  const { headers } = await service.app.inject({ url: '/sign-in/openid', headers: { host: new URL(ORIGIN).host } });
+  expect(new URL(String(headers.location)).searchParams.get('scope')).toBe('openid profile email');
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
 });
 
 test('somebody of no group stays out', async () => {

@@ -14,11 +14,9 @@ export interface Shop {
 
 export async function startShop(env: Record<string, string> = {}): Promise<Shop> {
   const provider = await startProvider();
-  const site = await startSite({
-    ...settingsOf(provider),
-    PAYMENT_TIMEOUT_MS: String(TIMEOUT_MS),
-    ...env,
-  });
+  const site = await startSite({ ...settingsOf(provider), ...env }, ({ payment }) => ({
+    payment: { ...payment, timeoutMs: TIMEOUT_MS },
+  }));
   const stop = async () => {
     await site.stop();
     await provider.close();

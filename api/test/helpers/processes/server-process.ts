@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { buildSync } from 'esbuild';
 import { freePort } from '../../../../platform/tooling/src/run/free-port';
 import { SERVER } from '../../../scripts/build-options';
-import { COMPANY } from '../site';
 
 const PACKAGE = path.join(__dirname, '..', '..', '..');
 /** As it ships. In the package's folder, because that is where what lies beside it is found. */
@@ -45,16 +44,13 @@ export async function startServer(
   program = BUNDLE,
 ): Promise<ServerProcess> {
   const port = env.API_PORT ?? String(await freePort());
-  const companyFile = path.join(dataDir, '..', 'company-of-test.json');
-  await writeFile(companyFile, JSON.stringify(COMPANY));
   const child = spawn(process.execPath, [program], {
     env: {
       ...process.env,
       API_PORT: port,
       API_PRIVATE_PORT: '0',
-      API_HOST: '127.0.0.1',
+      HOST: '127.0.0.1',
       DATA_DIR: dataDir,
-      COMPANY_FILE: companyFile,
       RATE_LIMIT_PER_MINUTE: '1000000',
       LOG_LEVEL: 'warn',
       ...env,

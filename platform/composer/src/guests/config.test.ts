@@ -1,6 +1,7 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fixtureSite } from '../testing/fixture-site';
 import { fixtureStore } from '../testing/fixture-store';
 import { eventually, runComposer } from '../testing/running-composer';
 
@@ -12,9 +13,11 @@ const SPOILS = `export async function render({ config }) {
 }`;
 
 test('each page is given the settings of now, whatever one before did with its copy', async () => {
-  const file = join(await mkdtemp(join(tmpdir(), 'owner-')), 'owner.json');
+  const siteDir = await mkdtemp(join(tmpdir(), 'site-'));
+  await cp(fixtureSite.dir, siteDir, { recursive: true });
+  const file = join(siteDir, 'owner.json');
   await writeFile(file, JSON.stringify({ name: 'Ada' }));
-  const composer = await runComposer(await fixtureStore(SPOILS), { OWNER_FILE: file });
+  const composer = await runComposer(await fixtureStore(SPOILS), {}, { siteDir });
   const page = async (path: string) => (await fetch(composer.origin + path)).text();
   expect(await page('/blog/one')).toContain('made for Ada');
   expect(await page('/blog/two')).toContain('made for Ada');

@@ -52,7 +52,7 @@ afterEach(async () => {
 });
 
 const start = async () => {
-  composer = await runComposer(await mkdtemp(join(tmpdir(), 'composer-')), {}, place);
+  composer = await runComposer(await mkdtemp(join(tmpdir(), 'composer-')), {}, { place });
   return composer;
 };
 /** Another that runs is asked to stop when this one can do without the store. */

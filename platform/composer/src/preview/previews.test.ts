@@ -134,7 +134,7 @@ test('edited content is shown before it is saved, to who has its address, and to
   });
   await new Promise<void>((resolve) => office.listen(0, '127.0.0.1', resolve));
   const { port } = office.address() as AddressInfo;
-  const edited = await runComposer(store, { API_PORT: '1', SITE_CONTENT_URL: `http://127.0.0.1:${port}/site` });
+  const edited = await runComposer(store, { API_PORT: '1', API_PRIVATE_ORIGIN: `http://127.0.0.1:${port}` });
   try {
     const page = async (cookie: string) => {
       const html = await (await fetch(`${edited.origin}/blog`, { headers: { cookie } })).text();

@@ -40,10 +40,9 @@ it.each(['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:8080'])(
   },
 );
 
-it('refuses an address without TLS, unless that is said on purpose', () => {
+it('refuses an address without TLS', () => {
   const plain = { ...COMPLETE, SITE_ORIGIN: 'http://www.example.com' };
   expect(sentencesOf(plain)).toEqual([expect.stringMatching(/^SITE_ORIGIN is not for production: /)]);
-  expect(sentencesOf({ ...plain, SITE_WITHOUT_TLS: '1' })).toEqual([]);
 });
 
 it('believes what was signed in a folder of this machine', () => {

@@ -1,3 +1,5 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fixtureSite } from '../testing/fixture-site';
 import { readSettings } from './settings';
@@ -17,15 +19,22 @@ test.each([
   ['SITE_ORIGIN', 'not an address'],
   ['ARTICLES_HOST', 'javascript:alert(1)'],
   ['RENDER_TIMEOUT_MS', '-1'],
-  ['OWNER_FILE', 'no-such-file.json'],
-  ['NAVIGATION_FILE', 'no-such-file.json'],
-  ['NAVIGATION_FILE', 'package.json'],
   ['NODE_ENV', 'Production'],
   ['NODE_ENV', 'prod'],
   ['DEVELOPER_ACCESS', 'everybody'],
 ])('%s=%s is refused in one sentence that names it', (name, value) => {
   const failure = () => readSettings({ [name]: value }, ROOT, fixtureSite);
   expect(failure).toThrow(new RegExp(`^${name}\\b`));
+});
+
+test('a file of content that is missing, and one that does not hold, stop the start by name', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'site-'));
+  const failure = () => readSettings({}, ROOT, { ...fixtureSite, dir });
+  expect(failure).toThrow(
+    `${join(dir, 'navigation.json')} cannot be read; it must hold the links of the frame as JSON.`,
+  );
+  await writeFile(join(dir, 'navigation.json'), '{ "menus": [] }');
+  expect(failure).toThrow(`${join(dir, 'navigation.json')} at "menu": `);
 });
 
 test('takes the settings of the API beside its own, whatever they mean there', () => {

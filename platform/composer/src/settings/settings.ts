@@ -53,7 +53,7 @@ const environmentSchema = z.object({
   API_PORT: port.default(3100),
   API_ORIGIN: address.optional(),
   API_PRIVATE_PORT: port.optional(),
-  SITE_CONTENT_URL: address.optional(),
+  API_PRIVATE_ORIGIN: address.optional(),
   API_ORIGINS: apiOrigins,
   DATA_DIR: z.string().min(1).default('var'),
   RELEASES_URL: z.string().default(''),
@@ -116,7 +116,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string, site: Site) {
   const at = (path: string) => (isAbsolute(path) ? path : join(root, path));
   const dataDir = at(values.DATA_DIR);
   const releases = values.RELEASES_URL || join(dataDir, 'releases');
-  const contentFiles = contentFilesOf(site, env, root);
+  const contentFiles = contentFilesOf(site);
   return {
     ...values,
     privatePort: values.COMPOSER_PRIVATE_PORT ?? privatePortBeside(values.PORT),
@@ -127,9 +127,9 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string, site: Site) {
       : at(values.PRIVATE_STORE_URL || join(dataDir, 'private')),
     apiOrigin: values.API_ORIGIN ?? `http://127.0.0.1:${values.API_PORT}`,
     /** What people edited of the site's content, laid over the files. */
-    contentUrl:
-      values.SITE_CONTENT_URL ??
-      `http://127.0.0.1:${values.API_PRIVATE_PORT ?? privatePortBeside(values.API_PORT)}/site`,
+    contentUrl: `${
+      values.API_PRIVATE_ORIGIN ?? `http://127.0.0.1:${values.API_PRIVATE_PORT ?? privatePortBeside(values.API_PORT)}`
+    }/site`,
     siteOrigin: values.SITE_ORIGIN ?? `http://localhost:${values.PORT}`,
     /** The site, and its own settings as its schema makes them. */
     site: { ...site, values: parsed(site.definition.settings, given) as unknown },
@@ -156,16 +156,14 @@ const isDistantStore = ({ RELEASES_URL = '' }: NodeJS.ProcessEnv): boolean => /^
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 /** Without TLS whoever carries a page may change it: cookies, forms and code of visitors are theirs. */
-const isSafeOrigin = (env: NodeJS.ProcessEnv, { SITE_ORIGIN = '' } = env): boolean =>
-  !/^http:/i.test(SITE_ORIGIN) ||
-  env.SITE_WITHOUT_TLS === '1' ||
-  (URL.canParse(SITE_ORIGIN) && LOOPBACK.test(new URL(SITE_ORIGIN).hostname));
+const isSafeOrigin = ({ SITE_ORIGIN = '' }: NodeJS.ProcessEnv): boolean =>
+  !/^http:/i.test(SITE_ORIGIN) || (URL.canParse(SITE_ORIGIN) && LOOPBACK.test(new URL(SITE_ORIGIN).hostname));
 
 const REQUIREMENTS: readonly ProductionRequirement[] = [
   {
     name: 'SITE_ORIGIN',
     reason:
-      'name the public address of the site, such as https://www.example.com; only with SITE_WITHOUT_TLS=1 it may begin with http://',
+      'name the public address of the site, such as https://www.example.com; only on this machine it may begin with http://',
     fits: (env) => isSet(env, 'SITE_ORIGIN') && isSafeOrigin(env),
   },
   {

@@ -18,14 +18,12 @@ const definition = defineSite({
   settings: z.object({ ARTICLES_HOST: host.default('/api'), MAIL_HOST: host.default(''), WIDGET_ORIGINS: originList }),
   production: [{ name: 'ARTICLES_HOST', reason: 'name the host of articles' }],
   navigation: {
-    variable: 'NAVIGATION_FILE',
     file: 'navigation.json',
     what: 'the links of the frame',
     schema: z.strictObject({ menu: z.array(menuItemSchema) }),
   },
   content: {
     owner: {
-      variable: 'OWNER_FILE',
       file: 'owner.json',
       what: "the owner's name",
       schema: z.strictObject({ name: z.string() }),

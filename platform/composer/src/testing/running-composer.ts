@@ -58,15 +58,20 @@ export interface RunningComposer {
 
 /**
  * A composer on a free port, with real guests and a store of the test's own.
- * @param place where it finds that store: the folder itself, or an address that shows it
+ * @param options.place where it finds that store: the folder itself, or an address that shows it
+ * @param options.siteDir folder of the site's content
  */
-export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}, place = store): Promise<RunningComposer> {
+export async function runComposer(
+  store: string,
+  env: NodeJS.ProcessEnv = {},
+  { place = store, siteDir = fixtureSite.dir } = {},
+): Promise<RunningComposer> {
   guest ??= buildGuest();
   await guest;
   const settings = readSettings(
     { RENDER_TIMEOUT_MS: '2500', RENDER_MEMORY_MB: '160', DATA_DIR: store, SITE_ORIGIN: 'http://site.test', ...env },
     ROOT,
-    fixtureSite,
+    { ...fixtureSite, dir: siteDir },
   );
   const events: RunningComposer['events'] = [];
   const log: Log = (level, event, details = {}) => events.push({ level, event, details });

@@ -13,6 +13,8 @@ const KEPT = '1 day';
 /** Steps that are older were taken while no console ran: the history has them. */
 const RECENT_MS = 10 * 60_000;
 const STEPS_READ = 50;
+/** A new error is worth a message from so many times within an hour: rarer ones wait on their page. */
+const ERRORS_PER_HOUR = 10;
 
 interface NotifierOptions {
   pool: pg.Pool;
@@ -22,8 +24,6 @@ interface NotifierOptions {
   /** Of the console, for links. */
   origin: string;
   quiet: QuietHours | undefined;
-  /** Times within an hour from which a new error is worth a message. */
-  errorsPerHour: number;
   onTrouble(text: string): void;
 }
 
@@ -72,14 +72,14 @@ export class Notifier {
   }
 
   private async ofCauses(): Promise<Notice[]> {
-    const { pool, errorsPerHour, origin } = this.options;
+    const { pool, origin } = this.options;
     const { rows } = await pool.query<{ id: string; app: string; name: string; message: string; perHour: number }>(
       `select id, app, name, message,
          floor(total / greatest(extract(epoch from last_seen - first_seen) / 3600, 1))::int as "perHour"
        from causes where expected is null and first_seen > now() - interval '1 day'
          and total / greatest(extract(epoch from last_seen - first_seen) / 3600, 1) >= $1
          and not exists (select 1 from notices where key = 'cause ' || causes.id) limit ${AT_ONCE}`,
-      [errorsPerHour],
+      [ERRORS_PER_HOUR],
     );
     return rows.map((row) => noticeOfCause(row, origin));
   }

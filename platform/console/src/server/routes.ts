@@ -250,11 +250,6 @@ function shownOf({ signIn, store, privateStore, databaseUrl, errors, notify }: C
       value: quiet ? `${quiet.from}-${quiet.to}, ${quiet.timeZone}` : 'not set',
       what: 'hours in which only stops by the judge are said',
     },
-    {
-      name: 'NOTIFY_ERRORS_PER_HOUR',
-      value: String(notify?.errorsPerHour ?? 'not set'),
-      what: 'when a new error is said',
-    },
     { name: 'ERRORS_URL', value: hostOf(errors?.url), what: 'the tool that gets errors as Sentry has them' },
   ];
 }

@@ -13,7 +13,7 @@ const SERVICE = 'console';
 
 const schema = z.object({
   CONSOLE_PORT: portSetting(3300),
-  CONSOLE_HOST: z.string().default('localhost'),
+  HOST: z.string().default('localhost'),
   CONSOLE_ORIGIN: z.string().default(''),
   CONSOLE_DATABASE_URL: z
     .string()
@@ -41,15 +41,6 @@ const schema = z.object({
     .string()
     .refine((text) => text === '' || quietHoursOf(text, 'UTC'), 'must be two hours of the day, such as 22-7')
     .default(''),
-  NOTIFY_ERRORS_PER_HOUR: z.coerce
-    .number({ error: 'must be a number' })
-    .int('must be a whole number')
-    .min(1, 'must be at least 1')
-    .default(10),
-  SITE_TIME_ZONE: z
-    .string()
-    .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'must be a time zone')
-    .default(() => new Intl.DateTimeFormat().resolvedOptions().timeZone),
   DATA_DIR: z.string().default('var'),
   EMBEDDED_DATABASE: z.string().default(''),
   TRUST_PROXY: trustProxySetting,
@@ -79,7 +70,7 @@ export function readConsoleSettings(env: NodeJS.ProcessEnv = process.env) {
     service: SERVICE,
     signIn,
     port: values.CONSOLE_PORT,
-    host: values.CONSOLE_HOST,
+    host: values.HOST,
     dataDir: resolve(ROOT, values.DATA_DIR),
     privateStore: /^s3:/.test(values.PRIVATE_STORE_URL)
       ? values.PRIVATE_STORE_URL
@@ -93,8 +84,7 @@ export function readConsoleSettings(env: NodeJS.ProcessEnv = process.env) {
     notify: values.NOTIFY_URL
       ? {
           url: values.NOTIFY_URL,
-          quiet: quietHoursOf(values.NOTIFY_QUIET_HOURS, values.SITE_TIME_ZONE),
-          errorsPerHour: values.NOTIFY_ERRORS_PER_HOUR,
+          quiet: quietHoursOf(values.NOTIFY_QUIET_HOURS, new Intl.DateTimeFormat().resolvedOptions().timeZone),
         }
       : undefined,
     store,

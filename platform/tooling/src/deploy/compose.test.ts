@@ -30,6 +30,16 @@ it('every service that another one waits for, or that nginx passes requests to, 
   for (const name of [...awaited, ...passedTo]) expect(Object.keys(services)).toContain(name);
 });
 
+it('composers and the office ask the private port of the API, where the company and the menu of the office are', () => {
+  const services = compose.services as Record<string, { environment: Record<string, string> }>;
+  for (const name of ['composer', 'office']) {
+    expect(services[name]?.environment).toMatchObject({ API_PRIVATE_ORIGIN: 'http://api:3110' });
+    expect(deployFile(`kubernetes/${name}.yaml`)).toContain('{ name: API_PRIVATE_ORIGIN, value: "http://api:3110" }');
+  }
+  for (const unit of ['composer@', 'office'])
+    expect(deployFile(`vm/systemd/${unit}.service`)).toContain('API_PRIVATE_ORIGIN=http://localhost:13100');
+});
+
 it('the console has settings of its own, and not those of the site', () => {
   const { console } = compose.services as Record<string, { env_file: string }>;
   expect(console?.env_file).toBe('console.env');

@@ -11,12 +11,12 @@ const lines = (...parts: (string | false | undefined)[]): string => parts.filter
 /** Node's image and the pinned one are the same on each page that names them. */
 function containerfile({ processes, packageManager }: Plan): string {
   const images = unique(processes, ({ image }) => image).map((process) => {
-    const { image, kind, settings, env, port, imageArgs } = process;
+    const { image, kind, env, port, imageArgs } = process;
     const fixed = Object.entries(env).map(([name, value]) => `${name}=${value}`);
     return lines(
       `\nFROM runtime AS ${image}`,
       `COPY --from=build /srv/site/var/image/${image} .`,
-      kind === 'composer' ? `ENV ${fixed.join(' ')}` : `ENV ${settings.host}=0.0.0.0`,
+      kind === 'composer' ? `ENV ${fixed.join(' ')}` : 'ENV HOST=0.0.0.0',
       `EXPOSE ${port}`,
       `CMD [${['node', ...imageArgs].map((word) => JSON.stringify(word)).join(', ')}]`,
     );
@@ -43,15 +43,19 @@ ${images.join('\n')}
 /** A value as YAML takes it for a text. */
 const text = (value: string): string => (/^[a-z/][\w./-]*$/i.test(value) ? value : JSON.stringify(value));
 
+/** The longest value that a formatter leaves beside its name. */
+const LINE = 103;
+
 /** Where a process is reached by its name. */
 const byName = ({ name, port }: Process): string => `http://${name}:${port}`;
 
 /** Where a process of the same network finds the others. */
 function places(process: Process, plan: Plan): Record<string, string> {
   const { api } = plan;
-  if (process.kind === 'composer') return composerPlaces(plan, byName);
-  const { apiOrigin } = process.deploy;
-  return apiOrigin && api?.privatePort ? { [apiOrigin]: `http://${api.name}:${api.privatePort}` } : {};
+  return {
+    ...(process.kind === 'composer' && composerPlaces(plan, byName)),
+    ...(process.deploy.callsApi && api?.privatePort && { API_PRIVATE_ORIGIN: `http://${api.name}:${api.privatePort}` }),
+  };
 }
 
 const ownEnv = ({ kind, env }: Process): Readonly<Record<string, string>> => (kind === 'service' ? env : {});
@@ -68,14 +72,15 @@ function composeFile(plan: Plan): string {
       ...(kind !== 'composer' && { TRUST_PROXY: 'uniquelocal' }),
     };
     const behind = [...(api ? [api.name] : []), ...Object.values(backEnds).map((each) => each.name)];
-    const waits = kind === 'composer' ? behind : process.deploy.apiOrigin && api ? [api.name] : [];
+    const waits = kind === 'composer' ? behind : process.deploy.callsApi && api ? [api.name] : [];
     const entries = Object.entries(settings).map(([key, value]) => `${key}: ${text(value)}`);
+    const environment = `{ ${entries.join(', ')} }`;
     return lines(
       `  ${name}:`,
       `    build: { context: ../.., dockerfile: deploy/containers/Containerfile, target: ${image} }`,
       '    restart: always',
       `    env_file: ${secrets}.env`,
-      `    environment: { ${entries.join(', ')} }`,
+      `    environment:${environment.length > LINE ? '\n      ' : ' '}${environment}`,
       kind !== 'composer' && `    mem_limit: ${memory.limit.replace('i', '').toLowerCase()}`,
       copies > 1 && `    deploy: { replicas: ${copies} }`,
       waits.length > 0 && `    depends_on: [${waits.join(', ')}]`,
@@ -199,11 +204,11 @@ const pods = (name: string): string => `podSelector: { matchLabels: { app: ${nam
 const ports = (...numbers: number[]): string => `ports: [${numbers.map((port) => `{ port: ${port} }`).join(', ')}]`;
 
 function deployment(process: Process, plan: Plan): string {
-  const { name, kind, image, copies, port, privatePort, settings, secrets, memory, grows } = process;
+  const { name, kind, image, copies, port, privatePort, secrets, memory, grows } = process;
   const env = {
     DATA_DIR: '/data',
     ...(grows && { DRAIN_MS: '5000' }),
-    ...(kind === 'composer' ? { BEHIND_PROXY: '1' } : { [settings.host]: '0.0.0.0' }),
+    ...(kind === 'composer' ? { BEHIND_PROXY: '1' } : { HOST: '0.0.0.0' }),
     ...ownEnv(process),
     ...places(process, plan),
     ...(kind !== 'composer' && { TRUST_PROXY: '10.0.0.0/8' }),
@@ -322,7 +327,7 @@ function policy(process: Process, plan: Plan): string {
   const { api, backEnds } = plan;
   const called = [...(api ? [api] : []), ...Object.values(backEnds)];
   const isCalled = called.some((each) => each.name === name);
-  const readers = plan.staff.filter(({ deploy }) => deploy.apiOrigin && name === api?.name);
+  const readers = plan.staff.filter(({ deploy }) => deploy.callsApi && name === api?.name);
   const rules = [
     ...(kind === 'service' ? [] : [`    - from: [{ ${INGRESS} }]\n      ${ports(port)}`]),
     ...(isCalled

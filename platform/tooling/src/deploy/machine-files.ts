@@ -56,9 +56,9 @@ export function settingsIn(process: Process, plan: Plan, port: string): Record<s
 const placesIn = (plan: Plan): Readonly<Record<string, string>> =>
   composerPlaces(plan, (to) => `http://127.0.0.1:${to === plan.api ? behindNginx(to) : to.port}`);
 
-/** Where staff reaches the API's private port on a machine. */
+/** Where the API's private port is reached on a machine. */
 const privateApi = ({ deploy }: Process, { api }: Plan): Record<string, string> =>
-  deploy.apiOrigin && api ? { [deploy.apiOrigin]: `http://localhost:1${api.port}` } : {};
+  deploy.callsApi && api?.privatePort ? { API_PRIVATE_ORIGIN: `http://localhost:1${api.port}` } : {};
 
 function unit(process: Process, plan: Plan): string {
   const { name, kind, title, grows, args, secrets, image, memory } = process;

@@ -27,7 +27,7 @@ export interface Process {
   imageArgs: readonly string[];
   port: number;
   /** Settings of its port, and of the one for operators and other servers alone. */
-  settings: { host: string; port: string; privatePort?: string };
+  settings: { port: string; privatePort?: string };
   privatePort?: number;
   /** Settings that are the same wherever it runs. */
   env: Settings;
@@ -81,9 +81,9 @@ function composerOf({ port = COMPOSER_PORT }: SiteDefinition): Process {
     args: [...options, join(platformFolder('composer'), program)],
     imageArgs: [...options, join('platform', 'composer', program)],
     ...{ port: port.default, privatePort: port.default + 10 },
-    settings: { host: 'HOST', port: 'PORT', privatePort: 'COMPOSER_PRIVATE_PORT' },
+    settings: { port: 'PORT', privatePort: 'COMPOSER_PRIVATE_PORT' },
     env: composerEnvironment,
-    ...{ copies: 3, grows: true, secrets: 'site', deploy: {} },
+    ...{ copies: 3, grows: true, secrets: 'site', deploy: { callsApi: true } },
     memory: { cpu: '500m', request: '1Gi', limit: '2Gi' },
   };
 }
@@ -91,7 +91,7 @@ function composerOf({ port = COMPOSER_PORT }: SiteDefinition): Process {
 /** The processes of a service, the one that answers requests first. */
 function processesOf(service: SiteService): Process[] {
   const { name, port, deploy = {} } = service;
-  const { host = 'HOST', privatePort, processes = { [name]: {} } } = deploy;
+  const { privatePort, processes = { [name]: {} } } = deploy;
   const args = argumentsOf(service).map((word) => (word.startsWith('/') ? fromRoot(word) : word));
   const program = args.at(-1) ?? '';
   const inImage = join(name, relative(fromRoot(atSite(service.folder)), program));
@@ -101,7 +101,7 @@ function processesOf(service: SiteService): Process[] {
     imageArgs: [...args.slice(0, -1), inImage],
     port: port.default,
     ...(privatePort && { privatePort: privatePort.default }),
-    settings: { host, port: port.variable, ...(privatePort && { privatePort: privatePort.variable }) },
+    settings: { port: port.variable, ...(privatePort && { privatePort: privatePort.variable }) },
     ...(index === 0 ? { copies: 2, grows: true } : { copies: 1, grows: false }),
     // What answers requests has room for processes of its own, such as decoders of pictures.
     memory:
@@ -118,7 +118,7 @@ function staffProcess({ name, title, folder, port, originVariable, deploy = {} }
     args: [join(place, program)],
     imageArgs: [join(place, program)],
     port: port.default,
-    settings: { host: deploy.host ?? 'HOST', port: port.variable },
+    settings: { port: port.variable },
     secrets: deploy.apart ? name : 'site',
     memory: { cpu: '100m', request: '128Mi', limit: '512Mi' },
   };

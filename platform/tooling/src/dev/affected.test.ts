@@ -6,7 +6,7 @@ import { affectedBy, hasEffect, sourcesOf } from './affected';
 const APPS = ['shell', 'articles', 'shop'];
 const port = { variable: 'BACK_END_PORT', default: 3100 };
 const site: Partial<SiteDefinition> = {
-  navigation: { variable: 'NAVIGATION_FILE', file: 'navigation.json', what: 'links', schema: expect.anything() },
+  navigation: { file: 'navigation.json', what: 'links', schema: expect.anything() },
   services: [{ name: 'back-end', folder: '../back-end', port, alsoMadeOf: ['../platform/contracts', 'owner.json'] }],
   sharedSources: ['../design'],
 };

@@ -28,7 +28,7 @@ export const CONSOLE: StaffService = {
   port: { variable: 'CONSOLE_PORT', default: 3300 },
   originVariable: 'CONSOLE_ORIGIN',
   savesTables: true,
-  deploy: { host: 'CONSOLE_HOST', apart: true },
+  deploy: { apart: true },
   image: [join(packageDir('sign-in'), 'migrations'), join(packageDir('console'), 'migrations')],
 };
 

@@ -48,6 +48,13 @@ export interface Plan {
 
 const EVERY_ADDRESS = /^(|::|0\.0\.0\.0)$/;
 
+/**
+ * The environment of what stands beside the composer on one machine. They find each other at its loopback: only an address that
+ * means all of them is also theirs.
+ */
+export const besideComposer = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  EVERY_ADDRESS.test(env.HOST ?? '') ? env : { ...env, HOST: '' };
+
 /** How the composer is started with these settings. */
 export function composerPlan(env: NodeJS.ProcessEnv): Plan {
   const { HOST = '' } = env;

@@ -7,7 +7,7 @@ import { startService } from '../run/spawn';
 import { atSite, siteDefinition } from '../site/definition';
 import { portOf, siteEnvironment, sitePort } from '../site/environment';
 import { programOf } from './build/build-all';
-import { composerPlan, type Plan } from './composer';
+import { besideComposer, composerPlan, type Plan } from './composer';
 
 /** Those of the site's services that run with these settings. */
 export const wantedServices = ({ services = [] }: SiteDefinition, env: NodeJS.ProcessEnv): SiteService[] =>
@@ -85,7 +85,7 @@ export const environmentOf = (service: SiteService, env: NodeJS.ProcessEnv): Nod
 const planOf = (service: SiteService, env: NodeJS.ProcessEnv): Plan => ({
   name: service.name,
   args: argumentsOf(service),
-  env: environmentOf(service, env),
+  env: environmentOf(service, besideComposer(env)),
   health: `http://127.0.0.1:${portOf(service.port, env)}/healthz`,
 });
 

@@ -59,7 +59,7 @@ export async function startStandIn(services: ServiceList, apiOrigin: string): Pr
       ...keys,
       NODE_ENV: '',
       [service.port.variable]: String(port),
-      ...trial.standInSettings(apiOrigin),
+      API_ORIGIN: apiOrigin,
     }),
     health: `${origin}/healthz`,
   });

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { eventually } from '../../testing/running-composer';
 import { type ContentFiles, EditedContent, type SiteContent } from './edited-content';
 
-const file = (schema: z.ZodType) => ({ file: '', variable: '', what: '', path: '', schema });
+const file = (schema: z.ZodType) => ({ file: '', what: '', path: '', schema });
 const FILES: ContentFiles = {
   navigation: file(z.object({ menu: z.array(z.string()) })),
   further: { shop: file(z.object({ name: z.string() })) },

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
 import type { Navigation } from '@wholepage/contracts/navigation';
 import type { ContentFile } from '@wholepage/contracts/site';
 import * as z from 'zod';
@@ -27,13 +27,9 @@ export interface ContentFiles {
 /** So often the files are looked at. */
 const LOOK_EVERY_MS = 1_000;
 
-/** Where the site's content lies. @param root folder against which paths of the environment are read */
-export function contentFilesOf({ definition, dir }: Site, env: NodeJS.ProcessEnv, root: string): ContentFiles {
-  const found = (file: ContentFile): FoundFile => {
-    const named = env[file.variable];
-    if (!named) return { ...file, path: join(dir, file.file) };
-    return { ...file, path: isAbsolute(named) ? named : join(root, named) };
-  };
+/** Where the site's content lies. */
+export function contentFilesOf({ definition, dir }: Site): ContentFiles {
+  const found = (file: ContentFile): FoundFile => ({ ...file, path: join(dir, file.file) });
   return {
     navigation: found(definition.navigation),
     further: Object.fromEntries(Object.entries(definition.content ?? {}).map(([name, file]) => [name, found(file)])),
@@ -41,23 +37,23 @@ export function contentFilesOf({ definition, dir }: Site, env: NodeJS.ProcessEnv
 }
 
 /** @throws SettingsError naming the file at fault and the place in it */
-function readContent({ variable, path, what, schema }: FoundFile): unknown {
+function readContent({ path, what, schema }: FoundFile): unknown {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch {
-    throw new SettingsError(`${variable}: ${path} cannot be read; it must hold ${what} as JSON.`);
+    throw new SettingsError(`${path} cannot be read; it must hold ${what} as JSON.`);
   }
   let data: unknown;
   try {
     data = JSON.parse(text);
   } catch {
-    throw new SettingsError(`${variable}: ${path} is not valid JSON.`);
+    throw new SettingsError(`${path} is not valid JSON.`);
   }
   const parsed = schema.safeParse(data);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new SettingsError(`${variable}: ${path} at "${issue?.path.join('.')}": ${issue?.message}.`);
+  throw new SettingsError(`${path} at "${issue?.path.join('.')}": ${issue?.message}.`);
 }
 
 /** @throws SettingsError naming the file at fault and the place in it */

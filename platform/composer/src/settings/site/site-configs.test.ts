@@ -1,9 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LIVE_SETTINGS_PATH, SITE_DESCRIPTION_PATH, type SiteSettings } from '@wholepage/contracts/page';
 import type { SiteDescription } from '@wholepage/contracts/site';
 import { promote } from '@wholepage/releases/promote';
-import type { FixtureConfig } from '../../testing/fixture-site';
+import { type FixtureConfig, fixtureSite } from '../../testing/fixture-site';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../../testing/running-composer';
 
@@ -12,9 +12,10 @@ let composer: RunningComposer;
 let navigationFile: string;
 beforeAll(async () => {
   store = await fixtureStore();
-  navigationFile = join(store, 'navigation.json');
-  await writeFile(navigationFile, await readFile(join(__dirname, '..', '..', 'testing', 'site', 'navigation.json')));
-  composer = await runComposer(store, { API_PORT: '1', NAVIGATION_FILE: navigationFile });
+  const siteDir = join(store, 'site');
+  navigationFile = join(siteDir, 'navigation.json');
+  await cp(fixtureSite.dir, siteDir, { recursive: true });
+  composer = await runComposer(store, { API_PORT: '1' }, { siteDir });
 });
 afterAll(() => composer.close());
 
@@ -59,7 +60,7 @@ test('an edit that does not hold changes nothing, and is reported', async () => 
   await edit((text) => text.replace('"menu"', '"menus"'));
   const refusal = () => composer.events.find(({ event }) => event.startsWith('content of the frame refused'));
   expect(await eventually(async () => refusal(), Boolean)).toMatchObject({
-    details: { reason: expect.stringContaining('NAVIGATION_FILE') },
+    details: { reason: expect.stringContaining('navigation.json') },
   });
   expect(await menuOf('/contact')).toEqual(before);
 });

@@ -152,7 +152,6 @@ export async function testCluster(words: readonly string[]): Promise<void> {
     say,
     settings: {
       RATE_LIMIT_PER_MINUTE: '1000000',
-      DISK_RESERVE_MB: '8',
       PURGE_URL: purges.url,
       OTEL_EXPORTER_OTLP_ENDPOINT: traces.endpoint,
     },

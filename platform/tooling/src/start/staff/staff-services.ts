@@ -10,7 +10,7 @@ import { startService } from '../../run/spawn';
 import { atSite, CONSOLE, siteDefinition, staffOf } from '../../site/definition';
 import { portOf } from '../../site/environment';
 import { runScript } from '../build/build-all';
-import { askedToStop } from '../composer';
+import { askedToStop, besideComposer } from '../composer';
 
 interface StaffOptions {
   env: NodeJS.ProcessEnv;
@@ -73,7 +73,13 @@ export async function startStaffServices({
       hasSaid();
     };
     const dir = atSite(folder);
-    const launch = () => startService(name, { args: [join(dir, 'dist', 'server.mjs')], env, cwd: ROOT, onLine: tell });
+    const launch = () =>
+      startService(name, {
+        args: [join(dir, 'dist', 'server.mjs')],
+        env: besideComposer(env),
+        cwd: ROOT,
+        onLine: tell,
+      });
     try {
       const number = portOf(port, env);
       await requireFreePorts({ [port.variable]: number });

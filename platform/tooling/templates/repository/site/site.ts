@@ -15,14 +15,12 @@ export default defineSite({
   name: 'the site',
   settings: z.object({}),
   navigation: {
-    variable: 'NAVIGATION_FILE',
     file: 'navigation.json',
     what: 'the links of the frame',
     schema: z.looseObject({ menu: z.array(menuItemSchema) }),
   },
   content: {
     live: {
-      variable: 'LIVE_SETTINGS_FILE',
       file: 'settings.json',
       what: 'the public settings of the live site',
       schema: settingsSchema,

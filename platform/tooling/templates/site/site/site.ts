@@ -7,7 +7,6 @@ export default defineSite({
   name: 'the site',
   settings: z.object({}),
   navigation: {
-    variable: 'NAVIGATION_FILE',
     file: 'navigation.json',
     what: 'the links of the frame',
     schema: z.strictObject({ menu: z.array(menuItemSchema) }),
