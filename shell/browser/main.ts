@@ -2,7 +2,7 @@ import { SLOT_ID } from '@wholepage/contracts/page';
 import { provideFederation } from '@wholepage/federation/federation-runtime';
 import type { PublicConfig } from 'site/config';
 import 'shared-ui/styles/index.css';
-import { nextTask } from '@wholepage/federation/next-task';
+import { nextTask } from '@wholepage/federation/browser';
 import { HeldEvents } from '@wholepage/shell-kit/boot/held-events';
 import { layOutForReturn } from '@wholepage/shell-kit/boot/lay-out-rest';
 import { fetchSettings, readPageState } from '@wholepage/shell-kit/boot/page-state';

@@ -11,7 +11,7 @@ import { layOutForReturn } from '@wholepage/shell-kit/boot/lay-out-rest';
 import { fetchSettings, readPageState } from '@wholepage/shell-kit/boot/page-state';
 import { parsed } from '@wholepage/shell-kit/boot/parsed';
 import { whenWanted } from '@wholepage/shell-kit/boot/when-wanted';
-import { nextTask } from '../../../platform/federation/src/next-task';
+import { nextTask } from '../../../platform/federation/src/browser';
 
 /** The whole site as one bundle: what a team would ship that has no need to release its parts one by one. */
 const routes = [...marketing, ...products, ...blog, ...courses];

@@ -1,6 +1,6 @@
 /** What a remote's entry leaves under its name once it was run, by the protocol of Module Federation. */
-interface Container {
-  init(shareScope: object, initScope: object[]): Promise<void> | void;
+export interface Container {
+  init(shareScope: object, initScope?: object[], options?: object): unknown;
   get(module: string): Promise<() => unknown>;
 }
 
@@ -13,11 +13,16 @@ const SHARE_SCOPE = 'default';
 /** The global name of an app's container. */
 export const containerName = (app: string): string => app.replaceAll('-', '_');
 
+/** The Trusted Types policy by which a guest's entry is run. */
+export const guestPolicy = (app: string): string => `guest-${app}`;
+
+const globals = globalThis as Record<string, unknown>;
+
 const opened = new Map<string, Promise<unknown>>();
 
 /** What an app exposes under this name, in a scope in which it shares. @throws when its entry left no container, or that fails */
 export async function moduleIn(scope: object, app: string, module: string): Promise<unknown> {
-  const container = (globalThis as Record<string, unknown>)[containerName(app)] as Container | undefined;
+  const container = globals[containerName(app)] as Container | undefined;
   if (!container) throw new Error(`The entry of ${app} left no container.`);
   await container.init(scope, []);
   return (await container.get(module))();
@@ -42,4 +47,18 @@ export function exposedModule(app: string, module: string): Promise<unknown> {
   opened.set(key, opening);
   opening.catch(() => opened.delete(key));
   return opening;
+}
+
+/**
+ * Runs an entry of another make, and gives the container that it leaves. The global name stays with the container that the host
+ * knows.
+ * @throws when the entry did not come, or left no container
+ */
+export async function containerLeftBy(name: string, runEntry: () => Promise<unknown>): Promise<Container> {
+  const known = globals[name];
+  await runEntry();
+  const left = globals[name] as Container | undefined;
+  globals[name] = known;
+  if (!left || left === known) throw new Error(`The entry of ${name} left no container.`);
+  return left;
 }

@@ -11,7 +11,7 @@ const { name, exports: sources } = JSON.parse(read('package.json')) as {
 const readme = read('README.md');
 
 /** Files that the plugins put into builds: the README names them in a sentence. */
-const FOR_BUILDS = /^\.\/federation-(start|scopes|host|log|errors)$/;
+const FOR_BUILDS = /^\.\/federation-(start|scopes|host)$/;
 const EXPORTED = /^export (?:async )?(?:const|function|class) (\w+)/gm;
 
 test.each(Object.entries(sources))('the README names %s and all that it gives', (path, source) => {

@@ -1,2 +1,2 @@
 /** For a remote that blesses HTML by a policy of its own, which its settings name. */
-export { createPolicy } from '@wholepage/federation/trusted-types';
+export { createPolicy } from '@wholepage/federation/browser';

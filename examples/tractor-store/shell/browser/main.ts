@@ -1,6 +1,6 @@
 import { SLOT_ID } from '@wholepage/contracts/page';
+import { nextTask } from '@wholepage/federation/browser';
 import { provideFederation } from '@wholepage/federation/federation-runtime';
-import { nextTask } from '@wholepage/federation/next-task';
 import '@tractor-store/ui/styles.css';
 import './frame.css';
 import './boundaries.css';

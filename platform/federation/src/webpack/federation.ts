@@ -1,25 +1,36 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { WebpackPluginInstance } from 'webpack';
-import type { Runtime } from './runtime';
-import { ReplacedModules } from './sharing/replaced-modules';
-import { ReplacedSharing } from './sharing/replaced-sharing';
-import { checkedShares, type Shares } from './sharing/share-options';
-import { leaveOutTypesPlugin, nameWebpack, startBy, UNNEEDED } from './unpromised';
+import { leaveOutTypesPlugin, nameWebpack, ReplacedSharing, ReplacedStart } from './unpromised';
 
-export type { Shares };
+/*
+ * Builds of remotes and hosts: the library's plugin, with this package's runtime in the place of the library's.
+ */
+
+nameWebpack();
+leaveOutTypesPlugin();
 
 /** The script with which our own host begins to load a remote. */
 export const ENTRY = 'entry.js';
 
-/** Measured: the library's default `version-first` blanks every page while one remote is down. */
-const common = (shared: Shares) =>
-  ({ shared: checkedShares(shared), shareStrategy: 'loaded-first', dts: false, manifest: false }) as const;
+/** How a build shares one package, by the library's names. */
+interface ShareOptions {
+  /** Range of versions that it takes of others. */
+  requiredVersion: string;
+  /** For runtimes of others, which then keep one version. Ours takes what fits the range, or the build's own. */
+  singleton?: boolean;
+  /** Module that it brings, unless it is the request; `false`: none, and the build runs only where another brings it. */
+  import?: string | false;
+  /** Name in the scope, unless it is the request. */
+  shareKey?: string;
+  /** Scope to share in, unless it is `default`. A remote names it in `shareScopes`, too. */
+  shareScope?: string;
+}
 
-/** Remotes are loaded as containers, so the runtime that builds share modules by needs no part that loads them. */
-const experiments = { optimization: { target: 'web', disableSnapshot: true, disableRemote: true } } as const;
+/** What a build shares, by request. */
+export type Shares = Record<string, ShareOptions>;
 
-nameWebpack();
-leaveOutTypesPlugin();
+/** By whose runtime builds share modules: this package's, or the library's, so that an upgrade of that never waits for ours. */
+export type FederationRuntime = 'own' | 'stock';
 
 interface RemoteOptions {
   /** Global name of the container. */
@@ -29,7 +40,7 @@ interface RemoteOptions {
   shared: Shares;
   /** Scopes that it takes of its host, where it shares in others than `default`. */
   shareScopes?: string[];
-  runtime?: Runtime;
+  runtime?: FederationRuntime;
 }
 
 /** Builds a remote: a container in {@link ENTRY} that shares by the runtime which its host provides. */
@@ -51,7 +62,7 @@ export const remoteFederation = ({
   return [
     new ModuleFederationPlugin({ ...options, experiments }),
     new ReplacedSharing(name),
-    new ReplacedModules([startBy(shareScopes ? 'scopes' : 'start')]),
+    new ReplacedStart(shareScopes ? 'scopes' : 'start'),
   ];
 };
 
@@ -59,7 +70,7 @@ interface HostOptions {
   /** Name under which the build shares. */
   name: string;
   shared: Shares;
-  runtime?: Runtime;
+  runtime?: FederationRuntime;
 }
 
 /** Builds a host: it brings the runtime, and its own copies of what it shares. */
@@ -69,6 +80,24 @@ export const hostFederation = ({ name, shared, runtime = 'own' }: HostOptions): 
   return [
     new ModuleFederationPlugin({ ...options, experiments }),
     new ReplacedSharing(name),
-    new ReplacedModules([startBy('host'), ...UNNEEDED]),
+    new ReplacedStart('host'),
   ];
 };
+
+/** Measured: the library's default `version-first` blanks every page while one remote is down. */
+const common = (shared: Shares) =>
+  ({ shared: checkedShares(shared), shareStrategy: 'loaded-first', dts: false, manifest: false }) as const;
+
+/** Remotes are loaded as containers, so the runtime that builds share modules by needs no part that loads them. */
+const experiments = { optimization: { target: 'web', disableSnapshot: true, disableRemote: true } } as const;
+
+/** @throws when a share is eager: the runtime gives modules to chunks alone */
+function checkedShares(shared: Shares): Shares {
+  for (const [name, options] of Object.entries(shared)) {
+    if ('eager' in options)
+      throw new Error(
+        `"${name}" is shared with "eager". Leave it out, and start by import(): builds of this package have no eager shares (decision 95).`,
+      );
+  }
+  return shared;
+}

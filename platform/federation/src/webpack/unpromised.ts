@@ -1,27 +1,50 @@
 import { createRequire, Module } from 'node:module';
-import webpack, { type RuntimeModule } from 'webpack';
+import webpack, {
+  type Compiler,
+  type NormalModule,
+  type RuntimeModule,
+  type Compilation as WebpackCompilation,
+} from 'webpack';
 
-/**
+/*
  * All that this package knows of webpack and of the library's plugin by name or by pattern, though neither promises it. What is not
- * found any more stops a build with what to do (`expected.ts`); `upgrade.test.ts` holds each against the versions that are pinned.
+ * found any more stops a build with what to do; `upgrade.test.ts` holds each against the versions that are pinned.
  */
 
+const { Compilation, RuntimeGlobals, WebpackError } = webpack;
 const { resolve, cache } = createRequire(import.meta.url);
 
-/** What the library's plugin tells its own runtime of a build. */
-export const DATA = 'federation runtime';
+/** The message of a build in which this was not found. */
+export const whatToDo = (who: string, what: string): string =>
+  `${who} did not find ${what}: this version of webpack or @module-federation/enhanced changed it. Build with FEDERATION=stock until platform/federation/src/webpack follows, or pin the version before.`;
 
-/** How the library's plugin starts its runtime before the app. */
-export const START = 'embed federation';
-/** What it runs there, once in any case: `hasRun = true; __webpack_require__(12);`. */
-const RUN = /hasRun = true;\s*([^;\s]+);/;
+/**
+ * What a plugin of this package looks for in webpack or in the library's plugin, though nobody promises it. A version
+ * that no longer has it fails the build and says what to do. Otherwise the build would be larger or would not run.
+ */
+export class Expected {
+  private readonly missing = new Set<string>();
 
-/** @returns what the code of {@link START} runs; undefined where it is written otherwise */
-export const runIn = (code: string): string | undefined => RUN.exec(code)?.[1];
+  constructor(plugin: string, compilation: WebpackCompilation) {
+    const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
+    compilation.hooks.processAssets.tap({ name: plugin, stage }, () => {
+      // Why a build failed for another reason is said already.
+      if (compilation.errors.length > 0) return;
+      for (const what of this.missing) {
+        compilation.errors.push(new WebpackError(whatToDo(plugin, what)));
+      }
+    });
+  }
 
-/** Both webpack and the library have a runtime module of this name; the library's comes later and replaces webpack's. */
-export const isSharing = ({ name, stage }: RuntimeModule): boolean =>
-  name === 'sharing' && stage === webpack.RuntimeModule.STAGE_NORMAL;
+  /** From now on this is expected. */
+  of(what: string): void {
+    this.missing.add(what);
+  }
+
+  found(what: string): void {
+    this.missing.delete(what);
+  }
+}
 
 /** webpack's own loading of chunks. */
 export const CHUNK_LOADING = 'jsonp chunk loading';
@@ -35,38 +58,113 @@ export const OF_CHUNK_LOADING: ReadonlySet<string> = new Set([
   'trusted types script url',
 ]);
 
-/** A module that stands for another in builds. */
-export interface Replacement {
-  /** How a message names what is replaced. */
-  what: string;
-  request: RegExp;
-  /** Folder of the module that asks for it; any, unless given. */
-  asker?: RegExp;
-  instead: string;
-}
+/** `"react-dom":[{version:"19.3.1",get:…,shareConfig:{…requiredVersion:"^19.0.0"…}}]` */
+export const SHARE =
+  /["'`]?(@?[\w./-]+)["'`]?\s*:\s*\[\{\s*version:\s*["'`]([^"'`]+)["'`][\s\S]*?requiredVersion["'`]?:\s*["'`]([^"'`]+)["'`]/g;
+/** Stands in an entry once for each module that it offers. */
+export const SHARE_CONFIG = /\bshareConfig:\s*\{\s*["'`]?eager\b/g;
+
+/** By the start of a remote, of one that shares in several scopes, or of a host. */
+type Start = 'start' | 'scopes' | 'host';
 
 /** The plugin has every build run this file first: it writes it, and it brings all of the library's runtime. */
-export const startBy = (start: 'start' | 'scopes' | 'host'): Replacement => ({
-  what: 'the file ".federation/entry.….js"',
-  request: /[\\/]\.federation[\\/]entry\.[0-9a-f]+\.js$/,
-  instead: resolve(`@wholepage/federation/federation-${start}`),
-});
+const WRITTEN_START = /[\\/]\.federation[\\/]entry\.[0-9a-f]+\.js$/;
 
-/** Parts of the library's runtime that no page needs, where a build has that runtime. */
-export const UNNEEDED: readonly Replacement[] = [
-  {
-    what: '"./logger.js" of the library\u2019s sdk',
-    asker: /[\\/]sdk[\\/]dist$/,
-    request: /^\.\/logger\.js$/,
-    instead: resolve('@wholepage/federation/federation-log'),
-  },
-  {
-    what: '"./desc.mjs" of the library\u2019s error codes',
-    asker: /[\\/]error-codes[\\/]dist$/,
-    request: /^\.\/desc\.mjs$/,
-    instead: resolve('@wholepage/federation/federation-errors'),
-  },
-];
+/** Has a build start by this package's runtime instead of the library's. */
+export class ReplacedStart {
+  private readonly instead: string;
+
+  constructor(start: Start) {
+    this.instead = resolve(`@wholepage/federation/federation-${start}`);
+  }
+
+  apply(compiler: Compiler): void {
+    new webpack.NormalModuleReplacementPlugin(WRITTEN_START, this.instead).apply(compiler);
+    // What a build has counts, and not what was asked: of a module that is kept from the build before nobody asks.
+    compiler.hooks.thisCompilation.tap('ReplacedStart', (compilation) => {
+      const expected = new Expected('ReplacedStart', compilation);
+      expected.of('the file ".federation/entry.….js"');
+      compilation.hooks.finishModules.tap('ReplacedStart', (modules) => {
+        for (const module of modules)
+          if ((module as NormalModule).resource === this.instead) expected.found('the file ".federation/entry.….js"');
+      });
+    });
+  }
+}
+
+/** What the library's plugin tells its own runtime of a build. */
+const DATA = 'federation runtime';
+
+/** How the library's plugin starts its runtime before the app. */
+const START = 'embed federation';
+/** What it runs there, once in any case: `hasRun = true; __webpack_require__(12);`. */
+const RUN = /hasRun = true;\s*([^;\s]+);/;
+
+/** @returns what the code of {@link START} runs; undefined where it is written otherwise */
+const runIn = (code: string): string | undefined => RUN.exec(code)?.[1];
+
+/** Both webpack and the library have a runtime module of this name; the library's comes later and replaces webpack's. */
+const isSharing = ({ name, stage }: RuntimeModule): boolean =>
+  name === 'sharing' && stage === webpack.RuntimeModule.STAGE_NORMAL;
+
+const SHARING = 'ReplacedSharing';
+
+/**
+ * Leaves webpack's own sharing out of entries, where the library's takes its place before its first call. It also
+ * leaves out all build data that this package's runtime does not read.
+ */
+export class ReplacedSharing {
+  /** @param build name by which it shares */
+  constructor(private readonly build: string) {}
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap(SHARING, (compilation) =>
+      this.replaceIn(compilation, compiler.options.mode === 'production'),
+    );
+  }
+
+  private replaceIn(compilation: WebpackCompilation, isSmall: boolean): void {
+    const expected = new Expected(SHARING, compilation);
+    // The plugin asks for it, and nobody uses it but builds that swap modules.
+    const intercepting = compilation.hooks.runtimeRequirementInTree.for(RuntimeGlobals.interceptModuleExecution);
+    intercepting.tap(SHARING, (_chunk, needs) => {
+      if (!needs.has(RuntimeGlobals.hmrDownloadManifest)) needs.delete(RuntimeGlobals.interceptModuleExecution);
+    });
+    expected.of(`the runtime module "${DATA}"`);
+    expected.of(`the runtime module "${START}"`);
+    compilation.hooks.runtimeModule.tap(SHARING, (module) => {
+      if (isSharing(module)) module.generate = () => null;
+      if (module.name === DATA) {
+        expected.found(`the runtime module "${DATA}"`);
+        module.generate = () => this.dataOnBuild();
+      }
+      if (module.name === START) {
+        expected.found(`the runtime module "${START}"`);
+        const generate = module.generate.bind(module);
+        module.generate = () => {
+          const code = String(generate() ?? '');
+          const start = startOf(code);
+          // Development builds name modules by their path and a comment: they start as the plugin has it.
+          if (!start && isSmall) expected.of(`"hasRun = true; …" in the code of "${START}"`);
+          return start ?? code;
+        };
+      }
+    });
+  }
+
+  private dataOnBuild(): string {
+    const { require } = RuntimeGlobals;
+    return `${require}.federation = ${JSON.stringify({ initOptions: { name: this.build } })};
+${require}.consumesLoadingData = {};`;
+  }
+}
+
+/** The same without a look whether there is something to run after it. */
+function startOf(code: string): string | undefined {
+  const run = runIn(code);
+  const { startup } = RuntimeGlobals;
+  return run && `var next = ${startup};\n${startup} = () => {\n${run};\nreturn next();\n};`;
+}
 
 /** Without it the plugin finds webpack by what a compiler without a configuration throws: four times a second of checking. */
 export function nameWebpack(): void {
@@ -85,9 +183,3 @@ export function leaveOutTypesPlugin(): void {
     cache[types] ??= Object.assign(new Module(types), { loaded: true });
   } catch {}
 }
-
-/** `"react-dom":[{version:"19.3.1",get:…,shareConfig:{…requiredVersion:"^19.0.0"…}}]` */
-export const SHARE =
-  /["'`]?(@?[\w./-]+)["'`]?\s*:\s*\[\{\s*version:\s*["'`]([^"'`]+)["'`][\s\S]*?requiredVersion["'`]?:\s*["'`]([^"'`]+)["'`]/g;
-/** Stands in an entry once for each module that it offers. */
-export const SHARE_CONFIG = /\bshareConfig:\s*\{\s*["'`]?eager\b/g;

@@ -1,13 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import webpack, { type RuntimeModule } from 'webpack';
-import { ChunkLoading } from './chunks/chunk-loading';
+import { ChunkLoading } from './chunk-loading';
 import { hostFederation, remoteFederation } from './federation';
-import { ReplacedModules } from './sharing/replaced-modules';
-import { ReplacedSharing } from './sharing/replaced-sharing';
-import { sharesIn } from './sharing/shares';
-import { startBy, UNNEEDED } from './unpromised';
+import { sharesIn } from './release-files';
+import { ReplacedSharing, ReplacedStart } from './unpromised';
 
 let folder: string;
 beforeAll(() => {
@@ -19,7 +17,6 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const STRIP_TYPES = join(__dirname, '..', '..', 'test', 'conformance', 'strip-types.cjs');
 const PAGE = { app: './app.js' };
-const withRuntime = { app: dirname(dirname(require.resolve('@module-federation/runtime-core'))) };
 
 /** Builds with these plugins. @returns what webpack says of faults */
 const build = (plugins: webpack.WebpackPluginInstance[], entry: Record<string, string> = {}): Promise<string> =>
@@ -53,10 +50,8 @@ test('the pinned versions have all that these plugins look for', async () => {
   expect(await build([...remote, new ChunkLoading('webpack-mf-new')])).toBe('');
 });
 
-test('so they do for a host, whether it has the library’s runtime, too, or not', async () => {
-  const host = () => hostFederation({ name: 'shell', shared: {} });
-  expect(await build(host(), PAGE)).toBe('');
-  expect(await build(host(), withRuntime)).toBe('');
+test('so they do for a host', async () => {
+  expect(await build(hostFederation({ name: 'shell', shared: {} }), PAGE)).toBe('');
 });
 
 test.each([
@@ -75,15 +70,8 @@ test.each([
 });
 
 test('a build whose start lies elsewhere is stopped', async () => {
-  const said = await build([new ReplacedModules([startBy('start')])], PAGE);
-  expect(said).toContain('ReplacedModules did not find the file ".federation/entry.');
-  expect(said).toMatch(WHAT_TO_DO);
-});
-
-test('a part of the library’s runtime that is named otherwise stops the build that has that runtime', async () => {
-  const elsewhere = UNNEEDED.map((part) => ({ ...part, request: /^another request$/ }));
-  const said = await build([new ReplacedModules(elsewhere)], withRuntime);
-  for (const { what } of UNNEEDED) expect(said).toContain(`ReplacedModules did not find ${what}`);
+  const said = await build([new ReplacedStart('start')], PAGE);
+  expect(said).toContain('ReplacedStart did not find the file ".federation/entry.');
   expect(said).toMatch(WHAT_TO_DO);
 });
 

@@ -5,10 +5,9 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { federation as viteFederation } from '@module-federation/vite';
 import { build as esbuild } from 'esbuild';
 import { build as viteBuild } from 'vite';
-import { ChunkLoading } from '../../src/webpack/chunks/chunk-loading';
+import { ChunkLoading } from '../../src/webpack/chunk-loading';
 import { ENTRY, remoteFederation } from '../../src/webpack/federation';
-import { guestScript } from '../../src/webpack/guest-script';
-import { remoteEntryScript } from '../../src/webpack/remote-entry';
+import { guestScript, remoteEntryScript } from '../../src/webpack/release-files';
 import { common, FIXTURE, integrityOf, reactDir, runRspack, runWebpack, SOURCES } from './build-parts';
 import { type RemoteBundler, remoteName, sharesOf, VARIANTS, type Variant } from './variants';
 
@@ -41,7 +40,7 @@ async function buildOurs(out: string, name: string, variant: Variant): Promise<v
   });
   await esbuild({
     stdin: {
-      contents: `import { openRemote } from './foreign/open-remote';
+      contents: `import { openRemote } from './open-remote';
         globalThis._FEDERATION_FOREIGN = (name, at, loadEntry) => openRemote({ name, base: new URL('.', at).href, loadEntry });`,
       resolveDir: SOURCES,
     },

@@ -1,5 +1,6 @@
 import type { RemoteApp } from '@wholepage/contracts/mount';
-import { type Container, openRemote } from '@wholepage/federation/foreign/open-remote';
+import type { Container } from '@wholepage/federation/container';
+import { openRemote } from '@wholepage/federation/open-remote';
 import { createEmbed } from './create-embed';
 import type { EmbedRelease } from './release';
 

@@ -6,7 +6,7 @@ import {
   type PropsOf,
 } from '@wholepage/contracts/fragment';
 import type { FragmentWhen } from '@wholepage/contracts/fragment-schema';
-import { emptyHtml } from '@wholepage/federation/trusted-types';
+import { emptyHtml } from '@wholepage/federation/browser';
 import { createElement, type ReactNode, useEffect } from 'react';
 import styles from './RemoteFragment.module.css';
 

@@ -13,8 +13,8 @@ import {
 } from '@wholepage/contracts/fragment';
 import type { ShellApi } from '@wholepage/contracts/mount';
 import type { PageState, RemoteOnPage } from '@wholepage/contracts/page';
-import { within } from '@wholepage/federation/deadline';
-import { createPolicy } from '@wholepage/federation/trusted-types';
+import { createPolicy } from '@wholepage/federation/browser';
+import { within } from '@wholepage/page-rules/time-limit';
 import { closest } from '../clobber-safe';
 import { reportedEvents } from '../events/site-events';
 import { loadExposed } from '../remotes/load-remote';

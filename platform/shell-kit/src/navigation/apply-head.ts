@@ -1,6 +1,6 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
 import type { HeadInput } from '@wholepage/contracts/head';
-import { createPolicy } from '@wholepage/federation/trusted-types';
+import { createPolicy } from '@wholepage/federation/browser';
 import { HEAD_SELECTOR, type HeadElement, headElements } from '@wholepage/page-rules/head-elements';
 
 /** Lets data into script elements, and nothing that is not data. */

@@ -1,8 +1,8 @@
 import type { RemoteApp } from '@wholepage/contracts/mount';
 import type { RemoteOnPage } from '@wholepage/contracts/page';
+import { createPolicy } from '@wholepage/federation/browser';
 import { exposedModule } from '@wholepage/federation/container';
-import { within } from '@wholepage/federation/deadline';
-import { createPolicy } from '@wholepage/federation/trusted-types';
+import { within } from '@wholepage/page-rules/time-limit';
 
 /** A remote's code did not arrive, or is not a remote. */
 export class RemoteLoadError extends Error {

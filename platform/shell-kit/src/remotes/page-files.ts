@@ -1,4 +1,4 @@
-import { nextTask } from '@wholepage/federation/next-task';
+import { nextTask } from '@wholepage/federation/browser';
 import type { Owned } from './releases';
 
 /** A file of a release. Of chunks and styles only their own loader knows the integrity. */

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AppName } from '@wholepage/contracts/version';
-import { sharesIn } from '@wholepage/federation/webpack/shares';
+import { sharesIn } from '@wholepage/federation/webpack/release-files';
 import type { Compilation, Configuration } from 'webpack';
 import { packageDir } from '../paths';
 import { atSite, siteDefinition } from '../site/definition';

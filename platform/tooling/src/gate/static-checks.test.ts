@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { type ReleaseManifest, releaseManifestSchema } from '@wholepage/contracts/release';
-import { sharesIn } from '@wholepage/federation/webpack/shares';
+import { sharesIn } from '@wholepage/federation/webpack/release-files';
 import { integrityOf } from '@wholepage/releases/integrity';
 import type { Check, Fault, GateContext, ReadableRelease } from './check';
 import { misfits } from './checks/contract';

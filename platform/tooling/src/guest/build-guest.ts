@@ -3,9 +3,9 @@ import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { basename, dirname, join } from 'node:path';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { AppName } from '@wholepage/contracts/version';
-import type { GuestFile, GuestModule } from '@wholepage/federation/guest/open-guest';
-import { guestPolicy } from '@wholepage/federation/guest/policy';
-import { guestScript } from '@wholepage/federation/webpack/guest-script';
+import { guestPolicy } from '@wholepage/federation/container';
+import type { GuestModule, PromisedFile } from '@wholepage/federation/guest';
+import { guestScript } from '@wholepage/federation/webpack/release-files';
 import { integrityOf } from '@wholepage/releases/integrity';
 import { describeFiles } from '../build/output/release-files';
 import { type GuestFolder, type RemoteJson, readGuest } from './read-guest';
@@ -29,7 +29,7 @@ const rangeOf = ({ manifest }: GuestFolder, name: string): string => {
   return range || ANY_REACT;
 };
 
-async function promised({ dir }: GuestFolder, file: string): Promise<GuestFile> {
+async function promised({ dir }: GuestFolder, file: string): Promise<PromisedFile> {
   return { file: GUEST + file, integrity: integrityOf(await readFile(join(dir, file))) };
 }
 

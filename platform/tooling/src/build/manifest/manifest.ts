@@ -14,7 +14,7 @@ import {
   textFileSchema,
 } from '@wholepage/contracts/release';
 import { type AppName, CONTRACT_VERSION, HOSTED_CONTRACTS } from '@wholepage/contracts/version';
-import { EXPOSED_CHUNK, FRAGMENTS_CHUNK } from '@wholepage/federation/webpack/exposed-chunk';
+import { EXPOSED_CHUNK, FRAGMENTS_CHUNK } from '@wholepage/federation/webpack/chunk-loading';
 import { ENTRY } from '@wholepage/federation/webpack/federation';
 import { hiddenRoute } from '@wholepage/page-rules/route-match';
 import type { ChunkGroup, Compilation } from 'webpack';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { CONTRACT_VERSION, HOSTED_CONTRACTS } from '@wholepage/contracts/version';
-import { runtimeOf } from '@wholepage/federation/webpack/runtime';
+import type { FederationRuntime } from '@wholepage/federation/webpack/federation';
 import type { Compilation } from 'webpack';
 import { codeDir, isCode, packageDir, ROOT } from '../../paths';
 
@@ -103,6 +103,16 @@ export function areUnchanged({ sources }: BuildInputs): boolean {
   const paths = new Map(Object.entries(sources).map(([path, hash]) => [join(ROOT, path), hash]));
   const known = new Set(paths.keys());
   return [...paths].every(([path, hash]) => fingerprint(path, known) === hash);
+}
+
+/**
+ * `FEDERATION=stock` builds with the runtime of the federation's library instead of ours.
+ * @throws when the variable has another value
+ */
+export function runtimeOf({ FEDERATION: asked = '' }: NodeJS.ProcessEnv = process.env): FederationRuntime {
+  if (asked !== '' && asked !== 'stock')
+    throw new Error(`FEDERATION is "${asked}": leave it empty, or set it to stock.`);
+  return asked === 'stock' ? 'stock' : 'own';
 }
 
 /** The presets themselves: their sources, and the versions of what they build with. */

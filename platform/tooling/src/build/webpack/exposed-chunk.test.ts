@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exposedInEntry } from '@wholepage/federation/webpack/exposed-chunk';
+import { exposedInEntry } from '@wholepage/federation/webpack/chunk-loading';
 import { makeSourceFolder } from '../../testing/source-folder';
 import { rules } from './rules';
 import { runWebpack } from './run-webpack';

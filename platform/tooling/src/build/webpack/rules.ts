@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { EXPOSED_CHUNK, FRAGMENTS_CHUNK } from '@wholepage/federation/webpack/exposed-chunk';
+import { EXPOSED_CHUNK, FRAGMENTS_CHUNK } from '@wholepage/federation/webpack/chunk-loading';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Compilation, RuleSetRule } from 'webpack';
 import { codeFile, packageDir } from '../../paths';

@@ -1,10 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { containerName } from '@wholepage/federation/container';
-import { ChunkLoading } from '@wholepage/federation/webpack/chunk-loading';
-import { exposedInEntry } from '@wholepage/federation/webpack/exposed-chunk';
+import { ChunkLoading, exposedInEntry } from '@wholepage/federation/webpack/chunk-loading';
 import { hostFederation, remoteFederation, type Shares } from '@wholepage/federation/webpack/federation';
-import { runtimeOf } from '@wholepage/federation/webpack/runtime';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import type { TransformOptions as EsbuildOptions } from 'esbuild';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
@@ -13,6 +11,7 @@ import type { Chunk, Compilation, Compiler, Configuration, Module } from 'webpac
 import webpack from 'webpack';
 import { packageDir } from '../../paths';
 import { type AppDefinition, bundlerPolicy } from '../app';
+import { runtimeOf } from '../reuse/inputs';
 import { exposesOf, installedVersion, ownReact, rules } from './rules';
 
 export interface BuildOptions {

@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ReleaseManifest, Share } from '@wholepage/contracts/release';
-import { sharesIn } from '@wholepage/federation/webpack/shares';
+import { sharesIn } from '@wholepage/federation/webpack/release-files';
 import { lt, satisfies } from 'semver';
 import { packageDir } from '../../paths';
 import type { JsonSchema } from '../../types/json-schema';

@@ -1,6 +1,6 @@
 import { SLOT_ID } from '@wholepage/contracts/page';
+import { nextTask } from '@wholepage/federation/browser';
 import { provideFederation } from '@wholepage/federation/federation-runtime';
-import { nextTask } from '@wholepage/federation/next-task';
 import './base.css';
 import './frame.css';
 import { HeldEvents } from '@wholepage/shell-kit/boot/held-events';

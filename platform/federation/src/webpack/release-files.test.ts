@@ -2,9 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import webpack from 'webpack';
-import { ENTRY, remoteFederation } from '../federation';
-import type { Runtime } from '../runtime';
-import { sharesIn } from './shares';
+import { ENTRY, type FederationRuntime, remoteFederation } from './federation';
+import { remoteEntryScript, sharesIn } from './release-files';
 
 let folder: string;
 beforeAll(() => {
@@ -14,7 +13,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Builds a remote that shares two modules of React. @returns its entry */
-const entryOf = (runtime: Runtime, mode: 'production' | 'development' = 'production'): Promise<string> =>
+const entryOf = (runtime: FederationRuntime, mode: 'production' | 'development' = 'production'): Promise<string> =>
   new Promise((resolve, reject) => {
     const path = join(folder, `${runtime}-${mode}`);
     webpack(
@@ -60,3 +59,19 @@ test.each(['own', 'stock'] as const)(
   },
   60_000,
 );
+
+const promised = (file: string) => ({ file, integrity: `sha384-${'x'.repeat(64)}` });
+
+// What it does is tried in real hosts: test/conformance/matrix.all.test.ts.
+test('the container for other hosts is at most 1 kB, and names its files with their digests', () => {
+  const script = remoteEntryScript({
+    name: 'mf_courses',
+    foreign: promised('../assets/foreign.8a8728b8ae79.js'),
+    entry: promised('entry.js'),
+    embed: promised('embed.json'),
+  });
+  expect(Buffer.byteLength(script)).toBeLessThanOrEqual(1024);
+  for (const file of ['../assets/foreign.8a8728b8ae79.js', 'entry.js', 'embed.json']) {
+    expect(script).toContain(`${JSON.stringify(file)},${JSON.stringify(promised(file).integrity)}`);
+  }
+});

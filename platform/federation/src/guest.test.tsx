@@ -1,5 +1,5 @@
 import type { MountProps, RemoteApp } from '@wholepage/contracts/mount';
-import { withHeads } from './with-heads';
+import { withHeads } from './guest';
 
 const HEADS = [
   { path: '/guest', title: 'A guest', description: 'About it' },

@@ -1,4 +1,8 @@
-/** Of the browser's Trusted Types, as much as is needed here; what a policy makes is a string to the compiler. */
+/*
+ * What is asked of a browser, and of its Trusted Types as much as is needed here. What a policy makes is a string to the
+ * compiler.
+ */
+
 interface Rules {
   createHTML?(html: string): string;
   createScript?(text: string): string;
@@ -16,3 +20,6 @@ export const emptyHtml = (): string =>
 /** A policy of ours, which the page's CSP must name; undefined where browsers know none. @template Policy what others call it */
 export const createPolicy = <R extends Rules, Policy extends R = R>(name: string, rules: R): Policy | undefined =>
   (globalThis as { trustedTypes?: PolicyFactory<Policy> }).trustedTypes?.createPolicy(name, rules);
+
+/** Lets the browser answer the visitor and paint before work goes on: no task of ours is to take 50 ms on a slow phone. */
+export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

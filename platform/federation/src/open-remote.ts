@@ -1,10 +1,5 @@
-import federation from '../runtime/federation-runtime';
-
-/** What a remote's script leaves under its global name, by the protocol of Module Federation. */
-export interface Container {
-  init(shareScope: object, initScope?: object[], options?: object): unknown;
-  get(module: string): Promise<() => unknown>;
-}
+import { type Container, containerLeftBy } from './container';
+import federation from './federation-runtime';
 
 /** A remote that a host of any make opens by its `remoteEntry.js`. */
 export interface ForeignRemote {
@@ -32,7 +27,6 @@ interface PageGlobals {
 }
 
 const page = globalThis as PageGlobals;
-const globals = globalThis as Record<string, unknown>;
 
 /**
  * Sees to it that entries find a runtime, and that those of foreign remotes load their files from where they came from. A
@@ -58,17 +52,8 @@ function provideRuntime(): Record<string, string> {
   return bases;
 }
 
-/**
- * Runs a remote's entry in a page of any host, and gives its container. The global name stays with the container that the host
- * knows.
- * @throws when the entry did not come, or left no container
- */
-export async function openRemote({ name, base, loadEntry }: ForeignRemote): Promise<Container> {
+/** Runs a remote's entry in a page of any host, and gives its container. @throws when the entry did not come, or left none */
+export function openRemote({ name, base, loadEntry }: ForeignRemote): Promise<Container> {
   provideRuntime()[name] = base;
-  const known = globals[name];
-  await loadEntry();
-  const opened = globals[name] as Container | undefined;
-  globals[name] = known;
-  if (!opened || opened === known) throw new Error(`The entry of ${name} left no container.`);
-  return opened;
+  return containerLeftBy(name, loadEntry);
 }

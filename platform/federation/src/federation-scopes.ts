@@ -1,6 +1,5 @@
 import federation from '@wholepage/federation/federation-start';
-import { type PageScopes, pageScopes } from '@wholepage/federation/page-scopes';
-import type { ShareScope } from '../sharing/share-scope';
+import { type PageScopes, pageScopes, type ShareScope } from './share-scope';
 
 interface ContainerOptions {
   webpackRequire: object;

@@ -1,4 +1,4 @@
-import { load, type OwnShares, register, type ShareScope } from '../sharing/share-scope';
+import { load, type OwnShares, register, type ShareScope } from './share-scope';
 
 /** A shared module that a build asks for. */
 interface Consumed {

@@ -1,5 +1,5 @@
-import { register, type ShareScope } from '../sharing/share-scope';
 import federation, { type BuildLoader, provideFederation } from './federation-runtime';
+import { register, type ShareScope } from './share-scope';
 
 const { consumes, I, initContainerEntry } = federation.bundlerRuntime;
 

@@ -1,1 +1,0 @@
-export { TimeoutError, within } from '@wholepage/page-rules/time-limit';

@@ -1,0 +1,250 @@
+import type { MountProps, RemoteApp } from '@wholepage/contracts/mount';
+import { matchRoute } from '@wholepage/page-rules/route-match';
+import { within } from '@wholepage/page-rules/time-limit';
+import { createPolicy } from './browser';
+import { type Container, containerLeftBy, guestPolicy } from './container';
+import { load, offers, pageScopes, type ShareScope } from './share-scope';
+
+/*
+ * A remote that another bundler built, in a host of ours: its container, its files, and its lifecycles as the contract has them.
+ */
+
+/** A file of a release, and the digest by which its bytes are known. */
+export interface PromisedFile {
+  /** Relative to what names it. */
+  file: string;
+  integrity: string;
+}
+
+/** A module of a guest. */
+export interface GuestModule extends PromisedFile {
+  /** What it is a copy of: a guest never imports it where the page has that. */
+  copyOf?: { name: string; version: string; range: string };
+}
+
+/** A remote that another bundler built, as its release describes it. */
+interface Guest {
+  app: string;
+  /** The bundler's own entry. */
+  entry: PromisedFile;
+  /** `module`: it is imported; otherwise it is a script that leaves {@link global}. */
+  type: 'module' | 'script';
+  /** Global name of the container that a script leaves. */
+  global: string;
+  /** Modules that the entry may import: each is fetched with its digest before. */
+  modules: GuestModule[];
+  /** The module that becomes `./app`. */
+  expose: string;
+}
+
+/** What a guest's `./app` is: lifecycles as this contract has them, the bridge of Module Federation, or a React component. */
+type GuestForm = 'mount' | 'bridge' | 'component';
+
+/** Versions of React that the guest takes. */
+interface GuestReact {
+  react: string;
+  'react-dom/client': string;
+}
+
+/** The words of a page's head, from `remote.json`. */
+interface GuestHead {
+  /** Pattern of the page's path. */
+  path: string;
+  title: string;
+  description: string;
+}
+
+/** A guest, what its `./app` is, and what its pages and its React are to be. */
+export interface GuestRelease extends Guest {
+  form: GuestForm;
+  react: GuestReact;
+  heads: GuestHead[];
+}
+
+/**
+ * The container that stands for a guest in our host: `./app` is the guest's, with lifecycles as ours have them. A load that
+ * failed is tried again by the next call.
+ */
+export function guestContainer(guest: GuestRelease, at: string) {
+  let scope: ShareScope = {};
+  let opened: Promise<RemoteApp> | undefined;
+  const open = async (): Promise<RemoteApp> => {
+    const module = await openGuest(guest, new URL('.', at).href, scope);
+    const app = await lifecyclesOf(guest, module, scope);
+    return guest.form === 'mount' ? app : withHeads(app, guest.heads);
+  };
+  return {
+    init(shareScope: ShareScope): void {
+      scope = shareScope;
+    },
+    async get(module: string): Promise<() => RemoteApp> {
+      if (module !== './app') throw new Error(`${guest.app} exposes no ${module}.`);
+      opened ??= open();
+      opened.catch(() => {
+        opened = undefined;
+      });
+      const app = await opened;
+      return () => app;
+    },
+  };
+}
+
+const LIMIT_MS = 10_000;
+
+/**
+ * Loads what a guest exposes, with the shares of its host.
+ * @param base absolute address of its release's folder
+ * @throws when a file did not come, the entry left nothing, or its container does not answer
+ */
+async function openGuest(guest: Guest, base: string, shareScope: ShareScope): Promise<unknown> {
+  const inTime = <T>(work: T | Promise<T>, what: string): Promise<T> =>
+    within(Promise.resolve(work), LIMIT_MS, `${what} of ${guest.app}`);
+  const container = await inTime(loadContainer(guest, base, shareScope), 'Loading the entry');
+  const options = { version: '', shareScopeKeys: 'default' };
+  Object.defineProperty(options, 'shareScopeMap', { value: pageScopes(shareScope) });
+  await inTime(container.init(shareScope, [], options), '"init" of the container');
+  const factory = await inTime(container.get(guest.expose), '"get" of the container');
+  return factory();
+}
+
+async function loadContainer(
+  { app, entry, type, global, modules }: Guest,
+  base: string,
+  scope: ShareScope,
+): Promise<Container> {
+  const at = (file: string) => new URL(file, base).href;
+  if (type === 'module') {
+    const wanted = modules.filter(({ copyOf }) => !copyOf || !offers(scope, copyOf));
+    await Promise.all([entry, ...wanted].map(({ file, integrity }) => preloadModule(at(file), integrity)));
+    return (await import(/* webpackIgnore: true */ at(entry.file))) as Container;
+  }
+  return containerLeftBy(global, () => addScript(app, at(entry.file), entry.integrity));
+}
+
+const arrival = (element: HTMLElement, url: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    element.onload = () => resolve();
+    element.onerror = () => {
+      element.remove();
+      reject(new Error(`${url} did not come, or is not the promised bytes`));
+    };
+    document.head.append(element);
+  });
+
+let policy: { createScriptURL(url: string): string } | undefined;
+
+function addScript(app: string, url: string, integrity: string): Promise<void> {
+  policy ??= createPolicy(guestPolicy(app), { createScriptURL: (given: string) => given });
+  const script = Object.assign(document.createElement('script'), { integrity, crossOrigin: 'anonymous', async: true });
+  script.src = policy?.createScriptURL(url) ?? url;
+  return arrival(script, url);
+}
+
+/** Browsers keep a module by its address: `import()` gets what was held against its digest here. */
+function preloadModule(url: string, integrity: string): Promise<void> {
+  const link = { rel: 'modulepreload', href: url, integrity, crossOrigin: 'anonymous' };
+  return arrival(Object.assign(document.createElement('link'), link), url);
+}
+
+/** The lifecycles of what a guest exposes. @throws when it is not of the form that it says */
+async function lifecyclesOf(
+  { app, form, react }: GuestRelease,
+  module: unknown,
+  scope: ShareScope,
+): Promise<RemoteApp> {
+  if (form === 'bridge') return bridged(app, module);
+  if (form === 'component') return component(app, module, scope, react);
+  return mounted(app, module);
+}
+
+const defaultOf = (module: unknown): unknown => (module as { default?: unknown } | null)?.default ?? module;
+
+function mounted(app: string, module: unknown): RemoteApp {
+  const given = (defaultOf(module) as Partial<RemoteApp>)?.mount ? defaultOf(module) : module;
+  const { bootstrap = async () => {}, mount, unmount = async () => {} } = given as Partial<RemoteApp>;
+  if (typeof mount !== 'function')
+    throw new Error(`"./app" of ${app} exports no "mount": say its form in remote.json.`);
+  return { bootstrap, mount, unmount };
+}
+
+/** Of Module Federation's bridge, as much as a page needs. */
+interface Bridge {
+  render(info: { dom: HTMLElement; basename: string; config: unknown; shell: unknown }): unknown;
+  destroy(info: { dom: HTMLElement }): unknown;
+}
+
+function bridged(app: string, module: unknown): RemoteApp {
+  const make = defaultOf(module);
+  if (typeof make !== 'function') throw new Error(`"./app" of ${app} exports no bridge as its default.`);
+  const bridges = new WeakMap<HTMLElement, Bridge>();
+  return {
+    async bootstrap() {},
+    async mount({ slot, config, shell }) {
+      const bridge = make() as Bridge;
+      bridges.set(slot, bridge);
+      slot.replaceChildren();
+      await bridge.render({ dom: slot, basename: '/', config, shell });
+    },
+    async unmount({ slot }) {
+      await bridges.get(slot)?.destroy({ dom: slot });
+      slot.replaceChildren();
+    },
+  };
+}
+
+interface ReactModule {
+  createElement(type: unknown, props: object): unknown;
+}
+
+interface ReactDomClient {
+  createRoot(dom: HTMLElement, options?: object): { render(tree: unknown): void; unmount(): void };
+}
+
+async function component(app: string, module: unknown, scope: ShareScope, ranges: GuestReact): Promise<RemoteApp> {
+  const shared = async <T>(name: keyof GuestReact): Promise<T> => {
+    const factory = await load(scope, name, ranges[name]);
+    if (!factory) throw new Error(`${app} shares no "${name}" in ${ranges[name]}: share it, or expose a bridge.`);
+    return factory() as T;
+  };
+  const { createElement } = await shared<ReactModule>('react');
+  const { createRoot } = await shared<ReactDomClient>('react-dom/client');
+  const Component = defaultOf(module);
+  if (!Component) throw new Error(`"./app" of ${app} exports no component as its default.`);
+  const roots = new WeakMap<HTMLElement, ReturnType<typeof createRoot>>();
+  return {
+    async bootstrap() {},
+    async mount({ slot, config, shell }: MountProps) {
+      slot.replaceChildren();
+      const root = createRoot(slot, { onUncaughtError: (error: unknown) => shell.fail(error) });
+      roots.set(slot, root);
+      root.render(createElement(Component, { config, shell }));
+    },
+    async unmount({ slot }) {
+      roots.get(slot)?.unmount();
+      slot.replaceChildren();
+    },
+  };
+}
+
+/** Lifecycles that name each page after `remote.json`: a bridge or a component does not know the shell's `setHead`. */
+export function withHeads(app: RemoteApp, heads: readonly GuestHead[]): RemoteApp {
+  const ends = new WeakMap<HTMLElement, () => void>();
+  return {
+    bootstrap: (props) => app.bootstrap(props),
+    async mount(props: MountProps) {
+      const { slot, shell, view = window } = props;
+      const name = (): void => {
+        const head = heads.find(({ path }) => matchRoute(path, view.location.pathname));
+        if (head) shell.setHead({ title: head.title, description: head.description });
+      };
+      await app.mount(props);
+      view.addEventListener('popstate', name);
+      ends.set(slot, () => view.removeEventListener('popstate', name));
+      name();
+    },
+    async unmount(props) {
+      ends.get(props.slot)?.();
+      await app.unmount(props);
+    },
+  };
+}

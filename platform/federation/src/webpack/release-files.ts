@@ -1,0 +1,136 @@
+import { createRequire } from 'node:module';
+import type { Manifest, ManifestShared } from '@module-federation/sdk';
+import type { Share } from '@wholepage/contracts/release';
+import { build } from 'esbuild';
+import { containerName } from '../container';
+import type { GuestRelease, PromisedFile } from '../guest';
+import { SHARE, SHARE_CONFIG, whatToDo } from './unpromised';
+
+/*
+ * The files by which a release works with others. Hosts of any make take its container and its manifest; a guest's entry stands for
+ * it in a host of ours.
+ */
+
+/**
+ * What a federation entry shares, read from the entry itself: what ships counts, not what was meant.
+ * @throws when the entry shares something that cannot be read
+ */
+export function sharesIn(script: string): Share[] {
+  const shares = [...script.matchAll(SHARE)].map(([, name = '', version = '', range = '']) => ({
+    name,
+    version,
+    range,
+  }));
+  const meant = script.match(SHARE_CONFIG)?.length ?? 0;
+  if (shares.length < meant) throw new Error(whatToDo('sharesIn', 'the shares of an entry'));
+  return shares;
+}
+
+/** A release, as its `remoteEntry.js` finds it. */
+interface RemoteEntryOptions {
+  /** Global name of the container. */
+  name: string;
+  /** Brings the runtime, and gives `_FEDERATION_FOREIGN`. */
+  foreign: PromisedFile;
+  /** The script by which our own host begins. */
+  entry: PromisedFile;
+  /** What `./embed` needs to know of the release. */
+  embed: PromisedFile;
+}
+
+const quoted = ({ file, integrity }: PromisedFile): string => `${JSON.stringify(file)},${JSON.stringify(integrity)}`;
+
+/**
+ * The script `remoteEntry.js`: a container that starts in any Module Federation host. It holds addresses and digests alone;
+ * the rest comes when a host first asks for something. A load that failed is tried again by the next call.
+ */
+export const remoteEntryScript = ({ name, foreign, entry, embed }: RemoteEntryOptions): string => `var ${name};(()=>{
+let a=document.currentScript.src,p,r=u=>u,
+t=globalThis.trustedTypes?.createPolicy(${JSON.stringify(`remote-${name}`)},{createScriptURL:r})??{createScriptURL:r},
+l=(f,integrity)=>new Promise((y,n)=>{let s=Object.assign(document.createElement("script"),{integrity,crossOrigin:"anonymous",onload:y,onerror(){s.remove();n(Error(s.src+" did not come, or is not the promised bytes"))}});s.src=t.createScriptURL(new URL(f,a).href);document.head.append(s)}),
+o=()=>p??=l(${quoted(foreign)}).then(()=>_FEDERATION_FOREIGN(${JSON.stringify(name)},a,()=>l(${quoted(entry)}),${quoted(embed)})).catch(e=>{p=0;throw e});
+${name}={init:async(...g)=>(await o()).init(...g),get:async m=>(await o()).get(m)}})()
+`;
+
+/** A release, as a manifest describes it. */
+interface ManifestOptions {
+  /** The remote's own name. */
+  app: string;
+  version: string;
+  /** Global name of its container. */
+  name: string;
+  /** Exposed modules such as `./app`. */
+  exposes: readonly string[];
+  /** What the entry shares: module, the version it brings, the range it takes. */
+  shares: readonly Share[];
+  /** Archive of types beside the manifest, when there is one. */
+  types?: string | undefined;
+  /** What types `loadRemote` by it, beside the manifest, when there is such a file. */
+  apiTypes?: string | undefined;
+}
+
+/** The library runs scripts and applies styles that are listed here before it is asked to, and without their digests. */
+const NO_FILES = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
+
+/**
+ * `mf-manifest.json` of Module Federation 2. Files are named relative to it (`publicPath: "auto"`). `types` and `shared` are
+ * always there: the library reads both without a check, though its documentation calls them optional.
+ */
+export function federationManifest({
+  app,
+  version,
+  name,
+  exposes,
+  shares,
+  types = '',
+  apiTypes = '',
+}: ManifestOptions): Manifest {
+  return {
+    id: app,
+    name: app,
+    metaData: {
+      name: app,
+      type: 'app',
+      buildInfo: { buildVersion: version, buildName: app },
+      remoteEntry: { name: 'remoteEntry.js', path: '', type: 'global' },
+      types: { path: '', name: '', zip: types, api: apiTypes },
+      globalName: name,
+      publicPath: 'auto',
+    },
+    shared: shares.map(
+      (share): ManifestShared => ({
+        id: `${app}:${share.name}`,
+        name: share.name,
+        version: share.version,
+        singleton: false,
+        requiredVersion: share.range,
+        hash: '',
+        assets: NO_FILES,
+      }),
+    ),
+    remotes: [],
+    exposes: exposes.map((path) => ({
+      id: `${app}:${path.replace('./', '')}`,
+      name: path.replace('./', ''),
+      path,
+      assets: NO_FILES,
+    })),
+  };
+}
+
+/** The entry of a guest's release: a container for our host that loads what another bundler built. */
+export async function guestScript(guest: GuestRelease): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [createRequire(import.meta.url).resolve('@wholepage/federation/guest')],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    globalName: '__guest',
+    target: 'es2022',
+    legalComments: 'none',
+    logLevel: 'error',
+  });
+  const code = outputFiles[0]?.text ?? '';
+  return `var ${containerName(guest.app)}=(()=>{${code}return __guest.guestContainer(${JSON.stringify(guest)},document.currentScript.src)})();\n`;
+}
