@@ -46,7 +46,6 @@ const notifier = (quiet = '') =>
     url: `${address()}/hook`,
     origin: 'https://console.example',
     quiet: quietHoursOf(quiet, 'UTC'),
-    errorsPerHour: 10,
     onTrouble: (text) => troubles.push(text),
   });
 
