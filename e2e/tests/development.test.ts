@@ -98,12 +98,12 @@ const formHasOffset = () => {
   return sheet !== null && getComputedStyle(sheet).outlineOffset === '7px';
 };
 
-test('what is developed is seen in the whole site, swapped there too, until the badge is pressed', async () => {
+test('what is developed is seen in the whole site, swapped there too, until the bar is pressed', async () => {
   const { page, errors, close } = await visit(browser);
   const openForm = () => page.locator('main').getByRole('button', { name: ONLINE.button, exact: true }).first().click();
-  const badge = page.getByRole('complementary', { name: 'Override' });
+  const bar = page.getByRole('complementary', { name: 'Preview' });
   await page.goto(`/contact?override=mf-courses@${origin}`);
-  await badge.getByText(origin, { exact: false }).waitFor();
+  await bar.getByText(origin, { exact: false }).waitFor();
   await page.goto(ONLINE.path);
   await openForm();
   await formOf(page).waitFor();
@@ -116,9 +116,9 @@ test('what is developed is seen in the whole site, swapped there too, until the 
   await page.waitForFunction(formHasOffset);
   await expectTyped(page);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Back to the live site' }).click();
+  await page.getByRole('button', { name: 'End the preview' }).click();
   await page.waitForURL((url) => url.pathname === ONLINE.path);
-  expect(await badge.count()).toBe(0);
+  expect(await bar.count()).toBe(0);
   await openForm();
   await formOf(page).waitFor();
   expect(await page.evaluate(formHasOffset)).toBe(false);

@@ -134,7 +134,7 @@ test('a guest goes the way of every release: override, canary, live, rolled back
   await page.goto(`/${VITE.path}?override=${VITE.app}@${version}`);
   await heading(page, SECOND);
   await counts(page);
-  await page.getByRole('button', { name: 'Back to the live site' }).click();
+  await page.getByRole('button', { name: 'End the preview' }).click();
   await heading(page, VITE.heading);
   await startCanary(own.store, VITE.app, version, 99);
   await own.untilServed(`/${VITE.path}`, SECOND);

@@ -110,21 +110,21 @@ test('QA sees a release that is not live in the whole site, says so on each page
   await rollback(own.store, 'mf-blog');
   await htmlWith('/blog', 'The Swatch Book');
   const { page, errors, close } = await open();
-  const badge = page.getByRole('complementary', { name: 'Override' });
+  const bar = page.getByRole('complementary', { name: 'Preview' });
   await page.goto(`/contact?override=mf-blog@${version}`);
   expect(new URL(page.url()).search).toBe('');
   await alive(page);
   await page.locator('header nav').getByRole('link', { name: 'Blog', exact: true }).click();
   await page.locator('main').getByRole('heading', { level: 1, name: 'The Pattern Book' }).waitFor();
-  await badge.getByText(version, { exact: false }).waitFor();
+  await bar.getByText(version, { exact: false }).waitFor();
   expect(errors).toEqual([]);
   await close();
 
   const bare = await open({ javaScriptEnabled: false });
   await bare.page.goto(`/blog?override=mf-blog@${version}`);
-  await bare.page.getByRole('button', { name: 'Back to the live site' }).click();
+  await bare.page.getByRole('button', { name: 'End the preview' }).click();
   await bare.page.locator('main').getByRole('heading', { level: 1, name: 'The Swatch Book' }).waitFor();
-  expect(await bare.page.getByRole('complementary', { name: 'Override' }).count()).toBe(0);
+  expect(await bare.page.getByRole('complementary', { name: 'Preview' }).count()).toBe(0);
   await bare.close();
 });
 

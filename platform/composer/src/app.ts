@@ -25,15 +25,14 @@ import { PENDING_PATH, PendingResponses } from './http/server/pending-responses'
 import { type Asked, traceOnDemand } from './http/trace';
 import { type Log, reason } from './log';
 import type { Metrics } from './metrics';
-import { Overrides } from './override/overrides';
 import { serveDevReload } from './pages/document/dev-reload';
 import { SetDocuments } from './pages/document/set-document';
 import { SpeculationRules } from './pages/document/speculation-rules';
 import { PageResponder, sendMoved } from './pages/page-responder';
 import { sendSorry } from './pages/sorry-page';
 import { makeTextFile, type OwnedFile, retiredWorker, robots, SitemapMaker, textFileAt } from './pages/text-files';
-import { BADGE_STYLES_PATH, badgeStyles } from './preview/preview-bar';
-import { PREVIEW, Previews } from './preview/previews';
+import { BAR_STYLES_PATH, barStyles } from './preview/preview-bar';
+import { Previews } from './preview/previews';
 import { createStandalone } from './preview/standalone';
 import { answerHealth, createPrivateApp, type Readiness } from './private-app';
 import { isPersonal, type LoadedRelease, type ReleaseSet } from './releases/release-set';
@@ -85,7 +84,7 @@ type Answer = (
   response: ServerResponse,
   url: URL,
   trace: () => Trace,
-  override?: ReleaseSet,
+  own?: ReleaseSet,
 ) => void | Promise<void>;
 
 const SITE_FILE = /^\/(?:_site\/([\w.-]+)|(favicon\.svg|favicon\.ico))$/;
@@ -137,20 +136,17 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
     await files.manifest(app, version);
     return release;
   };
-  const overrides = new Overrides({ secure, currentSet, load, log });
   const { shared } = parts;
   const previews = new Previews({
     ...{ secure, store, currentSet, load, log, previewOrigin: settings.PREVIEW_ORIGIN, contentOf: parts.contentOf },
+    isDeveloper: (request) => isDeveloper(request, settings),
     wasReviewed: shared && ((app, version) => wasReviewed(shared, app, version)),
   });
-  const mayOverride = (request: IncomingMessage): boolean => isDeveloper(request, settings);
   const goals = new Goals({ declared: settings.site.definition.goals ?? {}, currentSet, visitors, keeper });
   const reports = createReports({ visitors, currentSet, keeper, metrics, digests: parts.digests, goals });
-  /** The releases of a visitor who sees a preview or an override; undefined for all others. */
-  const ownSetOf = (request: IncomingMessage, response: ServerResponse) => {
-    if (previews.isBrought(request)) return previews.setOf(request, response);
-    return mayOverride(request) && overrides.isBrought(request) ? overrides.setOf(request, response) : undefined;
-  };
+  /** The releases of a visitor who sees a preview; undefined for all others. */
+  const ownSetOf = (request: IncomingMessage, response: ServerResponse) =>
+    previews.isBrought(request) ? previews.setOf(request, response) : undefined;
   const backEndRoutes = new BackEndRoutes({
     backEnds,
     siteOrigin: settings.siteOrigin,
@@ -199,11 +195,11 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
 
   const sendStandalone = createStandalone({ settings, sites, files, previews, currentSet });
 
-  /** What this visitor gets of the site. @param override the set that they asked for in place of the live one */
-  const answer: Answer = (request, response, url, trace, override) => {
+  /** What this visitor gets of the site. @param own the set that they asked for in place of the live one */
+  const answer: Answer = (request, response, url, trace, own) => {
     const path = url.pathname;
-    const set = override ?? currentSet();
-    const seen = override ?? visitors.setOf(request, set);
+    const set = own ?? currentSet();
+    const seen = own ?? visitors.setOf(request, set);
     const document =
       sites.findLive(path, set, foreign.headers(request)) ??
       sites.find(path, set) ??
@@ -233,13 +229,11 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
     if (answerHealth(parts.readiness, path, request, response)) return;
     if (path.startsWith('/_releases/')) return files.serve(request, response, path);
     if (path.startsWith(PENDING_PATH)) return pending.send(request, response, path);
-    if (path === BADGE_STYLES_PATH) return send(request, response, badgeStyles);
+    if (path === BAR_STYLES_PATH) return send(request, response, barStyles);
     if (path === GOALS_PATH) return send(request, response, goalsScript);
     if (path === DEVTOOLS_PATH) return send(request, response, devtoolsScript);
-    if (url.searchParams.has(PREVIEW)) return previews.enter(request, response, url);
+    if (previews.isEntered(request, url)) return previews.enter(request, response, url);
     if (path.startsWith('/_standalone/')) return sendStandalone(request, response, path);
-    const entered = !previews.isBrought(request) && mayOverride(request) && overrides.enter(request, response, url);
-    if (entered) return entered;
     const own = ownSetOf(request, response);
     return own ? own.then((set) => answer(request, response, url, trace, set)) : answer(request, response, url, trace);
   };
@@ -263,8 +257,7 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
   const visitorsListener: RequestListener = (request, response) => {
     parts.track(response);
     if (namesTwoHosts(request)) return sendText(request, response, 400, 'A request names one host.');
-    const isOwn = previews.isBrought(request) || (overrides.isBrought(request) && mayOverride(request));
-    if (!isOwn && pages.sendKnown(request, response, currentSet())) return;
+    if (!previews.isBrought(request) && pages.sendKnown(request, response, currentSet())) return;
     const trace = traceOnDemand(request, response, tell);
     const url = parseRequestUrl(request.url ?? '/', settings.siteOrigin);
     if (url instanceof URL && request.method !== 'GET') goals.watch(request, response, url.pathname);

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { StoredResponse } from '../http/response/send';
-import { NO_OVERRIDE, OVERRIDE, overrideText } from '../override/overrides';
 import { NO_PREVIEW, PREVIEW } from '../preview/previews';
 import { isPersonal, type ReleaseSet } from '../releases/release-set';
 
@@ -10,14 +9,10 @@ const GUEST_MANIFEST = 'guest/mf-manifest.json';
 export const DEVTOOLS_PATH = '/_devtools.js';
 
 /** What a set's pages tell the script by its address: it is the same for all. */
-function optionsOf({ apps, override, preview }: ReleaseSet): DevtoolsOptions {
-  const laidOver = preview
-    ? preview.releases.map(({ app, version }) => overrideText({ app, build: version }))
-    : override
-      ? [overrideText(override)]
-      : [];
+function optionsOf({ apps, preview }: ReleaseSet): DevtoolsOptions {
+  const laidOver = preview?.releases.map(({ app, version }) => `${app}@${version}`) ?? [];
   const guests = Object.keys(apps).filter((app) => apps[app]?.manifest.files[GUEST_MANIFEST]);
-  return { laidOver, guests, ends: preview ? `?${PREVIEW}=${NO_PREVIEW}` : `?${OVERRIDE}=${NO_OVERRIDE}` };
+  return { laidOver, guests, ends: `?${PREVIEW}=${NO_PREVIEW}` };
 }
 
 /** The script of a set's pages; undefined of what visitors get. @param inDevelopment all pages are a developer's */
@@ -49,7 +44,7 @@ interface DevtoolsOptions {
   laidOver: string[];
   /** Apps that another bundler built: their manifest lies in a folder of its own. */
   guests: string[];
-  /** Parameters of addresses by which an override and a preview end. */
+  /** Parameter of addresses by which a preview ends. */
   ends: string;
 }
 
@@ -65,7 +60,7 @@ declare global {
 }
 
 /**
- * Runs in pages of previews, overrides and development, never in those of visitors. It leaves what three tools look for:
+ * Runs in pages of previews and development, never in those of visitors. It leaves what three tools look for:
  * the snapshot of Module Federation's DevTools, the switch of single-spa-inspector, and the API of import-map-overrides.
  * It is sent as text: it may use nothing from outside.
  */

@@ -167,7 +167,7 @@ test('files that only a release has which was never live are there as soon as it
   await addAssets(unpromoted, '1.1.0');
   const fresh = await runComposer(unpromoted, { API_PORT: '1' });
   try {
-    const page = await fetch(`${fresh.origin}/blog`, { headers: { cookie: 'override=mf-blog@1.1.0' } });
+    const page = await fetch(`${fresh.origin}/blog`, { headers: { cookie: 'preview=mf-blog@1.1.0' } });
     expect(await page.text()).toContain('The next journal');
     expect((await fetch(fresh.origin + ASSET)).status).toBe(200);
   } finally {

@@ -1,9 +1,8 @@
 import { DRAW_COOKIE } from '../canary/draw';
 import { cookiesOf, settableCookies } from '../http/cookies';
-import { OVERRIDE } from '../override/overrides';
 import { PREVIEW } from '../preview/previews';
 
-test.each([DRAW_COOKIE, PREVIEW, OVERRIDE, 'console-session', 'office-attempt', '__Host-side'])(
+test.each([DRAW_COOKIE, PREVIEW, 'console-session', 'office-attempt', '__Host-side'])(
   'a release that declares the cookie %s neither reads nor sets it: it is not an app’s',
   (name) => {
     expect(cookiesOf({ headers: { cookie: `${name}=1; cart=2` } }, [name, 'cart'])).toEqual({ cart: '2' });

@@ -17,7 +17,7 @@ import type { Renderer } from '../guests/renderer';
 import { StoredResponse } from '../http/response/send';
 import { asStep } from '../http/trace';
 import { type Log, reason } from '../log';
-import { type MadeOf, overrideBadge, previewBar, previewNotice } from '../preview/preview-bar';
+import { type MadeOf, previewBar, previewNotice } from '../preview/preview-bar';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
 import type { SiteConfig, SiteConfigs } from '../settings/site/site-configs';
@@ -134,10 +134,8 @@ const unrenderedContent = (known: Head | undefined, error: unknown): PageContent
 export const UNKNOWN_PATH = '/404';
 
 /** What says that a page is not the one that others get. */
-const badgeOf = ({ override, preview }: ReleaseSet, made: MadeOf): string | undefined => {
-  if (preview) return preview.refused === undefined ? previewBar(preview, made) : previewNotice(preview.refused);
-  return override && overrideBadge(override, override.live);
-};
+const barOf = ({ preview }: ReleaseSet, made: MadeOf): string | undefined =>
+  preview && (preview.refused === undefined ? previewBar(preview, made) : previewNotice(preview.refused));
 
 export interface PageMakerOptions {
   settings: Settings;
@@ -235,7 +233,7 @@ export class PageMaker {
         files: filesOf(shell, owner),
         fragmentFiles: fragments.pageFiles,
         fonts: fontsOf(shell),
-        badge: badgeOf(set, { remote: owner?.name, ms: performance.now() - began, fragments: fragments.outcomes }),
+        bar: barOf(set, { remote: owner?.name, ms: performance.now() - began, fragments: fragments.outcomes }),
         extraScripts: ownScripts(set, settings),
       });
       const status = statusOf(content, fragments);

@@ -53,9 +53,9 @@ export function policiesOf(set: ReleaseSet): string[] | undefined {
   return all.every((policies) => policies !== undefined) ? [...new Set(all.flat())].sort() : undefined;
 }
 
-/** The development server that the override of this set names. */
-export const devOriginOf = ({ apps, override }: ReleaseSet): string | undefined =>
-  override && apps[override.app]?.devOrigin;
+/** The developer's server that this set names. */
+export const devOriginOf = ({ apps, preview }: ReleaseSet): string | undefined =>
+  preview?.releases.map(({ app }) => apps[app]?.devOrigin).find(Boolean);
 
 const pageVersions = new WeakMap<ReleaseSet, Map<string, string>>();
 

@@ -59,13 +59,13 @@ export class PageResponder {
   private readonly addresses = new KnownAddresses(CACHE.maxEntries);
   private readonly maker: PageMaker;
   /** Makes what one visitor alone sees: it remembers nothing for the others. */
-  private readonly overrideMaker: PageMaker;
+  private readonly previewMaker: PageMaker;
 
   constructor(private readonly options: PageResponderOptions) {
     this.pages = new PageCache(CACHE, options.log);
     this.maker = new PageMaker(options);
     const { noteHeld: _noteHeld, ...alone } = options;
-    this.overrideMaker = new PageMaker(alone);
+    this.previewMaker = new PageMaker(alone);
   }
 
   /** Anything that is kept like a page. */
@@ -161,6 +161,6 @@ export class PageResponder {
   }
 
   private makerOf(set: ReleaseSet): PageMaker {
-    return isPersonal(set) ? this.overrideMaker : this.maker;
+    return isPersonal(set) ? this.previewMaker : this.maker;
   }
 }

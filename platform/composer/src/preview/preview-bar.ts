@@ -1,6 +1,5 @@
 import { escapeHtml } from '@wholepage/page-rules/escape-html';
 import { StoredResponse } from '../http/response/send';
-import { NO_OVERRIDE, OVERRIDE, type Override } from '../override/overrides';
 import { tag } from '../pages/document/html';
 import type { PreviewedSet } from '../releases/release-set';
 import { NO_PREVIEW, PREVIEW } from './previews';
@@ -37,21 +36,27 @@ const madeText = ({ remote, ms, fragments }: MadeOf): string =>
   ].join('');
 
 /** A form, so that it needs no scripts and no router takes it for a link. */
-const wayOut = (name: string, value: string, words: string): string =>
-  `<form method="get">${tag('input', { type: 'hidden', name, value })}<button type="submit">${words}</button></form>`;
+const WAY_OUT = `<form method="get">${tag('input', { type: 'hidden', name: PREVIEW, value: NO_PREVIEW })}<button type="submit">End the preview</button></form>`;
+
+/** Whose it is, and until when; a developer's own is neither recorded nor over by itself. */
+const aboutOf = ({ by, until }: PreviewedSet): string =>
+  until
+    ? `A preview by ${escapeHtml(by)}, until ${escapeHtml(until.slice(0, 16).replace('T', ' '))} UTC:`
+    : 'Only you see this:';
 
 /**
  * Says on each page that it is a preview. It opens to what it shows, until when, and the way out. Closed, it leaves a
- * phone the page. It stands outside of what the shell hydrates, and looks as the badge of an override does.
+ * phone the page. It stands outside of what the shell hydrates.
  */
 export const previewBar = (preview: PreviewedSet, made: MadeOf): string =>
   [
-    '<aside class="override-badge" aria-label="Preview"><details>',
+    '<aside class="preview-bar" aria-label="Preview">',
+    `<details${preview.until ? '' : ' open'}>`,
     `<summary>${preview.content ? 'Preview, not saved yet' : 'Preview'}</summary><div>`,
-    `<p>A preview by ${escapeHtml(preview.by)}, until ${escapeHtml(preview.until.slice(0, 16).replace('T', ' '))} UTC:</p>`,
+    `<p>${aboutOf(preview)}</p>`,
     `<ul>${listOf(preview)}</ul>`,
     madeText(made),
-    wayOut(PREVIEW, NO_PREVIEW, 'End the preview'),
+    WAY_OUT,
     '</div></details>',
     // Outside of what is closed: some browsers leave the key of what is not displayed alone.
     `<label><input type="checkbox" id="${PARTS_ID}" accesskey="o"> Whose part (key O)</label>`,
@@ -60,9 +65,9 @@ export const previewBar = (preview: PreviewedSet, made: MadeOf): string =>
 
 /** Said once on the live site to who brings a preview that cannot be shown. */
 export const previewNotice = (sentence: string): string =>
-  `<aside class="override-badge" aria-label="Preview"><p>${escapeHtml(sentence)} This is the live site.</p></aside>`;
+  `<aside class="preview-bar" aria-label="Preview"><p>${escapeHtml(sentence)} This is the live site.</p></aside>`;
 
-export const BADGE_STYLES_PATH = '/_override.css';
+export const BAR_STYLES_PATH = '/_preview.css';
 
 /** The box of a preview's bar that outlines whose part is what: by styles alone, for the page's scripts are not ours. */
 const PARTS_ID = 'preview-parts';
@@ -78,40 +83,29 @@ const over = (part: string, name: string, line: string, color: string) => `
   ${part}::after { content: ''; inset: 0; border: 3px ${line} ${color}; }`;
 
 const TEXT = `
-.override-badge { position: fixed; inset-block: 0; inset-inline-end: 0; z-index: 2147483647; box-sizing: border-box; block-size: fit-content; max-block-size: 100dvh; max-inline-size: min(20rem, 100vw); margin-block: auto; display: grid; gap: 0.5rem; padding: 0 0.75rem; overflow-y: auto; background: #fff; color: #111; border: 2px solid #b3261e; border-inline-end: 0; font: 0.8125rem/1.4 ui-monospace, monospace; overflow-wrap: anywhere; }
-.override-badge > p { margin-block: 0.5rem 0; }
-.override-badge > form { margin-block-end: 0.5rem; }
-.override-badge div p { margin: 0; }
-.override-badge button { min-block-size: 2.75rem; padding: 0 0.75rem; background: #b3261e; color: #fff; border: 0; font: inherit; cursor: pointer; }
-.override-badge ul { margin: 0; padding-inline-start: 1rem; }
-.override-badge :focus-visible { outline: 3px solid #1a5fb4; outline-offset: 2px; }
-.override-badge summary { min-block-size: 2.75rem; line-height: 2.75rem; font-weight: 700; cursor: pointer; }
-.override-badge details > div { display: grid; gap: 0.5rem; padding-block-end: 0.5rem; }
-.override-badge label { display: flex; gap: 0.375rem; align-items: center; min-block-size: 2.75rem; }
-.override-badge details:not([open]) ~ label:not(:focus-within) { position: absolute; inline-size: 1px; block-size: 1px; min-block-size: 0; overflow: hidden; clip-path: inset(50%); }
-.override-badge [data-line] { list-style: none; }
-.override-badge [data-line]::before { content: ''; display: inline-block; inline-size: 0.625rem; block-size: 0.625rem; margin: 0 0.375rem 0 -1rem; border: 3px solid #1a5fb4; }
-.override-badge [data-line='fragment']::before { border: 3px dashed #b3261e; }
+.preview-bar { position: fixed; inset-block: 0; inset-inline-end: 0; z-index: 2147483647; box-sizing: border-box; block-size: fit-content; max-block-size: 100dvh; max-inline-size: min(20rem, 100vw); margin-block: auto; display: grid; gap: 0.5rem; padding: 0 0.75rem; overflow-y: auto; background: #fff; color: #111; border: 2px solid #b3261e; border-inline-end: 0; font: 0.8125rem/1.4 ui-monospace, monospace; overflow-wrap: anywhere; }
+.preview-bar > p { margin-block: 0.5rem 0; }
+.preview-bar > form { margin-block-end: 0.5rem; }
+.preview-bar div p { margin: 0; }
+.preview-bar button { min-block-size: 2.75rem; padding: 0 0.75rem; background: #b3261e; color: #fff; border: 0; font: inherit; cursor: pointer; }
+.preview-bar ul { margin: 0; padding-inline-start: 1rem; }
+.preview-bar :focus-visible { outline: 3px solid #1a5fb4; outline-offset: 2px; }
+.preview-bar summary { min-block-size: 2.75rem; line-height: 2.75rem; font-weight: 700; cursor: pointer; }
+.preview-bar details > div { display: grid; gap: 0.5rem; padding-block-end: 0.5rem; }
+.preview-bar label { display: flex; gap: 0.375rem; align-items: center; min-block-size: 2.75rem; }
+.preview-bar details:not([open]) ~ label:not(:focus-within) { position: absolute; inline-size: 1px; block-size: 1px; min-block-size: 0; overflow: hidden; clip-path: inset(50%); }
+.preview-bar [data-line] { list-style: none; }
+.preview-bar [data-line]::before { content: ''; display: inline-block; inline-size: 0.625rem; block-size: 0.625rem; margin: 0 0.375rem 0 -1rem; border: 3px solid #1a5fb4; }
+.preview-bar [data-line='fragment']::before { border: 3px dashed #b3261e; }
 html:has(#${PARTS_ID}:checked) {${over('#slot', PART_ATTRIBUTE, 'solid', '#1a5fb4')}
   #slot:not([${PART_ATTRIBUTE}])::before { content: none; }${over('[data-fragment]', 'data-fragment', 'dashed', '#b3261e')}
   [data-fragment] { display: block; }
 }
-@media print { .override-badge { display: none; } }
+@media print { .preview-bar { display: none; } }
 `;
 
-export const badgeStyles = new StoredResponse(
+export const barStyles = new StoredResponse(
   200,
   { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' },
   Buffer.from(TEXT),
 );
-
-/**
- * Says on each page that it is not what visitors get, and leads out. It stands outside of what the shell hydrates.
- */
-export const overrideBadge = ({ app, build }: Override, live: string | undefined): string =>
-  [
-    '<aside class="override-badge" aria-label="Override">',
-    `<p>${escapeHtml(app)} ${escapeHtml(build)}, in place of ${escapeHtml(live ?? 'none')}. Only you see this.</p>`,
-    wayOut(OVERRIDE, NO_OVERRIDE, 'Back to the live site'),
-    '</aside>',
-  ].join('');

@@ -1,18 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { versionSchema } from '@wholepage/contracts/release';
+import { appNameSchema, SHELL } from '@wholepage/contracts/version';
 import { ReleaseError } from '@wholepage/releases/errors';
+import { isHosted } from '@wholepage/releases/hosting';
 import { isPreviewId, type Preview, readPreview } from '@wholepage/releases/preview/preview';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { LRUCache } from 'lru-cache';
 import { nameOf, readCookie } from '../http/cookies';
 import { sendText } from '../http/response/send';
 import { type Log, reason } from '../log';
-import { layOver } from '../override/overrides';
-import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
+import { type LoadedRelease, type ReleaseSet, setId } from '../releases/release-set';
 import type { ContentPreview } from '../settings/content/edited-content';
+
+/*
+ * What visitors do not get, laid over the live site for one browser. It is releases of a signed record, edited content, or a
+ * release that a developer names. One cookie says which; what is seen is kept for nobody.
+ */
 
 /** Parameter of an address, and cookie, by which somebody sees a preview. */
 export const PREVIEW = 'preview';
-/** Value that ends it. */
+/** Parameter by which a developer sees a release, or a server on their own machine, without a record. */
+const OVERRIDE = 'override';
+/** Value of both that ends it. */
 export const NO_PREVIEW = 'none';
 
 const RECORDS_KEPT = 500;
@@ -30,6 +39,8 @@ interface PreviewsOptions {
   secure: boolean;
   store: ReleaseStore;
   currentSet(): ReleaseSet;
+  /** Whether this visitor may see a release without a record. */
+  isDeveloper(request: IncomingMessage): boolean;
   /** @throws ReleaseError when there is no such release, or it does not hold */
   load(app: string, version: string): Promise<LoadedRelease>;
   /** Edited content that somebody looks at. @throws Error in one sentence when it is unavailable */
@@ -41,15 +52,32 @@ interface PreviewsOptions {
   previewOrigin: string | undefined;
 }
 
-/** What an address leads to: releases, or edited content. */
-type Found = { preview: Preview } | { edited: ContentPreview } | { refused: string };
+type LaidOver = Pick<Preview, 'releases' | 'by' | 'until'>;
+
+/** What a token leads to: releases, a developer's own, or edited content. */
+type Found = { preview: LaidOver } | { edited: ContentPreview } | { refused: string };
 
 /** The address of edited content names it so. */
 const EDITED = /^content-([0-9a-f-]{36})$/;
 
-const isToken = (text: string): boolean => isPreviewId(text) || EDITED.test(text);
+const isToken = (text: string): boolean => isPreviewId(text) || EDITED.test(text) || developed(text) !== undefined;
 
-/** Lets who has a preview's address see its releases in the whole site. What they see is kept for nobody. */
+/**
+ * Only the developer's own machine: a link must not bring somebody else's scripts into a page. The composer itself never
+ * asks there, which is another machine than its own.
+ */
+const OWN_MACHINE = /^http:\/\/(localhost|127\.0\.0\.1):\d{2,5}$/;
+
+const isOnOwnMachine = (build: string): boolean => OWN_MACHINE.test(build);
+
+/** Reads `articles@1.0.0-3fa9c2d1` and `articles@http://localhost:3003`. @returns releases by app; undefined for anything else */
+function developed(text: string): Record<string, string> | undefined {
+  const [app = '', build = '', ...more] = text.split('@');
+  const isBuild = isOnOwnMachine(build) || versionSchema.safeParse(build).success;
+  return isBuild && appNameSchema.safeParse(app).success && more.length === 0 ? { [app]: build } : undefined;
+}
+
+/** Lets who has a preview's address, and developers, see releases in the whole site. What they see is kept for nobody. */
 export class Previews {
   private readonly records = new LRUCache<string, Found>({ max: RECORDS_KEPT, ttl: RECORD_MS });
   private readonly loaded = new LRUCache<string, LoadedRelease>({ max: RELEASES_KEPT });
@@ -58,11 +86,34 @@ export class Previews {
 
   constructor(private readonly options: PreviewsOptions) {}
 
-  /** Answers `?preview=…`: notes it for this browser and leads to the page itself. */
-  enter(request: IncomingMessage, response: ServerResponse, url: URL): void {
-    const token = url.searchParams.get(PREVIEW) ?? NO_PREVIEW;
+  /** Whether an address asks for a preview, or a developer's for an override. */
+  isEntered(request: IncomingMessage, { searchParams }: URL): boolean {
+    return searchParams.has(PREVIEW) || (searchParams.has(OVERRIDE) && this.options.isDeveloper(request));
+  }
+
+  /** Answers an address that {@link isEntered}: notes it for this browser and leads to the page itself. */
+  async enter(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+    const token = url.searchParams.get(PREVIEW);
+    if (token !== null) return this.note(request, response, url, token);
+    // A developer learns at once what keeps a release from being seen.
+    const asked = url.searchParams.get(OVERRIDE) ?? '';
+    const releases = developed(asked);
+    if (asked !== NO_PREVIEW && !releases) {
+      const text = `"${asked.slice(0, 100)}" is not an override: say ?${OVERRIDE}=articles@1.0.0-3fa9c2d1 or ?${OVERRIDE}=articles@http://localhost:3003, or ?${OVERRIDE}=${NO_PREVIEW} to end it.`;
+      return sendText(request, response, 400, text);
+    }
+    try {
+      if (releases) await this.laidOver(this.options.currentSet(), { releases, by: '', until: '' });
+    } catch (error) {
+      const why = reason(error instanceof ReleaseError ? (error.cause ?? error) : error);
+      return sendText(request, response, 404, `${asked.replace('@', ' ')} cannot be shown: ${why}`);
+    }
+    return this.note(request, response, url, asked);
+  }
+
+  private note(request: IncomingMessage, response: ServerResponse, url: URL, token: string): void {
     const here = new URL(url);
-    here.searchParams.delete(PREVIEW);
+    for (const name of [PREVIEW, OVERRIDE]) here.searchParams.delete(name);
     sendText(request, response, 303, token === NO_PREVIEW ? 'The live site.' : 'A preview.', {
       location: here.pathname + here.search,
       'cache-control': 'private, no-store',
@@ -73,7 +124,7 @@ export class Previews {
 
   /** Whether this visitor brings one. */
   isBrought({ headers }: IncomingMessage): boolean {
-    return headers.cookie?.includes(`${PREVIEW}=`) === true && this.tokenOf(headers.cookie) !== undefined;
+    return headers.cookie?.includes(`${PREVIEW}=`) === true && this.cookieOf(headers.cookie) !== undefined;
   }
 
   /**
@@ -86,7 +137,7 @@ export class Previews {
     response.setHeader('x-robots-tag', 'noindex');
     response.setHeader('vary', 'cookie');
     try {
-      return await this.laidOver(live, this.tokenOf(request.headers.cookie) ?? '', this.isApart(request));
+      return await this.setWith(live, request);
     } catch (error) {
       const why = error instanceof ReleaseError ? error.message : `This preview cannot be shown: ${reason(error)}.`;
       this.options.log('info', 'preview not shown', { reason: why });
@@ -104,8 +155,7 @@ export class Previews {
   /** Whether this visitor brings a preview that shows this release here, which nobody may have reviewed. */
   async shows(request: IncomingMessage, app: string, version: string): Promise<boolean> {
     if (this.options.previewOrigin !== undefined && !this.isApart(request)) return false;
-    const token = this.tokenOf(request.headers.cookie);
-    const found = token === undefined ? undefined : await this.record(token);
+    const found = this.isBrought(request) ? await this.record(this.tokenOf(request)) : undefined;
     return found !== undefined && 'preview' in found && found.preview.releases[app] === version;
   }
 
@@ -135,18 +185,22 @@ export class Previews {
         );
   }
 
-  private async laidOver(live: ReleaseSet, token: string, isApart: boolean): Promise<ReleaseSet> {
+  private async setWith(live: ReleaseSet, request: IncomingMessage): Promise<ReleaseSet> {
+    const token = this.tokenOf(request);
     const found = await this.record(token);
     if ('refused' in found) throw new ReleaseError(found.refused, { refusal: 'not-found' });
     if ('edited' in found) return { ...live, canaries: [], preview: { ...found.edited, releases: [] } };
-    const { releases, by, until } = found.preview;
-    await this.requirePlace(releases, isApart);
-    const loaded = await Promise.all(Object.entries(releases).map(([app, version]) => this.release(app, version)));
-    const shown = loaded.map(({ manifest: { app, version } }) => ({
-      app,
-      version,
-      live: live.apps[app]?.manifest.version,
-    }));
+    if (!developed(token)) await this.requirePlace(found.preview.releases, this.isApart(request));
+    return this.laidOver(live, found.preview);
+  }
+
+  /** @throws Error in a sentence when a release is not available, or the shell of the set does not host it */
+  private async laidOver(live: ReleaseSet, { releases, by, until }: LaidOver): Promise<ReleaseSet> {
+    const all = Object.entries(releases);
+    const loaded = await Promise.all(
+      all.map(([app, build]) => (isOnOwnMachine(build) ? inDevelopment(app, build, live) : this.release(app, build))),
+    );
+    const shown = all.map(([app, version]) => ({ app, version, live: live.apps[app]?.manifest.version }));
     return { ...layOver(live, loaded), preview: { by, until, releases: shown } };
   }
 
@@ -161,6 +215,8 @@ export class Previews {
 
   /** @throws Error in one sentence for an address that leads to nothing */
   private async find(token: string): Promise<Found> {
+    const releases = developed(token);
+    if (releases) return { preview: { releases, by: '', until: '' } };
     const edited = EDITED.exec(token)?.[1];
     if (edited) return { edited: await this.options.contentOf(edited) };
     return { preview: await readPreview(this.options.store, token) };
@@ -187,7 +243,13 @@ export class Previews {
     return release;
   }
 
-  private tokenOf(cookies: string | undefined): string | undefined {
+  /** What a developer may bring is nothing at all in the hands of others. */
+  private tokenOf(request: IncomingMessage): string {
+    const token = this.cookieOf(request.headers.cookie) ?? '';
+    return developed(token) && !this.options.isDeveloper(request) ? 'unknown' : token;
+  }
+
+  private cookieOf(cookies: string | undefined): string | undefined {
     return readCookie(cookies, nameOf(PREVIEW, this.options.secure)) || undefined;
   }
 
@@ -198,4 +260,31 @@ export class Previews {
     const value = token !== undefined && isToken(token) ? token : token === undefined ? '' : 'unknown';
     return `${nameOf(PREVIEW, secure)}=${value}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}${value ? '' : '; Max-Age=0'}`;
   }
+}
+
+/** The live release, with what the developer's machine serves in place of its browser's code. @throws Error in one sentence */
+function inDevelopment(app: string, build: string, live: ReleaseSet): LoadedRelease {
+  const release = live.apps[app];
+  if (!release || app === SHELL) throw new Error(`there is no live remote ${app} to lay it over; release it once.`);
+  // Nobody knows which policies a build makes that was never described.
+  const { policies: _policies, ...manifest } = release.manifest;
+  return { ...release, manifest, devOrigin: build };
+}
+
+/**
+ * The live set with these releases in place of its own, for one visitor.
+ * @throws Error in one sentence when the shell of the set does not host one of them
+ */
+function layOver(live: ReleaseSet, releases: readonly LoadedRelease[]): ReleaseSet {
+  const laid = Object.fromEntries(releases.map((release) => [release.manifest.app, release]));
+  const apps = { ...live.apps, ...laid };
+  const { shell } = apps;
+  // Under another shell all remotes are looked at.
+  for (const { manifest } of laid[SHELL] ? Object.values(apps) : releases) {
+    if (manifest.app === SHELL || !shell || isHosted(manifest.contract, shell.manifest)) continue;
+    throw new Error(
+      `${manifest.app} ${manifest.version} speaks contract ${manifest.contract}, which shell ${shell.manifest.version} does not host.`,
+    );
+  }
+  return { ...live, id: setId(apps), apps, canaries: [] };
 }

@@ -31,8 +31,10 @@ export interface RunningCanary {
 
 /** What a preview lays over the live site, for its bar. */
 export interface PreviewedSet {
+  /** Both empty of what a developer asks for by its name. */
   by: string;
   until: string;
+  /** A version is the origin of a server where that is the developer's own. */
   releases: { app: AppName; version: string; live: string | undefined }[];
   /** What the frame says in place of its content, where that is what is looked at. */
   content?: SiteContent;
@@ -48,9 +50,7 @@ export interface ReleaseSet {
   /** Of apps that are live and cannot be served the paths of their pages: these are not unknown, they are unavailable. */
   absent: Record<AppName, readonly string[]>;
   canaries: RunningCanary[];
-  /** Set when it is made for one visitor, who sees this release in place of the live one. */
-  override?: { app: AppName; build: string; live: string | undefined };
-  /** Set when it is made for who has the address of a preview. */
+  /** Set when it is made for one visitor: who has the address of a preview, or a developer. */
   preview?: PreviewedSet;
 }
 
@@ -59,8 +59,7 @@ export const releaseOf = ({ apps }: Pick<ReleaseSet, 'apps'>, app: string): Load
   Object.hasOwn(apps, app) ? apps[app] : undefined;
 
 /** Whether a set is made for one visitor: what is made of it is kept for nobody, and counted nowhere. */
-export const isPersonal = ({ override, preview }: ReleaseSet): boolean =>
-  override !== undefined || preview !== undefined;
+export const isPersonal = ({ preview }: ReleaseSet): boolean => preview !== undefined;
 
 const canariless = new WeakMap<ReleaseSet, ReleaseSet>();
 

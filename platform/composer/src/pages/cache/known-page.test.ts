@@ -60,7 +60,7 @@ describe.each(['br', 'gzip', 'identity'])('a page that was asked for before, in 
 
 test('its visitor’s override, and a method that is none of a page’s, are heeded', async () => {
   for (let times = 0; times < 2; times += 1) await ask('/blog');
-  const page = await ask('/blog', { cookie: 'override=mf-blog@2.0.0' });
+  const page = await ask('/blog', { cookie: 'preview=mf-blog@2.0.0' });
   expect(page.headers['cache-control']).toBe('private, no-store');
   expect(Buffer.from(page.body, 'base64').toString()).toContain('The new journal');
   expect((await ask('/blog', { method: 'PUT' })).status).toBe(405);

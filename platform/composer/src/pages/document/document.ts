@@ -6,7 +6,7 @@ import { type HeadElement, headElements } from '@wholepage/page-rules/head-eleme
 import { shapeOfHtml } from '@wholepage/page-rules/html-shape';
 import type { PageFragments } from '../../fragments/page-fragments';
 import type { FramePieces } from '../../guests/answers/answers';
-import { BADGE_STYLES_PATH } from '../../preview/preview-bar';
+import { BAR_STYLES_PATH } from '../../preview/preview-bar';
 import type { LoadedRelease, ReleaseSet } from '../../releases/release-set';
 import type { PageContent } from '../page-maker';
 import { type Owner, type PageFiles, promisedIntegrity, releaseUrl, remoteOnPage } from '../page-parts';
@@ -24,7 +24,7 @@ interface DocumentParts {
   /** Those of its fragments, after them. */
   fragmentFiles: PageFiles[];
   /** Says that this page is not what visitors get. */
-  badge: string | undefined;
+  bar: string | undefined;
   /** Scripts of the composer's own, while developing. */
   extraScripts: string[];
   /** Released font files wanted before the first paint. */
@@ -51,7 +51,7 @@ export function composeDocument({
   files,
   fragmentFiles,
   fonts,
-  badge,
+  bar,
   extraScripts,
 }: DocumentParts): string {
   const shell = files[0];
@@ -70,7 +70,7 @@ export function composeDocument({
       tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href, crossorigin: 'anonymous' }),
     ),
     ...shellStyles,
-    ...(badge ? [tag('link', { rel: 'stylesheet', href: BADGE_STYLES_PATH })] : []),
+    ...(bar ? [tag('link', { rel: 'stylesheet', href: BAR_STYLES_PATH })] : []),
     tag('link', { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }),
     tag('link', { rel: 'apple-touch-icon', href: '/_site/touch-icon-180.png' }),
     ...(config.site.themeColor ? [tag('meta', { name: 'theme-color', content: config.site.themeColor })] : []),
@@ -88,7 +88,7 @@ export function composeDocument({
     ...fragmentFiles.flatMap(styleSheets),
     `<div id="app">${app}</div>`,
     state.remote && !slot ? EMPTY_SLOT_NOTE : '',
-    ...(badge ? [badge] : []),
+    ...(bar ? [bar] : []),
     `<script type="application/json" id="${PAGE_STATE_ID}">${inlineJson({ ...state, shape: shapeOfHtml(app) })}</script>`,
     '</body>',
     '</html>',

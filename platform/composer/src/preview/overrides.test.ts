@@ -41,8 +41,8 @@ describe('for the visitor who requests it', () => {
     const html = await page.text();
     expect(page.headers.get('cache-control')).toBe('private, no-store');
     expect(html).toContain('<h1>The next journal</h1>');
-    expect(html).toMatch(/<aside class="override-badge".*mf-blog 1\.1\.0, in place of 1\.0\.0/);
-    expect(await text('/contact', cookie)).toContain('override-badge');
+    expect(html).toMatch(/<aside class="preview-bar".*mf-blog 1\.1\.0, in place of 1\.0\.0/);
+    expect(await text('/contact', cookie)).toContain('preview-bar');
     const { id } = JSON.parse(await text('/_sets/live.json', cookie));
     expect(await text(`/_sets/${id}.json`, cookie)).toContain('/_releases/mf-blog/1.1.0/remoteEntry.js');
     const others = await text('/blog');
@@ -54,7 +54,7 @@ describe('for the visitor who requests it', () => {
 
   test('a page of a remote that was never promoted is there for the visitor who requests it', async () => {
     await writeRelease(store, 'mf-careers', '1.0.0', SERVER_ENTRIES.says('Come and work with us'));
-    expect(await text('/careers', 'override=mf-careers@1.0.0')).toContain('Come and work with us');
+    expect(await text('/careers', 'preview=mf-careers@1.0.0')).toContain('Come and work with us');
     expect((await get('/careers')).status).toBe(404);
   });
 
@@ -88,7 +88,7 @@ describe('for the visitor who requests it', () => {
     expect(html).toContain(`"entry":"${DEVELOPED}/_remote/entry.js"`);
     expect(html).toContain('<title>The journal');
     expect(html).not.toContain('<h1>The journal</h1>');
-    expect(html).toMatch(/<aside class="override-badge".*mf-blog http:\/\/localhost:3003, in place of 1\.0\.0/);
+    expect(html).toMatch(/<aside class="preview-bar".*mf-blog http:\/\/localhost:3003, in place of 1\.0\.0/);
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toContain(`script-src 'self' ${DEVELOPED};`);
     expect(policy).toContain(`connect-src 'self' ${DEVELOPED} ws://localhost:3003;`);
@@ -113,7 +113,7 @@ describe('for the visitor who requests it', () => {
     'mf-blog@//localhost:3003',
   ])('scripts of elsewhere are not an override: %s', async (value) => {
     expect((await get(`/blog?override=${encodeURIComponent(value)}`)).status).toBe(400);
-    const page = await get('/blog', `override=${value}`);
+    const page = await get('/blog', `preview=${value}`);
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
     expect(await page.text()).toContain('<h1>The journal</h1>');
   });
@@ -130,13 +130,13 @@ describe('for the visitor who requests it', () => {
 describe('of a composer', () => {
   afterEach(() => composer.close());
 
-  test('it ends by the badge, and for a version that is gone by itself', async () => {
+  test('it ends by the bar, and for a version that is gone by itself', async () => {
     await start();
-    const left = await get('/blog?override=none', `override=${NEXT}`);
+    const left = await get('/blog?override=none', `preview=${NEXT}`);
     expect(left.headers.get('location')).toBe('/blog');
-    expect(left.headers.get('set-cookie')).toMatch(/^override=;.*Max-Age=0/);
+    expect(left.headers.get('set-cookie')).toMatch(/^preview=;.*Max-Age=0/);
     await rm(join(store, 'mf-blog', '1.1.0'), { recursive: true });
-    const gone = await get('/blog', `override=${NEXT}`);
+    const gone = await get('/blog', `preview=${NEXT}`);
     expect(gone.headers.get('set-cookie')).toMatch(/Max-Age=0/);
     expect(await gone.text()).toContain('<h1>The journal</h1>');
   });
@@ -150,7 +150,7 @@ describe('of a composer', () => {
       ['1.1.0', 'The next journal'],
       ['1.2.0', 'The latest journal'],
     ]) {
-      expect(await text('/blog', `override=mf-blog@${version}`)).toContain(`<h1>${heading}</h1>`);
+      expect(await text('/blog', `preview=mf-blog@${version}`)).toContain(`<h1>${heading}</h1>`);
       const alone = await get(`/_standalone/mf-blog/${version}/`);
       expect(alone.status).toBe(200);
       const html = await alone.text();
@@ -167,6 +167,6 @@ describe('of a composer', () => {
     expect(page.headers.get('content-security-policy')).not.toContain(DEVELOPED);
     expect(await page.text()).toContain('<h1>The journal</h1>');
     expect((await get(`/blog?override=${NEXT}`)).status).toBe(200);
-    expect(await text('/blog', `override=${NEXT}`)).toContain('<h1>The journal</h1>');
+    expect(await text('/blog', `preview=${NEXT}`)).toContain('<h1>The journal</h1>');
   });
 });
