@@ -38,20 +38,23 @@ test('a writer sees the blog alone; the owner gives other rights, which hold at 
   expect(await writer.evaluate(async () => (await fetch('/office/enquiries')).status)).toBe(403);
 
   await page.reload();
-  await button('Manage Ravi').click();
+  await page.getByRole('link', { name: 'Ravi', exact: true }).click();
   await button('Change the rights of Ravi').click();
   const dialog = page.getByRole('dialog', { name: 'Change the rights of Ravi' });
   expect(await axeFaults(page)).toEqual([]);
-  await dialog.getByText('1 open session of Ravi goes on with the new rights at once.').waitFor();
+  await dialog.getByText('Ravi holds writer now. 1 open session goes on with the new rights').waitFor();
   await dialog.getByRole('checkbox', { name: /^writer/ }).uncheck();
   await dialog.getByRole('checkbox', { name: /^desk/ }).check();
   await page.keyboard.press('Enter');
-  await page.getByRole('cell', { name: 'desk', exact: true }).waitFor();
+  await page.getByText('desk', { exact: true }).waitFor();
   expect(await writer.evaluate(async () => (await fetch('/office/enquiries')).status)).toBe(200);
   expect(await writer.evaluate(async () => (await fetch('/office/posts')).status)).toBe(403);
   await button(/^End the session of/).click();
-  await page.getByText('1 of 1 session ends with its next request.').waitFor();
-  await page.getByRole('button', { name: 'End the session', exact: true }).click();
+  await page.getByText('1 of 1 session of Ravi ends with its next request.').waitFor();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^End the session of/ })
+    .click();
   await page.getByText('Ravi is not signed in.').waitFor();
   await writer.reload();
   await writer.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();

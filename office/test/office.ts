@@ -57,11 +57,8 @@ export async function startOffice(answer: (api: FastifyInstance) => void) {
     });
     const cookie = signed.cookies.map((one) => `${one.name}=${one.value}`).join('; ');
     const headers = { ...HEADERS, cookie };
-    const [me, mine] = await Promise.all([
-      app.inject({ url: '/sign-in/me', headers }),
-      app.inject({ url: '/settings', headers }),
-    ]);
-    return { cookie, csrf: JSON.parse(me.body).csrf, id: JSON.parse(mine.body).id };
+    const { csrf, person } = JSON.parse((await app.inject({ url: '/sign-in/me', headers })).body);
+    return { cookie, csrf, id: person.id };
   };
   const call = async (
     method: 'GET' | 'POST' | 'DELETE' | 'PUT',

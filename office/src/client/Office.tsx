@@ -1,9 +1,11 @@
+import { Failure, Loaded, Screen } from '@wholepage/staff-kit/browser/screen';
+import { Staff, type StaffService, useMe } from '@wholepage/staff-kit/browser/staff';
 import type { OfficeRight } from 'api-wire/office/caller';
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Route, Routes } from 'react-router';
-import { Failure, Loaded } from './components/Loaded';
-import { Screen } from './components/Screen';
-import { holds, MeContext, useLoadMe } from './data/me';
+import { say } from './components/act';
+import { ListTable } from './components/FilteredList';
+import { holds, SiteContext, useLoadSite } from './data/site';
 import { Frame } from './Frame';
 import { TodayScreen } from './TodayScreen';
 
@@ -31,6 +33,7 @@ const SCREENS: readonly (readonly [path: string, right: OfficeRight | undefined,
   ['/posts/:id', 'writer', screen(blog, 'PostScreen')],
   ['/facts/:name', 'owner', screen(facts, 'FactScreen')],
   ['/people', 'owner', screen(staff, 'PeopleScreen')],
+  ['/people/:id', 'owner', screen(staff, 'PersonScreen')],
   ['/data-protection', 'owner', screen(staff, 'DataProtectionScreen')],
   ['/audit', 'owner', screen(staff, 'AuditScreen')],
 ];
@@ -58,12 +61,29 @@ const Nothing = () => (
   </Screen>
 );
 
-/** The owner's office. */
-export function Office() {
+/** What the screens of people take from the office. */
+const SERVICE: StaffService = {
+  rights: [
+    ['desk', 'desk: enquiries, enrolments and orders'],
+    ['writer', 'writer: the blog alone'],
+    ['owner', 'owner: everything, refunds and people too'],
+  ],
+  Table: ({ name, rows, columns, empty }) =>
+    rows.length > 0 ? (
+      <ListTable caption={name} rows={rows} columns={columns} idOf={({ id }) => id} />
+    ) : (
+      <p className="hint">{empty}</p>
+    ),
+  linkCommand: 'npm run api -- link NAME',
+  say,
+};
+
+function Areas() {
+  const me = useMe();
   return (
-    <Loaded query={useLoadMe()}>
-      {(me) => (
-        <MeContext value={me}>
+    <Loaded query={useLoadSite()}>
+      {(site) => (
+        <SiteContext value={site}>
           <Frame>
             <Area>
               <Suspense fallback={<p className="empty waiting">Loading …</p>}>
@@ -77,8 +97,15 @@ export function Office() {
               </Suspense>
             </Area>
           </Frame>
-        </MeContext>
+        </SiteContext>
       )}
     </Loaded>
   );
+}
+
+/** The owner's office. */
+export function Office() {
+  // Asked for beside who is signed in.
+  useLoadSite();
+  return <Staff service={SERVICE} Frame={Areas} />;
 }

@@ -1,15 +1,13 @@
 import { useList } from '@refinedev/core';
+import { counted, Failure, Screen, Time } from '@wholepage/staff-kit/browser/screen';
+import { useMe } from '@wholepage/staff-kit/browser/staff';
 import type { Attention } from 'api-wire/office/overview';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { SettleDialog } from './areas/courses/RefundDialog';
-import { Failure } from './components/Loaded';
-import { Screen } from './components/Screen';
-import { Time } from './components/Time';
-import { filteredPath } from './data/filters';
-import { plural } from './data/format';
-import { holds, useMe } from './data/me';
+import { filteredPath } from './components/FilteredList';
 import { useNews } from './data/news';
+import { holds } from './data/site';
 
 function Attentions() {
   const { result, query } = useList<Attention>({ resource: 'attention', pagination: { mode: 'off' } });
@@ -82,7 +80,7 @@ function Desk() {
           <p>
             <Link to={filteredPath('/enquiries', 'unread', 'true')}>
               {unread === undefined || unread > 0
-                ? `${plural(unread ?? 0, 'unread enquiry', 'unread enquiries')}`
+                ? `${counted(unread ?? 0, 'unread enquiry', 'unread enquiries')}`
                 : 'No unread enquiries'}
             </Link>
           </p>

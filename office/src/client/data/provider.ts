@@ -1,5 +1,5 @@
 import type { CrudFilter, DataProvider } from '@refinedev/core';
-import { json, type Method } from './api';
+import { json, type Method } from '@wholepage/staff-kit/browser/calls';
 
 const addressOf = (resource: string, id?: string | number): string =>
   `/office/${resource}${id === undefined ? '' : `/${encodeURIComponent(id)}`}`;

@@ -1,21 +1,36 @@
+import { AccountScreen, AuditTable, PeopleScreen, PersonScreen } from '@wholepage/staff-kit/browser/people';
+import { Screen } from '@wholepage/staff-kit/browser/screen';
+import { Staff, type StaffService, useMe } from '@wholepage/staff-kit/browser/staff';
 import { NavLink, Route, Routes } from 'react-router-dom';
-import { Loaded, Screen } from './components/Screen';
-import { isAdmin, type Me, useLive, useMe } from './data/queries';
-import { AccountScreen } from './screens/AccountScreen';
+import { consoleCommand } from '../command';
+import { DataTable } from './components/DataTable';
+import { HistoryScreen } from './components/VersionsTable';
+import { useIsAdmin, useLive } from './data/queries';
 import { AppScreen } from './screens/AppScreen';
-import { AuditScreen, HistoryScreen } from './screens/AuditScreen';
 import { CompareScreen } from './screens/CompareScreen';
 import { ErrorScreen } from './screens/ErrorScreen';
 import { ErrorsScreen } from './screens/ErrorsScreen';
 import { FragmentsScreen } from './screens/FragmentsScreen';
 import { OverviewScreen } from './screens/OverviewScreen';
 import { PagesScreen } from './screens/PagesScreen';
-import { PeopleScreen } from './screens/PeopleScreen';
-import { PersonScreen } from './screens/PersonScreen';
 import { PreviewsScreen } from './screens/PreviewsScreen';
 import { SettingsScreen } from './screens/SettingsScreen';
 
-function Frame({ me }: { me: Me }) {
+/** What the screens of people take from the console. */
+const SERVICE: StaffService = {
+  rights: [
+    ['viewer', 'sees everything but people'],
+    ['admin', 'does everything'],
+    ['releaser:APP,APP', 'releases these apps'],
+  ],
+  Table: DataTable,
+  linkCommand: consoleCommand('link', 'NAME'),
+  command: consoleCommand,
+};
+
+function Frame() {
+  const { person } = useMe();
+  const isAdmin = useIsAdmin();
   const isHeard = useLive();
   return (
     <>
@@ -37,35 +52,41 @@ function Frame({ me }: { me: Me }) {
           <NavLink to="/history">History</NavLink>
           <NavLink to="/audit">Audit</NavLink>
           <NavLink to="/settings">Settings</NavLink>
-          {isAdmin(me) && <NavLink to="/people">People</NavLink>}
-          <NavLink to="/account">{me.person.name}</NavLink>
+          {isAdmin && <NavLink to="/people">People</NavLink>}
+          <NavLink to="/account">{person.name}</NavLink>
         </nav>
       </header>
       <p className="live" role="status" data-heard={isHeard}>
         {isHeard ? 'Live' : 'Not connected: what you see may be out of date. Trying again …'}
       </p>
       <Routes>
-        <Route path="/" element={<OverviewScreen me={me} />} />
-        <Route path="/apps/:app" element={<AppScreen me={me} />} />
+        <Route path="/" element={<OverviewScreen />} />
+        <Route path="/apps/:app" element={<AppScreen />} />
         <Route path="/apps/:app/compare" element={<CompareScreen />} />
         <Route path="/errors" element={<ErrorsScreen />} />
-        <Route path="/errors/:id" element={<ErrorScreen me={me} />} />
+        <Route path="/errors/:id" element={<ErrorScreen />} />
         <Route path="/pages" element={<PagesScreen />} />
         <Route path="/fragments" element={<FragmentsScreen />} />
-        <Route path="/previews" element={<PreviewsScreen me={me} />} />
+        <Route path="/previews" element={<PreviewsScreen />} />
         <Route path="/history" element={<HistoryScreen />} />
         <Route path="/audit" element={<AuditScreen />} />
-        <Route path="/settings" element={<SettingsScreen me={me} />} />
-        <Route path="/people" element={<PeopleScreen me={me} />} />
-        <Route path="/people/:id" element={<PersonScreen me={me} />} />
-        <Route path="/account" element={<AccountScreen me={me} />} />
+        <Route path="/settings" element={<SettingsScreen />} />
+        <Route path="/people" element={<PeopleScreen />} />
+        <Route path="/people/:id" element={<PersonScreen />} />
+        <Route path="/account" element={<AccountScreen />} />
         <Route path="*" element={<Screen title="There is nothing at this address">{null}</Screen>} />
       </Routes>
     </>
   );
 }
 
+/** Who did what here, and what was refused. */
+const AuditScreen = () => (
+  <Screen title="Audit">
+    <p className="hint">The newest 500 lines. Nobody can change or remove one.</p>
+    <AuditTable name="Audit" limit={500} canFilter />
+  </Screen>
+);
+
 /** The console of releases. */
-export function Console() {
-  return <Loaded query={useMe()}>{(me) => <Frame me={me} />}</Loaded>;
-}
+export const Console = () => <Staff service={SERVICE} Frame={Frame} />;

@@ -1,6 +1,6 @@
+import { Failure } from '@wholepage/staff-kit/browser/screen';
 import '@github/markdown-toolbar-element';
 import { useId, useRef, useState } from 'react';
-import { Failure } from '../../components/Loaded';
 import { PictureDialog } from './PictureDialog';
 
 interface MarkdownFieldProps {

@@ -1,8 +1,7 @@
+import { json } from '@wholepage/staff-kit/browser/calls';
+import { acting, Dialog, TextField } from '@wholepage/staff-kit/browser/forms';
 import { useState } from 'react';
-import { acting, Dialog } from '../../components/Dialog';
-import { TextField } from '../../components/fields/TextField';
-import { json } from '../../data/api';
-import { useAct } from '../../data/use-act';
+import { useAct } from '../../components/act';
 
 interface PictureDialogProps {
   file: File;

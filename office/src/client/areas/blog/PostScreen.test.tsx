@@ -1,24 +1,26 @@
 import { Refine } from '@refinedev/core';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { StaffContext } from '@wholepage/staff-kit/browser/staff';
 import { MemoryRouter, Route, Routes } from 'react-router';
-import { type Me, MeContext } from '../../data/me';
 import { dataProvider } from '../../data/provider';
+import { SiteContext } from '../../data/site';
 import { PostScreen } from './PostScreen';
 import { EMPTY } from './written';
 
 // Elements of browsers, in a form that Jest cannot load; the test needs none.
 jest.mock('@github/markdown-toolbar-element', () => ({}));
 
-const me: Me = {
-  id: 'asha',
-  session: 's',
-  person: { name: 'Asha', email: null, rights: ['writer'] },
-  endsAt: '2026-05-31T09:30:00Z',
-  asksAgainBy: 'passkey',
-  siteOrigin: 'https://site.example',
-  timeZone: 'Asia/Kolkata',
+const staff = {
+  me: {
+    session: 's',
+    person: { id: 'asha', name: 'Asha', email: null, rights: ['writer'] },
+    endsAt: '2026-05-31T09:30:00Z',
+    asksAgainBy: 'passkey' as const,
+  },
+  service: { rights: [], Table: () => null, linkCommand: '' },
 };
+const site = { siteOrigin: 'https://site.example', timeZone: 'Asia/Kolkata' };
 const post = { ...EMPTY, id: 7, title: 'Linen', slug: 'linen', publish_at: '2026-05-31T09:30', markdown: 'Salt.' };
 
 test('a save that somebody else came before says so until their version is opened', async () => {
@@ -33,11 +35,13 @@ test('a save that somebody else came before says so until their version is opene
   render(
     <MemoryRouter initialEntries={['/posts/7']}>
       <Refine dataProvider={dataProvider} options={{ disableTelemetry: true }}>
-        <MeContext value={me}>
-          <Routes>
-            <Route path="/posts/:id" element={<PostScreen />} />
-          </Routes>
-        </MeContext>
+        <StaffContext value={staff}>
+          <SiteContext value={site}>
+            <Routes>
+              <Route path="/posts/:id" element={<PostScreen />} />
+            </Routes>
+          </SiteContext>
+        </StaffContext>
       </Refine>
     </MemoryRouter>,
   );

@@ -1,17 +1,13 @@
 import { useInvalidate, useList, useOne } from '@refinedev/core';
+import { ApiError, json } from '@wholepage/staff-kit/browser/calls';
+import { acting, Dialog, TextField } from '@wholepage/staff-kit/browser/forms';
+import { Failure, Screen, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
 import type { Post } from 'api-wire/office/posts';
 import { useId, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { acting, Dialog } from '../../components/Dialog';
-import { EarlierDraft } from '../../components/EarlierDraft';
-import { TextField } from '../../components/fields/TextField';
-import { Failure } from '../../components/Loaded';
-import { Screen, Waiting } from '../../components/Screen';
-import { Time } from '../../components/Time';
-import { ApiError, json } from '../../data/api';
-import { useRecordDraft } from '../../data/drafts';
-import { useMe } from '../../data/me';
-import { useAct } from '../../data/use-act';
+import { useAct } from '../../components/act';
+import { EarlierDraft, useRecordDraft } from '../../data/drafts';
+import { useSite } from '../../data/site';
 import { MarkdownField } from './MarkdownField';
 import { sendPicture } from './PictureDialog';
 import { EMPTY, nowIn, slugOf, type Written, writtenOf } from './written';
@@ -55,7 +51,7 @@ interface PostEditorProps {
 
 /** Where a post is written, previewed, scheduled and published. What is typed survives a failed save and a reload. */
 function PostEditor({ post, revisions, onReload }: PostEditorProps) {
-  const { siteOrigin, timeZone } = useMe();
+  const { siteOrigin, timeZone } = useSite();
   const navigate = useNavigate();
   const { id, version } = post;
   const begin = { ...writtenOf(post), publish_at: post.publish_at || nowIn(timeZone) };
@@ -233,7 +229,7 @@ function PostEditor({ post, revisions, onReload }: PostEditorProps) {
 /** The picture that stands above a post and in lists. */
 function CoverField({ path, onChange }: { path: string | null; onChange(path: string | null): void }) {
   const id = useId();
-  const { siteOrigin } = useMe();
+  const { siteOrigin } = useSite();
   const send = useAct({ act: sendPicture });
   return (
     <div className="field">

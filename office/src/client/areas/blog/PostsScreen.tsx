@@ -1,13 +1,9 @@
+import { SelectField } from '@wholepage/staff-kit/browser/forms';
+import { moment, Screen, State, Time } from '@wholepage/staff-kit/browser/screen';
 import type { PostRow } from 'api-wire/office/posts';
 import { Link } from 'react-router';
-import { SearchField, SelectField } from '../../components/fields/TextField';
-import { State } from '../../components/Loaded';
-import type { Column } from '../../components/list/FilteredList';
-import { FilteredList, useListTable } from '../../components/list/FilteredList';
-import { Screen } from '../../components/Screen';
-import { Time } from '../../components/Time';
-import { moment } from '../../data/format';
-import { useMe } from '../../data/me';
+import { type Column, FilteredList, SearchField, useListTable } from '../../components/FilteredList';
+import { useSite } from '../../data/site';
 
 const STATE = {
   draft: ['Draft', 'plain'],
@@ -20,7 +16,7 @@ const stateOf = ({ status, shown }: PostRow): keyof typeof STATE =>
 
 /** All posts, drafts too. */
 export function PostsScreen() {
-  const { siteOrigin } = useMe();
+  const { siteOrigin } = useSite();
   const table = useListTable<PostRow>('posts', { sort: 'published_at' });
   const { filter, filtered } = table;
   const columns: Column<PostRow>[] = [

@@ -1,15 +1,13 @@
+import { json } from '@wholepage/staff-kit/browser/calls';
+import { acting, Dialog, SelectField, TextField } from '@wholepage/staff-kit/browser/forms';
+import { Failure, Screen, State } from '@wholepage/staff-kit/browser/screen';
+import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { inUnits, isSame, nameOf, ofUnits, spell } from 'api-wire/money';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { acting, Dialog } from '../../components/Dialog';
-import { SelectField, TextField } from '../../components/fields/TextField';
-import { Failure, State } from '../../components/Loaded';
-import { type Column, ListTable } from '../../components/list/FilteredList';
-import { Screen } from '../../components/Screen';
-import { json } from '../../data/api';
-import { filteredPath } from '../../data/filters';
-import { holds, useMe } from '../../data/me';
-import { useAct } from '../../data/use-act';
+import { useAct } from '../../components/act';
+import { type Column, filteredPath, ListTable } from '../../components/FilteredList';
+import { holds } from '../../data/site';
 import { COURSE_STATUS, type Course, useCourses } from './words';
 
 const KIND = { open: 'good', full: 'warn', closed: 'plain' } as const;

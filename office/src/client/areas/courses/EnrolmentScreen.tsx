@@ -1,12 +1,10 @@
 import { useOne } from '@refinedev/core';
+import { Fact, moment, Screen, State, Waiting } from '@wholepage/staff-kit/browser/screen';
 import { spell } from 'api-wire/money';
 import type { EnrolmentRow } from 'api-wire/office/courses';
 import { Link, useParams } from 'react-router';
-import { Fact, State } from '../../components/Loaded';
-import { Screen, Waiting } from '../../components/Screen';
-import { Contact } from '../../components/Time';
-import { filteredPath } from '../../data/filters';
-import { moment } from '../../data/format';
+import { Contact } from '../../components/Contact';
+import { filteredPath } from '../../components/FilteredList';
 import { orderWords } from './words';
 
 function OpenEnrolment({ enrolment }: { enrolment: EnrolmentRow }) {

@@ -1,14 +1,11 @@
+import { download } from '@wholepage/staff-kit/browser/calls';
+import { SelectField } from '@wholepage/staff-kit/browser/forms';
+import { Screen, State, Time } from '@wholepage/staff-kit/browser/screen';
 import { spell } from 'api-wire/money';
 import type { EnrolmentRow } from 'api-wire/office/courses';
 import { Link } from 'react-router';
-import { SearchField, SelectField } from '../../components/fields/TextField';
-import { State } from '../../components/Loaded';
-import type { Column } from '../../components/list/FilteredList';
-import { FilteredList, useListTable } from '../../components/list/FilteredList';
-import { Screen } from '../../components/Screen';
-import { Time } from '../../components/Time';
-import { download } from '../../data/api';
-import { useAct } from '../../data/use-act';
+import { useAct } from '../../components/act';
+import { type Column, FilteredList, SearchField, useListTable } from '../../components/FilteredList';
 import { labelOf, orderWords, useCourses } from './words';
 
 /** Who enrolled, in what, and whether they paid. */

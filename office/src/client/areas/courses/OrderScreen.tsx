@@ -1,17 +1,16 @@
 import { useOne } from '@refinedev/core';
+import { json } from '@wholepage/staff-kit/browser/calls';
+import { Fact, Failure, moment, Screen, State, Waiting } from '@wholepage/staff-kit/browser/screen';
+import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { type Money, spell } from 'api-wire/money';
 import type { OrderStory } from 'api-wire/office/courses';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { uuid } from 'shared-ui/uuid';
-import { Fact, Failure, State } from '../../components/Loaded';
-import { Screen, Waiting } from '../../components/Screen';
-import { Contact } from '../../components/Time';
-import { json } from '../../data/api';
-import { filteredPath } from '../../data/filters';
-import { moment } from '../../data/format';
-import { holds, useMe } from '../../data/me';
-import { useAct } from '../../data/use-act';
+import { useAct } from '../../components/act';
+import { Contact } from '../../components/Contact';
+import { filteredPath } from '../../components/FilteredList';
+import { holds } from '../../data/site';
 import { RefundDialog, SettleDialog } from './RefundDialog';
 import { orderWords } from './words';
 

@@ -1,13 +1,12 @@
 import { useInvalidate } from '@refinedev/core';
+import { ApiError, json } from '@wholepage/staff-kit/browser/calls';
+import { acting, Dialog, TextField } from '@wholepage/staff-kit/browser/forms';
 import { inUnits, nameOf, ofUnits, readMoney, spell } from 'api-wire/money';
 import type { OrderStory } from 'api-wire/office/courses';
 import { useState } from 'react';
 import { uuid } from 'shared-ui/uuid';
-import { acting, Dialog } from '../../components/Dialog';
-import { TextField } from '../../components/fields/TextField';
-import { ApiError, json } from '../../data/api';
+import { useAct } from '../../components/act';
 import { useDraft } from '../../data/drafts';
-import { useAct } from '../../data/use-act';
 
 interface RefundDialogProps {
   order: OrderStory;

@@ -1,5 +1,5 @@
+import { SelectField, TextField } from '@wholepage/staff-kit/browser/forms';
 import type { Company } from 'site/config';
-import { SelectField, TextField } from '../../components/fields/TextField';
 
 interface FormProps {
   value: unknown;

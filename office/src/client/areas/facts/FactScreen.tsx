@@ -1,15 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError, json } from '@wholepage/staff-kit/browser/calls';
+import { Failure, Loaded, Screen, Time } from '@wholepage/staff-kit/browser/screen';
 import type { FactName, factRevisionListSchema, factSchema } from 'api-wire/office/facts';
 import { useParams } from 'react-router';
 import type { z } from 'zod';
-import { EarlierDraft } from '../../components/EarlierDraft';
-import { Failure, Loaded } from '../../components/Loaded';
-import { Screen } from '../../components/Screen';
-import { Time } from '../../components/Time';
-import { ApiError, json } from '../../data/api';
-import { useRecordDraft } from '../../data/drafts';
-import { useMe } from '../../data/me';
-import { useAct } from '../../data/use-act';
+import { useAct } from '../../components/act';
+import { EarlierDraft, useRecordDraft } from '../../data/drafts';
+import { useSite } from '../../data/site';
 import { CompanyForm } from './CompanyForm';
 import { MenuForm } from './MenuForm';
 
@@ -36,7 +33,7 @@ function Editor({ name, fact }: EditorProps) {
     done: (_answer, next) =>
       next === null ? `${FILE[name]} counts again.` : 'Saved. The site shows it within seconds.',
   });
-  const { siteOrigin } = useMe();
+  const { siteOrigin } = useSite();
   const preview = useAct({
     act: () => json<{ path: string }>('POST', `/office/facts/${name}/previews`, { value }),
     done: ({ path }) => {

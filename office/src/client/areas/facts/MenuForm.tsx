@@ -1,5 +1,5 @@
+import { TextField } from '@wholepage/staff-kit/browser/forms';
 import type { MenuItem, Navigation, NavigationLink } from 'site/navigation';
-import { TextField } from '../../components/fields/TextField';
 
 interface FormProps {
   value: unknown;

@@ -1,13 +1,12 @@
 import { useList } from '@refinedev/core';
+import { json } from '@wholepage/staff-kit/browser/calls';
+import { sending, TextField } from '@wholepage/staff-kit/browser/forms';
+import { Failure, Screen } from '@wholepage/staff-kit/browser/screen';
 import type { templateSchema } from 'api-wire/office/inbox';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
-import { TextField } from '../../components/fields/TextField';
-import { Failure, sending } from '../../components/Loaded';
-import { Screen } from '../../components/Screen';
-import { json } from '../../data/api';
-import { useAct } from '../../data/use-act';
+import { useAct } from '../../components/act';
 
 type Template = Omit<z.output<typeof templateSchema>, 'updated_at'>;
 

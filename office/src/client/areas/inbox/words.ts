@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { json } from '@wholepage/staff-kit/browser/calls';
 import type { EnquiryRow } from 'api-wire/office/inbox';
-import { json } from '../../data/api';
 
 export const STATUS: Readonly<Record<EnquiryRow['status'], string>> = {
   new: 'New',

@@ -1,11 +1,12 @@
+import { TextField } from '@wholepage/staff-kit/browser/forms';
+import { Fact, Loaded, State, Time } from '@wholepage/staff-kit/browser/screen';
 import { lazy, Suspense, useId, useState } from 'react';
 import type { Health } from '../../observed';
 import type { AppDetails, CanarySummary, EvidenceDetails } from '../../shapes';
 import { change, durationText, MEASURES, orEmpty, percentText, someVisitors } from '../data/figures';
-import { type Me, useEvidence } from '../data/queries';
-import { StepDialog } from './ActDialog';
+import { useEvidence } from '../data/queries';
 import { type Column, DataTable } from './DataTable';
-import { Loaded, Time } from './Screen';
+import { StepDialog } from './StepDialog';
 import type { WantedStep } from './Steps';
 
 interface CanaryPanelProps {
@@ -47,7 +48,6 @@ export function CanaryPanel({ app, canary, onWant }: CanaryPanelProps) {
 }
 
 interface CanaryDialogProps {
-  me: Me;
   app: string;
   version: string;
   live: string;
@@ -63,15 +63,13 @@ const sharesOf = (text: string): number[] =>
     .filter((share) => Number.isInteger(share) && share >= 1 && share <= 99);
 
 /** Gives a version to a share of the visitors, in steps or for good. */
-export function CanaryDialog({ me, app, version, live, health, isLocked, onClose }: CanaryDialogProps) {
+export function CanaryDialog({ app, version, live, health, isLocked, onClose }: CanaryDialogProps) {
   const [shares, setShares] = useState('10, 25, 50');
   const [every, setEvery] = useState('10m');
-  const id = useId();
   const given = sharesOf(shares);
   const [first = 1, ...later] = given;
   return (
     <StepDialog
-      me={me}
       isLocked={isLocked}
       title={`Start canary ${app} ${version}`}
       consequence={
@@ -91,14 +89,12 @@ export function CanaryDialog({ me, app, version, live, health, isLocked, onClose
       }}
       onClose={onClose}
     >
-      <label htmlFor={`${id}-shares`}>Percent of visitors, in rising steps</label>
-      <input id={`${id}-shares`} value={shares} required onChange={(event) => setShares(event.target.value)} />
-      <label htmlFor={`${id}-every`}>How long each step lasts; empty stays at the first</label>
-      <input
-        id={`${id}-every`}
+      <TextField label="Percent of visitors, in rising steps" value={shares} required onChange={setShares} />
+      <TextField
+        label="How long each step lasts; empty stays at the first"
         value={every}
         pattern="\d{1,6}[smh]"
-        onChange={(event) => setEvery(event.target.value)}
+        onChange={setEvery}
       />
     </StepDialog>
   );
@@ -249,22 +245,17 @@ export function ExperimentPanel({ app, canary, plan, onWant }: ExperimentPanelPr
   return (
     <section className="canary" aria-labelledby="experiment-title">
       <h2 id="experiment-title">Experiment: {plan.goal}</h2>
-      <dl className="live-release">
-        <dt>A</dt>
-        <dd>
+      <dl className="facts">
+        <Fact name="A">
           <code>{plan.against}</code>, live, for {100 - percent} % of visitors
-        </dd>
-        <dt>B</dt>
-        <dd>
+        </Fact>
+        <Fact name="B">
           <code>{version}</code> for {percent} % of visitors
-        </dd>
+        </Fact>
         {startedAt && (
-          <>
-            <dt>Since</dt>
-            <dd>
-              <Time at={startedAt} />
-            </dd>
-          </>
+          <Fact name="Since">
+            <Time at={startedAt} />
+          </Fact>
         )}
       </dl>
       {onWant && (
@@ -286,7 +277,6 @@ export function ExperimentPanel({ app, canary, plan, onWant }: ExperimentPanelPr
 }
 
 interface ExperimentDialogProps {
-  me: Me;
   app: string;
   version: string;
   /** A, which is live. */
@@ -304,15 +294,14 @@ const within = (text: string, most: number, otherwise: number): number => {
 };
 
 /** Compares a version with the live one by what visitors do. */
-export function ExperimentDialog({ me, app, version, live, health, goals, isLocked, onClose }: ExperimentDialogProps) {
+export function ExperimentDialog({ app, version, live, health, goals, isLocked, onClose }: ExperimentDialogProps) {
   const [share, setShare] = useState('50');
   const [goal, setGoal] = useState(goals[0] ?? '');
   const [margin, setMargin] = useState('10');
-  const id = useId();
+  const list = useId();
   const [percent, same] = [within(share, 99, 50), within(margin, 100, 10)];
   return (
     <StepDialog
-      me={me}
       isLocked={isLocked}
       title={`Start experiment ${app} ${version}`}
       consequence={
@@ -328,39 +317,36 @@ export function ExperimentDialog({ me, app, version, live, health, goals, isLock
       }}
       onClose={onClose}
     >
-      <label htmlFor={`${id}-goal`}>Goal: one of the site, or an event such as shop:ordered</label>
-      <input
-        id={`${id}-goal`}
+      <TextField
+        label="Goal: one of the site, or an event such as shop:ordered"
         value={goal}
         required
-        list={`${id}-goals`}
+        list={list}
         pattern="[a-z][a-z0-9\-]*(:[a-z][a-z0-9\-]*)?"
-        onChange={(event) => setGoal(event.target.value)}
+        onChange={setGoal}
       />
-      <datalist id={`${id}-goals`}>
+      <datalist id={list}>
         {goals.map((one) => (
           <option key={one} value={one} />
         ))}
       </datalist>
-      <label htmlFor={`${id}-share`}>Percent of visitors who get B</label>
-      <input
-        id={`${id}-share`}
+      <TextField
+        label="Percent of visitors who get B"
         type="number"
         min={1}
         max={99}
         required
         value={share}
-        onChange={(event) => setShare(event.target.value)}
+        onChange={setShare}
       />
-      <label htmlFor={`${id}-margin`}>Largest difference that counts as none, in percent</label>
-      <input
-        id={`${id}-margin`}
+      <TextField
+        label="Largest difference that counts as none, in percent"
         type="number"
         min={1}
         max={100}
         required
         value={margin}
-        onChange={(event) => setMargin(event.target.value)}
+        onChange={setMargin}
       />
     </StepDialog>
   );
@@ -432,9 +418,7 @@ function ExperimentResult({ app, evidence, result }: { app: string; evidence: Ev
   return (
     <>
       <p>
-        <span className="state" data-kind={KIND[result.outcome]}>
-          {TEXT[result.outcome]}
-        </span>
+        <State kind={KIND[result.outcome]}>{TEXT[result.outcome]}</State>
       </p>
       <p>{amongText(result)}</p>
       {result.outcome === 'draw-broken' && (

@@ -1,23 +1,11 @@
-import {
-  createColumnHelper,
-  flexRender,
-  getCoreRowModel,
-  getFilteredRowModel,
-  getSortedRowModel,
-  type SortingState,
-  useReactTable,
-} from '@tanstack/react-table';
-import { type ReactNode, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { saveFile } from '@wholepage/staff-kit/browser/calls';
+import { type Cell, Table, type Column as TableColumn } from '@wholepage/staff-kit/browser/table';
+import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type Cell, toCsv } from '../data/figures';
+import { toCsv } from '../data/figures';
 
-export interface Column<Row> {
-  header: string;
-  /** For sorting and for CSV. */
+export interface Column<Row> extends TableColumn<Row> {
   value(row: Row): Cell;
-  /** What is shown; the value without it. */
-  show?(row: Row): ReactNode;
-  isNumber?: boolean;
   /** Of its values in the CSV, which have no unit of their own. */
   unit?: string;
   /** In the CSV only. */
@@ -35,107 +23,79 @@ interface DataTableProps<Row> {
   canFilter?: boolean;
 }
 
-const SORTED = { asc: 'ascending', desc: 'descending' } as const;
-const MARK = { asc: ' ▲', desc: ' ▼' } as const;
+interface Sorting {
+  header: string;
+  order: 'asc' | 'desc';
+}
 
-function download(name: string, text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  link.download = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`;
-  link.click();
-  URL.revokeObjectURL(link.href);
+/** The largest number first, and the first letter. The third press gives back the order in which rows came. */
+function sortingAfter({ header }: { header: string }, isNumber: boolean, now: Sorting | undefined) {
+  const orders = isNumber ? (['desc', 'asc'] as const) : (['asc', 'desc'] as const);
+  if (now?.header !== header) return { header, order: orders[0] };
+  return now.order === orders[0] ? { header, order: orders[1] } : undefined;
+}
+
+const compare = (one: Cell, other: Cell): number =>
+  typeof one === 'number' && typeof other === 'number'
+    ? one - other
+    : String(one).localeCompare(String(other), undefined, { numeric: true });
+
+function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], by: Sorting | undefined): readonly Row[] {
+  const value = columns.find(({ header }) => header === by?.header)?.value;
+  if (!by || !value) return rows;
+  const sign = by.order === 'asc' ? 1 : -1;
+  return rows.toSorted((one, other) => sign * compare(value(one), value(other)));
 }
 
 /** A table that is sorted by its headers, and can be exported as CSV. Where it does not fit each row is a card. */
 export function DataTable<Row>({ name, rows, columns: all, empty, canFilter = false }: DataTableProps<Row>) {
-  const columns = useMemo(() => all.filter(({ isHidden }) => !isHidden), [all]);
-  const [sorting, setSorting] = useState<SortingState>([]);
-  const [globalFilter, setGlobalFilter] = useState('');
+  const columns = all.filter(({ isHidden }) => !isHidden);
+  const [sorting, setSorting] = useState<Sorting>();
+  const [wanted, setWanted] = useState('');
   const field = useId();
-  const defined = useMemo(() => {
-    const helper = createColumnHelper<Row>();
-    return columns.map(({ header, value, show }) =>
-      helper.accessor(value, {
-        id: header,
-        header,
-        cell: ({ row, getValue }) => (show ? show(row.original) : String(getValue())),
-      }),
-    );
-  }, [columns]);
-  const table = useReactTable({
-    data: rows,
-    columns: defined,
-    state: { sorting, globalFilter },
-    onSortingChange: setSorting,
-    onGlobalFilterChange: setGlobalFilter,
-    globalFilterFn: 'includesString',
-    getCoreRowModel: getCoreRowModel(),
-    getSortedRowModel: getSortedRowModel(),
-    getFilteredRowModel: getFilteredRowModel(),
-  });
   const { room, layout } = useLayout(rows);
   if (rows.length === 0) return <p className="empty">{empty}</p>;
-  const shown = table.getRowModel().rows;
+  const holds = (row: Row) =>
+    columns.some(({ value }) => String(value(row)).toLowerCase().includes(wanted.toLowerCase()));
+  const shown = sorted(wanted ? rows.filter(holds) : rows, columns, sorting);
   const csv = () =>
     toCsv([
       all.map(({ header, unit }) => (unit ? `${header} (${unit})` : header)),
-      ...shown.map(({ original }) => all.map(({ value }) => value(original))),
+      ...shown.map((row) => all.map(({ value }) => value(row))),
     ]);
+  const isNumber = ({ value }: Column<Row>) => rows.some((row) => typeof value(row) === 'number');
   return (
     <div className="data" ref={room}>
       <div className="data-tools">
         {canFilter && (
           <label htmlFor={field}>
             Find in {name.toLowerCase()}{' '}
-            <input
-              id={field}
-              type="search"
-              value={globalFilter}
-              onChange={(event) => setGlobalFilter(event.target.value)}
-            />
+            <input id={field} type="search" value={wanted} onChange={(event) => setWanted(event.target.value)} />
           </label>
         )}
-        <button type="button" className="quiet" onClick={() => download(name, csv())}>
+        <button
+          type="button"
+          className="quiet"
+          onClick={() =>
+            saveFile(
+              `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`,
+              new Blob([csv()], { type: 'text/csv' }),
+            )
+          }
+        >
           Download {name.toLowerCase()} as CSV
         </button>
       </div>
-      <table data-layout={layout}>
-        <caption>{name}</caption>
-        <thead>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
-              {group.headers.map((header, index) => {
-                const sorted = header.column.getIsSorted();
-                return (
-                  <th
-                    key={header.id}
-                    scope="col"
-                    data-number={columns[index]?.isNumber}
-                    aria-sort={sorted ? SORTED[sorted] : 'none'}
-                  >
-                    <button type="button" onClick={header.column.getToggleSortingHandler()}>
-                      {flexRender(header.column.columnDef.header, header.getContext())}
-                      <span aria-hidden="true">{sorted ? MARK[sorted] : ''}</span>
-                    </button>
-                  </th>
-                );
-              })}
-            </tr>
-          ))}
-        </thead>
-        <tbody>
-          {shown.map((row) => (
-            <tr key={row.id}>
-              {row.getVisibleCells().map((cell, index) => (
-                <td key={cell.id} data-label={columns[index]?.header} data-number={columns[index]?.isNumber}>
-                  {flexRender(cell.column.columnDef.cell, cell.getContext())}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {shown.length === 0 && <p className="empty">Nothing here holds “{globalFilter}”.</p>}
+      <Table
+        caption={name}
+        rows={shown}
+        columns={columns}
+        keyOf={(row) => String(rows.indexOf(row))}
+        layout={layout}
+        orderOf={({ header }) => (sorting?.header === header ? sorting.order : undefined)}
+        onSort={(column) => setSorting(sortingAfter(column, isNumber(column), sorting))}
+      />
+      {shown.length === 0 && <p className="empty">Nothing here holds “{wanted}”.</p>}
     </div>
   );
 }

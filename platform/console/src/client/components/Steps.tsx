@@ -1,10 +1,10 @@
 import type { Lock } from '@wholepage/releases/registry/locks';
-import { useId, useState } from 'react';
+import { SelectField } from '@wholepage/staff-kit/browser/forms';
+import { useState } from 'react';
 import type { AppDetails } from '../../shapes';
-import { everyVisitor } from '../data/figures';
-import type { Me } from '../data/queries';
-import { StepDialog } from './ActDialog';
+import { everyVisitor, hourChoices } from '../data/figures';
 import { CanaryDialog, ExperimentDialog } from './Canary';
+import { StepDialog } from './StepDialog';
 
 /** A step that somebody is about to take. */
 export type WantedStep =
@@ -12,7 +12,6 @@ export type WantedStep =
   | { do: 'retire' | 'lock' | 'unlock' };
 
 interface StepForProps {
-  me: Me;
   details: AppDetails;
   wanted: WantedStep;
   isLocked: boolean;
@@ -20,9 +19,9 @@ interface StepForProps {
 }
 
 /** The dialog of a step that is wanted. */
-export function StepFor({ me, details, wanted, isLocked, onClose }: StepForProps) {
+export function StepFor({ details, wanted, isLocked, onClose }: StepForProps) {
   const { app, live, canary, health } = details;
-  const common = { me, isLocked, onClose };
+  const common = { isLocked, onClose };
   switch (wanted.do) {
     case 'promote':
       return (
@@ -113,33 +112,28 @@ export function StepFor({ me, details, wanted, isLocked, onClose }: StepForProps
         />
       );
     case 'lock':
-      return <LockDialog me={me} app={app} onClose={onClose} />;
+      return <LockDialog app={app} onClose={onClose} />;
     case 'unlock':
-      return <UnlockDialog me={me} app={app} onClose={onClose} />;
+      return <UnlockDialog app={app} onClose={onClose} />;
   }
 }
 
 interface LockDialogProps {
-  me: Me;
   /** An app, or `site`. */
   app: string;
   onClose(): void;
 }
 
 const HOUR_MS = 3_600_000;
-const HOURS = [1, 4, 12, 24, 72, 168];
 const nameOf = (app: string): string => (app === 'site' ? 'the whole site' : app);
-const hoursText = (hours: number): string => (hours < 24 ? `${hours} h` : `${hours / 24} d`);
 
 /** Keeps an app, or all of them, as they are. */
-export function LockDialog({ me, app, onClose }: LockDialogProps) {
+export function LockDialog({ app, onClose }: LockDialogProps) {
   const [hours, setHours] = useState(4);
   const [openedAt] = useState(Date.now);
-  const field = useId();
   const until = new Date(openedAt + hours * HOUR_MS).toISOString();
   return (
     <StepDialog
-      me={me}
       title={`Lock ${nameOf(app)}`}
       needsReason
       consequence={
@@ -151,23 +145,20 @@ export function LockDialog({ me, app, onClose }: LockDialogProps) {
       step={{ action: 'lock', app, until, why: '' }}
       onClose={onClose}
     >
-      <label htmlFor={field}>For how long</label>
-      <select id={field} value={hours} onChange={(event) => setHours(Number(event.target.value))}>
-        {HOURS.map((choice) => (
-          <option key={choice} value={choice}>
-            {hoursText(choice)}
-          </option>
-        ))}
-      </select>
+      <SelectField
+        label="For how long"
+        value={String(hours)}
+        options={hourChoices([1, 4, 12, 24, 72, 168])}
+        onChange={(chosen) => setHours(Number(chosen))}
+      />
     </StepDialog>
   );
 }
 
 /** Ends a lock before its time. */
-export function UnlockDialog({ me, app, onClose }: LockDialogProps) {
+export function UnlockDialog({ app, onClose }: LockDialogProps) {
   return (
     <StepDialog
-      me={me}
       title={`Unlock ${nameOf(app)}`}
       consequence={<p>Releases of {nameOf(app)} can be promoted again at once.</p>}
       step={{ action: 'unlock', app, why: '' }}

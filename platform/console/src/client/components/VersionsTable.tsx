@@ -1,8 +1,9 @@
+import { Loaded, Screen, State, Time } from '@wholepage/staff-kit/browser/screen';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { AppDetails, StepSummary } from '../../shapes';
+import { useHistory } from '../data/queries';
 import { type Column, DataTable } from './DataTable';
-import { Time } from './Screen';
 import type { WantedStep } from './Steps';
 
 interface VersionsTableProps {
@@ -59,9 +60,7 @@ export function VersionsTable({ details, onWant, onPreview }: VersionsTableProps
       header: 'State',
       value: ({ state }) => TEXT[state],
       show: ({ state }) => (
-        <span className="state" data-kind={state === 'live' || state === 'verified' ? 'good' : 'info'}>
-          {TEXT[state]}
-        </span>
+        <State kind={state === 'live' || state === 'verified' ? 'good' : 'info'}>{TEXT[state]}</State>
       ),
     },
     { header: 'Last step', value: ({ at }) => at ?? '', show: ({ at }) => <Time at={at} /> },
@@ -181,3 +180,16 @@ export const STEP_COLUMNS: Column<StepSummary>[] = [
   { header: 'Why', value: reasonOf, show: (step) => reasonOf(step) || '–' },
   { header: 'Gate', value: gateText, show: (step) => gateText(step) || '–' },
 ];
+
+/** The newest steps of all apps. */
+export function HistoryScreen() {
+  return (
+    <Screen title="History">
+      <Loaded query={useHistory()}>
+        {({ history }) => (
+          <DataTable name="Steps" rows={history} columns={STEP_COLUMNS} canFilter empty="No step was taken yet." />
+        )}
+      </Loaded>
+    </Screen>
+  );
+}

@@ -1,4 +1,5 @@
 import type { Measure } from '@wholepage/releases/canary/judge';
+import type { Cell } from '@wholepage/staff-kit/browser/table';
 import type { Health } from '../../observed';
 
 /** `1.2 s`, `80 ms`, or a dash where nothing is known. */
@@ -21,15 +22,9 @@ export const orEmpty = (value: number | undefined): number | string => value ?? 
 /** Limits below which three in four visits are good, by web.dev's Core Web Vitals. */
 export const GOOD = { lcp: 2_500, inp: 200, cls: 0.1 } as const;
 
-/** `1 session`, `3 sessions`. */
-export const counted = (count: number, one: string, more = `${one}s`): string =>
-  `${count.toLocaleString()} ${count === 1 ? one : more}`;
-
-/** What a browser says of itself, short. */
-export const deviceText = (device: string): string =>
-  /(Firefox|Edg|Chrome|Safari)\/(\d+)/.exec(device)?.slice(1).join(' ') ?? (device.slice(0, 40) || 'an unknown device');
-
-export type Cell = string | number;
+/** How long something lasts, to choose from: `4 h`, `3 d`. */
+export const hourChoices = (all: readonly number[]) =>
+  all.map((hours) => [String(hours), hours < 24 ? `${hours} h` : `${hours / 24} d`] as const);
 
 /** Spreadsheets run what begins like this as a formula, in some languages also with signs of full width. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;

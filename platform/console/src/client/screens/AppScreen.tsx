@@ -1,22 +1,22 @@
+import { Fact, Loaded, Screen, State, Time } from '@wholepage/staff-kit/browser/screen';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Health } from '../../observed';
 import type { AppDetails } from '../../shapes';
 import { CanaryPanel, ExperimentPanel, StoppedCanary } from '../components/Canary';
 import { DataTable } from '../components/DataTable';
-import { Loaded, Screen, Time } from '../components/Screen';
 import { AppActions, LockNotice, StepFor, type WantedStep } from '../components/Steps';
 import { STEP_COLUMNS, VersionsTable } from '../components/VersionsTable';
 import { durationText } from '../data/figures';
-import { type Me, mayRelease, useApp, useOverview } from '../data/queries';
+import { useApp, useMayRelease, useOverview } from '../data/queries';
 import { PreviewForm } from './PreviewsScreen';
 
-function Details({ me, details }: { me: Me; details: AppDetails }) {
+function Details({ details }: { details: AppDetails }) {
   const [wanted, setWanted] = useState<WantedStep>();
   const [previewed, setPreviewed] = useState<string>();
   const siteLock = useOverview().data?.siteLock;
   const { app, live, previous, canary, lock, refused, history } = details;
-  const may = mayRelease(me, app);
+  const may = useMayRelease()(app);
   return (
     <>
       {refused && (
@@ -25,20 +25,15 @@ function Details({ me, details }: { me: Me; details: AppDetails }) {
         </p>
       )}
       {[siteLock, lock].map((one) => one && <LockNotice key={one.app} lock={one} />)}
-      <dl className="live-release">
-        <dt>Live</dt>
-        <dd>{live ? <code>{live.version}</code> : 'nothing'}</dd>
+      <dl className="facts">
+        <Fact name="Live">{live ? <code>{live.version}</code> : 'nothing'}</Fact>
         {live?.since && (
-          <>
-            <dt>Since</dt>
-            <dd>
-              <Time at={live.since} /> by {live.by}
-              {live.why && `: ${live.why}`}
-            </dd>
-          </>
+          <Fact name="Since">
+            <Time at={live.since} /> by {live.by}
+            {live.why && `: ${live.why}`}
+          </Fact>
         )}
-        <dt>Before</dt>
-        <dd>{previous ? <code>{previous}</code> : 'nothing'}</dd>
+        <Fact name="Before">{previous ? <code>{previous}</code> : 'nothing'}</Fact>
       </dl>
       {may && <AppActions details={details} onWant={setWanted} />}
       {canary?.experiment && (
@@ -58,10 +53,9 @@ function Details({ me, details }: { me: Me; details: AppDetails }) {
         columns={STEP_COLUMNS.filter(({ header }) => header !== 'App')}
         empty="No step was taken yet."
       />
-      {previewed && <PreviewForm me={me} app={app} version={previewed} onClose={() => setPreviewed(undefined)} />}
+      {previewed && <PreviewForm app={app} version={previewed} onClose={() => setPreviewed(undefined)} />}
       {wanted && (
         <StepFor
-          me={me}
           details={details}
           wanted={wanted}
           isLocked={Boolean(lock ?? siteLock)}
@@ -73,11 +67,11 @@ function Details({ me, details }: { me: Me; details: AppDetails }) {
 }
 
 /** One app: what is live, its canary, its versions, its history, and its steps. */
-export function AppScreen({ me }: { me: Me }) {
+export function AppScreen() {
   const { app = '' } = useParams();
   return (
     <Screen title={app}>
-      <Loaded query={useApp(app)}>{(details) => <Details key={app} me={me} details={details} />}</Loaded>
+      <Loaded query={useApp(app)}>{(details) => <Details key={app} details={details} />}</Loaded>
     </Screen>
   );
 }
@@ -88,13 +82,7 @@ export function Failures({ health }: { health: Health | undefined }) {
   const { failed, visits, made, madeFailed } = health;
   const isBad = failed + madeFailed > 0;
   const text = `${failed} of ${visits + failed} in browsers, ${madeFailed} of ${made + madeFailed} renders`;
-  return isBad ? (
-    <span className="state" data-kind="warn">
-      {text}
-    </span>
-  ) : (
-    <span className="quiet-figure">{text}</span>
-  );
+  return isBad ? <State kind="warn">{text}</State> : <span className="quiet-figure">{text}</span>;
 }
 
 /** A figure of the live release, with that of the one before. */

@@ -1,7 +1,7 @@
+import { Loaded, Screen, Time } from '@wholepage/staff-kit/browser/screen';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import type { ReleaseDetails } from '../../shapes';
 import { type Column, DataTable } from '../components/DataTable';
-import { Loaded, Screen, Time } from '../components/Screen';
 import { useRelease } from '../data/queries';
 
 const COLUMNS: Column<Difference>[] = [

@@ -1,13 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Breadcrumb } from '@wholepage/contracts/report';
-import { useId, useState } from 'react';
+import { json } from '@wholepage/staff-kit/browser/calls';
+import { SameCommand, sending, TextField } from '@wholepage/staff-kit/browser/forms';
+import { Fact, Failure, Loaded, Screen, Time } from '@wholepage/staff-kit/browser/screen';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { quoted } from '../../command';
 import type { Before, CauseDetails, Counted, SourcePlace } from '../../observed';
 import { type Column, DataTable } from '../components/DataTable';
-import { Command, Loaded, Screen, Time } from '../components/Screen';
 import { percentText } from '../data/figures';
-import { type Me, mayRelease, OBSERVED_KEY, post, useCause } from '../data/queries';
+import { OBSERVED_KEY, useCause, useMayRelease } from '../data/queries';
 
 const countedAs = (header: string): Column<Counted>[] => [
   { header, value: ({ what }) => what },
@@ -26,38 +28,32 @@ function Commit({ commit }: { commit: string }) {
 function Facts({ cause }: { cause: CauseDetails }) {
   const { app, firstSeen, lastSeen, firstVersion, count, verified, share, commit } = cause;
   return (
-    <dl className="live-release">
-      <dt>App</dt>
-      <dd>
+    <dl className="facts">
+      <Fact name="App">
         <Link to={`/apps/${app}`}>{app}</Link>
-      </dd>
-      <dt>Seen</dt>
-      <dd>
+      </Fact>
+      <Fact name="Seen">
         {count.toLocaleString()} times, {verified.toLocaleString()} of them proved by a page view or the server;{' '}
         {percentText(share)} of visits
-      </dd>
-      <dt>First</dt>
-      <dd>
+      </Fact>
+      <Fact name="First">
         <Time at={firstSeen} />, in <code>{firstVersion}</code>
-      </dd>
+      </Fact>
       {commit && (
-        <>
-          <dt>Commit</dt>
-          <dd>
-            <Commit commit={commit} />
-          </dd>
-        </>
+        <Fact name="Commit">
+          <Commit commit={commit} />
+        </Fact>
       )}
-      <dt>Last</dt>
-      <dd>
+      <Fact name="Last">
         <Time at={lastSeen} />
-      </dd>
+      </Fact>
     </dl>
   );
 }
 
-function Cause({ me, cause }: { me: Me; cause: CauseDetails }) {
+function Cause({ cause }: { cause: CauseDetails }) {
   const { message, versions, browsers, pages, phases, days, place, before } = cause;
+  const mayRelease = useMayRelease()(cause.app);
   const tables = [
     ['Release', 'Releases', versions],
     ['Page', 'Pages', pages],
@@ -79,10 +75,10 @@ function Cause({ me, cause }: { me: Me; cause: CauseDetails }) {
         ))}
         <DataTable name="Days" rows={days} columns={DAYS} empty="It was not seen lately." />
       </div>
-      {mayRelease(me, cause.app) && (
+      {mayRelease && (
         <>
           <h2>Expected</h2>
-          <ExpectForm me={me} cause={cause} />
+          <ExpectForm cause={cause} />
         </>
       )}
     </>
@@ -90,12 +86,12 @@ function Cause({ me, cause }: { me: Me; cause: CauseDetails }) {
 }
 
 /** One cause of errors: its place in the sources, and where it was seen. */
-export function ErrorScreen({ me }: { me: Me }) {
+export function ErrorScreen() {
   const { id = '' } = useParams();
   const query = useCause(id);
   return (
     <Screen title={query.data?.name || 'Error'}>
-      <Loaded query={query}>{(cause) => <Cause me={me} cause={cause} />}</Loaded>
+      <Loaded query={query}>{(cause) => <Cause cause={cause} />}</Loaded>
     </Screen>
   );
 }
@@ -134,41 +130,26 @@ function Breadcrumbs({ before }: { before: Before | undefined }) {
 }
 
 /** Marks an error as expected, with a reason, or no longer. */
-function ExpectForm({ me, cause }: { me: Me; cause: CauseDetails }) {
+function ExpectForm({ cause }: { cause: CauseDetails }) {
   const { id, expected } = cause;
-  const field = useId();
   const [why, setWhy] = useState('');
   const client = useQueryClient();
   const mark = useMutation({
-    mutationFn: () => post(`/api/errors/${id}/expected`, { why, isExpected: !expected }, me.csrf),
+    mutationFn: () => json('POST', `/api/errors/${id}/expected`, { why, isExpected: !expected }),
     onSuccess: () => client.invalidateQueries({ queryKey: [OBSERVED_KEY] }),
   });
   const command = `npm run wholepage -- console expect ${id}${expected ? '' : ` --why ${quoted(why || 'the reason')}`}`;
   return (
-    <form
-      className="inline"
-      onSubmit={(event) => {
-        event.preventDefault();
-        mark.mutate();
-      }}
-    >
+    <form className="sheet" onSubmit={sending(mark)}>
       {expected ? (
         <p>
           Expected by {expected.by}, <Time at={expected.at} />: {expected.why}
         </p>
       ) : (
-        <>
-          <label htmlFor={field}>Why it is not a reason to worry</label>
-          <input id={field} value={why} maxLength={500} required onChange={(event) => setWhy(event.target.value)} />
-        </>
+        <TextField label="Why it is not a reason to worry" value={why} maxLength={500} required onChange={setWhy} />
       )}
-      <p className="hint">The command that does the same:</p>
-      <Command text={command} />
-      {mark.error && (
-        <p role="alert" className="failure">
-          {mark.error.message}
-        </p>
-      )}
+      <SameCommand text={command} />
+      <Failure error={mark.error} />
       <button type="submit" disabled={mark.isPending}>
         {expected ? 'Expect this error no longer' : 'Mark this error as expected'}
       </button>

@@ -1,8 +1,9 @@
+import { SelectField } from '@wholepage/staff-kit/browser/forms';
+import { Loaded, Screen, State, Time } from '@wholepage/staff-kit/browser/screen';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { CauseSummary } from '../../observed';
-import { AppChoice, Choice, DAYS } from '../components/Choice';
+import { AppChoice, DAYS } from '../components/Choice';
 import { type Column, DataTable } from '../components/DataTable';
-import { Loaded, Screen, Time } from '../components/Screen';
 import { orEmpty, percentText } from '../data/figures';
 import { useCauses, useOverview } from '../data/queries';
 
@@ -43,11 +44,7 @@ const columnsOf = (live: ReadonlyMap<string, string>): Column<CauseSummary>[] =>
     show: ({ expected, app, firstVersion }) => {
       if (expected) return <span className="state">Expected</span>;
       const isNew = live.get(app) === firstVersion;
-      return (
-        <span className="state" data-kind={isNew ? 'bad' : 'warn'}>
-          {isNew ? 'New in live' : 'Open'}
-        </span>
-      );
+      return <State kind={isNew ? 'bad' : 'warn'}>{isNew ? 'New in live' : 'Open'}</State>;
     },
   },
   { header: 'Times', value: ({ count }) => count, isNumber: true },
@@ -87,13 +84,13 @@ export function ErrorsScreen() {
     );
   return (
     <Screen title="Errors">
-      <p className="facts">
+      <p className="hint">
         What broke in browsers and on the server, by cause. A network counts once in ten seconds; addresses, texts and
         numbers of visitors are not kept.
       </p>
       <div className="choices">
         <AppChoice value={app} onChoose={(chosen) => choose({ app: chosen })} />
-        <Choice label="Seen within" value={days} choices={DAYS} onChoose={(chosen) => choose({ days: chosen })} />
+        <SelectField label="Seen within" value={days} options={DAYS} onChange={(chosen) => choose({ days: chosen })} />
       </div>
       <Loaded query={useCauses({ app: app || undefined, days: Number(days) })}>
         {({ causes }) => (

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { json } from '@wholepage/staff-kit/browser/calls';
+import { Loaded, Screen, Time } from '@wholepage/staff-kit/browser/screen';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { FragmentSummary } from '../../observed';
 import { AppChoice } from '../components/Choice';
 import { type Column, DataTable } from '../components/DataTable';
-import { Loaded, Screen, Time } from '../components/Screen';
-import { get, OBSERVED_KEY } from '../data/queries';
+import { OBSERVED_KEY } from '../data/queries';
 
 const holdersOf = ({ heldBy }: FragmentSummary): string => heldBy.map(({ app, page }) => `${app} ${page}`).join(', ');
 
@@ -56,11 +57,11 @@ export function FragmentsScreen() {
   const app = search.get('app') ?? '';
   const query = useQuery({
     queryKey: [OBSERVED_KEY, 'fragments'],
-    queryFn: () => get<{ fragments: FragmentSummary[] }>('/api/fragments'),
+    queryFn: () => json<{ fragments: FragmentSummary[] }>('GET', '/api/fragments'),
   });
   return (
     <Screen title="Fragments">
-      <p className="facts">Pieces of pages that other apps hold, as composers made them within a week.</p>
+      <p className="hint">Pieces of pages that other apps hold, as composers made them within a week.</p>
       <div className="choices">
         <AppChoice value={app} onChoose={(chosen) => setSearch(chosen ? { app: chosen } : {}, { replace: true })} />
       </div>

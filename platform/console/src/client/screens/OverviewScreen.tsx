@@ -1,12 +1,12 @@
+import { counted, Loaded, Screen, State, Time } from '@wholepage/staff-kit/browser/screen';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ComposerSummary } from '../../observed';
 import type { AppSummary, Overview } from '../../shapes';
 import { type Column, DataTable } from '../components/DataTable';
-import { Loaded, Screen, Time } from '../components/Screen';
 import { LockDialog, LockNotice, UnlockDialog } from '../components/Steps';
 import { orEmpty } from '../data/figures';
-import { isAdmin, type Me, useOverview } from '../data/queries';
+import { useIsAdmin, useOverview } from '../data/queries';
 import { Compared, Failures } from './AppScreen';
 
 /** What of an app needs a look, in words. */
@@ -17,8 +17,6 @@ const stateOf = ({ refused, lock, canary, live }: AppSummary): string => {
   return live ? 'Live' : 'Not live';
 };
 
-const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
-
 const KIND: Readonly<Record<string, string>> = { 'Not followed': 'bad', Locked: 'warn', Live: 'good' };
 
 const COLUMNS: Column<AppSummary>[] = [
@@ -26,11 +24,7 @@ const COLUMNS: Column<AppSummary>[] = [
   {
     header: 'State',
     value: stateOf,
-    show: (row) => (
-      <span className="state" data-kind={KIND[stateOf(row)] ?? 'info'}>
-        {stateOf(row)}
-      </span>
-    ),
+    show: (row) => <State kind={KIND[stateOf(row)] ?? 'info'}>{stateOf(row)}</State>,
   },
   {
     header: 'Live',
@@ -65,7 +59,8 @@ const COLUMNS: Column<AppSummary>[] = [
   },
 ];
 
-function Site({ me, overview }: { me: Me; overview: Overview }) {
+function Site({ overview }: { overview: Overview }) {
+  const isAdmin = useIsAdmin();
   const [dialog, setDialog] = useState<'lock' | 'unlock'>();
   const { siteLock, apps, refused, generation } = overview;
   const troubles = [...refused, ...apps.flatMap((app) => (app.refused ? [app.refused] : []))];
@@ -77,12 +72,12 @@ function Site({ me, overview }: { me: Me; overview: Overview }) {
         </p>
       ))}
       {siteLock && <LockNotice lock={siteLock} />}
-      <p className="facts">
+      <p className="hint">
         {counted(apps.length, 'app', 'apps')} · generation {generation} of the registry ·{' '}
         {counted(apps.filter(({ canary }) => canary && !canary.experiment).length, 'canary', 'canaries')} ·{' '}
         {counted(apps.filter(({ canary }) => canary?.experiment).length, 'experiment', 'experiments')}
       </p>
-      {isAdmin(me) && (
+      {isAdmin && (
         <p className="actions">
           {siteLock ? (
             <button type="button" onClick={() => setDialog('unlock')}>
@@ -114,17 +109,17 @@ function Site({ me, overview }: { me: Me; overview: Overview }) {
         </p>
       )}
       <ComposersTable composers={overview.composers} generation={generation} />
-      {dialog === 'lock' && <LockDialog me={me} app="site" onClose={() => setDialog(undefined)} />}
-      {dialog === 'unlock' && <UnlockDialog me={me} app="site" onClose={() => setDialog(undefined)} />}
+      {dialog === 'lock' && <LockDialog app="site" onClose={() => setDialog(undefined)} />}
+      {dialog === 'unlock' && <UnlockDialog app="site" onClose={() => setDialog(undefined)} />}
     </>
   );
 }
 
 /** Every app with what is live of it. */
-export function OverviewScreen({ me }: { me: Me }) {
+export function OverviewScreen() {
   return (
     <Screen title="Overview">
-      <Loaded query={useOverview()}>{(overview) => <Site me={me} overview={overview} />}</Loaded>
+      <Loaded query={useOverview()}>{(overview) => <Site overview={overview} />}</Loaded>
     </Screen>
   );
 }
@@ -143,11 +138,7 @@ const COMPOSER_COLUMNS: Column<ComposerSummary>[] = [
   {
     header: 'State',
     value: composerState,
-    show: (composer) => (
-      <span className="state" data-kind={composer.hasFollowed ? 'good' : 'warn'}>
-        {composerState(composer)}
-      </span>
-    ),
+    show: (composer) => <State kind={composer.hasFollowed ? 'good' : 'warn'}>{composerState(composer)}</State>,
   },
   { header: 'Generation', value: ({ generation }) => generation, isNumber: true },
   { header: 'Started', value: ({ startedAt }) => startedAt, show: ({ startedAt }) => <Time at={startedAt} /> },
@@ -159,7 +150,7 @@ function ComposersTable({ composers, generation }: ComposersTableProps) {
   return (
     <>
       <h2>Composers</h2>
-      <p className="facts">Each is heard every ten seconds. The registry is at generation {generation}.</p>
+      <p className="hint">Each is heard every ten seconds. The registry is at generation {generation}.</p>
       <DataTable
         name="Composers"
         rows={composers}

@@ -1,9 +1,10 @@
+import { SelectField } from '@wholepage/staff-kit/browser/forms';
+import { Loaded, Screen, State } from '@wholepage/staff-kit/browser/screen';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { PageFigures, PagesDetails } from '../../observed';
-import { AppChoice, Choice, DAYS } from '../components/Choice';
+import { AppChoice, DAYS } from '../components/Choice';
 import { type Column, DataTable } from '../components/DataTable';
-import { Loaded, Screen } from '../components/Screen';
 import { durationText, GOOD, orEmpty, percentText, shiftText } from '../data/figures';
 import { usePages } from '../data/queries';
 
@@ -19,13 +20,7 @@ const DEVICES = [
 ] as const;
 
 const marked = (text: string, isGood: boolean | undefined) =>
-  isGood === false ? (
-    <span className="state" data-kind="warn">
-      {text}
-    </span>
-  ) : (
-    text
-  );
+  isGood === false ? <State kind="warn">{text}</State> : text;
 
 const FIGURES: Column<Figures>[] = [
   { header: 'Visits', value: ({ visits }) => visits, isNumber: true },
@@ -80,14 +75,19 @@ export function PagesScreen() {
   const query = usePages({ days: Number(days), app: app || undefined, device: device || undefined });
   return (
     <Screen title="Pages">
-      <p className="facts">
+      <p className="hint">
         Three in four visits took at most so long, as browsers report it. LCP: until the largest part is painted. INP:
         until a touch is answered. CLS: how much moved.
       </p>
       <div className="choices">
         <AppChoice value={app} onChoose={(chosen) => choose({ app: chosen })} />
-        <Choice label="Days" value={days} choices={DAYS} onChoose={(chosen) => choose({ days: chosen })} />
-        <Choice label="Device" value={device} choices={DEVICES} onChoose={(chosen) => choose({ device: chosen })} />
+        <SelectField label="Days" value={days} options={DAYS} onChange={(chosen) => choose({ days: chosen })} />
+        <SelectField
+          label="Device"
+          value={device}
+          options={DEVICES}
+          onChange={(chosen) => choose({ device: chosen })}
+        />
       </div>
       <Loaded query={query}>
         {(details) => (

@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { json } from '@wholepage/staff-kit/browser/calls';
+import { ActDialog, acting, Dialog, SelectField } from '@wholepage/staff-kit/browser/forms';
+import { Command, counted, Loaded, Screen, Time } from '@wholepage/staff-kit/browser/screen';
+import { lazy, Suspense, useState } from 'react';
 import { previewCommand } from '../../command';
 import type { AppDetails, PreviewSummary } from '../../shapes';
-import { ActDialog } from '../components/ActDialog';
 import { type Column, DataTable } from '../components/DataTable';
-import { Command, Loaded, Screen, Time } from '../components/Screen';
-import { counted } from '../data/figures';
-import { type Me, mayRelease, PREVIEWS_KEY, post, useApp, useOverview, usePreviews } from '../data/queries';
+import { hourChoices } from '../data/figures';
+import { PREVIEWS_KEY, useApp, useMayRelease, useOverview, usePreviews } from '../data/queries';
 
 const namesOf = ({ releases }: PreviewSummary): string =>
   Object.entries(releases)
@@ -29,10 +30,10 @@ const columnsOf = (onShow: (preview: PreviewSummary) => void): Column<PreviewSum
   },
 ];
 
-function Shown({ me, preview, onEnd }: { me: Me; preview: PreviewSummary; onEnd(): void }) {
+function Shown({ preview, onEnd }: { preview: PreviewSummary; onEnd(): void }) {
   const client = useQueryClient();
   const [isEnding, setEnding] = useState(false);
-  const may = Object.keys(preview.releases).every((app) => mayRelease(me, app));
+  const may = Object.keys(preview.releases).every(useMayRelease());
   return (
     <section className="canary" aria-labelledby="preview-title">
       <h2 id="preview-title">{namesOf(preview)}</h2>
@@ -46,37 +47,35 @@ function Shown({ me, preview, onEnd }: { me: Me; preview: PreviewSummary; onEnd(
       )}
       {isEnding && (
         <ActDialog
-          me={me}
           title={`Withdraw the preview of ${namesOf(preview)}`}
           isDangerous
-          consequence={
-            <p>
-              Whoever has its address sees the live site within 2 s.{' '}
-              {counted(Object.keys(preview.releases).length, 'release')} can be previewed again, at another address.
-            </p>
-          }
           command={`npm run preview -- --withdraw ${preview.id}`}
-          act={() => post(`/api/previews/${preview.id}/withdraw`, {}, me.csrf)}
+          act={() => json('POST', `/api/previews/${preview.id}/withdraw`, {})}
           onDone={async () => {
             await client.invalidateQueries({ queryKey: PREVIEWS_KEY });
             onEnd();
           }}
           onClose={() => setEnding(false)}
-        />
+        >
+          <p>
+            Whoever has its address sees the live site within 2 s.{' '}
+            {counted(Object.keys(preview.releases).length, 'release')} can be previewed again, at another address.
+          </p>
+        </ActDialog>
       )}
     </section>
   );
 }
 
 /** Previews that hold now, whoever made them. */
-export function PreviewsScreen({ me }: { me: Me }) {
+export function PreviewsScreen() {
   const [shown, setShown] = useState<PreviewSummary>();
   return (
     <Screen title="Previews">
-      <p className="facts">
+      <p className="hint">
         Each shows published releases in the whole site to whoever has its address, for seven days at most.
       </p>
-      {shown && <Shown key={shown.id} me={me} preview={shown} onEnd={() => setShown(undefined)} />}
+      {shown && <Shown key={shown.id} preview={shown} onEnd={() => setShown(undefined)} />}
       <Loaded query={usePreviews()}>
         {({ previews }) => (
           <DataTable
@@ -93,9 +92,6 @@ export function PreviewsScreen({ me }: { me: Me }) {
 
 /** Few visits make a preview. */
 const QrCode = lazy(() => import('../components/QrCode'));
-
-const HOURS = [2, 8, 24, 48, 96, 168];
-const hoursText = (hours: number): string => (hours < 24 ? `${hours} h` : `${hours / 24} d`);
 
 /** The address of a preview, to send and for a phone's camera. */
 function PreviewAddress({ preview }: { preview: PreviewSummary }) {
@@ -124,74 +120,48 @@ function PreviewAddress({ preview }: { preview: PreviewSummary }) {
 }
 
 interface PreviewFormProps {
-  me: Me;
   app: string;
   version: string;
   onClose(): void;
 }
 
 /** Makes a preview of a version, alone or with those of other apps, and shows its address. */
-export function PreviewForm({ me, app, version, onClose }: PreviewFormProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
-  const client = useQueryClient();
-  const [hours, setHours] = useState(48);
+export function PreviewForm({ app, version, onClose }: PreviewFormProps) {
+  const queries = useQueryClient();
+  const [hours, setHours] = useState('48');
   const [releases, setReleases] = useState<Record<string, string>>({ [app]: version });
-  useEffect(() => dialog.current?.showModal(), []);
   const make = useMutation({
-    mutationFn: () => post<PreviewSummary>('/api/previews', { releases, hours }, me.csrf),
-    onSuccess: () => client.invalidateQueries({ queryKey: PREVIEWS_KEY }),
+    mutationFn: () => json<PreviewSummary>('POST', '/api/previews', { releases, hours: Number(hours) }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: PREVIEWS_KEY }),
   });
   const title = `Preview ${app} ${version}`;
+  if (make.data)
+    return (
+      <Dialog title={title} onClose={onClose}>
+        <PreviewAddress preview={make.data} />
+      </Dialog>
+    );
   return (
-    <dialog ref={dialog} aria-labelledby={`${id}-title`} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          make.mutate();
-        }}
-      >
-        <h2 id={`${id}-title`}>{title}</h2>
-        {make.data ? (
-          <PreviewAddress preview={make.data} />
-        ) : (
-          <>
-            <p>It shows {version} in the whole site to whoever has its address. Visitors get what is live.</p>
-            <label htmlFor={`${id}-hours`}>For how long</label>
-            <select id={`${id}-hours`} value={hours} onChange={(event) => setHours(Number(event.target.value))}>
-              {HOURS.map((choice) => (
-                <option key={choice} value={choice}>
-                  {hoursText(choice)}
-                </option>
-              ))}
-            </select>
-            <PreviewTogether me={me} releases={releases} onChange={setReleases} />
-            <p className="hint">The command that does the same:</p>
-            <Command text={previewCommand(releases, hours)} />
-          </>
-        )}
-        {make.error && (
-          <p role="alert" className="failure">
-            {make.error.message}
-          </p>
-        )}
-        <div className="actions">
-          {!make.data && (
-            <button type="submit" className="primary" disabled={make.isPending}>
-              {title}
-            </button>
-          )}
-          <button type="button" onClick={() => dialog.current?.close()}>
-            {make.data ? 'Close' : 'Cancel'}
-          </button>
-        </div>
-      </form>
-    </dialog>
+    <Dialog
+      title={title}
+      action={title}
+      command={previewCommand(releases, Number(hours))}
+      {...acting(make)}
+      onClose={onClose}
+    >
+      <p>It shows {version} in the whole site to whoever has its address. Visitors get what is live.</p>
+      <SelectField
+        label="For how long"
+        value={hours}
+        options={hourChoices([2, 8, 24, 48, 96, 168])}
+        onChange={setHours}
+      />
+      <PreviewTogether releases={releases} onChange={setReleases} />
+    </Dialog>
   );
 }
 
 interface PreviewTogetherProps {
-  me: Me;
   /** Versions that are shown together so far, by app. */
   releases: Readonly<Record<string, string>>;
   onChange(releases: Record<string, string>): void;
@@ -205,27 +175,23 @@ const versionsOf = ({ waiting, history, live }: Pick<AppDetails, 'waiting' | 'hi
 
 function VersionChoice({ app, onChoose }: { app: string; onChoose(version: string): void }) {
   const { data } = useApp(app);
-  const id = useId();
   const versions = data ? versionsOf(data) : [];
   if (data && versions.length === 0) return <p className="hint">{app} has no version but the live one.</p>;
   return (
-    <>
-      <label htmlFor={id}>Version of {app}</label>
-      <select id={id} value="" onChange={(event) => onChoose(event.target.value)}>
-        <option value="">{data ? 'Choose a version' : 'Loading …'}</option>
-        {versions.map((version) => (
-          <option key={version}>{version}</option>
-        ))}
-      </select>
-    </>
+    <SelectField
+      label={`Version of ${app}`}
+      value=""
+      options={[['', data ? 'Choose a version' : 'Loading …'], ...versions.map((one) => [one, one] as const)]}
+      onChange={onChoose}
+    />
   );
 }
 
 /** Adds versions of other apps to a preview. */
-function PreviewTogether({ me, releases, onChange }: PreviewTogetherProps) {
+function PreviewTogether({ releases, onChange }: PreviewTogetherProps) {
   const [wanted, setWanted] = useState('');
-  const id = useId();
-  const apps = (useOverview().data?.apps ?? []).filter(({ app }) => !releases[app] && mayRelease(me, app));
+  const mayRelease = useMayRelease();
+  const apps = (useOverview().data?.apps ?? []).filter(({ app }) => !releases[app] && mayRelease(app));
   const [, ...others] = Object.entries(releases);
   const without = (app: string) => Object.fromEntries(Object.entries(releases).filter(([one]) => one !== app));
   return (
@@ -245,15 +211,15 @@ function PreviewTogether({ me, releases, onChange }: PreviewTogetherProps) {
         </ul>
       )}
       {apps.length > 0 && (
-        <>
-          <label htmlFor={id}>Together with</label>
-          <select id={id} value={wanted} onChange={(event) => setWanted(event.target.value)}>
-            <option value="">{others.length > 0 ? 'no other app' : 'nothing else'}</option>
-            {apps.map(({ app }) => (
-              <option key={app}>{app}</option>
-            ))}
-          </select>
-        </>
+        <SelectField
+          label="Together with"
+          value={wanted}
+          options={[
+            ['', others.length > 0 ? 'no other app' : 'nothing else'],
+            ...apps.map(({ app }) => [app, app] as const),
+          ]}
+          onChange={setWanted}
+        />
       )}
       {wanted && !releases[wanted] && (
         <VersionChoice

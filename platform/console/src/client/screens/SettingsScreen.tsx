@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { json } from '@wholepage/staff-kit/browser/calls';
+import { ActDialog } from '@wholepage/staff-kit/browser/forms';
+import { Loaded, Screen } from '@wholepage/staff-kit/browser/screen';
 import { useState } from 'react';
 import { consoleCommand } from '../../command';
 import type { SettingShown } from '../../shapes';
-import { ActDialog } from '../components/ActDialog';
 import { type Column, DataTable } from '../components/DataTable';
-import { Loaded, Screen } from '../components/Screen';
-import { get, isAdmin, type Me, post } from '../data/queries';
+import { useIsAdmin } from '../data/queries';
 
 const COLUMNS: Column<SettingShown>[] = [
   { header: 'Setting', value: ({ name }) => name, show: ({ name }) => <code>{name}</code> },
@@ -16,7 +17,7 @@ const COLUMNS: Column<SettingShown>[] = [
 /** How the server writes an empty setting. */
 const NOT_SET = 'not set';
 
-function TryNotify({ me, host }: { me: Me; host: string }) {
+function TryNotify({ host }: { host: string }) {
   const [isOpen, setOpen] = useState(false);
   const [isDone, setDone] = useState(false);
   return (
@@ -34,32 +35,34 @@ function TryNotify({ me, host }: { me: Me; host: string }) {
       <p role="status">{isDone && 'The chat took it.'}</p>
       {isOpen && (
         <ActDialog
-          me={me}
           title="Send a message to try NOTIFY_URL"
-          consequence={<p>1 message with your name goes to the chat at {host}. It cannot be taken back.</p>}
           command={consoleCommand('try-notify')}
-          act={() => post('/api/settings/notify-test', {}, me.csrf)}
+          act={() => json('POST', '/api/settings/notify-test', {})}
           onDone={() => setDone(true)}
           onClose={() => setOpen(false)}
-        />
+        >
+          <p>1 message with your name goes to the chat at {host}. It cannot be taken back.</p>
+        </ActDialog>
       )}
     </>
   );
 }
 
 /** What the console is set to. It is changed where the console is started. */
-export function SettingsScreen({ me }: { me: Me }) {
-  const query = useQuery({ queryKey: ['settings'], queryFn: () => get<{ settings: SettingShown[] }>('/api/settings') });
+export function SettingsScreen() {
+  const isAdmin = useIsAdmin();
+  const query = useQuery({
+    queryKey: ['settings'],
+    queryFn: () => json<{ settings: SettingShown[] }>('GET', '/api/settings'),
+  });
   return (
     <Screen title="Settings">
-      <p className="facts">Settings come from the environment of the console. Keys and passwords are not shown.</p>
+      <p className="hint">Settings come from the environment of the console. Keys and passwords are not shown.</p>
       <Loaded query={query}>
         {({ settings }) => (
           <>
             <DataTable name="Settings" rows={settings} columns={COLUMNS} empty="Nothing is set." />
-            {isAdmin(me) && (
-              <TryNotify me={me} host={settings.find(({ name }) => name === 'NOTIFY_URL')?.value ?? NOT_SET} />
-            )}
+            {isAdmin && <TryNotify host={settings.find(({ name }) => name === 'NOTIFY_URL')?.value ?? NOT_SET} />}
           </>
         )}
       </Loaded>

@@ -1,15 +1,13 @@
+import { json } from '@wholepage/staff-kit/browser/calls';
+import { acting, Dialog, SelectField } from '@wholepage/staff-kit/browser/forms';
+import { Failure, Time } from '@wholepage/staff-kit/browser/screen';
+import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { FORMS } from 'api-wire/forms';
 import { ENQUIRY_STATUSES } from 'api-wire/office/enquiry-words';
 import type { Enquiry, EnquiryPatch } from 'api-wire/office/inbox';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { acting, Dialog } from '../../../components/Dialog';
-import { SelectField } from '../../../components/fields/TextField';
-import { Failure } from '../../../components/Loaded';
-import { Time } from '../../../components/Time';
-import { json } from '../../../data/api';
-import { useMe } from '../../../data/me';
-import { useAct } from '../../../data/use-act';
+import { useAct } from '../../../components/act';
 import { labelOf, orderWords, useCourses } from '../../courses/words';
 import { STATUS, STATUS_OPTIONS, useColleagues } from '../words';
 
@@ -42,7 +40,7 @@ function Others({ enquiry: { others } }: { enquiry: Enquiry }) {
 /** How far the enquiry is, whose it is, and what else there is of the same person. */
 export function EnquiryAside({ enquiry }: { enquiry: Enquiry }) {
   const { id, status, assignee, version } = enquiry;
-  const me = useMe();
+  const me = useMe().person;
   const navigate = useNavigate();
   const { data: colleagues = [], isSuccess } = useColleagues();
   const [isDeleting, setDeleting] = useState(false);

@@ -1,18 +1,17 @@
 import { useOne } from '@refinedev/core';
+import { json } from '@wholepage/staff-kit/browser/calls';
+import { sending } from '@wholepage/staff-kit/browser/forms';
+import { Fact, Failure, Screen, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
+import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { FORMS } from 'api-wire/forms';
 import { SPAM_REASONS } from 'api-wire/office/enquiry-words';
 import type { Enquiry } from 'api-wire/office/inbox';
 import { useEffect, useId, useMemo } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { Fact, Failure, sending } from '../../../components/Loaded';
-import { Screen, Waiting } from '../../../components/Screen';
-import { Contact, Time } from '../../../components/Time';
+import { useAct } from '../../../components/act';
+import { Contact } from '../../../components/Contact';
 import { useKeys } from '../../../components/use-keys';
-import { json } from '../../../data/api';
 import { useDraft } from '../../../data/drafts';
-import { size } from '../../../data/format';
-import { useMe } from '../../../data/me';
-import { useAct } from '../../../data/use-act';
 import { EnquiryAside } from './EnquiryAside';
 import { ReplyForm } from './ReplyForm';
 
@@ -117,6 +116,9 @@ function SpamNotice({ enquiry: { id, signals, version } }: { enquiry: Enquiry })
     </div>
   );
 }
+
+const size = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 /** Files of the visitor. They come from an origin without a session; pictures were re-encoded when they came. */
 function EnquiryFiles({ enquiry: { id, files } }: { enquiry: Enquiry }) {

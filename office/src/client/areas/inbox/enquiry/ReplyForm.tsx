@@ -1,12 +1,12 @@
 import { useInvalidate, useList } from '@refinedev/core';
+import { ApiError, json } from '@wholepage/staff-kit/browser/calls';
+import { SelectField, sending, TextField } from '@wholepage/staff-kit/browser/forms';
+import { Failure } from '@wholepage/staff-kit/browser/screen';
 import type { Enquiry } from 'api-wire/office/inbox';
 import { useId, useState } from 'react';
 import { uuid } from 'shared-ui/uuid';
-import { SelectField, TextField } from '../../../components/fields/TextField';
-import { Failure, sending } from '../../../components/Loaded';
-import { ApiError, json } from '../../../data/api';
+import { useAct } from '../../../components/act';
 import { useDraft } from '../../../data/drafts';
-import { useAct } from '../../../data/use-act';
 
 /** Answers by e-mail, from the company's address. What is typed survives a failed send and a reload. */
 export function ReplyForm({ enquiry }: { enquiry: Enquiry }) {

@@ -1,23 +1,18 @@
 import { useList } from '@refinedev/core';
+import { download, json } from '@wholepage/staff-kit/browser/calls';
+import { acting, Dialog, SelectField } from '@wholepage/staff-kit/browser/forms';
+import { counted, Fact, Failure, Screen, State, Time } from '@wholepage/staff-kit/browser/screen';
+import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { FORMS } from 'api-wire/forms';
 import type { EnrolmentRow } from 'api-wire/office/courses';
 import type { EnquiryPatch, EnquiryRow, LeftEnquiry } from 'api-wire/office/inbox';
 import { useId, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { acting, Dialog } from '../../../components/Dialog';
-import { SearchField, SelectField } from '../../../components/fields/TextField';
-import { Fact, Failure, State } from '../../../components/Loaded';
-import type { Column } from '../../../components/list/FilteredList';
-import { FilteredList, useListTable } from '../../../components/list/FilteredList';
-import { Screen } from '../../../components/Screen';
-import { Time } from '../../../components/Time';
+import { useAct } from '../../../components/act';
+import { Phone } from '../../../components/Contact';
+import { type Column, FilteredList, filteredPath, SearchField, useListTable } from '../../../components/FilteredList';
 import { useKeys } from '../../../components/use-keys';
-import { download, json } from '../../../data/api';
-import { filteredPath } from '../../../data/filters';
-import { plural } from '../../../data/format';
-import { useMe } from '../../../data/me';
 import { filterQuery } from '../../../data/provider';
-import { useAct } from '../../../data/use-act';
 import { nameOf, STATUS, STATUS_KIND, STATUS_OPTIONS, useColleagues } from '../words';
 
 const NOBODY: ReadonlySet<string> = new Set();
@@ -113,7 +108,7 @@ export function EnquiriesScreen() {
         error={save.error}
         caption="Enquiries"
         columns={columns}
-        shape="letters"
+        layout="letters"
         idOf={({ id }) => id}
         isEmphatic={({ unread }) => unread}
         selection={{ chosen, nameOf: ({ name, email }) => name || email, onChange: choose }}
@@ -145,7 +140,7 @@ type EnquiryFiltersProps = Pick<ReturnType<typeof useListTable>, 'filters' | 'fi
 
 /** Which enquiries are shown. A narrow screen shows the search, and the rest when somebody asks for it. */
 function EnquiryFilters({ filters, filter, filtered }: EnquiryFiltersProps) {
-  const me = useMe();
+  const me = useMe().person;
   const colleagues = useColleagues().data ?? [];
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -202,7 +197,7 @@ function EnquiryFilters({ filters, filter, filtered }: EnquiryFiltersProps) {
   );
 }
 
-const words = (count: number): string => plural(count, 'enquiry', 'enquiries');
+const words = (count: number): string => counted(count, 'enquiry', 'enquiries');
 
 /** What others changed meanwhile, as it is now. It stays chosen, for who wants it all the same. */
 function LeftEnquiries({ left }: { left: readonly LeftEnquiry[] }) {
@@ -242,7 +237,7 @@ interface BulkBarProps {
 
 /** What can be done with several enquiries at once. */
 function BulkBar({ picked, onDone }: BulkBarProps) {
-  const me = useMe();
+  const me = useMe().person;
   const [isDeleting, setDeleting] = useState(false);
   const enquiries = picked.map(({ id, version }) => ({ id, version }));
   const change = useAct({
@@ -316,13 +311,13 @@ function UnpaidEnrolments() {
   if (!query.isSuccess || total === 0) return null;
   return (
     <section className="sheet unpaid" aria-labelledby="unpaid">
-      <h2 id="unpaid">{plural(total, 'enrolment started and not paid', 'enrolments started and not paid')}</h2>
+      <h2 id="unpaid">{counted(total, 'enrolment started and not paid', 'enrolments started and not paid')}</h2>
       <ul className="plain">
         {result.data.map(({ id, name, phone, course_label: course, created_at: at }) => (
           <li key={id}>
             <Link to={`/enrolments/${id}`}>{name}</Link>
             <span>{course}</span>
-            <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+            <Phone number={phone} />
             <span className="hint">
               <Time at={at} />
             </span>

@@ -1,21 +1,21 @@
 import { type BaseRecord, type CrudSort, type HttpError, useTable, type useTableReturnType } from '@refinedev/core';
-import type { ComponentProps, ReactNode } from 'react';
-import { plural } from '../../data/format';
-import { SelectField } from '../fields/TextField';
-import { Failure } from '../Loaded';
+import { SelectField } from '@wholepage/staff-kit/browser/forms';
+import { counted, Failure } from '@wholepage/staff-kit/browser/screen';
+import { Table, type Column as TableColumn } from '@wholepage/staff-kit/browser/table';
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
-type Table<Row extends BaseRecord> = useTableReturnType<Row, HttpError>;
+type ServerTable<Row extends BaseRecord> = useTableReturnType<Row, HttpError>;
 
 interface FilteredListProps<Row extends BaseRecord>
-  extends Pick<ComponentProps<typeof ListTable<Row>>, 'caption' | 'columns' | 'shape' | 'isEmphatic' | 'selection'> {
+  extends Pick<ComponentProps<typeof ListTable<Row>>, 'caption' | 'columns' | 'layout' | 'isEmphatic' | 'selection'> {
   /** As `useListTable` gives it. */
-  table: Table<Row>;
+  table: ServerTable<Row>;
   idOf(row: Row): string;
   /** Of something else on the screen, such as a download. */
   error?: Error | null | undefined;
   /** What is said where there is nothing: with filters, and without any. */
   empty: { filtered: string; all: string };
-  /** Words for the count: "enquiry", and its plural where it is not just an s. */
+  /** Words for the count: "enquiry", and its counted where it is not just an s. */
   one: string;
   many?: string;
   /** Called before another page is shown. */
@@ -57,12 +57,10 @@ export function FilteredList<Row extends BaseRecord>(props: FilteredListProps<Ro
   );
 }
 
-export interface Column<Row> {
-  header: string;
+/** A column of a list. */
+export interface Column<Row> extends TableColumn<Row> {
   /** The server's name of it, where it can sort by it. */
   sort?: string;
-  isNumber?: boolean;
-  show(row: Row): ReactNode;
 }
 
 interface ListTableProps<Row> {
@@ -70,7 +68,7 @@ interface ListTableProps<Row> {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   /** `letters`: on narrow screens a row looks like a letter in an inbox, not like a list of labels. */
-  shape?: 'letters';
+  layout?: 'letters';
   idOf(row: Row): string;
   sorters?: readonly CrudSort[];
   onSort?(sorters: CrudSort[]): void;
@@ -79,77 +77,39 @@ interface ListTableProps<Row> {
   selection?: { chosen: ReadonlySet<string>; nameOf(row: Row): string; onChange(chosen: ReadonlySet<string>): void };
 }
 
-const SORTED = { asc: 'ascending', desc: 'descending' } as const;
-
 const toggled = (chosen: ReadonlySet<string>, id: string): ReadonlySet<string> =>
   chosen.has(id) ? new Set([...chosen].filter((other) => other !== id)) : new Set([...chosen, id]);
 
+/** The boxes of a list whose rows can be chosen. */
+function boxesOf<Row>({ rows, idOf, selection }: Pick<ListTableProps<Row>, 'rows' | 'idOf' | 'selection'>) {
+  if (!selection) return undefined;
+  const { chosen, nameOf, onChange } = selection;
+  const isAll = rows.length > 0 && rows.every((row) => chosen.has(idOf(row)));
+  return {
+    all: (
+      <input
+        type="checkbox"
+        aria-label="Choose all on this page"
+        checked={isAll}
+        onChange={() => onChange(new Set(isAll ? [] : rows.map(idOf)))}
+      />
+    ),
+    of: (row: Row) => (
+      <input
+        type="checkbox"
+        aria-label={`Choose ${nameOf(row)}`}
+        checked={chosen.has(idOf(row))}
+        onChange={() => onChange(toggled(chosen, idOf(row)))}
+      />
+    ),
+  };
+}
+
 /** A page of a list that the server sorts. On narrow screens each row is a card. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { caption, rows, columns, shape, idOf, sorters = [], onSort, isEmphatic, selection } = props;
+  const { caption, rows, columns, layout, idOf, sorters = [], onSort, isEmphatic } = props;
   const [sorter] = sorters;
-  const isAll = rows.length > 0 && rows.every((row) => selection?.chosen.has(idOf(row)));
-  const sortBy = (field: string) =>
-    onSort?.([{ field, order: sorter?.field === field && sorter.order === 'desc' ? 'asc' : 'desc' }]);
   const sortable = columns.flatMap(({ header, sort }) => (sort ? [[sort, header] as const] : []));
-  const table = (
-    <table data-shape={shape}>
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          {selection && (
-            <th scope="col" className="choose">
-              <input
-                type="checkbox"
-                aria-label="Choose all on this page"
-                checked={isAll}
-                onChange={() => selection.onChange(new Set(isAll ? [] : rows.map(idOf)))}
-              />
-            </th>
-          )}
-          {columns.map(({ header, sort, isNumber }) => {
-            const order = sort && sorter?.field === sort ? sorter.order : undefined;
-            return (
-              <th key={header} scope="col" data-number={isNumber} {...(order && { 'aria-sort': SORTED[order] })}>
-                {sort && onSort ? (
-                  <button type="button" onClick={() => sortBy(sort)}>
-                    {header}
-                    <span aria-hidden="true">{order && (order === 'asc' ? '▲' : '▼')}</span>
-                  </button>
-                ) : (
-                  header
-                )}
-              </th>
-            );
-          })}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => {
-          const id = idOf(row);
-          return (
-            <tr key={id} data-emphatic={isEmphatic?.(row)}>
-              {selection && (
-                <td className="choose">
-                  <input
-                    type="checkbox"
-                    aria-label={`Choose ${selection.nameOf(row)}`}
-                    checked={selection.chosen.has(id)}
-                    onChange={() => selection.onChange(toggled(selection.chosen, id))}
-                  />
-                </td>
-              )}
-              {columns.map(({ header, isNumber, show }) => (
-                <td key={header} data-label={header} data-number={isNumber}>
-                  {show(row)}
-                </td>
-              ))}
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
-  );
   return (
     <>
       {onSort && sortable.length > 0 && (
@@ -171,7 +131,18 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           />
         </div>
       )}
-      {table}
+      <Table
+        {...{ caption, rows, columns, layout, isEmphatic }}
+        keyOf={idOf}
+        boxes={boxesOf(props)}
+        orderOf={({ sort }) => (sort !== undefined && sorter?.field === sort ? sorter.order : undefined)}
+        canSort={({ sort }) => sort !== undefined}
+        onSort={
+          onSort &&
+          (({ sort: field = '' }) =>
+            onSort([{ field, order: sorter?.field === field && sorter.order === 'desc' ? 'asc' : 'desc' }]))
+        }
+      />
     </>
   );
 }
@@ -194,7 +165,7 @@ export function Pager({ page, pageCount, total, hasMore, one, many, onPage }: Pa
     <nav className="pager" aria-label="Pages">
       <span>
         {hasMore && 'more than '}
-        {plural(total, one, many)}
+        {counted(total, one, many)}
         {pageCount > 1 && ` · page ${page}${hasMore ? '' : ` of ${pageCount.toLocaleString('en-IN')}`}`}
       </span>
       {pageCount > 1 && (
@@ -239,3 +210,49 @@ export function useListTable<Row extends BaseRecord>(resource: string, options: 
   };
   return { ...table, filter, filtered };
 }
+
+/** Typing waits this long for its next letter. */
+const PAUSE_MS = 250;
+
+interface SearchFieldProps {
+  label: string;
+  value: string;
+  onSearch(text: string): void;
+}
+
+/** Searches as one types; "/" leads to it. */
+export function SearchField({ label, value, onSearch }: SearchFieldProps) {
+  const id = useId();
+  const [text, setText] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const search = (next: string, pause: number) => {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onSearch(next.trim()), pause);
+  };
+  return (
+    <div className="field search">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="search"
+        data-search
+        value={text}
+        maxLength={200}
+        onChange={(event) => search(event.target.value, PAUSE_MS)}
+        onKeyDown={(event) => event.key === 'Enter' && search(event.currentTarget.value, 0)}
+      />
+    </div>
+  );
+}
+
+/** The address of a list that is filtered, as refine writes and reads it. */
+export const filteredPath = (path: string, field: string, value: string): string => {
+  const query = new URLSearchParams({
+    'filters[0][field]': field,
+    'filters[0][operator]': 'eq',
+    'filters[0][value]': value,
+  });
+  return `${path}?${query}`;
+};

@@ -10,6 +10,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Of the service, for people: its page comes with it as its title. */
+export const SERVICE = document.title;
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 const TIMEOUT_MS = 30_000;
@@ -41,8 +44,10 @@ export const setAskWho = (askWho: () => Promise<boolean>): (() => void) => {
 
 const mustSayWho = ({ statusCode, code }: ApiError): boolean => statusCode === 428 || code === 'sign-in-again';
 
+const the = (service: string): string => `The ${service.toLowerCase()}`;
+
 const unheard = (): never => {
-  throw new ApiError(0, 'The office does not answer. What you typed is still here; try again.', undefined);
+  throw new ApiError(0, `${the(SERVICE)} does not answer. What you typed is still here; try again.`, undefined);
 };
 
 async function once(method: Method, path: string, body: unknown, timeout: number): Promise<Response> {
@@ -60,7 +65,7 @@ async function once(method: Method, path: string, body: unknown, timeout: number
   const answer = (await response.json().catch(() => ({}))) as { message?: string; code?: string };
   if (answer.code === 'sign-in')
     location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
-  throw new ApiError(response.status, answer.message ?? `The office answered ${response.status}.`, answer.code);
+  throw new ApiError(response.status, answer.message ?? `${the(SERVICE)} answered ${response.status}.`, answer.code);
 }
 
 /** Calls; where the server wants to know again who calls, the person is asked, and the call is made once more. */
@@ -73,29 +78,19 @@ async function call(method: Method, path: string, body?: unknown, timeout = TIME
   }
 }
 
-/** Does something beside the calls of the office itself; asks who somebody is, and does it once more, where that is wanted. */
-export async function askingWho<T>(
-  act: (csrf: string) => Promise<T>,
-  isWanted: (error: unknown) => boolean,
-): Promise<T> {
-  try {
-    return await act(session.csrf);
-  } catch (error) {
-    if (!isWanted(error) || !(await session.askWho?.())) throw error;
-    return act(session.csrf);
-  }
-}
-
 /** What a call answers, as JSON. @throws ApiError with a sentence for the person */
 export const json = async <T>(method: Method, path: string, body?: unknown): Promise<T> =>
   (await (await call(method, path, body)).json().catch(unheard)) as T;
 
-/** Saves what a call answers as a file. */
-export async function download(method: Method, path: string, name: string, body?: unknown): Promise<void> {
+/** Puts a file among the person's downloads. */
+export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a');
-  const file = await (await call(method, path, body, FILE_TIMEOUT_MS)).blob().catch(unheard);
-  link.href = URL.createObjectURL(file);
+  link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
 }
+
+/** Saves what a call answers as a file. */
+export const download = async (method: Method, path: string, name: string, body?: unknown): Promise<void> =>
+  saveFile(name, await (await call(method, path, body, FILE_TIMEOUT_MS)).blob().catch(unheard));

@@ -1,5 +1,6 @@
+import { Time } from '@wholepage/staff-kit/browser/screen';
+import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { useEffect, useRef, useState } from 'react';
-import { useMe } from './me';
 
 /** What somebody typed over one version of a record. */
 export interface Draft<T> {
@@ -31,7 +32,7 @@ interface RecordDraft<T> {
  * @param begin the record as it is
  */
 export function useRecordDraft<T>(record: string, version: number, begin: T): RecordDraft<T> {
-  const { id } = useMe();
+  const { id } = useMe().person;
   const key = `${id}:${record}`;
   const [value, setValue] = useState<T>(() => readDraft<T>(key, version)?.value ?? begin);
   const [earlier, setEarlier] = useState(() => earlierDraft<T>(key, version));
@@ -160,4 +161,32 @@ export function useDraft<T>(key: string, begin: T): [T, (next: T) => void, () =>
     sessionStorage.removeItem(key);
   };
   return [draft, change, drop];
+}
+
+interface EarlierDraftProps {
+  earlier: Draft<unknown> | undefined;
+  onLayOver(): void;
+  onDrop(): void;
+}
+
+/** Offers what somebody typed before the record was changed elsewhere. */
+export function EarlierDraft({ earlier, onLayOver, onDrop }: EarlierDraftProps) {
+  if (!earlier) return null;
+  return (
+    <div className="notice" role="status">
+      <p>
+        What you typed <Time at={earlier.at} /> over version {earlier.version} is still here, unsaved. This is a newer
+        version. Of a field that both of you changed, yours would replace theirs; theirs stays among the earlier
+        versions.
+      </p>
+      <div className="actions">
+        <button type="button" className="primary" onClick={onLayOver}>
+          Lay my changes over this version
+        </button>
+        <button type="button" onClick={onDrop}>
+          Throw my changes away
+        </button>
+      </div>
+    </div>
+  );
 }

@@ -1,18 +1,22 @@
+import { download, json } from '@wholepage/staff-kit/browser/calls';
+import { acting, Dialog, SelectField, sending, TextField } from '@wholepage/staff-kit/browser/forms';
+import { AuditTable, detailText } from '@wholepage/staff-kit/browser/people';
+import { counted, Fact, Failure, moment, Screen, Time } from '@wholepage/staff-kit/browser/screen';
+import type { auditRowSchema } from 'api-wire/office/overview';
 import type { Erased, PersonData } from 'api-wire/office/people';
 import { PERSON_KINDS, type PersonKind } from 'api-wire/office/person-kinds';
 import { useState } from 'react';
-import { acting, Dialog } from '../../components/Dialog';
-import { TextField } from '../../components/fields/TextField';
-import { Fact, Failure, sending } from '../../components/Loaded';
-import { Screen } from '../../components/Screen';
-import { download, json } from '../../data/api';
-import { moment, plural } from '../../data/format';
-import { useAct } from '../../data/use-act';
+import type { z } from 'zod';
+import { useAct } from '../../components/act';
+import { type Column, FilteredList, useListTable } from '../../components/FilteredList';
+
+/** The area of people, their rights and what they did: loaded when somebody first goes there. */
+export { AccountScreen, PeopleScreen, PersonScreen } from '@wholepage/staff-kit/browser/people';
 
 const KINDS = Object.keys(PERSON_KINDS) as PersonKind[];
-const counted = (count: number, kind: PersonKind): string => {
+const countText = (count: number, kind: PersonKind): string => {
   const [one, many] = PERSON_KINDS[kind];
-  return plural(count, one, many);
+  return counted(count, one, many);
 };
 const EVERYTHING = ['enquiries', 'enrolments', 'orders', 'courses', 'audit'];
 
@@ -24,7 +28,7 @@ function Records({ data }: { data: PersonData }) {
   if (total === 0) return <p className="empty">Nothing is held on {data.email}.</p>;
   return KINDS.filter((kind) => data[kind].length > 0).map((kind) => (
     <details key={kind} className="sheet">
-      <summary>{counted(data[kind].length, kind)}</summary>
+      <summary>{countText(data[kind].length, kind)}</summary>
       {data[kind].map((record, index) => (
         <dl key={typeof record['id'] === 'string' ? record['id'] : index} className="facts">
           {Object.entries(record).map(([name, value]) => (
@@ -125,6 +129,53 @@ export function DataProtectionScreen() {
           </p>
         </Dialog>
       )}
+    </Screen>
+  );
+}
+
+type Row = z.output<typeof auditRowSchema>;
+
+const AREA = [
+  ['inbox', 'Inbox'],
+  ['courses', 'Courses'],
+  ['blog', 'Blog'],
+  ['facts', 'Company and menu'],
+  ['people', 'Data protection'],
+] as const;
+const areaWords = new Map<string, string>(AREA);
+
+const DONE: Column<Row>[] = [
+  { header: 'When', show: ({ at }) => <Time at={at} /> },
+  { header: 'Who', show: ({ actor }) => actor },
+  { header: 'Where', show: ({ area }) => areaWords.get(area) ?? area },
+  { header: 'Did', show: ({ action }) => action },
+  { header: 'To', show: ({ record }) => <code>{record}</code> },
+  { header: 'Details', show: ({ detail }) => detailText(detail ?? {}) },
+];
+/** Who did what, and who looked at personal data. */
+export function AuditScreen() {
+  const table = useListTable<Row>('audit', { sort: 'id', pageSize: 50 });
+  return (
+    <Screen title="Audit">
+      <p className="hint">Nobody can change or remove a line. Lines hold ids, not personal data.</p>
+      <search className="filters">
+        <SelectField
+          label="Area"
+          value={table.filtered('area')}
+          options={[['', 'All areas'], ...AREA]}
+          onChange={table.filter('area')}
+        />
+      </search>
+      <FilteredList
+        table={table}
+        caption="What people did"
+        columns={DONE}
+        idOf={({ id }) => String(id)}
+        one="line"
+        empty={{ filtered: 'Nothing was done in this area yet.', all: 'Nothing was done here yet.' }}
+      />
+      <h2>Signing in</h2>
+      <AuditTable name="Signing in" limit={50} />
     </Screen>
   );
 }

@@ -1,0 +1,48 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type Column, ListTable, Pager } from './FilteredList';
+
+const COLUMNS: Column<{ id: string }>[] = [
+  { header: 'From', sort: 'name', show: ({ id }) => id },
+  { header: 'By', show: () => 'Contact page' },
+  { header: 'Came', sort: 'created_at', show: () => 'today' },
+];
+
+test('a list whose heads are out of sight is sorted by a field', async () => {
+  const onSort = jest.fn();
+  render(
+    <ListTable
+      caption="Enquiries"
+      rows={[{ id: 'Meera' }]}
+      columns={COLUMNS}
+      idOf={({ id }) => id}
+      sorters={[{ field: 'created_at', order: 'desc' }]}
+      onSort={onSort}
+    />,
+  );
+  const field = screen.getByLabelText('Sorted by');
+  expect(field).toHaveDisplayValue('Came, descending');
+  await userEvent.selectOptions(field, 'From, ascending');
+  expect(onSort).toHaveBeenCalledWith([{ field: 'name', order: 'asc' }]);
+});
+
+const showPager = (given: { page: number; pageCount: number; total: number; hasMore: boolean }) =>
+  render(<Pager {...given} one="enquiry" many="enquiries" onPage={() => undefined} />);
+
+test('a list that was counted says its pages, and ends on the last one', () => {
+  showPager({ page: 2, pageCount: 2, total: 26, hasMore: false });
+  expect(screen.getByText('26 enquiries · page 2 of 2')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Next page' })).toBeDisabled();
+});
+
+test('a list that goes on behind what was counted says so, and leads on', () => {
+  showPager({ page: 10, pageCount: 10, total: 250, hasMore: true });
+  expect(screen.getByText('more than 250 enquiries · page 10')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Next page' })).toBeEnabled();
+});
+
+test('one page has no way to others', () => {
+  showPager({ page: 1, pageCount: 1, total: 1, hasMore: false });
+  expect(screen.getByText('1 enquiry')).toBeVisible();
+  expect(screen.queryByRole('button')).toBeNull();
+});

@@ -1,0 +1,71 @@
+import { type NotificationProvider, type OpenNotificationParams, useInvalidate } from '@refinedev/core';
+import { useMutation } from '@tanstack/react-query';
+import { ApiError } from '@wholepage/staff-kit/browser/calls';
+import { useEffect, useSyncExternalStore } from 'react';
+
+const SHOWN_MS = 6000;
+
+let shown: OpenNotificationParams | undefined;
+const listeners = new Set<() => void>();
+const show = (next: OpenNotificationParams | undefined): void => {
+  shown = next;
+  for (const listener of listeners) listener();
+};
+
+/** Says that something is done. */
+export const say = (message: string): void => show({ type: 'success', message });
+
+/** How refine says that something is done. What failed is said where it was tried. */
+export const notificationProvider: NotificationProvider = {
+  open: (notification) => {
+    if (notification.type === 'success') show(notification);
+  },
+  close: () => show(undefined),
+};
+
+const listen = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The sentence for what was done last. */
+export function Toasts() {
+  const toast = useSyncExternalStore(listen, () => shown);
+  useEffect(() => {
+    if (!toast) return undefined;
+    const timer = setTimeout(() => show(undefined), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [toast]);
+  return (
+    <div role="status" className="toast" data-shown={toast !== undefined}>
+      {toast?.message}
+    </div>
+  );
+}
+
+/** Does something, says so, and has what it changed asked for again. */
+export function useAct<Given = void, Answer = unknown>({
+  act,
+  done,
+  resources = [],
+}: {
+  act(given: Given): Promise<Answer>;
+  /** A sentence for when it is done. */
+  done?: string | ((answer: Answer, given: Given) => string | undefined);
+  /** Resources whose lists and records are out of date then. */
+  resources?: readonly string[];
+}) {
+  const invalidate = useInvalidate();
+  const askAgain = () =>
+    Promise.all(resources.map((resource) => invalidate({ resource, invalidates: ['resourceAll'] })));
+  return useMutation<Answer, Error, Given>({
+    mutationFn: act,
+    onSuccess: async (answer, given) => {
+      const message = typeof done === 'function' ? done(answer, given) : done;
+      if (message) say(message);
+      await askAgain();
+    },
+    // Somebody else was first: what is there now is shown beside what was refused.
+    onError: (error) => error instanceof ApiError && error.statusCode === 409 && void askAgain(),
+  });
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { json } from '@wholepage/staff-kit/browser/calls';
+import { setWritten } from '@wholepage/staff-kit/browser/screen';
+import type { Me } from '@wholepage/staff-kit/browser/staff';
+import type { OfficeRight } from 'api-wire/office/caller';
+import { createContext, useContext } from 'react';
+
+/** What the pages have to know of the site. */
+interface Site {
+  siteOrigin: string;
+  timeZone: string;
+}
+
+export const useLoadSite = () =>
+  useQuery({
+    queryKey: ['settings'],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async () => {
+      const site = await json<Site>('GET', '/settings');
+      // In the site's zone, wherever the reader is: mails and posts name the same moments.
+      setWritten({ timeZone: site.timeZone, numbers: 'en-IN' });
+      return site;
+    },
+  });
+
+export const SiteContext = createContext<Site | undefined>(undefined);
+
+export function useSite(): Site {
+  const site = useContext(SiteContext);
+  if (!site) throw new Error('useSite must be used within SiteContext.');
+  return site;
+}
+
+/** Whether an area is of use to somebody; the server decides. */
+export const holds = ({ person }: Me, right: OfficeRight): boolean =>
+  person.rights.includes('owner') || person.rights.includes(right);

@@ -1,0 +1,182 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { Command, Failure } from './screen';
+
+/** Something that is done by a call. */
+interface Sent<Answer> {
+  isPending: boolean;
+  mutate(given: undefined, options?: Outcome<Answer>): void;
+}
+
+/** What follows from it. */
+interface Outcome<Answer> {
+  onSuccess?: (answer: Answer) => void;
+  onError?: (error: Error) => void;
+}
+
+/** Sends a form by what it does, once at a time. */
+export const sending =
+  <Answer,>(act: Sent<Answer>, options?: Outcome<Answer>) =>
+  (event: FormEvent): void => {
+    event.preventDefault();
+    if (!act.isPending) act.mutate(undefined, options);
+  };
+
+/** What a dialog does, once at a time, and what becomes of it. */
+export const acting = <Answer,>(act: Sent<Answer> & { error: Error | null }, options?: Outcome<Answer>) => ({
+  isPending: act.isPending,
+  error: act.error,
+  onAct: () => act.mutate(undefined, options),
+});
+
+interface DialogProps {
+  title: string;
+  children: ReactNode;
+  /** Verb and object; a dialog without it only shows something. */
+  action?: string;
+  /** The command that does the same. */
+  command?: string | undefined;
+  isDangerous?: boolean;
+  isPending?: boolean;
+  error?: Error | null;
+  onAct?(): void;
+  onClose(): void;
+}
+
+/** A dialog with a form of its own: Enter acts, Escape closes, and the focus goes back to where it came from. */
+export function Dialog(props: DialogProps) {
+  const { title, children, action, command, isDangerous, isPending, error, onAct, onClose } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const from = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (from instanceof HTMLElement) from.focus();
+    };
+  }, []);
+  return createPortal(
+    <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          // Events of portals reach the form around them.
+          event.stopPropagation();
+          if (!isPending) onAct?.();
+        }}
+      >
+        <h2 id={id}>{title}</h2>
+        {children}
+        <SameCommand text={command} />
+        <Failure error={error} />
+        <div className="actions">
+          {action && (
+            <button type="submit" className={isDangerous ? 'danger' : 'primary'} disabled={isPending}>
+              {action}
+            </button>
+          )}
+          <button type="button" onClick={() => dialog.current?.close()}>
+            {action ? 'Cancel' : 'Close'}
+          </button>
+        </div>
+      </form>
+    </dialog>,
+    document.body,
+  );
+}
+
+/** The command that does what a form does, where a service shows it. */
+export const SameCommand = ({ text }: { text: string | undefined }) =>
+  text !== undefined && (
+    <>
+      <p className="hint">The command that does the same:</p>
+      <Command text={text} />
+    </>
+  );
+
+interface ActDialogProps extends Pick<DialogProps, 'title' | 'children' | 'command' | 'isDangerous' | 'onClose'> {
+  act(): Promise<unknown>;
+  /** What follows when it is done, before the dialog closes. */
+  onDone(): unknown;
+}
+
+/** A dialog named by what it does: it says what will happen, does it, and closes. */
+export function ActDialog({ act, onDone, ...dialog }: ActDialogProps) {
+  const take = useMutation({
+    mutationFn: act,
+    onSuccess: async () => {
+      await onDone();
+      dialog.onClose();
+    },
+  });
+  return <Dialog {...dialog} action={dialog.title} {...acting(take)} />;
+}
+
+interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {
+  label: string;
+  value: string;
+  hint?: string;
+  /** A text of several lines. */
+  rows?: number;
+  onChange(value: string): void;
+}
+
+/** A labelled field with a line that says what belongs into it. */
+export function TextField({ label, value, hint, rows, onChange, ...rest }: TextFieldProps) {
+  const id = useId();
+  const { maxLength, required, placeholder, disabled } = rest;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {rows ? (
+        <textarea
+          {...{ maxLength, required, placeholder, disabled }}
+          id={id}
+          rows={rows}
+          value={value}
+          aria-describedby={hint && `${id}-hint`}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      ) : (
+        <input
+          {...rest}
+          id={id}
+          value={value}
+          aria-describedby={hint && `${id}-hint`}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface SelectFieldProps {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, text: string])[];
+  isDisabled?: boolean;
+  onChange(value: string): void;
+}
+
+/** A labelled choice. */
+export function SelectField({ label, value, options, isDisabled, onChange }: SelectFieldProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} disabled={isDisabled} onChange={(event) => onChange(event.target.value)}>
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,526 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { registerPasskey } from '@wholepage/sign-in/browser/passkeys';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { json } from './calls';
+import { ActDialog, SameCommand, SelectField, sending, TextField } from './forms';
+import { Command, counted, Fact, Failure, Loaded, moment, Screen, State, Time } from './screen';
+import { ME, useStaff } from './staff';
+
+/*
+ * People of a service: who may come in and what they may do, one's own account, and what was done about signing in. The
+ * server's part of all this is platform/sign-in.
+ */
+
+/** Somebody who may come in, as the server tells. */
+interface Person {
+  id: string;
+  issuer: string;
+  name: string;
+  rights: string[];
+  endedAt: string | null;
+  seenAt: string | null;
+  sessions: number;
+  passkeys: number;
+}
+
+const PEOPLE = ['people'];
+const usePeople = () =>
+  useQuery({ queryKey: PEOPLE, queryFn: () => json<{ people: Person[] }>('GET', '/sign-in/people') });
+
+const accessText = ({ endedAt }: Person): string => (endedAt ? 'Ended' : 'Open');
+
+/** Who may come in, and what they may do. */
+export function PeopleScreen() {
+  const { me, service } = useStaff();
+  return (
+    <Screen title="People">
+      <Loaded query={usePeople()}>
+        {({ people }) => (
+          <service.Table
+            name="People"
+            rows={people}
+            columns={[
+              {
+                header: 'Name',
+                value: ({ name }) => name,
+                show: ({ id, name }) => <Link to={`/people/${id}`}>{name}</Link>,
+              },
+              { header: 'Rights', value: ({ rights }) => rights.join(', ') },
+              {
+                header: 'Access',
+                value: accessText,
+                show: (person) => <State kind={person.endedAt ? 'warn' : 'good'}>{accessText(person)}</State>,
+              },
+              { header: 'Came by', value: ({ issuer }) => issuer },
+              { header: 'Last seen', value: ({ seenAt }) => seenAt ?? '', show: ({ seenAt }) => <Time at={seenAt} /> },
+              { header: 'Sessions', value: ({ sessions }) => sessions, isNumber: true },
+              { header: 'Passkeys', value: ({ passkeys }) => passkeys, isNumber: true },
+            ]}
+            empty="Nobody came in yet."
+          />
+        )}
+      </Loaded>
+      {me.asksAgainBy === 'passkey' ? (
+        <InviteForm />
+      ) : (
+        <p>People come by the identity provider; OIDC_RIGHTS gives rights to its groups.</p>
+      )}
+    </Screen>
+  );
+}
+
+/** `viewer, admin, or releaser:APP,APP`, where one of the rights is of named things and has to be typed. */
+function useTypedRights(): string | undefined {
+  const names = useStaff().service.rights.map(([right]) => right);
+  if (!names.some((name) => name.includes(':'))) return undefined;
+  return names.map((name, index) => (index > 0 && index === names.length - 1 ? `or ${name}` : name)).join(', ');
+}
+
+/** Makes a link that lets somebody in. */
+function InviteForm() {
+  const { command, rights } = useStaff().service;
+  const typed = useTypedRights();
+  const [name, setName] = useState('');
+  const [right, setRight] = useState(rights[0]?.[0] ?? '');
+  const invite = useMutation({
+    mutationFn: () => json<{ link: string }>('POST', '/sign-in/people/invite', { name, right }),
+  });
+  return (
+    <form className="sheet" onSubmit={sending(invite)}>
+      <h2>Invite somebody</h2>
+      <TextField label="Name" value={name} required maxLength={100} onChange={setName} />
+      {typed ? (
+        <TextField label={`Right: ${typed}`} value={right} required onChange={setRight} />
+      ) : (
+        <SelectField label="Right" value={right} options={rights} onChange={setRight} />
+      )}
+      <SameCommand text={command?.('invite', name || 'NAME', '--right', right || 'RIGHT')} />
+      <Failure error={invite.error} />
+      <button type="submit" className="primary" disabled={invite.isPending}>
+        Invite {name || 'somebody'}
+      </button>
+      {invite.data && (
+        <div role="status">
+          <p>This link signs {name} in once, within 15 minutes. Nobody can see it again.</p>
+          <Command text={invite.data.link} what="link" />
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** One person: rights, access, sessions and passkeys. */
+export function PersonScreen() {
+  const { id } = useParams();
+  const query = usePeople();
+  const person = query.data?.people.find((one) => one.id === id);
+  return (
+    <Screen title={person?.name ?? 'Person'}>
+      <Loaded query={query}>
+        {() =>
+          person ? <PersonDetails key={person.id} person={person} /> : <p className="empty">There is no such person.</p>
+        }
+      </Loaded>
+    </Screen>
+  );
+}
+
+function PersonDetails({ person }: { person: Person }) {
+  const { me } = useStaff();
+  const queries = useQueryClient();
+  const [dialog, setDialog] = useState<'rights' | 'access'>();
+  const { id, name, rights, endedAt, seenAt, issuer } = person;
+  const isByPasskey = me.asksAgainBy === 'passkey';
+  const path = `/sign-in/people/${id}`;
+  const ways = useQuery({ queryKey: [...PEOPLE, id], queryFn: () => json<Ways>('GET', `${path}/sessions`) });
+  const onDone = () => Promise.all([PEOPLE, ME].map((queryKey) => queries.invalidateQueries({ queryKey })));
+  const common = { person, onDone, onClose: () => setDialog(undefined) };
+  return (
+    <>
+      <dl className="facts">
+        <Fact name="Rights">{rights.join(', ') || 'none'}</Fact>
+        <Fact name="Access">
+          {endedAt ? (
+            <>
+              ended <Time at={endedAt} />
+            </>
+          ) : (
+            'open'
+          )}
+        </Fact>
+        <Fact name="Came by">{issuer}</Fact>
+        <Fact name="Last seen">
+          <Time at={seenAt} />
+        </Fact>
+      </dl>
+      <p className="actions">
+        {isByPasskey && (
+          <button type="button" onClick={() => setDialog('rights')}>
+            Change the rights of {name}
+          </button>
+        )}
+        {id !== me.person.id && (
+          <button type="button" className={endedAt ? '' : 'danger'} onClick={() => setDialog('access')}>
+            {endedAt ? 'Open' : 'End'} the access of {name}
+          </button>
+        )}
+      </p>
+      <Loaded query={ways}>{(found) => <WaysTables person={person} path={path} ways={found} onDone={onDone} />}</Loaded>
+      {dialog === 'rights' && <RightsDialog {...common} />}
+      {dialog === 'access' && <AccessDialog {...common} />}
+    </>
+  );
+}
+
+interface PersonDialogProps {
+  person: Person;
+  onDone(): unknown;
+  onClose(): void;
+}
+
+/** Gives somebody other rights. */
+function RightsDialog({ person: { id, name, rights, sessions }, onDone, onClose }: PersonDialogProps) {
+  const { me, service } = useStaff();
+  const typed = useTypedRights();
+  const [text, setText] = useState(rights.join(' '));
+  const wanted = text.split(/\s+/).filter(Boolean);
+  return (
+    <ActDialog
+      title={`Change the rights of ${name}`}
+      command={service.command?.('rights', id, ...wanted.flatMap((right) => ['--right', right]))}
+      act={() => json('POST', `/sign-in/people/${id}/rights`, { rights: wanted })}
+      onDone={() => {
+        service.say?.(`The rights of ${name} are changed.`);
+        return onDone();
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {name} holds {rights.join(', ') || 'no right'} now. {counted(sessions, 'open session')}{' '}
+        {sessions === 1 ? 'goes' : 'go'} on with the new rights from the next request.
+        {id === me.person.id && ' These are your own: what you take from yourself, somebody else has to give back.'}
+      </p>
+      {typed ? (
+        <TextField
+          label={`Rights: ${typed}; a space between two`}
+          value={text}
+          required
+          maxLength={500}
+          onChange={setText}
+        />
+      ) : (
+        <fieldset className="plain">
+          <legend>{name} holds</legend>
+          {service.rights.map(([right, allows]) => (
+            <label key={right} className="check">
+              <input
+                type="checkbox"
+                checked={wanted.includes(right)}
+                onChange={({ target }) =>
+                  setText([...wanted.filter((held) => held !== right), ...(target.checked ? [right] : [])].join(' '))
+                }
+              />
+              {allows}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </ActDialog>
+  );
+}
+
+/** Ends somebody's access, or opens it again. */
+function AccessDialog({ person, onDone, onClose }: PersonDialogProps) {
+  const { service } = useStaff();
+  // What it asks stays what it asked when it opened, whatever becomes of the person meanwhile.
+  const [{ id, name, endedAt, sessions, passkeys }] = useState(person);
+  const verb = endedAt ? 'open' : 'end';
+  return (
+    <ActDialog
+      title={`${endedAt ? 'Open' : 'End'} the access of ${name}`}
+      isDangerous={!endedAt}
+      command={service.command?.(`${verb}-access`, id)}
+      act={() => json('POST', `/sign-in/people/${id}/${verb}`, {})}
+      onDone={() => {
+        service.say?.(`The access of ${name} is ${endedAt ? 'open' : 'ended'}.`);
+        return onDone();
+      }}
+      onClose={onClose}
+    >
+      {endedAt ? (
+        <p>{name} may come in again, and needs a new link: 0 passkeys and 0 sessions are left.</p>
+      ) : (
+        <p>
+          {counted(sessions, 'session')} of {name} {sessions === 1 ? 'ends' : 'end'} and {counted(passkeys, 'passkey')}{' '}
+          {passkeys === 1 ? 'is' : 'are'} removed at once. Links that nobody used yet let nobody in. What {name} did
+          stays in the audit.
+        </p>
+      )}
+    </ActDialog>
+  );
+}
+
+/** Where somebody is signed in, and with what. */
+interface Ways {
+  sessions: { id: string; device: string; address: string; createdAt: string; seenAt: string }[];
+  passkeys: { id: string; name: string; createdAt: string; usedAt: string | null }[];
+}
+
+/** What a browser says of itself, short. */
+const deviceText = (device: string): string =>
+  /(Firefox|Edg|Chrome|Safari)\/(\d+)/.exec(device)?.slice(1).join(' ') ?? (device.slice(0, 40) || 'an unknown device');
+
+interface WaysProps {
+  /** Whose they are. */
+  person: { id: string; name: string };
+  /** Below it each session is ended, and each passkey removed. */
+  path: string;
+  ways: Ways;
+  onDone(): unknown;
+}
+
+/** Somebody's sessions and, where people have them, passkeys. */
+function WaysTables(props: WaysProps) {
+  return (
+    <>
+      <h2>Sessions</h2>
+      <SessionsTable {...props} />
+      {useStaff().me.asksAgainBy === 'passkey' && (
+        <>
+          <h2>Passkeys</h2>
+          <PasskeysTable {...props} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** One session is ended at a time; that of the page is signed out of instead. */
+function SessionsTable({ person, path, ways: { sessions }, onDone }: WaysProps) {
+  const { me, service } = useStaff();
+  const [wanted, setWanted] = useState<Ways['sessions'][number]>();
+  return (
+    <>
+      <service.Table
+        name={person.id === me.person.id ? 'Your sessions' : `Sessions of ${person.name}`}
+        rows={sessions}
+        columns={[
+          { header: 'Device', value: ({ device }) => deviceText(device) },
+          {
+            header: 'From',
+            value: ({ address }) => address,
+            show: ({ address }) => <span className="address">{address}</span>,
+          },
+          {
+            header: 'Signed in',
+            value: ({ createdAt }) => createdAt,
+            show: ({ createdAt }) => <Time at={createdAt} />,
+          },
+          { header: 'Last seen', value: ({ seenAt }) => seenAt, show: ({ seenAt }) => <Time at={seenAt} /> },
+          {
+            header: 'End',
+            value: ({ id }) => (id === me.session ? 'this session' : ''),
+            show: (session) =>
+              session.id === me.session ? (
+                'This session'
+              ) : (
+                <button type="button" onClick={() => setWanted(session)}>
+                  End the session of {deviceText(session.device)}
+                </button>
+              ),
+          },
+        ]}
+        empty={`${person.name} is not signed in.`}
+      />
+      {wanted && (
+        <ActDialog
+          title={`End the session of ${deviceText(wanted.device)}`}
+          isDangerous
+          command={service.command?.('end-session', person.id, `--session=${wanted.id}`)}
+          act={() => json('POST', `${path}/sessions/${wanted.id}/end`, {})}
+          onDone={onDone}
+          onClose={() => setWanted(undefined)}
+        >
+          <p>
+            1 of {counted(sessions.length, 'session')} of {person.name} ends with its next request. What is typed there
+            and not sent has to be sent after signing in again.
+          </p>
+        </ActDialog>
+      )}
+    </>
+  );
+}
+
+function PasskeysTable({ person, path, ways: { passkeys }, onDone }: WaysProps) {
+  const { me, service } = useStaff();
+  const [wanted, setWanted] = useState<Ways['passkeys'][number]>();
+  const isOwn = person.id === me.person.id;
+  const left = passkeys.length - 1;
+  return (
+    <>
+      <service.Table
+        name={isOwn ? 'Your passkeys' : `Passkeys of ${person.name}`}
+        rows={passkeys}
+        columns={[
+          { header: 'Passkey', value: ({ name }) => name },
+          { header: 'Made', value: ({ createdAt }) => createdAt, show: ({ createdAt }) => <Time at={createdAt} /> },
+          { header: 'Last used', value: ({ usedAt }) => usedAt ?? '', show: ({ usedAt }) => <Time at={usedAt} /> },
+          {
+            header: 'Remove',
+            value: () => '',
+            show: (passkey) => (
+              <button type="button" onClick={() => setWanted(passkey)}>
+                Remove the passkey {passkey.name}
+              </button>
+            ),
+          },
+        ]}
+        empty={isOwn ? 'You have none. With a passkey you need no link the next time.' : `${person.name} has none.`}
+      />
+      {wanted && (
+        <ActDialog
+          title={`Remove the passkey ${wanted.name}`}
+          isDangerous
+          command={service.command?.('remove-passkey', person.id, `--passkey=${wanted.id}`)}
+          act={() => json('POST', `${path}/passkeys/${encodeURIComponent(wanted.id)}/remove`, {})}
+          onDone={onDone}
+          onClose={() => setWanted(undefined)}
+        >
+          <p>
+            {counted(left, 'passkey')} of {person.name} {left === 1 ? 'is' : 'are'} left.{' '}
+            {left === 0 && 'The next time only a new link signs in. '}Open sessions go on.
+          </p>
+        </ActDialog>
+      )}
+    </>
+  );
+}
+
+const MINE = ['mine'];
+
+/** The person's own rights, sessions and passkeys. */
+export function AccountScreen() {
+  const { me, service } = useStaff();
+  const { person } = me;
+  const queries = useQueryClient();
+  const mine = useQuery({ queryKey: MINE, queryFn: () => json<Ways>('GET', '/sign-in/mine') });
+  const refresh = () => queries.invalidateQueries({ queryKey: MINE });
+  const signOut = useMutation({
+    mutationFn: () => json<{ location: string }>('POST', '/sign-in/out', {}),
+    onSuccess: ({ location: next }) => location.assign(next),
+  });
+  return (
+    <Screen
+      title={person.name}
+      actions={
+        <button type="button" onClick={() => signOut.mutate()}>
+          Sign out
+        </button>
+      }
+    >
+      <p className="hint">
+        {person.rights.join(', ')} · signed in until {moment(me.endsAt)} at the latest, or for 30 minutes of rest
+      </p>
+      <Failure error={signOut.error} />
+      {service.command && (
+        <>
+          <p className="hint">The command that ends this session:</p>
+          <Command text={service.command('end-session', person.id, `--session=${me.session}`)} />
+        </>
+      )}
+      <Loaded query={mine}>
+        {(ways) => (
+          <>
+            <WaysTables person={person} path="/sign-in" ways={ways} onDone={refresh} />
+            {me.asksAgainBy === 'passkey' && <PasskeyForm onDone={refresh} />}
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}
+
+function PasskeyForm({ onDone }: { onDone(): unknown }) {
+  const { service } = useStaff();
+  const [name, setName] = useState('');
+  const add = useMutation({
+    mutationFn: () => registerPasskey(name, (path, body) => json('POST', path, body)),
+    onSuccess: () => {
+      service.say?.('The passkey is added.');
+      return onDone();
+    },
+  });
+  return (
+    <form className="sheet" onSubmit={sending(add)}>
+      <TextField label="Name of the new passkey" value={name} required maxLength={60} onChange={setName} />
+      {service.command && (
+        <p className="hint">No command does this: the key lies in the device that you sign in with.</p>
+      )}
+      <Failure error={add.error} />
+      <button type="submit">Add a passkey</button>
+    </form>
+  );
+}
+
+interface AuditEntry {
+  id: string;
+  at: string;
+  actor: string;
+  action: string;
+  subject: string;
+  detail: Record<string, unknown>;
+  address: string;
+}
+
+const valueText = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(valueText).join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+/** What a line of an audit says beside its action, in words. */
+export const detailText = (detail: Record<string, unknown>): string =>
+  Object.entries(detail)
+    .filter(([, value]) => value !== '' && value !== undefined)
+    .map(([name, value]) => `${name}: ${valueText(value)}`)
+    .join('; ');
+
+interface AuditTableProps {
+  name: string;
+  /** So many of the newest lines. */
+  limit: number;
+  canFilter?: boolean;
+}
+
+/** What people did about signing in, and whatever else the service writes into the same audit. */
+export function AuditTable({ name, limit, canFilter = false }: AuditTableProps) {
+  const { service } = useStaff();
+  const query = useQuery({
+    queryKey: ['sign-in-audit', limit],
+    queryFn: () => json<{ entries: AuditEntry[] }>('GET', `/sign-in/audit?limit=${limit}`),
+  });
+  return (
+    <Loaded query={query}>
+      {({ entries }) => (
+        <service.Table
+          name={name}
+          rows={entries}
+          columns={[
+            { header: 'When', value: ({ at }) => at, show: ({ at }) => <Time at={at} /> },
+            { header: 'Who', value: ({ actor }) => actor },
+            { header: 'Did', value: ({ action }) => action },
+            { header: 'To', value: ({ subject }) => subject },
+            { header: 'Details', value: ({ detail }) => detailText(detail) },
+            {
+              header: 'From',
+              value: ({ address }) => address,
+              show: ({ address }) => <span className="address">{address}</span>,
+            },
+          ]}
+          canFilter={canFilter}
+          empty="Nothing was done yet."
+        />
+      )}
+    </Loaded>
+  );
+}

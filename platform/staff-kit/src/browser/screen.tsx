@@ -1,0 +1,130 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { formatDistanceToNowStrict } from 'date-fns';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { copyText } from '../copy-text';
+import { SERVICE } from './calls';
+
+interface ScreenProps {
+  title: string;
+  /** Stands beside the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** One screen: its title is the document's, and gets the focus when somebody comes to it. */
+export function Screen({ title, actions, children }: ScreenProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · ${SERVICE}`;
+    heading.current?.focus({ preventScroll: true });
+  }, [title]);
+  return (
+    <main id="main">
+      <div className="title">
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {actions && <div className="actions">{actions}</div>}
+      </div>
+      {children}
+    </main>
+  );
+}
+
+interface WaitingProps {
+  title: string;
+  query: { error: { message: string } | null; isLoading: boolean; refetch(): unknown };
+}
+
+/** The screen of a record that is not here yet, or cannot be shown. */
+export const Waiting = ({ title, query }: WaitingProps) => (
+  <Screen title={title}>
+    <Failure error={query.error} onRetry={() => void query.refetch()} />
+    {query.isLoading && <p className="empty">Loading …</p>}
+  </Screen>
+);
+
+interface LoadedProps<Data> {
+  query: { data: Data | undefined; error: Error | null };
+  children(data: Data): ReactNode;
+}
+
+/** What a query brought; until then that it is asked for, and when it failed why. */
+export function Loaded<Data>({ query: { data, error }, children }: LoadedProps<Data>) {
+  const queries = useQueryClient();
+  /** Whatever else of the screen failed, for the same reason as a rule. */
+  const askAgain = () => queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+  return (
+    <>
+      <Failure error={error} onRetry={() => void askAgain()} />
+      {data === undefined ? !error && <p className="empty">Loading …</p> : children(data)}
+    </>
+  );
+}
+
+/** What did not work, in a sentence, and how to try again. */
+export function Failure({ error, onRetry }: { error: { message: string } | null | undefined; onRetry?(): void }) {
+  if (!error) return null;
+  return (
+    <div className="notice" data-kind="bad" role="alert">
+      <p>{error.message}</p>
+      {onRetry && (
+        <button type="button" onClick={onRetry}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** How something stands, in a word. */
+export const State = ({ kind, children }: { kind: string; children: ReactNode }) => (
+  <span className="state" data-kind={kind}>
+    {children}
+  </span>
+);
+
+/** A line of a list of facts. */
+export const Fact = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** A command, or a link, to copy. */
+export function Command({ text, what = 'command' }: { text: string; what?: string }) {
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <div className="command">
+      <code>{text}</code>
+      <button type="button" className="quiet" onClick={async () => setCopied(await copyText(text))}>
+        {isCopied ? 'Copied' : `Copy ${what}`}
+      </button>
+    </div>
+  );
+}
+
+/** How a service writes moments and numbers; without it as the reader's own browser does. */
+const written: { timeZone?: string; numbers?: string } = {};
+export const setWritten = (how: typeof written): void => void Object.assign(written, how);
+
+/** `24 November 2026 at 09:30`. */
+export const moment = (at: string): string =>
+  new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: written.timeZone });
+
+/** A moment: how long ago it is, and exactly when. */
+export function Time({ at }: { at: string | undefined | null }) {
+  if (!at) return <>–</>;
+  return (
+    <time dateTime={at} title={moment(at)}>
+      {formatDistanceToNowStrict(new Date(at), { addSuffix: true })}
+    </time>
+  );
+}
+
+export const numberText = (count: number): string => count.toLocaleString(written.numbers);
+
+/** `1 session`, `3 sessions`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${numberText(count)} ${count === 1 ? one : many}`;

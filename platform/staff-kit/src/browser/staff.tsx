@@ -1,0 +1,160 @@
+import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
+import { signInWithPasskey } from '@wholepage/sign-in/browser/passkeys';
+import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter, useLocation, useNavigationType } from 'react-router-dom';
+import { ApiError, json, setAskWho, setCsrf } from './calls';
+import { Dialog } from './forms';
+import { Loaded } from './screen';
+import type { Column } from './table';
+
+/** Who is signed in. */
+export interface Me {
+  session: string;
+  person: { id: string; name: string; email: string | null; rights: string[] };
+  endsAt: string;
+  asksAgainBy: 'openid' | 'passkey';
+}
+
+/** What the screens that all services have take from each of them. */
+export interface StaffService {
+  /** Rights that may be given, the one for most first, and what each allows. One of named things, `releaser:APP,APP`, is typed. */
+  rights: readonly (readonly [right: string, text: string])[];
+  /** The service's table: named, with a sentence where it has no rows. */
+  Table: <Row extends { id: string }>(props: {
+    name: string;
+    rows: Row[];
+    columns: (Column<Row> & { value(row: Row): string | number })[];
+    empty: string;
+    /** Offers a field that leaves out rows, where the service has one. */
+    canFilter?: boolean;
+  }) => ReactNode;
+  /** Prints a link for somebody who is known. */
+  linkCommand: string;
+  /** The command of these words, where the service shows commands beside what they do. */
+  command?(...words: readonly string[]): string;
+  /** Says that something is done, where the service says so. */
+  say?(sentence: string): void;
+}
+
+export const StaffContext = createContext<{ me: Me; service: StaffService } | undefined>(undefined);
+
+export function useStaff() {
+  const staff = useContext(StaffContext);
+  if (!staff) throw new Error('useStaff must be used within Staff.');
+  return staff;
+}
+
+export const useMe = (): Me => useStaff().me;
+
+export const ME = ['me'];
+
+async function loadMe(): Promise<Me> {
+  const { csrf, ...me } = await json<Me & { csrf: string }>('GET', '/sign-in/me');
+  setCsrf(csrf);
+  return me;
+}
+
+/** All of a service's program that needs to know who is signed in. */
+export function Staff({ service, Frame }: { service: StaffService; Frame: ComponentType }) {
+  const query = useQuery({ queryKey: ME, staleTime: Number.POSITIVE_INFINITY, queryFn: loadMe });
+  useTopOfNewScreens();
+  return (
+    <Loaded query={query}>
+      {(me) => (
+        <StaffContext value={{ me, service }}>
+          <Frame />
+          <SayWho />
+        </StaffContext>
+      )}
+    </Loaded>
+  );
+}
+
+/** A screen that somebody goes to begins at its top; the way back leads to where they were, as the browser knows it. */
+function useTopOfNewScreens(): void {
+  const { pathname } = useLocation();
+  const isNew = useNavigationType() === 'PUSH';
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (isNew && shown.current !== pathname) scrollTo(0, 0);
+    shown.current = pathname;
+  }, [pathname, isNew]);
+}
+
+/** Asks again who somebody is, before what cannot be undone or takes much away. */
+function SayWho() {
+  const { me, service } = useStaff();
+  const queries = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const [error, setError] = useState<Error>();
+  const answer = useRef<(said: boolean) => void>(undefined);
+  useEffect(
+    () =>
+      setAskWho(() => {
+        setError(undefined);
+        setOpen(true);
+        return new Promise((resolve) => {
+          answer.current = resolve;
+        });
+      }),
+    [],
+  );
+  const end = (said: boolean) => {
+    answer.current?.(said);
+    setOpen(false);
+  };
+  const byPasskey = async () => {
+    try {
+      await signInWithPasskey();
+      // A session of its own, with another token.
+      await queries.refetchQueries({ queryKey: ME });
+      end(true);
+    } catch (caught) {
+      setError(caught instanceof Error ? caught : new Error(String(caught)));
+    }
+  };
+  if (!isOpen) return null;
+  const isByPasskey = me.asksAgainBy === 'passkey';
+  return (
+    <Dialog
+      title="Confirm who you are"
+      action={isByPasskey ? 'Confirm with a passkey' : 'Sign in again'}
+      error={error ?? null}
+      onAct={() =>
+        isByPasskey
+          ? void byPasskey()
+          : location.assign(`/sign-in/openid?again=1&next=${encodeURIComponent(location.pathname + location.search)}`)
+      }
+      onClose={() => end(false)}
+    >
+      <p>You signed in a while ago. This step cannot be undone, or is about people and their data.</p>
+      {isByPasskey && (
+        <p className="hint">
+          Without a passkey, have a new link made (<code>{service.linkCommand}</code>) and open it in this browser.
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+/** Renders a service's program into its page. @param id of the element, the service's name */
+export function startClient(id: string, programOf: (queries: QueryClient) => ReactNode): void {
+  const queries = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        // What the server refused stays refused; what was not heard is asked again.
+        retry: (count, error) =>
+          count < 2 && !(error instanceof ApiError && error.statusCode > 0 && error.statusCode < 500),
+      },
+    },
+  });
+  const place = document.getElementById(id);
+  if (!place) return;
+  createRoot(place).render(
+    <QueryClientProvider client={queries}>
+      <BrowserRouter>{programOf(queries)}</BrowserRouter>
+    </QueryClientProvider>,
+  );
+}
