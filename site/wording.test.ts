@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Facts, factsSchema } from '@wholepage/contracts/content-facts';
-import { withFacts } from '@wholepage/remote-kit/with-facts';
+import { withFacts } from '@wholepage/remote-kit/content';
 import { otherNotations } from './other-notations';
 import { STYLE } from './style';
 

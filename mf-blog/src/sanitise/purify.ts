@@ -1,4 +1,4 @@
-import { createPolicy } from '@wholepage/remote-kit/trusted-types';
+import { createPolicy } from '@wholepage/remote-kit';
 import DOMPurify, { type Config } from 'dompurify';
 import {
   ALIGNMENT,

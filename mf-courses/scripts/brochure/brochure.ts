@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { factsSchema } from '@wholepage/contracts/content-facts';
-import { withFileResolver } from '@wholepage/remote-kit/content';
-import { withFacts } from '@wholepage/remote-kit/with-facts';
+import { withFacts, withFileResolver } from '@wholepage/remote-kit/content';
 import { fill } from 'site/company-text';
 import { type Company, companySchema } from 'site/config';
 import type { z } from 'zod';

@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react';
 import { type AnyPage, type Loaded, RemoteContext } from '@wholepage/remote-kit';
-import { pageIn, routeAt } from '@wholepage/remote-kit/testing';
+import { findRoute, pageIn } from '@wholepage/remote-kit/testing';
 import { ofUnits } from 'api-wire/money';
 import type { ReactNode } from 'react';
 import { testConfig as config, stubShell } from 'site/testing';
@@ -11,7 +11,7 @@ export function show(part: ReactNode, shell = stubShell()) {
   return { ...render(<RemoteContext value={{ config, shell }}>{part}</RemoteContext>), shell };
 }
 
-const paramsOf = (path: string): Record<string, string> => routeAt(routes, path)?.params ?? {};
+const paramsOf = (path: string): Record<string, string> => findRoute(routes, path)?.params ?? {};
 
 /** Answers of the API that pages are loaded with, by path; any other is 404. */
 export type Answers = Readonly<Record<string, () => Response | Promise<Response>>>;

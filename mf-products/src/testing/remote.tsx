@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react';
 import { type AnyPage, type Loaded, type PageProps, RemoteContext } from '@wholepage/remote-kit';
-import { pageIn, routeAt } from '@wholepage/remote-kit/testing';
+import { findRoute, pageIn } from '@wholepage/remote-kit/testing';
 import { testConfig as config, stubShell } from 'site/testing';
 import { routes } from '../routes';
 
@@ -14,7 +14,7 @@ interface Visit {
 /** Finds the page of a path and loads its data, as the server does. */
 export async function visit(path: string): Promise<Visit> {
   const url = new URL(path, config.siteOrigin);
-  const found = routeAt(routes, url.pathname);
+  const found = findRoute(routes, url.pathname);
   if (!found) throw new Error(`No route for ${path}`);
   const { params, route } = found;
   const { page } = await route.load();

@@ -2,8 +2,7 @@ import { act } from '@testing-library/react';
 import type { PublicConfig } from '@wholepage/contracts/config';
 import type { MountProps } from '@wholepage/contracts/mount';
 import { stubShell } from '@wholepage/remote-kit/testing';
-import { createRemote } from './create-remote';
-import { type AnyPage, definePage } from './pages/page';
+import { type AnyPage, createRemote, definePage } from './remote';
 
 const atOnce = definePage<{ text: string }>({
   load: () => ({ head: { title: 'List' }, data: { text: 'all posts' } }),

@@ -1,7 +1,6 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
 import type { ShellApi } from '@wholepage/contracts/mount';
 import type { Denied, Redirect } from '@wholepage/contracts/render';
-import { matchRoute, type RouteParams } from '@wholepage/page-rules/route-match';
 
 /** Settings for tests of the platform. */
 export const testConfig: PublicConfig = {
@@ -20,17 +19,7 @@ export const stubShell = () =>
     events: { publish: jest.fn(), subscribe: jest.fn(() => () => {}) },
   }) satisfies ShellApi;
 
-/** The first of a remote's routes that has this path, with its parameters. */
-export function routeAt<Route extends { path: string }>(
-  routes: readonly Route[],
-  path: string,
-): { route: Route; params: RouteParams } | undefined {
-  for (const route of routes) {
-    const params = matchRoute(route.path, path);
-    if (params) return { route, params };
-  }
-  return undefined;
-}
+export { findRoute } from './pages';
 
 /** What a test expects to be a page, of what `load` or `render` answers. @throws when visitors are sent on or denied */
 export function pageIn<Answer extends object>(answer: Answer): Exclude<Answer, Redirect | Denied> {

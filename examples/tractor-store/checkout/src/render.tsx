@@ -1,5 +1,4 @@
-import { createRenderFragment } from '@wholepage/remote-kit/fragments-server';
-import { createRender } from '@wholepage/remote-kit/server';
+import { createRender, createRenderFragment } from '@wholepage/remote-kit/server';
 import { fragments } from './fragments/declared';
 import { props } from './fragments/props';
 import { routes } from './routes';

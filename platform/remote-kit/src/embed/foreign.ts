@@ -1,13 +1,38 @@
-import type { RemoteApp } from '@wholepage/contracts/mount';
+import type { PublicConfig } from '@wholepage/contracts/config';
+import { type DetailOf, EVENT_NAME, LARGEST_DETAIL_CHARS, type SiteEvents } from '@wholepage/contracts/events';
+import type { AddressView, MountProps, RemoteApp, ShellApi } from '@wholepage/contracts/mount';
+import { LIVE_SETTINGS_PATH, type SiteSettings } from '@wholepage/contracts/page';
 import type { Container } from '@wholepage/federation/container';
 import { openRemote } from '@wholepage/federation/open-remote';
-import { createEmbed } from './create-embed';
-import type { EmbedRelease } from './release';
+import { matchRoute } from '@wholepage/page-rules/route-match';
+import { withSiteShell } from '../site-shell';
+import { EMBED_ATTRIBUTE, type EmbedRelease, type EmbedRoute, EmbedStyles } from './release';
 
-async function fetchRelease(address: string, integrity: string): Promise<EmbedRelease> {
-  const response = await fetch(address, { integrity, credentials: 'omit' });
-  if (!response.ok) throw new Error(`${address} could not be fetched: ${response.status}`);
-  return (await response.json()) as EmbedRelease;
+/*
+ * A remote in a page of any other site: what `remoteEntry.js` opens, the bridge `./embed`, and the element that a remote stands in there.
+ */
+
+/** What a foreign page gives to show a remote, in the form of Module Federation's bridge. */
+interface EmbedRender {
+  /** Element to show it in. */
+  dom: HTMLElement;
+  /** Path and query of the page to show, as on the site; the remote's first page unless given. */
+  path?: string;
+  /** The site's settings; fetched from the site unless given. */
+  config?: PublicConfig;
+}
+
+/** A remote for foreign pages, in the form of Module Federation's bridge. */
+interface EmbedBridge {
+  render(info: EmbedRender): Promise<void>;
+  destroy(info: Pick<EmbedRender, 'dom'>): Promise<void>;
+}
+
+interface EmbedOptions {
+  /** Address of `embed.json`, which names the release's files. */
+  address: string;
+  release: EmbedRelease;
+  app: RemoteApp;
 }
 
 /** What `remoteEntry.js` calls: its own name and address, what runs the entry, and `embed.json` with its digest. */
@@ -32,4 +57,298 @@ async function open(
   };
 }
 
+async function fetchRelease(address: string, integrity: string): Promise<EmbedRelease> {
+  const response = await fetch(address, { integrity, credentials: 'omit' });
+  if (!response.ok) throw new Error(`${address} could not be fetched: ${response.status}`);
+  return (await response.json()) as EmbedRelease;
+}
+
 Object.assign(globalThis, { _FEDERATION_FOREIGN: open });
+
+/** @returns `./embed` of a release: a function without arguments, as bridges are */
+const createEmbed =
+  ({ address, release, app }: EmbedOptions) =>
+  (): EmbedBridge => {
+    const shown = new Map<HTMLElement, Embedding>();
+    const site = new URL(address).origin;
+    return {
+      async render({ dom, path, config }) {
+        await shown.get(dom)?.end();
+        const first = release.routes.find((route) => !route.path.includes(':'))?.path ?? '/';
+        const embedding = new Embedding({
+          dom,
+          address,
+          release,
+          app,
+          config: config ?? (await fetchConfig(site)),
+          url: new URL(path ?? first, site),
+        });
+        shown.set(dom, embedding);
+        await embedding.show();
+      },
+      async destroy({ dom }) {
+        await shown.get(dom)?.end();
+        shown.delete(dom);
+      },
+    };
+  };
+
+async function fetchConfig(site: string): Promise<PublicConfig> {
+  const url = site + LIVE_SETTINGS_PATH;
+  const response = await fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(10_000) });
+  if (!response.ok) throw new Error(`The settings of ${site} could not be fetched: ${response.status}`);
+  return ((await response.json()) as SiteSettings).config;
+}
+
+const TOAST_MS = 5_000;
+
+interface EmbeddingOptions {
+  dom: HTMLElement;
+  /** Address of `embed.json`. */
+  address: string;
+  release: EmbedRelease;
+  app: RemoteApp;
+  config: PublicConfig;
+  /** The page on the site that is shown first. */
+  url: URL;
+}
+
+/**
+ * One remote in one element of a foreign page. It stands in a shadow root: the page's styles do not reach in, and its own do
+ * not reach out.
+ */
+class Embedding {
+  private readonly host = document.createElement('div');
+  private readonly root = this.host.attachShadow({ mode: 'open' });
+  private readonly slot = document.createElement('div');
+  private readonly view: EmbedView;
+  private readonly styles: EmbedStyles;
+  private readonly events = new EmbedEvents();
+  private props: MountProps | undefined;
+  private unfollow = () => {};
+
+  constructor(private readonly options: EmbeddingOptions) {
+    this.view = new EmbedView(options.url);
+    this.styles = new EmbedStyles(this.root, options.address);
+    const around = document.createElement('div');
+    around.setAttribute(EMBED_ATTRIBUTE, '');
+    around.append(this.slot);
+    this.root.append(around);
+  }
+
+  /** @throws when the remote has no such page, or a file of it did not come; then nothing is left in the element */
+  async show(): Promise<void> {
+    const { app, dom, url, config, release } = this.options;
+    dom.append(this.host);
+    try {
+      const route = this.routeOf(url);
+      if (!route) throw new Error(`This remote has no page ${url.pathname}.`);
+      await this.styles.add([...release.css, ...route.css]);
+      this.unfollow = followLinks(this.root, {
+        site: url.origin,
+        open: (address) => this.open(address),
+        current: () => this.view.location,
+      });
+      this.props = { slot: this.slot, config, data: undefined, shell: this.shell(), view: this.view };
+      await app.bootstrap(this.props);
+      await app.mount(this.props);
+    } catch (error) {
+      await this.end();
+      throw error;
+    }
+  }
+
+  /** Leaves the foreign page as it was. */
+  async end(): Promise<void> {
+    const { props } = this;
+    this.props = undefined;
+    if (props) await this.options.app.unmount(props);
+    this.events.end();
+    this.unfollow();
+    this.styles.remove();
+    this.host.remove();
+  }
+
+  private routeOf({ pathname }: URL): EmbedRoute | undefined {
+    return this.options.release.routes.find(({ path }) => matchRoute(path, pathname));
+  }
+
+  /** @returns whether the remote has this page */
+  private open(url: URL): boolean {
+    const route = this.routeOf(url);
+    if (!route || url.origin !== this.view.location.origin) return false;
+    const go = () => this.view.navigate(url.pathname + url.search + url.hash);
+    // A page without its styles is of no use: then the site shows it.
+    this.styles.add(route.css).then(go, () => window.location.assign(url));
+    return true;
+  }
+
+  /** What a remote asks of a shell is the site's here, where there is one. */
+  private shell(): ShellApi {
+    const goToSite = (path = '') => window.location.assign(new URL(path, this.view.location));
+    const known: ShellApi = {
+      alert: async (text) => window.alert(text),
+      toast: (text) => this.say(text),
+      navigate: (path) => {
+        const url = new URL(path, this.view.location);
+        if (!url.href.startsWith(`${this.view.location.origin}/`)) throw new Error(`${path} is not on this site.`);
+        if (!this.open(url)) goToSite(path);
+      },
+      setHead: () => {},
+      events: this.events,
+      fail: (error) => {
+        console.error(`The page ${this.view.location} could not be shown.`, error);
+        this.fallBack();
+      },
+    };
+    return withSiteShell(known, () => goToSite());
+  }
+
+  private say(text: string): void {
+    const toast = Object.assign(document.createElement('p'), { textContent: text });
+    toast.setAttribute('role', 'status');
+    this.root.append(toast);
+    setTimeout(() => toast.remove(), TOAST_MS);
+  }
+
+  private fallBack(): void {
+    const link = document.createElement('a');
+    link.href = this.view.location.href;
+    link.textContent = 'This page could not be shown here. Open it on its own site.';
+    this.slot.replaceChildren(link);
+  }
+}
+
+/**
+ * An address of its own for a remote in a foreign page, whose address bar belongs to that page. A remote goes on in it as in
+ * the browser's: by the history, and announced by `popstate`.
+ */
+class EmbedView extends EventTarget implements AddressView {
+  private entries: { url: URL; state: unknown }[];
+  private index = 0;
+
+  /** @param address absolute: the page on the site that is shown first */
+  constructor(address: URL) {
+    super();
+    this.entries = [{ url: address, state: null }];
+  }
+
+  get location(): URL {
+    return this.entries[this.index]?.url ?? new URL('about:blank');
+  }
+
+  readonly history = (() => {
+    const view = this;
+    const at = (url: string | URL | null | undefined) => new URL(url ?? view.location, view.location);
+    return {
+      get state(): unknown {
+        return view.entries[view.index]?.state ?? null;
+      },
+      pushState(state: unknown, _unused: string, url?: string | URL | null): void {
+        view.entries = [...view.entries.slice(0, view.index + 1), { url: at(url), state }];
+        view.index += 1;
+      },
+      replaceState(state: unknown, _unused: string, url?: string | URL | null): void {
+        view.entries[view.index] = { url: at(url), state };
+      },
+      go(delta = 0): void {
+        const index = view.index + delta;
+        if (!view.entries[index] || delta === 0) return;
+        view.index = index;
+        view.tell();
+      },
+    };
+  })();
+
+  /** Goes on to another page of the remote. */
+  navigate(address: string): void {
+    this.history.pushState(null, '', address);
+    this.tell();
+  }
+
+  private tell(): void {
+    this.dispatchEvent(new PopStateEvent('popstate', { state: this.history.state }));
+  }
+}
+
+/** Facts of an embedded remote are `CustomEvent`s on the foreign page's document, as on the site's own pages. */
+class EmbedEvents implements SiteEvents {
+  private readonly ending = new AbortController();
+
+  publish(name: string, detail: unknown): void {
+    const text = JSON.stringify(detail) ?? 'null';
+    if (!EVENT_NAME.test(name) || text.length > LARGEST_DETAIL_CHARS) return;
+    document.dispatchEvent(new CustomEvent(name, { detail: JSON.parse(text) }));
+  }
+
+  subscribe<Name extends string>(name: Name, listener: (detail: DetailOf<Name>) => void): () => void {
+    const ended = new AbortController();
+    const signal = AbortSignal.any([ended.signal, this.ending.signal]);
+    document.addEventListener(name, (event) => event instanceof CustomEvent && listener(event.detail), { signal });
+    return () => ended.abort();
+  }
+
+  /** Ends all subscriptions. */
+  end(): void {
+    this.ending.abort();
+  }
+}
+
+interface LinkOptions {
+  /** Origin of the site that the remote is of. */
+  site: string;
+  /** @returns whether the remote shows this page itself */
+  open(address: URL): boolean;
+  /** The page of the site that is shown now. */
+  current(): URL;
+}
+
+/** Address attributes by which an element leads somewhere. */
+const LEADS = 'a[href^="/"], area[href^="/"]';
+
+const plain = (event: MouseEvent): boolean =>
+  event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+
+const leadToSite = (root: ShadowRoot, site: string): void => {
+  for (const link of root.querySelectorAll(LEADS)) {
+    link.setAttribute('href', new URL(link.getAttribute('href') ?? '/', site).href);
+  }
+};
+
+/**
+ * Links of an embedded remote: those to its own pages stay within it, all others lead to the site. So do forms that
+ * send something, because the site's API takes them from its own pages only.
+ * @returns what ends that
+ */
+function followLinks(root: ShadowRoot, { site, open, current }: LinkOptions): () => void {
+  const onClick = (event: Event) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+    if (!link || !(event instanceof MouseEvent) || !plain(event) || event.defaultPrevented || link.target) return;
+    const url = new URL(link.getAttribute('href') ?? '', current());
+    if (url.origin !== site || link.hasAttribute('download')) return;
+    const here = current();
+    if (url.hash && url.pathname === here.pathname && url.search === here.search) {
+      event.preventDefault();
+      root.getElementById(decodeURIComponent(url.hash.slice(1)))?.scrollIntoView();
+      return;
+    }
+    if (open(url)) event.preventDefault();
+    else link.href = url.href;
+  };
+  const onSubmit = (event: Event) => {
+    if (!(event.target instanceof HTMLFormElement) || event.target.method !== 'post') return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    window.location.assign(current());
+  };
+  const watch = new MutationObserver(() => leadToSite(root, site));
+  watch.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ['href'] });
+  leadToSite(root, site);
+  root.addEventListener('click', onClick);
+  root.addEventListener('submit', onSubmit, true);
+  return () => {
+    watch.disconnect();
+    root.removeEventListener('click', onClick);
+    root.removeEventListener('submit', onSubmit, true);
+  };
+}

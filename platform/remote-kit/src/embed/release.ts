@@ -18,3 +18,102 @@ export interface EmbedRoute {
 
 /** On the element that stands for the page's root in styles of an embedded remote. */
 export const EMBED_ATTRIBUTE = 'data-embed';
+
+const REM = /(-?\d*\.?\d+)rem\b/g;
+const QUOTES = /^["']|["']$/g;
+const ROOTED = /url\((["']?)\//g;
+
+/** What text is as large as by a visitor's own setting, in px. */
+function mediumSize(root: ShadowRoot): number {
+  const probe = document.createElement('div');
+  probe.style.fontSize = 'medium';
+  root.append(probe);
+  const size = Number.parseFloat(getComputedStyle(probe).fontSize);
+  probe.remove();
+  return size || 16;
+}
+
+/** Styles of a release within one shadow root, each fetched once and held against its promised bytes. */
+export class EmbedStyles {
+  private readonly added = new Map<string, Promise<CSSStyleSheet>>();
+  private readonly faces: FontFace[] = [];
+  private readonly links: HTMLLinkElement[] = [];
+
+  /** @param base absolute address that files are relative to */
+  constructor(
+    private readonly root: ShadowRoot,
+    private readonly base: string,
+  ) {}
+
+  /** @throws when a file did not come */
+  async add(files: readonly EmbedFile[]): Promise<void> {
+    const sheets = await Promise.all(files.map((file) => this.sheetOf(file)));
+    const there = this.root.adoptedStyleSheets;
+    this.root.adoptedStyleSheets = [...there, ...sheets.filter((sheet) => !there.includes(sheet))];
+  }
+
+  /** Leaves nothing of them in the page. */
+  remove(): void {
+    this.root.adoptedStyleSheets = [];
+    for (const face of this.faces) document.fonts.delete(face);
+    for (const link of this.links) link.remove();
+  }
+
+  private sheetOf(file: EmbedFile): Promise<CSSStyleSheet> {
+    const known = this.added.get(file.file) ?? this.fetchSheet(file);
+    this.added.set(file.file, known);
+    known.catch(() => this.added.delete(file.file));
+    return known;
+  }
+
+  private async fetchSheet({ file, integrity }: EmbedFile): Promise<CSSStyleSheet> {
+    const url = new URL(file, this.base);
+    const response = await fetch(url, { integrity, credentials: 'omit' });
+    if (!response.ok) throw new Error(`${url} could not be fetched: ${response.status}`);
+    const text = (await response.text()).replace(ROOTED, (_all, quote) => `url(${quote}${url.origin}/`);
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(this.sized(text));
+    this.registerFaces(sheet);
+    this.announce(url.href);
+    return sheet;
+  }
+
+  /** A foreign page may give `rem` another length: then lengths are written as the visitor's own setting has them. */
+  private sized(text: string): string {
+    const medium = mediumSize(this.root);
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    return rem === medium ? text : text.replace(REM, (_all, number) => `${Number(number) * medium}px`);
+  }
+
+  /** Browsers take typefaces of documents only. */
+  private registerFaces(sheet: CSSStyleSheet): void {
+    for (const rule of sheet.cssRules) {
+      if (!(rule instanceof CSSFontFaceRule)) continue;
+      const { style } = rule;
+      const face = new FontFace(
+        style.getPropertyValue('font-family').replace(QUOTES, ''),
+        style.getPropertyValue('src'),
+        {
+          weight: style.getPropertyValue('font-weight') || 'normal',
+          style: style.getPropertyValue('font-style') || 'normal',
+          unicodeRange: style.getPropertyValue('unicode-range') || 'U+0-10FFFF',
+          display: 'swap',
+          sizeAdjust: style.getPropertyValue('size-adjust') || '100%',
+          ascentOverride: style.getPropertyValue('ascent-override') || 'normal',
+          descentOverride: style.getPropertyValue('descent-override') || 'normal',
+          lineGapOverride: style.getPropertyValue('line-gap-override') || 'normal',
+        } as FontFaceDescriptors,
+      );
+      document.fonts.add(face);
+      this.faces.push(face);
+    }
+  }
+
+  /** The loader of chunks takes styles that the document names for there: it would add them to the foreign page. */
+  private announce(href: string): void {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', disabled: true });
+    link.setAttribute('href', href);
+    document.head.append(link);
+    this.links.push(link);
+  }
+}

@@ -4,9 +4,8 @@ import type { PublicConfig } from '@wholepage/contracts/config';
 import type { MountProps, RemoteApp } from '@wholepage/contracts/mount';
 import { notePageLoads, stubShell } from '@wholepage/remote-kit/testing';
 import { useLayoutEffect } from 'react';
-import { createRemote } from './create-remote';
-import { createRoutedRemote } from './create-routed-remote';
-import { type Answer, definePage, denied, type LoadContext, redirect } from './pages/page';
+import { type Answer, createRemote, definePage, denied, type LoadContext, redirect } from './remote';
+import { createRoutedRemote } from './routed-remote';
 
 interface Post {
   text: string;

@@ -1,8 +1,8 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
 import { pageIn } from '@wholepage/remote-kit/testing';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { createRender } from './create-render';
-import { type Answer, definePage, denied, redirect } from './pages/page';
+import { type Answer, definePage, denied, redirect } from './page';
+import { createRender } from './server';
 
 function Page() {
   const { slug } = useParams();

@@ -1,19 +1,42 @@
 import type { AddressView, RemoteApp } from '@wholepage/contracts/mount';
-import type { ComponentType } from 'react';
-import { type OwnRoot, openRoot } from '../own-root';
-import { findRoute, forgetFailures, loadPage } from '../pages/load-page';
-import type { RemoteDefinition } from '../pages/page';
-import type { RemotePagesProps } from '../pages/RemotePages';
-import { prepareData } from '../pages/use-loaded';
-import { RemoteContext } from '../remote-context';
-import { AddressChangesContext, watchAddress } from './address-changes';
-import { currentAddress } from './current-address';
+import { type ComponentType, startTransition, useEffect, useState } from 'react';
+import { type OwnRoot, openRoot } from './own-root';
+import type { RemoteDefinition } from './page';
+import {
+  AddressChangesContext,
+  currentAddress,
+  findRoute,
+  forgetFailures,
+  loadPage,
+  prepareData,
+  RemotePages,
+  type RemotePagesProps,
+  watchAddress,
+} from './pages';
+import { RemoteContext } from './remote-context';
+
+/*
+ * The browser entry of a React remote, and what its pages import.
+ */
+
+export { createPolicy } from '@wholepage/federation/browser';
+export type {
+  Answer,
+  AnyPage,
+  DefinePage,
+  LoadContext,
+  Loaded,
+  PageDefinition,
+  PageProps,
+  RemoteDefinition,
+  RemoteRoute,
+} from './page';
+export { definePage, denied, redirect } from './page';
+export { RemoteContext, type RemoteEnvironment, useRemote } from './remote-context';
 
 /** How a remote follows the address, and whose. */
-export type FollowingPagesProps = Omit<RemotePagesProps, 'address'> & { view: AddressView };
+type FollowingPagesProps = Omit<RemotePagesProps, 'address'> & { view: AddressView };
 export type PagesComponent = ComponentType<FollowingPagesProps>;
-
-const hydratable = (slot: HTMLElement, data: unknown): boolean => data !== undefined && slot.hasChildNodes();
 
 /** Whose `prepare` an app exports by itself: `export const { prepare } = createRemote(…)`. */
 export type PreparedApp = RemoteApp & Required<Pick<RemoteApp, 'prepare'>>;
@@ -41,7 +64,7 @@ export function remoteApp(definition: RemoteDefinition, Pages: PagesComponent): 
       const match = findRoute(definition.routes, view.location.pathname);
       if (match) await loadPage(match.route);
       if (!slot.isConnected) return;
-      const hydrate = hydratable(slot, data);
+      const hydrate = data !== undefined && slot.hasChildNodes();
       const changes = watchAddress(view);
       watches.set(slot, changes);
       const tree = (
@@ -72,4 +95,26 @@ export function remoteApp(definition: RemoteDefinition, Pages: PagesComponent): 
       slot.replaceChildren();
     },
   };
+}
+
+/** A remote whose pages read no more of the address than their `load` is given. */
+export const createRemote = (definition: RemoteDefinition): PreparedApp => remoteApp(definition, BrowserPages);
+
+/** A query that the shell has taken from the address meanwhile makes no other page. */
+const caughtUp = (address: string, view: AddressView): string =>
+  address.split('?')[0] === view.location.pathname ? address : currentAddress(view);
+
+/**
+ * Follows the address bar. A transition keeps the old page while the code of the next one is on its way. What the server made
+ * is hydrated as the page that it is, also when the visitor has gone on since.
+ */
+function BrowserPages({ view, ...props }: FollowingPagesProps) {
+  const [address, setAddress] = useState(() => props.initial?.key ?? currentAddress(view));
+  useEffect(() => {
+    const follow = () => startTransition(() => setAddress(currentAddress(view)));
+    view.addEventListener('popstate', follow);
+    startTransition(() => setAddress((before) => caughtUp(before, view)));
+    return () => view.removeEventListener('popstate', follow);
+  }, [view]);
+  return <RemotePages {...props} address={address} />;
 }

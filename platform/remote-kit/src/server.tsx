@@ -1,0 +1,126 @@
+import type { DetailSchema } from '@wholepage/contracts/events';
+import { FRAGMENT_KEY_MARK, type FragmentProps, type RenderFragment } from '@wholepage/contracts/fragment';
+import { headSchema } from '@wholepage/contracts/head';
+import type { ShellApi } from '@wholepage/contracts/mount';
+import type { Render } from '@wholepage/contracts/render';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import type { FragmentsDefinition } from './fragments/fragment';
+import type { RemoteDefinition } from './page';
+import { findRoute, loadPage } from './pages';
+import { RemoteContext } from './remote-context';
+import { RoutedPages } from './routed-remote';
+import { withSiteShell } from './site-shell';
+
+/*
+ * The server entry of a React remote: its pages, and its fragments.
+ */
+
+const DEFAULT_MAX_AGE_SECONDS = 3600;
+
+/** A path that this remote does not own was asked of it. */
+class RouteNotOwnedError extends Error {
+  override name = 'RouteNotOwnedError';
+}
+
+/**
+ * The server entry of a React remote, with or without a router in the browser: on the server a router costs nothing.
+ * Whatever a page throws reaches the composer, which sends an empty slot.
+ */
+export function createRender(definition: RemoteDefinition): Render {
+  return async ({ url: href, config, cookies = {}, fetch, signal }) => {
+    const url = new URL(href);
+    const address = url.pathname + url.search;
+    const match = findRoute(definition.routes, url.pathname);
+    if (!match) throw new RouteNotOwnedError(`${definition.name} owns no route for ${url.pathname}`);
+    const page = await loadPage(match.route);
+    const loaded = await page.load({ url, params: match.params, config, cookies, fetch, signal });
+    if (!('head' in loaded)) return loaded;
+    const data = loaded.data ?? null;
+    const html = renderToString(
+      <RemoteContext.Provider value={{ config, shell: shellOnServer }}>
+        <StaticRouter location={address}>
+          <RoutedPages definition={definition} origin={url.origin} initial={{ key: address, data }} />
+        </StaticRouter>
+      </RemoteContext.Provider>,
+      { identifierPrefix: `${definition.name}-` },
+    );
+    return {
+      status: loaded.status ?? 200,
+      head: headSchema.parse(loaded.head),
+      html,
+      data,
+      maxAge: loaded.maxAge ?? DEFAULT_MAX_AGE_SECONDS,
+      ...(loaded.allow && { allow: loaded.allow }),
+    };
+  };
+}
+
+/** A fragment was asked for that this remote does not have, or with props that do not fit. */
+export class FragmentRequestError extends Error {
+  override name = 'FragmentRequestError';
+}
+
+interface RenderFragmentDefinition extends FragmentsDefinition {
+  /** What each fragment's props must be: schemas of any library that speaks Standard Schema. */
+  props: Readonly<Record<string, DetailSchema<FragmentProps>>>;
+}
+
+/** The server entry of a remote's fragments: exported as `renderFragment` beside `render`. */
+export function createRenderFragment({
+  name: app,
+  fragments,
+  props: schemas,
+}: RenderFragmentDefinition): RenderFragment {
+  return async ({ name, props: given, url, config, cookies, fetch, signal }) => {
+    const declared = fragments.find((fragment) => fragment.name === name);
+    if (!declared) throw new FragmentRequestError(`${app} has no fragment "${name}"`);
+    const props = await checked(schemas[name], given, `${app}/${name}`);
+    const { fragment } = await declared.load();
+    const loaded = await fragment.load?.({ props, url: new URL(url), config, cookies, fetch, signal });
+    const data = loaded?.data ?? null;
+    const html = renderToString(
+      <RemoteContext.Provider value={{ config, shell: shellOnServer }}>
+        <fragment.Component props={props} data={data} />
+      </RemoteContext.Provider>,
+      { identifierPrefix: `${FRAGMENT_KEY_MARK}-` },
+    );
+    return {
+      html,
+      data,
+      status: loaded?.status ?? 200,
+      ...(loaded?.maxAge !== undefined && { maxAge: loaded.maxAge }),
+    };
+  };
+}
+
+async function checked(
+  schema: DetailSchema<FragmentProps> | undefined,
+  props: FragmentProps,
+  what: string,
+): Promise<FragmentProps> {
+  if (!schema) return props;
+  const result = (await schema['~standard'].validate(props)) as
+    | { value: FragmentProps }
+    | { issues: readonly { message?: string }[] };
+  if ('value' in result) return result.value;
+  const [issue] = result.issues;
+  throw new FragmentRequestError(`${what}: its props do not fit (${issue?.message ?? 'no reason given'})`);
+}
+
+const outsideBrowser = (): never => {
+  throw new Error('The shell can be asked only in the browser, from an event or an effect.');
+};
+
+/** What stands for the shell while a page or a fragment is rendered on the server. */
+const shellOnServer: ShellApi = withSiteShell(
+  {
+    alert: outsideBrowser,
+    toast: outsideBrowser,
+    navigate: outsideBrowser,
+    setHead: outsideBrowser,
+    fail: outsideBrowser,
+    events: { publish: outsideBrowser, subscribe: outsideBrowser },
+  },
+  outsideBrowser,
+);
