@@ -1,4 +1,4 @@
-import type { SpanSink } from '@wholepage/telemetry/otlp';
+import type { SpanSink } from '@wholepage/telemetry/trace';
 import type { Alarms } from './alarms/alarms';
 import type { Database } from './db/database';
 import type { Announce } from './enrolments/announce';

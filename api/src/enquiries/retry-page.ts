@@ -1,4 +1,4 @@
-import { escapeHtml } from '@wholepage/page-rules/escape-html';
+import { escapeHtml } from '@wholepage/page-rules/html';
 import { NOTICE_FIELD } from 'site/notice';
 import { HONEYPOT_FIELD, SUBMISSION_FIELD, UPLOAD_TYPES } from '../../wire/enquiries';
 import { type FieldRule, PATTERNS } from '../../wire/field-rule';

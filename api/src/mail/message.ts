@@ -1,4 +1,4 @@
-import { escapeHtml } from '@wholepage/page-rules/escape-html';
+import { escapeHtml } from '@wholepage/page-rules/html';
 import type { SendMailOptions } from 'nodemailer';
 import { FORMS } from '../../wire/forms';
 import type { FormName, MailMessage } from '../db/tables/schema';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { SpanSink } from '@wholepage/telemetry/otlp';
-import { nextStep, type Trace } from '@wholepage/telemetry/trace';
+import { nextStep, type SpanSink, type Trace } from '@wholepage/telemetry/trace';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { currentTrace } from '../db/database';

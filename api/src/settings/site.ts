@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { prepareDataDir } from '@wholepage/database/data-dir';
-import { otlpExporter } from '@wholepage/telemetry/otlp';
+import { otlpExporter } from '@wholepage/telemetry/trace';
 import type { FastifyInstance } from 'fastify';
 import { officeSecret } from '../../wire/office/secret';
 import { createAlarms } from '../alarms/alarms';

@@ -1,8 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { wasReviewed } from '@wholepage/releases/preview/reviewed';
 import type { ReleaseStore, WritableStore } from '@wholepage/releases/store/store';
-import type { SpanSink } from '@wholepage/telemetry/otlp';
-import type { Trace } from '@wholepage/telemetry/trace';
+import type { SpanSink, Trace } from '@wholepage/telemetry/trace';
 import type { BackEnds } from './back-ends/back-end-proxy';
 import { BackEndRoutes } from './back-ends/back-end-routes';
 import type { CanaryKeeper } from './canary/canary-keeper';

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { dirname, join } from 'node:path';
 import type { PublicConfig } from '@wholepage/contracts/config';
 import type { ReleaseStore, WritableStore } from '@wholepage/releases/store/store';
-import type { SpanSink } from '@wholepage/telemetry/otlp';
+import type { SpanSink } from '@wholepage/telemetry/trace';
 import { createComposer } from './app';
 import { BackEnds } from './back-ends/back-end-proxy';
 import { CanaryKeeper } from './canary/canary-keeper';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { isWritable, openStore, openWritableStore } from '@wholepage/releases/store/open-store';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { createTrust, type Trust } from '@wholepage/releases/trust/trust';
-import { otlpExporter } from '@wholepage/telemetry/otlp';
+import { otlpExporter } from '@wholepage/telemetry/trace';
 import { assemble } from './assemble';
 import { limitedServer } from './http/server/drain';
 import { jsonLog, reason } from './log';

@@ -1,5 +1,5 @@
 import type { MountProps, RemoteApp } from '@wholepage/contracts/mount';
-import { matchRoute } from '@wholepage/page-rules/route-match';
+import { matchRoute } from '@wholepage/page-rules/address';
 import { within } from '@wholepage/page-rules/time-limit';
 import { createPolicy } from './browser';
 import { type Container, containerLeftBy, guestPolicy } from './container';

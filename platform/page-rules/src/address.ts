@@ -1,3 +1,58 @@
+/* Which page an address is: the route that it matches, and the path and query by which the page is known. */
+
+/** Values of the `:name` segments of a route pattern, decoded. */
+export type RouteParams = Record<string, string>;
+
+const segments = (path: string): string[] => path.split('/').filter(Boolean);
+
+const decode = (segment: string): string | undefined => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Matches a path such as `/posts/linen` against a pattern such as `/posts/:slug`; a trailing slash makes no difference.
+ * @returns the parameters, or undefined when the path is another page's or cannot be decoded.
+ */
+export function matchRoute(pattern: string, path: string): RouteParams | undefined {
+  const wanted = segments(pattern);
+  const given = segments(path);
+  if (wanted.length !== given.length) return undefined;
+  const params: RouteParams = {};
+  for (const [index, want] of wanted.entries()) {
+    const value = decode(given[index] ?? '');
+    if (value === undefined) return undefined;
+    if (want.startsWith(':')) params[want.slice(1)] = value;
+    else if (want !== value) return undefined;
+  }
+  return params;
+}
+
+/** A route that no address reaches, because an earlier one takes them all. The first that matches counts, everywhere. */
+export function hiddenRoute(patterns: readonly string[]): { hidden: string; by: string } | undefined {
+  for (const [index, hidden] of patterns.entries()) {
+    const by = patterns.slice(0, index).find((earlier) => matchRoute(earlier, hidden));
+    if (by !== undefined) return { hidden, by };
+  }
+  return undefined;
+}
+
+/**
+ * Whether two patterns claim the same: some path matches both, or one lies beneath the other's parameters. What is beneath
+ * `/posts/:slug` is a post's; beneath a plain `/posts` others may have pages.
+ */
+export function routesOverlap(one: string, other: string): boolean {
+  const [upper = [], lower = []] = [segments(one), segments(other)].sort((left, right) => left.length - right.length);
+  const isParameter = (segment = ''): boolean => segment.startsWith(':');
+  const fits = upper.every(
+    (segment, index) => segment === lower[index] || isParameter(segment) || isParameter(lower[index]),
+  );
+  return fits && (upper.length === lower.length || upper.some(isParameter));
+}
+
 /** Parameters that only tell where a visitor came from: they never make another page. */
 const TRACKING = /^(utm_\w+|gclid|fbclid|msclkid|mc_[ce]id)$/;
 
@@ -21,8 +76,9 @@ export function pageAddress({ pathname, search, searchParams }: URL, query: read
 /** A path as every link of ours writes it; undefined when it cannot be decoded. */
 export function canonicalPath(path: string): string | undefined {
   try {
-    const segments = path.split('/').filter(Boolean);
-    return `/${segments.map((segment) => encodeURIComponent(decodeURIComponent(segment))).join('/')}`;
+    return `/${segments(path)
+      .map((segment) => encodeURIComponent(decodeURIComponent(segment)))
+      .join('/')}`;
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
 import type { HeadInput } from '@wholepage/contracts/head';
 import type { Denied, Redirect, RenderedPage } from '@wholepage/contracts/render';
-import type { RouteParams } from '@wholepage/page-rules/route-match';
+import type { RouteParams } from '@wholepage/page-rules/address';
 import type { ReactNode } from 'react';
 
 /** What a page's `load` may use. It runs on the server and, after a soft navigation, in the browser. */

@@ -1,6 +1,6 @@
 import type { AddressView, ShellApi } from '@wholepage/contracts/mount';
 import type { Denied, Redirect } from '@wholepage/contracts/render';
-import { matchRoute, type RouteParams } from '@wholepage/page-rules/route-match';
+import { matchRoute, type RouteParams } from '@wholepage/page-rules/address';
 import {
   createContext,
   useCallback,

@@ -1,5 +1,5 @@
 import { isAway } from '@wholepage/database/is-away';
-import { escapeHtml } from '@wholepage/page-rules/escape-html';
+import { escapeHtml } from '@wholepage/page-rules/html';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { ZodError } from 'zod';

@@ -25,3 +25,113 @@ export function nextStep(traceparent: string | undefined): Trace {
   const spanId = randomHex(8);
   return { id, spanId, parentSpanId: known?.[2], traceparent: `00-${id}-${spanId}-${known?.[3] ?? SAMPLED}` };
 }
+
+/** A step of a trace that is over. */
+export interface Span {
+  step: Pick<Trace, 'id' | 'spanId' | 'parentSpanId'>;
+  /** What was done, without anything of the visitor: `GET /posts/{id}`. */
+  name: string;
+  /** By the clock, in ms. */
+  startMs: number;
+  endMs: number;
+  attributes: Readonly<Record<string, string | number>>;
+  failed: boolean;
+}
+
+export type SpanSink = (span: Span) => void;
+
+interface ExporterOptions {
+  /** `OTEL_EXPORTER_OTLP_ENDPOINT`: the collector's address without `/v1/traces`. */
+  endpoint: string;
+  service: string;
+  /** Called once, when spans begin to be lost. */
+  onLost(reason: string): void;
+}
+
+const LARGEST_BATCH = 512;
+/** More than these wait for a collector that does not answer; the rest is lost, and nobody waits for it. */
+const LONGEST_QUEUE = 2_048;
+const FLUSH_AFTER_MS = 2_000;
+const TIMEOUT_MS = 5_000;
+const SERVER = 2;
+const [OK, ERROR] = [1, 2];
+
+const nanoseconds = (ms: number): string => `${Math.round(ms * 1_000)}000`;
+
+const attributesOf = (attributes: Span['attributes']) =>
+  Object.entries(attributes).map(([key, value]) => ({
+    key,
+    value: typeof value === 'number' ? { intValue: String(Math.round(value)) } : { stringValue: value },
+  }));
+
+const written = ({ step, name, startMs, endMs, attributes, failed }: Span) => ({
+  traceId: step.id,
+  spanId: step.spanId,
+  ...(step.parentSpanId && { parentSpanId: step.parentSpanId }),
+  name,
+  kind: SERVER,
+  startTimeUnixNano: nanoseconds(startMs),
+  endTimeUnixNano: nanoseconds(endMs),
+  attributes: attributesOf(attributes),
+  status: { code: failed ? ERROR : OK },
+});
+
+/**
+ * Sends spans to an OpenTelemetry collector by OTLP over HTTP with JSON, many at a time. It never fails and never holds
+ * anybody up.
+ */
+export function otlpExporter({ endpoint, service, onLost }: ExporterOptions): {
+  tell: SpanSink;
+  flush(): Promise<void>;
+} {
+  const waiting: Span[] = [];
+  let isLosing = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const lost = (reason: string) => {
+    if (!isLosing) onLost(reason);
+    isLosing = true;
+  };
+
+  const send = async (spans: readonly Span[]): Promise<void> => {
+    const resource = { attributes: attributesOf({ 'service.name': service }) };
+    const scopeSpans = [{ scope: { name: service }, spans: spans.map(written) }];
+    try {
+      const answer = await fetch(`${endpoint}/v1/traces`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ resourceSpans: [{ resource, scopeSpans }] }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      if (!answer.ok) throw new Error(`status ${answer.status}`);
+      isLosing = false;
+    } catch (error) {
+      lost(error instanceof Error ? error.message : String(error));
+    }
+  };
+
+  let underWay: Promise<void> = Promise.resolve();
+
+  const drain = async (before: Promise<void>): Promise<void> => {
+    await before;
+    while (waiting.length > 0) await send(waiting.splice(0, LARGEST_BATCH));
+  };
+
+  /** Resolves when what was reported before is with the collector, the batch under way included. */
+  const flush = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    underWay = drain(underWay);
+    return underWay;
+  };
+
+  return {
+    tell: (span) => {
+      if (waiting.length >= LONGEST_QUEUE) return lost('the collector is too slow');
+      waiting.push(span);
+      if (waiting.length === LARGEST_BATCH) void flush();
+      else timer ??= setTimeout(() => void flush(), FLUSH_AFTER_MS);
+    },
+    flush,
+  };
+}

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { matchRoute } from '@wholepage/page-rules/route-match';
+import { matchRoute } from '@wholepage/page-rules/address';
 import type { Trace } from '@wholepage/telemetry/trace';
 import { declaredCookies } from '../http/cookies';
 import { isPrivatePath } from '../http/request/request-url';

@@ -1,5 +1,5 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import { escapeHtml } from '@wholepage/page-rules/escape-html';
+import { escapeHtml } from '@wholepage/page-rules/html';
 import { notChecked } from '@wholepage/releases/registry/verification';
 import { StoredResponse } from '../http/response/send';
 import { tag, unlistedDocument } from '../pages/document/html';

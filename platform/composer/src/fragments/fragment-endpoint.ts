@@ -5,7 +5,7 @@ import {
   FRAGMENTS_PATH,
   type FragmentResponse,
 } from '@wholepage/contracts/fragment';
-import { escapeHtml } from '@wholepage/page-rules/escape-html';
+import { escapeHtml } from '@wholepage/page-rules/html';
 import type { Trace } from '@wholepage/telemetry/trace';
 import { cookiesOf } from '../http/cookies';
 import { refuseUncached, StoredResponse, send } from '../http/response/send';

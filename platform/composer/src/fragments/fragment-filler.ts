@@ -12,8 +12,7 @@ import {
   type ReleaseFragment,
 } from '@wholepage/contracts/fragment-schema';
 import { orAfter } from '@wholepage/page-rules/time-limit';
-import type { SpanSink } from '@wholepage/telemetry/otlp';
-import type { Trace } from '@wholepage/telemetry/trace';
+import type { SpanSink, Trace } from '@wholepage/telemetry/trace';
 import { LRUCache } from 'lru-cache';
 import { parseFragment, type Token } from 'parse5';
 import * as z from 'zod';

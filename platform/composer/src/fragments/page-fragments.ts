@@ -6,7 +6,7 @@ import {
   type FragmentState,
 } from '@wholepage/contracts/fragment';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import { escapeHtml } from '@wholepage/page-rules/escape-html';
+import { escapeHtml } from '@wholepage/page-rules/html';
 import { LRUCache } from 'lru-cache';
 import type { StoredResponse } from '../http/response/send';
 import type { Metrics } from '../metrics';

@@ -3,7 +3,7 @@ import type { PublicConfig } from '@wholepage/contracts/config';
 import { FRAME_RIGHTS, FRAME_SCRIPT_PATH, FRAMED_PATH, type FrameState, framedPath } from '@wholepage/contracts/framed';
 import { PAGE_STATE_ID, SLOT_ID } from '@wholepage/contracts/page';
 import type { RenderedPage } from '@wholepage/contracts/render';
-import { escapeHtml } from '@wholepage/page-rules/escape-html';
+import { escapeHtml } from '@wholepage/page-rules/html';
 import type { Trace } from '@wholepage/telemetry/trace';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { StoredResponse, send, sendText } from '../http/response/send';

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { SpanSink } from '@wholepage/telemetry/otlp';
-import { nextStep, type Trace } from '@wholepage/telemetry/trace';
+import { nextStep, type SpanSink, type Trace } from '@wholepage/telemetry/trace';
 import type { ReleaseSet } from '../releases/release-set';
 
 const now = (): number => performance.timeOrigin + performance.now();

@@ -2,7 +2,7 @@ import { framedEntryPath } from '@wholepage/contracts/framed';
 import type { RemoteOnPage, RouteOnPage } from '@wholepage/contracts/page';
 import { type ReleaseManifest, type ReleaseRoute, releaseFilePath } from '@wholepage/contracts/release';
 import { SHELL } from '@wholepage/contracts/version';
-import { matchRoute } from '@wholepage/page-rules/route-match';
+import { matchRoute } from '@wholepage/page-rules/address';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 
 /** Where the development server of a remote has its entry (`platform/tooling/src/dev`). */

@@ -1,7 +1,7 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
 import type { TextFile } from '@wholepage/contracts/release';
 import type { SiteDefinition } from '@wholepage/contracts/site';
-import { escapeHtml } from '@wholepage/page-rules/escape-html';
+import { escapeHtml } from '@wholepage/page-rules/html';
 import type { Renderer } from '../guests/renderer';
 import { fileSecurityHeaders } from '../http/response/security-headers';
 import { StoredResponse } from '../http/response/send';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@wholepage/page-rules/escape-html';
+import { escapeHtml } from '@wholepage/page-rules/html';
 import { StoredResponse } from '../http/response/send';
 import { tag } from '../pages/document/html';
 import type { PreviewedSet } from '../releases/release-set';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isWritable, openStore, openWritableStore } from '@wholepage/releases/store/open-store';
-import type { Span } from '@wholepage/telemetry/otlp';
+import type { Span } from '@wholepage/telemetry/trace';
 import { build } from 'esbuild';
 import { assemble } from '../assemble';
 import type { CanaryKeeper } from '../canary/canary-keeper';

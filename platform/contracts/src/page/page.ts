@@ -100,6 +100,6 @@ export interface PageState {
   fragmentRemotes?: RemoteOnPage[];
   /** Id of the set that made the page; only on pages that hold fragments. */
   set?: string;
-  /** How much HTML the composer sent as the content of `#app`, as `@wholepage/page-rules/html-shape` counts. */
+  /** How much HTML the composer sent as the content of `#app`, as `@wholepage/page-rules/html` counts. */
   shape?: string;
 }

@@ -1,7 +1,7 @@
 import { PRIVATE_API_NAMES } from '@wholepage/contracts/api-names';
 import type { Deployment } from '@wholepage/contracts/discovery';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import { matchRoute, routesOverlap } from '@wholepage/page-rules/route-match';
+import { matchRoute, routesOverlap } from '@wholepage/page-rules/address';
 import { ReleaseError } from '../errors';
 import type { AppPins } from './pins';
 

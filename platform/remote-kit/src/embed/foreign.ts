@@ -4,7 +4,7 @@ import type { AddressView, MountProps, RemoteApp, ShellApi } from '@wholepage/co
 import { LIVE_SETTINGS_PATH, type SiteSettings } from '@wholepage/contracts/page';
 import type { Container } from '@wholepage/federation/container';
 import { openRemote } from '@wholepage/federation/open-remote';
-import { matchRoute } from '@wholepage/page-rules/route-match';
+import { matchRoute } from '@wholepage/page-rules/address';
 import { withSiteShell } from '../site-shell';
 import { EMBED_ATTRIBUTE, type EmbedRelease, type EmbedRoute, EmbedStyles } from './release';
 

@@ -1,7 +1,7 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
 import type { HeadInput } from '@wholepage/contracts/head';
 import { createPolicy } from '@wholepage/federation/browser';
-import { HEAD_SELECTOR, type HeadElement, headElements } from '@wholepage/page-rules/head-elements';
+import { HEAD_SELECTOR, type HeadElement, headElements } from '@wholepage/page-rules/html';
 
 /** Lets data into script elements, and nothing that is not data. */
 const policy = createPolicy('json-ld', {

@@ -7,7 +7,7 @@ import {
   type SetDocument,
   setPath,
 } from '@wholepage/contracts/page';
-import { matchRoute } from '@wholepage/page-rules/route-match';
+import { matchRoute } from '@wholepage/page-rules/address';
 import { fetchJson } from '../boot/page-state';
 import { loadedVersion } from './load-remote';
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@wholepage/page-rules/escape-html';
+import { escapeHtml } from '@wholepage/page-rules/html';
 
 /** One line of text; a long one is pressed into its width rather than cut. */
 export function textAt(x: number, y: number, text: string, kind: string, widest = Number.POSITIVE_INFINITY): string {

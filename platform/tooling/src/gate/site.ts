@@ -8,7 +8,7 @@ import { request as httpsRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { ReleaseManifest, ReleaseRoute } from '@wholepage/contracts/release';
-import { matchRoute } from '@wholepage/page-rules/route-match';
+import { matchRoute } from '@wholepage/page-rules/address';
 import { boundedMap } from '@wholepage/releases/bounded-map';
 import type { Browser } from 'playwright-core';
 import { buildServer, bundleSite, COMPOSER_ENTRIES } from '../build/build-server';

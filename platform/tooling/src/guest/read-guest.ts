@@ -3,7 +3,7 @@ import { basename, join, resolve, sep } from 'node:path';
 import { type FederationManifest, federationManifestSchema } from '@wholepage/contracts/federation-manifest';
 import { routePathSchema } from '@wholepage/contracts/release';
 import { HOSTED_CONTRACTS } from '@wholepage/contracts/version';
-import { hiddenRoute } from '@wholepage/page-rules/route-match';
+import { hiddenRoute } from '@wholepage/page-rules/address';
 import { satisfies, valid, validRange } from 'semver';
 import * as z from 'zod';
 

@@ -1,6 +1,6 @@
 import type { SiteDefinition } from '@wholepage/contracts/site';
 import { appNameSchema } from '@wholepage/contracts/version';
-import { routesOverlap } from '@wholepage/page-rules/route-match';
+import { routesOverlap } from '@wholepage/page-rules/address';
 import { whyNoAppName } from '@wholepage/releases/app-names';
 import { isReserved } from '@wholepage/releases/claims';
 import { UsageError } from '../run/command';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@wholepage/page-rules/escape-html';
+import { escapeHtml } from '@wholepage/page-rules/html';
 
 /** A text of JSON as it may stand in a script element. */
 export const scriptText = (json: string): string =>

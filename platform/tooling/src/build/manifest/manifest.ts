@@ -16,7 +16,7 @@ import {
 import { type AppName, CONTRACT_VERSION, HOSTED_CONTRACTS } from '@wholepage/contracts/version';
 import { EXPOSED_CHUNK, FRAGMENTS_CHUNK } from '@wholepage/federation/webpack/chunk-loading';
 import { ENTRY } from '@wholepage/federation/webpack/federation';
-import { hiddenRoute } from '@wholepage/page-rules/route-match';
+import { hiddenRoute } from '@wholepage/page-rules/address';
 import type { ChunkGroup, Compilation } from 'webpack';
 import * as z from 'zod';
 import { packageDir } from '../../paths';

@@ -4,7 +4,7 @@
 
 import { FRAGMENT_ATTRIBUTES, FRAGMENT_ELEMENT } from '@wholepage/contracts/fragment';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import { matchRoute } from '@wholepage/page-rules/route-match';
+import { matchRoute } from '@wholepage/page-rules/address';
 import { boundedMap } from '@wholepage/releases/bounded-map';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { getPublicSuffix } from 'tldts';

@@ -3,7 +3,7 @@
  */
 
 import { FRAGMENT_ATTRIBUTES } from '@wholepage/contracts/fragment';
-import { matchRoute } from '@wholepage/page-rules/route-match';
+import { matchRoute } from '@wholepage/page-rules/address';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { sitemapOf } from '../../site/live-site';
 import { type Check, type Fault, isRemote } from '../check';

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { type HtmlShape, shapeOf, shapeOfHtml } from './html-shape';
+import { escapeHtml, type HtmlShape, shapeOf, shapeOfHtml } from './html';
 
 const parsed = (html: string): HtmlShape => {
   const element = document.createElement('div');
@@ -23,4 +23,10 @@ it.each([
   ['a word is translated in place', (html: string) => html.replace('towels', 'Handtücher')],
 ])('is another one when %s', (_what, rewrite) => {
   expect(parsed(rewrite(SERVED))).not.toBe(shapeOfHtml(SERVED));
+});
+
+it('leaves nothing that opens an element, an attribute or an entity', () => {
+  expect(escapeHtml(`<a href="x" title='y'>R&D</a>`)).toBe(
+    '&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;R&amp;D&lt;/a&gt;',
+  );
 });

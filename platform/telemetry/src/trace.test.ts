@@ -1,8 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { otlpExporter, type Span } from './otlp';
 import { mustBeOtlpTraces } from './testing/otlp-schema';
-import { nextStep } from './trace';
+import { nextStep, otlpExporter, type Span } from './trace';
 
 let collector: Server;
 let received: { path: string | undefined; body: string }[];
