@@ -6,7 +6,7 @@ import { federation as viteFederation } from '@module-federation/vite';
 import { build as esbuild } from 'esbuild';
 import { build as viteBuild } from 'vite';
 import { hostFederation } from '../../src/webpack/federation';
-import { common, FIXTURE, reactDir, runRspack, runWebpack } from './build-parts';
+import { commonOfOurs, FIXTURE, reactDir, runRspack, runWebpack } from './build-parts';
 import type { Host } from './variants';
 
 const RANGE = '^19.0.0';
@@ -21,16 +21,9 @@ const options = (name: string, eager: boolean) => ({
 });
 
 const withLoader = (out: string, file: string) => {
-  const { resolve, ...config } = common(out, 'react');
-  const alias = { ...resolve?.alias, 'conformance-loader$': loader(file) };
-  return {
-    ...config,
-    entry: { main: './start.js' },
-    resolve: { ...resolve, extensions: ['.ts', '.js'], alias },
-    module: {
-      rules: [{ test: /\.ts$/, loader: join(FIXTURE, '..', 'strip-types.cjs') }],
-    },
-  };
+  const { resolve, ...config } = commonOfOurs(out, 'react');
+  const alias = { ...resolve.alias, 'conformance-loader$': loader(file) };
+  return { ...config, entry: { main: './start.js' }, resolve: { ...resolve, alias } };
 };
 
 const BUILDERS: Record<Host, (out: string, name: string, eager: boolean) => Promise<void>> = {

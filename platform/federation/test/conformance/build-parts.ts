@@ -31,6 +31,16 @@ export const common = (out: string, react: string) => ({
   performance: { hints: false as const },
 });
 
+/** The same for a build of ours, which reads this package's sources. */
+export const commonOfOurs = (out: string, react: string) => {
+  const { resolve, ...config } = common(out, react);
+  return {
+    ...config,
+    resolve: { ...resolve, extensions: ['.ts', '.js'] },
+    module: { rules: [{ test: /\.ts$/, loader: join(FIXTURE, '..', 'strip-types.cjs') }] },
+  };
+};
+
 export const runWebpack = (config: Configuration): Promise<void> =>
   new Promise((resolve, reject) => {
     webpack(config, (error, stats) => {

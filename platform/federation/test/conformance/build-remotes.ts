@@ -8,7 +8,7 @@ import { build as viteBuild } from 'vite';
 import { ChunkLoading } from '../../src/webpack/chunk-loading';
 import { ENTRY, remoteFederation } from '../../src/webpack/federation';
 import { guestScript, remoteEntryScript } from '../../src/webpack/release-files';
-import { common, FIXTURE, integrityOf, reactDir, runRspack, runWebpack, SOURCES } from './build-parts';
+import { common, commonOfOurs, FIXTURE, integrityOf, reactDir, runRspack, runWebpack, SOURCES } from './build-parts';
 import { type RemoteBundler, remoteName, sharesOf, VARIANTS, type Variant } from './variants';
 
 const EXPOSES = { './app': './app.js' };
@@ -23,7 +23,7 @@ const scopesOf = (variant: Variant): string[] => {
 async function buildOurs(out: string, name: string, variant: Variant): Promise<void> {
   const { react } = VARIANTS[variant];
   const shareScopes = scopesOf(variant);
-  const { output, ...config } = common(out, react);
+  const { output, ...config } = commonOfOurs(out, react);
   await runWebpack({
     ...config,
     entry: {},
