@@ -12,6 +12,9 @@ import { type Block, blocksOf, writeBlock } from '../testing/guide';
 
 const TIMEOUT_MS = 600_000;
 
+// Each test goes on where the one before it ended.
+jest.retryTimes(0);
+
 const FIRST_FOLDER = '../corner-shop';
 
 let blocks: Block[];
