@@ -31,15 +31,35 @@ const signingKey = (): JWK => ({
   ...{ kid: randomUUID(), use: 'sig', alg: 'RS256' },
 });
 
-/** Whom to be: a button for each person, in place of a password. */
-const choice = (people: readonly Person[]): string => `<!doctype html><html lang="en"><meta charset="utf-8">
-<meta name="viewport" content="width=device-width"><title>Sign in to the trial</title>
+/** What the provider shows to people: a heading, a sentence and a form. */
+const page = (
+  heading: string,
+  sentence: string,
+  form: string,
+): string => `<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>${heading}</title>
 <style>body { font: 1rem/1.5 system-ui; max-width: 30rem; margin: 4rem auto; padding: 0 1rem }
 button { font: inherit; display: block; width: 100%; margin: 1rem 0; padding: .75rem; text-align: start }</style>
-<h1>Who are you?</h1><p>This provider is for a trial on one machine: it asks for no password.</p>
-<form method="post">${people
-  .map(({ id, name, groups }) => `<button name="person" value="${id}">${name}: ${groups.join(', ')}</button>`)
-  .join('')}</form></html>`;
+<h1>${heading}</h1><p>${sentence}</p>${form}</html>`;
+
+/** Whom to be: a button for each person, in place of a password. */
+const choice = (people: readonly Person[]): string =>
+  page(
+    'Who are you?',
+    'This provider is for a trial on one machine: it asks for no password.',
+    `<form method="post">${people
+      .map(({ id, name, groups }) => `<button name="person" value="${id}">${name}: ${groups.join(', ')}</button>`)
+      .join('')}</form>`,
+  );
+
+/** @param form the provider's own, which says by whom the page was asked for */
+const farewell = (form: string): string =>
+  page(
+    'Sign out?',
+    'The next sign-in, at any service of this trial, asks again who you are.',
+    `${form}<button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>
+<button type="submit" form="op.logoutForm">Stay signed in</button>`,
+  );
 
 async function chosen(request: IncomingMessage, people: readonly Person[]): Promise<Person | undefined> {
   let text = '';
@@ -68,7 +88,15 @@ export async function startTrialProvider(
     jwks: { keys: [signingKey()] },
     cookies: { keys: [randomBytes(16).toString('hex')] },
     claims: { openid: ['sub', 'groups'], profile: ['name'], email: ['email'] },
-    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true } },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: async (context, form) => {
+          context.body = farewell(form);
+        },
+      },
+    },
     // Said, for the provider warns of each that is left to it.
     ttl: {
       AccessToken: 300,

@@ -146,6 +146,24 @@ test(
   TIMEOUT_MS,
 );
 
+test.each(['Console', 'Office'])(
+  'who signs out of the %s is signed out at the provider, which asks the next one who they are',
+  async (service) => {
+    const page = await visit();
+    await signIn(page, service, /^Asha/);
+    await page.goto(`${places[service]}/account`);
+    await button(page, 'Sign out').click();
+    await page.getByRole('heading', { name: 'Sign out?' }).waitFor();
+    await button(page, 'Sign out').click();
+    await page.waitForURL(`${places[service]}/sign-in*`);
+    await page.goto(`${places[service]}/account`);
+    await page.waitForURL(`${places[service]}/sign-in*`);
+    await page.getByRole('link', { name: 'Sign in with your organisation' }).click();
+    await page.getByRole('heading', { name: 'Who are you?' }).waitFor();
+  },
+  TIMEOUT_MS,
+);
+
 test(
   'where no provider is set, an invitation signs somebody in, and then a passkey',
   async () => {
