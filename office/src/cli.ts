@@ -29,7 +29,12 @@ async function run([command, ...words]: readonly string[]): Promise<void> {
   const openDatabase = (mayCreate = false) =>
     openOfficeDatabase(settings, (text) => process.stderr.write(`${text}\n`), mayCreate);
   if (command === 'backup' || command === 'restore')
-    return moveTables(command, words, { service: settings.service, leaveOut: LEFT_OUT, openDatabase });
+    return moveTables(command, words, {
+      service: settings.service,
+      typed: 'npm run api -- office',
+      leaveOut: LEFT_OUT,
+      openDatabase,
+    });
   return runPeople(command, words, { signIn: settings.signIn, rights: RIGHTS, manages: MANAGES, openDatabase });
 }
 

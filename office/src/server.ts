@@ -18,6 +18,7 @@ serveStaff(async () => {
     folder: CLIENT_DIR,
     name: 'office',
     title: 'Office',
+    command: 'npm run api -- office',
     withoutScripts: 'The commands in docs/shop/office.md do the same without.',
   });
   const log = pino({ level: settings.logLevel, base: null });

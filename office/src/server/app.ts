@@ -49,6 +49,7 @@ export async function buildApp({ settings, pool, secret, client, logger }: AppOp
     settings: settings.signIn,
     pool,
     title: 'Office',
+    command: 'npm run api --',
     rights: RIGHTS,
     manages: MANAGES,
     audits: 'owner',

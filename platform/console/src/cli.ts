@@ -69,7 +69,12 @@ async function run([command, ...words]: readonly string[]): Promise<void> {
       openDatabase: () => openDatabase(),
     });
   if (command === 'backup' || command === 'restore')
-    return moveTables(command, words, { service: readConsoleSettings().service, leaveOut: LEFT_OUT, openDatabase });
+    return moveTables(command, words, {
+      service: readConsoleSettings().service,
+      typed: 'npm run wholepage -- console',
+      leaveOut: LEFT_OUT,
+      openDatabase,
+    });
   if (command === 'expect') return expectError(words);
   if (command === 'try-notify') return tryNotify();
   process.stdout.write(`${USAGE}\n`);

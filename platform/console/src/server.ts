@@ -14,6 +14,7 @@ serveStaff(async () => {
     folder: CLIENT_DIR,
     name: 'console',
     title: 'Console',
+    command: 'npm run wholepage -- console',
     withoutScripts: 'The commands do the same without.',
   });
   const log = pino({ level: settings.logLevel, base: null });

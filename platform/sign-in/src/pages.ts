@@ -59,10 +59,10 @@ const linkForm = (token: string, next: string): string => `
 const providerLink = (next: string): string => `
     <p><a class="button" href="/sign-in/openid?next=${escapeHtml(encodeURIComponent(next))}">Sign in with your organisation</a></p>`;
 
-const passkey = (service: string, next: string): string => `
+const passkey = (command: string, next: string): string => `
     <p><button type="button" data-passkey="${escapeHtml(next)}">Sign in with a passkey</button></p>
     <p data-failure role="alert" hidden></p>
-    <p>Without a passkey you need a link: <code>npm run ${escapeHtml(service)} -- link NAME</code> prints one.</p>`;
+    <p>Without a passkey you need a link: <code>${escapeHtml(command)} link NAME</code> prints one.</p>`;
 
 /** The page of signing in; without scripts it works as well, but for passkeys. */
 function signInPage(context: SignInContext, { token, next, problem }: PageState): string {
@@ -70,7 +70,7 @@ function signInPage(context: SignInContext, { token, next, problem }: PageState)
   const sentence = problem && Object.hasOwn(PROBLEMS, problem) ? PROBLEMS[problem] : undefined;
   const ways = settings.openId
     ? providerLink(next)
-    : (token ? linkForm(token, next) : '') + passkey(settings.service, next);
+    : (token ? linkForm(token, next) : '') + passkey(context.command, next);
   const said = sentence ? `\n    <p role="status">${escapeHtml(sentence)}</p>` : '';
   return wholePage(context, {
     name: 'Sign in',

@@ -46,6 +46,8 @@ export interface SignInOptions {
   pool: pg.Pool;
   /** Of the service, for people: "Console". */
   title: string;
+  /** What is typed before `link NAME`: it helps who has no passkey. */
+  command: string;
   rights: RightsModel;
   /** The right to invite people and to end their access. */
   manages: string;

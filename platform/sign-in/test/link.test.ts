@@ -27,7 +27,9 @@ const ageSession = (column: string, interval: string) =>
 
 test('a link signs in once; only its form uses it up, so looking at it does no harm', async () => {
   const link = await linkFor();
-  expect((await browser.request(link)).body).toContain('Sign in with this link');
+  const { body } = await browser.request(link);
+  expect(body).toContain('Sign in with this link');
+  expect(body).toContain('<code>npm run desk -- help link NAME</code> prints one.');
   expect((await browser.request(link)).status).toBe(200);
   const { status, headers } = await useLink(link);
   expect([status, headers.get('location')]).toEqual([303, '/']);

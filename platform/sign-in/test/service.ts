@@ -54,6 +54,7 @@ export async function startService(env: NodeJS.ProcessEnv = {}): Promise<TestSer
     settings,
     pool,
     title: 'Helpdesk',
+    command: 'npm run desk -- help',
     rights: RIGHTS,
     manages: 'admin',
     audits: 'viewer',

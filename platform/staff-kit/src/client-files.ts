@@ -23,6 +23,8 @@ export interface ClientOptions {
   name: string;
   /** Of the service, for people: "Console". */
   title: string;
+  /** Builds and starts it. */
+  command: string;
   /** For browsers without scripts: a sentence that says what serves instead. */
   withoutScripts: string;
 }
@@ -48,11 +50,11 @@ const pageOf = ({ name, title, withoutScripts, script, styles }: PageParts): str
 `;
 
 /** Reads the client into memory: a few files. @throws StartError when it was not built */
-export async function readClient({ folder, name, title, withoutScripts }: ClientOptions): Promise<Client> {
+export async function readClient({ folder, name, title, command, withoutScripts }: ClientOptions): Promise<Client> {
   const names = await readdir(folder).catch(() => []);
   const found = (start: string, end: string): string => {
     const file = names.find((one) => one.startsWith(start) && one.endsWith(end));
-    if (!file) throw new StartError(`The ${name} is not built: run npm run ${name}, which builds it.`);
+    if (!file) throw new StartError(`The ${name} is not built: run ${command}, which builds it.`);
     return `/assets/${file}`;
   };
   const read = async (file: string) =>

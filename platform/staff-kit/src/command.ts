@@ -4,6 +4,8 @@ import type { ServiceDatabase } from '@wholepage/database/service-database';
 
 interface TablesCommand {
   service: string;
+  /** What is typed before `backup FILE`. */
+  typed: string;
   /** Tables whose rows are of no use in another database. */
   leaveOut: readonly string[];
   openDatabase(mayCreate: boolean): Promise<ServiceDatabase>;
@@ -13,9 +15,9 @@ interface TablesCommand {
 export async function moveTables(
   command: 'backup' | 'restore',
   [file, ...more]: readonly string[],
-  { service, leaveOut, openDatabase }: TablesCommand,
+  { service, typed, leaveOut, openDatabase }: TablesCommand,
 ): Promise<void> {
-  if (!file || more.length > 0) throw new Error(`Name one file: npm run ${service} -- ${command} FILE`);
+  if (!file || more.length > 0) throw new Error(`Name one file: ${typed} ${command} FILE`);
   const { pool, close } = await openDatabase(command === 'restore');
   try {
     const path = resolve(process.env['INIT_CWD'] ?? '', file);

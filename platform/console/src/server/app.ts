@@ -80,6 +80,7 @@ export async function buildApp({ settings, pool, client, trust, goals, logger }:
     settings: settings.signIn,
     pool,
     title: 'Console',
+    command: 'npm run wholepage -- console',
     rights: RIGHTS,
     manages: MANAGES,
     audits: 'viewer',
