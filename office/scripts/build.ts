@@ -1,3 +1,4 @@
-import { buildOffice } from './build-office';
+import { buildStaff } from '@wholepage/staff-kit/build';
+import { OFFICE } from '../src/service';
 
-await buildOffice();
+await buildStaff(OFFICE);

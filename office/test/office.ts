@@ -1,13 +1,11 @@
 import type { AddressInfo } from 'node:net';
-import { openServiceDatabase } from '@wholepage/database/service-database';
 import { createTestDatabase } from '@wholepage/database/testing/test-database';
 import { invite } from '@wholepage/sign-in/people';
-import { APPEND_ONLY, SIGN_IN_MIGRATIONS_TABLE } from '@wholepage/sign-in/tables';
+import { openStaffDatabase } from '@wholepage/staff-kit/server';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { SIGN_IN_MIGRATIONS_DIR } from '../src/paths';
-import { RIGHTS } from '../src/rights';
 import { buildApp } from '../src/server/app';
 import { readOfficeSettings } from '../src/server/settings';
+import { OFFICE, RIGHTS } from '../src/service';
 
 export const SECRET = 'a secret of tests, of thirty-two letters';
 const ORIGIN = 'http://localhost:4400';
@@ -30,21 +28,14 @@ export async function startOffice(answer: (api: FastifyInstance) => void) {
   answer(api);
   await api.listen({ port: 0, host: 'localhost' });
   const database = await createTestDatabase();
-  const { pool, close } = await openServiceDatabase({
-    service: 'office',
-    url: database.url,
-    setting: 'OFFICE_DATABASE_URL',
-    dataDir: '',
-    migrations: [{ folder: SIGN_IN_MIGRATIONS_DIR, table: SIGN_IN_MIGRATIONS_TABLE }],
-    appendOnly: APPEND_ONLY,
-    onTrouble: () => undefined,
-  });
+  const { pool, close } = await openStaffDatabase(OFFICE, { databaseUrl: database.url, dataDir: '' }, () => undefined);
   const settings = readOfficeSettings({
     OFFICE_PORT: '4400',
+    OFFICE_API_SECRET: SECRET,
     API_PRIVATE_ORIGIN: `http://localhost:${(api.server.address() as AddressInfo).port}`,
   });
   const client = { page: '<!doctype html>', files: new Map(), assets: { script: '/assets/a.js', styles: '/a.css' } };
-  const app = await buildApp({ settings, pool, secret: SECRET, client });
+  const app = await buildApp({ settings, pool, client });
   await app.ready();
 
   const person = async (name: string, right: string): Promise<TestPerson> => {

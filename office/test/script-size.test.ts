@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { buildOffice } from '../scripts/build-office';
-import { CLIENT_DIR } from '../src/paths';
+import { buildStaff } from '@wholepage/staff-kit/build';
+import { clientFolder } from '@wholepage/staff-kit/server';
+import { OFFICE } from '../src/service';
 
 const KB = 1000;
 /** In brotli: all that the office has, what the first screen loads, and what each area adds. */
@@ -12,11 +13,11 @@ const AREA = 12 * KB;
 const AREAS = ['inbox', 'courses', 'blog', 'facts', 'staff'];
 
 test('the office’s script stays small, and each area is a file of its own', async () => {
-  await buildOffice();
+  await buildStaff(OFFICE);
   const sizes = new Map(
-    readdirSync(CLIENT_DIR)
+    readdirSync(clientFolder(OFFICE))
       .filter((name) => name.endsWith('.js'))
-      .map((name) => [name, brotliCompressSync(readFileSync(join(CLIENT_DIR, name))).length]),
+      .map((name) => [name, brotliCompressSync(readFileSync(join(clientFolder(OFFICE), name))).length]),
   );
   const sizeOf = (area: string): number =>
     [...sizes].find(([name]) => name.startsWith(`${area}-`))?.[1] ?? Number.POSITIVE_INFINITY;

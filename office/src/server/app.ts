@@ -3,62 +3,30 @@ import { join } from 'node:path';
 import replyFrom from '@fastify/reply-from';
 import { RefusedError } from '@wholepage/sign-in/errors';
 import { listPeople } from '@wholepage/sign-in/people';
-import { signIn } from '@wholepage/sign-in/plugin';
 import { type Session, signedIn } from '@wholepage/sign-in/sessions';
-import type { Client } from '@wholepage/staff-kit/client-files';
-import { clientRoutes } from '@wholepage/staff-kit/client-routes';
+import { type StaffOptions, staffServer } from '@wholepage/staff-kit/server';
 import { CALLER_HEADER, OFFICE_RIGHTS } from 'api-wire/office/caller';
 import { signCaller } from 'api-wire/office/caller-token';
-import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { TIME_ZONE } from 'site/config';
-import { ROOT } from '../paths';
-import { MANAGES, RIGHTS } from '../rights';
-import type { OfficeContext } from './context';
-import { fileRoutes } from './routes/files';
+import { OFFICE, ROOT } from '../service';
+import { fileRoutes } from './files';
 import type { OfficeSettings } from './settings';
 
-/** What the browser asks for by itself: it keeps no session alive. */
-const BY_ITSELF = '/office/news/follow';
-
-interface AppOptions {
-  settings: OfficeSettings;
-  pool: pg.Pool;
-  secret: string;
-  client: Client;
-  logger?: FastifyServerOptions['loggerInstance'];
-}
-
 /** Builds the office; `server.ts` lets it listen. */
-export async function buildApp({ settings, pool, secret, client, logger }: AppOptions): Promise<FastifyInstance> {
-  const server: FastifyInstance = Fastify({
-    ...(logger ? { loggerInstance: logger } : { logger: false }),
-    // Addresses hold links that sign somebody in, and what people searched for; what they do is in the audit.
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: settings.trustProxy,
-    bodyLimit: 65_536,
+export async function buildApp(options: StaffOptions<OfficeSettings>): Promise<FastifyInstance> {
+  const { settings, pool } = options;
+  const server = await staffServer(OFFICE, {
+    ...options,
     requestTimeout: 60_000,
-    forceCloseConnections: true,
-    routerOptions: { maxParamLength: 1000 },
-  });
-  const context: OfficeContext = { settings, pool, secret };
-  server.addHook('onRequest', async (request) => {
-    if (request.url === BY_ITSELF) request.headers['x-background'] = '1';
-  });
-  await server.register(signIn, {
-    settings: settings.signIn,
-    pool,
-    title: 'Office',
-    command: 'npm run api --',
-    rights: RIGHTS,
-    manages: MANAGES,
-    audits: 'owner',
-    assets: client.assets,
+    maxParamLength: 1000,
     pictures: [settings.filesOrigin, settings.siteOrigin],
+    background: ['/office/news/follow'],
   });
-  officeRoutes(server, client, context);
-  fileRoutes(server, context);
-  await server.register(async (scope) => apiRoutes(scope, context));
+  siteRoutes(server, pool, settings);
+  fileRoutes(server, settings);
+  await server.register(async (scope) => apiRoutes(scope, settings));
   return server;
 }
 
@@ -74,7 +42,7 @@ const FILES = /^\/office\/enquiries\/[^/]+\/files\//;
 const PASSED_ON = ['content-type', 'content-length', 'content-disposition', 'retry-after', 'etag'];
 
 /** Passes calls on to the API for the person of the session. The API checks rights in each of them. */
-async function apiRoutes(app: FastifyInstance, { settings, secret }: OfficeContext): Promise<void> {
+async function apiRoutes(app: FastifyInstance, settings: OfficeSettings): Promise<void> {
   await app.register(replyFrom, {
     base: settings.apiOrigin,
     undici: { connections: 32, headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS, connect: { timeout: 3000 } },
@@ -87,7 +55,7 @@ async function apiRoutes(app: FastifyInstance, { settings, secret }: OfficeConte
     const path = request.url.split('?', 1)[0] ?? '';
     if (!PATH.test(path) || path.includes('..') || FILES.test(path))
       throw new RefusedError(404, 'There is nothing at this address.');
-    const token = callerToken(signedIn(request), secret);
+    const token = callerToken(signedIn(request), settings.apiSecret);
     return reply.from(request.url, {
       retriesCount: 0,
       rewriteRequestHeaders: (_request, headers) => ({
@@ -107,19 +75,8 @@ async function apiRoutes(app: FastifyInstance, { settings, secret }: OfficeConte
   });
 }
 
-const PAGES = [
-  '/',
-  ...['/enquiries', '/enquiries/:id', '/templates'],
-  ...['/enrolments', '/enrolments/:id', '/orders/:id', '/courses'],
-  ...['/posts', '/posts/new', '/posts/:id'],
-  ...['/facts', '/facts/:name'],
-  ...['/people', '/people/:id', '/data-protection', '/audit', '/account'],
-];
-
-/** The client program, its page, and what it has to know beside the API's data. */
-function officeRoutes(server: FastifyInstance, client: Client, { settings, pool }: OfficeContext): void {
-  clientRoutes(server, { client, paths: PAGES, checkReady: () => pool.query('select 1') });
-
+/** What the client has to know beside the API's data. */
+function siteRoutes(server: FastifyInstance, pool: pg.Pool, settings: OfficeSettings): void {
   server.get('/settings', { config: { access: 'member' } }, async () => ({
     siteOrigin: settings.siteOrigin,
     timeZone: TIME_ZONE,

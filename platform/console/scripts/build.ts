@@ -1,3 +1,4 @@
-import { buildConsole } from './build-console';
+import { buildStaff } from '@wholepage/staff-kit/build';
+import { CONSOLE } from '../src/service';
 
-await buildConsole();
+await buildStaff(CONSOLE);

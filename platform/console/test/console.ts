@@ -1,16 +1,14 @@
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
-import { openServiceDatabase, type ServiceDatabase } from '@wholepage/database/service-database';
+import type { ServiceDatabase } from '@wholepage/database/service-database';
 import { createTestDatabase, type Template } from '@wholepage/database/testing/test-database';
 import { environmentTrust } from '@wholepage/releases/settings';
 import { newStore } from '@wholepage/releases/testing/built-release';
 import { invite } from '@wholepage/sign-in/people';
-import { APPEND_ONLY, SIGN_IN_MIGRATIONS_TABLE } from '@wholepage/sign-in/tables';
+import { openStaffDatabase } from '@wholepage/staff-kit/server';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
-import { MIGRATIONS_DIR, SIGN_IN_MIGRATIONS_DIR } from '../src/paths';
 import { buildApp } from '../src/server/app';
-import { RIGHTS } from '../src/server/rights';
 import { readConsoleSettings } from '../src/server/settings';
+import { CONSOLE, RIGHTS } from '../src/service';
 
 /** A console over a store of its own, for tests. */
 export interface TestConsole {
@@ -39,19 +37,7 @@ export interface TestPerson {
 const ORIGIN = 'http://localhost:4300';
 const HEADERS = { host: 'localhost:4300', origin: ORIGIN, accept: 'application/json' };
 
-const openDatabase = (url: string): Promise<ServiceDatabase> =>
-  openServiceDatabase({
-    service: 'console',
-    url,
-    setting: 'CONSOLE_DATABASE_URL',
-    dataDir: '',
-    migrations: [
-      { folder: path.resolve(SIGN_IN_MIGRATIONS_DIR), table: SIGN_IN_MIGRATIONS_TABLE },
-      { folder: path.resolve(MIGRATIONS_DIR), table: 'console_migrations' },
-    ],
-    appendOnly: APPEND_ONLY,
-    onTrouble: () => undefined,
-  });
+const openDatabase = (databaseUrl: string) => openStaffDatabase(CONSOLE, { databaseUrl, dataDir: '' }, () => undefined);
 
 /** The tables as the first start makes them. */
 const TABLES: Template = { name: 'console_tables', fill: async (url) => (await openDatabase(url)).close() };

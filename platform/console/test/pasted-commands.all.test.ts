@@ -13,10 +13,10 @@ import { environmentTrust } from '@wholepage/releases/settings';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { release, route } from '@wholepage/releases/testing/built-release';
 import { INVITED, savePerson } from '@wholepage/sign-in/people';
+import { openStaffDatabase } from '@wholepage/staff-kit/server';
 import { commandOf, consoleCommand, previewCommand } from '../src/command';
-import { ROOT } from '../src/paths';
-import { openConsoleDatabase } from '../src/server/app';
 import { readConsoleSettings } from '../src/server/settings';
+import { CONSOLE, ROOT } from '../src/service';
 import { type StepInput, stepSchema } from '../src/steps';
 
 const A = '1.0.0-aaaaaaaa';
@@ -102,7 +102,7 @@ test('every command about people does what its button does', async () => {
     };
   const none = '00000000-0000-4000-8000-000000000000';
   // Somebody is a person from the first sign-in on.
-  const { pool, close } = await openConsoleDatabase(readConsoleSettings(env), () => undefined, true);
+  const { pool, close } = await openStaffDatabase(CONSOLE, readConsoleSettings(env), () => undefined, true);
   try {
     for (const [name, right] of [
       ['Anna', 'admin'],

@@ -1,32 +1,20 @@
-import { openServiceDatabase, type ServiceDatabase } from '@wholepage/database/service-database';
 import { type Refusal, ReleaseError } from '@wholepage/releases/errors';
 import { follow } from '@wholepage/releases/registry/follow';
 import { lastRegistry } from '@wholepage/releases/registry/registry';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
 import type { WritableStore } from '@wholepage/releases/store/store';
 import type { Trust } from '@wholepage/releases/trust/trust';
-import { signIn } from '@wholepage/sign-in/plugin';
-import { APPEND_ONLY, SIGN_IN_MIGRATIONS_TABLE } from '@wholepage/sign-in/tables';
-import type { Client } from '@wholepage/staff-kit/client-files';
-import { clientRoutes } from '@wholepage/staff-kit/client-routes';
-import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import { type StaffOptions, staffServer } from '@wholepage/staff-kit/server';
+import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { MIGRATIONS_DIR, SIGN_IN_MIGRATIONS_DIR } from '../paths';
+import { CONSOLE } from '../service';
 import { SourcePlaces } from './causes';
 import { DigestWatch } from './digests';
 import { EvidenceWatch } from './evidence';
 import { ErrorSender, Notifier } from './outgoing';
-import { MANAGES, RIGHTS } from './rights';
 import { eventRoutes, observedRoutes, previewRoutes, settingsRoutes, stepRoutes, viewRoutes } from './routes';
 import type { ConsoleSettings } from './settings';
 import { RegistryWatch, StepReader } from './steps';
-
-/** The addresses of the client's screens. */
-const PAGES = [
-  ...['/', '/apps/:app', '/apps/:app/compare', '/history', '/previews'],
-  ...['/errors', '/errors/:id', '/pages', '/fragments'],
-  ...['/audit', '/settings', '/people', '/people/:id', '/account'],
-];
 
 const STATUS: Readonly<Partial<Record<Refusal, number>>> = {
   'not-found': 404,
@@ -38,28 +26,16 @@ const STATUS: Readonly<Partial<Record<Refusal, number>>> = {
 const explain = (error: Error) =>
   error instanceof ReleaseError ? { status: STATUS[error.refusal] ?? 409, message: error.message } : undefined;
 
-interface AppOptions {
-  settings: ConsoleSettings;
-  pool: pg.Pool;
-  client: Client;
+interface AppOptions extends StaffOptions<ConsoleSettings> {
   trust: Trust;
   /** Names of the goals that the site declares. */
   goals?: readonly string[] | undefined;
-  logger?: FastifyServerOptions['loggerInstance'];
 }
 
 /** Builds the console; `server.ts` lets it listen. */
-export async function buildApp({ settings, pool, client, trust, goals, logger }: AppOptions): Promise<FastifyInstance> {
-  const server: FastifyInstance = Fastify({
-    ...(logger ? { loggerInstance: logger } : { logger: false }),
-    // Addresses of requests hold links that sign somebody in; what people do is in the audit.
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: settings.trustProxy,
-    bodyLimit: 65_536,
-    requestTimeout: 30_000,
-    forceCloseConnections: true,
-    routerOptions: { maxParamLength: 200 },
-  });
+export async function buildApp({ trust, goals, ...options }: AppOptions): Promise<FastifyInstance> {
+  const { settings, pool } = options;
+  const server = await staffServer(CONSOLE, { ...options, requestTimeout: 30_000, maxParamLength: 200, explain });
   const store = openWritableStore(settings.store, trust);
   const watch = new RegistryWatch(store);
   const privateStore = openWritableStore(settings.privateStore, trust);
@@ -76,17 +52,6 @@ export async function buildApp({ settings, pool, client, trust, goals, logger }:
     goals,
     siteOrigin: settings.siteOrigin,
   };
-  await server.register(signIn, {
-    settings: settings.signIn,
-    pool,
-    title: 'Console',
-    command: 'npm run wholepage -- console',
-    rights: RIGHTS,
-    manages: MANAGES,
-    audits: 'viewer',
-    assets: client.assets,
-    explain,
-  });
   viewRoutes(server, context);
   const onTrouble = (text: string) => server.log.warn(text);
   const { errors, notify, signIn: access } = settings;
@@ -96,7 +61,6 @@ export async function buildApp({ settings, pool, client, trust, goals, logger }:
   previewRoutes(server, context, settings);
   observedRoutes(server, context);
   stepRoutes(server, context);
-  clientRoutes(server, { client, paths: PAGES, checkReady: () => pool.query('select 1') });
   const publish = await eventRoutes(server, context);
   const canaries = async () => {
     const { registry } = await lastRegistry(store);
@@ -151,23 +115,3 @@ export interface ConsoleContext {
   goals: readonly string[] | undefined;
   siteOrigin: string;
 }
-
-/** The console's own database. @throws StartError in one sentence */
-export const openConsoleDatabase = (
-  { service, databaseUrl, dataDir }: Pick<ConsoleSettings, 'service' | 'databaseUrl' | 'dataDir'>,
-  onTrouble: (text: string) => void,
-  mayCreate = true,
-): Promise<ServiceDatabase> =>
-  openServiceDatabase({
-    service,
-    url: databaseUrl,
-    setting: 'CONSOLE_DATABASE_URL',
-    dataDir,
-    migrations: [
-      { folder: SIGN_IN_MIGRATIONS_DIR, table: SIGN_IN_MIGRATIONS_TABLE },
-      { folder: MIGRATIONS_DIR, table: 'console_migrations' },
-    ],
-    appendOnly: APPEND_ONLY,
-    onTrouble,
-    mayCreate,
-  });

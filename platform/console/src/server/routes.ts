@@ -6,6 +6,7 @@ import { findSession, type Session, signedIn } from '@wholepage/sign-in/sessions
 import { writeAudit } from '@wholepage/sign-in/tables';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { RIGHTS } from '../service';
 import type { SettingShown } from '../shapes';
 import { stepSchema } from '../steps';
 import type { ConsoleContext } from './app';
@@ -13,7 +14,6 @@ import { expectCause, readCause, readCauses } from './causes';
 import { readEvidenceDetails } from './evidence';
 import { readFragments, readPages } from './observed';
 import { tryHook } from './outgoing';
-import { RIGHTS } from './rights';
 import type { ConsoleSettings } from './settings';
 import { checkStepRights, takeAskedStep } from './steps';
 import {

@@ -11,9 +11,9 @@ import type { WritableStore } from '@wholepage/releases/store/store';
 import { RefusedError } from '@wholepage/sign-in/errors';
 import { holds } from '@wholepage/sign-in/rights';
 import { requireRecent, type Session } from '@wholepage/sign-in/sessions';
+import { RIGHTS } from '../service';
 import type { AskedStep } from '../steps';
 import type { ConsoleContext } from './app';
-import { RIGHTS } from './rights';
 import { gateOf, readGateRecord } from './views';
 
 /** What the gate made of a release that visitors are to get. @throws RefusedError when it never passed one */

@@ -16,7 +16,7 @@ import { lastRegistry } from '@wholepage/releases/registry/registry';
 import type { WritableStore } from '@wholepage/releases/store/store';
 import { RefusedError } from '@wholepage/sign-in/errors';
 import { LRUCache } from 'lru-cache';
-import { ROOT } from '../paths';
+import { ROOT } from '../service';
 import type {
   AppDetails,
   AppSummary,

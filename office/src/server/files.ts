@@ -6,7 +6,7 @@ import { CALLER_HEADER } from 'api-wire/office/caller';
 import { signCaller } from 'api-wire/office/caller-token';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import type { OfficeContext } from '../context';
+import type { OfficeSettings } from './settings';
 
 const paramsSchema = z.object({ enquiry: z.uuid(), file: z.uuid() });
 const ticketSchema = z.object({
@@ -43,7 +43,8 @@ function readTicket(text: string, secret: string): Ticket {
 }
 
 /** Files of visitors: a session gets an address for a minute, at an origin that has no session. */
-export function fileRoutes(app: FastifyInstance, { settings, secret }: OfficeContext): void {
+export function fileRoutes(app: FastifyInstance, settings: OfficeSettings): void {
+  const { apiSecret: secret } = settings;
   app.get('/enquiry-files/:enquiry/:file', { config: { access: { right: 'desk' } } }, async (request, reply) => {
     const { enquiry, file } = paramsSchema.parse(request.params);
     const { id, name } = signedIn(request).person;

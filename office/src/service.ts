@@ -1,0 +1,45 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { RightsModel } from '@wholepage/sign-in/rights';
+import { SIGN_IN_MIGRATIONS_TABLE } from '@wholepage/sign-in/tables';
+import type { StaffService } from '@wholepage/staff-kit/server';
+import type { OfficeRight } from 'api-wire/office/caller';
+
+/** This package's folder; the bundle lies as deep in it as the sources do. */
+const FOLDER = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** The workspace's root folder: relative settings are meant from there. */
+export const ROOT = dirname(FOLDER);
+
+/** What people may do in the office. The API checks the same rights in every call. */
+export const RIGHTS = {
+  owner: { implies: ['desk', 'writer'] },
+  desk: {},
+  writer: {},
+} satisfies RightsModel & Record<OfficeRight, unknown>;
+
+/** What the office is. */
+export const OFFICE: StaffService = {
+  name: 'office',
+  title: 'Office',
+  start: 'npm run api -- office',
+  command: 'npm run api --',
+  folder: FOLDER,
+  root: ROOT,
+  rights: RIGHTS,
+  manages: 'owner' satisfies OfficeRight,
+  audits: 'owner' satisfies OfficeRight,
+  firstRight: 'owner' satisfies OfficeRight,
+  pages: [
+    '/',
+    ...['/enquiries', '/enquiries/:id', '/templates'],
+    ...['/enrolments', '/enrolments/:id', '/orders/:id', '/courses'],
+    ...['/posts', '/posts/new', '/posts/:id'],
+    ...['/facts', '/facts/:name'],
+    ...['/people', '/people/:id', '/data-protection', '/audit', '/account'],
+  ],
+  withoutScripts: 'The commands in docs/shop/office.md do the same without.',
+  // Enquiries and orders are the API's.
+  migrations: [{ folder: join(ROOT, 'platform', 'sign-in', 'migrations'), table: SIGN_IN_MIGRATIONS_TABLE }],
+  leaveOut: ['sessions', 'attempts'],
+};

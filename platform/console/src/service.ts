@@ -1,0 +1,46 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { workspaceRoot } from '@wholepage/releases/workspace-root';
+import type { RightsModel } from '@wholepage/sign-in/rights';
+import { SIGN_IN_MIGRATIONS_TABLE } from '@wholepage/sign-in/tables';
+import type { StaffService } from '@wholepage/staff-kit/server';
+
+const FILE = fileURLToPath(import.meta.url);
+/** This package's folder; the bundle lies as deep in it as the sources do. */
+const FOLDER = dirname(dirname(FILE));
+
+/** The workspace's root folder: relative settings are meant from there. */
+export const ROOT = workspaceRoot(FILE);
+
+/** What people may do here. A `releaser` is one of named apps. */
+export const RIGHTS = {
+  viewer: {},
+  releaser: { scoped: true, implies: ['viewer'] },
+  admin: { implies: ['viewer', 'releaser'] },
+} satisfies RightsModel;
+
+/** What the console is. */
+export const CONSOLE: StaffService = {
+  name: 'console',
+  title: 'Console',
+  start: 'npm run wholepage -- console',
+  command: 'npm run wholepage -- console',
+  folder: FOLDER,
+  root: ROOT,
+  rights: RIGHTS,
+  manages: 'admin',
+  audits: 'viewer',
+  firstRight: 'admin',
+  pages: [
+    ...['/', '/apps/:app', '/apps/:app/compare', '/history', '/previews'],
+    ...['/errors', '/errors/:id', '/pages', '/fragments'],
+    ...['/audit', '/settings', '/people', '/people/:id', '/account'],
+  ],
+  withoutScripts: 'The commands do the same without.',
+  migrations: [
+    { folder: join(dirname(FOLDER), 'sign-in', 'migrations'), table: SIGN_IN_MIGRATIONS_TABLE },
+    { folder: join(FOLDER, 'migrations'), table: 'console_migrations' },
+  ],
+  leaveOut: ['sessions', 'attempts', 'digests', 'composers'],
+  beside: ['@aws-sdk/client-s3'],
+};
