@@ -1,4 +1,13 @@
-import type { SiteService, StaffService } from '@wholepage/contracts/site';
+import { randomBytes } from 'node:crypto';
+import type {
+  ProductionRequirement,
+  SiteDeployment,
+  SiteService,
+  SiteTrial,
+  StaffService,
+} from '@wholepage/contracts/site';
+
+/* What stands behind this site, what production has to set and to know of it, and by what a trial on one machine pays. */
 
 /**
  * What a request needs is garbage when it is answered. It goes soon where the young generation is small and V8 prefers
@@ -55,3 +64,63 @@ export const staff: readonly (StaffService | 'console')[] = [
     },
   },
 ];
+
+const isSet = (env: NodeJS.ProcessEnv, name: string): boolean => Boolean(env[name]?.trim());
+
+/** For a staging site: the provider's test keys, or a provider on this machine. */
+const takesTestPayments = (env: NodeJS.ProcessEnv): boolean => env.TEST_PAYMENTS === '1';
+
+/** What serves a trial on one's own machine must not be what visitors pay by. */
+export const production: readonly ProductionRequirement[] = [
+  {
+    name: 'PAYMENT_KEY_ID',
+    reason: "set your account's live key, or TEST_PAYMENTS=1 on a site where nobody really pays",
+    fits: (env) =>
+      isSet(env, 'PAYMENT_KEY_ID') &&
+      !(takesTestPayments(env) ? /^rzp_test_sandbox$/ : /^rzp_test_/).test(env.PAYMENT_KEY_ID ?? ''),
+  },
+  {
+    name: 'PAYMENT_CHECKOUT_URL',
+    reason:
+      "name the payment provider's script, such as https://checkout.razorpay.com/v1/checkout.js; it has to be https",
+    fits: (env) =>
+      isSet(env, 'PAYMENT_CHECKOUT_URL') && (takesTestPayments(env) || /^https:/i.test(env.PAYMENT_CHECKOUT_URL ?? '')),
+  },
+];
+
+/** What production has to know of this site beyond its services. */
+export const deploy: SiteDeployment = {
+  // Each carries an id of its own, and is kept and mailed once.
+  repeatable: {
+    site: '/api/(save_\\w+\\.php|enrolments|v1\\.0/email/send(-form)?)',
+    api: '/(save_\\w+\\.php|enrolments|api/v1\\.0/email/send(-form)?)',
+  },
+  settings: {
+    DATABASE_URL: 'postgres://site:change-me@database:5432/site',
+    UPLOADS_URL: 's3://example-site/uploads',
+    SMTP_URL: 'smtps://site:change-me@mail.example.com',
+    PAYMENT_API_ORIGIN: 'https://api.razorpay.com',
+    PAYMENT_CHECKOUT_URL: 'https://checkout.razorpay.com/v1/checkout.js',
+    PAYMENT_KEY_ID: 'change-me',
+    PAYMENT_KEY_SECRET: 'change-me',
+    PAYMENT_WEBHOOK_SECRET: 'change-me',
+    OFFICE_FILES_ORIGIN: 'https://office-files.example.com',
+    OFFICE_API_SECRET: 'change-me-to-32-letters-or-more',
+  },
+};
+
+/** A cluster pays at the sandbox, whose account lives as long as it does, and shows the sample posts. */
+export const trial: SiteTrial = {
+  standIn: 'payment-sandbox',
+  keys: () => ({
+    PAYMENT_KEY_ID: 'rzp_test_cluster',
+    PAYMENT_KEY_SECRET: randomBytes(12).toString('hex'),
+    PAYMENT_WEBHOOK_SECRET: randomBytes(12).toString('hex'),
+  }),
+  serverSettings: (standInPort) => ({
+    TEST_PAYMENTS: '1',
+    SAMPLE_POSTS: '1',
+    PAYMENT_API_ORIGIN: `http://127.0.0.1:${standInPort}`,
+    PAYMENT_CHECKOUT_URL: `http://localhost:${standInPort}/checkout.js`,
+  }),
+};

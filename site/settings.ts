@@ -1,5 +1,12 @@
 import { address, host, port } from '@wholepage/composer/setting-schemas';
+import type { RenderedPage } from '@wholepage/contracts/render';
+import type { PolicySources, SiteContext } from '@wholepage/contracts/site';
 import * as z from 'zod';
+import { fill } from './contract/company-text';
+import type { Company, PublicConfig } from './contract/config';
+import type { Navigation } from './contract/navigation';
+
+/* What this site reads from its environment, and what browsers and the pages' policy get of it. */
 
 const environment = z.object({
   FORM_HOST: host.default('/api'),
@@ -24,3 +31,84 @@ export const settings = environment.transform((values) => {
 });
 
 export type SiteSettings = z.output<typeof settings>;
+
+/** Labels, and what the company says of itself, name its details as content does. */
+const withCompany = <T>(texts: T, company: Company): T =>
+  JSON.parse(JSON.stringify(texts), (_key, value: unknown) =>
+    typeof value === 'string' ? fill(value, company) : value,
+  ) as T;
+
+/** The part of the settings that browsers may know. */
+export function publicConfig({
+  settings,
+  siteOrigin,
+  navigation,
+  content,
+  address,
+}: SiteContext<SiteSettings, Navigation, { company: Company }>): PublicConfig {
+  const { mail: _notPublic, ...company } = withCompany(content.company, content.company);
+  const { name, description, keywords } = company;
+  return {
+    siteOrigin,
+    site: { name, description, keywords, language: 'en-IN', themeColor: '#22305F' },
+    company,
+    navigation: withCompany(navigation, company),
+    hosts: {
+      forms: address(settings.FORM_HOST),
+      studio: address(settings.STUDIO_HOST),
+      blog: address(settings.BLOG_HOST),
+      courses: address(settings.COURSE_HOST),
+    },
+    emailjs: {
+      origin: address(settings.EMAILJS_ORIGIN),
+      publicKey: settings.EMAILJS_PUBLIC_KEY,
+      serviceId: settings.EMAILJS_SERVICE_ID,
+      templates: {
+        home: settings.EMAILJS_TEMPLATE_HOME,
+        modal: settings.EMAILJS_TEMPLATE_MODAL,
+        contact: settings.EMAILJS_TEMPLATE_CONTACT,
+      },
+    },
+    payment: { keyId: settings.PAYMENT_KEY_ID, checkoutUrl: settings.checkoutUrl },
+  };
+}
+
+const originsOf = (host: string): string[] => (/^https?:/.test(host) ? [new URL(host).origin] : []);
+
+/** Hosts that pages call beside the site itself. */
+export const calledOrigins = ({ FORM_HOST, STUDIO_HOST, BLOG_HOST, COURSE_HOST }: SiteSettings): string[] =>
+  [FORM_HOST, STUDIO_HOST, BLOG_HOST, COURSE_HOST].flatMap(originsOf);
+
+/** What the checkout needs of a page that loads its script. */
+export const checkoutSources = ({ checkoutUrl }: SiteSettings): NonNullable<RenderedPage['allow']> => {
+  const { origin } = new URL(checkoutUrl);
+  return { script: [origin], frame: [origin], connect: [origin] };
+};
+
+/** What Razorpay's script uses beside its own origin, as its plug-in for Magento lists in its `csp_whitelist.xml`. */
+const RAZORPAY = {
+  script: ['https://cdn.razorpay.com'],
+  frame: ['https://api.razorpay.com'],
+  connect: [
+    'https://api.razorpay.com',
+    'https://lumberjack.razorpay.com',
+    'https://lumberjack-cx.razorpay.com',
+    'https://lumberjack-metrics.razorpay.com',
+  ],
+  img: ['https://cdn.razorpay.com'],
+};
+
+/** Sources beside the site itself: the hosts that the settings name, and the checkout's on a page that loads its script. */
+export function csp(settings: SiteSettings, allow: RenderedPage['allow']): PolicySources {
+  const forms = [settings.FORM_HOST, settings.STUDIO_HOST].flatMap(originsOf);
+  const { origin } = new URL(settings.checkoutUrl);
+  const isRazorpay = origin === 'https://checkout.razorpay.com' && allow?.script?.includes(origin);
+  const checkout = isRazorpay ? RAZORPAY : undefined;
+  return {
+    form: forms,
+    script: checkout?.script ?? [],
+    frame: checkout?.frame ?? [],
+    connect: [...calledOrigins(settings), ...originsOf(settings.EMAILJS_ORIGIN), ...(checkout?.connect ?? [])],
+    img: [...originsOf(settings.BLOG_HOST), ...(checkout?.img ?? [])],
+  };
+}

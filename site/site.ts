@@ -1,13 +1,37 @@
 import { defineSite } from '@wholepage/composer/define-site';
-import { apiPaths } from './api-paths';
-import { budgets } from './budgets';
+import type { Budgets } from '@wholepage/contracts/site';
 import { companySchema } from './contract/config';
 import { navigationSchema } from './contract/navigation';
-import { calledOrigins, checkoutSources, csp } from './csp';
-import { deploy, production, trial } from './production';
-import { publicConfig } from './public-config';
-import { services, staff } from './services';
-import { settings } from './settings';
+import { deploy, production, services, staff, trial } from './services';
+import { calledOrigins, checkoutSources, csp, publicConfig, settings } from './settings';
+
+/** Bytes after brotli. What a page may cost before anyone touches it. */
+const budgets = {
+  /** A page that is the same for everybody, and one that reads an address or leads to a checkout. */
+  scripts: ({ path, query, document }) => (path.includes(':') || query?.length || document ? 99_000 : 94_500),
+  styles: 30_000,
+  /** A file of them is as large as it travels. */
+  fonts: 53_000,
+} as const satisfies Budgets;
+
+/** First segments of the paths that the API answers. `api` is that of the e-mail service, whose own path begins so. */
+const apiPaths = [
+  'api',
+  'catalogue',
+  'confirm_payment.php',
+  'covers',
+  'create_order.php',
+  'enrolments',
+  'form.css',
+  'formdata',
+  'openapi.json',
+  'payment_state',
+  'save_form.php',
+  'save_home_form.php',
+  'save_inspiration.php',
+  'save_modal_form.php',
+  'webhooks',
+];
 
 const site = defineSite({
   name: 'the site',

@@ -2,8 +2,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Facts, factsSchema } from '@wholepage/contracts/content-facts';
 import { withFacts } from '@wholepage/remote-kit/content';
-import { otherNotations } from './other-notations';
-import { STYLE } from './style';
 
 const ROOT = join(__dirname, '..');
 
@@ -38,6 +36,36 @@ const files = globSync('*/src/content/**/*.content.json', { cwd: ROOT }).filter(
   (file) => !file.includes('node_modules'),
 );
 const parsed = files.map((file) => ({ file, content: JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as unknown }));
+
+/** A way of writing that content does not use, and what stands in its place. `docs/shop/wording.md` is the same list with reasons. */
+interface StyleRule {
+  pattern: RegExp;
+  write: string;
+}
+
+const STYLE: readonly StyleRule[] = [
+  { pattern: /(?<!\{)\bgsm\b/i, write: 'g/m²' },
+  { pattern: /\d (?:degrees|deg)\b|\d°C/, write: '75 °C' },
+  { pattern: /\d{2} 000\b/, write: '40,000' },
+  { pattern: /(?<![\w-]|\b(?:EN|ISO|IS) )\d+-\d+(?![\w-])/, write: '12–15, with an en dash' },
+  { pattern: /(?<![\w.])-\d/, write: 'a sentence instead of a minus: "1 cm above the floor"' },
+  { pattern: /\d ?x ?\d/, write: '40 × 180' },
+  { pattern: /\d(?:cm|mm|kg|g)\b/, write: '40 cm, with a space' },
+  { pattern: /(?<!Let)'|"/, write: '’ and “ ”' },
+  { pattern: / [-—] |—/, write: 'a colon, a comma or a full stop' },
+  { pattern: /\be-mails?\b/i, write: 'email, as the messages of the forms do' },
+  { pattern: /(?<!Skincare, )\bmakeup\b/i, write: 'make-up' },
+  { pattern: /\bjournal\b/i, write: 'The Swatch Book, or the blog' },
+  { pattern: /\bclick\b/i, write: 'press, choose or open' },
+  { pattern: /\bwalk in\b/i, write: 'visit: the directions ask for a word on the day before' },
+  { pattern: /\bread across,/i, write: 'nothing of rows and columns: a phone stacks them' },
+  { pattern: /\bproduct register\b/i, write: 'what it holds: "We do not keep a catalogue"' },
+  { pattern: /\bfour hours every day\b/i, write: 'four hours daily' },
+  { pattern: /\bby card\b(?! or UPI)/i, write: 'by card or UPI' },
+  { pattern: /\bback to (?:your|the) card\b/i, write: 'back to where it came from' },
+  { pattern: /\.\.\./, write: '…' },
+  { pattern: / {2}|^\s|\s$/, write: 'one space' },
+];
 
 test('content is there to be read', () => {
   expect(files.length).toBeGreaterThan(0);
@@ -176,3 +204,46 @@ test('content is written in one style', () => {
   );
   expect(faults).toEqual([]);
 });
+
+const ONES =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
+const TENS = 'zero ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+
+/** A number below 1,000 as English writes it in words. */
+function inWords(count: number): string {
+  const hundreds = Math.floor(count / 100);
+  const rest = count % 100;
+  const small = rest < 20 ? ONES[rest] : [TENS[Math.floor(rest / 10)], rest % 10 ? ONES[rest % 10] : ''].join('-');
+  if (!hundreds) return String(small).replace(/-$/, '');
+  return `${ONES[hundreds]} hundred${rest ? ` and ${inWords(rest)}` : ''}`;
+}
+
+const NUMBER_OF = new Map(Array.from({ length: 1000 }, (_, count) => [inWords(count), count]));
+const numberOf = (written: string): number | undefined =>
+  /^\d{1,3}$/.test(written) ? Number(written) : NUMBER_OF.get(written.toLowerCase());
+
+/** A number in digits and in words, with the article in place of "one". */
+const anyNotation = (count: number): string =>
+  `(?:${[String(count), inWords(count), ...(count === 1 ? ['a'] : []), ...(count === 100 ? ['a hundred'] : [])].join('|')})`;
+
+const RANGE = /^([\w-]+?)(?:–| to )([\w-]+)\s*(\w+)?/;
+const COUNT = /^([\w-]+)\+? (?!of )((?:working )?\w+)/;
+
+/**
+ * Every way to write the number that a fact begins with. "12–15" is also "12 to 15" and "twelve to fifteen", "two working
+ * days" is also "2 working days". None for a fact that begins with no number, or with one that counts nothing.
+ */
+function otherNotations(fact: string): RegExp | undefined {
+  const [, first, last, counted] = RANGE.exec(fact) ?? [];
+  const [from, to] = [numberOf(first ?? ''), numberOf(last ?? '')];
+  if (from !== undefined && to !== undefined)
+    return new RegExp(
+      `\\b${anyNotation(from)}(?:–|-| to | or )${anyNotation(to)}${counted ? ` ${counted}` : ''}\\b`,
+      'i',
+    );
+  const [, count, noun] = COUNT.exec(fact) ?? [];
+  const value = numberOf(count ?? '');
+  return value === undefined || !noun ? undefined : new RegExp(`\\b${anyNotation(value)}\\+? ${noun}\\b`, 'i');
+}

@@ -1,4 +1,4 @@
-import { budgets } from './budgets';
+import { budgets } from './site';
 
 const budgetOf = (path: string, change: object = {}): number =>
   budgets.scripts({ document: false, sitemap: [], js: [], css: [], path, ...change });
