@@ -1,9 +1,10 @@
 import type { FrameStatus } from '@wholepage/contracts/page';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { PublicConfig } from 'site/config';
+import type { NavigationLink } from 'site/navigation';
 import { Footer } from '../browser/frame/Footer/Footer';
 import { Frame, LIVE_PARTS, type LivePart } from '../browser/frame/Frame';
-import { StatusPage } from '../browser/frame/StatusPage/StatusPage';
+import statusPage from '../browser/frame/StatusPage/StatusPage.module.css';
 
 /** What the composer asks of the shell's release. */
 export interface FrameRequest {
@@ -37,4 +38,47 @@ export async function render({ config, path, status }: FrameRequest): Promise<{ 
   );
   const [before = '', after = ''] = html.split(SLOT_MARK);
   return { before, after };
+}
+
+const WORDS: Record<Exclude<FrameStatus, 200>, { heading: string; text: string }> = {
+  401: {
+    heading: 'Please Sign In First',
+    text: 'This page is made for its owner alone. Sign in, and it is all yours.',
+  },
+  403: {
+    heading: 'This Page Is Not for You',
+    text: 'It is kept for somebody else. If it should be yours, please write to us.',
+  },
+  404: {
+    heading: 'Oops! Page Not Found',
+    text: 'This piece was cut from another pattern, or the thread to it has snapped. Nothing of yours is lost.',
+  },
+};
+
+/** What an address gets that no remote owns, or that is not for this visitor. */
+function StatusPage({ status, links }: { status: Exclude<FrameStatus, 200>; links: NavigationLink[] }) {
+  const { heading, text } = WORDS[status];
+  return (
+    <div className={statusPage.page}>
+      <p className={statusPage.number} aria-hidden="true">
+        {status}
+      </p>
+      <div className={statusPage.words}>
+        <h1 tabIndex={-1}>{heading}</h1>
+        <p>{text}</p>
+        <p>
+          <a className={statusPage.home} href="/">
+            Back to Home
+          </a>
+        </p>
+        <ul className={statusPage.links}>
+          {links.map((link) => (
+            <li key={link.href}>
+              <a href={link.href}>{link.label}</a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
 }

@@ -1,10 +1,15 @@
-import type { PublicConfig } from 'site/config';
+import type { Company, PublicConfig } from 'site/config';
+import type { MenuItem } from 'site/navigation';
 import { MenuButton } from '../Drawer/MenuButton';
-import { AskButton } from './AskButton';
-import { Brand } from './Brand';
+import { NavLink } from '../NavLink';
+import { openEnquiry } from '../overlay-store';
+import ask from './AskButton.module.css';
+import brand from './Brand.module.css';
+import { chatHref, mailHref, telHref } from './contact-links';
 import styles from './Header.module.css';
-import { MainNav } from './menu/MainNav';
-import { TopBar } from './TopBar';
+import nav from './menu/MainNav.module.css';
+import { SectionMenu } from './menu/SectionMenu';
+import topBar from './TopBar.module.css';
 
 interface HeaderProps {
   config: PublicConfig;
@@ -28,5 +33,92 @@ export function Header({ config, path }: HeaderProps) {
         <MenuButton config={config} path={path} />
       </div>
     </header>
+  );
+}
+
+/**
+ * The thin bar above the navigation: who this is, and how to reach them. Where number or address have no room, a word
+ * stands for each; only one of the two is shown and read.
+ */
+function TopBar({ company }: { company: Company }) {
+  return (
+    <div className={topBar.bar} data-ground="indigo">
+      <div className={topBar.inner}>
+        <p className={topBar.name}>{company.name}</p>
+        <ul className={topBar.links}>
+          <li>
+            <a href={telHref(company.phones[0])}>
+              <span className={topBar.number}>{company.phones[0]}</span>
+              <span className={topBar.call}>Call</span>
+            </a>
+          </li>
+          <li>
+            <a href={mailHref(company.email)}>
+              <span className={topBar.address}>{company.email}</span>
+              <span className={topBar.kind}>Email</span>
+            </a>
+          </li>
+          <li>
+            <a href={chatHref(company.chat)} rel="noopener" target="_blank">
+              WhatsApp<span className="visually-hidden"> (opens in a new window)</span>
+            </a>
+          </li>
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+/** The company's name as it is stitched on a label: a needle, its thread, the name. */
+function Brand({ name, since }: { name: string; since: number }) {
+  return (
+    <a href="/" className={brand.brand}>
+      <svg className={brand.needle} viewBox="0 0 44 44" aria-hidden="true">
+        <path d="M38 4 12 34" strokeWidth="2.4" strokeLinecap="round" fill="none" stroke="currentColor" />
+        <path d="M36.2 8.6 38.6 3.4 33.8 6.6Z" fill="currentColor" />
+        <path
+          className={brand.thread}
+          d="M13 33c-5 6-10 5-9 1s9-2 14 1 12 6 16 1 6-12 5-17"
+          fill="none"
+          strokeWidth="1.8"
+          strokeLinecap="round"
+          strokeDasharray="4.5 3"
+        />
+      </svg>
+      <span className={brand.words}>
+        <span className={brand.name}>{name}</span>
+        <span className={brand.since}>Chennai, since {since}</span>
+      </span>
+    </a>
+  );
+}
+
+/** The site's menu on a line, where there is room for one; elsewhere it is in the drawer. */
+function MainNav({ menu, path }: { menu: readonly MenuItem[]; path: string }) {
+  return (
+    <nav className={nav.nav} aria-label="Main">
+      <ul className={nav.list}>
+        {menu.map((item) =>
+          item.sections.length > 0 ? (
+            <SectionMenu key={item.href} item={item} path={path} />
+          ) : (
+            <li key={item.href} className={item.accent ? nav.furnishings : undefined}>
+              <NavLink href={item.href} path={path}>
+                {item.label}
+              </NavLink>
+            </li>
+          ),
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+/** At the end of the header's line. Phones have a bar of their own. */
+function AskButton() {
+  return (
+    <button type="button" className={ask.ask} onClick={openEnquiry}>
+      Let's Get Started
+    </button>
   );
 }
