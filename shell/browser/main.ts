@@ -4,10 +4,10 @@ import type { PublicConfig } from 'site/config';
 import 'shared-ui/styles/index.css';
 import { nextTask } from '@wholepage/federation/browser';
 import { HeldEvents } from '@wholepage/shell-kit/boot/held-events';
-import { layOutForReturn } from '@wholepage/shell-kit/boot/lay-out-rest';
 import { fetchSettings, readPageState } from '@wholepage/shell-kit/boot/page-state';
-import { parsed } from '@wholepage/shell-kit/boot/parsed';
 import { whenWanted } from '@wholepage/shell-kit/boot/when-wanted';
+import { layOutForReturn } from '@wholepage/shell-kit/navigation/arrive';
+import { parsed } from '@wholepage/shell-kit/navigation/place';
 import { prefetchPage } from '@wholepage/shell-kit/remotes/page-files';
 
 provideFederation();

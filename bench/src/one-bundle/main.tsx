@@ -7,10 +7,10 @@ import { findRoute, loadPage } from '../../../platform/remote-kit/src/pages';
 import type { PublicConfig } from '../../../site/contract/config';
 import '../../../shared-ui/src/styles/index.css';
 import { HeldEvents } from '@wholepage/shell-kit/boot/held-events';
-import { layOutForReturn } from '@wholepage/shell-kit/boot/lay-out-rest';
 import { fetchSettings, readPageState } from '@wholepage/shell-kit/boot/page-state';
-import { parsed } from '@wholepage/shell-kit/boot/parsed';
 import { whenWanted } from '@wholepage/shell-kit/boot/when-wanted';
+import { layOutForReturn } from '@wholepage/shell-kit/navigation/arrive';
+import { parsed } from '@wholepage/shell-kit/navigation/place';
 import { nextTask } from '../../../platform/federation/src/browser';
 
 /** The whole site as one bundle: what a team would ship that has no need to release its parts one by one. */

@@ -1,14 +1,13 @@
 import '../../../shell/browser/frame/Footer/Footer.module.css';
 import '../../../shell/browser/frame/StatusPage/StatusPage.module.css';
-import { savesData } from '@wholepage/shell-kit/boot/connection';
 import type { HeldEvents } from '@wholepage/shell-kit/boot/held-events';
-import { layOutRest } from '@wholepage/shell-kit/boot/lay-out-rest';
+import { savesData } from '@wholepage/shell-kit/boot/when-wanted';
 import { applyHead } from '@wholepage/shell-kit/navigation/apply-head';
-import { arrive, goToPlace } from '@wholepage/shell-kit/navigation/arrive';
+import { arrive, goToPlace, layOutRest } from '@wholepage/shell-kit/navigation/arrive';
 import { crossFade } from '@wholepage/shell-kit/navigation/cross-fade';
 import { clickedAddress, linkAddress } from '@wholepage/shell-kit/navigation/links';
 import { type Move, Place } from '@wholepage/shell-kit/navigation/place';
-import { failurePanel } from '@wholepage/shell-kit/remotes/failure-panel';
+import { failurePanel } from '@wholepage/shell-kit/remotes/slot';
 import { watchVisit } from '@wholepage/shell-kit/reports/watch-visit';
 import { Component, type ReactNode, startTransition, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';

@@ -1,8 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
-import { painted } from '@wholepage/shell-kit/navigation/painted';
+import { painted } from '@wholepage/shell-kit/navigation/arrive';
 import { usePath } from './Frame';
 
-jest.mock('@wholepage/shell-kit/navigation/painted');
+jest.mock('@wholepage/shell-kit/navigation/arrive');
 
 it('follows the address once the new page is painted, from wherever the change came', async () => {
   window.history.replaceState(null, '', '/contact');

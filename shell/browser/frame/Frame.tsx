@@ -1,5 +1,5 @@
 import { SLOT_ID } from '@wholepage/contracts/page';
-import { painted } from '@wholepage/shell-kit/navigation/painted';
+import { painted } from '@wholepage/shell-kit/navigation/arrive';
 import { startTransition, useEffect, useState } from 'react';
 import type { PublicConfig } from 'site/config';
 import { AskBar } from './AskBar/AskBar';

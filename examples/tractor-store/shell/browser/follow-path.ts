@@ -1,5 +1,5 @@
 import { FRAGMENT_ATTRIBUTES, FRAGMENT_ELEMENT, FRAGMENT_PLACED_EVENT } from '@wholepage/contracts/fragment';
-import { painted } from '@wholepage/shell-kit/navigation/painted';
+import { painted } from '@wholepage/shell-kit/navigation/arrive';
 import { HEADER_ID, hasHeader, headerProps } from './frame';
 
 const EVENTS = ['popstate', 'single-spa:routing-event'];

@@ -6,8 +6,8 @@ import './frame.css';
 import './boundaries.css';
 import { HeldEvents } from '@wholepage/shell-kit/boot/held-events';
 import { fetchSettings, readPageState } from '@wholepage/shell-kit/boot/page-state';
-import { parsed } from '@wholepage/shell-kit/boot/parsed';
 import { whenWanted } from '@wholepage/shell-kit/boot/when-wanted';
+import { parsed } from '@wholepage/shell-kit/navigation/place';
 import { prefetchPage } from '@wholepage/shell-kit/remotes/page-files';
 import { watchBoundaries } from './boundaries';
 

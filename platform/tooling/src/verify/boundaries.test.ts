@@ -57,7 +57,7 @@ it.each([
   ['mf-products/src/content/content.test.ts', 'node:fs'],
   ['shared-ui/src/components/Tabs/Tabs.tsx', '@wholepage/contracts/picture'],
   ['shared-ui/src/components/Form/fields.ts', 'api-wire/forms'],
-  ['shell/browser/main.ts', '@wholepage/shell-kit/boot/parsed'],
+  ['shell/browser/main.ts', '@wholepage/shell-kit/navigation/place'],
   ['platform/composer/src/app.ts', '@wholepage/releases/registry'],
 ])('%s may import %s', (file, imported) => {
   const said = lint(file, imported);

@@ -1,4 +1,4 @@
-import { painted } from '@wholepage/shell-kit/navigation/painted';
+import { painted } from '@wholepage/shell-kit/navigation/arrive';
 
 const EVENTS = ['popstate', 'single-spa:routing-event'];
 

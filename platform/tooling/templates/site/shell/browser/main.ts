@@ -5,8 +5,8 @@ import './base.css';
 import './frame.css';
 import { HeldEvents } from '@wholepage/shell-kit/boot/held-events';
 import { fetchSettings, readPageState } from '@wholepage/shell-kit/boot/page-state';
-import { parsed } from '@wholepage/shell-kit/boot/parsed';
 import { whenWanted } from '@wholepage/shell-kit/boot/when-wanted';
+import { parsed } from '@wholepage/shell-kit/navigation/place';
 import { prefetchPage } from '@wholepage/shell-kit/remotes/page-files';
 
 provideFederation();
