@@ -164,7 +164,7 @@ test('a composer that cannot have the shared secret asks again, and gives all vi
   const composer = await start(store);
   const ready = async () => (await ask(`${composer.origin}/readyz`, new Map())).text.trim();
   const withheld = async () =>
-    /canaries_withheld (\d)/.exec((await ask(`${composer.privateOrigin}/metrics`, new Map())).text)?.[1];
+    /^composer_canaries_withheld (\d)/m.exec((await ask(`${composer.privateOrigin}/metrics`, new Map())).text)?.[1];
   for (let visitor = 0; visitor < 10; visitor += 1) {
     const { text, headers } = await goTo(composer);
     expect([text.includes(NEW), headers['set-cookie']]).toEqual([false, undefined]);

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { isWritable, openStore, openWritableStore } from '@wholepage/releases/store/open-store';
 import type { Span } from '@wholepage/telemetry/trace';
 import { build } from 'esbuild';
@@ -121,12 +122,13 @@ const POLL_MS = 10;
 /** Only tests that fail wait so long: how soon a release is live is measured by the bench. */
 const PATIENCE_MS = 30_000;
 
-/** Asks again until the answer is as wanted, or the time is up. @returns the last answer */
+/** Asks again until the answer is as wanted. @throws Error with the last answer when the time is up */
 export async function eventually<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean): Promise<T> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     const answer = await ask();
-    if (wanted(answer) || Date.now() > deadline) return answer;
+    if (wanted(answer)) return answer;
+    if (Date.now() > deadline) throw new Error(`Not as wanted within ${PATIENCE_MS / 1000} s: ${inspect(answer)}`);
     await pause(POLL_MS);
   }
 }
