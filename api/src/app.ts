@@ -68,7 +68,7 @@ async function serverInstance(context: Context, logger: Logger): Promise<Fastify
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
   });
-  await app.register(tracing, { tell: context.tell });
+  await app.register(tracing, { onSpan: context.onSpan });
   await app.register(requestLog, { metrics: context.metrics });
   await app.register(draining, { isStopping: context.isStopping });
   await app.register(failures);

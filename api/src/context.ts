@@ -29,7 +29,7 @@ export interface Context {
   uploadPlaces: Places;
   metrics: Metrics;
   /** Called with the steps of traces; undefined where nobody collects them. */
-  tell: SpanSink | undefined;
+  onSpan: SpanSink | undefined;
   jobs: JobRunner;
   /** Takes everything that is to be mailed. */
   outgoing: Outgoing;

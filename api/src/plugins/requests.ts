@@ -52,9 +52,9 @@ declare module 'fastify' {
 
 const now = (): number => performance.timeOrigin + performance.now();
 
-/** Each request is a step of its visitor's trace; `tell` hears of it when it is over. */
+/** Each request is a step of its visitor's trace; `onSpan` hears of it when it is over. */
 export const tracing = fp(
-  async (app: FastifyInstance, { tell }: { tell: SpanSink | undefined }) => {
+  async (app: FastifyInstance, { onSpan }: { onSpan: SpanSink | undefined }) => {
     app.addHook('onRequest', async (request) => {
       const { traceparent } = request.headers;
       request.trace = nextStep(typeof traceparent === 'string' ? traceparent : undefined);
@@ -62,11 +62,11 @@ export const tracing = fp(
     // The last one before the handler: the body has been read, and what the handler awaits stays in this context.
     app.addHook('preHandler', (request, _reply, done) => currentTrace.run(request.trace, done));
     app.addHook('onResponse', async (request, reply) => {
-      if (!tell) return;
+      if (!onSpan) return;
       const { trace, method, routeOptions } = request;
       const { statusCode } = reply;
       const endMs = now();
-      tell({
+      onSpan({
         step: trace,
         name: `${method} ${routeOptions.url ?? 'unknown'}`,
         startMs: endMs - reply.elapsedTime,

@@ -102,7 +102,7 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
       config,
       database,
       metrics,
-      tell: exporter?.tell,
+      onSpan: exporter?.onSpan,
       files,
       uploads,
       uploadPlaces: uploadPlaces(),

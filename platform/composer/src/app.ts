@@ -69,7 +69,7 @@ interface ComposerParts {
   shared?: WritableStore | undefined;
   log: Log;
   /** Called with the steps of traces. */
-  tell?: SpanSink | undefined;
+  onSpan?: SpanSink | undefined;
   metrics: Metrics;
   /** Called with every response before anything is written to it. */
   track(response: ServerResponse): void;
@@ -98,7 +98,7 @@ interface ComposerListeners {
 
 /** The composer: whole pages, release files, and the way through to the API. */
 export function createComposer(parts: ComposerParts): ComposerListeners {
-  const { settings, sites, store, renderer, backEnds, currentSet, keeper, log, tell, metrics } = parts;
+  const { settings, sites, store, renderer, backEnds, currentSet, keeper, log, onSpan, metrics } = parts;
   const sets = new SetDocuments();
   const speculation = new SpeculationRules();
   const sitemaps = new SitemapMaker({ settings, renderer, sites, log });
@@ -109,7 +109,7 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
   const visitors = new Visitors({ behindProxy, secure, secret: parts.secret, keeper });
   const fragments = new FragmentSource(renderer);
   const watch = new FragmentWatch(metrics);
-  const filler = new FragmentFiller(fragments, log, tell);
+  const filler = new FragmentFiller(fragments, log, onSpan);
   const pending = new PendingResponses(behindProxy);
   const fragmentEndpoint = new FragmentEndpoint({ settings, sites, filler, watch, pending });
   const pages = new PageResponder({
@@ -122,7 +122,7 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
     pending,
     metrics,
     log,
-    tell,
+    onSpan,
     noteHeld: (holder, held) => parts.digests?.holds(holder, held),
   });
   const framedRoutes = new FramedRoutes({
@@ -257,7 +257,7 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
     parts.track(response);
     if (namesTwoHosts(request)) return sendText(request, response, 400, 'A request names one host.');
     if (!previews.isBrought(request) && pages.sendKnown(request, response, currentSet())) return;
-    const trace = traceOnDemand(request, response, tell);
+    const trace = traceOnDemand(request, response, onSpan);
     const url = parseRequestUrl(request.url ?? '/', settings.siteOrigin);
     if (url instanceof URL && request.method !== 'GET') goals.watch(request, response, url.pathname);
     if (url instanceof URL && backEndRoutes.call(request, response, url, trace)) return;

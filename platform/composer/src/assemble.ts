@@ -42,7 +42,7 @@ interface AssembleOptions {
   guestFile: string;
   circuit?: Circuit;
   /** Called with the steps of traces; undefined where nobody collects them. */
-  tell?: SpanSink | undefined;
+  onSpan?: SpanSink | undefined;
 }
 
 interface AssembledComposer {
@@ -140,7 +140,7 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
     secret,
     shared,
     log,
-    tell: options.tell,
+    onSpan: options.onSpan,
     metrics,
     track: (response) => drain.track(response),
     readiness: () =>

@@ -46,7 +46,7 @@ export class Metrics {
 
   private readonly reports = new Counter({
     name: 'composer_reports_total',
-    help: 'Reports of browsers; only those with the proof of a page view are judged',
+    help: 'Reports of browsers; only those with the page-view token are judged',
     labelNames: ['judged'],
     registers: this.registers,
   });
@@ -116,7 +116,7 @@ export class Metrics {
     });
   }
 
-  /** @param judged it came with the proof of a page view while a canary ran */
+  /** @param judged it came with the page-view token while a canary ran */
   report(judged: boolean): void {
     this.reports.inc({ judged: judged ? 'yes' : 'no' });
   }

@@ -74,7 +74,7 @@ async function main(): Promise<void> {
     shared: isWritable(settings.store) ? openWritableStore(settings.store, trustOf(settings)) : undefined,
     privateStore: openWritableStore(settings.privateStore, trustOf(settings)),
     cacheDir: join(settings.dataDir, 'composer'),
-    tell: exporter ? exporter.tell : undefined,
+    onSpan: exporter ? exporter.onSpan : undefined,
     guestFile: fileURLToPath(new URL('./guests/guest-main.mjs', import.meta.url)),
   });
   await listen(privateServer, 'COMPOSER_PRIVATE_PORT', settings.privatePort, settings);

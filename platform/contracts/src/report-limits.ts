@@ -1,4 +1,4 @@
-/** Name in `Server-Timing` under which a page learns the id of its view, while a canary runs. The proof itself no script reads. */
+/** Name in `Server-Timing` under which a page learns the id of its view, while a canary runs. The token itself no script reads. */
 export const VIEW_METRIC = 'view';
 
 /** Characters of an error's message in a report. */

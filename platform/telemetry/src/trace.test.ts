@@ -41,9 +41,9 @@ const spanOf = (name: string): Span => ({
 });
 
 it('sends spans as OTLP writes them, several at a time', async () => {
-  const { tell, flush } = exporter();
-  tell(spanOf('GET /blog'));
-  tell(spanOf('GET /courses'));
+  const { onSpan, flush } = exporter();
+  onSpan(spanOf('GET /blog'));
+  onSpan(spanOf('GET /courses'));
   await flush();
   expect(received).toHaveLength(1);
   expect(received[0]?.path).toBe('/v1/traces');
@@ -72,8 +72,8 @@ it('waits for the batch under way, even when nothing was reported since', async 
   held = new Promise((resolve) => {
     answer = resolve;
   });
-  const { tell, flush } = exporter();
-  tell(spanOf('GET /blog'));
+  const { onSpan, flush } = exporter();
+  onSpan(spanOf('GET /blog'));
   const sending = flush();
   while (received.length === 0) await new Promise(setImmediate);
   let isOver = false;
@@ -91,14 +91,14 @@ it('waits for the batch under way, even when nothing was reported since', async 
 it('says once that spans are lost, and goes on', async () => {
   status = 503;
   const onLost = jest.fn();
-  const { tell, flush } = exporter(onLost);
+  const { onSpan, flush } = exporter(onLost);
   for (const name of ['a', 'b']) {
-    tell(spanOf(name));
+    onSpan(spanOf(name));
     await flush();
   }
   expect(onLost.mock.calls).toEqual([['status 503']]);
   status = 200;
-  tell(spanOf('c'));
+  onSpan(spanOf('c'));
   await flush();
   expect(received).toHaveLength(3);
 });

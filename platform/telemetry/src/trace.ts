@@ -81,7 +81,7 @@ const written = ({ step, name, startMs, endMs, attributes, failed }: Span) => ({
  * anybody up.
  */
 export function otlpExporter({ endpoint, service, onLost }: ExporterOptions): {
-  tell: SpanSink;
+  onSpan: SpanSink;
   flush(): Promise<void>;
 } {
   const waiting: Span[] = [];
@@ -126,7 +126,7 @@ export function otlpExporter({ endpoint, service, onLost }: ExporterOptions): {
   };
 
   return {
-    tell: (span) => {
+    onSpan: (span) => {
       if (waiting.length >= LONGEST_QUEUE) return lost('the collector is too slow');
       waiting.push(span);
       if (waiting.length === LARGEST_BATCH) void flush();

@@ -77,7 +77,7 @@ describe('what is made of reports', () => {
     expect(metrics).toMatch(/composer_canary_evidence\{app="mf-blog",version="2\.0\.0",measure="failed"\} \d/);
   });
 
-  test('without the proof of a page view nothing is judged', async () => {
+  test('without the page-view token nothing is judged', async () => {
     // Who comes first from an address speaks for it: until it is somebody on the canary's side.
     let networks = 0;
     let jar: Jar;
@@ -130,7 +130,7 @@ describe('what is made of reports', () => {
     ['fetched by a script', { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }],
     ['in a frame', { 'sec-fetch-dest': 'iframe' }],
     ['fetched ahead', { 'sec-purpose': 'prefetch' }],
-  ])('a page that is %s brings no proof', async (_how, headers) => {
+  ])('a page that is %s brings no page-view token', async (_how, headers) => {
     const jar: Jar = new Map();
     const answer = await goTo(composer, jar, headers);
     expect([lastView(jar), viewOf(answer)]).toEqual([undefined, undefined]);
@@ -154,7 +154,7 @@ describe('what is made of reports', () => {
     expect(await judged()).toBe('1');
   });
 
-  test('a browser keeps the proofs of its last eight views', async () => {
+  test('a browser keeps the page-view tokens of its last eight views', async () => {
     const jar = await browserOn(composer, true, from('203.0.113.8'));
     const first = lastView(jar);
     for (let view = 0; view < 9; view += 1) await goTo(composer, jar, from('203.0.113.8'));

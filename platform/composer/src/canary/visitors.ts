@@ -1,5 +1,5 @@
 /**
- * What a visitor gets while canaries run, and how it is known again: a side, drawn by lot, and a proof of each page view.
+ * What a visitor gets while canaries run, and how it is known again: a side, drawn by lot, and a page-view token for each page.
  * Decision 149 says why.
  */
 import { randomBytes } from 'node:crypto';
@@ -12,7 +12,7 @@ import { type LoadedRelease, type ReleaseSet, setId } from '../releases/release-
 import type { CanaryKeeper, Visit } from './canary-keeper';
 import { type Draw, drawCookie, isOnCanary, KEPT_FOR_EXPERIMENT_SECONDS, newDraw, readDraw, type Secret } from './draw';
 
-/** Where browsers report; proofs of page views go there alone. */
+/** Where browsers report; page-view tokens go there alone. */
 export const REPORTS_PATH = '/_reports';
 
 interface VisitorsOptions {
@@ -129,7 +129,7 @@ export class Visitors {
   }
 
   /**
-   * Whose report it is, and of which page; undefined without the proof of a page view. The browser was heard by it, and this
+   * Whose report it is, and of which page; undefined without the page-view token. The browser was heard by it, and this
    * composer knows of the view then, when another one gave it.
    * @param view id of the page view
    */

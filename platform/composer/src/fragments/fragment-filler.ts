@@ -92,7 +92,7 @@ export class FragmentFiller {
     private readonly source: FragmentSource,
     private readonly log: Log,
     /** Called with every fragment as a step of its visitor's trace. */
-    private readonly tell?: SpanSink,
+    private readonly onSpan?: SpanSink,
   ) {}
 
   /**
@@ -174,7 +174,7 @@ export class FragmentFiller {
     }
     const attributes = { app, version: release.manifest.version, memory: 'no' };
     const { rendered, content } = await asStep(
-      this.tell,
+      this.onSpan,
       context.trace,
       { name: `fragment ${slot.of}`, attributes },
       async (traceparent) => {

@@ -10,7 +10,7 @@ import { type FramePieces, readFile, readFragment, readFrame, readPage, readSite
 import { ApiBridge } from './bridge/api-bridge';
 import { Circuit } from './pool/circuit';
 import { Guest } from './pool/guest';
-import { GuestPools, SetAside, SpareGuest } from './pool/guest-pools';
+import { GuestPools, Quarantine, SpareGuest } from './pool/guest-pools';
 import type { GuestEnd } from './pool/process/guest-process';
 import { RenderTask } from './render-task';
 import type { GuestRequests, GuestTaskKind } from './wire/protocol';
@@ -73,7 +73,7 @@ const WARM_LIMIT = 8;
 export class Renderer {
   private readonly pools: GuestPools;
   private readonly circuit: Circuit;
-  private readonly setAside = new SetAside();
+  private readonly quarantine = new Quarantine();
   private readonly bridge: ApiBridge;
   private readonly spare: SpareGuest;
   private closed = false;
@@ -122,7 +122,7 @@ export class Renderer {
     const began = performance.now();
     const report = (outcome: RenderOutcome) =>
       this.options.observer.rendered(release.manifest, outcome, (performance.now() - began) / 1000);
-    if (!this.setAside.admits(releaseKey(release.manifest)) || !this.circuit.admits(key)) {
+    if (!this.quarantine.admits(releaseKey(release.manifest)) || !this.circuit.admits(key)) {
       report('refused');
       throw new CircuitOpenError(`${key}: left alone after repeated failures`);
     }
@@ -231,7 +231,7 @@ export class Renderer {
 
   private onGuestEnded(manifest: ReleaseManifest, end: GuestEnd): void {
     this.options.observer.guestEnded(manifest, end);
-    if (end.cause === 'breach') this.setAside.breached(releaseKey(manifest));
+    if (end.cause === 'protocolViolation') this.quarantine.violated(releaseKey(manifest));
   }
 
   private named({ manifest }: LoadedRelease, error: unknown): RenderError {

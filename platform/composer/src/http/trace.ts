@@ -11,12 +11,12 @@ export const traceOf = ({ headers }: Pick<IncomingMessage, 'headers'>): Trace =>
 };
 
 /** Tells of the request when its response is over. @param name what was asked for, without anything of the visitor */
-function tellOfRequest(tell: SpanSink, step: Trace, name: string, response: ServerResponse): void {
+function onRequest(onSpan: SpanSink, step: Trace, name: string, response: ServerResponse): void {
   const startMs = now();
   response.once('close', () => {
     const { statusCode } = response;
     const attributes = { 'http.response.status_code': statusCode };
-    tell({ step, name, startMs, endMs: now(), attributes, failed: statusCode >= 500 });
+    onSpan({ step, name, startMs, endMs: now(), attributes, failed: statusCode >= 500 });
   });
 }
 
@@ -24,24 +24,24 @@ function tellOfRequest(tell: SpanSink, step: Trace, name: string, response: Serv
 export type Asked = [request: IncomingMessage, response: ServerResponse, url: URL, set: ReleaseSet, trace: () => Trace];
 
 /** The trace of a request, which starts when it is first asked for: a page from memory is part of none. */
-export function traceOnDemand(request: IncomingMessage, response: ServerResponse, tell?: SpanSink): () => Trace {
+export function traceOnDemand(request: IncomingMessage, response: ServerResponse, onSpan?: SpanSink): () => Trace {
   let started: Trace | undefined;
   return () => {
     if (started) return started;
     started = traceOf(request);
-    if (tell) tellOfRequest(tell, started, `${request.method}`, response);
+    if (onSpan) onRequest(onSpan, started, `${request.method}`, response);
     return started;
   };
 }
 
 /** Does a part of the work as a step of its own. @param work gets the `traceparent` of that step */
 export async function asStep<T>(
-  tell: SpanSink | undefined,
+  onSpan: SpanSink | undefined,
   trace: Pick<Trace, 'traceparent'> | undefined,
   { name, attributes }: { name: string; attributes: Record<string, string> },
   work: (traceparent: string | undefined) => Promise<T>,
 ): Promise<T> {
-  if (!tell || !trace) return work(trace?.traceparent);
+  if (!onSpan || !trace) return work(trace?.traceparent);
   const step = nextStep(trace.traceparent);
   const startMs = now();
   let failed = true;
@@ -50,6 +50,6 @@ export async function asStep<T>(
     failed = false;
     return done;
   } finally {
-    tell({ step, name, startMs, endMs: now(), attributes, failed });
+    onSpan({ step, name, startMs, endMs: now(), attributes, failed });
   }
 }

@@ -70,7 +70,7 @@ class ContentRenderer {
     private readonly renderer: Pick<Renderer, 'page'>,
     private readonly log: Log,
     /** Called with every rendering as a step of its visitor's trace. */
-    private readonly tell?: SpanSink,
+    private readonly onSpan?: SpanSink,
   ) {}
 
   /** Never rejects: a page that cannot be rendered is an empty place under its last known head, else a 503. */
@@ -83,7 +83,7 @@ class ContentRenderer {
     const { app, version } = release.manifest;
     try {
       const answer = await asStep(
-        this.tell,
+        this.onSpan,
         trace,
         { name: `render ${app}`, attributes: { app, version } },
         (traceparent) => this.renderer.page(release, route, { url: url.href, config, cookies }, traceparent),
@@ -143,7 +143,7 @@ export interface PageMakerOptions {
   renderer: Renderer;
   log: Log;
   /** Called with the steps of traces. */
-  tell?: SpanSink | undefined;
+  onSpan?: SpanSink | undefined;
   /** Shared by all who make pages; one of its own when left out. */
   fragments?: FragmentSource;
   /** Called with the fragments that a page holds, as `app/name`. */
@@ -166,11 +166,11 @@ export class PageMaker {
 
   constructor(private readonly options: PageMakerOptions) {
     this.frames = new FrameMaker(options.renderer, options.log);
-    this.contents = new ContentRenderer(options.renderer, options.log, options.tell);
+    this.contents = new ContentRenderer(options.renderer, options.log, options.onSpan);
     this.filler = new FragmentFiller(
       options.fragments ?? new FragmentSource(options.renderer),
       options.log,
-      options.tell,
+      options.onSpan,
     );
   }
 

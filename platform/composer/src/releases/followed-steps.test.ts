@@ -6,7 +6,7 @@ import { FollowedSteps } from './release-watcher';
 test('steps that cannot be read at a start are not forgotten: they are asked for again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'followed-'));
   const before = new FollowedSteps(folder, 'store');
-  (await before.generations()).rememberStanding('mf-blog', 7, 'live');
+  (await before.generations()).rememberLive('mf-blog', 7, 'live');
   await before.save();
   const [name = ''] = await readdir(folder);
   const file = join(folder, name);
@@ -16,5 +16,5 @@ test('steps that cannot be read at a start are not forgotten: they are asked for
   await expect(after.generations()).rejects.toThrow(/EISDIR/);
   await rm(file, { recursive: true });
   await rename(`${file}.away`, file);
-  expect((await after.generations()).standing('mf-blog')).toEqual({ generation: 7, standing: 'live' });
+  expect((await after.generations()).followed('mf-blog')).toEqual({ generation: 7, liveFingerprint: 'live' });
 });

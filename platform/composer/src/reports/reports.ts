@@ -67,7 +67,7 @@ class MinuteLimit {
 
 /**
  * Takes what browsers say of their visit: which app of which version failed and by what error, and how long it took. Nothing
- * else is taken: no addresses of pages, and of texts an error's alone. Only those with a proof of a page view are judged.
+ * else is taken: no addresses of pages, and of texts an error's alone. Only those with a page-view token are judged.
  */
 export function createReports(options: ReportsOptions) {
   const { visitors, goals } = options;

@@ -44,6 +44,6 @@ export const NAVIGATION = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'doc
 export const viewOf = ({ headers }: Answer): string | undefined =>
   /^view;desc="(.+)"$/.exec(String(headers['server-timing'] ?? ''))?.[1];
 
-/** Id of the newest page view whose proof this browser has. */
+/** Id of the newest page view whose token this browser has. */
 export const lastView = (jar: Jar): string | undefined =>
   [...jar.keys()].findLast((name) => name.startsWith('view-'))?.slice('view-'.length);

@@ -90,7 +90,7 @@ export async function runComposer(
     cacheDir: join(store, 'composer'),
     guestFile,
     circuit: new Circuit(Date.now, CIRCUIT_REST_MS),
-    tell: (span) => spans.push(span),
+    onSpan: (span) => spans.push(span),
   });
   const listen = async (listening: Server): Promise<string> => {
     await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));

@@ -1,8 +1,8 @@
 import type { Deployment } from '@wholepage/contracts/discovery';
 import type { AppName } from '@wholepage/contracts/version';
 import { ReleaseError } from '../errors';
+import { commit } from '../registry/commit';
 import type { AppReleases, HistoryEntry } from '../registry/registry';
-import { takeStep } from '../registry/take-step';
 import { environmentTrust, releasedBy } from '../settings';
 import { candidate, refuseUnfit } from '../steps/candidate';
 import { type PromoteOptions, type Reason, withLive } from '../steps/steps';
@@ -82,7 +82,7 @@ export async function startCanary(
 ): Promise<HistoryEntry> {
   const store = openWritableStore(place, trust);
   const release = await candidate(store, app, version);
-  return takeStep(store, app, ({ releases, site }) => {
+  return commit(store, app, ({ releases, site }) => {
     const { live, canary } = releases;
     if (!live)
       throw new ReleaseError(`${app} has no live release to hold a canary against: promote ${version} instead.`, {
@@ -121,7 +121,7 @@ export async function stopCanary(
   app: AppName,
   { by = releasedBy(), why = '', version, evidence, isCanaryOnly = false }: StopOptions = {},
 ): Promise<HistoryEntry> {
-  return takeStep(store, app, ({ releases, lastStep }) => {
+  return commit(store, app, ({ releases, lastStep }) => {
     if (isCanaryOnly) refuseExperiment(app, releases.canary);
     const stopped = requireCanary(app, releases, version).metadata.version;
     return {
@@ -144,7 +144,7 @@ export async function advanceCanary(
   { evidence, held }: { evidence: Record<string, unknown>; held: string },
 ): Promise<HistoryEntry> {
   const { version } = seen.metadata;
-  return takeStep(store, app, ({ releases, site, lastStep, step }) => {
+  return commit(store, app, ({ releases, site, lastStep, step }) => {
     const canary = requireCanary(app, releases, version);
     const plan = canary.extras.canary;
     if (!plan || plan.since !== seen.extras.canary?.since) {

@@ -15,7 +15,7 @@ export interface Member {
   /** Share of the canary then, in percent. */
   percent: number;
   side: Side;
-  /** Second of the first page of the app that was given with a proof, since 1970; 0 before it. */
+  /** Second of the first page of the app that was given with a page-view token, since 1970; 0 before it. */
   given: number;
   /** Its browser reported of such a page. */
   heard: boolean;
@@ -29,7 +29,7 @@ export interface Member {
 
 /** What a visit said of the app. */
 export interface Observation {
-  /** Second in which a page of the app was given with a proof. */
+  /** Second in which a page of the app was given with a page-view token. */
   given?: number | undefined;
   /** The browser reported of it. */
   heard?: boolean | undefined;
@@ -47,7 +47,7 @@ const MOST_NETWORKS = 50_000;
 const isEarlier = (one: Member, other: Member): boolean =>
   one.since !== other.since ? one.since < other.since : one.visitor < other.visitor;
 
-/** A proof is valid for five minutes; what another composer heard by then is known here a little later. */
+/** A page-view token is valid for five minutes; what another composer heard by then is known here a little later. */
 const SILENT_AFTER_SECONDS = 360;
 
 const add = (counts: SideCounts, member: Member, by: 1 | -1): void => {

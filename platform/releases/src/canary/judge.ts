@@ -23,7 +23,7 @@ const count = z.number().int().nonnegative();
 const sideCountsSchema = z.object({
   /** Whose browser was heard, or for whom the composer saw a render fail. Only these exist for the judge. */
   networks: count,
-  /** Whose browser reported of a page of the app, with the proof of that view. */
+  /** Whose browser reported of a page of the app, with the page-view token. */
   heard: count.default(0),
   /** A render, load, mount or script of the app failed for it. */
   failed: count,

@@ -4,9 +4,9 @@ import { canaryText, refuseExperiment, stopCanary } from '../canary/canary';
 import { readSteps } from '../canary/cohort';
 import type { StepEvidence } from '../canary/judge';
 import { ReleaseError } from '../errors';
+import { commit } from '../registry/commit';
 import type { HistoryEntry } from '../registry/registry';
 import { type AppReleases, lastRegistry, releasesOf } from '../registry/registry';
-import { takeStep } from '../registry/take-step';
 import { environmentTrust, releasedBy } from '../settings';
 import { candidate, refuseUnfit } from '../steps/candidate';
 import { type PromoteOptions, promote, type Reason } from '../steps/steps';
@@ -58,7 +58,7 @@ export async function startExperiment(
   const { by = releasedBy(), why = '', trust = environmentTrust(), verification, breaks, goal } = options;
   const store = openWritableStore(place, trust);
   const release = await candidate(store, app, b);
-  return takeStep(store, app, ({ releases, site }) => {
+  return commit(store, app, ({ releases, site }) => {
     refuseUnequal(app, a, b, releases);
     refuseUnfit(app, release, site.apps);
     const experiment: ExperimentPlan = { against: a, goal, margin: options.margin ?? MARGIN };

@@ -31,11 +31,11 @@ const lockSchema = z.object({
   why: z.string(),
 });
 /** What an app's newest step left live, and the step's generation. */
-const standingSchema = z.object({ generation: z.number().int(), standing: z.string() });
+const followedSchema = z.object({ generation: z.number().int(), liveFingerprint: z.string() });
 const memorySchema = z.object({
   steps: z.record(z.string(), stepSchema),
   locks: z.record(z.string(), lockSchema),
-  standings: z.record(z.string(), standingSchema).default({}),
+  followed: z.record(z.string(), followedSchema).default({}),
 });
 
 type Memory = z.output<typeof memorySchema>;
@@ -53,7 +53,7 @@ export class Generations {
     this.memory = memorySchema.safeParse(written === undefined ? undefined : parse(written)).data ?? {
       steps: {},
       locks: {},
-      standings: {},
+      followed: {},
     };
   }
 
@@ -101,14 +101,14 @@ export class Generations {
   }
 
   /** What was live after the newest step that was followed; undefined of an app that is new here. */
-  standing(app: string): { generation: number; standing: string } | undefined {
-    return this.memory.standings[app];
+  followed(app: string): { generation: number; liveFingerprint: string } | undefined {
+    return this.memory.followed[app];
   }
 
-  rememberStanding(app: string, generation: number, standing: string): void {
-    const known = this.memory.standings[app];
-    if (known?.generation === generation && known.standing === standing) return;
-    this.memory.standings[app] = { generation, standing };
+  rememberLive(app: string, generation: number, liveFingerprint: string): void {
+    const known = this.memory.followed[app];
+    if (known?.generation === generation && known.liveFingerprint === liveFingerprint) return;
+    this.memory.followed[app] = { generation, liveFingerprint };
     this.changed = true;
   }
 
@@ -132,7 +132,7 @@ function parse(text: string): unknown {
 const LONGEST_WALK = 200;
 
 /** Says what is live and where a rollback leads, however it came about. */
-export const standingOf = ({ live, previous }: AppReleases): string =>
+export const liveFingerprint = ({ live, previous }: AppReleases): string =>
   createHash('sha256')
     .update(`${releaseIdentity(live)}\n${releaseIdentity(previous)}`)
     .digest('base64url');
@@ -156,7 +156,7 @@ async function lastChoice(store: ReleaseStore, { app, generation }: HistoryEntry
   const end = Math.max(after, generation - LONGEST_WALK);
   for (let step = generation - 1; step > end; step -= 1) {
     const found = await choice(store, app, stepId(step, app), now);
-    if (found) return standingOf(found);
+    if (found) return liveFingerprint(found);
   }
   return undefined;
 }
@@ -177,13 +177,13 @@ export async function checkLive(
   { seen, now }: CheckOptions,
 ): Promise<void> {
   const { app } = entry;
-  const known = seen?.standing(app);
-  const chosen = (await lastChoice(store, entry, known?.generation ?? 0, now)) ?? known?.standing;
+  const known = seen?.followed(app);
+  const chosen = (await lastChoice(store, entry, known?.generation ?? 0, now)) ?? known?.liveFingerprint;
   const { live } = releases;
   const isRight =
     chosen === undefined
       ? !live || isSameRelease((await choice(store, app, live.extras.step ?? '', now))?.live, live)
-      : chosen === standingOf(releases);
+      : chosen === liveFingerprint(releases);
   if (isRight) return;
   throw new ReleaseError(`The registry's entry of ${app} changes what is live by a step that may not: not followed.`, {
     refusal: 'not-allowed',
@@ -267,7 +267,7 @@ export async function follow(
       seen?.refuseOlder(app, checked.entry.generation, checked.startedBy);
       if (checked.needsLiveStep) await checkLive(store, checked.entry, releases, { seen, now });
       seen?.remember(app, checked.entry, checked.startedBy);
-      seen?.rememberStanding(app, checked.entry.generation, standingOf(releases));
+      seen?.rememberLive(app, checked.entry.generation, liveFingerprint(releases));
       const served = [releases.live, releases.canary].filter((one) => one !== undefined);
       for (const { metadata, extras } of served) {
         const claimant = { app, version: metadata.version, claims: claimsIn(extras) };

@@ -1,6 +1,7 @@
 import type { Deployment } from '@wholepage/contracts/discovery';
 import { type AppName, SHELL } from '@wholepage/contracts/version';
 import { ReleaseError } from '../errors';
+import { commit } from '../registry/commit';
 import {
   type AppReleases,
   type HistoryEntry,
@@ -12,7 +13,6 @@ import {
   stepNames,
   type Verification,
 } from '../registry/registry';
-import { takeStep } from '../registry/take-step';
 import { environmentTrust, releasedBy } from '../settings';
 import { openWritableStore } from '../store/open-store';
 import type { WritableStore } from '../store/store';
@@ -63,7 +63,7 @@ export async function promote(
 ): Promise<HistoryEntry> {
   const store = openWritableStore(place, trust);
   const release = await candidate(store, app, version);
-  return takeStep(store, app, ({ releases, site, step }) => {
+  return commit(store, app, ({ releases, site, step }) => {
     refuseUnfit(app, release, site.apps);
     return {
       step: { action: 'promote', app, version, by, why, verification, evidence, breaks },
@@ -186,7 +186,7 @@ export async function rollback(
     .filter((one) => one !== to)
     .slice(0, TAKEN_BACK_KEPT);
   const previous = await firstKept(store, await before(store, target), [...takenBack, to]);
-  return takeStep(store, app, ({ releases: now, site }) => {
+  return commit(store, app, ({ releases: now, site }) => {
     if (now.live?.extras.step !== seen.live?.extras.step || now.live?.metadata.version !== from)
       throw gone(now.live?.metadata.version);
     refuseUnfit(app, target, site.apps);
@@ -209,7 +209,7 @@ export async function retire(
   if (app === SHELL)
     throw new ReleaseError('The shell frames every page: it can be replaced, but not retired.', { refusal: 'unfit' });
   const store = openWritableStore(place, trust);
-  return takeStep(store, app, ({ releases: { live } }) => {
+  return commit(store, app, ({ releases: { live } }) => {
     if (!live)
       throw new ReleaseError(`${app} has no live release: there is nothing to retire.`, { refusal: 'not-found' });
     const { version } = live.metadata;
@@ -240,7 +240,7 @@ export async function lock(
     throw new ReleaseError('A lock ends in the future, and within 90 days: give such a time.');
   if (!why.trim()) throw new ReleaseError('A lock needs a reason: -- --why "text".');
   const store = openWritableStore(place, trust);
-  return takeStep(store, app, ({ releases }) => {
+  return commit(store, app, ({ releases }) => {
     if (app !== SITE && !releases.live)
       throw new ReleaseError(`${app} has no live release: there is nothing to lock.`, { refusal: 'not-found' });
     return {
@@ -264,7 +264,7 @@ export async function unlock(
   { by = releasedBy(), why = '', trust = environmentTrust() }: LockReason = {},
 ): Promise<HistoryEntry> {
   const store = openWritableStore(place, trust);
-  return takeStep(store, app, ({ releases, site }) => {
+  return commit(store, app, ({ releases, site }) => {
     const held = site.locks[app];
     if (!held || Date.parse(held.until) <= Date.now())
       throw new ReleaseError(`${app === SITE ? 'The site' : app} is not locked.`, { refusal: 'not-found' });

@@ -22,7 +22,7 @@ interface Visit extends Reported {
 
 /** As many as one message may hold. */
 const MOST_VISITS = 8;
-/** Proofs of a page view end after five minutes: who stays longer is heard before. */
+/** Page-view tokens end after five minutes: who stays longer is heard before. */
 const HEARD_AFTER_MS = 240_000;
 
 const observe = (type: string, onEntry: (entry: PerformanceEntry) => void): void => {

@@ -108,16 +108,16 @@ export class SpareGuest {
   }
 }
 
-/** How many breaches of the protocol in how long a release is set aside for, and for how long. */
-const LIMITS = { breaches: 3, withinMs: 60_000, restMs: 30_000 };
+/** How many violations of the protocol in how long a release is quarantined for, and for how long. */
+const LIMITS = { violations: 3, withinMs: 60_000, restMs: 30_000 };
 
 interface Record {
-  breaches: number[];
+  violations: number[];
   until: number;
 }
 
 /** Releases whose processes break the protocol again and again: none of their pages is rendered for a while. */
-export class SetAside {
+export class Quarantine {
   private readonly records = new Map<string, Record>();
 
   constructor(private readonly now: () => number = () => performance.now()) {}
@@ -127,13 +127,13 @@ export class SetAside {
     return !record || this.now() >= record.until;
   }
 
-  /** @returns whether the release is set aside for it */
-  breached(release: string): boolean {
+  /** @returns whether the release is quarantined for it */
+  violated(release: string): boolean {
     const now = this.now();
-    const earlier = (this.records.get(release)?.breaches ?? []).filter((at) => now - at < LIMITS.withinMs);
-    const breaches = [...earlier, now];
-    const isOver = breaches.length >= LIMITS.breaches;
-    this.records.set(release, isOver ? { breaches: [], until: now + LIMITS.restMs } : { breaches, until: 0 });
+    const earlier = (this.records.get(release)?.violations ?? []).filter((at) => now - at < LIMITS.withinMs);
+    const violations = [...earlier, now];
+    const isOver = violations.length >= LIMITS.violations;
+    this.records.set(release, isOver ? { violations: [], until: now + LIMITS.restMs } : { violations, until: 0 });
     return isOver;
   }
 }

@@ -79,7 +79,7 @@ export class Guest {
         onResult: (id, result) => this.tasks.get(id)?.task.resolve(result),
         onFailed: (id, failure) => this.tasks.get(id)?.task.fail(failure),
         onCall: (id, call) => this.call(id, call),
-        onBroken: (reason) => this.process.kill(reason, 'breach'),
+        onBroken: (reason) => this.process.kill(reason, 'protocolViolation'),
         onWork: (ms) => this.watcher.onWork(ms),
       });
     this.ended = this.process.ended.then((end) => this.onEnded(end));

@@ -57,7 +57,7 @@ test.each(sample(UNINVITED, ['a second start', 'a pong without a ping']))(
       async () => ends(),
       (found) => found.length > 0,
     );
-    expect(end).toMatchObject({ app: 'mf-blog', version: '1.0.0', cause: 'breach' });
+    expect(end).toMatchObject({ app: 'mf-blog', version: '1.0.0', cause: 'protocolViolation' });
     expect(end?.reason).toContain(why);
     expect((await get('/blog/sound')).html).toContain('<h1>Sound</h1>');
     expect((await get('/')).html).toContain('<h1>Home</h1>');
@@ -110,13 +110,13 @@ test.each(sample(OF_ITS_TASK, ['two results', 'a call of 7 MB']))(
       async () => ends(),
       (found) => found.length > 0,
     );
-    expect(end).toMatchObject({ app: 'mf-blog', cause: 'breach' });
+    expect(end).toMatchObject({ app: 'mf-blog', cause: 'protocolViolation' });
     expect(end?.reason).toContain(why);
     expect((await get('/blog/sound')).html).toContain('<h1>Sound</h1>');
   },
 );
 
-test('a guest that never stops sending holds nobody up, is ended each time, and then set aside', async () => {
+test('a guest that never stops sending holds nobody up, is ended each time, and then quarantined', async () => {
   await attack(`
     const many = Buffer.concat(Array.from({ length: 170_000 }, () => frame(1, 0)));
     setInterval(() => say(many), 5);`);
@@ -131,11 +131,11 @@ test('a guest that never stops sending holds nobody up, is ended each time, and 
   }
   // On a busy machine one of them may end for another reason: then it takes another.
   let turn = 3;
-  const setAside = () => composer.events.some(({ details }) => String(details.reason).includes('left alone'));
+  const quarantine = () => composer.events.some(({ details }) => String(details.reason).includes('left alone'));
   await eventually(async () => {
     turn += 1;
     await get(`/blog/bad-${turn}`);
-    return setAside();
+    return quarantine();
   }, Boolean);
   // A page that was not made before: one that was stays in memory.
   expect((await get(`/blog/sound-${turn}`)).status).toBe(503);

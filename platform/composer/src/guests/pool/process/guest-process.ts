@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
 
-/** Who is to blame for the end of a guest: nobody (it was asked for), the machine, the release, or its breach of the protocol. */
-type EndCause = 'wanted' | 'machine' | 'release' | 'breach';
+/** Who is to blame for the end of a guest: nobody (it was asked for), the machine, the release, or its violation of the protocol. */
+type EndCause = 'wanted' | 'machine' | 'release' | 'protocolViolation';
 
 export interface GuestEnd {
   why: string;

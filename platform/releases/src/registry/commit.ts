@@ -111,7 +111,7 @@ function registryAfter(registry: Registry, entry: HistoryEntry): Registry {
  * whoever comes next keeps it first.
  * @throws what `decide` throws; ReleaseError when the step would not be followed, or others are faster time and again
  */
-export async function takeStep(store: WritableStore, app: string, decide: Decide): Promise<HistoryEntry> {
+export async function commit(store: WritableStore, app: string, decide: Decide): Promise<HistoryEntry> {
   await store.trust.prepareSteps();
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const { registry, revision } = await lastRegistry(store);
