@@ -10,7 +10,7 @@ import type { Browser } from 'playwright-core';
 import { alive, launchAtRest, visit } from '../src/browser/browser';
 import { eventually } from '../src/eventually';
 import { publishEdited } from '../src/faults/reissue';
-import { cookieOf, pageFor, sidesThatGet } from '../src/releases/canary';
+import { cookieOf, pageFor, variantsThatGet } from '../src/releases/canary';
 import { type OwnComposer, startOwnComposer } from '../src/servers/own-composer';
 
 const LIVE = 'The Swatch Book';
@@ -28,7 +28,7 @@ afterAll(() => Promise.all([browser.close(), own.stop()]));
 // The next test starts a canary of its own: until then the composer is to have forgotten this one.
 afterEach(async () => {
   await stopCanary(openWritableStore(own.store), 'mf-blog').catch(() => {});
-  await eventually('nobody gets a side', 20_000, async () => {
+  await eventually('nobody gets a variant', 20_000, async () => {
     const { headers } = await fetch(`${own.origin}/blog`);
     return headers.getSetCookie().length === 0;
   });
@@ -43,17 +43,17 @@ const untilStep = (action: string, limitMs: number) =>
     return step?.action === action && step;
   });
 
-test('a visitor stays on one side, whose HTML and code are of one release, while the others stay on theirs', async () => {
+test('a visitor stays on one variant, whose HTML and code are of one release, while the others stay on theirs', async () => {
   const version = await publishEdited(own.store, 'mf-blog', (_file, text) => text.replaceAll(LIVE, CANARY));
   await startCanary(own.store, 'mf-blog', version, 50, { why: 'larger pictures' });
-  const [canarySide = ''] = await sidesThatGet(own, CANARY, 1);
-  const [liveSide = ''] = await sidesThatGet(own, LIVE, 1);
-  for (const [side, heading] of [
+  const [canarySide = ''] = await variantsThatGet(own, CANARY, 1);
+  const [liveSide = ''] = await variantsThatGet(own, LIVE, 1);
+  for (const [variant, heading] of [
     [canarySide, CANARY],
     [liveSide, LIVE],
   ] as const) {
     const { page, errors, close } = await visit(browser, { baseURL: own.origin });
-    await page.context().addCookies([cookieOf(own, side)]);
+    await page.context().addCookies([cookieOf(own, variant)]);
     const h1 = () => page.locator('main').getByRole('heading', { level: 1, name: heading }).waitFor();
     const entries: string[] = [];
     page.on('request', (request) => /mf-blog\/[^/]+\/entry\.js/.test(request.url()) && entries.push(request.url()));
@@ -78,7 +78,7 @@ test('a visitor stays on one side, whose HTML and code are of one release, while
 test('a browser is heard of the page that it was given', async () => {
   const version = await publishEdited(own.store, 'mf-blog', (_file, text) => text.replaceAll(LIVE, CANARY));
   await startCanary(own.store, 'mf-blog', version, 50);
-  await sidesThatGet(own, CANARY, 1);
+  await variantsThatGet(own, CANARY, 1);
   const { page, close } = await visit(browser, { baseURL: own.origin });
   await page.goto('/blog');
   await alive(page);
@@ -108,12 +108,12 @@ inFull?.(
       file === 'entry.js' ? FAILS_EVERY_OTHER_TIME : text.replaceAll(LIVE, CANARY),
     );
     await startCanary(own.store, 'mf-blog', version, 50);
-    const sides = await sidesThatGet(own, CANARY, MOST_VIEWS);
+    const variants = await variantsThatGet(own, CANARY, MOST_VIEWS);
     let views = 0;
     let seen = CANARY;
-    for (const side of sides) {
+    for (const variant of variants) {
       const { page, close } = await visit(browser, { baseURL: own.origin });
-      await page.context().addCookies([cookieOf(own, side)]);
+      await page.context().addCookies([cookieOf(own, variant)]);
       const reported = page.waitForRequest(/_reports$/).catch(() => {});
       await page.goto(`/blog?view=${views}`, { waitUntil: 'domcontentloaded' });
       seen = (await page.locator('main h1').textContent()) ?? '';
@@ -129,7 +129,7 @@ inFull?.(
       /^worse than the live release: failures \(e-value [^,]*[\d,]+, limit 200\); failed for \d+ of \d+ networks of the canary/,
     );
     expect(step.evidence).toMatchObject({ steps: [{ percent: 50, live: { failed: 0 } }] });
-    expect(await pageFor(own, sides[0] ?? '')).toContain(LIVE);
+    expect(await pageFor(own, variants[0] ?? '')).toContain(LIVE);
   },
 );
 

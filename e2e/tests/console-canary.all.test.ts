@@ -66,22 +66,22 @@ const liveFor = (percent: number): number => Math.round((100 - percent) / percen
  * @param networks of the canary
  * @param isFailing whether those of the canary fail
  */
-async function seen(networks: number, isFailing: boolean, reachedOf: (side: 'canary' | 'live') => number) {
+async function seen(networks: number, isFailing: boolean, reachedOf: (variant: 'canary' | 'live') => number) {
   const { canary } = releasesOf(await readRegistry(folderStore(store)), 'news');
   const percent = canary?.deployment.traffic ?? 0;
   const cohort = new Cohort();
-  for (const side of ['canary', 'live'] as const)
-    for (let number = 0; number < networks * (side === 'live' ? liveFor(percent) : 1); number += 1) {
-      const [network, visitor] = [`${side} ${isFailing} ${number}`, 'one'];
-      cohort.arrive({ network, visitor, since: 1, percent, side });
-      const failed = isFailing && side === 'canary' && number % 4 === 0;
+  for (const variant of ['canary', 'live'] as const)
+    for (let number = 0; number < networks * (variant === 'live' ? liveFor(percent) : 1); number += 1) {
+      const [network, visitor] = [`${variant} ${isFailing} ${number}`, 'one'];
+      cohort.arrive({ network, visitor, since: 1, percent, variant });
+      const failed = isFailing && variant === 'canary' && number % 4 === 0;
       cohort.observe(
         network,
         visitor,
-        { side, percent },
+        { variant, percent },
         { given: 1, heard: true, failed, lcp: 900 + (number % 9) * 100, inp: 80 },
       );
-      if (number % 10 < reachedOf(side)) cohort.reach(network, visitor, { side, percent });
+      if (number % 10 < reachedOf(variant)) cohort.reach(network, visitor, { variant, percent });
     }
   const key = canaryKey('news', canary?.metadata.version ?? '', canary?.extras.startedAt);
   await new EvidenceFolder(folderStore(join(dataDir, 'private')), key).exchange(cohort);
@@ -161,7 +161,7 @@ test('beside a canary that somebody started meanwhile no other starts, and the d
   await page.getByRole('dialog').getByRole('button', { name: /^Stop/ }).click();
   await page.getByRole('heading', { name: `Stopped canary ${LIVE}` }).waitFor();
   await startExperiment(store, 'news', [other, OLD], 50, { goal: 'news:read', margin: 0.1, trust });
-  await seen(500, false, (side) => (side === 'canary' ? 4 : 2));
+  await seen(500, false, (variant) => (variant === 'canary' ? 4 : 2));
   await page
     .getByText(/B is better/i)
     .first()

@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import { alive, launchAtRest, visit } from '../src/browser/browser';
 import { eventually } from '../src/eventually';
 import { publishEdited } from '../src/faults/reissue';
-import { sidesThatGet } from '../src/releases/canary';
+import { variantsThatGet } from '../src/releases/canary';
 import { type OwnComposer, startOwnComposer } from '../src/servers/own-composer';
 import { button, CONTACT, fill, reveal } from '../src/visitor/enquiry-forms';
 
@@ -31,10 +31,10 @@ const registry = () => readRegistry(folderStore(own.store));
 async function start(goal: string): Promise<void> {
   const live = liveVersion(await registry(), APP) ?? '';
   await startExperiment(own.store, APP, [live, version], 50, { goal });
-  await sidesThatGet(own, B, 1);
+  await variantsThatGet(own, B, 1);
 }
 
-/** Until both sides together have so many networks that reached the goal. */
+/** Until both variants together have so many networks that reached the goal. */
 const untilReached = (count: number) =>
   eventually(`${count} reached the goal`, SOON_MS, async () => {
     const { canary } = releasesOf(await registry(), APP);
@@ -55,7 +55,7 @@ async function enquire(page: Page): Promise<void> {
 }
 
 const untilNobodyIsDrawn = () =>
-  eventually('nobody gets a side', SOON_MS, async () => {
+  eventually('nobody gets a variant', SOON_MS, async () => {
     const answer = await fetch(`${own.origin}/blog`);
     return answer.headers.getSetCookie().length === 0;
   });

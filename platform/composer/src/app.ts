@@ -4,8 +4,8 @@ import type { ReleaseStore, WritableStore } from '@wholepage/releases/store/stor
 import type { SpanSink, Trace } from '@wholepage/telemetry/trace';
 import type { BackEnds } from './back-ends/back-end-proxy';
 import { BackEndRoutes } from './back-ends/back-end-routes';
+import type { Secret } from './canary/bucket';
 import type { CanaryKeeper } from './canary/canary-keeper';
-import type { Secret } from './canary/draw';
 import { REPORTS_PATH, uncounted, Visitors } from './canary/visitors';
 import { createComposition } from './composition/composition';
 import { DEVTOOLS_PATH, devtoolsScript } from './devtools/devtools';
@@ -163,7 +163,7 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
   });
 
   const sendPage = (...[request, response, url, set, trace]: Asked) => {
-    if (refuseUncached(request, response, () => pages.isCached(request, url, visitors.sideOf(request, set)))) return;
+    if (refuseUncached(request, response, () => pages.isCached(request, url, visitors.variantOf(request, set)))) return;
     const visit = isPersonal(set) ? uncounted(set) : visitors.arrive(request, response, set);
     return pages.send(request, response, url, visit, trace);
   };

@@ -5,8 +5,8 @@ import type { ReleaseStore, WritableStore } from '@wholepage/releases/store/stor
 import type { SpanSink } from '@wholepage/telemetry/trace';
 import { createComposer } from './app';
 import { BackEnds } from './back-ends/back-end-proxy';
+import { SharedSecret } from './canary/bucket';
 import { CanaryKeeper } from './canary/canary-keeper';
-import { SharedSecret } from './canary/draw';
 import { RenderTimeoutError } from './errors';
 import type { Circuit } from './guests/pool/circuit';
 import { Renderer, type RenderObserver } from './guests/renderer';

@@ -96,8 +96,8 @@ export interface EvidencePoint {
   most: number | null;
 }
 
-/** Networks for which a measure was bad, of all that were seen, on both sides. */
-export interface SideFigures {
+/** Networks for which a measure was bad, of all that were seen, on both variants. */
+export interface VariantFigures {
   measure: Measure;
   /** What counts: `Failed`, or longer than so many milliseconds. */
   over: number | undefined;
@@ -107,13 +107,13 @@ export interface SideFigures {
 
 export interface EvidenceDetails {
   version: string;
-  sides: SideFigures[];
+  variants: VariantFigures[];
   steps: StepEvidence[];
   verdict: Verdict;
   points: EvidencePoint[];
   /** What the judge would have found by now: `errors +2 %: 95 %; LCP +300 ms: 40 %`. */
   power: string;
-  /** Networks of each side before an experiment decides anything. */
+  /** Networks of each variant before an experiment decides anything. */
   enough: number;
   /** Of an experiment. */
   experiment: ExperimentResult | undefined;

@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => console.close());
 
-/** Networks of both sides; those of the canary failed. */
+/** Networks of both variants; those of the canary failed. */
 function seenBy(cohort: Cohort, networks: number): void {
   for (let index = 0; index < networks; index += 1)
-    for (const side of ['canary', 'live'] as const) {
-      const [network, now] = [`${side}-${index}`, { side, percent: 50 }];
+    for (const variant of ['canary', 'live'] as const) {
+      const [network, now] = [`${variant}-${index}`, { variant, percent: 50 }];
       cohort.arrive({ network, visitor: 'one', since: 1, ...now });
-      cohort.observe(network, 'one', now, { given: 1, heard: true, failed: side === 'canary' });
+      cohort.observe(network, 'one', now, { given: 1, heard: true, failed: variant === 'canary' });
     }
 }
 
@@ -45,7 +45,7 @@ test('of a stopped canary the figures are shown by which it was stopped, not tho
   const context = { pool: console.pool, store, steps: new StepReader(store), evidence: watch };
   const details = await readEvidenceDetails(context, 'news', VERSION);
   expect(details.verdict.why).toBe(why);
-  expect(details.sides[0]).toMatchObject({ canary: { bad: 60, networks: 60 }, live: { bad: 0, networks: 60 } });
+  expect(details.variants[0]).toMatchObject({ canary: { bad: 60, networks: 60 }, live: { bad: 0, networks: 60 } });
   expect(details.points.map(({ networksCanary }) => networksCanary)).toEqual([3, 60]);
   expect(details.points.at(-1)?.failed).toBe(findings[0]?.evidence);
   expect(new Date(details.points.at(-1)?.at ?? '').toISOString()).toBe(stop.at);

@@ -39,7 +39,7 @@ async function seen(networks: number): Promise<void> {
   const cohort = new Cohort();
   for (let number = 0; number < networks; number += 1) {
     const [network, visitor] = [`n${number}`, `v${number}`];
-    const now = { side: number % 2 ? ('canary' as const) : ('live' as const), percent: 50 };
+    const now = { variant: number % 2 ? ('canary' as const) : ('live' as const), percent: 50 };
     cohort.arrive({ network, visitor, since: number, ...now });
     cohort.observe(network, visitor, now, { given: 1, heard: true });
     if (number % 10 < 4 && (number % 2 || number % 10 < 2)) cohort.reach(network, visitor, now);

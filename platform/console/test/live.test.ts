@@ -79,14 +79,14 @@ test('evidence is noted as it grows, and drawn with its verdict; nobody writes t
   const canary = { app: 'news', version: '1.0.0-bbbbbbbb', startedAt: '2030-01-01T00:00:00.000Z' };
   const visit = (count: number, failed: boolean) => {
     for (let index = 0; index < count; index += 1) {
-      for (const side of ['canary', 'live'] as const) {
-        const [network, visitor] = [`${side}-${failed}-${index}`, 'one'];
-        composer.cohort.arrive({ network, visitor, since: 1, percent: 50, side });
+      for (const variant of ['canary', 'live'] as const) {
+        const [network, visitor] = [`${variant}-${failed}-${index}`, 'one'];
+        composer.cohort.arrive({ network, visitor, since: 1, percent: 50, variant });
         composer.cohort.observe(
           network,
           visitor,
-          { side, percent: 50 },
-          { given: 1, heard: true, failed: failed && side === 'canary' },
+          { variant, percent: 50 },
+          { given: 1, heard: true, failed: failed && variant === 'canary' },
         );
       }
     }
@@ -105,7 +105,7 @@ test('evidence is noted as it grows, and drawn with its verdict; nobody writes t
   expect(details.points.map(({ failed }) => failed > 200)).toEqual([false, true]);
   expect(details.points.map(({ networksCanary }) => networksCanary)).toEqual([40, 80]);
   expect(details.verdict).toMatchObject({ stop: true, why: expect.stringContaining('worse than the live release') });
-  expect(details.sides).toMatchObject([
+  expect(details.variants).toMatchObject([
     { measure: 'failed', canary: { bad: 40, networks: 80 }, live: { bad: 0, networks: 80 } },
     { measure: 'silent' },
     { measure: 'lcp', over: 2_500, canary: { bad: 0, networks: 0 } },
@@ -148,7 +148,7 @@ test('two canaries of one version do not mix, nor is the earlier one shown of on
   const startedAt = async () => (await get<AppDetails>('/api/apps/news')).body.canary?.startedAt ?? '';
   const seen = async (networks: number) => {
     const cohort = new Cohort();
-    const now = { side: 'canary', percent: 50 } as const;
+    const now = { variant: 'canary', percent: 50 } as const;
     for (let index = 0; index < networks; index += 1) {
       cohort.arrive({ network: `n${index}`, visitor: 'one', since: 1, ...now });
       cohort.observe(`n${index}`, 'one', now, { given: 1, heard: true });
@@ -176,19 +176,24 @@ test('of the limits of a timing the one is shown that tells most against the can
   const privateStore = folderStore(await newStore());
   const cohort = new Cohort();
   for (let index = 0; index < 60; index += 1)
-    for (const side of ['canary', 'live'] as const) {
-      const [network, now] = [`${side}-${index}`, { side, percent: 50 }];
+    for (const variant of ['canary', 'live'] as const) {
+      const [network, now] = [`${variant}-${index}`, { variant, percent: 50 }];
       cohort.arrive({ network, visitor: 'one', since: 1, ...now });
       // Both are slower than 2.5 s for everybody; the canary alone is slower than 4 s.
-      cohort.observe(network, 'one', now, { given: 1, heard: true, lcp: side === 'canary' ? 5_000 : 3_000, inp: 60 });
+      cohort.observe(network, 'one', now, {
+        given: 1,
+        heard: true,
+        lcp: variant === 'canary' ? 5_000 : 3_000,
+        inp: 60,
+      });
     }
   await new EvidenceFolder(privateStore, canaryKey('news', version, startedAt)).exchange(cohort);
   const watch = new EvidenceWatch(console.pool, privateStore);
   await watch.look([{ app: 'news', version, startedAt }], () => undefined);
   const store = folderStore(console.place);
   const context = { pool: console.pool, store, steps: new StepReader(store), evidence: watch };
-  const { sides } = await readEvidenceDetails(context, 'news', version);
-  expect(sides).toMatchObject([
+  const { variants } = await readEvidenceDetails(context, 'news', version);
+  expect(variants).toMatchObject([
     { measure: 'failed' },
     { measure: 'silent' },
     { measure: 'lcp', over: 4_000, canary: { bad: 60, networks: 60 }, live: { bad: 0, networks: 60 } },

@@ -1,5 +1,5 @@
 import { advanceCanary, JUDGE, stopCanary } from '@wholepage/releases/canary/canary';
-import { Cohort, canaryKey, EvidenceFolder, type Observation, type Side } from '@wholepage/releases/canary/cohort';
+import { Cohort, canaryKey, EvidenceFolder, type Observation, type Variant } from '@wholepage/releases/canary/cohort';
 import {
   countedText,
   enoughToGoOn,
@@ -14,7 +14,7 @@ import { type ExperimentResult, judgeExperiment, type Outcome } from '@wholepage
 import type { WritableStore } from '@wholepage/releases/store/store';
 import { type Log, reason } from '../log';
 import type { ReleaseSet, RunningCanary } from '../releases/release-set';
-import { isOnCanary, type Secret } from './draw';
+import { isOnCanary, type Secret } from './bucket';
 
 const LOOK_EVERY_MS = 1_000;
 const WAITS = 'canary waits for visitors';
@@ -41,10 +41,10 @@ interface KeeperOptions {
   leaveOut(release: string): void;
 }
 
-/** Who visits: their network, and the draw that decides on their side. */
+/** Who visits: their network, and the bucket that decides on their variant. */
 export interface Visit {
   network: string;
-  draw: number;
+  bucket: number;
 }
 
 const keyOf = ({ release, deployment }: RunningCanary): string =>
@@ -84,21 +84,21 @@ export class CanaryKeeper {
     clearTimeout(this.timer);
   }
 
-  /** Somebody whose side was drawn with a page view. @param since second of it, since 1970 */
+  /** Somebody whose variant was drawn with a page view. @param since second of it, since 1970 */
   arrive(visit: Visit, since: number): void {
     for (const canary of this.options.currentSet().canaries) {
-      const { side, percent } = this.sideOf(canary, visit);
-      this.of(canary).cohort.arrive({ ...this.hashed(canary, visit), since, percent, side });
+      const { variant, percent } = this.variantOf(canary, visit);
+      this.of(canary).cohort.arrive({ ...this.hashed(canary, visit), since, percent, variant });
     }
   }
 
-  /** What a visit said of an app's release; nothing when the app has no canary, or the release is not that of the visitor's side. */
+  /** What a visit said of an app's release; nothing when the app has no canary, or the release is not that of the visitor's variant. */
   observe(visit: Visit, app: string, version: string, observation: Observation): void {
     const set = this.options.currentSet();
     const canary = set.canaries.find(({ release }) => release.manifest.app === app);
     if (!canary) return;
-    const now = this.sideOf(canary, visit);
-    const served = now.side === 'canary' ? canary.release : set.apps[app];
+    const now = this.variantOf(canary, visit);
+    const served = now.variant === 'canary' ? canary.release : set.apps[app];
     if (served?.manifest.version !== version) return;
     const { network, visitor } = this.hashed(canary, visit);
     this.of(canary).cohort.observe(network, visitor, now, observation);
@@ -110,7 +110,7 @@ export class CanaryKeeper {
       const { experiment } = canary.deployment.extras;
       if (!experiment || !goals.includes(experiment.goal)) continue;
       const { network, visitor } = this.hashed(canary, visit);
-      this.of(canary).cohort.reach(network, visitor, this.sideOf(canary, visit));
+      this.of(canary).cohort.reach(network, visitor, this.variantOf(canary, visit));
     }
   }
 
@@ -123,16 +123,16 @@ export class CanaryKeeper {
     });
   }
 
-  private sideOf(canary: RunningCanary, { draw }: Visit): { side: Side; percent: number } {
+  private variantOf(canary: RunningCanary, { bucket }: Visit): { variant: Variant; percent: number } {
     const { percent } = canary;
-    return { side: isOnCanary(draw, releaseOf(canary), percent) ? 'canary' : 'live', percent };
+    return { variant: isOnCanary(bucket, releaseOf(canary), percent) ? 'canary' : 'live', percent };
   }
 
   /** Stored evidence identifies nobody, and cannot be linked from one canary to the next. */
-  private hashed(canary: RunningCanary, { network, draw }: Visit): { network: string; visitor: string } {
+  private hashed(canary: RunningCanary, { network, bucket }: Visit): { network: string; visitor: string } {
     const { secret } = this.options;
     const key = keyOf(canary);
-    return { network: secret.tag('network', key, network), visitor: secret.tag('visitor', key, network, draw) };
+    return { network: secret.tag('network', key, network), visitor: secret.tag('visitor', key, network, bucket) };
   }
 
   private of(canary: RunningCanary): Watched {

@@ -17,17 +17,17 @@ import {
 } from '../testing/canary-visit';
 import { fixtureStore, SERVER_ENTRIES } from '../testing/fixture-store';
 import { eventually } from '../testing/running-composer';
-import { isOnCanary } from './draw';
+import { isOnCanary } from './bucket';
 
 const start = composersOfTest();
 afterEach(() => jest.restoreAllMocks());
 
-test('a side is drawn once, kept in a cookie that holds only the draw, and never mixed with the other in caches', async () => {
+test('a variant is given once, kept in a cookie that holds only the bucket, and never mixed with the other in caches', async () => {
   const store = await storeWithCanary(SERVER_ENTRIES.says(NEW), 50);
   const composer = await start(store);
   const { headers } = await goTo(composer);
   expect(headers['set-cookie']?.[0]).toMatch(
-    /^side=\d{1,4}\.\d+\.[\w-]{22}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/,
+    /^bucket=\d{1,4}\.\d+\.[\w-]{22}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/,
   );
   expect(headers['set-cookie']?.[1]).toMatch(
     /^view-[\w-]{12}=[\w-]+\.[\w-]{22}; Path=\/_reports; Max-Age=300; HttpOnly; SameSite=Strict$/,
@@ -40,10 +40,10 @@ test('a side is drawn once, kept in a cookie that holds only the draw, and never
     [false, 'The journal', '1.0.0'],
   ] as const) {
     const jar = await browserOn(composer, canary);
-    const drawn = jar.get('side');
+    const drawn = jar.get('bucket');
     for (let times = 0; times < 3; times += 1) {
       const { text } = await goTo(composer, jar);
-      expect(jar.get('side')).toBe(drawn);
+      expect(jar.get('bucket')).toBe(drawn);
       expect(text).toContain(`<title>${title}</title>`);
       expect(text).toContain(`"mf-blog":"${version}"`);
       expect([...text.matchAll(/_releases\/mf-blog\/([\d.]+)\//g)].map(([, used]) => used)).not.toContain(
@@ -60,23 +60,25 @@ test('without a canary nobody gets a cookie', async () => {
   expect(headers.vary).toBe('accept-encoding');
 });
 
-test('of 10 000 draws the canary has its share exactly, and a wider share keeps who was in the narrower one', () => {
-  const draws = Array.from({ length: 10_000 }, (_, draw) => draw);
-  const on = (percent: number) => new Set(draws.filter((draw) => isOnCanary(draw, 'mf-blog 2.0.0', percent)));
+test('of 10 000 buckets the canary has its share exactly, and a wider share keeps who was in the narrower one', () => {
+  const buckets = Array.from({ length: 10_000 }, (_, bucket) => bucket);
+  const on = (percent: number) => new Set(buckets.filter((bucket) => isOnCanary(bucket, 'mf-blog 2.0.0', percent)));
   expect([1, 10, 50].map((percent) => on(percent).size)).toEqual([100, 1_000, 5_000]);
   const wide = on(50);
-  expect([...on(10)].filter((draw) => !wide.has(draw))).toEqual([]);
+  expect([...on(10)].filter((bucket) => !wide.has(bucket))).toEqual([]);
 });
 
 test('two canaries at a time share no more and no fewer visitors than chance has it, whatever their names', () => {
   const RELEASES = 60;
-  const sides = Array.from({ length: RELEASES }, (_, number) =>
-    Uint8Array.from({ length: 10_000 }, (_one, draw) => Number(isOnCanary(draw, `mf-blog 1.${number}.0`, 10))),
+  const variants = Array.from({ length: RELEASES }, (_, number) =>
+    Uint8Array.from({ length: 10_000 }, (_one, bucket) => Number(isOnCanary(bucket, `mf-blog 1.${number}.0`, 10))),
   );
-  const shared = sides.flatMap((one, index) =>
-    sides.slice(index + 1).map((other) => one.reduce((sum, side, draw) => sum + (side & (other[draw] ?? 0)), 0)),
+  const shared = variants.flatMap((one, index) =>
+    variants
+      .slice(index + 1)
+      .map((other) => one.reduce((sum, variant, bucket) => sum + (variant & (other[bucket] ?? 0)), 0)),
   );
-  // Of 1,000 draws each 100 on average, with a standard deviation of 9: so it is for independent sides.
+  // Of 1,000 buckets each 100 on average, with a standard deviation of 9: so it is for independent variants.
   const mean = shared.reduce((sum, count) => sum + count, 0) / shared.length;
   const deviation = Math.sqrt(shared.reduce((sum, count) => sum + (count - mean) ** 2, 0) / shared.length);
   expect(Math.abs(mean - 100)).toBeLessThan(2);
@@ -174,7 +176,7 @@ test('a composer that cannot have the shared secret asks again, and gives all vi
   await rm(inTheWay);
   await eventually(withheld, (found) => found === '0');
   expect(await ready()).toBe('ready');
-  expect((await goTo(composer)).headers['set-cookie']?.[0]).toMatch(/^side=/);
+  expect((await goTo(composer)).headers['set-cookie']?.[0]).toMatch(/^bucket=/);
   expect(composer.events.map(({ event }) => event)).toContain('private store usable, canaries are given');
 });
 

@@ -78,7 +78,7 @@ describe('what is made of reports', () => {
   });
 
   test('without the page-view token nothing is judged', async () => {
-    // Who comes first from an address speaks for it: until it is somebody on the canary's side.
+    // Who comes first from an address speaks for it: until it is somebody on the canary.
     let networks = 0;
     let jar: Jar;
     let text: string;
@@ -168,17 +168,17 @@ describe('what is made of reports', () => {
     ['set before the canary began', '17.1000000000.aaaaaaaaaaaaaaaaaaaaaa'],
     ['made up', '17'],
     ['given twice', undefined],
-  ])('a side that was %s is replaced by a new one', async (_how, side) => {
+  ])('a variant that was %s is replaced by a new one', async (_how, variant) => {
     const jar = await browserOn(composer, true);
-    const shadow = side === undefined ? `side=${jar.get('side')}; side=10` : `side=${side}`;
+    const shadow = variant === undefined ? `bucket=${jar.get('bucket')}; bucket=10` : `bucket=${variant}`;
     const { headers } = await goTo(composer, new Map(), { cookie: shadow });
-    expect(headers['set-cookie']?.[0]).toMatch(/^side=/);
+    expect(headers['set-cookie']?.[0]).toMatch(/^bucket=/);
   });
 
   test('on HTTPS no cookie of another path or domain comes before', async () => {
     const secure = await start(store, { SITE_ORIGIN: 'https://site.test' });
     const { headers } = await goTo(secure);
-    expect(headers['set-cookie']?.[0]).toMatch(/^__Host-side=.+; HttpOnly; SameSite=Lax; Secure$/);
+    expect(headers['set-cookie']?.[0]).toMatch(/^__Host-bucket=.+; HttpOnly; SameSite=Lax; Secure$/);
     expect(headers['set-cookie']?.[1]).toMatch(/^view-.+; Path=\/_reports; .+; HttpOnly; SameSite=Strict; Secure$/);
   });
 });

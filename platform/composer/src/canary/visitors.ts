@@ -1,5 +1,5 @@
 /**
- * What a visitor gets while canaries run, and how it is known again: a side, drawn by lot, and a page-view token for each page.
+ * What a visitor gets while canaries run, and how it is known again: a variant, drawn by lot, and a page-view token for each page.
  * Decision 149 says why.
  */
 import { randomBytes } from 'node:crypto';
@@ -9,8 +9,16 @@ import { networkOf } from '@wholepage/releases/network';
 import { type FragmentParts, fragmentPartsOf } from '../fragments/page-fragments';
 import type { StoredResponse } from '../http/response/send';
 import { type LoadedRelease, type ReleaseSet, setId } from '../releases/release-set';
+import {
+  type Bucket,
+  bucketCookie,
+  isOnCanary,
+  KEPT_FOR_EXPERIMENT_SECONDS,
+  newBucket,
+  readBucket,
+  type Secret,
+} from './bucket';
 import type { CanaryKeeper, Visit } from './canary-keeper';
-import { type Draw, drawCookie, isOnCanary, KEPT_FOR_EXPERIMENT_SECONDS, newDraw, readDraw, type Secret } from './draw';
 
 /** Where browsers report; page-view tokens go there alone. */
 export const REPORTS_PATH = '/_reports';
@@ -26,14 +34,14 @@ interface VisitorsOptions {
 /** A visitor of a page: what they get, and what becomes of it. */
 export interface PageVisit {
   set: ReleaseSet;
-  /** Distinguishes the sides in caches; empty while there are none. */
+  /** Distinguishes the variants in caches; empty while there are none. */
   cacheKey: string;
   /** Call it with the page, before it is sent. */
   sends(response: ServerResponse, owner: LoadedRelease, stored: StoredResponse): void;
 }
 
-/** Distinguishes the sides in caches; empty for the live one. */
-const cacheKeyOf = (side: ReleaseSet, live: ReleaseSet): string => (side === live ? '' : `${side.id} `);
+/** Distinguishes the variants in caches; empty for the live one. */
+const cacheKeyOf = (variant: ReleaseSet, live: ReleaseSet): string => (variant === live ? '' : `${variant.id} `);
 
 /** A visit that says nothing of any canary. */
 export const uncounted = (set: ReleaseSet): PageVisit => ({ set, cacheKey: '', sends() {} });
@@ -74,19 +82,19 @@ const isVisit = (request: IncomingMessage): boolean =>
 const isPart = ({ headers }: IncomingMessage): boolean =>
   (headers['sec-fetch-dest'] ?? 'document') !== 'document' || String(headers['sec-purpose'] ?? '').includes('prefetch');
 
-/** Gives each visitor their side of the canaries that run. While none runs, nobody gets a cookie and nothing is counted. */
+/** Gives each visitor their variant of the canaries that run. While none runs, nobody gets a cookie and nothing is counted. */
 export class Visitors {
   constructor(private readonly options: VisitorsOptions) {}
 
   /** The set of a visitor who requests more of a page. */
   setOf(request: IncomingMessage, live: ReleaseSet): ReleaseSet {
     if (live.canaries.length === 0) return live;
-    const draw = this.drawOf(request, live);
-    return draw === undefined ? live : sideOf(live, draw.draw);
+    const bucket = this.bucketOf(request, live);
+    return bucket === undefined ? live : variantOf(live, bucket.bucket);
   }
 
-  /** What this visitor gets when no side is drawn for them. */
-  sideOf(request: IncomingMessage, live: ReleaseSet): Pick<PageVisit, 'set' | 'cacheKey'> {
+  /** What this visitor gets when no variant is drawn for them. */
+  variantOf(request: IncomingMessage, live: ReleaseSet): Pick<PageVisit, 'set' | 'cacheKey'> {
     const set = this.setOf(request, live);
     return { set, cacheKey: cacheKeyOf(set, live) };
   }
@@ -95,19 +103,19 @@ export class Visitors {
     if (live.canaries.length === 0) return uncounted(live);
     const { secure, secret, keeper } = this.options;
     const cookies = { secure, secret };
-    const known = this.drawOf(request, live);
+    const known = this.bucketOf(request, live);
     response.setHeader('cache-control', 'private, no-cache');
     response.setHeader('vary', 'cookie');
     if (!known && isPart(request)) return uncounted(live);
-    const draw = known ?? newDraw();
-    const visit = this.visitOf(request, draw);
-    const set = sideOf(live, draw.draw);
+    const bucket = known ?? newBucket();
+    const visit = this.visitOf(request, bucket);
+    const set = variantOf(live, bucket.bucket);
     const at = Math.floor(Date.now() / 1000);
     const isFirst = known === undefined;
     if (isFirst)
       response.appendHeader(
         'set-cookie',
-        drawCookie(draw, secure, secret, hasExperiment(live) ? KEPT_FOR_EXPERIMENT_SECONDS : undefined),
+        bucketCookie(bucket, secure, secret, hasExperiment(live) ? KEPT_FOR_EXPERIMENT_SECONDS : undefined),
       );
     const isView = isVisit(request);
     if (isFirst && isView) keeper?.arrive(visit, at);
@@ -121,7 +129,7 @@ export class Visitors {
           keeper?.observe(visit, app, version, { failed, ...(isGiven && { given: at }) });
         if (!isGiven) return;
         const apps = Object.fromEntries(parts.map(({ app, version }) => [app, version]));
-        const { id, cookie } = newView({ at, isFirst, apps }, { network: visit.network, draw }, cookies);
+        const { id, cookie } = newView({ at, isFirst, apps }, { network: visit.network, bucket }, cookies);
         to.appendHeader('set-cookie', cookie);
         to.setHeader('server-timing', `${VIEW_METRIC};desc="${id}"`);
       },
@@ -140,12 +148,12 @@ export class Visitors {
   ): { visit: Visit; apps: PageView['apps'] } | undefined {
     const { secure, secret, keeper } = this.options;
     const { cookie } = request.headers;
-    const draw = readDraw(cookie, secure, secret);
-    if (!draw) return undefined;
-    const visit = this.visitOf(request, draw);
-    const seen = readView(cookie, view, { network: visit.network, draw }, secret);
+    const bucket = readBucket(cookie, secure, secret);
+    if (!bucket) return undefined;
+    const visit = this.visitOf(request, bucket);
+    const seen = readView(cookie, view, { network: visit.network, bucket }, secret);
     if (!seen) return undefined;
-    if (seen.isFirst && draw.drawnAt + CLOCK_SKEW_SECONDS >= oldestStart(live)) keeper?.arrive(visit, seen.at);
+    if (seen.isFirst && bucket.givenAt + CLOCK_SKEW_SECONDS >= oldestStart(live)) keeper?.arrive(visit, seen.at);
     for (const [app, version] of Object.entries(seen.apps))
       keeper?.observe(visit, app, version, { given: seen.at, heard: true });
     return { visit, apps: seen.apps };
@@ -157,52 +165,52 @@ export class Visitors {
     if (ended.length > 0) response.setHeader('set-cookie', ended);
   }
 
-  /** A visitor whose side was drawn by a composer of this site; undefined of all others. */
+  /** A visitor whose variant was drawn by a composer of this site; undefined of all others. */
   known(request: IncomingMessage, live: ReleaseSet): Visit | undefined {
     if (live.canaries.length === 0) return undefined;
-    const draw = this.drawOf(request, live);
-    return draw && this.visitOf(request, draw);
+    const bucket = this.bucketOf(request, live);
+    return bucket && this.visitOf(request, bucket);
   }
 
   /** Who reports, for limits: whether there was a visit or not. */
   networkOf(request: IncomingMessage): string {
     const { secure, secret, behindProxy } = this.options;
-    const draw = readDraw(request.headers.cookie, secure, secret);
-    return countedNetwork(addressOf(request, behindProxy), draw?.draw ?? -1);
+    const bucket = readBucket(request.headers.cookie, secure, secret);
+    return countedNetwork(addressOf(request, behindProxy), bucket?.bucket ?? -1);
   }
 
-  /** One from before all canaries that run says nothing of them: a side is drawn when it is needed first, by lot. */
-  private drawOf(request: IncomingMessage, live: ReleaseSet): Draw | undefined {
+  /** One from before all canaries that run says nothing of them: a variant is drawn when it is needed first, by lot. */
+  private bucketOf(request: IncomingMessage, live: ReleaseSet): Bucket | undefined {
     const { secure, secret } = this.options;
-    const draw = readDraw(request.headers.cookie, secure, secret);
-    return draw && draw.drawnAt + CLOCK_SKEW_SECONDS >= oldestStart(live) ? draw : undefined;
+    const bucket = readBucket(request.headers.cookie, secure, secret);
+    return bucket && bucket.givenAt + CLOCK_SKEW_SECONDS >= oldestStart(live) ? bucket : undefined;
   }
 
-  private visitOf(request: IncomingMessage, { draw }: Draw): Visit {
-    return { network: countedNetwork(addressOf(request, this.options.behindProxy), draw), draw };
+  private visitOf(request: IncomingMessage, { bucket }: Bucket): Visit {
+    return { network: countedNetwork(addressOf(request, this.options.behindProxy), bucket), bucket };
   }
 }
 
-const sidesOf = new WeakMap<ReleaseSet, Map<string, ReleaseSet>>();
+const variantsOf = new WeakMap<ReleaseSet, Map<string, ReleaseSet>>();
 
 /**
- * The set of a visitor with this draw: the live one, with the canaries in it that are theirs. Of two visitors on the same
- * sides both get the same set, so that one page is made for both.
+ * The set of a visitor with this bucket: the live one, with the canaries in it that are theirs. Of two visitors on the same
+ * variants both get the same set, so that one page is made for both.
  */
-function sideOf(set: ReleaseSet, draw: number): ReleaseSet {
+function variantOf(set: ReleaseSet, bucket: number): ReleaseSet {
   const theirs = set.canaries.filter(({ release, percent }) => {
     const { app, version } = release.manifest;
-    return isOnCanary(draw, `${app} ${version}`, percent);
+    return isOnCanary(bucket, `${app} ${version}`, percent);
   });
   if (theirs.length === 0) return set;
   const apps = { ...set.apps };
   for (const { release } of theirs) apps[release.manifest.app] = release;
   const id = setId(apps);
-  const sides = sidesOf.get(set) ?? new Map<string, ReleaseSet>();
-  sidesOf.set(set, sides);
-  const side = sides.get(id) ?? { ...set, id, apps };
-  sides.set(id, side);
-  return side;
+  const variants = variantsOf.get(set) ?? new Map<string, ReleaseSet>();
+  variantsOf.set(set, variants);
+  const variant = variants.get(id) ?? { ...set, id, apps };
+  variants.set(id, variant);
+  return variant;
 }
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
@@ -218,9 +226,9 @@ function addressOf(request: IncomingMessage, behindProxy: boolean): string {
   return forwarded || (request.socket.remoteAddress ?? '');
 }
 
-/** Who counts as one network. On this very machine, where all share an address, a draw is a network. */
-const countedNetwork = (address: string, draw: number): string =>
-  LOOPBACK.test(address) ? `draw ${draw}` : networkOf(address);
+/** Who counts as one network. On this very machine, where all share an address, a bucket is a network. */
+const countedNetwork = (address: string, bucket: number): string =>
+  LOOPBACK.test(address) ? `bucket ${bucket}` : networkOf(address);
 
 /** Given with each page view under a name of its own, so that two tabs do not overwrite each other's. */
 const VIEW_PREFIX = 'view-';
@@ -233,17 +241,17 @@ const MOST_VIEWS = 8;
 interface PageView {
   /** Second since 1970. */
   at: number;
-  /** The visitor's side was drawn with this view. */
+  /** The visitor's variant was drawn with this view. */
   isFirst: boolean;
   /** Versions of the releases that the page was made from, by app: the shell's, its owner's, and those of its fragments. */
   apps: Readonly<Record<string, string>>;
 }
 
 /** Whose view it is. */
-type Viewer = Pick<Visit, 'network'> & { draw: Draw };
+type Viewer = Pick<Visit, 'network'> & { bucket: Bucket };
 
-const tagOf = (id: string, payload: string, { network, draw }: Viewer) =>
-  ['view', id, network, draw.draw, draw.drawnAt, payload] as const;
+const tagOf = (id: string, payload: string, { network, bucket }: Viewer) =>
+  ['view', id, network, bucket.bucket, bucket.givenAt, payload] as const;
 
 /** A new view: its id, which the page's own script may know, and the cookie, which no script reads. */
 function newView(
@@ -260,7 +268,7 @@ function newView(
 
 /**
  * The view of this id, by the cookie that a report brings. Undefined when there was none within five minutes of this
- * network with this draw.
+ * network with this bucket.
  */
 function readView(
   cookies: string | undefined,

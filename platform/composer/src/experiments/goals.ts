@@ -63,7 +63,7 @@ export class Goals {
     if (eventGoalsOf(this.options.currentSet(), this.options.declared).includes(event)) this.reach(request, [event]);
   }
 
-  /** The side that a visitor was drawn for is in a cookie that scripts cannot read: nobody counts without a page view. */
+  /** The variant that a visitor was drawn for is in a cookie that scripts cannot read: nobody counts without a page view. */
   private reach(request: IncomingMessage, goals: readonly string[]): void {
     const { currentSet, visitors, keeper } = this.options;
     const visit = visitors.known(request, currentSet());

@@ -87,7 +87,7 @@ test('an override shows it to its developer alone', async () => {
   }
 });
 
-test('a canary of the fragment keeps a visitor on one side, on all pages that hold it', async () => {
+test('a canary of the fragment keeps a visitor on one variant, on all pages that hold it', async () => {
   await startCanary(store, APP, '1.1.0', 50);
   const first = await eventually(
     () => visit('/blog/with-one'),
@@ -104,7 +104,7 @@ test('a canary of the fragment keeps a visitor on one side, on all pages that ho
       seen.add(prices[0]);
       return seen.size;
     },
-    (sides) => sides === 2,
+    (variants) => variants === 2,
   );
   expect([...seen].sort()).toEqual(['new', 'old']);
 });

@@ -15,8 +15,8 @@ export function readCookie(cookies: string | undefined, name: string): string | 
 
 /** Cookies that open something: they are for nobody but who set them, whatever a release declares. */
 const RESERVED = /^__(host|secure)-|-session$/i;
-/** The composer's own, where there is no HTTPS: a visitor's side of a canary, and a preview. */
-const OF_THE_COMPOSER: ReadonlySet<string> = new Set(['side', 'preview']);
+/** The composer's own, where there is no HTTPS: a visitor's variant of a canary, and a preview. */
+const OF_THE_COMPOSER: ReadonlySet<string> = new Set(['bucket', 'preview']);
 const LONGEST_VALUE = 4_096;
 
 const isReserved = (name: string): boolean => RESERVED.test(name) || OF_THE_COMPOSER.has(name) || isStaffCookie(name);

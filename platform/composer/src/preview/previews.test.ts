@@ -60,7 +60,7 @@ test('who has the address sees several releases in the whole site, in production
   expect((await get('/careers')).status).toBe(404);
 });
 
-test('it counts in no canary, and brings no side of one', async () => {
+test('it counts in no canary, and brings no variant of one', async () => {
   await startCanary(store, 'mf-blog', '1.1.0', 50);
   const { id } = await createPreview(store, { 'mf-careers': '1.0.0' });
   const cookie = await open(id, '/careers');

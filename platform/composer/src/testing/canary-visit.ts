@@ -43,7 +43,7 @@ export const goTo = (
   path = '/blog',
 ) => ask(origin + path, jar, { headers: { ...NAVIGATION, ...headers } });
 
-/** A browser whose side was drawn, found by trying. */
+/** A browser whose variant was drawn, found by trying. */
 export async function browserOn(
   composer: RunningComposer,
   canary: boolean,

@@ -49,7 +49,7 @@ class Visitor {
 
 export const visitor = (number: number) => new Visitor(`203.0.${Math.floor(number / 250)}.${(number % 250) + 1}`);
 
-/** The figures of both sides as the composers share them. */
+/** The figures of both variants as the composers share them. */
 export async function figures(store: string) {
   const { canary } = releasesOf(await readRegistry(folderStore(store)), APP);
   const seen = canary && (await readExperiment(folderStore(`${store}/private`), APP, canary));

@@ -7,11 +7,11 @@ import {
   networksSeen,
   powerOf,
   powerText,
-  type SideCounts,
   SLOWER_THAN,
   type StepEvidence,
   stepEvidenceSchema,
   sumOf,
+  type VariantCounts,
 } from '@wholepage/releases/canary/judge';
 import type { ExperimentPlan } from '@wholepage/releases/experiment/experiment';
 import { type ExperimentResult, judgeExperiment } from '@wholepage/releases/experiment/verdict';
@@ -20,7 +20,7 @@ import { lastRegistry } from '@wholepage/releases/registry/registry';
 import type { WritableStore } from '@wholepage/releases/store/store';
 import type pg from 'pg';
 import * as z from 'zod';
-import type { EvidenceDetails, EvidencePoint, SideFigures } from '../shapes';
+import type { EvidenceDetails, EvidencePoint, VariantFigures } from '../shapes';
 import type { ConsoleContext } from './app';
 
 const EVERY_MS = 2_000;
@@ -189,19 +189,19 @@ const POINTS_SHOWN = 1000;
 /** Steps of an app among which the one that ended a canary is looked for. */
 const STEPS_READ = 100;
 
-/** What was seen on both sides, over all steps; of the limits of a timing the one that tells most against the canary. */
-function sidesOf(steps: readonly StepEvidence[], findings: readonly Finding[]): SideFigures[] {
+/** What was seen on both variants, over all steps; of the limits of a timing the one that tells most against the canary. */
+function variantsOf(steps: readonly StepEvidence[], findings: readonly Finding[]): VariantFigures[] {
   return findings.map(({ measure, over }) => {
     /** For how many it was bad, of how many. */
-    const countsOf = (side: SideCounts): [bad: number, networks: number] => {
-      if (measure === 'failed') return [side.failed, side.networks];
-      if (measure === 'silent') return [side.silent, side.heard + side.silent];
+    const countsOf = (variant: VariantCounts): [bad: number, networks: number] => {
+      if (measure === 'failed') return [variant.failed, variant.networks];
+      if (measure === 'silent') return [variant.silent, variant.heard + variant.silent];
       const limits: readonly number[] = SLOWER_THAN[measure];
-      return [over === undefined ? 0 : (side[measure][limits.indexOf(over)] ?? 0), side.timed[measure]];
+      return [over === undefined ? 0 : (variant[measure][limits.indexOf(over)] ?? 0), variant.timed[measure]];
     };
-    const figures = (side: 'canary' | 'live') => ({
-      bad: sumOf(steps, side, (counts) => countsOf(counts)[0]),
-      networks: sumOf(steps, side, (counts) => countsOf(counts)[1]),
+    const figures = (variant: 'canary' | 'live') => ({
+      bad: sumOf(steps, variant, (counts) => countsOf(counts)[0]),
+      networks: sumOf(steps, variant, (counts) => countsOf(counts)[1]),
     });
     return { measure, over, canary: figures('canary'), live: figures('live') };
   });
@@ -282,7 +282,7 @@ export async function readEvidenceDetails(
   return {
     version,
     steps,
-    sides: sidesOf(steps, verdict.findings),
+    variants: variantsOf(steps, verdict.findings),
     verdict,
     points: withDecision(rows, decided),
     power: powerText(powerOf(steps)),

@@ -1,32 +1,32 @@
-import { Cohort, type Side } from './cohort';
+import { Cohort, type Variant } from './cohort';
 import { sumOf } from './judge';
 
-const first = (network: string, visitor: string, side: Side, since = 1, percent = 10) => ({
+const first = (network: string, visitor: string, variant: Variant, since = 1, percent = 10) => ({
   network,
   visitor,
   since,
   percent,
-  side,
+  variant,
 });
 const HEARD = { given: 1, heard: true };
-const at = (side: Side, percent = 10) => ({ side, percent });
+const at = (variant: Variant, percent = 10) => ({ variant, percent });
 
-/** `[networks, failed]` of both sides, over all steps. */
+/** `[networks, failed]` of both variants, over all steps. */
 const counts = (cohort: Cohort) =>
-  (['canary', 'live'] as const).map((side) => [
-    sumOf(cohort.evidence(), side, ({ networks }) => networks),
-    sumOf(cohort.evidence(), side, ({ failed }) => failed),
+  (['canary', 'live'] as const).map((variant) => [
+    sumOf(cohort.evidence(), variant, ({ networks }) => networks),
+    sumOf(cohort.evidence(), variant, ({ failed }) => failed),
   ]);
 
-test('a network speaks once, on the side of the visitor who came first, however many come', () => {
+test('a network speaks once, on the variant of the visitor who came first, however many come', () => {
   const cohort = new Cohort();
   cohort.arrive(first('a', 'one', 'live'));
   cohort.arrive(first('a', 'two', 'canary', 2));
-  for (const [visitor, side] of [
+  for (const [visitor, variant] of [
     ['one', 'live'],
     ['two', 'canary'],
   ] as const)
-    for (let times = 0; times < 3; times += 1) cohort.observe('a', visitor, at(side), { failed: true });
+    for (let times = 0; times < 3; times += 1) cohort.observe('a', visitor, at(variant), { failed: true });
   expect(counts(cohort)).toEqual([
     [0, 0],
     [1, 1],
@@ -39,7 +39,7 @@ test('nobody speaks for a network that had no page view', () => {
   expect(cohort.evidence()).toEqual([]);
 });
 
-test('who has seen no page of the app is counted on no side', () => {
+test('who has seen no page of the app is counted on no variant', () => {
   const cohort = new Cohort();
   cohort.arrive(first('a', 'one', 'canary'));
   expect(counts(cohort)[0]).toEqual([0, 0]);
@@ -70,7 +70,7 @@ test('who had a page and says nothing for six minutes is silent; who reports no 
   expect(seenAt(Number.POSITIVE_INFINITY)).toMatchObject({ silent: 1, unpainted: 2 });
 });
 
-test('nobody claims a side that was not drawn', () => {
+test('nobody claims a variant that was not drawn', () => {
   const cohort = new Cohort();
   cohort.arrive(first('a', 'one', 'live'));
   cohort.observe('a', 'one', at('canary'), { failed: true });

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Deployment } from '@wholepage/contracts/discovery';
 import * as z from 'zod';
 import type { WritableStore } from '../store/store';
-import { noCounts, type SideCounts, SLOWER_THAN, type StepEvidence, VITALS } from './judge';
+import { noCounts, SLOWER_THAN, type StepEvidence, type VariantCounts, VITALS } from './judge';
 
-export type Side = 'canary' | 'live';
+export type Variant = 'canary' | 'live';
 
 /** A network in a canary's evidence: the visitor of it who came first, and how that visitor fared. */
 export interface Member {
@@ -14,7 +14,7 @@ export interface Member {
   since: number;
   /** Share of the canary then, in percent. */
   percent: number;
-  side: Side;
+  variant: Variant;
   /** Second of the first page of the app that was given with a page-view token, since 1970; 0 before it. */
   given: number;
   /** Its browser reported of such a page. */
@@ -50,7 +50,7 @@ const isEarlier = (one: Member, other: Member): boolean =>
 /** A page-view token is valid for five minutes; what another composer heard by then is known here a little later. */
 const SILENT_AFTER_SECONDS = 360;
 
-const add = (counts: SideCounts, member: Member, by: 1 | -1): void => {
+const add = (counts: VariantCounts, member: Member, by: 1 | -1): void => {
   if (!member.heard && !member.failed) return;
   counts.networks += by;
   if (member.heard) counts.heard += by;
@@ -73,7 +73,7 @@ const isAwaited = ({ given, heard, failed, lcp }: Member): boolean => given > 0 
 const earlier = (one: number, other: number): number => (one && other ? Math.min(one, other) : one || other);
 
 /**
- * The networks that speak for or against one canary. Each contributes one visitor to one side, fixed at its first page
+ * The networks that speak for or against one canary. Each contributes one visitor to one variant, fixed at its first page
  * view while the canary runs. It is counted once its browser was heard, or was silent for too long. That holds while the
  * canary keeps its share; decision 149 says why.
  */
@@ -85,8 +85,8 @@ export class Cohort {
   private readonly unshared = new Set<string>();
   private readonly early = new EarlyGoals();
 
-  /** A visitor whose side was just drawn. Speaks for the network, unless somebody does. */
-  arrive(first: Pick<Member, 'network' | 'visitor' | 'since' | 'percent' | 'side'>): void {
+  /** A visitor whose variant was just drawn. Speaks for the network, unless somebody does. */
+  arrive(first: Pick<Member, 'network' | 'visitor' | 'since' | 'percent' | 'variant'>): void {
     const known = this.members.get(first.network);
     const member = { ...first, given: 0, heard: false, failed: false, lcp: 0, inp: 0, reached: false };
     if (known ? known.visitor === first.visitor || !isEarlier(member, known) : this.members.size >= MOST_NETWORKS)
@@ -96,13 +96,18 @@ export class Cohort {
   }
 
   /**
-   * What befell a visitor of the app. Nothing is made of those who do not speak for their network, nor of those whose side
+   * What befell a visitor of the app. Nothing is made of those who do not speak for their network, nor of those whose variant
    * was drawn while the canary had another share.
-   * @param now side and share of the visitor at present
+   * @param now variant and share of the visitor at present
    */
-  observe(network: string, visitor: string, now: { side: Side; percent: number }, observation: Observation): void {
+  observe(
+    network: string,
+    visitor: string,
+    now: { variant: Variant; percent: number },
+    observation: Observation,
+  ): void {
     const known = this.members.get(network);
-    if (known?.visitor !== visitor || known.side !== now.side || known.percent !== now.percent) return;
+    if (known?.visitor !== visitor || known.variant !== now.variant || known.percent !== now.percent) return;
     const { given = 0, heard = false, failed = false, lcp = 0, inp = 0 } = observation;
     if (this.put(known, { given, heard, failed, lcp, inp, reached: false })) this.unshared.add(network);
   }
@@ -110,12 +115,12 @@ export class Cohort {
   /**
    * A visitor reached the goal of an experiment. It counts once, for who speaks for the network and had a page of the app.
    * Where another composer had that page, it counts as soon as that is known here.
-   * @param now side and share of the visitor at present
+   * @param now variant and share of the visitor at present
    */
-  reach(network: string, visitor: string, now: { side: Side; percent: number }, at = Date.now()): void {
+  reach(network: string, visitor: string, now: { variant: Variant; percent: number }, at = Date.now()): void {
     const known = this.members.get(network);
     if (known?.visitor === visitor && known.given > 0) {
-      if (known.reached || known.side !== now.side || known.percent !== now.percent) return;
+      if (known.reached || known.variant !== now.variant || known.percent !== now.percent) return;
       this.replace(known, { ...known, reached: true });
       this.unshared.add(network);
     } else this.early.add({ network, visitor, now, at });
@@ -154,8 +159,8 @@ export class Cohort {
    */
   evidence(now = Date.now() / 1000): StepEvidence[] {
     const steps = structuredClone(this.steps);
-    for (const { percent, side, given, heard } of this.awaited.values()) {
-      const counts = steps.get(percent)?.[side];
+    for (const { percent, variant, given, heard } of this.awaited.values()) {
+      const counts = steps.get(percent)?.[variant];
       if (!counts || now - given < SILENT_AFTER_SECONDS) continue;
       counts.unpainted += 1;
       if (!heard) counts.silent += 1;
@@ -164,7 +169,7 @@ export class Cohort {
   }
 
   /** Adds what else is known of a member. @returns whether it is news */
-  private put(known: Member, more: Omit<Member, 'network' | 'visitor' | 'since' | 'percent' | 'side'>): boolean {
+  private put(known: Member, more: Omit<Member, 'network' | 'visitor' | 'since' | 'percent' | 'variant'>): boolean {
     const after: Member = {
       ...known,
       given: earlier(known.given, more.given),
@@ -188,10 +193,10 @@ export class Cohort {
     else this.awaited.delete(after.network);
   }
 
-  private countsOf({ percent, side }: Member): SideCounts {
+  private countsOf({ percent, variant }: Member): VariantCounts {
     const step = this.steps.get(percent) ?? { percent, canary: noCounts(), live: noCounts() };
     this.steps.set(percent, step);
-    return step[side];
+    return step[variant];
   }
 }
 
@@ -203,8 +208,8 @@ const MOST = 5_000;
 interface EarlyGoal {
   network: string;
   visitor: string;
-  /** Side and share of the visitor. */
-  now: { side: Side; percent: number };
+  /** Variant and share of the visitor. */
+  now: { variant: Variant; percent: number };
   /** Milliseconds since 1970. */
   at: number;
 }
@@ -246,13 +251,35 @@ const tupleSchema = z.tuple(
 const fileSchema = z.array(tupleSchema).max(50_000);
 
 const toTuple = (member: Member): z.output<typeof tupleSchema> => {
-  const { network, visitor, since, percent, side, given, heard, failed, lcp, inp, reached } = member;
-  const row = [network, visitor, since, percent, side, given, heard, failed, lcp, inp] as const;
+  const { network, visitor, since, percent, variant, given, heard, failed, lcp, inp, reached } = member;
+  const row = [network, visitor, since, percent, variant, given, heard, failed, lcp, inp] as const;
   return reached ? [...row, true] : [...row];
 };
-const fromTuple = ([network, visitor, since, percent, side, given, heard, failed, lcp, inp, reached = false]: z.output<
-  typeof tupleSchema
->): Member => ({ network, visitor, since, percent, side, given, heard, failed, lcp, inp, reached });
+const fromTuple = ([
+  network,
+  visitor,
+  since,
+  percent,
+  variant,
+  given,
+  heard,
+  failed,
+  lcp,
+  inp,
+  reached = false,
+]: z.output<typeof tupleSchema>): Member => ({
+  network,
+  visitor,
+  since,
+  percent,
+  variant,
+  given,
+  heard,
+  failed,
+  lcp,
+  inp,
+  reached,
+});
 
 /** Names one canary of a version: another one of it later has its own evidence. */
 export const canaryKey = (app: string, version: string, startedAt: string | undefined): string =>

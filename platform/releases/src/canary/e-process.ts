@@ -6,7 +6,7 @@ export interface EventCounts {
   live: number;
 }
 
-/** How many times likelier it may be on the canary's side, as alternatives to "no likelier". */
+/** How many times likelier it may be on the canary, as alternatives to "no likelier". */
 const RELATIVE_RISKS = [
   { risk: 1.25, weight: 0.05 },
   { risk: 1.6, weight: 0.1 },
@@ -17,7 +17,7 @@ const RELATIVE_RISKS = [
   { risk: 1_000, weight: 0.15 },
 ] as const;
 
-/** Of those to whom it happens, the part expected on the canary's side. @param risk its rate over the other side's */
+/** Of those to whom it happens, the part expected on the canary. @param risk its rate over the other variant's */
 export const expectedPart = (risk: number, share: number): number => (risk * share) / (risk * share + 1 - share);
 
 const logSumExp = (logs: readonly number[]): number => {
@@ -25,7 +25,7 @@ const logSumExp = (logs: readonly number[]): number => {
   return most + Math.log(logs.reduce((sum, log) => sum + Math.exp(log - most), 0));
 };
 
-/** A greater risk, and what one event on either side adds to the logarithm of its likelihood ratio. */
+/** A greater risk, and what one event on either variant adds to the logarithm of its likelihood ratio. */
 interface Alternative {
   logWeight: number;
   canary: number;
@@ -60,7 +60,7 @@ function keptAlternatives(share: number, tolerated: number): Alternative[] {
 
 /**
  * Evidence that something happens to more of the canary's visitors than of the others, as the logarithm of an e-value.
- * Sides are drawn by lot, so that of those to whom it happens the canary has its share, were the releases alike. The
+ * Variants are drawn by lot, so that of those to whom it happens the canary has its share, were the releases alike. The
  * ratio to the likelihood under a greater risk, mixed over {@link RELATIVE_RISKS}, is a non-negative supermartingale.
  * By Ville's inequality it exceeds 1/α ever, at however many looks, with a probability of at most α. The rates
  * themselves may vary with the hour (Lindon & Malek, "Anytime-Valid Inference For Multinomial Count Data", NeurIPS 2022).

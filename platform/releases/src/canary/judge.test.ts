@@ -1,16 +1,16 @@
 import { seeded } from '../testing/seeded';
 import { FAILS, HANGS, runs, SLOW, SLUGGISH } from '../testing/simulation';
 import { Cohort } from './cohort';
-import { enoughToGoOn, judge, noCounts, powerOf, type SideCounts, type StepEvidence, sayEValue } from './judge';
+import { enoughToGoOn, judge, noCounts, powerOf, type StepEvidence, sayEValue, type VariantCounts } from './judge';
 
-const side = (change: Partial<SideCounts>): SideCounts => ({ ...noCounts(), ...change });
-const step = (percent: number, canary: Partial<SideCounts>, live: Partial<SideCounts>): StepEvidence => ({
+const variant = (change: Partial<VariantCounts>): VariantCounts => ({ ...noCounts(), ...change });
+const step = (percent: number, canary: Partial<VariantCounts>, live: Partial<VariantCounts>): StepEvidence => ({
   percent,
-  canary: side(canary),
-  live: side(live),
+  canary: variant(canary),
+  live: variant(live),
 });
 
-/** Of many canaries like this, the part that is stopped before so many networks of both sides were seen. */
+/** Of many canaries like this, the part that is stopped before so many networks of both variants were seen. */
 const stopped = (change: Parameters<typeof runs>[2], within: number, count = 100): number =>
   runs(count, 7, { visitors: within * 1.2, ...change }).filter((end) => end <= within).length / count;
 
@@ -51,7 +51,7 @@ test('few failures stop nothing, however unlikely they are', () => {
   expect(judge([step(1, { networks: 10, failed: 5 }, { networks: 990 })]).stop).toBe(true);
 });
 
-test("a fault that both sides have, such as an API that is down, is nobody's", () => {
+test("a fault that both variants have, such as an API that is down, is nobody's", () => {
   expect(judge([step(10, { networks: 100, failed: 90 }, { networks: 900, failed: 800 })]).stop).toBe(false);
 });
 
@@ -80,7 +80,7 @@ function crowd(networks: number, seed: number, { failing = 0, lcp = 0, inp = 0 }
   const cohort = new Cohort();
   for (let number = 0; number < networks; number += 1) {
     const isCanary = random() < 0.1;
-    const now = { side: isCanary ? ('canary' as const) : ('live' as const), percent: 10 };
+    const now = { variant: isCanary ? ('canary' as const) : ('live' as const), percent: 10 };
     const [network, by] = [String(number), isCanary ? 1 : 0];
     cohort.arrive({ network, visitor: 'one', since: 1, ...now });
     cohort.observe(network, 'one', now, {
@@ -137,7 +137,7 @@ test.each([
     'programs alone',
     [{ ...heardBy(0, 0), live: { ...noCounts(), silent: 900 }, canary: { ...noCounts(), silent: 100 } }],
   ],
-  ['one side alone', [heardBy(0, 9_000)]],
+  ['one variant alone', [heardBy(0, 9_000)]],
   ['nobody since its share grew', [{ ...heardBy(1_000, 9_000), percent: 5 }]],
 ])('a canary that was seen by %s does not go on, however long it takes', (_who, steps) => {
   expect(after(steps, 9 * DAY_MS)).toBeUndefined();

@@ -19,8 +19,8 @@ export const VITALS = ['lcp', 'inp'] as const satisfies readonly Vital[];
 
 const count = z.number().int().nonnegative();
 
-/** Networks of one side: of each the visitor who came first speaks for it. */
-const sideCountsSchema = z.object({
+/** Networks of one variant: of each the visitor who came first speaks for it. */
+const variantCountsSchema = z.object({
   /** Whose browser was heard, or for whom the composer saw a render fail. Only these exist for the judge. */
   networks: count,
   /** Whose browser reported of a page of the app, with the page-view token. */
@@ -39,21 +39,21 @@ const sideCountsSchema = z.object({
   reached: count.default(0),
 });
 
-/** Fewer on either side say too little for a canary to go on, or for an experiment to decide. */
+/** Fewer on either variant say too little for a canary to go on, or for an experiment to decide. */
 export const ENOUGH_NETWORKS = 200;
 
 /** What was seen while the canary had this share of the visitors. */
 export const stepEvidenceSchema = z.object({
-  /** Percent of visitors on the canary's side. */
+  /** Percent of visitors on the canary. */
   percent: z.number().min(0).max(100),
-  canary: sideCountsSchema,
-  live: sideCountsSchema,
+  canary: variantCountsSchema,
+  live: variantCountsSchema,
 });
 
-export type SideCounts = z.output<typeof sideCountsSchema>;
+export type VariantCounts = z.output<typeof variantCountsSchema>;
 export type StepEvidence = z.output<typeof stepEvidenceSchema>;
 
-export const noCounts = (): SideCounts => ({
+export const noCounts = (): VariantCounts => ({
   networks: 0,
   heard: 0,
   failed: 0,
@@ -65,22 +65,22 @@ export const noCounts = (): SideCounts => ({
   reached: 0,
 });
 
-/** One side's count, over all steps. */
+/** One variant's count, over all steps. */
 export const sumOf = (
   steps: readonly StepEvidence[],
-  side: 'canary' | 'live',
-  counted: (counts: SideCounts) => number,
-): number => steps.reduce((sum, step) => sum + counted(step[side]), 0);
+  variant: 'canary' | 'live',
+  counted: (counts: VariantCounts) => number,
+): number => steps.reduce((sum, step) => sum + counted(step[variant]), 0);
 
-/** How many networks of each side exist for the judge, over all steps. */
+/** How many networks of each variant exist for the judge, over all steps. */
 export const networksSeen = (steps: readonly StepEvidence[]): { canary: number; live: number } => ({
   canary: sumOf(steps, 'canary', ({ networks }) => networks),
   live: sumOf(steps, 'live', ({ networks }) => networks),
 });
 
-/** How many browsers were heard on the side that was heard least. */
+/** How many browsers were heard on the variant that was heard least. */
 export const leastHeard = (steps: readonly StepEvidence[]): number =>
-  Math.min(...(['canary', 'live'] as const).map((side) => sumOf(steps, side, ({ heard }) => heard)));
+  Math.min(...(['canary', 'live'] as const).map((variant) => sumOf(steps, variant, ({ heard }) => heard)));
 
 /**
  * Chance of stopping a canary that is no worse, over its whole life and all looks: 1 % for all measures together. Failures
@@ -109,7 +109,7 @@ export interface Finding {
   evidence: number;
   /** The e-value from which the canary is stopped. */
   limit: number;
-  /** Of a timing: the milliseconds of {@link SLOWER_THAN} above which the sides differ most, or the end of "good" when they do not. */
+  /** Of a timing: the milliseconds of {@link SLOWER_THAN} above which the variants differ most, or the end of "good" when they do not. */
   over?: number;
 }
 
@@ -122,7 +122,7 @@ export interface Verdict {
 
 const LARGEST_LOG = Math.log(1e12);
 
-const seenOf = (steps: readonly StepEvidence[], count: (side: SideCounts) => number) =>
+const seenOf = (steps: readonly StepEvidence[], count: (variant: VariantCounts) => number) =>
   steps.map(({ percent, canary, live }) => ({ share: percent / 100, canary: count(canary), live: count(live) }));
 
 const finding = (measure: Measure, log: number, enough: boolean): Finding => {
@@ -141,7 +141,7 @@ const failures = (steps: readonly StepEvidence[]): Finding => {
 
 /** A page was given, and nothing was heard, or no paint: a release that hangs the tab fails nowhere, and is never slow. */
 const silence = (steps: readonly StepEvidence[]): Finding => {
-  const logs = [({ silent }: SideCounts) => silent, ({ unpainted }: SideCounts) => unpainted].map((count) =>
+  const logs = [({ silent }: VariantCounts) => silent, ({ unpainted }: VariantCounts) => unpainted].map((count) =>
     logEvidence(seenOf(steps, count), TOLERATED_RISK.silent),
   );
   const missing = sumOf(steps, 'canary', ({ unpainted }) => unpainted);
@@ -172,11 +172,11 @@ const mostTelling = (logs: readonly number[]): number => {
 };
 
 const timings = (steps: readonly StepEvidence[], vital: Vital): Finding => {
-  const slow = sumOf(steps, 'canary', (side) => side[vital][0] ?? 0);
+  const slow = sumOf(steps, 'canary', (variant) => variant[vital][0] ?? 0);
   const tolerated = TOLERATED_RISK[vital] * reportedPart(steps, vital);
   const logs = SLOWER_THAN[vital].map((_, index) =>
     logEvidence(
-      seenOf(steps, (side) => side[vital][index] ?? 0),
+      seenOf(steps, (variant) => variant[vital][index] ?? 0),
       tolerated,
     ),
   );
@@ -192,9 +192,9 @@ const percentOf = (part: number, whole: number): string => {
 };
 
 /** From how many of those who had a page nothing was heard. */
-const silentPercent = (steps: readonly StepEvidence[], side: 'canary' | 'live'): string => {
-  const silent = sumOf(steps, side, (counts) => counts.silent);
-  return percentOf(silent, silent + sumOf(steps, side, ({ heard }) => heard));
+const silentPercent = (steps: readonly StepEvidence[], variant: 'canary' | 'live'): string => {
+  const silent = sumOf(steps, variant, (counts) => counts.silent);
+  return percentOf(silent, silent + sumOf(steps, variant, ({ heard }) => heard));
 };
 
 const silenceText = (steps: readonly StepEvidence[]): string =>
@@ -209,8 +209,8 @@ export function countedText(steps: readonly StepEvidence[]): string {
 }
 
 const explain = (steps: readonly StepEvidence[], findings: readonly Finding[]): string => {
-  const counts = (side: 'canary' | 'live') =>
-    `${sumOf(steps, side, ({ failed }) => failed)} of ${sumOf(steps, side, ({ networks }) => networks)}`;
+  const counts = (variant: 'canary' | 'live') =>
+    `${sumOf(steps, variant, ({ failed }) => failed)} of ${sumOf(steps, variant, ({ networks }) => networks)}`;
   const worse = findings.filter((one) => one.worse);
   const said = worse.map(
     ({ measure, evidence, limit }) => `${NAMES[measure]} (${sayEValue(evidence)}, limit ${limit})`,
@@ -226,7 +226,7 @@ export function judge(steps: readonly StepEvidence[]): Verdict {
   return { stop: findings.some(({ worse }) => worse), findings, why: explain(steps, findings) };
 }
 
-/** What a canary is there to find, as far as it is known beforehand: so much more of it than on the live side. */
+/** What a canary is there to find, as far as it is known beforehand: so much more of it than on the live variant. */
 const HARMS = [
   { measure: 'failed', more: 0.02, text: 'errors +2 %' },
   { measure: 'lcp', more: 300, text: 'LCP +300 ms' },
@@ -244,7 +244,7 @@ export interface Power {
 
 /** A canary goes on by itself when it would have found more errors with this chance … */
 const SURE = 0.8;
-/** … or after a day, when {@link ENOUGH_NETWORKS} were heard on each side: a small site cannot know more. */
+/** … or after a day, when {@link ENOUGH_NETWORKS} were heard on each variant: a small site cannot know more. */
 const DAY_MS = 24 * 3_600_000;
 
 /** Chance that of so many at least `least` are hit, each by this chance. */
@@ -261,11 +261,11 @@ function atLeast(least: number, of: number, chance: number): number {
 }
 
 interface Asked {
-  /** Networks of a side among whom the harm would show. */
-  among(side: SideCounts): number;
-  /** Those of them to whom it happens on the live side as it is. */
-  hit(side: SideCounts): number;
-  /** Chance of it on the canary's side, were it worse. */
+  /** Networks of a variant among whom the harm would show. */
+  among(variant: VariantCounts): number;
+  /** Those of them to whom it happens on the live variant as it is. */
+  hit(variant: VariantCounts): number;
+  /** Chance of it on the canary, were it worse. */
   chance: number;
   tolerated: number;
   /** The e-value at which the judge stops. */
@@ -295,15 +295,15 @@ function chanceToStop(steps: readonly StepEvidence[], { among, hit, chance, tole
   return atLeast(least, networks, chance);
 }
 
-/** The part of the live side's times that are longer than this, as the counts tell. */
+/** The part of the live variant's times that are longer than this, as the counts tell. */
 function slowerThan(steps: readonly StepEvidence[], vital: 'lcp' | 'inp', milliseconds: number): number {
   const timed = Math.max(
     1,
-    sumOf(steps, 'live', (side) => side.timed[vital]),
+    sumOf(steps, 'live', (variant) => variant.timed[vital]),
   );
   let [from, partFrom] = [0, 1];
   for (const [index, to] of SLOWER_THAN[vital].entries()) {
-    const partTo = sumOf(steps, 'live', (side) => side[vital][index] ?? 0) / timed;
+    const partTo = sumOf(steps, 'live', (variant) => variant[vital][index] ?? 0) / timed;
     if (milliseconds <= to) return partFrom + ((partTo - partFrom) * Math.max(0, milliseconds - from)) / (to - from);
     [from, partFrom] = [to, partTo];
   }
@@ -315,16 +315,16 @@ export function powerOf(steps: readonly StepEvidence[]): Power[] {
   return HARMS.map(({ measure, more, text }) => {
     const rules = { tolerated: TOLERATED_RISK[measure], limit: 1 / FALSE_ALARM[measure], fewest: FEWEST[measure] };
     if (measure === 'failed') {
-      const among = ({ networks }: SideCounts) => networks;
-      const hit = ({ failed }: SideCounts) => failed;
+      const among = ({ networks }: VariantCounts) => networks;
+      const hit = ({ failed }: VariantCounts) => failed;
       const chance = sumOf(steps, 'live', hit) / Math.max(1, sumOf(steps, 'live', among)) + more;
       return { measure, harm: text, chance: chanceToStop(steps, { among, hit, chance, ...rules }) };
     }
     const limits = SLOWER_THAN[measure];
     const chances = limits.map((limit, index) =>
       chanceToStop(steps, {
-        among: (side) => side.timed[measure],
-        hit: (side) => side[measure][index] ?? 0,
+        among: (variant) => variant.timed[measure],
+        hit: (variant) => variant[measure][index] ?? 0,
         chance: slowerThan(steps, measure, limit - more),
         ...rules,
         // The judge takes the mean of its evidence over the limits.

@@ -25,7 +25,7 @@ test.each([
   expect(equal['draw-broken']).toBeLessThanOrEqual(runs / 100);
 });
 
-test('a release whose visitors reach the goal twice as often is found, on either side', () => {
+test('a release whose visitors reach the goal twice as often is found, on either variant', () => {
   const better = outcomesOf(RUNS / 2, 11, { a: 0.05, b: 0.1, visitors: 6_000 });
   expect(better['b-better']).toBeGreaterThan(RUNS * 0.45);
   const worse = outcomesOf(RUNS / 2, 12, { a: 0.1, b: 0.05, visitors: 6_000, percent: 30 });
@@ -39,26 +39,28 @@ test('equal releases are found to be alike within a margin, and releases that di
   expect(apart.alike).toBeLessThanOrEqual(Math.max(1, (RUNS / 4) * 0.05));
 });
 
-test('a draw that gives one side too many networks is called broken, and hardly ever a release better', () => {
+test('a draw that gives one variant too many networks is called broken, and hardly ever a release better', () => {
   const runs = RUNS / 4;
   const broken = outcomesOf(runs, 31, { a: 0.05, b: 0.05, visitors: 8_000, percent: 50, drawn: 56 });
   expect(broken['draw-broken']).toBeGreaterThanOrEqual(runs * 0.98);
   expect(broken['a-better'] + broken['b-better']).toBeLessThanOrEqual(runs * 0.02);
   const { why } = judgeExperiment([step([700, 80], [300, 20])], PLAN);
-  expect(why).toMatch(/^the draw is broken: B has 700 of 1000 networks where 500 are expected .+ nothing can be said/);
+  expect(why).toMatch(
+    /^the draw is broken: B has 700 of 1000 networks where 500 are expected .+ nothing can be said/,
+  );
 });
 
-test('nothing is decided before 200 networks of each side', () => {
+test('nothing is decided before 200 networks of each variant', () => {
   expect(outcome([step([190, 120], [190, 10])])).toBe('running');
   expect(outcome([step([210, 120], [210, 10])])).toBe('b-better');
 });
 
-test('a goal that one side alone reaches decides, too', () => {
+test('a goal that one variant alone reaches decides, too', () => {
   expect(outcome([step([400, 0], [400, 40])])).toBe('a-better');
   expect(outcome([step([400, 40], [400, 0])])).toBe('b-better');
 });
 
-test('the sentence names the goal, both sides, and what is still possible', () => {
+test('the sentence names the goal, both variants, and what is still possible', () => {
   expect(judgeExperiment([step([1_000, 160], [1_000, 80])], PLAN).why).toMatch(
     /^B is better; enquiry: B 160 of 1000 networks \(16\.0 %\), A 80 of 1000 networks \(8\.00 %\); the difference is between \+\d+ % and \+\d+ % \(e-value \d+, limit 20\)$/,
   );
@@ -75,7 +77,7 @@ test('possible differences contain the one that was seen, and shrink as more is 
   expect(logEvidenceAgainst({ share: 0.5, a: 0, b: 0 }, 1)).toBeCloseTo(0, 6);
 });
 
-test('the judge of canaries watches both sides', () => {
+test('the judge of canaries watches both variants', () => {
   const fails = (networks: number, failed: number) => ({ ...noCounts(), networks, failed });
   const plan = { goal: 'enquiry', margin: 0.1 };
   expect(judgeExperiment([{ percent: 50, canary: fails(400, 60), live: fails(400, 1) }], plan).worse).toBe('b');

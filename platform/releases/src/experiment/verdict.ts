@@ -3,10 +3,10 @@ import {
   ENOUGH_NETWORKS,
   judge,
   networksSeen,
-  type SideCounts,
   type StepEvidence,
   sayEValue,
   sumOf,
+  type VariantCounts,
 } from '../canary/judge';
 
 /** Chance that an experiment ever names a winner, or calls releases alike, when that is wrong. */
@@ -16,8 +16,8 @@ const BROKEN_DRAW_LEVEL = 0.001;
 
 export type Outcome = 'running' | 'b-better' | 'a-better' | 'alike' | 'draw-broken';
 
-/** One side of an experiment, in networks. */
-export interface SideFigures {
+/** One variant of an experiment, in networks. */
+export interface VariantFigures {
   networks: number;
   /** Whose visitor reached the goal. */
   reached: number;
@@ -26,9 +26,9 @@ export interface SideFigures {
 /** What an experiment says by now. May be read at any time, as often as one likes. */
 export interface ExperimentResult {
   outcome: Outcome;
-  a: SideFigures;
-  b: SideFigures;
-  /** How many times as often B's visitors reach the goal; undefined while one side has none. */
+  a: VariantFigures;
+  b: VariantFigures;
+  /** How many times as often B's visitors reach the goal; undefined while one variant has none. */
   risk: number | undefined;
   /** The relative rates that are still possible. */
   possible: { least: number; most: number };
@@ -36,9 +36,9 @@ export interface ExperimentResult {
   evidence: number;
   /** The e-value from which they do. */
   limit: number;
-  /** The same for "the sides have other shares of the networks than the draw gives them". */
+  /** The same for "the variants have other shares of the networks than the draw gives them". */
   draw: { evidence: number; limit: number };
-  /** The side that fails more, or is slower, than chance allows beside the other. */
+  /** The variant that fails more, or is slower, than chance allows beside the other. */
   worse: 'a' | 'b' | undefined;
   /** One sentence with the figures. */
   why: string;
@@ -47,14 +47,14 @@ export interface ExperimentResult {
 const LARGEST_LOG = Math.log(1e12);
 const capped = (log: number): number => Math.exp(Math.min(log, LARGEST_LOG));
 
-const countsOf = (steps: readonly StepEvidence[], count: (side: SideCounts) => number): GoalCounts => ({
+const countsOf = (steps: readonly StepEvidence[], count: (variant: VariantCounts) => number): GoalCounts => ({
   share: (steps.at(-1)?.percent ?? 50) / 100,
   a: sumOf(steps, 'live', count),
   b: sumOf(steps, 'canary', count),
 });
 
 const percent = (part: number): string => `${(part * 100).toFixed(part < 0.1 ? 2 : 1)} %`;
-const rate = ({ reached, networks }: SideFigures): string =>
+const rate = ({ reached, networks }: VariantFigures): string =>
   `${reached} of ${networks} networks${networks > 0 ? ` (${percent(reached / networks)})` : ''}`;
 const change = (risk: number): string => `${risk >= 1 ? '+' : '−'}${Math.abs((risk - 1) * 100).toFixed(0)} %`;
 
@@ -69,7 +69,7 @@ const outcomeOf = (
   return possible.most < 1 + margin && possible.least > 1 / (1 + margin) ? 'alike' : 'running';
 };
 
-/** The same evidence with the sides in each other's place. */
+/** The same evidence with the variants in each other's place. */
 const swapped = (steps: readonly StepEvidence[]): StepEvidence[] =>
   steps.map(({ percent: share, canary, live }) => ({ percent: 100 - share, canary: live, live: canary }));
 
@@ -105,15 +105,15 @@ function explain(
 
 /**
  * What an experiment says about its two releases.
- * @param steps the evidence, with A as the live side and B as the canary's
+ * @param steps the evidence, with A as the live variant and B as the canary's
  * @param plan the goal's name, and the largest relative difference that counts as none, such as 0.1
  */
 export function judgeExperiment(
   steps: readonly StepEvidence[],
   { goal, margin }: { goal: string; margin: number },
 ): ExperimentResult {
-  const networks = countsOf(steps, (side) => side.networks);
-  const reached = countsOf(steps, (side) => side.reached);
+  const networks = countsOf(steps, (variant) => variant.networks);
+  const reached = countsOf(steps, (variant) => variant.reached);
   const seen = networksSeen(steps);
   const { share } = reached;
   const result = {
@@ -130,11 +130,11 @@ export function judgeExperiment(
   return { outcome, ...result, why: explain(outcome, result, { margin, share, goal }) };
 }
 
-/** Networks that reached a goal, by side, while the new release had this share of all visitors. */
+/** Networks that reached a goal, by variant, while the new release had this share of all visitors. */
 export interface GoalCounts {
   /** Between 0 and 1. */
   share: number;
-  /** On the side of the new release. */
+  /** On the variant of the new release. */
   b: number;
   a: number;
 }
@@ -175,7 +175,7 @@ function logLikelihood({ share, a, b }: GoalCounts, risk: number): number {
 /**
  * Evidence against "the new release reaches the goal `risk` times as often", as the logarithm of an e-value.
  *
- * Sides are drawn by lot. So visitors who reach the goal fall on the new side with a fixed chance, whatever the hour
+ * Variants are drawn by lot. So visitors who reach the goal fall on the new variant with a fixed chance, whatever the hour
  * does to both rates. The likelihood under a beta mixture over that of the hypothesis is a non-negative martingale with
  * mean 1.
  * By Ville's inequality it exceeds 1/α at any time, at however many looks, with a probability of at most α. Source:
@@ -184,7 +184,7 @@ function logLikelihood({ share, a, b }: GoalCounts, risk: number): number {
 export const logEvidenceAgainst = (counts: GoalCounts, risk: number): number =>
   logMixture(counts) - logLikelihood(counts, risk);
 
-/** How many times as often the new release's visitors reach the goal; undefined while one side has none. */
+/** How many times as often the new release's visitors reach the goal; undefined while one variant has none. */
 export const estimatedRisk = ({ share, a, b }: GoalCounts): number | undefined =>
   a > 0 && b > 0 ? (b * (1 - share)) / (a * share) : undefined;
 

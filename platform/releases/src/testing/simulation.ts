@@ -3,12 +3,12 @@
  * `npx tsx platform/releases/src/testing/simulation.ts [runs]`. 20 000 visitors come, up to three times each, and the judge looks
  * after each failure and every 40 visitors.
  */
-import { Cohort, type Side } from '../canary/cohort';
+import { Cohort, type Variant } from '../canary/cohort';
 import { judge, networksSeen } from '../canary/judge';
 import { type ExperimentResult, judgeExperiment } from '../experiment/verdict';
 import { seeded } from './seeded';
 
-/** How visitors of one side fare. */
+/** How visitors of one variant fare. */
 interface VisitorModel {
   /** Chance that the app fails for a visitor. */
   failing: number;
@@ -83,15 +83,15 @@ class Composers {
 
 /**
  * Lets visitors come, each up to three times, and asks the judge after each failure and every few visitors.
- * @returns how many networks of both sides had been seen when the canary was stopped; undefined when it never was
+ * @returns how many networks of both variants had been seen when the canary was stopped; undefined when it never was
  */
 function simulate(simulation: Simulation): number | undefined {
   const { percent, canary, live, visitors, random, composers: count = 1, restartEvery } = simulation;
   const composers = new Composers(count);
   for (let visitor = 0; visitor < visitors; visitor += 1) {
     const network = simulation.networkOf(visitor, random);
-    const side: Side = random() * 100 < percent ? 'canary' : 'live';
-    const model = side === 'canary' ? canary : live;
+    const variant: Variant = random() * 100 < percent ? 'canary' : 'live';
+    const model = variant === 'canary' ? canary : live;
     const isBroken = traitOf(network, 1) < BROKEN_NETWORKS;
     const [name, id] = [String(network), String(visitor)];
     let failed = false;
@@ -100,13 +100,13 @@ function simulate(simulation: Simulation): number | undefined {
     for (let view = 0; view < VIEWS; view += 1) {
       if (view > 0 && random() < 0.5) break;
       const cohort = composers.cohorts[Math.floor(random() * count)] as Cohort;
-      if (view === 0) cohort.arrive({ network: name, visitor: id, since: visitor, percent, side });
+      if (view === 0) cohort.arrive({ network: name, visitor: id, since: visitor, percent, variant });
       const fails = random() < (isBroken ? 0.5 : model.failing);
       const lcp = model.lcp * Math.exp(2 * random() - 1) * Math.exp(traitOf(network, 2) - 0.5) + (model.slower ?? 0);
       const inp = isInteracting ? model.inp * Math.exp(2 * random() - 1) + (model.slowerInp ?? 0) : 0;
       // A visitor comes each second.
-      cohort.observe(name, id, { side, percent }, { given: visitor });
-      if (!isSilent) cohort.observe(name, id, { side, percent }, { heard: true, failed: fails, lcp, inp });
+      cohort.observe(name, id, { variant, percent }, { given: visitor });
+      if (!isSilent) cohort.observe(name, id, { variant, percent }, { heard: true, failed: fails, lcp, inp });
       failed ||= fails && !isSilent;
     }
     if (visitor % VISITORS_BETWEEN_EXCHANGES === 0) composers.exchange();
@@ -147,7 +147,7 @@ export const CROWDS: Readonly<Record<string, Simulation['networkOf']>> = {
 
 type Change = Partial<Simulation> & { canary?: VisitorModel };
 
-/** @returns at how many networks of both sides each run was stopped, the smallest first */
+/** @returns at how many networks of both variants each run was stopped, the smallest first */
 export function runs(count: number, seed: number, change: Change): number[] {
   const random = seeded(seed);
   const simulation = { percent: 10, canary: SOUND, live: SOUND, visitors: DAY, networkOf: networksOf(1), random };
@@ -169,7 +169,7 @@ interface ExperimentSimulation {
   seed: number;
   /** Share of B, in percent. */
   percent?: number;
-  /** Share by which sides are drawn in fact: a broken draw differs from {@link percent}. */
+  /** Share by which variants are drawn in fact: a broken draw differs from {@link percent}. */
   drawn?: number;
   margin?: number;
   /** Size of a visitor's network. */
@@ -191,12 +191,12 @@ function simulateExperiment(simulation: ExperimentSimulation): ExperimentResult 
   const look = () => judgeExperiment(cohort.evidence(), { goal: 'order', margin });
   for (let visitor = 0; visitor < visitors; visitor += 1) {
     const network = String(networkSize === 1 ? visitor : Math.floor((random() * visitors) / networkSize));
-    const side: Side = random() * 100 < drawn ? 'canary' : 'live';
-    const now = { side, percent };
+    const variant: Variant = random() * 100 < drawn ? 'canary' : 'live';
+    const now = { variant, percent };
     cohort.arrive({ network, visitor: String(visitor), since: visitor, ...now });
     cohort.observe(network, String(visitor), now, { given: visitor + 1, heard: true });
     const hour = 1 + SWING * Math.sin((2 * Math.PI * visitor) / DAY_LENGTH);
-    if (random() < (side === 'canary' ? b : a) * hour) cohort.reach(network, String(visitor), now);
+    if (random() < (variant === 'canary' ? b : a) * hour) cohort.reach(network, String(visitor), now);
     if (visitor % lookEvery !== 0) continue;
     const result = look();
     if (result.outcome !== 'running') return result;

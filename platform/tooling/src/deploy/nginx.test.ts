@@ -15,7 +15,12 @@ const CACHING: Readonly<Record<string, Record<string, string>>> = {
 };
 
 /** What one says of a page while a canary runs: it is one visitor's alone. */
-const CANARY = { 'cache-control': 'private, no-cache', 'x-accel-expires': '0', 'set-cookie': 'side=7', vary: 'cookie' };
+const CANARY = {
+  'cache-control': 'private, no-cache',
+  'x-accel-expires': '0',
+  'set-cookie': 'bucket=7',
+  vary: 'cookie',
+};
 let canary: boolean;
 
 const composer = async (name: string): Promise<Server> => {
@@ -108,7 +113,7 @@ describe('nginx before two composers', () => {
 
   it('keeps nothing of a visitor with a cookie, of a call, or of what is posted', async () => {
     for (let round = 0; round < 2; round += 1) {
-      await fetch(`${origin}/_releases/mf-blog/assets/a.js`, { headers: { cookie: 'side=7' } });
+      await fetch(`${origin}/_releases/mf-blog/assets/a.js`, { headers: { cookie: 'bucket=7' } });
       await fetch(`${origin}/api/formdata/api_blog_list.php`);
       await fetch(`${origin}/contact`, { method: 'POST', body: 'a=1' });
     }

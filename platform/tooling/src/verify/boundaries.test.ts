@@ -70,7 +70,7 @@ describe('what only secure contexts have', () => {
     ['mf-blog/src/clip.ts', 'crypto.randomUUID()'],
     ['shell/browser/main.ts', 'window.crypto.subtle'],
     ['platform/shell-kit/src/deadline.ts', 'navigator?.locks'],
-    ['shared-ui/src/lib/clip.ts', "cookieStore.get('side')"],
+    ['shared-ui/src/lib/clip.ts', "cookieStore.get('bucket')"],
     ['office/src/client/clip.ts', 'navigator.clipboard?.readText()'],
   ])('%s may not use %s', (file, use) =>
     expect(lintText(file, `export const it = ${use};\n`)).toContain('Only secure contexts have this'),

@@ -34,7 +34,7 @@ export function sendReady(request: IncomingMessage, response: ServerResponse, st
   return ready !== undefined;
 }
 
-/** What was set for this one visitor before, such as the headers of a canary's side, wins over the stored headers. */
+/** What was set for this one visitor before, such as the headers of a canary's variant, wins over the stored headers. */
 function forVisitor(response: ServerResponse, headers: Variant['headers']): Variant['headers'] {
   const vary = response.getHeader('vary');
   if (vary === undefined) return headers;

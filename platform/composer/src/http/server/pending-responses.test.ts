@@ -77,14 +77,14 @@ test('whoever wants a page from memory gets it, or 504 and no render', async () 
   expect((await ask('/_fragments/mf-blog/none', FROM_MEMORY)).status).toBe(504);
 });
 
-test('the side of a canary comes with the pending page, and is drawn for none that is not in memory', async () => {
+test('the variant of a canary comes with the pending page, and is drawn for none that is not in memory', async () => {
   await startCanary(store, 'mf-courses', '2.0.0', 50, {});
   await eventually(
     () => ask('/courses/none', FROM_MEMORY).then(() => ask('/blog')),
     ({ headers }) => headers['set-cookie'] !== undefined,
   );
   expect((await ask('/courses/unseen', FROM_MEMORY)).headers['set-cookie']).toBeUndefined();
-  const pending = await ask('/courses/for-a-side', PATIENCE);
+  const pending = await ask('/courses/for-a-variant', PATIENCE);
   expect([pending.status, pending.headers['set-cookie'], pending.headers['cache-control']]).toEqual([
     202,
     undefined,
@@ -92,7 +92,7 @@ test('the side of a canary comes with the pending page, and is drawn for none th
   ]);
   const page = await ask(addressIn(pending));
   expect(page.status).toBe(200);
-  expect(String(page.headers['set-cookie'])).toMatch(/^side=/);
+  expect(String(page.headers['set-cookie'])).toMatch(/^bucket=/);
   expect(page.headers['cache-control']).toBe('private, no-cache');
 });
 

@@ -66,14 +66,14 @@ test('its visitor’s override, and a method that is none of a page’s, are hee
   expect((await ask('/blog', { method: 'PUT' })).status).toBe(405);
 });
 
-test('its visitors are given their sides as soon as a canary runs', async () => {
+test('its visitors are given their variants as soon as a canary runs', async () => {
   for (let times = 0; times < 2; times += 1) await ask('/blog');
   await startCanary(store, 'mf-blog', '2.0.0', 50, {});
   const page = await eventually(
     () => ask('/blog'),
     ({ headers }) => headers['set-cookie'] !== undefined,
   );
-  expect(page.headers['set-cookie']?.[0]).toMatch(/^side=/);
+  expect(page.headers['set-cookie']?.[0]).toMatch(/^bucket=/);
   expect(page.headers['cache-control']).toBe('private, no-cache');
 });
 

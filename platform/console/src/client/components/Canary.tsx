@@ -113,9 +113,13 @@ const rounded = (value: number): string => {
   return value < 100 ? value.toPrecision(3) : Math.round(value).toLocaleString();
 };
 
-/** Of one side: for how many of its networks it was bad. */
-const sideColumn = (header: string, sides: EvidenceDetails['sides'], side: 'canary' | 'live'): Column<Finding> => {
-  const figuresOf = ({ measure }: Finding) => sides.find((one) => one.measure === measure)?.[side];
+/** Of one variant: for how many of its networks it was bad. */
+const variantColumn = (
+  header: string,
+  variants: EvidenceDetails['variants'],
+  variant: 'canary' | 'live',
+): Column<Finding> => {
+  const figuresOf = ({ measure }: Finding) => variants.find((one) => one.measure === measure)?.[variant];
   return {
     header,
     value: (finding) => orEmpty(figuresOf(finding)?.bad),
@@ -127,24 +131,28 @@ const sideColumn = (header: string, sides: EvidenceDetails['sides'], side: 'cana
 };
 
 /** Of the CSV: out of how many networks. */
-const networksColumn = (header: string, sides: EvidenceDetails['sides'], side: 'canary' | 'live'): Column<Finding> => ({
+const networksColumn = (
+  header: string,
+  variants: EvidenceDetails['variants'],
+  variant: 'canary' | 'live',
+): Column<Finding> => ({
   header: `${header}: networks`,
-  value: ({ measure }) => orEmpty(sides.find((one) => one.measure === measure)?.[side].networks),
+  value: ({ measure }) => orEmpty(variants.find((one) => one.measure === measure)?.[variant].networks),
   isHidden: true,
 });
 
-const columnsOf = ({ sides, experiment }: EvidenceDetails): Column<Finding>[] => [
+const columnsOf = ({ variants, experiment }: EvidenceDetails): Column<Finding>[] => [
   {
     header: 'Measure',
     value: ({ measure }) => {
-      const over = sides.find((one) => one.measure === measure)?.over;
+      const over = variants.find((one) => one.measure === measure)?.over;
       return over === undefined ? MEASURES[measure] : `${MEASURES[measure]} over ${durationText(over)}`;
     },
   },
-  sideColumn(experiment ? 'B' : 'Canary', sides, 'canary'),
-  networksColumn(experiment ? 'B' : 'Canary', sides, 'canary'),
-  sideColumn(experiment ? 'A' : 'Live', sides, 'live'),
-  networksColumn(experiment ? 'A' : 'Live', sides, 'live'),
+  variantColumn(experiment ? 'B' : 'Canary', variants, 'canary'),
+  networksColumn(experiment ? 'B' : 'Canary', variants, 'canary'),
+  variantColumn(experiment ? 'A' : 'Live', variants, 'live'),
+  networksColumn(experiment ? 'A' : 'Live', variants, 'live'),
   { header: 'Evidence', value: ({ evidence }) => evidence, show: ({ evidence }) => rounded(evidence), isNumber: true },
   { header: 'Stops at', value: ({ limit }) => limit, isNumber: true },
   { header: 'Verdict', value: ({ worse }) => (worse ? 'worse than live' : 'no worse than live') },
@@ -154,7 +162,7 @@ const columnsOf = ({ sides, experiment }: EvidenceDetails): Column<Finding>[] =>
 function powerText({ points, power, enough }: EvidenceDetails): string {
   const last = points.at(-1);
   if (!last) return '';
-  return `${last.networksCanary} networks of the canary and ${last.networksLive} of the live release were seen. By now the judge would have found ${power}. A step goes on when it would have found errors with 80 %, or after a day with ${enough} browsers heard on each side.`;
+  return `${last.networksCanary} networks of the canary and ${last.networksLive} of the live release were seen. By now the judge would have found ${power}. A step goes on when it would have found errors with 80 %, or after a day with ${enough} browsers heard on each variant.`;
 }
 
 interface FiguresProps {
@@ -358,13 +366,13 @@ const ExperimentChart = lazy(() => import('./Charts').then((charts) => ({ defaul
 type Result = NonNullable<EvidenceDetails['experiment']>;
 
 interface Row {
-  side: string;
+  variant: string;
   networks: number;
   reached: number;
 }
 
 const COLUMNS: Column<Row>[] = [
-  { header: 'Release', value: ({ side }) => side },
+  { header: 'Release', value: ({ variant }) => variant },
   { header: 'Networks', value: ({ networks }) => networks, isNumber: true },
   { header: 'Reached the goal', value: ({ reached }) => reached, isNumber: true },
   {
@@ -404,14 +412,14 @@ function paceText({ points, enough }: EvidenceDetails, { a, b }: Result): string
   const minutes = first && last ? (Date.parse(last.at) - Date.parse(first.at)) / 60_000 : 0;
   const pace = first && minutes > 0 ? (seen - Math.min(first.networksCanary, first.networksLive)) / minutes : 0;
   const left = pace > 0 ? `; at this pace enough are in ${Math.ceil((enough - seen) / pace)} min` : '';
-  return `${enough} networks a side are needed before anything is decided${left}.`;
+  return `${enough} networks a variant are needed before anything is decided${left}.`;
 }
 
 /** What an experiment says, drawn as it grows. The tables say the same. */
 function ExperimentResult({ app, evidence, result }: { app: string; evidence: EvidenceDetails; result: Result }) {
   const rows = [
-    { side: 'A', ...result.a },
-    { side: 'B', ...result.b },
+    { variant: 'A', ...result.a },
+    { variant: 'B', ...result.b },
   ];
   const pace = paceText(evidence, result);
   const points = evidence.points.filter(({ least }) => least !== null);

@@ -120,7 +120,7 @@ async function visit(cluster: Cluster): Promise<{ first: View; versions: Set<str
   return { first, versions };
 }
 
-/** A composer that has not heard of the canary yet draws no sides. */
+/** A composer that has not heard of the canary yet buckets no variants. */
 async function untilDrawn(cluster: Cluster): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
   let drawn = 0;
@@ -128,7 +128,7 @@ async function untilDrawn(cluster: Cluster): Promise<void> {
 }
 
 /**
- * Half of the visitors get another release. Nobody gets a page that was made for another's side, and nobody's side changes.
+ * Half of the visitors get another release. Nobody gets a page that was made for another's variant, and nobody's variant changes.
  * @returns a remark @throws naming what a cache in front would have mixed up
  */
 export async function splitVisitors(cluster: Cluster): Promise<string> {
@@ -139,17 +139,17 @@ export async function splitVisitors(cluster: Cluster): Promise<string> {
   try {
     await untilDrawn(cluster);
     const visits = await Promise.all(Array.from({ length: VISITORS }, () => visit(cluster)));
-    const sides = { old: 0, next: 0 };
+    const variants = { old: 0, next: 0 };
     for (const { first, versions } of visits) {
       if (versions.size !== 1) throw new Error('a visitor saw both releases');
       const { headers } = first;
       if (!/cookie/i.test(headers.get('vary') ?? '')) throw new Error(`Vary: ${headers.get('vary')}`);
-      if (headers.get('x-cache') === 'HIT') throw new Error('nginx kept a page of one side');
-      sides[first.version === next ? 'next' : 'old'] += 1;
+      if (headers.get('x-cache') === 'HIT') throw new Error('nginx kept a page of one variant');
+      variants[first.version === next ? 'next' : 'old'] += 1;
       if (![old, next].includes(first.version ?? '')) throw new Error(`a page of ${first.version}`);
     }
-    if (Math.min(sides.old, sides.next) === 0) throw new Error('all visitors are on one side');
-    return `${sides.next} of ${VISITORS} visitors got the canary, each in all of ${VIEWS} views`;
+    if (Math.min(variants.old, variants.next) === 0) throw new Error('all visitors are on one variant');
+    return `${variants.next} of ${VISITORS} visitors got the canary, each in all of ${VIEWS} views`;
   } finally {
     await stopCanary(openWritableStore(place, trust), APP, { by: 'cluster test' });
   }

@@ -36,7 +36,7 @@ export class SharedSecret implements Secret {
     private readonly log: Log,
   ) {}
 
-  /** A composer that made a secret of its own would give a visitor other sides than the others do: until then nobody is drawn. */
+  /** A composer that made a secret of its own would give a visitor other variants than the others do: until then nobody gets one. */
   get isKnown(): boolean {
     return this.bytes !== undefined;
   }
@@ -76,52 +76,62 @@ export class SharedSecret implements Secret {
   }
 }
 
-/** It holds a number drawn by lot, the same for thousands of visitors, and the second in which it was drawn. */
-export const DRAW_COOKIE = 'side';
+/** It holds a bucket drawn by lot, the same for thousands of visitors, and the second in which it was given. */
+export const BUCKET_COOKIE = 'bucket';
 
-/** So many draws there are: shares are exact to a hundredth of a percent, and a draw names nobody. */
-const DRAWS = 10_000;
+/** So many buckets there are: shares are exact to a hundredth of a percent, and a bucket names nobody. */
+const BUCKETS = 10_000;
 const KEPT_SECONDS = 7 * 24 * 3_600;
 /** An experiment takes longer than a canary. */
 export const KEPT_FOR_EXPERIMENT_SECONDS = 28 * 24 * 3_600;
 
-export interface Draw {
-  draw: number;
-  /** Second since 1970 in which it was drawn. */
-  drawnAt: number;
+export interface Bucket {
+  bucket: number;
+  /** Second since 1970 in which it was given. */
+  givenAt: number;
 }
 
-/** The draw that a visitor brings; undefined without one, or with one that no composer of this site made. */
-export function readDraw(cookies: string | undefined, secure: boolean, secret: Secret): Draw | undefined {
-  const value = readCookie(cookies, nameOf(DRAW_COOKIE, secure));
-  const [, draw = '', drawnAt = '', tag = ''] = /^(\d{1,4})\.(\d{1,12})\.([\w-]{22})$/.exec(value ?? '') ?? [];
-  return tag && secret.holds(tag, 'draw', draw, drawnAt) ? { draw: Number(draw), drawnAt: Number(drawnAt) } : undefined;
+/** The bucket that a visitor brings; undefined without one, or with one that no composer of this site made. */
+export function readBucket(cookies: string | undefined, secure: boolean, secret: Secret): Bucket | undefined {
+  const value = readCookie(cookies, nameOf(BUCKET_COOKIE, secure));
+  const [, bucket = '', givenAt = '', tag = ''] = /^(\d{1,4})\.(\d{1,12})\.([\w-]{22})$/.exec(value ?? '') ?? [];
+  return tag && secret.holds(tag, 'bucket', bucket, givenAt)
+    ? { bucket: Number(bucket), givenAt: Number(givenAt) }
+    : undefined;
 }
 
-export const newDraw = (now = Date.now()): Draw => ({ draw: randomInt(DRAWS), drawnAt: Math.floor(now / 1000) });
+export const newBucket = (now = Date.now()): Bucket => ({
+  bucket: randomInt(BUCKETS),
+  givenAt: Math.floor(now / 1000),
+});
 
-export const drawCookie = ({ draw, drawnAt }: Draw, secure: boolean, secret: Secret, kept = KEPT_SECONDS): string =>
-  `${nameOf(DRAW_COOKIE, secure)}=${draw}.${drawnAt}.${secret.tag('draw', draw, drawnAt)}; Path=/; Max-Age=${kept}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+export const bucketCookie = (
+  { bucket, givenAt }: Bucket,
+  secure: boolean,
+  secret: Secret,
+  kept = KEPT_SECONDS,
+): string =>
+  `${nameOf(BUCKET_COOKIE, secure)}=${bucket}.${givenAt}.${secret.tag('bucket', bucket, givenAt)}; Path=/; Max-Age=${kept}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 
 /** Releases that were canaries lately: few at a time. */
 const orders = new LRUCache<string, Uint16Array>({ max: 100 });
 
-/** The place of each draw in a release's own order of them, by a hash of both: 10 ms, once for each canary. */
+/** The place of each bucket in a release's own order of them, by a hash of both: 10 ms, once for each canary. */
 function orderOf(release: string): Uint16Array {
-  const hashes = Array.from({ length: DRAWS }, (_, draw) =>
-    createHash('sha256').update(`${release} ${draw}`).digest().readUIntBE(0, 6),
+  const hashes = Array.from({ length: BUCKETS }, (_, bucket) =>
+    createHash('sha256').update(`${release} ${bucket}`).digest().readUIntBE(0, 6),
   );
-  const places = new Uint16Array(DRAWS);
+  const places = new Uint16Array(BUCKETS);
   const sorted = [...hashes.keys()].sort((one, other) => (hashes[one] ?? 0) - (hashes[other] ?? 0));
-  for (const [place, draw] of sorted.entries()) places[draw] = place;
+  for (const [place, bucket] of sorted.entries()) places[bucket] = place;
   orders.set(release, places);
   return places;
 }
 
 /**
- * Whether a draw is on the canary's side. Each release has an order of the draws of its own, so that the sides of two
+ * Whether a bucket gets the canary. Each release has an order of the buckets of its own, so that the variants of two
  * canaries at a time are independent. A wider share keeps all who were in the narrower one.
  * @param release app and version
  */
-export const isOnCanary = (draw: number, release: string, percent: number): boolean =>
-  ((orders.get(release) ?? orderOf(release))[draw] ?? DRAWS) < (percent * DRAWS) / 100;
+export const isOnCanary = (bucket: number, release: string, percent: number): boolean =>
+  ((orders.get(release) ?? orderOf(release))[bucket] ?? BUCKETS) < (percent * BUCKETS) / 100;
