@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promote } from '@wholepage/releases/promote';
+import { runOn } from '../src/external/publish-external';
 import { skipAllBut } from '../src/faults/gate-checks';
 import { publishEdited, reissue } from '../src/faults/reissue';
-import { runOn } from '../src/guests/publish-guest';
 import { type OwnComposer, startOwnComposer } from '../src/servers/own-composer';
 
 const ROOT = join(__dirname, '..', '..');

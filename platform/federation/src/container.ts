@@ -13,8 +13,8 @@ const SHARE_SCOPE = 'default';
 /** The global name of an app's container. */
 export const containerName = (app: string): string => app.replaceAll('-', '_');
 
-/** The Trusted Types policy by which a guest's entry is run. */
-export const guestPolicy = (app: string): string => `guest-${app}`;
+/** The Trusted Types policy by which an external remote's entry is run. */
+export const externalPolicy = (app: string): string => `guest-${app}`;
 
 const globals = globalThis as Record<string, unknown>;
 

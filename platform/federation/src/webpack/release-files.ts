@@ -3,11 +3,11 @@ import type { Manifest, ManifestShared } from '@module-federation/sdk';
 import type { Share } from '@wholepage/contracts/release';
 import { build } from 'esbuild';
 import { containerName } from '../container';
-import type { GuestRelease, PromisedFile } from '../guest';
+import type { ExternalRelease, PromisedFile } from '../external-remote';
 import { SHARE, SHARE_CONFIG, whatToDo } from './unpromised';
 
 /*
- * The files by which a release works with others. Hosts of any make take its container and its manifest; a guest's entry stands for
+ * The files by which a release works with others. Hosts of any make take its container and its manifest; an external remote's entry stands for
  * it in a host of ours.
  */
 
@@ -118,19 +118,19 @@ export function federationManifest({
   };
 }
 
-/** The entry of a guest's release: a container for our host that loads what another bundler built. */
-export async function guestScript(guest: GuestRelease): Promise<string> {
+/** The entry of an external remote's release: a container for our host that loads what another bundler built. */
+export async function externalScript(remote: ExternalRelease): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [createRequire(import.meta.url).resolve('@wholepage/federation/guest')],
+    entryPoints: [createRequire(import.meta.url).resolve('@wholepage/federation/external-remote')],
     bundle: true,
     minify: true,
     write: false,
     format: 'iife',
-    globalName: '__guest',
+    globalName: '__external',
     target: 'es2022',
     legalComments: 'none',
     logLevel: 'error',
   });
   const code = outputFiles[0]?.text ?? '';
-  return `var ${containerName(guest.app)}=(()=>{${code}return __guest.guestContainer(${JSON.stringify(guest)},document.currentScript.src)})();\n`;
+  return `var ${containerName(remote.app)}=(()=>{${code}return __external.externalContainer(${JSON.stringify(remote)},document.currentScript.src)})();\n`;
 }

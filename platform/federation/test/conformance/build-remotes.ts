@@ -7,7 +7,7 @@ import { build as esbuild } from 'esbuild';
 import { build as viteBuild } from 'vite';
 import { ChunkLoading } from '../../src/webpack/chunk-loading';
 import { ENTRY, remoteFederation } from '../../src/webpack/federation';
-import { guestScript, remoteEntryScript } from '../../src/webpack/release-files';
+import { externalScript, remoteEntryScript } from '../../src/webpack/release-files';
 import { common, commonOfOurs, FIXTURE, integrityOf, reactDir, runRspack, runWebpack, SOURCES } from './build-parts';
 import { type RemoteBundler, remoteName, sharesOf, VARIANTS, type Variant } from './variants';
 
@@ -55,12 +55,12 @@ async function buildOurs(out: string, name: string, variant: Variant): Promise<v
   await writeFile(join(out, 'remoteEntry.js'), script);
 }
 
-/** As a guest's release has it beside what its bundler wrote: the entry by which our host loads it. */
-async function writeGuestEntry(out: string, name: string, type: 'module' | 'script', range: string): Promise<void> {
+/** As an external remote's release has it beside what its bundler wrote: the entry by which our host loads it. */
+async function writeExternalEntry(out: string, name: string, type: 'module' | 'script', range: string): Promise<void> {
   const files = type === 'script' ? [] : await readdir(out, { recursive: true });
   const modules = files.filter((file) => file.endsWith('.js') && file !== 'remoteEntry.js');
   const promised = async (file: string) => ({ file, integrity: await integrityOf(join(out, file)) });
-  const script = await guestScript({
+  const script = await externalScript({
     app: name,
     entry: await promised('remoteEntry.js'),
     type,
@@ -91,12 +91,12 @@ const BUILDERS: Record<
   async webpack(out, name, variant) {
     const plugins = [new ModuleFederationPlugin(options(name, variant))];
     await runWebpack({ ...common(out, VARIANTS[variant].react), entry: {}, plugins });
-    await writeGuestEntry(out, name, 'script', VARIANTS[variant].requiredVersion);
+    await writeExternalEntry(out, name, 'script', VARIANTS[variant].requiredVersion);
   },
   async rspack(out, name, variant) {
     const plugins = [new RspackFederation(options(name, variant))];
     await runRspack({ ...common(out, VARIANTS[variant].react), entry: {}, plugins });
-    await writeGuestEntry(out, name, 'script', VARIANTS[variant].requiredVersion);
+    await writeExternalEntry(out, name, 'script', VARIANTS[variant].requiredVersion);
   },
   async vite(out, name, variant) {
     const { react } = VARIANTS[variant];
@@ -113,7 +113,7 @@ const BUILDERS: Record<
         rollupOptions: { input: join(FIXTURE, 'app.js') },
       },
     });
-    await writeGuestEntry(out, name, 'module', VARIANTS[variant].requiredVersion);
+    await writeExternalEntry(out, name, 'module', VARIANTS[variant].requiredVersion);
   },
 };
 

@@ -125,7 +125,7 @@ test.each(PAIRS.filter(([, bundler]) => isBuiltBy(bundler, 'eager')))(
   },
 );
 
-// Our host verifies every file of an ES module guest before it imports the entry, so no chunk is left to lose.
+// Our host verifies every file of an external remote of ES modules before it imports the entry, so no chunk is left to lose.
 test('in a host of ours, a remote of vite has its late chunk when its server is lost', async () => {
   await openHost('ours');
   const fits = addressOf('ours', 'vite', 'fits');

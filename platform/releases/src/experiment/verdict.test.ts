@@ -45,9 +45,7 @@ test('a draw that gives one variant too many networks is called broken, and hard
   expect(broken['draw-broken']).toBeGreaterThanOrEqual(runs * 0.98);
   expect(broken['a-better'] + broken['b-better']).toBeLessThanOrEqual(runs * 0.02);
   const { why } = judgeExperiment([step([700, 80], [300, 20])], PLAN);
-  expect(why).toMatch(
-    /^the draw is broken: B has 700 of 1000 networks where 500 are expected .+ nothing can be said/,
-  );
+  expect(why).toMatch(/^the draw is broken: B has 700 of 1000 networks where 500 are expected .+ nothing can be said/);
 });
 
 test('nothing is decided before 200 networks of each variant', () => {

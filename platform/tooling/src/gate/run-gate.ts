@@ -8,7 +8,7 @@ import { browserFiles, type Check, type Fault, type GateContext, type ReadableRe
 import { type AskedAddresses, addresses, askAddresses } from './checks/addresses';
 import { shares, types, users } from './checks/contract';
 import { files, sizes } from './checks/files';
-import { guestCost, stockHost } from './checks/foreign';
+import { externalCost, stockHost } from './checks/foreign';
 import { fragments } from './checks/fragments';
 import { frame } from './checks/frame';
 import { globals } from './checks/globals';
@@ -33,7 +33,7 @@ export const CHECKS: readonly Check[] = [
   addresses,
   pages,
   stockHost,
-  guestCost,
+  externalCost,
   prices,
   styleReach,
   visits,

@@ -292,7 +292,7 @@ async function start(
 }
 
 /**
- * A composer that serves the store in this folder, with the limits that guests have on the site. A machine that is busy
+ * A composer that serves the store in this folder, with the limits that external remotes have on the site. A machine that is busy
  * for a moment keeps the shell from being tried out in time: it is started a second time then.
  * @throws Error in one sentence when it cannot serve the store
  */

@@ -15,9 +15,9 @@ import { environmentTrust, privateStorePlace, storePlace } from '@wholepage/rele
 import { openStore, openWritableStore } from '@wholepage/releases/store/open-store';
 import { signerOf } from '@wholepage/releases/trust/signers';
 import { buildApp } from '../build/build-app';
+import { buildExternal } from '../external/build-external';
 import { skippedChecks } from '../gate/run-gate';
 import { noteGate, passGate, passGateOnce, verifyRelease } from '../gate/verify-release';
-import { buildGuest } from '../guest/build-guest';
 import { ROOT } from '../paths';
 import { noWords, UsageError } from '../run/command';
 import { siteDefinition } from '../site/definition';
@@ -113,7 +113,7 @@ async function builtHere(words: readonly string[]) {
 async function builtElsewhere(words: readonly string[], from: string) {
   const app = appArgument(words);
   await requireFreeName(app);
-  const guest = await buildGuest(app, from, join(ROOT, 'node_modules', '.cache', 'guests', app));
+  const guest = await buildExternal(app, from, join(ROOT, 'node_modules', '.cache', 'guests', app));
   console.log(
     `${app}: its scripts weigh ${(guest.scriptBytes / 1000).toFixed(1)} kB of brotli, its own React and runtime included.`,
   );

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { ReleaseFragment } from '@wholepage/contracts/fragment-schema';
 import type { ReleaseEvent, ReleaseManifest } from '@wholepage/contracts/release';
 import { containerName } from '@wholepage/federation/container';
-import type { PromisedFile } from '@wholepage/federation/guest';
+import type { PromisedFile } from '@wholepage/federation/external-remote';
 import { ENTRY } from '@wholepage/federation/webpack/federation';
 import { federationManifest, remoteEntryScript, sharesIn } from '@wholepage/federation/webpack/release-files';
 import { integrityOf } from '@wholepage/releases/integrity';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { federationManifestSchema } from '@wholepage/contracts/federation-manifest';
 import type { Browser } from 'playwright-core';
 import { launchChrome } from '../../run/find-program';
-import { guestBytes, manifestFaults, visitInStockHost } from './foreign';
+import { externalBytes, manifestFaults, visitInStockHost } from './foreign';
 
 const files = (...names: string[]) => ({ js: { sync: names, async: [] }, css: { sync: [], async: [] } });
 const MANIFEST = federationManifestSchema.parse({
@@ -14,15 +14,17 @@ const MANIFEST = federationManifestSchema.parse({
   exposes: [{ name: 'app', path: './app', assets: files('app.js') }],
 });
 
-test('copies of what a guest shares are counted apart from its own scripts, each once, styles left out', () => {
+test('copies of what an external remote shares are counted apart from its own scripts, each once, styles left out', () => {
   const promised = { integrity: '', bytes: 900, brotli: 300 };
   const release = {
     files: { 'guest/react.js': promised, 'guest/app.js': { integrity: '', bytes: 50 }, 'guest/app.css': promised },
   };
-  expect(guestBytes(release, MANIFEST, ['guest/react.js', 'guest/app.js', 'guest/app.js', 'guest/app.css'])).toEqual({
-    copies: 300,
-    rest: 50,
-  });
+  expect(externalBytes(release, MANIFEST, ['guest/react.js', 'guest/app.js', 'guest/app.js', 'guest/app.css'])).toEqual(
+    {
+      copies: 300,
+      rest: 50,
+    },
+  );
 });
 
 test('a manifest that names a file which the release does not hold is found out', () => {

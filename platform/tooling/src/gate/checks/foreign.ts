@@ -10,20 +10,20 @@ import { type FederationManifest, federationManifestSchema } from '@wholepage/co
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
-import { type Bundler, bundlerOf } from '../../guest/read-guest';
+import { type Bundler, bundlerOf } from '../../external/read-external';
 import { type Check, type Fault, type GateContext, isRemote, type ReadableRelease } from '../check';
 import { openPage, untilIdle, untilMounted } from '../page';
 import { UNKNOWN } from '../site';
 
-/** All scripts of a guest's page that are not the shell's, in bytes after brotli. */
+/** All scripts of an external remote's page that are not the shell's, in bytes after brotli. */
 const BUDGET = 150_000;
 
 const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
-export const guestCost: Check = {
+export const externalCost: Check = {
   name: 'guest-cost',
   holds: `a remote of another bundler costs visitors at most ${kB(BUDGET)} of script`,
-  inapplicable: ({ candidate }) => (isGuest(candidate) ? undefined : 'this platform built it'),
+  inapplicable: ({ candidate }) => (isExternal(candidate) ? undefined : 'this platform built it'),
   async run({ candidate, site, note }) {
     const { app, version } = candidate.manifest;
     const { browser, composer, pages } = await site();
@@ -36,13 +36,13 @@ export const guestCost: Check = {
       const folder = `/_releases/${app}/${version}/`;
       const asked = await opened.page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
       const paths = asked.map((url) => new URL(url).pathname).filter((one) => one.startsWith(folder));
-      const manifest = await readFederationManifest(candidate, `${GUEST}mf-manifest.json`);
+      const manifest = await readFederationManifest(candidate, `${EXTERNAL}mf-manifest.json`);
       const fetched = paths.map((one) => one.slice(folder.length));
-      const { copies, rest } = guestBytes(candidate.manifest, manifest, fetched);
+      const { copies, rest } = externalBytes(candidate.manifest, manifest, fetched);
       const parts = `${kB(copies)} are copies of what it shares, ${kB(rest)} its own code and runtime`;
       note(`Visitors of ${path} fetch ${kB(copies + rest)} of its scripts after brotli: ${parts}.`);
       if (copies + rest <= BUDGET) return [];
-      const { options } = await guestBundler(candidate, manifest);
+      const { options } = await externalBundler(candidate, manifest);
       const fault: Fault = {
         where: path,
         what: `Its scripts weigh ${kB(copies + rest)} after brotli, and ${kB(BUDGET)} are allowed: ${parts}.`,
@@ -55,8 +55,8 @@ export const guestCost: Check = {
   },
 };
 
-/** What a visitor of a guest's page fetches of its scripts, in bytes after brotli. */
-interface GuestBytes {
+/** What a visitor of an external remote's page fetches of its scripts, in bytes after brotli. */
+interface ExternalBytes {
   /** Copies of what it shares: a second React. */
   copies: number;
   /** Its own code, and the runtime of its bundler. */
@@ -64,13 +64,15 @@ interface GuestBytes {
 }
 
 /** @param fetched files of the release that a browser asked for */
-export function guestBytes(
+export function externalBytes(
   { files }: Pick<ReleaseManifest, 'files'>,
   { shared }: FederationManifest,
   fetched: readonly string[],
-): GuestBytes {
-  const copies = new Set(shared.flatMap(({ assets: { js } }) => [...js.sync, ...js.async]).map((file) => GUEST + file));
-  const bytes: GuestBytes = { copies: 0, rest: 0 };
+): ExternalBytes {
+  const copies = new Set(
+    shared.flatMap(({ assets: { js } }) => [...js.sync, ...js.async]).map((file) => EXTERNAL + file),
+  );
+  const bytes: ExternalBytes = { copies: 0, rest: 0 };
   for (const file of new Set(fetched)) {
     if (!/\.m?js$/.test(file)) continue;
     const { brotli, bytes: plain = 0 } = files[file] ?? {};
@@ -85,7 +87,7 @@ export function manifestFaults(
   manifest: FederationManifest,
   where: string,
 ): Fault[] {
-  const folder = where.startsWith(GUEST) ? GUEST : '';
+  const folder = where.startsWith(EXTERNAL) ? EXTERNAL : '';
   const { exposes, metaData } = manifest;
   const named = exposes.flatMap(({ assets: { js, css } }) => [...js.sync, ...js.async, ...css.sync, ...css.async]);
   const { path = '', zip = '', api = '' } = metaData.types ?? {};
@@ -102,7 +104,7 @@ export function manifestFaults(
 const visitOf = ({ candidate }: GateContext, pages: readonly string[]) => {
   const page = pages.find((path) => !path.endsWith(UNKNOWN));
   // A remote of fragments alone has no page to show.
-  if (isGuest(candidate) || page === undefined) return { module: 'app', path: undefined };
+  if (isExternal(candidate) || page === undefined) return { module: 'app', path: undefined };
   return { module: 'embed', path: page };
 };
 
@@ -125,8 +127,8 @@ export const stockHost: Check = {
     const visit = { app: manifest.name, manifest: address, ...visitOf(context, pages) };
     const what = await visitInStockHost(browser, composer.origin, visit);
     if (what === undefined) return [];
-    const advice = isGuest(candidate)
-      ? `Look at "exposes" of ${(await guestBundler(candidate, manifest)).options}.`
+    const advice = isExternal(candidate)
+      ? `Look at "exposes" of ${(await externalBundler(candidate, manifest)).options}.`
       : '';
     return [
       {
@@ -253,15 +255,15 @@ export async function visitInStockHost(
 }
 
 /** Where the files of a remote of another bundler lie in its release. */
-const GUEST = 'guest/';
+const EXTERNAL = 'guest/';
 const MANIFEST = 'mf-manifest.json';
 
 /** Whether another bundler built this release. */
-const isGuest = ({ manifest }: Pick<ReadableRelease, 'manifest'>): boolean => GUEST + MANIFEST in manifest.files;
+const isExternal = ({ manifest }: Pick<ReadableRelease, 'manifest'>): boolean => EXTERNAL + MANIFEST in manifest.files;
 
 /** A release's `mf-manifest.json`, below its folder; undefined of one without. */
 function manifestFile(release: ReadableRelease): string | undefined {
-  return [GUEST + MANIFEST, MANIFEST].find((file) => file in release.manifest.files);
+  return [EXTERNAL + MANIFEST, MANIFEST].find((file) => file in release.manifest.files);
 }
 
 /** @throws ZodError when it is none */
@@ -272,25 +274,25 @@ const readFederationManifest = async (release: ReadableRelease, file: string): P
 const entryOf = ({ metaData: { remoteEntry } }: FederationManifest, folder: string): string =>
   folder + [remoteEntry.path, remoteEntry.name].filter(Boolean).join('/');
 
-/** The bundler that wrote a guest. */
-async function guestBundler(release: ReadableRelease, manifest: FederationManifest): Promise<Bundler> {
-  const file = entryOf(manifest, GUEST);
+/** The bundler that wrote an external remote. */
+async function externalBundler(release: ReadableRelease, manifest: FederationManifest): Promise<Bundler> {
+  const file = entryOf(manifest, EXTERNAL);
   const entry = file in release.manifest.files ? (await release.bytes(file)).toString('utf8') : '';
-  const files = Object.keys(release.manifest.files).filter((one) => one.startsWith(GUEST));
+  const files = Object.keys(release.manifest.files).filter((one) => one.startsWith(EXTERNAL));
   return bundlerOf(
-    files.map((one) => one.slice(GUEST.length)),
+    files.map((one) => one.slice(EXTERNAL.length)),
     entry,
     manifest,
   );
 }
 
-/** What Module Federation's own runtime and its bundlers' plugins keep on the page, shared by all guests. */
+/** What Module Federation's own runtime and its bundlers' plugins keep on the page, shared by all external remotes. */
 const OF_RUNTIME = /^__(FEDERATION__|VMOK__|GLOBAL_LOADING_REMOTE_ENTRY__|VUE_HMR_RUNTIME__|mf_)/;
 
-/** Names that a guest's build has on `window` by right. @returns whether a name is one of them */
-export async function guestNames(release: ReadableRelease): Promise<(name: string) => boolean> {
-  if (!isGuest(release)) return () => false;
-  const { metaData, name } = await readFederationManifest(release, GUEST + MANIFEST);
+/** Names that an external remote's build has on `window` by right. @returns whether a name is one of them */
+export async function externalNames(release: ReadableRelease): Promise<(name: string) => boolean> {
+  if (!isExternal(release)) return () => false;
+  const { metaData, name } = await readFederationManifest(release, EXTERNAL + MANIFEST);
   const lists = [metaData.globalName, name].flatMap((one) => [
     `chunk_${one}`,
     `webpackChunk${one}`,

@@ -4,7 +4,7 @@
 
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { type Check, type Fault, type GateContext, isRemote } from '../check';
-import { guestNames } from './foreign';
+import { externalNames } from './foreign';
 
 export const globals: Check = {
   name: 'globals',
@@ -50,8 +50,8 @@ export async function expectedNames({
   candidate,
   remotes,
 }: Pick<GateContext, 'candidate' | 'remotes'>): Promise<(name: string) => boolean> {
-  const isGuests = await guestNames(candidate);
+  const isExternal = await externalNames(candidate);
   const apps: ReleaseManifest[] = [candidate.manifest, ...remotes];
   const known = new Set(apps.flatMap(({ app }) => ownNames(app)));
-  return (name) => known.has(name) || isGuests(name) || /^\d+$/.test(name);
+  return (name) => known.has(name) || isExternal(name) || /^\d+$/.test(name);
 }

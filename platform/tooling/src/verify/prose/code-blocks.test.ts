@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { releaseManifestSchema } from '@wholepage/contracts/release';
 import { COMMANDS, runWholepage } from '../../commands';
-import { remoteJsonSchema } from '../../guest/read-guest';
+import { remoteJsonSchema } from '../../external/read-external';
 import { siteScripts } from '../../new-site/new-site';
 import { ROOT } from '../../paths';
 import { type Block, blocksOf } from '../../testing/guide';
@@ -21,7 +21,7 @@ import { read, writtenFiles } from './prose';
 /** Pages whose blocks a test writes to files, builds and runs. */
 const RUN = new Map([
   ['docs/tutorial.md', 'platform/tooling/src/new-site/tutorial.all.test.ts'],
-  ['docs/bring-your-own-bundler.md', 'e2e/tests/guests.test.ts'],
+  ['docs/bring-your-own-bundler.md', 'e2e/tests/external-remotes.test.ts'],
 ]);
 
 interface Shown extends Block {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** `build-guest.mjs BUNDLER`, in a guest's folder: builds it into `dist`. Apart from tests: Vite's plugin does nothing in one. */
+/** `build-external.mjs BUNDLER`, in an external remote's folder: builds it into `dist`. Apart from tests: Vite's plugin does nothing in one. */
 const [bundler] = process.argv.slice(2);
 const cwd = process.cwd();
 const require = createRequire(join(cwd, 'package.json'));

@@ -2,7 +2,7 @@ import type { MountProps, RemoteApp } from '@wholepage/contracts/mount';
 import { matchRoute } from '@wholepage/page-rules/address';
 import { within } from '@wholepage/page-rules/time-limit';
 import { createPolicy } from './browser';
-import { type Container, containerLeftBy, guestPolicy } from './container';
+import { type Container, containerLeftBy, externalPolicy } from './container';
 import { load, offers, pageScopes, type ShareScope } from './share-scope';
 
 /*
@@ -16,14 +16,14 @@ export interface PromisedFile {
   integrity: string;
 }
 
-/** A module of a guest. */
-export interface GuestModule extends PromisedFile {
-  /** What it is a copy of: a guest never imports it where the page has that. */
+/** A module of an external remote. */
+export interface ExternalModule extends PromisedFile {
+  /** What it is a copy of: an external remote never imports it where the page has that. */
   copyOf?: { name: string; version: string; range: string };
 }
 
 /** A remote that another bundler built, as its release describes it. */
-interface Guest {
+interface ExternalRemote {
   app: string;
   /** The bundler's own entry. */
   entry: PromisedFile;
@@ -32,53 +32,53 @@ interface Guest {
   /** Global name of the container that a script leaves. */
   global: string;
   /** Modules that the entry may import: each is fetched with its digest before. */
-  modules: GuestModule[];
+  modules: ExternalModule[];
   /** The module that becomes `./app`. */
   expose: string;
 }
 
-/** What a guest's `./app` is: lifecycles as this contract has them, the bridge of Module Federation, or a React component. */
-type GuestForm = 'mount' | 'bridge' | 'component';
+/** What an external remote's `./app` is: lifecycles as this contract has them, the bridge of Module Federation, or a React component. */
+type ExternalForm = 'mount' | 'bridge' | 'component';
 
-/** Versions of React that the guest takes. */
-interface GuestReact {
+/** Versions of React that the external remote takes. */
+interface ExternalReact {
   react: string;
   'react-dom/client': string;
 }
 
 /** The words of a page's head, from `remote.json`. */
-interface GuestHead {
+interface ExternalHead {
   /** Pattern of the page's path. */
   path: string;
   title: string;
   description: string;
 }
 
-/** A guest, what its `./app` is, and what its pages and its React are to be. */
-export interface GuestRelease extends Guest {
-  form: GuestForm;
-  react: GuestReact;
-  heads: GuestHead[];
+/** An external remote, what its `./app` is, and what its pages and its React are to be. */
+export interface ExternalRelease extends ExternalRemote {
+  form: ExternalForm;
+  react: ExternalReact;
+  heads: ExternalHead[];
 }
 
 /**
- * The container that stands for a guest in our host: `./app` is the guest's, with lifecycles as ours have them. A load that
+ * The container that stands for an external remote in our host: `./app` is the external remote's, with lifecycles as ours have them. A load that
  * failed is tried again by the next call.
  */
-export function guestContainer(guest: GuestRelease, at: string) {
+export function externalContainer(remote: ExternalRelease, at: string) {
   let scope: ShareScope = {};
   let opened: Promise<RemoteApp> | undefined;
   const open = async (): Promise<RemoteApp> => {
-    const module = await openGuest(guest, new URL('.', at).href, scope);
-    const app = await lifecyclesOf(guest, module, scope);
-    return guest.form === 'mount' ? app : withHeads(app, guest.heads);
+    const module = await openExternal(remote, new URL('.', at).href, scope);
+    const app = await lifecyclesOf(remote, module, scope);
+    return remote.form === 'mount' ? app : withHeads(app, remote.heads);
   };
   return {
     init(shareScope: ShareScope): void {
       scope = shareScope;
     },
     async get(module: string): Promise<() => RemoteApp> {
-      if (module !== './app') throw new Error(`${guest.app} exposes no ${module}.`);
+      if (module !== './app') throw new Error(`${remote.app} exposes no ${module}.`);
       opened ??= open();
       opened.catch(() => {
         opened = undefined;
@@ -92,23 +92,23 @@ export function guestContainer(guest: GuestRelease, at: string) {
 const LIMIT_MS = 10_000;
 
 /**
- * Loads what a guest exposes, with the shares of its host.
+ * Loads what an external remote exposes, with the shares of its host.
  * @param base absolute address of its release's folder
  * @throws when a file did not come, the entry left nothing, or its container does not answer
  */
-async function openGuest(guest: Guest, base: string, shareScope: ShareScope): Promise<unknown> {
+async function openExternal(remote: ExternalRemote, base: string, shareScope: ShareScope): Promise<unknown> {
   const inTime = <T>(work: T | Promise<T>, what: string): Promise<T> =>
-    within(Promise.resolve(work), LIMIT_MS, `${what} of ${guest.app}`);
-  const container = await inTime(loadContainer(guest, base, shareScope), 'Loading the entry');
+    within(Promise.resolve(work), LIMIT_MS, `${what} of ${remote.app}`);
+  const container = await inTime(loadContainer(remote, base, shareScope), 'Loading the entry');
   const options = { version: '', shareScopeKeys: 'default' };
   Object.defineProperty(options, 'shareScopeMap', { value: pageScopes(shareScope) });
   await inTime(container.init(shareScope, [], options), '"init" of the container');
-  const factory = await inTime(container.get(guest.expose), '"get" of the container');
+  const factory = await inTime(container.get(remote.expose), '"get" of the container');
   return factory();
 }
 
 async function loadContainer(
-  { app, entry, type, global, modules }: Guest,
+  { app, entry, type, global, modules }: ExternalRemote,
   base: string,
   scope: ShareScope,
 ): Promise<Container> {
@@ -134,7 +134,7 @@ const arrival = (element: HTMLElement, url: string): Promise<void> =>
 let policy: { createScriptURL(url: string): string } | undefined;
 
 function addScript(app: string, url: string, integrity: string): Promise<void> {
-  policy ??= createPolicy(guestPolicy(app), { createScriptURL: (given: string) => given });
+  policy ??= createPolicy(externalPolicy(app), { createScriptURL: (given: string) => given });
   const script = Object.assign(document.createElement('script'), { integrity, crossOrigin: 'anonymous', async: true });
   script.src = policy?.createScriptURL(url) ?? url;
   return arrival(script, url);
@@ -146,9 +146,9 @@ function preloadModule(url: string, integrity: string): Promise<void> {
   return arrival(Object.assign(document.createElement('link'), link), url);
 }
 
-/** The lifecycles of what a guest exposes. @throws when it is not of the form that it says */
+/** The lifecycles of what an external remote exposes. @throws when it is not of the form that it says */
 async function lifecyclesOf(
-  { app, form, react }: GuestRelease,
+  { app, form, react }: ExternalRelease,
   module: unknown,
   scope: ShareScope,
 ): Promise<RemoteApp> {
@@ -200,8 +200,8 @@ interface ReactDomClient {
   createRoot(dom: HTMLElement, options?: object): { render(tree: unknown): void; unmount(): void };
 }
 
-async function component(app: string, module: unknown, scope: ShareScope, ranges: GuestReact): Promise<RemoteApp> {
-  const shared = async <T>(name: keyof GuestReact): Promise<T> => {
+async function component(app: string, module: unknown, scope: ShareScope, ranges: ExternalReact): Promise<RemoteApp> {
+  const shared = async <T>(name: keyof ExternalReact): Promise<T> => {
     const factory = await load(scope, name, ranges[name]);
     if (!factory) throw new Error(`${app} shares no "${name}" in ${ranges[name]}: share it, or expose a bridge.`);
     return factory() as T;
@@ -227,7 +227,7 @@ async function component(app: string, module: unknown, scope: ShareScope, ranges
 }
 
 /** Lifecycles that name each page after `remote.json`: a bridge or a component does not know the shell's `setHead`. */
-export function withHeads(app: RemoteApp, heads: readonly GuestHead[]): RemoteApp {
+export function withHeads(app: RemoteApp, heads: readonly ExternalHead[]): RemoteApp {
   const ends = new WeakMap<HTMLElement, () => void>();
   return {
     bootstrap: (props) => app.bootstrap(props),

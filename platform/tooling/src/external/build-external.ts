@@ -3,20 +3,20 @@ import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { basename, dirname, join } from 'node:path';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { AppName } from '@wholepage/contracts/version';
-import { guestPolicy } from '@wholepage/federation/container';
-import type { GuestModule, PromisedFile } from '@wholepage/federation/guest';
-import { guestScript } from '@wholepage/federation/webpack/release-files';
+import { externalPolicy } from '@wholepage/federation/container';
+import type { ExternalModule, PromisedFile } from '@wholepage/federation/external-remote';
+import { externalScript } from '@wholepage/federation/webpack/release-files';
 import { integrityOf } from '@wholepage/releases/integrity';
 import { describeFiles } from '../build/output/release-files';
-import { type GuestFolder, type RemoteJson, readGuest } from './read-guest';
+import { type GuestFolder, type RemoteJson, readExternal } from './read-external';
 
-/** Below the release's folder: paths between the guest's files stay as its bundler wrote them. */
-const GUEST = 'guest/';
+/** Below the release's folder: paths between the external remote's files stay as its bundler wrote them. */
+const EXTERNAL = 'guest/';
 const ENTRY = 'entry.js';
 const RENDER = 'node/render.mjs';
 const ANY_REACT = '*';
 
-/** A guest's release, built and not published yet. */
+/** An external remote's release, built and not published yet. */
 interface BuiltGuest {
   manifest: ReleaseManifest;
   dir: string;
@@ -30,13 +30,13 @@ const rangeOf = ({ manifest }: GuestFolder, name: string): string => {
 };
 
 async function promised({ dir }: GuestFolder, file: string): Promise<PromisedFile> {
-  return { file: GUEST + file, integrity: integrityOf(await readFile(join(dir, file))) };
+  return { file: EXTERNAL + file, integrity: integrityOf(await readFile(join(dir, file))) };
 }
 
 const STATIC_IMPORT = /\b(?:from|import)\s*["']([^"']+)["']/g;
 
-/** Modules that are fetched when the guest asks for its own copy of what it shares: no other imports them with itself. */
-async function copiesIn({ dir, manifest, files }: GuestFolder): Promise<Map<string, GuestModule['copyOf']>> {
+/** Modules that are fetched when the external remote asks for its own copy of what it shares: no other imports them with itself. */
+async function copiesIn({ dir, manifest, files }: GuestFolder): Promise<Map<string, ExternalModule['copyOf']>> {
   const scripts = files.filter((file) => /\.m?js$/.test(file));
   const texts = await Promise.all(scripts.map((file) => readFile(join(dir, file), 'utf8')));
   const imported = new Set(
@@ -55,13 +55,13 @@ async function entryScript(app: AppName, guest: GuestFolder): Promise<string> {
   const { file, type } = guest.entry;
   const modules = guest.files.filter((other) => type === 'module' && /\.m?js$/.test(other) && other !== file);
   const copies = await copiesIn(guest);
-  return guestScript({
+  return externalScript({
     app,
     entry: await promised(guest, file),
     type,
     global: guest.manifest.metaData.globalName,
     modules: await Promise.all(
-      modules.map(async (file): Promise<GuestModule> => {
+      modules.map(async (file): Promise<ExternalModule> => {
         const copyOf = copies.get(file);
         return { ...(await promised(guest, file)), ...(copyOf && { copyOf }) };
       }),
@@ -87,7 +87,7 @@ function describe(app: AppName, version: string, guest: GuestFolder, files: Rele
     app,
     version,
     contract: remote.contract,
-    policies: [guestPolicy(app), ...remote.policies],
+    policies: [externalPolicy(app), ...remote.policies],
     builtAt: new Date().toISOString(),
     shares: manifest.shared.map(({ name, version, requiredVersion }) => ({
       name,
@@ -107,7 +107,7 @@ function describe(app: AppName, version: string, guest: GuestFolder, files: Rele
       browser: ENTRY,
       node: RENDER,
       js: [ENTRY],
-      css: (exposed?.assets.css.sync ?? []).map((file) => GUEST + file),
+      css: (exposed?.assets.css.sync ?? []).map((file) => EXTERNAL + file),
     },
     files,
   };
@@ -119,8 +119,8 @@ function describe(app: AppName, version: string, guest: GuestFolder, files: Rele
  * @param out folder for the release; it is made in one of its version
  * @throws GuestError that says what to change in the bundler's settings
  */
-export async function buildGuest(app: AppName, from: string, out: string): Promise<BuiltGuest> {
-  const guest = await readGuest(from);
+export async function buildExternal(app: AppName, from: string, out: string): Promise<BuiltGuest> {
+  const guest = await readExternal(from);
   const render = guest.remote.render
     ? await readFile(join(guest.dir, guest.remote.render), 'utf8')
     : staticRender(guest.remote.routes);
@@ -129,7 +129,7 @@ export async function buildGuest(app: AppName, from: string, out: string): Promi
   await mkdir(out, { recursive: true });
   const work = await mkdtemp(join(out, '.guest-'));
   try {
-    for (const file of guest.files) await cp(join(guest.dir, file), join(work, GUEST, file));
+    for (const file of guest.files) await cp(join(guest.dir, file), join(work, EXTERNAL, file));
     await mkdir(dirname(join(work, RENDER)), { recursive: true });
     await writeFile(join(work, RENDER), render);
     await writeFile(join(work, ENTRY), entry);
@@ -139,7 +139,7 @@ export async function buildGuest(app: AppName, from: string, out: string): Promi
     const dir = join(out, version);
     await rm(dir, { recursive: true, force: true });
     await rename(work, dir);
-    const scripts = Object.entries(files).filter(([file]) => file.startsWith(GUEST) && /\.m?js$/.test(file));
+    const scripts = Object.entries(files).filter(([file]) => file.startsWith(EXTERNAL) && /\.m?js$/.test(file));
     return { manifest, dir, scriptBytes: scripts.reduce((sum, [, { brotli, bytes }]) => sum + (brotli ?? bytes), 0) };
   } catch (error) {
     await rm(work, { recursive: true, force: true });
@@ -147,7 +147,7 @@ export async function buildGuest(app: AppName, from: string, out: string): Promi
   }
 }
 
-/** The server entry of a guest that brings none: each page is its title, its description, and the `html` of `remote.json`. */
+/** The server entry of an external remote that brings none: each page is its title, its description, and the `html` of `remote.json`. */
 const staticRender = (routes: RemoteJson['routes']): string => `const routes = ${JSON.stringify(routes)};
 const parts = (path) => path.split('/').filter(Boolean);
 const owns = (pattern, path) =>

@@ -7,18 +7,18 @@ import { promisify } from 'node:util';
 import { documentedFiles, writeFiles } from './documented';
 
 const E2E = join(__dirname, '..', '..');
-const FIXTURES = join(E2E, 'fixtures', 'guests');
+const FIXTURES = join(E2E, 'fixtures', 'external');
 /** Below this package, whose packages builds use. */
 const CACHE = join(E2E, 'node_modules', '.cache', 'guests');
 
 /** A remote that another bundler builds. */
-export interface GuestFixture {
+export interface ExternalFixture {
   app: string;
   bundler: 'vite' | 'rsbuild' | 'rspack' | 'webpack';
   /** Its page, without the slash. */
   path: string;
   heading: string;
-  /** Makes of the documented files those of this guest. */
+  /** Makes of the documented files those of this external remote. */
   edit?(files: Map<string, string>): Promise<void> | void;
 }
 
@@ -41,7 +41,7 @@ const webpackConfig = (config: string): string =>
     .replace(/ {2}module: \{[\s\S]*?\n {2}\},\n/, '')
     .replace('./src/Guest.tsx', './src/bridge.js');
 
-const VITE: GuestFixture = {
+const VITE: ExternalFixture = {
   app: 'mf-guest',
   bundler: 'vite',
   path: 'guest',
@@ -49,7 +49,7 @@ const VITE: GuestFixture = {
   edit: (files) => void files.delete('public/server.mjs'),
 };
 
-const OTHERS: GuestFixture[] = [
+const OTHERS: ExternalFixture[] = [
   {
     app: 'mf-server',
     bundler: 'vite',
@@ -91,7 +91,7 @@ const OTHERS: GuestFixture[] = [
 ];
 
 /** One is in every run; the others with `TEST_ALL=1`. */
-export const GUESTS: readonly GuestFixture[] = process.env.TEST_ALL === '1' ? [VITE, ...OTHERS] : [VITE];
+export const EXTERNAL_REMOTES: readonly ExternalFixture[] = process.env.TEST_ALL === '1' ? [VITE, ...OTHERS] : [VITE];
 
 /** Vite and Rsbuild start from a page of the app's own, as their templates do. */
 const TEMPLATE: [string, string][] = [
@@ -106,10 +106,10 @@ const TEMPLATE: [string, string][] = [
 ];
 
 /**
- * Builds a guest from the files that the documentation shows; once for the same files and packages.
+ * Builds an external remote from the files that the documentation shows; once for the same files and packages.
  * @returns the folder that `npm run wholepage -- publish --from` takes
  */
-export async function builtGuest({ app, bundler, edit }: GuestFixture): Promise<string> {
+export async function builtExternal({ app, bundler, edit }: ExternalFixture): Promise<string> {
   const files = new Map([...TEMPLATE, ...(await documentedFiles())]);
   await edit?.(files);
   const hash = createHash('sha256')
@@ -121,7 +121,7 @@ export async function builtGuest({ app, bundler, edit }: GuestFixture): Promise<
   await mkdir(work, { recursive: true });
   await writeFiles(work, files);
   const { JEST_WORKER_ID: _worker, ...env } = process.env;
-  await promisify(execFile)(process.execPath, [join(__dirname, 'build-guest.mjs'), bundler], {
+  await promisify(execFile)(process.execPath, [join(__dirname, 'build-external.mjs'), bundler], {
     cwd: work,
     env: { ...env, NODE_ENV: 'production' },
     timeout: 120_000,

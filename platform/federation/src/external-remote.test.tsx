@@ -1,5 +1,5 @@
 import type { MountProps, RemoteApp } from '@wholepage/contracts/mount';
-import { withHeads } from './guest';
+import { withHeads } from './external-remote';
 
 const HEADS = [
   { path: '/guest', title: 'A guest', description: 'About it' },

@@ -5,12 +5,12 @@ import { rollback } from '@wholepage/releases/rollback';
 import { sample, TAKES_ALL } from '@wholepage/tooling/sample';
 import type { Browser, Page } from 'playwright-core';
 import { launchAtRest, visit } from '../src/browser/browser';
+import { builtExternal, EXTERNAL_REMOTES, type ExternalFixture } from '../src/external/external-remotes';
+import { publishExternal, runOn, withEdited } from '../src/external/publish-external';
 import { skipAllBut } from '../src/faults/gate-checks';
-import { builtGuest, GUESTS, type GuestFixture } from '../src/guests/guests';
-import { publishGuest, runOn, withEdited } from '../src/guests/publish-guest';
 import { type OwnComposer, startOwnComposer } from '../src/servers/own-composer';
 
-const [VITE] = GUESTS as [GuestFixture];
+const [VITE] = EXTERNAL_REMOTES as [ExternalFixture];
 const BUILD_MS = 180_000;
 /** The gate, on a slow machine beside other tests: one that never resolves `init` is waited for at each of its steps. */
 const GATE_MS = 600_000;
@@ -25,12 +25,12 @@ beforeAll(async () => {
   process.env.DATA_DIR = dirname(own.store);
   built = {};
   versions = {};
-  for (const guest of GUESTS) {
-    built[guest.app] = await builtGuest(guest);
-    versions[guest.app] = await publishGuest(own.store, guest.app, built[guest.app] ?? '');
-    await promote(own.store, guest.app, versions[guest.app] ?? '');
+  for (const remote of EXTERNAL_REMOTES) {
+    built[remote.app] = await builtExternal(remote);
+    versions[remote.app] = await publishExternal(own.store, remote.app, built[remote.app] ?? '');
+    await promote(own.store, remote.app, versions[remote.app] ?? '');
   }
-  const last = GUESTS.at(-1);
+  const last = EXTERNAL_REMOTES.at(-1);
   await own.untilLive(versions[last?.app ?? ''] ?? '');
 }, BUILD_MS);
 afterAll(() => Promise.all([browser.close(), own.stop()]));
@@ -46,7 +46,7 @@ const inMenu = (page: Page, name: string) =>
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isSame: true }));
 const isSame = (page: Page) => page.evaluate(() => 'isSame' in window);
 
-/** Until a visitor can use what the guest shows. @returns after one use of it */
+/** Until a visitor can use what the external remote shows. @returns after one use of it */
 const USES: Record<string, (page: Page) => Promise<void>> = {
   'mf-server': (page) => page.locator('main output').waitFor(),
   'mf-webpack': async (page) => {
@@ -59,27 +59,30 @@ const counts = async (page: Page) => {
   await button(page, 'Counted to 1').waitFor();
 };
 
-test.each(GUESTS)('$app, built by $bundler: opened, used, left for home, and gone back to', async (guest) => {
-  const { page, errors, close } = await open();
-  const response = await page.goto(`/${guest.path}`);
-  // The page is whole before any script runs.
-  expect(await response?.text()).toMatch(/<h1>(A guest|Hello, guest|A bridge)<\/h1>/);
-  await heading(page, guest.heading);
-  const use = USES[guest.app] ?? counts;
-  await use(page);
-  await mark(page);
-  await button(page, 'Home').click();
-  await page.waitForURL(`${own.origin}/`);
-  expect(await isSame(page)).toBe(true);
-  await page.goBack();
-  await heading(page, guest.heading);
-  await use(page);
-  expect(await isSame(page)).toBe(true);
-  expect(errors).toEqual([]);
-  await close();
-});
+test.each(EXTERNAL_REMOTES)(
+  '$app, built by $bundler: opened, used, left for home, and gone back to',
+  async (remote) => {
+    const { page, errors, close } = await open();
+    const response = await page.goto(`/${remote.path}`);
+    // The page is whole before any script runs.
+    expect(await response?.text()).toMatch(/<h1>(A guest|Hello, guest|A bridge)<\/h1>/);
+    await heading(page, remote.heading);
+    const use = USES[remote.app] ?? counts;
+    await use(page);
+    await mark(page);
+    await button(page, 'Home').click();
+    await page.waitForURL(`${own.origin}/`);
+    expect(await isSame(page)).toBe(true);
+    await page.goBack();
+    await heading(page, remote.heading);
+    await use(page);
+    expect(await isSame(page)).toBe(true);
+    expect(errors).toEqual([]);
+    await close();
+  },
+);
 
-test('a guest is in the menu, and its page is held to the Trusted Types of all', async () => {
+test('an external remote is in the menu, and its page is held to the Trusted Types of all', async () => {
   const { page, errors, close } = await open();
   const response = await page.goto('/blog');
   expect(response?.headers()['content-security-policy']).toMatch(/require-trusted-types-for 'script'.*guest-mf-guest/);
@@ -91,7 +94,7 @@ test('a guest is in the menu, and its page is held to the Trusted Types of all',
   await close();
 });
 
-test('a guest that fits the page’s React fetches no copy of it', async () => {
+test('an external remote that fits the page’s React fetches no copy of it', async () => {
   const { page, errors, close } = await open();
   await page.goto(`/${VITE.path}`);
   await counts(page);
@@ -109,7 +112,7 @@ test('a guest that fits the page’s React fetches no copy of it', async () => {
   await close();
 });
 
-test('with scripts off a guest’s page reads', async () => {
+test('with scripts off an external remote’s page reads', async () => {
   const { page, close } = await visit(browser, { baseURL: own.origin, javaScriptEnabled: false });
   await page.goto(`/${VITE.path}`);
   await heading(page, VITE.heading);
@@ -128,8 +131,8 @@ const second = <T>(use: (dir: string) => Promise<T>) =>
     use,
   );
 
-test('a guest goes the way of every release: override, canary, live, rolled back', async () => {
-  const version = await second((dir) => publishGuest(own.store, VITE.app, dir));
+test('an external remote goes the way of every release: override, canary, live, rolled back', async () => {
+  const version = await second((dir) => publishExternal(own.store, VITE.app, dir));
   const { page, errors, close } = await open();
   await page.goto(`/${VITE.path}?override=${VITE.app}@${version}`);
   await heading(page, SECOND);
@@ -151,7 +154,7 @@ test('a guest goes the way of every release: override, canary, live, rolled back
 
 const ENTRY = /^\.\/remoteEntry\.js$/;
 
-/** What a guest's files must not do: which of them, the change, the check that finds it, and what the gate says. */
+/** What an external remote's files must not do: which of them, the change, the check that finds it, and what the gate says. */
 const BAD_GUESTS: [string, RegExp, (text: string) => string, string, RegExp][] = [
   [
     'an entry that throws',
@@ -185,10 +188,10 @@ const BAD_GUESTS: [string, RegExp, (text: string) => string, string, RegExp][] =
 ];
 
 test.each(sample(BAD_GUESTS, ['an entry that throws']))(
-  'the page of a guest with %s reads, and leads to every other page',
+  'the page of an external remote with %s reads, and leads to every other page',
   async (_what, file, edit, check, says) => {
     const version = await withEdited(built[VITE.app] ?? '', file, edit, (dir) =>
-      publishGuest(own.store, VITE.app, dir),
+      publishExternal(own.store, VITE.app, dir),
     );
     await promote(own.store, VITE.app, version);
     await own.untilServed(`/${VITE.path}`, version);
@@ -211,9 +214,11 @@ test.each(sample(BAD_GUESTS, ['an entry that throws']))(
   GATE_MS,
 );
 
-test('a guest whose manifest lies is refused before it is published', async () => {
+test('an external remote whose manifest lies is refused before it is published', async () => {
   const publishing = (edit: (text: string) => string) =>
-    withEdited(built[VITE.app] ?? '', /^\.\/mf-manifest\.json$/, edit, (dir) => publishGuest(own.store, VITE.app, dir));
+    withEdited(built[VITE.app] ?? '', /^\.\/mf-manifest\.json$/, edit, (dir) =>
+      publishExternal(own.store, VITE.app, dir),
+    );
   await expect(publishing((text) => text.replaceAll('remoteEntry.js', 'lost.js'))).rejects.toThrow(
     /name lost\.js, which is not in/,
   );
@@ -223,14 +228,14 @@ test('a guest whose manifest lies is refused before it is published', async () =
 });
 
 /** What may be wrong with a remote because another bundler built it, or because it is loaded by its container. */
-const ABOUT_GUESTS = ['files', 'shares', 'pages', 'stock-host', 'guest-cost'];
+const ABOUT_EXTERNAL = ['files', 'shares', 'pages', 'stock-host', 'guest-cost'];
 
 if (TAKES_ALL) {
-  test.each(GUESTS)(
+  test.each(EXTERNAL_REMOTES)(
     'the gate lets $app through, and says what it costs',
     async ({ app }) => {
-      // One of them is held against every check, the others against those that are about guests.
-      const skip = app === VITE.app ? [] : skipAllBut(...ABOUT_GUESTS);
+      // One of them is held against every check, the others against those that are about external remotes.
+      const skip = app === VITE.app ? [] : skipAllBut(...ABOUT_EXTERNAL);
       const { code, said } = await runOn(own.store, 'verify', app, versions[app] ?? '', ...skip);
       expect(said).toMatch(/Visitors of \/\w+ fetch \d+\.\d kB of its scripts after brotli: \d+\.\d kB are copies/);
       expect(said).toContain(`${app} ${versions[app]} may go live`);

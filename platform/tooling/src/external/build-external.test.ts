@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { releaseManifestSchema } from '@wholepage/contracts/release';
-import { buildGuest } from './build-guest';
+import { buildExternal } from './build-external';
 
 let folder: string;
 let from: string;
@@ -44,7 +44,7 @@ function write(manifest: object, remote: object, entry = 'remoteEntry.js'): void
   }
 }
 
-const build = () => buildGuest('mf-guest', from, join(folder, 'out'));
+const build = () => buildExternal('mf-guest', from, join(folder, 'out'));
 
 test('a folder of another bundler becomes a release like any', async () => {
   write(MANIFEST, REMOTE);
@@ -73,7 +73,7 @@ test('a folder of another bundler becomes a release like any', async () => {
   expect((await build()).manifest.version).toBe(manifest.version);
 });
 
-test('a copy of what the page may share is known as one, unless the guest imports it anyway', async () => {
+test('a copy of what the page may share is known as one, unless the external remote imports it anyway', async () => {
   const js = { sync: [], async: ['assets/react.js', 'assets/jsx.js'] };
   const shared = [{ name: 'react', version: '19.3.1', requiredVersion: '^19.0.0', assets: { js } }];
   write({ ...MANIFEST, shared }, REMOTE);
@@ -139,7 +139,7 @@ test.each<[string, object, object, RegExp]>([
     REMOTE,
     /^Its entry is of type "commonjs2".+set build\.rolldownOptions\.output\.format in vite\.config/,
   ],
-])('a guest that %s is refused in a sentence', async (_what, manifest, remote, sentence) => {
+])('an external remote that %s is refused in a sentence', async (_what, manifest, remote, sentence) => {
   write(manifest, remote);
   await expect(build()).rejects.toThrow(sentence);
 });
@@ -151,7 +151,7 @@ test('a folder without a manifest is refused with how to get one', async () => {
 });
 
 test('a folder that is not there is said', async () => {
-  await expect(buildGuest('mf-guest', join(folder, 'lost'), join(folder, 'out'))).rejects.toThrow(
+  await expect(buildExternal('mf-guest', join(folder, 'lost'), join(folder, 'out'))).rejects.toThrow(
     /lost is not a folder: name the one that the bundler writes to/,
   );
 });
@@ -207,7 +207,7 @@ test.each([
     'a"];alert(1)//',
     /set "name" in ModuleFederationPlugin/,
   ],
-])('a guest whose manifest %s is refused', async (_what, manifest, entry, says) => {
+])('an external remote whose manifest %s is refused', async (_what, manifest, entry, says) => {
   write(manifest, REMOTE);
   writeFileSync(join(from, 'remoteEntry.js'), entry);
   await expect(build()).rejects.toThrow(says);

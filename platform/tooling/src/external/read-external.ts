@@ -96,7 +96,7 @@ async function readManifest(dir: string, files: readonly string[]): Promise<Fede
 }
 
 /** Reads what another bundler put out. @throws GuestError that says what to change */
-export async function readGuest(from: string): Promise<GuestFolder> {
+export async function readExternal(from: string): Promise<GuestFolder> {
   const dir = resolve(from);
   const found = await stat(dir).catch(() => undefined);
   if (!found?.isDirectory()) throw new GuestError(`${from} is not a folder: name the one that the bundler writes to.`);
@@ -137,7 +137,7 @@ const marksOf = (file: string): string[] => [basename(file), HASH.exec(file)?.[1
 const names = (text: string, file: string): boolean => marksOf(file).some((mark) => text.includes(mark));
 
 /**
- * Leaves out what a build has for a page of its own: HTML files, what only they name, and files for tools. A guest is
+ * Leaves out what a build has for a page of its own: HTML files, what only they name, and files for tools. An external remote is
  * mounted into the site's pages, and none of these is asked for there.
  * @param needed files that the build's manifest names: they stay
  */
@@ -342,7 +342,7 @@ class GuestError extends Error {
   override name = 'GuestError';
 }
 
-/** How a bundler names what a guest may have to change. */
+/** How a bundler names what an external remote may have to change. */
 export interface Bundler {
   name: 'Vite' | 'Rsbuild' | 'Rspack' | 'webpack';
   /** Where its Module Federation options are. */

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { readGuest } from './read-guest';
+import { readExternal } from './read-external';
 
 let dir: string;
 beforeEach(() => {
@@ -123,7 +123,7 @@ async function refusalOf(config: string, fault: Fault): Promise<string> {
   const build = BUILDS[config];
   if (!build) throw new Error(`No bundler is set by ${config}.`);
   write(build, fault);
-  return readGuest(dir).then(
+  return readExternal(dir).then(
     () => 'nothing',
     ({ message }: Error) => message,
   );
@@ -208,5 +208,5 @@ test.each([
 ])('a remote.json with %s is refused in words', async (_what, change, says) => {
   write(BUILDS['vite.config'] as Build, {});
   writeFileSync(join(dir, 'remote.json'), JSON.stringify({ ...remoteJson, ...change }));
-  await expect(readGuest(dir)).rejects.toThrow(`remote.json: ${says}.`);
+  await expect(readExternal(dir)).rejects.toThrow(`remote.json: ${says}.`);
 });

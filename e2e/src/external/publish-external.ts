@@ -24,7 +24,7 @@ export function runOn(store: string, command: 'publish' | 'promote' | 'verify' |
 }
 
 /** `npm run wholepage -- publish APP --from DIR`. @returns the version @throws what the command said when it refused */
-export async function publishGuest(store: string, app: string, from: string): Promise<string> {
+export async function publishExternal(store: string, app: string, from: string): Promise<string> {
   const { said } = await runOn(store, 'publish', app, '--from', from);
   const [, version] = /\?override=[\w-]+@(\S+)/.exec(said) ?? [];
   if (!version) throw new Error(said);
