@@ -35,7 +35,7 @@ const elsewhere: Readonly<Record<string, () => Promise<void>>> = {
   diagrams: async () =>
     runCommand(
       'npm run pictures -- diagrams   draws docs/pictures/*.svg from the text beside them and from bench/results',
-      (await import('../platform/tooling/src/diagrams/make')).drawDiagrams,
+      (await import('./diagrams')).drawDiagrams,
     ),
   shots: async () =>
     runCommand(

@@ -1,7 +1,7 @@
 import { lean } from './lean/lean';
 import { all, type Child, num, type Ref, type SvgNode } from './svg';
 
-const escapeText = (text: string) =>
+export const escapeText = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
 const ink = '#1C1B1A';

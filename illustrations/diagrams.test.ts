@@ -1,8 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { houseDiagram } from './house';
-import { DIAGRAMS } from './pictures';
-import { requestDiagram } from './request';
-import { timelineDiagram } from './timeline';
+import { barChart, DIAGRAMS, houseDiagram, requestDiagram, timelineDiagram } from './diagrams';
 
 it.each(DIAGRAMS)('$file is what its text says (npm run pictures -- diagrams)', ({ file, draw }) => {
   expect(readFileSync(file, 'utf8')).toBe(draw());
@@ -17,4 +14,22 @@ it('names the line that it cannot read, and what an arrow misses', () => {
 
 it('keeps the text of a label text', () => {
   expect(requestDiagram('lane a: A\na: 1 < 2 & "3"', '')).toContain('1 &lt; 2 &amp; &quot;3&quot;');
+});
+
+const run = {
+  date: '2026-01-02',
+  command: 'npm run bench -- pages',
+  machine: 'any',
+  values: [
+    { what: '/', value: 80, unit: 'kB', promise: '≤ 92' },
+    { what: 'fonts', value: 50, unit: 'kB woff2' },
+  ],
+};
+
+it('draws a bar for each value of the unit, a mark at its limit and a line at the reference', () => {
+  const chart = barChart(run, 'kB', { what: 'an empty page', value: 100, unit: 'kB' }, 'Scripts');
+  expect(chart.match(/<rect x=/g)).toHaveLength(1);
+  expect(chart).toContain('width="440.0"');
+  expect(chart).toContain('d="M736 42');
+  expect(chart).toContain('an empty page: 100');
 });

@@ -1,28 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../paths';
-import { barChart, type Run } from './bars';
+import type { Run } from '../../illustrations/diagrams';
 
+const ROOT = join(__dirname, '..', '..');
 const RESULTS = join(ROOT, 'bench', 'results');
 const PAGE = readFileSync(join(ROOT, 'docs', 'performance.md'), 'utf8');
-
-const run: Run = {
-  date: '2026-01-02',
-  command: 'npm run bench -- pages',
-  machine: 'any',
-  values: [
-    { what: '/', value: 80, unit: 'kB', promise: '≤ 92' },
-    { what: 'fonts', value: 50, unit: 'kB woff2' },
-  ],
-};
-
-it('draws a bar for each value of the unit, a mark at its limit and a line at the reference', () => {
-  const chart = barChart(run, 'kB', { what: 'an empty page', value: 100, unit: 'kB' }, 'Scripts');
-  expect(chart.match(/<rect x=/g)).toHaveLength(1);
-  expect(chart).toContain('width="440.0"');
-  expect(chart).toContain('d="M736 42');
-  expect(chart).toContain('an empty page: 100');
-});
 
 it.each(readdirSync(RESULTS))('the page about performance names the command, date and promises of %s', (file) => {
   const { date, command, machine, values }: Run = JSON.parse(readFileSync(join(RESULTS, file), 'utf8'));
