@@ -161,6 +161,12 @@ const SAID_ALIKE: readonly { what: string; pattern: RegExp; is: string }[] = [
     is: 'three',
   },
   { what: 'days of a wear trial', pattern: /welve wearers, (\w+) days|(\w+) days on twelve people"/gi, is: 'sixty' },
+  { what: 'length in a growth cuff', pattern: /lets? (?:it )?down (?:by )?(\d+) mm/g, is: '45' },
+  {
+    what: 'hot washes of ward cloth',
+    pattern: /disinfection ([a-z ]+) times|comes out safe, ([a-z ]+) times/g,
+    is: 'a hundred and fifty',
+  },
   { what: 'cloth of a school’s sports kit', pattern: /interlock (?:at|of) (\d+) g\/m²/g, is: '160' },
 ];
 
@@ -173,6 +179,14 @@ test.each(SAID_ALIKE)('all texts agree on $what', ({ pattern, is }) => {
   );
   expect(said).not.toEqual([]);
   expect(said.filter(({ says }) => says !== expected)).toEqual([]);
+});
+
+test('a customer who is quoted has one job', () => {
+  const names = parsed.flatMap(({ content }) =>
+    [...JSON.stringify(content).matchAll(/"name":"([^"]+)","(?:position|role)"/g)].map(([, name]) => name),
+  );
+  expect(names.length).toBeGreaterThan(40);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
 test('a reorder that names its days keeps to the days of the fact', () => {
