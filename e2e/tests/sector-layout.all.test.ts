@@ -70,6 +70,15 @@ test.each(['/product/hospitality-resorts', '/ambience-and-harmony'])('no caption
       );
     expect(gaps.length).toBeGreaterThan(5);
     expect(Math.max(...gaps)).toBeLessThanOrEqual(24);
+    if (width < 768) continue;
+    const hole = await main(page)
+      .locator('ul[data-layout="lookbook"] > li:first-child')
+      .evaluate((tile) => {
+        const parts = [...tile.querySelectorAll('h3, h4, p, button')].filter((part) => part.checkVisibility());
+        const ends = parts.map((part) => part.getBoundingClientRect().bottom);
+        return tile.getBoundingClientRect().bottom - Math.max(...ends);
+      });
+    expect([width, hole < 60]).toEqual([width, true]);
   }
 });
 
