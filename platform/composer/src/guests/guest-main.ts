@@ -1,7 +1,7 @@
 import { registerHooks, syncBuiltinESMExports } from 'node:module';
 import { Socket } from 'node:net';
 import { GuestFetch } from './inside/guest-fetch';
-import { encodeFrame, type Frame, FrameReader } from './wire/frames';
+import { encodePacket, type Packet, PacketReader } from './wire/packets';
 import {
   type BridgeResponse,
   FROM_GUEST,
@@ -75,9 +75,9 @@ const pipe = new Socket({ fd: PIPE_FD });
 
 /** @throws Error when it is longer than the composer takes */
 const send = (kind: FromGuestKind, id: number, body?: unknown, largestBytes = Number.POSITIVE_INFINITY): void => {
-  const frame = encodeFrame(FROM_GUEST[kind], id, body);
-  if (frame.length > largestBytes) throw new Error(`its ${kind} is longer than ${largestBytes} bytes`);
-  pipe.write(frame);
+  const packet = encodePacket(FROM_GUEST[kind], id, body);
+  if (packet.length > largestBytes) throw new Error(`its ${kind} is longer than ${largestBytes} bytes`);
+  pipe.write(packet);
 };
 
 let entry: Entry = {};
@@ -169,7 +169,7 @@ function abort(id: number): void {
   endTurn(id);
 }
 
-function receive({ kind, id, body }: Frame): void {
+function receive({ kind, id, body }: Packet): void {
   switch (kind) {
     case TO_GUEST.load:
       load(body as ToGuest['load']).then(
@@ -202,7 +202,7 @@ const endWithComposer = () => process.exit(0);
 
 confine(process.argv[2] ? Number(process.argv[2]) : undefined);
 // What the composer sends is bounded where it is made.
-const reader = new FrameReader(() => {});
+const reader = new PacketReader(() => {});
 pipe.on('data', (part: Buffer) => reader.read(part, receive));
 pipe.on('close', endWithComposer);
 pipe.on('error', endWithComposer);

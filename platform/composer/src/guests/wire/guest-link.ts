@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { MOST_FRAMES } from '@wholepage/contracts/report-limits';
 import * as z from 'zod';
-import { encodeFrame, type Frame, type FrameHeader, FrameReader, ProtocolError } from './frames';
+import { encodePacket, type Packet, type PacketHeader, PacketReader, ProtocolError } from './packets';
 import {
   type BridgeCall,
   CALL_CHARS,
@@ -56,7 +56,7 @@ interface GuestEvents {
 /** The pipe to a guest's process: tells events that keep to the protocol. */
 export class GuestLink {
   private readonly conversation = new Conversation();
-  private readonly reader = new FrameReader((header) => {
+  private readonly reader = new PacketReader((header) => {
     this.kind = this.conversation.admit(header);
   });
   private kind: FromGuestKind = 'started';
@@ -131,13 +131,13 @@ export class GuestLink {
       this.pipe.cork();
       process.nextTick(() => this.pipe.uncork());
     }
-    this.pipe.write(encodeFrame(kind, id, body));
+    this.pipe.write(encodePacket(kind, id, body));
   }
 
   private read(part: Buffer): void {
     const began = performance.now();
     try {
-      this.reader.read(part, (frame) => this.tell(frame));
+      this.reader.read(part, (packet) => this.receive(packet));
     } catch (error) {
       this.close();
       this.events.onBroken(error instanceof ProtocolError ? error.message : `its message failed: ${error}`);
@@ -146,7 +146,7 @@ export class GuestLink {
     }
   }
 
-  private tell({ id, body, refused }: Frame): void {
+  private receive({ id, body, refused }: Packet): void {
     const { events } = this;
     if (refused !== undefined) {
       if (this.kind !== 'result') throw new ProtocolError(`its ${this.kind} ${refused}`);
@@ -222,7 +222,7 @@ export class Conversation {
    * @returns the kind of the message
    * @throws ProtocolError when it was not invited, or is longer than it may be
    */
-  admit({ kind, id, length }: FrameHeader): FromGuestKind {
+  admit({ kind, id, length }: PacketHeader): FromGuestKind {
     const name = KINDS.get(kind);
     const allowed = name && this.allowedBytes(name, id);
     if (!name || allowed === undefined) throw new ProtocolError(`it sent an uninvited message (${name ?? kind})`);

@@ -2,9 +2,9 @@ import { sample, TAKES_ALL } from '../../../../tooling/src/testing/sample';
 import { fixtureStore } from '../../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../../testing/running-composer';
 
-/** A page of a guest that knows the protocol: `frame` makes a message, `say` writes it, `id` is the number of its task. */
+/** A page of a guest that knows the protocol: `packet` makes a message, `say` writes it, `id` is the number of its task. */
 const attacker = (body: string) => `import fs from 'node:fs';
-const frame = (kind, id, text = '') => {
+const packet = (kind, id, text = '') => {
   const head = Buffer.alloc(9);
   head.writeUInt32BE(Buffer.byteLength(text), 0); head.writeUInt8(kind, 4); head.writeUInt32BE(id, 5);
   return Buffer.concat([head, Buffer.from(text)]);
@@ -37,16 +37,16 @@ const RESULT = 'JSON.stringify(sound)';
 
 /** Messages at any moment: what is in them, and why their guest ends. */
 const UNINVITED: [string, string, string][] = [
-  ['a second start', `say(frame(1, 0));`, 'uninvited message (started)'],
-  ['a second end of loading', `say(frame(2, 0));`, 'uninvited message (loaded)'],
-  ['a failure to load', `say(frame(3, 0, '"no"'));`, 'uninvited message (loadFailed)'],
-  ['a result of a task that was not given', `say(frame(4, 4e9, ${RESULT}));`, 'uninvited message (result)'],
-  ['a failure of a task that was not given', `say(frame(5, 4e9, '"no"'));`, 'uninvited message (failed)'],
-  ['a call for a task that was not given', `say(frame(6, 4e9, '{}'));`, 'uninvited message (fetch)'],
-  ['a pong without a ping', `say(frame(7, 1));`, 'uninvited message (pong)'],
-  ['a kind that there is not', `say(frame(99, 0));`, 'uninvited message (99)'],
+  ['a second start', `say(packet(1, 0));`, 'uninvited message (started)'],
+  ['a second end of loading', `say(packet(2, 0));`, 'uninvited message (loaded)'],
+  ['a failure to load', `say(packet(3, 0, '"no"'));`, 'uninvited message (loadFailed)'],
+  ['a result of a task that was not given', `say(packet(4, 4e9, ${RESULT}));`, 'uninvited message (result)'],
+  ['a failure of a task that was not given', `say(packet(5, 4e9, '"no"'));`, 'uninvited message (failed)'],
+  ['a call for a task that was not given', `say(packet(6, 4e9, '{}'));`, 'uninvited message (fetch)'],
+  ['a pong without a ping', `say(packet(7, 1));`, 'uninvited message (pong)'],
+  ['a kind that there is not', `say(packet(99, 0));`, 'uninvited message (99)'],
   ['nothing but zeros', `say(Buffer.alloc(100));`, 'uninvited message (0)'],
-  ['a message of 4 GB', `const f = frame(1, 0); f.writeUInt32BE(4294967295, 0); say(f);`, 'uninvited'],
+  ['a message of 4 GB', `const f = packet(1, 0); f.writeUInt32BE(4294967295, 0); say(f);`, 'uninvited'],
 ];
 
 test.each(sample(UNINVITED, ['a second start', 'a pong without a ping']))(
@@ -75,29 +75,29 @@ const withSocket = (send: string) =>
 
 /** Messages of a task that its guest was given. */
 const OF_ITS_TASK: [string, string, string][] = [
-  ['two results', `say(frame(4, id, ${RESULT}));`, 'uninvited message (result)'],
-  ['a result that is not JSON', `say(frame(4, id, '{'));`, 'not JSON'],
-  ['a result of 300 MB', `const f = frame(4, id); f.writeUInt32BE(3e8, 0); say(f);`, 'bytes, of'],
-  ['a call of 7 MB', `say(frame(6, id, JSON.stringify({ call: 'x'.repeat(7e6), request: {} })));`, 'bytes, of'],
+  ['two results', `say(packet(4, id, ${RESULT}));`, 'uninvited message (result)'],
+  ['a result that is not JSON', `say(packet(4, id, '{'));`, 'not JSON'],
+  ['a result of 300 MB', `const f = packet(4, id); f.writeUInt32BE(3e8, 0); say(f);`, 'bytes, of'],
+  ['a call of 7 MB', `say(packet(6, id, JSON.stringify({ call: 'x'.repeat(7e6), request: {} })));`, 'bytes, of'],
   [
     'a call whose number is a text',
-    `say(frame(6, id, JSON.stringify({ call: 'x'.repeat(1e4), request: { url: '/api', method: 'GET', headers: {} } })));`,
+    `say(packet(6, id, JSON.stringify({ call: 'x'.repeat(1e4), request: { url: '/api', method: 'GET', headers: {} } })));`,
     'a call that is none',
   ],
-  ['a call that is nothing', `say(frame(6, id));`, 'a call that is none'],
+  ['a call that is nothing', `say(packet(6, id));`, 'a call that is none'],
   [
     'a call with a header of its own',
-    `say(frame(6, id, JSON.stringify({ call: 1, request: { url: '/api', method: 'GET', headers: { cookie: 'a=b' } } })));`,
+    `say(packet(6, id, JSON.stringify({ call: 1, request: { url: '/api', method: 'GET', headers: { cookie: 'a=b' } } })));`,
     'a call that is none',
   ],
   [
     'a thousand calls',
-    `for (let call = 0; call < 1000; call += 1) say(frame(6, id, JSON.stringify({ call, request: { url: '/api/x', method: 'GET', headers: {} } })));`,
+    `for (let call = 0; call < 1000; call += 1) say(packet(6, id, JSON.stringify({ call, request: { url: '/api/x', method: 'GET', headers: {} } })));`,
     'uninvited message (fetch)',
   ],
   [
     'a reason of 8 kB',
-    `say(frame(5, id, JSON.stringify({ reason: 'x'.repeat(5000), name: 'Error', at: [] })));`,
+    `say(packet(5, id, JSON.stringify({ reason: 'x'.repeat(5000), name: 'Error', at: [] })));`,
     'a failure that is none',
   ],
 ];
@@ -118,7 +118,7 @@ test.each(sample(OF_ITS_TASK, ['two results', 'a call of 7 MB']))(
 
 test('a guest that never stops sending holds nobody up, is ended each time, and then quarantined', async () => {
   await attack(`
-    const many = Buffer.concat(Array.from({ length: 170_000 }, () => frame(1, 0)));
+    const many = Buffer.concat(Array.from({ length: 170_000 }, () => packet(1, 0)));
     setInterval(() => say(many), 5);`);
   for (let turn = 0; turn < 3; turn += 1) {
     await eventually(
@@ -142,7 +142,7 @@ test('a guest that never stops sending holds nobody up, is ended each time, and 
 });
 
 test('a page whose process says that it starts again hangs for nobody', async () => {
-  await attack(`say(frame(1, 0));`);
+  await attack(`say(packet(1, 0));`);
   const began = performance.now();
   expect((await get('/blog/sound')).html).toContain('<h1>Sound</h1>');
   expect(performance.now() - began).toBeLessThan(PATIENCE_MS);
@@ -154,7 +154,7 @@ const DRIPS = TAKES_ALL ? 2e6 : 5e4;
 test('an answer that drips in byte by byte costs its own page alone', async () => {
   await attack(
     withSocket(`const text = JSON.stringify({ ...sound, html: 'x'.repeat(${DRIPS}) });
-    const whole = frame(4, id, text); for (let at = 0; at < whole.length; at += 1) say(whole.subarray(at, at + 1));`),
+    const whole = packet(4, id, text); for (let at = 0; at < whole.length; at += 1) say(whole.subarray(at, at + 1));`),
   );
   const drips = get('/blog/bad-drips');
   const waits = [];

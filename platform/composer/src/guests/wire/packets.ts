@@ -1,7 +1,7 @@
 /** Length of the body in four bytes, kind of the message in one, number of the task, call or ping in four. */
 export const HEADER_BYTES = 9;
 
-export interface FrameHeader {
+export interface PacketHeader {
   kind: number;
   /** What the message is about: a task or a ping; 0 where it is about nothing. */
   id: number;
@@ -9,7 +9,7 @@ export interface FrameHeader {
   length: number;
 }
 
-export interface Frame extends FrameHeader {
+export interface Packet extends PacketHeader {
   body: unknown;
   /** Why the body was not parsed. */
   refused?: string;
@@ -43,15 +43,15 @@ function whyUnbounded(json: Buffer): string | undefined {
 const NO_BODY = Buffer.alloc(0);
 
 /** A message as it travels through the pipe: a header, then JSON, or nothing when `body` is undefined. */
-export function encodeFrame(kind: number, id: number, body?: unknown): Buffer {
+export function encodePacket(kind: number, id: number, body?: unknown): Buffer {
   const text = body === undefined ? '' : JSON.stringify(body);
   const length = Buffer.byteLength(text);
-  const frame = Buffer.allocUnsafe(HEADER_BYTES + length);
-  frame.writeUInt32BE(length, 0);
-  frame.writeUInt8(kind, 4);
-  frame.writeUInt32BE(id, 5);
-  frame.write(text, HEADER_BYTES);
-  return frame;
+  const packet = Buffer.allocUnsafe(HEADER_BYTES + length);
+  packet.writeUInt32BE(length, 0);
+  packet.writeUInt8(kind, 4);
+  packet.writeUInt32BE(id, 5);
+  packet.write(text, HEADER_BYTES);
+  return packet;
 }
 
 /** What came through a pipe breaks the protocol. */
@@ -72,21 +72,21 @@ const parse = (body: Buffer): unknown => {
  * Puts messages together as their parts arrive. Each byte is copied at most once, each header is read once, and no more
  * memory is taken than the one message under way announced.
  */
-export class FrameReader {
+export class PacketReader {
   private readonly head = Buffer.alloc(HEADER_BYTES);
   private headBytes = 0;
-  private header: FrameHeader | undefined;
+  private header: PacketHeader | undefined;
   private body = NO_BODY;
   private bodyBytes = 0;
 
   /** @param admit decides by the header alone, before anything of the body is taken in; throws to refuse */
-  constructor(private readonly admit: (header: FrameHeader) => void) {}
+  constructor(private readonly admit: (header: PacketHeader) => void) {}
 
   /**
    * Hands each message on that this part completes.
    * @throws what `admit` throws, and ProtocolError for a body that is not JSON; nothing may be read after it
    */
-  read(part: Buffer, onFrame: (frame: Frame) => void): void {
+  read(part: Buffer, onPacket: (packet: Packet) => void): void {
     let at = 0;
     while (at < part.length || this.isComplete) {
       if (!this.header) at += this.readHead(part, at);
@@ -95,10 +95,10 @@ export class FrameReader {
       if (whole) {
         const body = part.subarray(at, at + this.header.length);
         at += body.length;
-        this.finish(body, onFrame);
+        this.finish(body, onPacket);
       } else {
         at += this.readBody(part, at);
-        if (this.isComplete) this.finish(this.body, onFrame);
+        if (this.isComplete) this.finish(this.body, onPacket);
       }
     }
   }
@@ -126,13 +126,13 @@ export class FrameReader {
     return taken;
   }
 
-  private finish(body: Buffer, onFrame: (frame: Frame) => void): void {
-    const header = this.header as FrameHeader;
+  private finish(body: Buffer, onPacket: (packet: Packet) => void): void {
+    const header = this.header as PacketHeader;
     this.header = undefined;
     this.headBytes = 0;
     this.body = NO_BODY;
     this.bodyBytes = 0;
     const refused = whyUnbounded(body);
-    onFrame(refused === undefined ? { ...header, body: parse(body) } : { ...header, body: undefined, refused });
+    onPacket(refused === undefined ? { ...header, body: parse(body) } : { ...header, body: undefined, refused });
   }
 }

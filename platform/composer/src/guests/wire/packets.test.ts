@@ -1,13 +1,13 @@
-import { encodeFrame, type Frame, FrameReader, HEADER_BYTES, ProtocolError } from './frames';
+import { encodePacket, HEADER_BYTES, type Packet, PacketReader, ProtocolError } from './packets';
 
 const readAll = (parts: Buffer[], admit = jest.fn()) => {
-  const frames: Frame[] = [];
-  const reader = new FrameReader(admit);
-  for (const part of parts) reader.read(part, (frame) => frames.push(frame));
-  return frames;
+  const packets: Packet[] = [];
+  const reader = new PacketReader(admit);
+  for (const part of parts) reader.read(part, (packet) => packets.push(packet));
+  return packets;
 };
 
-const MESSAGES = [encodeFrame(1, 0), encodeFrame(4, 7, { html: 'größer' }), encodeFrame(6, 9, 'x'.repeat(500))];
+const MESSAGES = [encodePacket(1, 0), encodePacket(4, 7, { html: 'größer' }), encodePacket(6, 9, 'x'.repeat(500))];
 const EXPECTED = [
   { kind: 1, id: 0, body: undefined },
   { kind: 4, id: 7, body: { html: 'größer' } },
@@ -24,21 +24,21 @@ test('a message is refused by its header, before anything of it is taken in', ()
   const refuse = jest.fn().mockImplementation(() => {
     throw new ProtocolError('too long');
   });
-  const header = encodeFrame(4, 1, 'x'.repeat(100)).subarray(0, HEADER_BYTES);
+  const header = encodePacket(4, 1, 'x'.repeat(100)).subarray(0, HEADER_BYTES);
   expect(() => readAll([header], refuse)).toThrow('too long');
 });
 
 test('what is not JSON is not a message', () => {
-  const broken = encodeFrame(4, 1, 'text');
+  const broken = encodePacket(4, 1, 'text');
   broken[HEADER_BYTES] = 0x7b;
   expect(() => readAll([broken])).toThrow(ProtocolError);
 });
 
 test('a byte costs the same in a crowd of messages as alone', () => {
-  const crowd = Buffer.concat(Array.from({ length: 170_000 }, () => encodeFrame(1, 0)));
+  const crowd = Buffer.concat(Array.from({ length: 170_000 }, () => encodePacket(1, 0)));
   let count = 0;
   const began = performance.now();
-  new FrameReader(() => {}).read(crowd, () => {
+  new PacketReader(() => {}).read(crowd, () => {
     count += 1;
   });
   expect(count).toBe(170_000);
@@ -53,11 +53,11 @@ test.each([
   ['that is deep', JSON.parse('['.repeat(67) + ']'.repeat(67)), 'is deeper than 66 levels'],
 ])('a message %s is refused before it is parsed', (_name, body, refused) => {
   const parse = jest.spyOn(JSON, 'parse');
-  expect(readAll([encodeFrame(4, 1, body)])).toMatchObject([{ kind: 4, id: 1, body: undefined, refused }]);
+  expect(readAll([encodePacket(4, 1, body)])).toMatchObject([{ kind: 4, id: 1, body: undefined, refused }]);
   expect(parse).not.toHaveBeenCalled();
 });
 
 test('what stands in its texts counts for nothing', () => {
   const body = { text: `${'\\"[{,'.repeat(60_000)}\\`, data: keys(10) };
-  expect(readAll([encodeFrame(4, 1, body)])).toMatchObject([{ body }]);
+  expect(readAll([encodePacket(4, 1, body)])).toMatchObject([{ body }]);
 });
