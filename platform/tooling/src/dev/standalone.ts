@@ -79,6 +79,8 @@ export async function serveHot(name: AppName, port: number): Promise<string> {
     compiler,
   );
   await server.start();
+  // A page that comes before the first build would give the remote up.
+  await new Promise((resolve) => server.middleware?.waitUntilValid(resolve));
   return origin;
 }
 

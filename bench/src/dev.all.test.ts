@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { launchChrome } from '@wholepage/tooling/launch-chrome';
 import { type Service, stopServices } from '@wholepage/tooling/spawn';
 import type { WorkspaceCopy } from '@wholepage/tooling/workspace-copy';
@@ -62,6 +64,23 @@ describe('at the address that npm run dev names', () => {
       console.log(`${what}: ${Math.round(performance.now() - saved)} ms`);
       await copy.edit(file, to, from);
       await until(`${what}, undone`, async () => !(await look()));
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    'a file that an editor writes in two steps is shown when it is whole, though its half was built',
+    async () => {
+      const { what, file, from, to, isSeen } = editOf('a component');
+      const path = join(copy.root, file);
+      const text = await readFile(path, 'utf8');
+      await writeFile(path, '');
+      await page.locator('#webpack-dev-server-client-overlay').waitFor();
+      await writeFile(path, text.replace(from, to));
+      await until(what, () => page.evaluate(isSeen as () => boolean));
+      await page.locator('#webpack-dev-server-client-overlay').waitFor({ state: 'detached' });
+      await copy.edit(file, to, from);
+      await until(`${what}, undone`, async () => !(await page.evaluate(isSeen as () => boolean)));
     },
     TIMEOUT_MS,
   );

@@ -1,0 +1,45 @@
+import type { MountProps, RemoteApp } from '@wholepage/contracts/mount';
+import { APP_UPDATED } from '../../stage/app-updated';
+
+/** A remote whose code may be another one while it is mounted. */
+interface Swappable extends Pick<RemoteApp, 'mount' | 'unmount'> {
+  /** Mounts the remote again, by the code of now. The stage does so itself. */
+  swap(): void;
+}
+
+/**
+ * Keeps a remote in the open page while it is developed. The overlay of the development server shows what goes wrong, and the
+ * next change mends it. The page is not loaded again, and its host does not give the remote up.
+ * @param current the code of now
+ */
+export function swappable(current: () => RemoteApp): Swappable {
+  const mounted = new Map<HTMLElement, { props: MountProps; unmount: RemoteApp['unmount'] }>();
+  const app: Pick<RemoteApp, 'mount' | 'unmount'> = {
+    mount(props) {
+      const { mount, unmount } = current();
+      mounted.set(props.slot, { props, unmount });
+      return mount({ ...props, shell: { ...props.shell, fail: reportError } });
+    },
+    async unmount(props) {
+      const { unmount } = mounted.get(props.slot) ?? current();
+      mounted.delete(props.slot);
+      await unmount(props);
+    },
+  };
+  const mountAgain = async (): Promise<void> => {
+    for (const { props } of [...mounted.values()]) {
+      await app.unmount(props).catch(reportError);
+      await app.mount({ ...props, data: undefined });
+    }
+  };
+  // A change may come while the one before is still being mounted: two roots would then share the slot.
+  let mounting = Promise.resolve();
+  return {
+    ...app,
+    swap() {
+      const detail = { bootstrap: current().bootstrap, ...app };
+      if (!window.dispatchEvent(new CustomEvent(APP_UPDATED, { cancelable: true, detail }))) return;
+      mounting = mounting.then(mountAgain).catch(reportError);
+    },
+  };
+}
