@@ -15,13 +15,18 @@ const TIMEOUT_MS = 600_000;
 const MOST_MB = 620;
 const run = promisify(execFile);
 
+// Each test goes on where the one before it ended.
+jest.retryTimes(0);
+
 let folder: string;
+let pnpm: string;
 let site: ChildProcess | undefined;
 
 /** As in a folder of its own: nothing of this repository's environment. */
 const { PATH = '', HOME = '' } = process.env;
 const plainEnv = { PATH, HOME, CI: '1' };
 const npm = (...words: string[]) => run('npm', words, { cwd: folder, env: plainEnv });
+const install = (cwd: string) => run('npx', ['--yes', pnpm, 'install', '--frozen-lockfile'], { cwd, env: plainEnv });
 
 beforeAll(async () => {
   const base = await mkdtemp(join(tmpdir(), 'new-site-'));
@@ -31,10 +36,9 @@ beforeAll(async () => {
   const definition = join(folder, 'site', 'site.ts');
   const text = await readFile(definition, 'utf8');
   await writeFile(definition, text.replace('defineSite({', "defineSite({\n  dataFolder: 'shop',"));
-  const { packageManager } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
-    packageManager: string;
-  };
-  await run('npx', ['--yes', packageManager, 'install', '--frozen-lockfile'], { cwd: folder, env: plainEnv });
+  pnpm = (JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { packageManager: string })
+    .packageManager;
+  await install(folder);
 }, TIMEOUT_MS);
 
 afterAll(async () => {
@@ -118,6 +122,23 @@ test(
     const { stdout } = await run('npm', ['run', 'release', 'news'], { cwd: folder, env: { ...plainEnv, ...ports } });
     expect(stdout).toContain('news: live: ');
     expect(await (await fetch(`http://localhost:${ports['PORT']}/news`)).text()).toContain('<h1');
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'a remote in a repository of its own is held to the running site by all of the gate, and goes live there',
+  async () => {
+    const elsewhere = join(folder, '..', 'fittings');
+    await npm('run', 'wholepage', '--', 'new', 'remote', 'fittings', '/fittings', '--out', elsewhere);
+    await install(elsewhere);
+    const origin = `http://localhost:${ports['PORT']}`;
+    // The keys are those of this machine.
+    const env = { ...plainEnv, SITE_ORIGIN: origin, DATA_DIR: join(folder, 'var', 'shop') };
+    const { stdout } = await run('npm', ['run', 'release', 'fittings'], { cwd: elsewhere, env });
+    expect(stdout).toContain(`The site is as ${origin} says.`);
+    expect(stdout).toMatch(/may go live: 1\d checks held|fittings: live: /);
+    expect(await (await fetch(`${origin}/fittings`)).text()).toContain('<h1');
   },
   TIMEOUT_MS,
 );
