@@ -2,8 +2,10 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { makeSite } from '../new-site/new-site';
 import { packageDir, ROOT } from '../paths';
 import { type Packed, packPlatform } from './pack-platform';
 
@@ -52,7 +54,7 @@ const descriptionOf = async (dir: string): Promise<Description> =>
   JSON.parse(await readFile(join(dir, 'package.json'), 'utf8')) as Description;
 
 test('each package has code and types for all that it exports, words for people, and no sources', async () => {
-  expect(packages).toHaveLength(13);
+  expect(packages).toHaveLength(14);
   for (const { name, dir } of packages) {
     const { exports } = await descriptionOf(dir);
     const targets = Object.values(exports).flatMap((target) =>
@@ -64,7 +66,7 @@ test('each package has code and types for all that it exports, words for people,
     // Who would adopt it learns what he may.
     expect(await readFile(join(dir, 'README.md'), 'utf8')).toMatch(/\nLicence: .*UNLICENSED/);
     expect(await descriptionOf(dir)).toMatchObject({ license: 'UNLICENSED', repository: { type: 'git' } });
-    const files = (await readdir(dir, { recursive: true })).filter((file) => !file.startsWith('template'));
+    const files = (await readdir(dir, { recursive: true })).filter((file) => !/^(dist\/site-)?template/.test(file));
     expect(files.filter((file) => /(?<!\.d)\.tsx?$|\.test\./.test(file))).toEqual([]);
   }
 });
@@ -108,6 +110,22 @@ console.log(CONTRACT_VERSION, storePlace({ RELEASES_URL: 's3://a/b' }), typeof d
   const { stdout } = await run(process.execPath, [join(folder, 'try.mjs')]);
   expect(stdout).toMatch(/^\d+ s3:\/\/a\/b function remote\n$/);
 });
+
+test(
+  '`npm create wholepage` makes the site that `new site` makes',
+  async () => {
+    const made = await mkdtemp(join(tmpdir(), 'created-'));
+    const file = packages.find(({ name }) => name === 'create-wholepage')?.file;
+    const words = ['exec', '--yes', `--package=${file}`, '--', 'create-wholepage'];
+    await run('npm', [...words, 'corner-shop'], { cwd: made });
+    await makeSite('corner-shop', join(made, 'as-new-site'));
+    await run('diff', ['-r', join(made, 'corner-shop'), join(made, 'as-new-site')]);
+    await expect(run('npm', [...words, 'corner-shop'], { cwd: made })).rejects.toThrow('is there already');
+    await expect(run('npm', [...words, 'Corner Shop'], { cwd: made })).rejects.toThrow('Name the site');
+    await rm(made, { recursive: true });
+  },
+  TIMEOUT_MS,
+);
 
 /** Blocks of TypeScript in a README, each a module of its own. */
 const examplesIn = (text: string): string[] =>

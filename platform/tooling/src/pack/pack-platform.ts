@@ -22,7 +22,7 @@ export async function pack([dir, ...more]: readonly string[]): Promise<void> {
 /** All packages of the platform. */
 const ALL = [
   ...['contracts', 'page-rules', 'telemetry', 'federation', 'releases', 'remote-kit', 'shell-kit'],
-  ...['composer', 'database', 'sign-in', 'staff-kit', 'console', 'tooling'],
+  ...['composer', 'database', 'sign-in', 'staff-kit', 'console', 'tooling', 'create-wholepage'],
 ];
 
 /** A packed package: the name that imports begin with, and its tarball. */
