@@ -1,19 +1,24 @@
-import { useOne } from '@refinedev/core';
-import { json } from '@wholepage/staff-kit/browser/calls';
-import { sending } from '@wholepage/staff-kit/browser/forms';
+import { useInvalidate, useList, useOne } from '@refinedev/core';
+import { ApiError, json } from '@wholepage/staff-kit/browser/calls';
+import { acting, Dialog, SelectField, sending, TextField } from '@wholepage/staff-kit/browser/forms';
 import { Fact, Failure, Screen, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
 import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { FORMS } from 'api-wire/forms';
-import { SPAM_REASONS } from 'api-wire/office/enquiry-words';
-import type { Enquiry } from 'api-wire/office/inbox';
-import { useEffect, useId, useMemo } from 'react';
+import { ENQUIRY_STATUSES, SPAM_REASONS } from 'api-wire/office/enquiry-words';
+import type { Enquiry, EnquiryPatch } from 'api-wire/office/inbox';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { useAct } from '../../../components/act';
-import { Contact } from '../../../components/Contact';
-import { useKeys } from '../../../components/use-keys';
-import { useDraft } from '../../../data/drafts';
-import { EnquiryAside } from './EnquiryAside';
-import { ReplyForm } from './ReplyForm';
+import { uuid } from 'shared-ui/uuid';
+import { useAct } from '../../components/act';
+import { Contact } from '../../components/Contact';
+import { useKeys } from '../../components/use-keys';
+import { useDraft } from '../../data/drafts';
+import { labelOf, orderWords, useCourses } from '../courses/words';
+import { STATUS, STATUS_OPTIONS, useColleagues } from './words';
+
+/*
+ * One enquiry: what somebody sent, what was answered, how far it is and whose.
+ */
 
 const focus = (selector: string) => () => document.querySelector<HTMLElement>(selector)?.focus();
 
@@ -227,5 +232,169 @@ function Notes({ enquiry: { id, notes } }: { enquiry: Enquiry }) {
         <button type="submit">Save the note</button>
       </form>
     </section>
+  );
+}
+
+function Others({ enquiry: { others } }: { enquiry: Enquiry }) {
+  const courses = useCourses().result.data;
+  if (others.enquiries.length + others.enrolments.length === 0)
+    return <p className="hint">Nothing else from this person.</p>;
+  return (
+    <ul className="plain">
+      {others.enquiries.map((one) => (
+        <li key={one.id}>
+          <Link to={`/enquiries/${one.id}`}>{one.subject || FORMS[one.form].title}</Link>
+          <span className="hint">
+            {STATUS[one.status]}, <Time at={one.created_at} />
+          </span>
+        </li>
+      ))}
+      {others.enrolments.map((one) => (
+        <li key={one.id}>
+          <Link to={`/enrolments/${one.id}`}>{labelOf(courses, one.course)}</Link>
+          <span className="hint">
+            {orderWords(one.order_status).label}, <Time at={one.created_at} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How far the enquiry is, whose it is, and what else there is of the same person. */
+function EnquiryAside({ enquiry }: { enquiry: Enquiry }) {
+  const { id, status, assignee, version } = enquiry;
+  const me = useMe().person;
+  const navigate = useNavigate();
+  const { data: colleagues = [], isSuccess } = useColleagues();
+  const [isDeleting, setDeleting] = useState(false);
+  const change = useAct({
+    act: (set: EnquiryPatch) => json('PATCH', `/office/enquiries/${id}`, { set, version }),
+    resources: ['enquiries'],
+  });
+  const remove = useAct({
+    act: () => json('DELETE', `/office/enquiries/${id}?version=${encodeURIComponent(version)}`),
+    done: 'The enquiry is erased.',
+    resources: ['enquiries'],
+  });
+  const known = colleagues.some((one) => one.id === assignee);
+  return (
+    <aside aria-label="About this enquiry">
+      <SelectField
+        label="Status"
+        value={status}
+        options={STATUS_OPTIONS}
+        isDisabled={change.isPending}
+        onChange={(next) => {
+          const found = ENQUIRY_STATUSES.find((one) => one === next);
+          if (found) change.mutate({ status: found });
+        }}
+      />
+      <SelectField
+        label="Whose"
+        value={assignee ?? ''}
+        options={[
+          ['', 'Nobody’s'],
+          ...colleagues.map((one) => [one.id, one.id === me.id ? `${one.name} (me)` : one.name] as const),
+          ...(assignee && !known ? [[assignee, isSuccess ? 'Somebody who left' : '…'] as const] : []),
+        ]}
+        isDisabled={change.isPending}
+        onChange={(next) => change.mutate({ assignee: next || null })}
+      />
+      <div className="actions">
+        <button
+          type="button"
+          onClick={() => change.mutate({ unread: true }, { onSuccess: () => void navigate('/enquiries') })}
+        >
+          Mark as unread
+        </button>
+        <button type="button" className="danger" onClick={() => setDeleting(true)}>
+          Delete this enquiry
+        </button>
+      </div>
+      <Failure error={change.error} />
+      <h2>From the same person</h2>
+      <Others enquiry={enquiry} />
+      {isDeleting && (
+        <Dialog
+          title="Delete this enquiry"
+          action="Delete this enquiry"
+          isDangerous
+          {...acting(remove, { onSuccess: () => void navigate('/enquiries') })}
+          onClose={() => setDeleting(false)}
+        >
+          <p>It is erased with its files, notes, replies and mails. This cannot be undone.</p>
+        </Dialog>
+      )}
+    </aside>
+  );
+}
+
+/** Answers by e-mail, from the company's address. What is typed survives a failed send and a reload. */
+function ReplyForm({ enquiry }: { enquiry: Enquiry }) {
+  const { id, email, subject } = enquiry;
+  const field = useId();
+  const begin = { id: uuid(), subject: `Re: ${subject || 'your enquiry'}`.slice(0, 200), text: '' };
+  const [draft, setDraft, dropDraft] = useDraft(`reply:${id}`, begin);
+  const [template, setTemplate] = useState('');
+  const templates = useList<{ id: string; name: string }>({ resource: 'reply-templates', pagination: { mode: 'off' } })
+    .result.data;
+  const fill = useAct({
+    act: (chosen: string) =>
+      json<{ subject: string; text: string }>('GET', `/office/enquiries/${id}/draft?template=${chosen}`),
+  });
+  const send = useAct({
+    act: () => json('POST', `/office/enquiries/${id}/replies`, draft),
+    done: `The reply to ${email} is on its way.`,
+    resources: ['enquiries'],
+  });
+  const invalidate = useInvalidate();
+  const renew = (error: Error) => {
+    // The first words arrived, though their answer was lost: what is typed now is another reply.
+    if (!(error instanceof ApiError && error.statusCode === 409)) return;
+    setDraft({ ...draft, id: uuid() });
+    void invalidate({ resource: 'enquiries', invalidates: ['resourceAll'] });
+  };
+  return (
+    <form className="sheet" aria-labelledby={field} onSubmit={sending(send, { onSuccess: dropDraft, onError: renew })}>
+      <h2 id={field}>Reply to {email}</h2>
+      {templates.length > 0 && (
+        <SelectField
+          label="Begin with a template"
+          value={template}
+          options={[['', 'None'], ...templates.map((one) => [one.id, one.name] as const)]}
+          onChange={(chosen) => {
+            setTemplate(chosen);
+            if (chosen) fill.mutate(chosen, { onSuccess: (text) => setDraft({ ...draft, ...text }) });
+          }}
+        />
+      )}
+      <TextField
+        label="Subject"
+        value={draft.subject}
+        required
+        maxLength={200}
+        onChange={(next) => setDraft({ ...draft, subject: next })}
+      />
+      <div className="field">
+        <label htmlFor={`${field}-text`}>Text</label>
+        <textarea
+          id={`${field}-text`}
+          data-reply
+          rows={8}
+          required
+          maxLength={20_000}
+          value={draft.text}
+          readOnly={send.isPending}
+          onChange={(event) => setDraft({ ...draft, text: event.target.value })}
+        />
+      </div>
+      <Failure error={send.error ?? fill.error} />
+      <div className="actions">
+        <button type="submit" className="primary" disabled={send.isPending}>
+          Send the reply
+        </button>
+      </div>
+    </form>
   );
 }

@@ -10,6 +10,10 @@ import { useSite } from '../../data/site';
 import { CompanyForm } from './CompanyForm';
 import { MenuForm } from './MenuForm';
 
+/*
+ * The area of the site's facts, loaded when somebody first goes there.
+ */
+
 const TITLE: Readonly<Record<FactName, string>> = { company: 'Company', navigation: 'Menu' };
 const FILE: Readonly<Record<FactName, string>> = { company: 'company.json', navigation: 'navigation.json' };
 

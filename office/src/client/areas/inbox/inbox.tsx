@@ -1,19 +1,26 @@
 import { useList } from '@refinedev/core';
 import { download, json } from '@wholepage/staff-kit/browser/calls';
-import { acting, Dialog, SelectField } from '@wholepage/staff-kit/browser/forms';
+import { acting, Dialog, SelectField, sending, TextField } from '@wholepage/staff-kit/browser/forms';
 import { counted, Fact, Failure, Screen, State, Time } from '@wholepage/staff-kit/browser/screen';
 import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { FORMS } from 'api-wire/forms';
 import type { EnrolmentRow } from 'api-wire/office/courses';
-import type { EnquiryPatch, EnquiryRow, LeftEnquiry } from 'api-wire/office/inbox';
+import type { EnquiryPatch, EnquiryRow, LeftEnquiry, templateSchema } from 'api-wire/office/inbox';
 import { useId, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { useAct } from '../../../components/act';
-import { Phone } from '../../../components/Contact';
-import { type Column, FilteredList, filteredPath, SearchField, useListTable } from '../../../components/FilteredList';
-import { useKeys } from '../../../components/use-keys';
-import { filterQuery } from '../../../data/provider';
-import { nameOf, STATUS, STATUS_KIND, STATUS_OPTIONS, useColleagues } from '../words';
+import type { z } from 'zod';
+import { useAct } from '../../components/act';
+import { Phone } from '../../components/Contact';
+import { type Column, FilteredList, filteredPath, SearchField, useListTable } from '../../components/FilteredList';
+import { useKeys } from '../../components/use-keys';
+import { filterQuery } from '../../data/provider';
+import { nameOf, STATUS, STATUS_KIND, STATUS_OPTIONS, useColleagues } from './words';
+
+/*
+ * The area of enquiries, loaded when somebody first goes there: the inbox and the templates of replies.
+ */
+
+export { EnquiryScreen } from './EnquiryScreen';
 
 const NOBODY: ReadonlySet<string> = new Set();
 
@@ -367,3 +374,84 @@ function focusRow(step: 1 | -1): void {
 }
 
 const focusSearch = (): void => document.querySelector<HTMLElement>('[data-search]')?.focus();
+
+type Template = Omit<z.output<typeof templateSchema>, 'updated_at'>;
+
+const EMPTY = { id: '', name: '', subject: '', text: '' };
+
+function TemplateForm({ template, onDone }: { template: Template; onDone?(): void }) {
+  const [draft, setDraft] = useState(template);
+  const { id, ...body } = draft;
+  const save = useAct({
+    act: () =>
+      id ? json('PUT', `/office/reply-templates/${id}`, body) : json('POST', '/office/reply-templates', body),
+    done: 'The template is saved.',
+    resources: ['reply-templates'],
+  });
+  const remove = useAct({
+    act: () => json('DELETE', `/office/reply-templates/${id}`),
+    done: 'The template is removed.',
+    resources: ['reply-templates'],
+  });
+  return (
+    <form className="sheet" onSubmit={sending(save, onDone && { onSuccess: onDone })}>
+      <TextField
+        label="Name"
+        value={draft.name}
+        required
+        maxLength={100}
+        onChange={(name) => setDraft({ ...draft, name })}
+      />
+      <TextField
+        label="Subject"
+        value={draft.subject}
+        required
+        maxLength={200}
+        onChange={(subject) => setDraft({ ...draft, subject })}
+      />
+      <TextField
+        label="Text"
+        value={draft.text}
+        rows={6}
+        required
+        maxLength={20_000}
+        hint="{name}, {subject}, {company} and {me} are filled in."
+        onChange={(text) => setDraft({ ...draft, text })}
+      />
+      <Failure error={save.error ?? remove.error} />
+      <div className="actions">
+        <button type="submit" className="primary">
+          {id ? `Save ${template.name}` : 'Add the template'}
+        </button>
+        {id && (
+          <button type="button" className="danger" onClick={() => remove.mutate()}>
+            Remove {template.name}
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Texts to begin a reply with. */
+export function TemplatesScreen() {
+  const { result, query } = useList<Template>({ resource: 'reply-templates', pagination: { mode: 'off' } });
+  const [added, setAdded] = useState(0);
+  return (
+    <Screen
+      title="Reply templates"
+      actions={
+        <Link className="button quiet" to="/enquiries">
+          Back to the inbox
+        </Link>
+      }
+    >
+      <Failure error={query.error} onRetry={() => void query.refetch()} />
+      {result.data.map((template) => (
+        <TemplateForm key={template.id} template={template} />
+      ))}
+      <h2>A new template</h2>
+      <TemplateForm key={added} template={EMPTY} onDone={() => setAdded(added + 1)} />
+    </Screen>
+  );
+}

@@ -1,16 +1,94 @@
 import { useInvalidate, useList, useOne } from '@refinedev/core';
 import { ApiError, json } from '@wholepage/staff-kit/browser/calls';
-import { acting, Dialog, TextField } from '@wholepage/staff-kit/browser/forms';
-import { Failure, Screen, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
-import type { Post } from 'api-wire/office/posts';
+import { acting, Dialog, SelectField, TextField } from '@wholepage/staff-kit/browser/forms';
+import { Failure, moment, Screen, State, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
+import type { Post, PostRow } from 'api-wire/office/posts';
 import { useId, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useAct } from '../../components/act';
+import { type Column, FilteredList, SearchField, useListTable } from '../../components/FilteredList';
 import { EarlierDraft, useRecordDraft } from '../../data/drafts';
 import { useSite } from '../../data/site';
-import { MarkdownField } from './MarkdownField';
-import { sendPicture } from './PictureDialog';
-import { EMPTY, nowIn, slugOf, type Written, writtenOf } from './written';
+import { MarkdownField, sendPicture } from './MarkdownField';
+
+/*
+ * The area of the blog, loaded when somebody first goes there: all posts, and the place where one is written.
+ */
+
+const STATE = {
+  draft: ['Draft', 'plain'],
+  scheduled: ['Scheduled', 'accent'],
+  shown: ['On the site', 'good'],
+} as const;
+
+const stateOf = ({ status, shown }: PostRow): keyof typeof STATE =>
+  status === 'draft' ? 'draft' : shown ? 'shown' : 'scheduled';
+
+/** All posts, drafts too. */
+export function PostsScreen() {
+  const { siteOrigin } = useSite();
+  const table = useListTable<PostRow>('posts', { sort: 'published_at' });
+  const { filter, filtered } = table;
+  const columns: Column<PostRow>[] = [
+    { header: 'Title', sort: 'title', show: ({ id, title }) => <Link to={`/posts/${id}`}>{title}</Link> },
+    {
+      header: 'State',
+      show: (post) => {
+        const [text, kind] = STATE[stateOf(post)];
+        return <State kind={kind}>{text}</State>;
+      },
+    },
+    {
+      header: 'Address',
+      show: ({ slug, shown }) =>
+        shown ? (
+          <a href={`${siteOrigin}/blog/${slug}`} target="_blank" rel="noreferrer">
+            /blog/{slug}
+          </a>
+        ) : (
+          `/blog/${slug}`
+        ),
+    },
+    { header: 'Date', sort: 'published_at', show: ({ published_at: at }) => moment(at) },
+    {
+      header: 'Changed',
+      sort: 'updated_at',
+      show: ({ updated_at: at, updated_by: by }) => (
+        <span>
+          <Time at={at} /> {by && `by ${by}`}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <Screen
+      title="Blog"
+      actions={
+        <Link className="button primary" to="/posts/new">
+          Write a post
+        </Link>
+      }
+    >
+      <search className="filters">
+        <SearchField label="Search posts" value={filtered('q')} onSearch={filter('q')} />
+        <SelectField
+          label="State"
+          value={filtered('state')}
+          options={[['', 'All'], ...Object.entries(STATE).map(([state, [text]]) => [state, text] as const)]}
+          onChange={filter('state')}
+        />
+      </search>
+      <FilteredList
+        table={table}
+        caption="Posts"
+        columns={columns}
+        idOf={({ id }) => String(id)}
+        one="post"
+        empty={{ filtered: 'No post fits this search.', all: 'No posts yet. Write the first one.' }}
+      />
+    </Screen>
+  );
+}
 
 function ExistingPost({ id }: { id: string }) {
   const { result, query } = useOne<Post>({
@@ -319,3 +397,53 @@ function Revisions({ revisions, current, onTake }: RevisionsProps) {
     </details>
   );
 }
+
+/** What a writer writes of a post. */
+type Written = Omit<Post, 'id' | 'version' | 'shown' | 'updated_at' | 'updated_by' | 'tried'>;
+
+/** A post before its first word. */
+export const EMPTY: Written & Partial<Pick<Post, 'id' | 'version' | 'shown'>> = {
+  slug: '',
+  title: '',
+  excerpt: null,
+  author: null,
+  cover_path: null,
+  status: 'draft',
+  publish_at: '',
+  markdown: '',
+  meta_title: null,
+  meta_description: null,
+  meta_keywords: null,
+};
+
+/** Without what the server says of it. */
+const writtenOf = (post: typeof EMPTY | Post): Written => {
+  const {
+    id: _id,
+    version: _version,
+    shown: _shown,
+    updated_at: _at,
+    updated_by: _by,
+    tried: _tried,
+    ...written
+  } = post as Post;
+  return written;
+};
+
+/** `2026-05-31T09:30`, now, on the clock of the site. */
+const nowIn = (timeZone: string): string =>
+  // Swedish writes dates as ISO 8601 does.
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+    .format(new Date())
+    .replace(' ', 'T');
+
+/** The address of a title: `Linen at sea!` becomes `linen-at-sea`. Empty where no letter is left. */
+export const slugOf = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 120)
+    .replace(/-+$/, '');

@@ -5,8 +5,7 @@ import { StaffContext } from '@wholepage/staff-kit/browser/staff';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { dataProvider } from '../../data/provider';
 import { SiteContext } from '../../data/site';
-import { PostScreen } from './PostScreen';
-import { EMPTY } from './written';
+import { EMPTY, PostScreen, slugOf } from './blog';
 
 // Elements of browsers, in a form that Jest cannot load; the test needs none.
 jest.mock('@github/markdown-toolbar-element', () => ({}));
@@ -54,3 +53,10 @@ test('a save that somebody else came before says so until their version is opene
   await screen.findByRole('button', { name: 'Lay my changes over this version' });
   expect(reads()).toBe(3);
 });
+
+test.each([
+  ['Linen at sea!', 'linen-at-sea'],
+  ['  Café & crème  ', 'cafe-creme'],
+  ['சீருடை', ''],
+  ['x'.repeat(200), 'x'.repeat(120)],
+])('%s', (title, slug) => expect(slugOf(title)).toBe(slug));

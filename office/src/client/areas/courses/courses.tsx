@@ -1,0 +1,406 @@
+import { useOne } from '@refinedev/core';
+import { download, json } from '@wholepage/staff-kit/browser/calls';
+import { acting, Dialog, SelectField, TextField } from '@wholepage/staff-kit/browser/forms';
+import { Fact, Failure, moment, Screen, State, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
+import { useMe } from '@wholepage/staff-kit/browser/staff';
+import { inUnits, isSame, type Money, nameOf, ofUnits, spell } from 'api-wire/money';
+import type { EnrolmentRow, OrderStory } from 'api-wire/office/courses';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { uuid } from 'shared-ui/uuid';
+import { useAct } from '../../components/act';
+import { Contact } from '../../components/Contact';
+import {
+  type Column,
+  FilteredList,
+  filteredPath,
+  ListTable,
+  SearchField,
+  useListTable,
+} from '../../components/FilteredList';
+import { holds } from '../../data/site';
+import { RefundDialog, SettleDialog } from './RefundDialog';
+import { COURSE_STATUS, type Course, labelOf, orderWords, useCourses } from './words';
+
+/*
+ * The area of courses, loaded when somebody first goes there: what they cost, who enrolled, and each order's money.
+ */
+
+const KIND = { open: 'good', full: 'warn', closed: 'plain' } as const;
+
+function CourseDialog({ course, onClose }: { course: Course; onClose(): void }) {
+  const [price, setPrice] = useState(String(inUnits(course.price)));
+  const [status, setStatus] = useState<string>(course.status);
+  const [place, setPlace] = useState(course.place ?? '');
+  const [dates, setDates] = useState(course.next_dates ?? '');
+  const [reason, setReason] = useState('');
+  const { currency } = course.price;
+  const wanted = ofUnits(Number(price), currency);
+  const save = useAct({
+    act: () =>
+      json('PATCH', `/office/courses/${course.variant}`, {
+        ...(!isSame(wanted, course.price) && { price: wanted }),
+        ...(status !== course.status && { status }),
+        ...(place !== (course.place ?? '') && { place }),
+        ...(dates !== (course.next_dates ?? '') && { next_dates: dates }),
+        ...(reason && { reason }),
+        version: course.version,
+      }),
+    done: `${course.label} is changed. The site says so from now on.`,
+    resources: ['courses'],
+  });
+  return (
+    <Dialog
+      title={`Change ${course.label}`}
+      action={`Change ${course.label}`}
+      {...acting(save, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <SelectField label="Enrolment" value={status} options={COURSE_STATUS} onChange={setStatus} />
+      <TextField
+        label={`Price in ${nameOf(currency)}`}
+        type="number"
+        min={1}
+        step={1}
+        required
+        value={price}
+        hint={`${course.plus_tax ? 'Tax comes on top. ' : ''}A new price counts for orders from now on.`}
+        onChange={setPrice}
+      />
+      <TextField label="Place" value={place} maxLength={60} onChange={setPlace} />
+      <TextField
+        label="Next dates"
+        value={dates}
+        maxLength={120}
+        hint="Shown on the course's page. Empty: it says that dates are agreed after the payment."
+        onChange={setDates}
+      />
+      <TextField label="Reason, for your own records" value={reason} maxLength={200} onChange={setReason} />
+    </Dialog>
+  );
+}
+
+/** What courses cost, and whether people can enrol. */
+export function CoursesScreen() {
+  const me = useMe();
+  const { result, query } = useCourses();
+  const [variant, setVariant] = useState<string>();
+  const changing = result.data.find((course) => course.variant === variant);
+  const columns: Column<Course>[] = [
+    {
+      header: 'Course',
+      show: ({ variant, label }) => <Link to={filteredPath('/enrolments', 'course', variant)}>{label}</Link>,
+    },
+    {
+      header: 'Price',
+      isNumber: true,
+      show: ({ price, plus_tax: plusTax }) => `${spell(price)}${plusTax ? ' + tax' : ''}`,
+    },
+    {
+      header: 'Enrolment',
+      show: ({ status }) => <State kind={KIND[status]}>{new Map(COURSE_STATUS).get(status)}</State>,
+    },
+    ...(holds(me, 'owner')
+      ? [
+          {
+            header: 'Change',
+            show: (course: Course) => (
+              <button type="button" onClick={() => setVariant(course.variant)}>
+                Change {course.label}
+              </button>
+            ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Screen title="Courses">
+      <p className="hint">A course that is full or closed is shown on the site, and nobody can pay for it.</p>
+      <Failure error={query.error} onRetry={() => void query.refetch()} />
+      {result.data.length > 0 && (
+        <ListTable caption="Courses" rows={result.data} columns={columns} idOf={({ variant }) => variant} />
+      )}
+      {changing && <CourseDialog course={changing} onClose={() => setVariant(undefined)} />}
+    </Screen>
+  );
+}
+
+/** Who enrolled, in what, and whether they paid. */
+export function EnrolmentsScreen() {
+  const table = useListTable<EnrolmentRow>('enrolments');
+  const { filter, filtered } = table;
+  const courses = useCourses().result.data;
+  const course = filtered('course');
+  const save = useAct({
+    act: () =>
+      download(
+        'GET',
+        `/office/exports/participants.csv${course ? `?course=${encodeURIComponent(course)}` : ''}`,
+        'participants.csv',
+      ),
+    done: 'The file is among your downloads.',
+  });
+  const columns: Column<EnrolmentRow>[] = [
+    {
+      header: 'Name',
+      sort: 'name',
+      show: ({ id, name, order_id: order }) => (
+        <Link to={order ? `/orders/${order}` : `/enrolments/${id}`}>{name}</Link>
+      ),
+    },
+    {
+      header: 'Contact',
+      show: ({ email, phone }) => (
+        <span>
+          {email}
+          <br />
+          {phone}
+        </span>
+      ),
+    },
+    { header: 'Course', sort: 'course', show: (row) => row.course_label },
+    {
+      header: 'Order',
+      show: ({ order_status: status }) => {
+        const { label, tone } = orderWords(status);
+        return <State kind={tone}>{label}</State>;
+      },
+    },
+    { header: 'Ordered', isNumber: true, show: ({ amount }) => amount && spell(amount) },
+    { header: 'Here', isNumber: true, show: ({ held }) => (held?.amount ? spell(held) : '') },
+    { header: 'Enrolled', sort: 'created_at', show: ({ created_at: at }) => <Time at={at} /> },
+  ];
+  return (
+    <Screen
+      title="Enrolments"
+      actions={
+        <button type="button" className="quiet" onClick={() => save.mutate()}>
+          Download {course ? `participants of ${labelOf(courses, course)}` : 'all participants'} as CSV
+        </button>
+      }
+    >
+      <search className="filters">
+        <SearchField label="Search enrolments" value={filtered('q')} onSearch={filter('q')} />
+        <SelectField
+          label="Course"
+          value={course}
+          options={[['', 'All courses'], ...courses.map(({ variant, label }) => [variant, label] as const)]}
+          onChange={filter('course')}
+        />
+        <SelectField
+          label="Money"
+          value={filtered('paid')}
+          options={[
+            ['', 'Paid or not'],
+            ['true', 'Paid'],
+            ['false', 'Not paid'],
+          ]}
+          onChange={filter('paid')}
+        />
+      </search>
+      <FilteredList
+        table={table}
+        error={save.error}
+        caption="Enrolments"
+        columns={columns}
+        idOf={({ id }) => id}
+        one="enrolment"
+        empty={{
+          filtered: 'No enrolment fits this search.',
+          all: 'Nobody enrolled yet. The first one appears here by itself.',
+        }}
+      />
+    </Screen>
+  );
+}
+
+function OpenEnrolment({ enrolment }: { enrolment: EnrolmentRow }) {
+  const {
+    name,
+    email,
+    phone,
+    course_label: course,
+    created_at: at,
+    order_id: order,
+    order_status: status,
+    amount,
+    held,
+  } = enrolment;
+  const { label, sentence, tone } = orderWords(status);
+  return (
+    <Screen
+      title={name}
+      actions={
+        <Link className="button quiet" to="/enrolments">
+          Back to enrolments
+        </Link>
+      }
+    >
+      <section className="sheet" aria-label="Enrolment">
+        <p>
+          <State kind={tone}>{label}</State> {sentence}
+        </p>
+        <dl className="facts">
+          <Fact name="Course">{course}</Fact>
+          <Fact name="Enrolled">{moment(at)}</Fact>
+          {amount !== null && <Fact name="Ordered">{spell(amount)}</Fact>}
+          {held && held.amount > 0 && <Fact name="Here">{spell(held)}</Fact>}
+        </dl>
+        <Contact email={email} phone={phone} />
+        <p className="actions">
+          {order && (
+            <Link className="button" to={`/orders/${order}`}>
+              Open the order
+            </Link>
+          )}
+          <Link className="button" to={filteredPath('/enquiries', 'q', email)}>
+            Enquiries of {name}
+          </Link>
+        </p>
+      </section>
+    </Screen>
+  );
+}
+
+/** Somebody who enrolled, also without an order. */
+export function EnrolmentScreen() {
+  const { id = '' } = useParams();
+  const { result, query } = useOne<EnrolmentRow>({ resource: 'enrolments', id, liveMode: 'off' });
+  if (result) return <OpenEnrolment key={id} enrolment={result} />;
+  return <Waiting title="Enrolment" query={query} />;
+}
+
+type Payment = OrderStory['payments'][number];
+
+function Story({ timeline }: Pick<OrderStory, 'timeline'>) {
+  return (
+    <ol className="timeline">
+      {timeline.map(({ at, text, amount }, index) => (
+        <li key={index}>
+          <p>
+            {text}
+            {amount !== null && <b className="amount"> {spell(amount)}</b>}
+          </p>
+          <p className="hint">
+            <time dateTime={at}>{moment(at)}</time>
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const Sum = ({ name, of }: { name: string; of: Money }) => <Fact name={name}>{spell(of)}</Fact>;
+
+function OpenOrder({ order }: { order: OrderStory }) {
+  const me = useMe();
+  const [refunding, setRefunding] = useState<{ payment: Payment; reason?: string }>();
+  const { enrolment, payments } = order;
+  const [receiptId] = useState(uuid);
+  const receipt = useAct({
+    act: () => json('POST', `/office/orders/${order.id}/receipt`, { id: receiptId }),
+    done: `The receipt is on its way to ${enrolment?.email}.`,
+  });
+  const { label, sentence, tone } = orderWords(order.status);
+  const [settling, setSettling] = useState<string>();
+  const uncertain = order.refund_requests.filter(({ state }) => state === 'uncertain');
+  return (
+    <Screen
+      title={enrolment ? enrolment.name : 'Order without an enrolment'}
+      actions={
+        <Link className="button quiet" to="/enrolments">
+          Back to enrolments
+        </Link>
+      }
+    >
+      {order.paid_twice && order.problems.every(({ kind }) => kind !== 'paid_twice') && (
+        <p className="notice" data-kind="bad">
+          This order was paid twice. Refund one of the payments.
+        </p>
+      )}
+      {order.problems.map(({ payment_id: paymentId, kind, title, text }) => {
+        const payment = payments.find(({ id, returnable }) => id === paymentId && returnable.amount > 0);
+        return (
+          <div key={`${kind}:${paymentId}`} className="notice" data-kind="bad">
+            <p>{text}</p>
+            {holds(me, 'owner') && (
+              <p className="actions">
+                {payment && (
+                  <button type="button" className="danger" onClick={() => setRefunding({ payment, reason: title })}>
+                    Refund {spell(payment.returnable)} of {payment.id}
+                  </button>
+                )}
+                <button type="button" onClick={() => setSettling(paymentId)}>
+                  Settle payment {paymentId}
+                </button>
+              </p>
+            )}
+          </div>
+        );
+      })}
+      {uncertain.map(({ id, amount }) => (
+        <p key={id} className="notice" data-kind="warn">
+          The provider has not answered the request to refund {spell(amount)}. The office looks for it there by itself,
+          and says within 15 minutes whether it was made; do not repeat it until then.
+        </p>
+      ))}
+      <div className="with-aside">
+        <section className="sheet" aria-labelledby="story">
+          <h2 id="story">What happened</h2>
+          <Story timeline={order.timeline} />
+        </section>
+        <aside aria-label="About this order">
+          <p>
+            <State kind={tone}>{label}</State> {sentence}
+          </p>
+          <dl className="facts">
+            <Fact name="Course">{enrolment?.course_label ?? '–'}</Fact>
+            <Sum name="Ordered" of={order.amount} />
+            <Sum name="Paid" of={order.paid} />
+            <Sum name="Refunded" of={order.refunded} />
+            {order.lost.amount > 0 && <Sum name="Taken back by the bank" of={order.lost} />}
+            {order.in_dispute.amount > 0 && <Sum name="In dispute" of={order.in_dispute} />}
+            <Sum name="Here" of={order.held} />
+            <Fact name="Receipt">{order.receipt}</Fact>
+            {order.provider_order_id && <Fact name="At the provider">{order.provider_order_id}</Fact>}
+          </dl>
+          {enrolment && (
+            <>
+              <Contact email={enrolment.email} phone={enrolment.phone} />
+              <p>
+                <Link to={filteredPath('/enquiries', 'q', enrolment.email)}>Enquiries of {enrolment.name}</Link>
+              </p>
+            </>
+          )}
+          <div className="actions">
+            {enrolment && order.paid.amount > 0 && (
+              <button type="button" disabled={receipt.isPending} onClick={() => receipt.mutate()}>
+                Send the receipt again
+              </button>
+            )}
+            {holds(me, 'owner') &&
+              payments
+                .filter(({ returnable }) => returnable.amount > 0)
+                .map((payment) => (
+                  <button key={payment.id} type="button" className="danger" onClick={() => setRefunding({ payment })}>
+                    Refund {spell(payment.returnable)}
+                    {payments.length > 1 && ` of ${payment.id}`}
+                  </button>
+                ))}
+          </div>
+          <Failure error={receipt.error} />
+        </aside>
+      </div>
+      {settling && <SettleDialog paymentId={settling} onClose={() => setSettling(undefined)} />}
+      {refunding && <RefundDialog order={order} {...refunding} onClose={() => setRefunding(undefined)} />}
+    </Screen>
+  );
+}
+
+/** An order with the payment's story. */
+export function OrderScreen() {
+  const { id = '' } = useParams();
+  const { result, query } = useOne<OrderStory>({ resource: 'orders', id, liveMode: 'off' });
+  if (result) return <OpenOrder key={id} order={result} />;
+  return <Waiting title="Order" query={query} />;
+}
