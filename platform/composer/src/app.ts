@@ -256,7 +256,7 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
   const visitorsListener: RequestListener = (request, response) => {
     parts.track(response);
     if (namesTwoHosts(request)) return sendText(request, response, 400, 'A request names one host.');
-    if (!previews.isBrought(request) && pages.sendKnown(request, response, currentSet())) return;
+    if (!previews.isBrought(request) && pages.sendCached(request, response, currentSet())) return;
     const trace = traceOnDemand(request, response, onSpan);
     const url = parseRequestUrl(request.url ?? '/', settings.siteOrigin);
     if (url instanceof URL && request.method !== 'GET') goals.watch(request, response, url.pathname);
@@ -270,7 +270,7 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
       if (!isRead && url instanceof URL && (await backEndRoutes.action(request, response, url, trace))) return;
       if (!isRead) return sendText(request, response, 405, 'Pages can only be read.', { allow: 'GET, HEAD' });
       if (url instanceof URL) return route(request, response, url, trace);
-      return pages.sendUnknown(request, response, currentSet(), url.status);
+      return pages.sendNotFound(request, response, currentSet(), url.status);
     };
     handle().catch((error: unknown) => {
       log('error', 'request failed', { requestId: trace().id, reason: reason(error) });

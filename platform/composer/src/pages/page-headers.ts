@@ -49,12 +49,12 @@ export function pageHeaders(
   const isDenied = status === 401 || status === 403;
   const isPersonal = isDenied || fragments.cookies.size > 0 || isForOne(owner);
   // What could not be rendered must take the place of no good copy.
-  const isKept = !isPersonal && !(owner && !content.rendered);
+  const isCacheable = !isPersonal && !(owner && !content.rendered);
   return {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
-    ...(status === 200 && isKept && pageCaching(releases, isBehindProxy)),
-    ...(!isKept && FOR_ONE_VISITOR),
+    ...(status === 200 && isCacheable && pageCaching(releases, isBehindProxy)),
+    ...(!isCacheable && FOR_ONE_VISITOR),
     'content-security-policy': contentSecurityPolicy(
       settings,
       allowOn(set, owner, content.allow),

@@ -20,8 +20,8 @@ import { type MadeOf, previewBar, previewNotice } from '../preview/preview-bar';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
 import type { SiteConfig, SiteConfigs } from '../settings/site/site-configs';
-import { KnownContents, KnownHeads } from './cache/known';
 import type { RenderedPage as CachedPage } from './cache/page-cache';
+import { ContentCache, HeadCache } from './cache/small-caches';
 import { RELOAD_SCRIPT } from './document/dev-reload';
 import { composeDocument, type PageParts, pageState } from './document/document';
 import { markPersonal, pageHeaders, redirectResponse, statusOf } from './page-headers';
@@ -64,7 +64,7 @@ const ownContent = (status: keyof typeof OWN_PAGES, siteName: string): PageConte
 
 /** Has a remote's release render its pages, and says what is sent when that fails. */
 class ContentRenderer {
-  private readonly heads = new KnownHeads();
+  private readonly heads = new HeadCache();
 
   constructor(
     private readonly renderer: Pick<Renderer, 'page'>,
@@ -161,7 +161,7 @@ const NO_COOKIES: CookiesOf = () => ({});
 export class PageMaker {
   private readonly frames: FrameMaker;
   private readonly contents: ContentRenderer;
-  private readonly known = new KnownContents();
+  private readonly contentCache = new ContentCache();
   private readonly filler: FragmentFiller;
 
   constructor(private readonly options: PageMakerOptions) {
@@ -297,7 +297,7 @@ export class PageMaker {
     const render = () => this.contents.render(release, route.path, request, trace);
     const isForAll = Object.keys(request.cookies).length === 0;
     const key = `${pageVersion(set, name)} ${settingsPath} ${request.url.pathname}${request.url.search}`;
-    const content = await (isForAll ? this.known.get(key, render) : render());
+    const content = await (isForAll ? this.contentCache.get(key, render) : render());
     return release.devOrigin && 'rendered' in content ? { ...content, rendered: undefined } : content;
   }
 }

@@ -10,8 +10,8 @@ import type { Log } from '../log';
 import type { Metrics } from '../metrics';
 import { isPersonal, type ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
-import { KnownAddresses } from './cache/known';
 import { type LiveVersion, PageCache, type RenderedPage } from './cache/page-cache';
+import { AddressCache } from './cache/small-caches';
 import { personalCookies } from './page-headers';
 import { type CookiesOf, PageMaker, type PageMakerOptions, UNKNOWN_PATH } from './page-maker';
 import { isAbsent, ownerOf, pageVersion } from './page-parts';
@@ -56,7 +56,7 @@ function withUnread(location: string, asked: URL, address: string): string {
 /** Answers requests for pages: from the cache, by a new render, or with the page for unknown addresses. */
 export class PageResponder {
   private readonly pages: PageCache;
-  private readonly addresses = new KnownAddresses(CACHE.maxEntries);
+  private readonly addresses = new AddressCache(CACHE.maxEntries);
   private readonly maker: PageMaker;
   /** Makes what one visitor alone sees: it remembers nothing for the others. */
   private readonly previewMaker: PageMaker;
@@ -74,7 +74,7 @@ export class PageResponder {
   }
 
   /** The page for addresses that nobody owns, or that cannot be read. */
-  async sendUnknown(request: IncomingMessage, response: ServerResponse, set: ReleaseSet, status = 404): Promise<void> {
+  async sendNotFound(request: IncomingMessage, response: ServerResponse, set: ReleaseSet, status = 404): Promise<void> {
     const make = () => this.makerOf(set).make(set, new URL(UNKNOWN_PATH, this.options.settings.siteOrigin));
     const made = isPersonal(set)
       ? make().then((page) => page.response)
@@ -87,7 +87,7 @@ export class PageResponder {
    * Sends at once what was sent for this address before, to a visitor who brings nothing that makes it another page.
    * @returns false, and sends nothing, when there is something to find out or to make
    */
-  sendKnown(request: IncomingMessage, response: ServerResponse, set: ReleaseSet): boolean {
+  sendCached(request: IncomingMessage, response: ServerResponse, set: ReleaseSet): boolean {
     if (set.canaries.length > 0 || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
     const { metrics, sites } = this.options;
     const known = this.addresses.find(request.url ?? '', set, sites.of(set));
@@ -117,7 +117,7 @@ export class PageResponder {
     const { set, cacheKey, sends } = visit;
     const owner = ownerOf(set, asked.pathname);
     if (!owner && isAbsent(set, asked.pathname)) return sendSorry(request, response, set.apps.shell);
-    if (!owner) return this.sendUnknown(request, response, set);
+    if (!owner) return this.sendNotFound(request, response, set);
     const path = canonicalPath(asked.pathname) ?? asked.pathname;
     if (path !== asked.pathname) return sendMoved(request, response, path + asked.search);
     const address = pageAddress(asked, owner.route.query);

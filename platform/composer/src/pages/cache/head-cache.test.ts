@@ -1,12 +1,12 @@
 import { headSchema } from '@wholepage/contracts/head';
-import { KnownHeads } from './known';
+import { HeadCache } from './small-caches';
 
 const LINEN = headSchema.parse({ title: 'Linen' });
 const OTHER = headSchema.parse({ title: 'Not here' });
 
-let heads: KnownHeads;
+let heads: HeadCache;
 beforeEach(() => {
-  heads = new KnownHeads();
+  heads = new HeadCache();
   heads.remember('/blog/linen', 200, LINEN);
 });
 

@@ -18,7 +18,7 @@ const LONGEST = 512;
  * What addresses came to, as they were written: whose page it is and where it is kept needs no finding out at the second
  * visit. A release or a changed setting of the site invalidates it.
  */
-export class KnownAddresses {
+export class AddressCache {
   private readonly keys = new Map<string, PageKey>();
   private set: ReleaseSet | undefined;
   private site: SiteConfig | undefined;
@@ -44,7 +44,7 @@ const CACHE = { max: 500, maxSize: 8 * 1024 * 1024 };
  * Renderings of pages that hold fragments, stored apart from the fragments. So no other team's page is rendered again
  * when a fragment is released, or made for one visitor.
  */
-export class KnownContents {
+export class ContentCache {
   private readonly contents = new LRUCache<string, { content: PageContent; expiresAt: number }>({
     ...CACHE,
     sizeCalculation: ({ content }) => 2 * (content.rendered?.html.length ?? 0) + 2_000,
@@ -66,7 +66,7 @@ export class KnownContents {
 const HEADS_KEPT = 2_000;
 
 /** What pages said about themselves last: a page that cannot be rendered just now is still the same page. */
-export class KnownHeads {
+export class HeadCache {
   private readonly heads = new LRUCache<string, Head>({ max: HEADS_KEPT });
 
   /** Of pages that were found; what is gone for good is forgotten. */
