@@ -4,7 +4,7 @@ import { hasCluster } from '@wholepage/database/cluster';
 import { isAway } from '@wholepage/database/is-away';
 import { Command, CommanderError } from 'commander';
 import pg from 'pg';
-import { officeSecret } from '../wire/office/secret';
+import { officeSecret } from '../wire/office/caller';
 import { noteBackup, shrinkageOf } from './backup/history';
 import { requireBackup, restoreBackup } from './backup/restore';
 import { writeBackup } from './backup/write';

@@ -1,9 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CALLER_HEADER } from 'api-wire/office/caller';
-import { signCaller } from 'api-wire/office/caller-token';
-import { officeSecret } from 'api-wire/office/secret';
+import { CALLER_HEADER, officeSecret, signCaller } from 'api-wire/office/caller';
 import type { Browser, Page } from 'playwright-core';
 import { alive, launchAtRest, visit } from '../src/browser/browser';
 import { eventually } from '../src/eventually';

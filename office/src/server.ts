@@ -1,6 +1,6 @@
 import { StartError } from '@wholepage/database/errors';
 import { serveStaff } from '@wholepage/staff-kit/server';
-import { officeSecret } from 'api-wire/office/secret';
+import { officeSecret } from 'api-wire/office/caller';
 import { buildApp } from './server/app';
 import { readOfficeSettings } from './server/settings';
 import { OFFICE } from './service';

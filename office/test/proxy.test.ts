@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { CALLER_HEADER } from 'api-wire/office/caller';
-import { readCaller } from 'api-wire/office/caller-token';
+import { CALLER_HEADER, readCaller } from 'api-wire/office/caller';
 import { FILES, SECRET, startOffice, type TestPerson } from './office';
 
 const SCREENS = readFileSync(new URL('../src/client/Office.tsx', import.meta.url), 'utf8');

@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { CALLER_HEADER, type Caller, type OfficeRight } from '../../wire/office/caller';
-import { readCaller } from '../../wire/office/caller-token';
+import { CALLER_HEADER, type Caller, type OfficeRight, readCaller } from '../../wire/office/caller';
 import type { Db, Queries } from '../db/database';
 import { officeAudit } from '../db/tables/schema';
 import { RefusedError } from '../errors';

@@ -9,8 +9,10 @@ import {
   auditListSchema,
   type auditRowSchema,
   backupListSchema,
+  erasedSchema,
+  personDataSchema,
+  personSchema,
 } from '../../wire/office/overview';
-import { erasedSchema, personDataSchema, personSchema } from '../../wire/office/people';
 import type { Context } from '../context';
 import type { Db } from '../db/database';
 import { alarms, backups, officeAudit } from '../db/tables/schema';

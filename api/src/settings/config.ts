@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod';
-import { LEAST_SECRET_LENGTH } from '../../wire/office/secret';
+import { LEAST_SECRET_LENGTH } from '../../wire/office/caller';
 import { StartError } from '../errors';
 import { ROOT_DIR } from './paths';
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { prepareDataDir } from '@wholepage/database/data-dir';
 import { otlpExporter } from '@wholepage/telemetry/trace';
 import type { FastifyInstance } from 'fastify';
-import { officeSecret } from '../../wire/office/secret';
+import { officeSecret } from '../../wire/office/caller';
 import { createAlarms } from '../alarms/alarms';
 import type { Logger as InstanceLogger } from '../app';
 import { buildApp, buildPrivateApp } from '../app';

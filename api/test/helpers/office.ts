@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { CALLER_HEADER, type Caller, type OfficeRight } from '../../wire/office/caller';
-import { signCaller } from '../../wire/office/caller-token';
+import { CALLER_HEADER, type Caller, type OfficeRight, signCaller } from '../../wire/office/caller';
 import { sampleOf } from '../../wire/testing/sample-form';
 import type { TestSite } from './site';
 

@@ -1,5 +1,4 @@
-import { CALLER_HEADER } from '../../wire/office/caller';
-import { readCaller, signCaller } from '../../wire/office/caller-token';
+import { CALLER_HEADER, readCaller, signCaller } from '../../wire/office/caller';
 import { officeOf, somebody } from '../helpers/office';
 import { startSite, type TestSite } from '../helpers/site';
 

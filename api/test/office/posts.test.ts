@@ -6,8 +6,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import sharp from 'sharp';
 import { publishPost } from '../../src/posts/publish';
-import { CALLER_HEADER } from '../../wire/office/caller';
-import { signCaller } from '../../wire/office/caller-token';
+import { CALLER_HEADER, signCaller } from '../../wire/office/caller';
 import { officeOf, somebody } from '../helpers/office';
 import { startSite, type TestSite } from '../helpers/site';
 

@@ -1,11 +1,18 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import * as z from 'zod';
+
+/*
+ * Who calls the API from the office: what they may do, the token that says so, and the secret that signs it.
+ */
 
 /** What somebody may do in the office. An owner may do everything. */
 export const OFFICE_RIGHTS = ['owner', 'desk', 'writer'] as const;
 export type OfficeRight = (typeof OFFICE_RIGHTS)[number];
 
 /** Who calls. The office's server holds the session and says it in each call. */
-export const callerSchema = z.strictObject({
+const callerSchema = z.strictObject({
   /** The person's id at the office. */
   id: z.string().min(1).max(200),
   /** Shown beside notes and in the audit. */
@@ -19,3 +26,64 @@ export type Caller = z.output<typeof callerSchema>;
 
 /** Of each call to `/office/…`. */
 export const CALLER_HEADER = 'office-caller';
+
+/** A token serves one call; clocks of two machines may differ a little. */
+const LIFE_MS = 60_000;
+const CLOCKS_DIFFER_MS = 30_000;
+
+const claimsSchema = z.strictObject({ caller: callerSchema, expires: z.number().int() });
+
+const signatureOf = (payload: string, secret: string): Buffer =>
+  createHmac('sha256', secret).update(`office-caller:${payload}`).digest();
+
+/** The value of the header {@link CALLER_HEADER}: who calls, for a minute, signed with `OFFICE_API_SECRET`. */
+export function signCaller(caller: Caller, secret: string, now = Date.now()): string {
+  const payload = Buffer.from(JSON.stringify({ caller, expires: now + LIFE_MS })).toString('base64url');
+  return `${payload}.${signatureOf(payload, secret).toString('base64url')}`;
+}
+
+const claimsIn = (payload: string): unknown => {
+  try {
+    return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+};
+
+/** Who calls; undefined when the token is not one of this secret, or over. */
+export function readCaller(token: string, secret: string, now = Date.now()): Caller | undefined {
+  const [payload = '', signature = '', ...more] = token.split('.');
+  const given = Buffer.from(signature, 'base64url');
+  const wanted = signatureOf(payload, secret);
+  if (more.length > 0 || given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
+  const claims = claimsSchema.safeParse(claimsIn(payload));
+  if (!claims.success) return undefined;
+  const { caller, expires } = claims.data;
+  return expires > now && expires <= now + LIFE_MS + CLOCKS_DIFFER_MS ? caller : undefined;
+}
+
+/** In the data folder that the API and the office of one machine share. */
+const FILE = 'office-api-secret';
+export const LEAST_SECRET_LENGTH = 32;
+
+interface Settings {
+  /** `OFFICE_API_SECRET`; empty: that of the data folder, outside production. */
+  given: string;
+  production: boolean;
+  dataDir: string;
+}
+
+/**
+ * The secret that the office's server and the API share. Outside production whoever starts first makes it.
+ * @returns undefined in production when none is set: then there is no office
+ */
+export async function officeSecret({ given, production, dataDir }: Settings): Promise<string | undefined> {
+  if (given || production) return given || undefined;
+  const file = path.join(dataDir, FILE);
+  await writeFile(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    },
+  );
+  return (await readFile(file, 'utf8')).trim();
+}

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { listOf, listQuery, moment } from './lists';
+import { PERSON_KINDS, type PersonKind } from './words';
 
 /*
- * What the office watches: what needs somebody, the last back-up, and who did what.
+ * What the office watches: what needs somebody, the last back-up, who did what, and what is held on a person.
  */
 
 /** Something that a person has to look at, for as long as it lasts. */
@@ -40,3 +41,23 @@ export const auditRowSchema = z.object({
   detail: z.record(z.string(), z.unknown()).nullable(),
 });
 export const auditListSchema = listOf(auditRowSchema);
+
+/** Whose data: by e-mail, as it is written in the data. */
+export const personSchema = z.object({ email: z.email('This is not an e-mail address.').max(254) });
+
+const ofKinds = <T extends z.ZodType>(each: T) =>
+  z.object(Object.fromEntries(Object.keys(PERSON_KINDS).map((kind) => [kind, each])) as Record<PersonKind, T>);
+
+/** All that is kept on a person. */
+export const personDataSchema = ofKinds(z.array(z.record(z.string(), z.unknown()))).extend({
+  email: z.string(),
+  at: moment,
+});
+export type PersonData = z.output<typeof personDataSchema>;
+
+/** How much was erased, by kind, and exactly what stays, why, and until when; null where no end is set. */
+export const erasedSchema = z.object({
+  erased: ofKinds(z.number().int()).partial(),
+  stays: z.array(z.object({ what: z.string(), why: z.string(), until: moment.nullable() })),
+});
+export type Erased = z.output<typeof erasedSchema>;

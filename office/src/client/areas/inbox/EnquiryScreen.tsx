@@ -4,8 +4,8 @@ import { acting, Dialog, SelectField, sending, TextField } from '@wholepage/staf
 import { Fact, Failure, Screen, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
 import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { FORMS } from 'api-wire/forms';
-import { ENQUIRY_STATUSES, SPAM_REASONS } from 'api-wire/office/enquiry-words';
 import type { Enquiry, EnquiryPatch } from 'api-wire/office/inbox';
+import { ENQUIRY_STATUSES, SPAM_REASONS } from 'api-wire/office/words';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { uuid } from 'shared-ui/uuid';
