@@ -71,11 +71,7 @@ export const listLeads =
     }
     remarkOn(remark, failed, 'given up and will not be tried again: npm run api -- mails retry');
     remarkOn(remark, unserved, 'not taken by any mail server and will be tried again for 30 days: look at SMTP_URL');
-    remarkOn(
-      remark,
-      refused,
-      'refused and will be tried again: mend Company in the office (or site/company.json) or SMTP_URL',
-    );
+    remarkOn(remark, refused, 'refused and will be tried again: mend Company in the office or SMTP_URL');
     return undefined;
   };
 

@@ -65,6 +65,8 @@ const linksIn = (value: unknown): string[] => {
   );
 };
 
+/** Who saves waits for it. */
+const PAGE_TIMEOUT_MS = 5_000;
 /**
  * Asks the site for the page of each link that is new. A site that does not answer refuses nothing.
  * @throws RefusedError 422 that names the links which lead nowhere
@@ -74,7 +76,7 @@ async function requirePages(db: Db, site: string, name: FactName, value: unknown
   const added = [...new Set(linksIn(value))].filter((href) => !known.has(href));
   const lost = await Promise.all(
     added.map(async (href) => {
-      const asked = fetch(new URL(href, site), { method: 'HEAD', signal: AbortSignal.timeout(5000) });
+      const asked = fetch(new URL(href, site), { method: 'HEAD', signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) });
       return asked.then(({ status }) => (status === 404 || status === 410 ? [href] : [])).catch(() => []);
     }),
   );

@@ -7,6 +7,7 @@ import { tryHook } from './server/outgoing';
 import { NO_NOTIFY } from './server/routes';
 import { readConsoleSettings } from './server/settings';
 import { CONSOLE } from './service';
+import { LONGEST_WHY } from './steps';
 
 /** Marks an error as expected, or no longer. @throws Error in one sentence */
 async function expectError(words: readonly string[], open: OpenDatabase): Promise<void> {
@@ -17,7 +18,7 @@ async function expectError(words: readonly string[], open: OpenDatabase): Promis
   });
   const [id = ''] = positionals;
   const by = `${userInfo().username}, by command`;
-  const why = values.why?.slice(0, 500);
+  const why = values.why?.slice(0, LONGEST_WHY);
   const { pool, close } = await open();
   try {
     await expectCause(pool, id, why ? { by, at: new Date().toISOString(), why } : null);

@@ -2,9 +2,11 @@ import * as z from 'zod';
 
 const app = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, 'must be the name of an app');
 const version = z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/, 'must be a version');
-const why = z.string().trim().max(500).default('');
+/** Characters of a reason that somebody gives. */
+export const LONGEST_WHY = 500;
+const why = z.string().trim().max(LONGEST_WHY).default('');
 /** Why a step is taken in spite of a lock. */
-const breaks = z.string().trim().max(500).optional();
+const breaks = z.string().trim().max(LONGEST_WHY).optional();
 /** A goal of the site, or the name of an event. */
 const goal = z
   .string()
@@ -42,7 +44,7 @@ export const stepSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('stop'), app, version, why, of: z.literal('experiment').optional() }),
   z.object({ action: z.literal('rollback'), app, from: version, version: version.optional(), why, breaks }),
   z.object({ action: z.literal('retire'), app, why, breaks }),
-  z.object({ action: z.literal('lock'), app, until: z.iso.datetime(), why: z.string().trim().min(1).max(500) }),
+  z.object({ action: z.literal('lock'), app, until: z.iso.datetime(), why: z.string().trim().min(1).max(LONGEST_WHY) }),
   z.object({ action: z.literal('unlock'), app, why }),
 ]);
 

@@ -1,8 +1,8 @@
 /** Name in `Server-Timing` under which a page learns the id of its view, while a canary runs. The token itself no script reads. */
 export const VIEW_METRIC = 'view';
 
-/** Characters of an error's message in a report. */
-export const LONGEST_MESSAGE = 300;
+/** Characters of an error's name and message in a report. */
+export const LONGEST = { name: 60, message: 300 } as const;
 
 /** Places of a stack in a report. */
 export const MOST_FRAMES = 8;

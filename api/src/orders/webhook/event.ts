@@ -121,12 +121,15 @@ const UNSTORABLE = /\p{Cc}|\p{Surrogate}/gu;
 /** The text without what the database cannot keep. */
 export const storable = (text: string): string => text.replace(UNSTORABLE, '');
 
+/** Of an entity: no content of an event fills the table. */
+const MOST_STORED = { characters: 2_000, items: 100, depth: 12 };
+
 /** A copy of a provider's entity that may be kept: nothing personal, bounded in depth, breadth and length. */
 export function withoutPersonal(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return value.slice(0, 2000);
+  if (typeof value === 'string') return value.slice(0, MOST_STORED.characters);
   if (typeof value !== 'object' || value === null) return value;
-  if (depth > 12) return null;
-  if (Array.isArray(value)) return value.slice(0, 100).map((item) => withoutPersonal(item, depth + 1));
+  if (depth > MOST_STORED.depth) return null;
+  if (Array.isArray(value)) return value.slice(0, MOST_STORED.items).map((item) => withoutPersonal(item, depth + 1));
   const entries = Object.entries(value).filter(([name]) => !PERSONAL.has(name));
   return Object.fromEntries(entries.map(([name, item]) => [storable(name), withoutPersonal(item, depth + 1)]));
 }

@@ -312,7 +312,7 @@ const LONGEST_WALK = 40;
 /** Finds the release that a file belongs to: by its version, or by its content-addressed name alone. */
 class ReleaseIndex {
   private readonly manifests = new LRUCache<string, ReleaseManifest>({ max: MANIFESTS_KEPT });
-  private readonly unknown = new LRUCache<string, true>({ max: 1_000, ttl: UNKNOWN_MS });
+  private readonly unknown = new LRUCache<string, true>({ max: 2 * MANIFESTS_KEPT, ttl: UNKNOWN_MS });
   /** Walks through an app's former releases, one at a time. */
   private readonly walks = new Map<string, Promise<void>>();
 

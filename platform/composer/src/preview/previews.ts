@@ -179,9 +179,7 @@ export class Previews {
       if (!(await this.isReviewed(app, version)))
         throw new ReleaseError(
           `This preview shows ${app} ${version}, which nobody has reviewed: open it at ${previewOrigin}.`,
-          {
-            refusal: 'not-allowed',
-          },
+          { refusal: 'not-allowed' },
         );
   }
 

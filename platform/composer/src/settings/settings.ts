@@ -127,9 +127,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string, site: Site) {
       : at(values.PRIVATE_STORE_URL || join(dataDir, 'private')),
     apiOrigin: values.API_ORIGIN ?? `http://127.0.0.1:${values.API_PORT}`,
     /** What people edited of the site's content, laid over the files. */
-    contentUrl: `${
-      values.API_PRIVATE_ORIGIN ?? `http://127.0.0.1:${values.API_PRIVATE_PORT ?? privatePortBeside(values.API_PORT)}`
-    }/site`,
+    contentUrl: `${values.API_PRIVATE_ORIGIN ?? `http://127.0.0.1:${values.API_PRIVATE_PORT ?? privatePortBeside(values.API_PORT)}`}/site`,
     siteOrigin: values.SITE_ORIGIN ?? `http://localhost:${values.PORT}`,
     /** The site, and its own settings as its schema makes them. */
     site: { ...site, values: parsed(site.definition.settings, given) as unknown },
