@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { LONG_TESTS } from './platform/tooling/jest/long-tests.mjs';
-import { project } from './platform/tooling/jest/preset.mjs';
+import { LONG_TESTS, project } from './platform/tooling/jest/preset.mjs';
 import { FOLDER, IN_ONE_FILE } from './platform/tooling/jest/server-packages.mjs';
 
 const ROOT = import.meta.dirname;
@@ -26,9 +25,9 @@ const within = (glob) => packages.map((name) => `<rootDir>/${name}/**/${glob}`);
 
 /** `.test.tsx` runs in a DOM, `.test.ts` in Node. */
 export default {
-  globalSetup: '<rootDir>/platform/tooling/jest/temporary/global-setup.mjs',
-  globalTeardown: '<rootDir>/platform/tooling/jest/temporary/global-teardown.mjs',
-  testSequencer: '<rootDir>/platform/tooling/jest/order/longest-early.cjs',
+  globalSetup: '<rootDir>/platform/tooling/jest/global-setup.mjs',
+  globalTeardown: '<rootDir>/platform/tooling/jest/global-teardown.mjs',
+  testSequencer: '<rootDir>/platform/tooling/jest/longest-early.cjs',
   // A fourth would use an eighth of two processors more, and make every limit of time a question of luck.
   maxWorkers: 3,
   // Workers with nothing left open have taken 2 s to give their memory back; Jest calls that a leak after 0.5 s. A timer or

@@ -1,4 +1,4 @@
-import { LONG_TESTS } from '../platform/tooling/jest/long-tests.mjs';
+import { LONG_TESTS } from '../platform/tooling/jest/preset.mjs';
 
 /** Journeys in a real browser against the composed production build. */
 export default {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { makeTemporaryFolder } from '../../../platform/tooling/jest/temporary/temporary-folder.mjs';
+import makeTemporaryFolder from '../../../platform/tooling/jest/temporary-folder.mjs';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 

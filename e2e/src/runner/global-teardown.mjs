@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { removeTemporaryFolder } from '../../../platform/tooling/jest/temporary/temporary-folder.mjs';
+import { removeTemporaryFolder } from '../../../platform/tooling/jest/temporary-folder.mjs';
 
 export default async function globalTeardown() {
   const child = globalThis.__site;

@@ -1,4 +1,4 @@
-const beginningWith = require('../../../platform/tooling/jest/order/beginning-with.cjs');
+const { beginningWith } = require('../../../platform/tooling/jest/order.cjs');
 
 /**
  * What takes longest, so that no worker is left with it at the end; what waits for most of it is first. `payments` holds what the provider sends and makes it

@@ -15,6 +15,9 @@ const swc = {
 const ES_MODULES =
   '@wholepage/|swiper|dom7|@exodus|marked|file-type|strtok3|token-types|uint8array-extras|@tokenizer|@borewit|pg-boss|rrule-temporal|serialize-error|non-error|htmlparser2|domelementtype|domhandler|domutils|entities|dom-serializer|chokidar|readdirp|openid-client|oauth4webapi|jose|cookie/';
 
+/** Patterns of what Jest leaves out: `*.all.test.ts` runs in `npm test -- --all` alone, which sets `TEST_ALL=1`. */
+export const LONG_TESTS = process.env.TEST_ALL === '1' ? [] : ['\\.all\\.test\\.tsx?$'];
+
 /**
  * How tests of apps run: TypeScript and React, content files checked, styles by the names of their classes.
  * @param rootDir the workspace's root
@@ -41,8 +44,8 @@ export const project = (rootDir) => ({
  * @param rootDir the repository's root
  */
 export const jestConfig = (rootDir) => ({
-  globalSetup: own('temporary/temporary-folder-setup.mjs'),
-  globalTeardown: own('temporary/global-teardown.mjs'),
+  globalSetup: own('temporary-folder.mjs'),
+  globalTeardown: own('global-teardown.mjs'),
   testTimeout: 60_000,
   projects: [
     {

@@ -234,7 +234,7 @@ const GROUPS: Readonly<Record<string, readonly Declared[]>> = {
       usage: 'platform',
       does: 'uses the newest tarballs of packages/; install afterwards',
       example: 'platform',
-      load: async () => (await import('./new-repository/use-newest')).updatePlatform,
+      load: async () => (await import('./new-repository/repository')).updatePlatform,
     },
   ],
 };

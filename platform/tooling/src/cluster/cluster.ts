@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path';
 import { ROOT } from '../paths';
 import { noWords } from '../run/command';
-import { sitePort } from '../site/environment';
+import { sitePort } from '../site/definition';
 import { buildApps, buildServers } from '../start/build/build-all';
 import { findPrograms } from '../trial/programs';
-import { startCluster } from './start/start-cluster';
+import { startCluster } from './start-cluster';
 
 const say = (line: string) => console.log(line);
 

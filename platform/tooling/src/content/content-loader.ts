@@ -2,12 +2,13 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ContentSchemas } from '@wholepage/remote-kit/content';
+import { build as esbuild } from 'esbuild';
 import type { LoaderContext } from 'webpack';
+import { ROOT } from '../paths';
 import { siteDefinition } from '../site/definition';
 import { contentSources } from './content-sources';
 import { cropsFileOf, partsFileOf } from './picture-parts';
 import { contentRootOf, resolveContent } from './resolve';
-import { schemaSources } from './schema-sources';
 
 /** Checked data as code. Addresses of shipped files begin with where the build runs: in a foreign page that is another origin. */
 const literal = (value: unknown, publicPath: string, names: ReadonlySet<string>): string =>
@@ -46,4 +47,28 @@ export default function contentLoader(this: LoaderContext<{ publicPath: string; 
     (code) => done(null, code),
     (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
   );
+}
+
+const found = new Map<string, { mtimeMs: number; files: Promise<string[]> }>();
+
+/** The sources that a content schema is made of: a loader that runs it depends on all of them. */
+async function schemaSources(schemaFile: string): Promise<string[]> {
+  const { mtimeMs } = await stat(schemaFile);
+  const known = found.get(schemaFile);
+  if (known?.mtimeMs === mtimeMs) return known.files;
+  const files = esbuild({
+    entryPoints: [schemaFile],
+    absWorkingDir: ROOT,
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: 'node',
+    logLevel: 'silent',
+  }).then(({ metafile }) =>
+    Object.keys(metafile.inputs)
+      .filter((file) => !file.includes('node_modules/'))
+      .map((file) => `${ROOT}/${file}`),
+  );
+  found.set(schemaFile, { mtimeMs, files });
+  return files;
 }

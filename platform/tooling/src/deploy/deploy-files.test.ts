@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse, parseAllDocuments } from 'yaml';
 import { packageDir, ROOT } from '../paths';
-import { tsx } from '../run/tsx';
+import { tsx } from '../run/spawn';
 import { deployFiles } from './deploy-files';
 import { moduleOf, type TypedData, typeFaults } from './testing/type-faults';
 

@@ -9,7 +9,7 @@ import { workspaceRemotes } from '../apps';
 import { readDefinition } from '../build/build-app';
 import { browserConfig, standaloneConfig } from '../build/webpack/webpack-config';
 import { codeFile } from '../paths';
-import { requireFreePorts } from '../run/free-ports';
+import { requireFreePorts } from '../run/free-port';
 import { siteDefinition } from '../site/definition';
 import { REMOTE_PATH, STAGE_PATH, stagePage } from './stage-page';
 

@@ -16,8 +16,7 @@ import { isPacked, packageDir, SITE_DIR } from '../paths';
 import { launchChrome } from '../run/find-program';
 import { freePort } from '../run/free-port';
 import { startService, stopServices, waitUntilHealthy } from '../run/spawn';
-import { siteDefinition } from '../site/definition';
-import { sitemapOf } from '../site/live-site';
+import { siteDefinition, sitemapOf } from '../site/definition';
 
 /** The live site with the candidate laid over it, as a visitor of it would find it. */
 export interface GateSite {

@@ -3,7 +3,7 @@ import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { copyWorkspace, type WorkspaceCopy } from '../testing/workspace-copy';
-import { planRemote } from './plan-remote';
+import { planRemote } from './new-remote';
 
 /** The shortest and the longest name that an app can have. */
 const NAMES = ['mf-x', `mf-${'abcdefghi-'.repeat(3)}klmnopq`] as const;

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { siteDefinition } from '../site/definition';
-import { makeRepository } from './new-remote';
-import { planRemote } from './plan-remote';
+import { makeRepository, planRemote } from './new-remote';
 
 /** The longest name that an app can have. */
 const NAME = 'mf-uniforms-for-everyone-working-at-seas';

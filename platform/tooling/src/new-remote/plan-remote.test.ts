@@ -1,4 +1,4 @@
-import { planRemote } from './plan-remote';
+import { planRemote } from './new-remote';
 
 const neighbours = [
   { name: 'shell', port: 3000, paths: [] },

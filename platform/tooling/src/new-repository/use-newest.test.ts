@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { useNewest } from './use-newest';
+import { useNewest } from './repository';
 
 const run = promisify(execFile);
 let root: string;

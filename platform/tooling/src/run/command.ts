@@ -30,7 +30,7 @@ export async function enterSite(): Promise<void> {
   if (!process.env.SITE_DIR) return;
   const [{ siteDefinition }, { siteEnvironment }] = await Promise.all([
     import('../site/definition'),
-    import('../site/environment'),
+    import('../site/definition'),
   ]);
   Object.assign(process.env, siteEnvironment(await siteDefinition(), process.env));
 }

@@ -1,6 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
 import { ROOT } from '../paths';
+
+const resolved = (name: string): string => pathToFileURL(createRequire(import.meta.url).resolve(name)).href;
+
+/** What `--import` takes so that Node runs TypeScript, wherever the process runs. */
+export const tsx = (): string => resolved('tsx');
+
+/** The same for ES modules alone: its other half sees every file that packages require. */
+export const tsxModules = (): string => resolved('tsx/esm');
 
 export interface Service {
   name: string;

@@ -14,8 +14,7 @@ import { workspaceRemotes } from '../apps';
 import { packageDir, ROOT } from '../paths';
 import { UsageError } from '../run/command';
 import { findChrome, launchChrome } from '../run/find-program';
-import { atSite, siteDefinition } from '../site/definition';
-import { liveRemotes, sitemapOf } from '../site/live-site';
+import { atSite, liveRemotes, siteDefinition, sitemapOf } from '../site/definition';
 import type { ShotPlan } from './shot-plan';
 
 const OUT = new URL('../../../../shots/', import.meta.url);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { SiteDefinition } from '@wholepage/contracts/site';
 import { ROOT, SITE_DIR } from '../paths';
-import { siteEnvironment } from './environment';
+import { siteEnvironment } from './definition';
 
 const site = (change: Partial<SiteDefinition>) => change as SiteDefinition;
 const second = site({

@@ -5,8 +5,7 @@ import { packageDir, ROOT, SITE_DIR } from '../paths';
 import { noWords } from '../run/command';
 import { KeptService } from '../run/kept-service';
 import { startService } from '../run/spawn';
-import { siteDefinition } from '../site/definition';
-import { siteEnvironment, sitePort } from '../site/environment';
+import { siteDefinition, siteEnvironment, sitePort } from '../site/definition';
 import { buildService } from './build/build-all';
 
 /** `wholepage composer`: the composer alone, over the releases and the API that the settings name. */

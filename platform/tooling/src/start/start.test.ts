@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { packageDir } from '../paths';
-import { tsx } from '../run/tsx';
+import { tsx } from '../run/spawn';
 
 const CLI = join(packageDir('tooling'), 'src', 'cli.ts');
 /** What a command has that goes on trying: then it is killed, and has no exit code. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { noWords } from '../run/command';
 import { stopKept } from '../run/kept-service';
-import { sitePort } from '../site/environment';
+import { sitePort } from '../site/definition';
 import { appBuilders, buildServers } from './build/build-all';
 import { askedToStop, requireComposerSettings } from './composer';
 import { releaseSources } from './publish-all';

@@ -32,8 +32,8 @@ test('what tests leave among the temporary files goes with their run, failed or 
     {
       rootDir,
       testMatch: ['<rootDir>/*.test.cjs'],
-      globalSetup: inJest('temporary/global-setup.mjs'),
-      globalTeardown: inJest('temporary/global-teardown.mjs'),
+      globalSetup: inJest('global-setup.mjs'),
+      globalTeardown: inJest('global-teardown.mjs'),
     },
     temporary,
   );

@@ -14,7 +14,7 @@ import { anotherRelease } from '../cluster/test/trials/releases';
 import { packageDir, ROOT } from '../paths';
 import { findChrome, launchChrome } from '../run/find-program';
 import { freePort } from '../run/free-port';
-import { tsx } from '../run/tsx';
+import { tsx } from '../run/spawn';
 
 const TIMEOUT_MS = 560_000;
 const APP = 'mf-blog';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { SHIPPED_RULES } from '../start/start-cluster';
+import { SHIPPED_RULES } from '../start-cluster';
 
 const LOOK_EVERY_MS = 500;
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { mustBeOtlpTraces } from '@wholepage/telemetry/testing/otlp-schema';
-import type { PlannedNode } from '../cluster-plan';
+import type { PlannedNode } from '../start-cluster';
 
 /** Stands in for the purge call of a cache in front. */
 export interface PurgeReceiver {

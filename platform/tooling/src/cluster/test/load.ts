@@ -4,7 +4,7 @@ import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SUBMISSION_FIELD } from 'api-wire/enquiries';
 import { sampleOf } from 'api-wire/testing/sample-form';
-import type { Cluster } from '../start/start-cluster';
+import type { Cluster } from '../start-cluster';
 import { ownersLeads } from './owner';
 
 const TIMEOUT_MS = 30_000;

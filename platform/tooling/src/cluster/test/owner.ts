@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { packageDir, ROOT } from '../../paths';
-import type { Cluster } from '../start/start-cluster';
+import type { Cluster } from '../start-cluster';
 
 export interface OwnersLead {
   id: string;

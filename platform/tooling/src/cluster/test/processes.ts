@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { NodeKind } from '../cluster-plan';
-import type { Cluster } from '../start/start-cluster';
+import type { Cluster, NodeKind } from '../start-cluster';
 
 const READY_PATIENCE_MS = 60_000;
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ProgramName } from '../../trial/programs';
-import type { Cluster } from '../start/start-cluster';
+import type { Cluster } from '../start-cluster';
 import type { PurgeReceiver, SmallDisks, TraceCollector } from './doubles';
 import { childrenOf, pidOf, postmasterPid, untilReady } from './processes';
 import { walkJourneys } from './trials/journeys';

@@ -7,7 +7,7 @@ import { freePort } from '../../run/free-port';
 import { buildApps, buildServers } from '../../start/build/build-all';
 import { findPrograms } from '../../trial/programs';
 import { ensureChromium } from '../../verify/browsers';
-import { type Cluster, startCluster } from '../start/start-cluster';
+import { type Cluster, startCluster } from '../start-cluster';
 import { alarmIs, quickRules } from './alarms';
 import { collectTraces, makeSmallDisks, receivePurges, type SmallDisks } from './doubles';
 import { accountFor, type Failure, Senders, sitePaths, Visitors } from './load';

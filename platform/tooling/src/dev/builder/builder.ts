@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { AppName } from '@wholepage/contracts/version';
 import { codeFile, ROOT } from '../../paths';
-import { tsx } from '../../run/tsx';
+import { tsx } from '../../run/spawn';
 
 export interface BuildRequest {
   id: number;

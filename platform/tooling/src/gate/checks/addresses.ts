@@ -8,7 +8,7 @@ import { matchRoute } from '@wholepage/page-rules/address';
 import { boundedMap } from '@wholepage/releases/bounded-map';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { getPublicSuffix } from 'tldts';
-import { sitemapOf } from '../../site/live-site';
+import { sitemapOf } from '../../site/definition';
 import { type Check, type Fault, isRemote } from '../check';
 import { type GateSite, UNKNOWN } from '../site';
 

@@ -5,7 +5,7 @@
 import { FRAGMENT_ATTRIBUTES } from '@wholepage/contracts/fragment';
 import { matchRoute } from '@wholepage/page-rules/address';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
-import { sitemapOf } from '../../site/live-site';
+import { sitemapOf } from '../../site/definition';
 import { type Check, type Fault, isRemote } from '../check';
 
 const TIMEOUT_MS = 10_000;

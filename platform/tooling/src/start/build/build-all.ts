@@ -9,7 +9,7 @@ import { workspaceApps } from '../../apps';
 import { buildProgram, buildServer, bundleSite, COMPOSER_ENTRIES } from '../../build/build-server';
 import { type BuiltRelease, builtRelease } from '../../build/reuse/reuse';
 import { codeFile, isPacked, ROOT } from '../../paths';
-import { tsxModules } from '../../run/tsx';
+import { tsxModules } from '../../run/spawn';
 import { atSite, siteDefinition } from '../../site/definition';
 
 /** As many as there are processors. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openEmbedded } from '@wholepage/database/embedded';
 import { ROOT } from '../../paths';
-import { tsxModules } from '../../run/tsx';
+import { tsxModules } from '../../run/spawn';
 import { moveStaffTables, type SavedService, staffFile } from './staff-backups';
 
 jest.setTimeout(180_000);

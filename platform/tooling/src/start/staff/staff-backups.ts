@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { StaffService } from '@wholepage/contracts/site';
 import { ROOT } from '../../paths';
 import { UsageError } from '../../run/command';
-import { tsxModules } from '../../run/tsx';
+import { tsxModules } from '../../run/spawn';
 
 /**
  * Runs a program with these words; what it prints goes where ours goes.

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { StaffService } from '@wholepage/contracts/site';
 import { ROOT } from '../../paths';
-import { requireFreePorts } from '../../run/free-ports';
+import { requireFreePorts } from '../../run/free-port';
 import { KeptService, stopKept } from '../../run/kept-service';
 import { startService } from '../../run/spawn';
-import { atSite, CONSOLE, siteDefinition, staffOf } from '../../site/definition';
-import { portOf } from '../../site/environment';
+import { atSite, CONSOLE, portOf, siteDefinition, staffOf } from '../../site/definition';
 import { runScript } from '../build/build-all';
 import { askedToStop, besideComposer } from '../composer';
 

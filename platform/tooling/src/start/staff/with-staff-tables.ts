@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { ROOT } from '../../paths';
 import { runCommand } from '../../run/command';
-import { tsxModules } from '../../run/tsx';
+import { tsxModules } from '../../run/spawn';
 import { atSite, siteDefinition, staffOf } from '../../site/definition';
 import { moveStaffTables, runProgram, takeWithout } from './staff-backups';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { findChrome, launchChrome } from '../../../run/find-program';
-import type { Cluster } from '../../start/start-cluster';
+import type { Cluster } from '../../start-cluster';
 import { hasPaid, ownersLeads, ownersUploads } from '../owner';
 
 const PATIENCE_MS = 60_000;

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { brotliDecompressSync } from 'node:zlib';
 import { ROOT } from '../../../paths';
-import type { Cluster } from '../../start/start-cluster';
+import type { Cluster } from '../../start-cluster';
 import type { TraceCollector } from '../doubles';
 import { enquiryForm } from '../load';
 

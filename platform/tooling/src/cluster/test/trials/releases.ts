@@ -12,7 +12,7 @@ import { environmentTrust } from '@wholepage/releases/settings';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
 import { keyText } from '@wholepage/releases/trust/pins';
 import { buildApp } from '../../../build/build-app';
-import type { Cluster } from '../../start/start-cluster';
+import type { Cluster } from '../../start-cluster';
 import type { PurgeReceiver } from '../doubles';
 import { restartInTurn } from '../processes';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Cluster } from '../../start/start-cluster';
+import type { Cluster } from '../../start-cluster';
 import { payInCheckout } from '../load';
 import { hasPaid } from '../owner';
 import { restartInTurn, untilReady } from '../processes';

@@ -1,5 +1,4 @@
-import { planNodes } from '../cluster-plan';
-import { ownSettings, prometheusConf } from './start-cluster';
+import { ownSettings, planNodes, prometheusConf } from './start-cluster';
 
 test('Prometheus asks each server at the private port that its settings open, and at no other', async () => {
   const nodes = await planNodes('/data');

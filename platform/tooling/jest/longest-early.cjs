@@ -1,4 +1,4 @@
-const inOrder = require('./in-order.cjs');
+const { inOrder } = require('./order.cjs');
 
 /**
  * At which share of all files these begin. The longest are early, so that no worker is left with one at the end. Of those that

@@ -1,3 +1,0 @@
-import { makeTemporaryFolder } from './temporary-folder.mjs';
-
-export default makeTemporaryFolder;

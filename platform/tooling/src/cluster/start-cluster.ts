@@ -1,0 +1,343 @@
+import { readFileSync } from 'node:fs';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type S3Server, startS3 } from '@wholepage/releases/s3-stand-in';
+import { exportPins } from '@wholepage/releases/trust/export-pins';
+import { packageDir, ROOT } from '../paths';
+import { freePort, requireFreePorts } from '../run/free-port';
+import { composerArguments, composerEnvironment } from '../start/composer';
+import { publishAll } from '../start/publish-all';
+import { serviceArguments } from '../start/services';
+import { believe, type Certificate, makeCertificate } from '../trial/certificate';
+import { nginxConf } from '../trial/nginx-conf';
+import type { Programs } from '../trial/programs';
+import { BUCKET, s3Settings } from '../trial/s3-settings';
+import { ServiceList } from '../trial/service-list';
+import { type MailReceiver, receiveMails, startStandIn } from '../trial/stand-ins';
+
+/* What runs in production, on one machine and as if on many: what is started, in which order, and with which settings. */
+
+export type NodeKind = 'composer' | 'api' | 'jobs';
+
+/** A server of ours: as on a machine of its own, with a data folder that no other one sees. */
+export interface PlannedNode {
+  name: string;
+  kind: NodeKind;
+  port: number;
+  /** Its metrics, and what else nobody reaches through nginx. */
+  privatePort: number;
+  dataDir: string;
+}
+
+export interface Cluster {
+  /** Where visitors come in. */
+  origin: string;
+  /** Holds everything that it writes; removed at the next start. */
+  folder: string;
+  nodes: readonly PlannedNode[];
+  services: ServiceList;
+  s3: S3Server;
+  mails: MailReceiver;
+  /** PostgreSQL itself. */
+  postgresUrl: string;
+  /** Address of what stands in for an outside service; empty where the site has nothing of the kind. */
+  sandbox: string;
+  /** Undefined where there is none. */
+  prometheus: string | undefined;
+  /** What the servers' environment files hold; a change is seen by those that are restarted. */
+  settings: Record<string, string>;
+  /** Keys and secrets of the stand-in, as the dashboard of the real service has them. */
+  providerSettings: Record<string, string>;
+  /** Environment of a team that releases to it. */
+  releaseEnv: NodeJS.ProcessEnv;
+  stop(): Promise<void>;
+}
+
+interface ClusterOptions {
+  folder: string;
+  port: number;
+  programs: Programs;
+  say(line: string): void;
+  /** Settings that differ from a production's, for tests. */
+  settings?: Record<string, string>;
+  /** Called when the nodes are planned, and nothing of them has been written. */
+  beforeStart?(nodes: readonly PlannedNode[]): Promise<void>;
+  /** Alarms for tests, see {@link startPrometheus}. */
+  quickRules?: { rules: string; seconds: number };
+}
+
+/**
+ * Starts what runs in production, on one machine and as if on many: each server has a data folder that no other sees.
+ * Everything is built already. Whatever an earlier one left in the folder is removed.
+ * @throws naming what did not start; what had started is stopped
+ */
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  const { folder, port, say } = options;
+  await requireFreePorts({ PORT: port });
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const services = new ServiceList(join(folder, 'logs'), say);
+  const opened: { stop(): Promise<void> }[] = [services];
+  const stop = async () => {
+    for (const each of opened) await each.stop();
+  };
+  try {
+    return await start(options, services, opened, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function start(
+  { folder, port, programs, say, settings, beforeStart, quickRules }: ClusterOptions,
+  services: ServiceList,
+  opened: { stop(): Promise<void> }[],
+  stop: () => Promise<void>,
+): Promise<Cluster> {
+  const { nginx, openssl, pgbouncer, prometheus } = programs;
+  if (!nginx) throw new Error('nginx is missing.');
+  const nodes = await planNodes(folder);
+  await beforeStart?.(nodes);
+  const postgresUrl = await startPostgres(services, join(folder, 'database'));
+  say(line('PostgreSQL', new URL(postgresUrl).host, 'from npm, one for all'));
+  const bouncer = { program: pgbouncer ?? '', folder: join(folder, 'pgbouncer'), databaseUrl: postgresUrl };
+  const databaseUrl = pgbouncer ? await startPgBouncer(services, bouncer) : postgresUrl;
+  if (pgbouncer) say(line('PgBouncer', new URL(databaseUrl).host, 'transaction mode'));
+
+  const s3 = await startS3(BUCKET);
+  opened.push(s3);
+  say(line('S3', new URL(s3.endpoint).host, `in memory; bucket "${BUCKET}" holds releases and uploads`));
+  const smtpPort = await freePort();
+  const mails = await receiveMails(smtpPort);
+  opened.push({ stop: () => mails.close() });
+  say(line('mail receiver', `127.0.0.1:${smtpPort}`, 'takes everything, delivers nothing'));
+
+  const apiPort = await freePort();
+  const apiOrigin = `http://127.0.0.1:${apiPort}`;
+  const standIn = await startStandIn(services, apiOrigin);
+  if (standIn) say(line(standIn.name, new URL(standIn.origin).host, 'stands in for an outside service'));
+
+  // The stores of this process find their service in the environment, as every pipeline's do.
+  Object.assign(process.env, s3Settings(s3.endpoint));
+  const releaseEnv: NodeJS.ProcessEnv = { ...process.env, DATA_DIR: folder };
+  await publishAll(releaseEnv.RELEASES_URL ?? '', say, releaseEnv);
+
+  const pinned = await exportPins(join(folder, 'release-keys'));
+  const certificate = openssl ? await makeCertificate(openssl, join(folder, 'certificate')) : undefined;
+  if (certificate) await believe(certificate);
+  const origin = `${certificate ? 'https' : 'http'}://localhost:${port}`;
+  // As a production's environment file has them.
+  const env: Record<string, string> = {
+    NODE_ENV: 'production',
+    DRAIN_MS: '1500',
+    ...s3Settings(s3.endpoint),
+    RELEASE_KEYS: pinned.releaseKeys,
+    STEP_SIGNING_KEY: pinned.stepKeys.composer,
+    SITE_ORIGIN: origin,
+    SITE_ORIGINS: origin,
+    API_ORIGIN: apiOrigin,
+    API_HOST: '127.0.0.1',
+    HOST: '127.0.0.1',
+    BEHIND_PROXY: '1',
+    RENDER_WORKERS: '1',
+    DATABASE_URL: databaseUrl,
+    DATABASE_POOL: '8',
+    SMTP_URL: `smtp://127.0.0.1:${smtpPort}?ignoreTLS=true`,
+    ...standIn?.serverSettings,
+    ...standIn?.keys,
+    ...settings,
+  };
+  await startNginx(services, { program: nginx, folder: join(folder, 'nginx'), port, apiPort, nodes, certificate });
+  const apiArguments = await serviceArguments('api');
+  for (const node of nodes) {
+    await services.start({
+      name: node.name,
+      args: node.kind === 'composer' ? composerArguments() : apiArguments,
+      env: () => ({ ...(node.kind === 'composer' && composerEnvironment), ...env, ...ownSettings(node) }),
+      health: `http://127.0.0.1:${node.port}/readyz`,
+    });
+    say(line(node.name, `127.0.0.1:${node.port}`));
+  }
+  const watching =
+    prometheus &&
+    (await startPrometheus(services, {
+      program: prometheus,
+      folder: join(folder, 'prometheus'),
+      nodes,
+      quick: quickRules,
+    }));
+  if (watching) say(line('Prometheus', watching, 'alarms of deploy/prometheus/rules.yml'));
+  say(line('nginx', origin, certificate ? 'before them all; its certificate is its own' : 'before them all'));
+  return {
+    ...{ origin, folder, nodes, services, s3, mails, postgresUrl, sandbox: standIn?.origin ?? '', releaseEnv, stop },
+    prometheus: watching,
+    settings: env,
+    providerSettings: standIn?.keys ?? {},
+  };
+}
+
+const line = (name: string, place: string, note = '') => `  ${name.padEnd(16)} ${place.padEnd(28)} ${note}`.trimEnd();
+
+const COUNTS: Readonly<Record<NodeKind, number>> = { api: 2, jobs: 1, composer: 3 };
+
+/** @param folder below which each has its data folder */
+export async function planNodes(folder: string): Promise<PlannedNode[]> {
+  const nodes: PlannedNode[] = [];
+  for (const [kind, count] of Object.entries(COUNTS) as [NodeKind, number][]) {
+    for (let index = 1; index <= count; index += 1) {
+      const name = count === 1 ? kind : `${kind}-${index}`;
+      nodes.push({ name, kind, port: await freePort(), privatePort: await freePort(), dataDir: join(folder, name) });
+    }
+  }
+  return nodes;
+}
+
+/** Settings of one server beside the shared ones. */
+export const ownSettings = ({ kind, port, privatePort, dataDir }: PlannedNode): Record<string, string> => ({
+  DATA_DIR: dataDir,
+  ...(kind === 'composer'
+    ? { PORT: String(port), COMPOSER_PRIVATE_PORT: String(privatePort) }
+    : {
+        API_PORT: String(port),
+        API_PRIVATE_PORT: String(privatePort),
+        API_ROLE: kind === 'jobs' ? 'jobs' : 'web',
+      }),
+});
+
+const HOLDER = join(packageDir('api'), 'scripts', 'database.ts');
+
+/** Starts the embedded PostgreSQL. @returns its address */
+async function startPostgres(services: ServiceList, folder: string): Promise<string> {
+  const port = await freePort();
+  const url = new Promise<string>((resolve, reject) => {
+    const onLine = (line: string): boolean => {
+      const isAddress = line.startsWith('postgres://');
+      if (isAddress) resolve(line);
+      return !isAddress;
+    };
+    services
+      .start({ name: 'postgresql', args: ['--import', 'tsx', HOLDER, folder, String(port)], onLine })
+      .then((service) => service.current.ended.then(() => reject(new Error('PostgreSQL did not start: see its log.'))))
+      .catch(reject);
+  });
+  return url;
+}
+
+/** Starts PgBouncer before it. @returns the address that the APIs use */
+async function startPgBouncer(
+  services: ServiceList,
+  { program, folder, databaseUrl }: { program: string; folder: string; databaseUrl: string },
+): Promise<string> {
+  const port = await freePort();
+  const { ini, users } = pgbouncerConf({ folder, port, databaseUrl });
+  await mkdir(folder, { recursive: true });
+  // It refuses to be root, and writes its log as somebody else.
+  await chmod(folder, 0o777);
+  await writeFile(join(folder, 'pgbouncer.ini'), ini);
+  await writeFile(join(folder, 'users.txt'), users);
+  const asUser = process.getuid?.() === 0 ? ['-u', 'postgres'] : [];
+  await services.start({ name: 'pgbouncer', command: program, args: [...asUser, join(folder, 'pgbouncer.ini')] });
+  return Object.assign(new URL(databaseUrl), { port: String(port) }).href;
+}
+
+interface PgBouncerPlaces {
+  folder: string;
+  port: number;
+  /** PostgreSQL itself, as `DATABASE_URL` names it. */
+  databaseUrl: string;
+}
+
+/** The shipped configuration for another place, and the file of who may come in. */
+function pgbouncerConf({ folder, port, databaseUrl }: PgBouncerPlaces): { ini: string; users: string } {
+  const { hostname, port: databasePort, username, password, pathname } = new URL(databaseUrl);
+  const values: Record<string, string> = {
+    listen_port: String(port),
+    auth_file: join(folder, 'users.txt'),
+    logfile: join(folder, 'pgbouncer.log'),
+    pidfile: join(folder, 'pgbouncer.pid'),
+  };
+  const shipped = readFileSync(join(ROOT, 'deploy', 'vm', 'pgbouncer', 'pgbouncer.ini'), 'utf8');
+  const ini = Object.entries(values)
+    .reduce((text, [name, value]) => text.replace(new RegExp(`^${name} = .*$`, 'm'), `${name} = ${value}`), shipped)
+    .replace(/^site = .*$/m, `${pathname.slice(1)} = host=${hostname} port=${databasePort}`);
+  return { ini, users: `"${username}" "${password}"\n` };
+}
+
+interface NginxOptions {
+  program: string;
+  folder: string;
+  port: number;
+  apiPort: number;
+  nodes: readonly PlannedNode[];
+  certificate: Certificate | undefined;
+}
+
+/** Starts nginx before nodes that may come later. */
+async function startNginx(services: ServiceList, { program, folder, nodes, ...options }: NginxOptions): Promise<void> {
+  const file = join(folder, 'nginx.conf');
+  await mkdir(join(folder, 'cache'), { recursive: true });
+  const places = { ...options, folder, composers: portsOf(nodes, 'composer'), apis: portsOf(nodes, 'api') };
+  await writeFile(file, nginxConf(places));
+  await services.start({ name: 'nginx', command: program, args: ['-c', file, '-p', folder, '-e', 'stderr'] });
+}
+
+const portsOf = (nodes: readonly PlannedNode[], kind: NodeKind): number[] =>
+  nodes.filter((node) => node.kind === kind).map(({ port }) => port);
+
+/** The jobs whose names the shipped alarms know. */
+const JOBS: readonly NodeKind[] = ['composer', 'api', 'jobs'];
+
+const targetOf = ({ name, privatePort }: PlannedNode): string =>
+  `      - { targets: ["127.0.0.1:${privatePort}"], labels: { instance: "${name}" } }`;
+
+/**
+ * A configuration for `prometheus --config.file`.
+ * @param nodes the servers that it asks for numbers, at their private ports
+ * @param rules files of alarms
+ * @param seconds between two looks
+ */
+export const prometheusConf = (nodes: readonly PlannedNode[], rules: readonly string[], seconds: number): string =>
+  [
+    `global: { scrape_interval: ${seconds}s, scrape_timeout: ${seconds}s, evaluation_interval: ${seconds}s }`,
+    `rule_files: ${JSON.stringify(rules)}`,
+    'scrape_configs:',
+    ...JOBS.flatMap((job) => [
+      `  - job_name: ${job}`,
+      '    static_configs:',
+      ...nodes.filter(({ kind }) => kind === job).map(targetOf),
+    ]),
+    '',
+  ].join('\n');
+
+export const SHIPPED_RULES = join(ROOT, 'deploy', 'prometheus', 'rules.yml');
+
+const LOOK_EVERY_SECONDS = 15;
+
+interface PrometheusOptions {
+  program: string;
+  folder: string;
+  nodes: readonly PlannedNode[];
+  /** Alarms other than those that ship, and how often to look, for tests. */
+  quick?: { rules: string; seconds: number } | undefined;
+}
+
+/** @returns its address */
+async function startPrometheus(
+  services: ServiceList,
+  { program, folder, nodes, quick }: PrometheusOptions,
+): Promise<string> {
+  const port = await freePort();
+  const file = join(folder, 'prometheus.yml');
+  await mkdir(folder, { recursive: true });
+  const { rules, seconds } = quick ?? { rules: SHIPPED_RULES, seconds: LOOK_EVERY_SECONDS };
+  await writeFile(file, prometheusConf(nodes, [rules], seconds));
+  const args = [
+    `--config.file=${file}`,
+    `--storage.tsdb.path=${join(folder, 'numbers')}`,
+    `--web.listen-address=127.0.0.1:${port}`,
+    '--log.level=warn',
+  ];
+  await services.start({ name: 'prometheus', command: program, args, health: `http://127.0.0.1:${port}/-/healthy` });
+  return `http://127.0.0.1:${port}`;
+}
