@@ -70,6 +70,7 @@ const USED_BY_ROOT = /\/(tooling|composer|console|database)$/;
 interface RootPackage {
   packageManager: string;
   engines: Record<string, string>;
+  scripts: Record<string, string>;
   devDependencies: Record<string, string>;
   optionalDependencies: Record<string, string>;
 }
@@ -111,12 +112,22 @@ const picked = (from: Readonly<Record<string, string>>, names: readonly string[]
 async function templateCatalog(): Promise<string[]> {
   const folders = [join(packageDir('tooling'), 'templates'), join(packageDir('remote-kit'), 'template')];
   const names = await Promise.all(
-    folders.map(async (folder) => (await readdir(folder, { recursive: true })).map((name) => join(folder, name))),
+    folders.map(async (folder) =>
+      (await readdir(folder, { recursive: true }))
+        // The folders themselves may be installed ones.
+        .filter((name) => basename(name) === 'package.json' && !name.includes('node_modules'))
+        .map((name) => join(folder, name)),
+    ),
   );
-  const files = names.flat().filter((name) => basename(name) === 'package.json' && !name.includes('node_modules'));
-  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  const texts = await Promise.all(names.flat().map((file) => readFile(file, 'utf8')));
   return texts.flatMap((text) => [...text.matchAll(/"([^"]+)": "catalog:"/g)].map(([, name = '']) => name));
 }
+
+/** 96 MB of the linter come when somebody lints, and are kept by npm for all repositories. One that was made so has no other. */
+const lintScript = ({ devDependencies, scripts }: RootPackage): string | undefined =>
+  devDependencies[LINTER]
+    ? `npm exec --yes --package=${LINTER}@${devDependencies[LINTER]} -- ${SCRIPTS['lint']}`
+    : scripts['lint'];
 
 /** Writes `package.json` and `pnpm-workspace.yaml`: commands, and the versions of all that is installed, as they are here. */
 export async function writeRootFiles(folder: string, repository: NewRepository): Promise<void> {
@@ -134,8 +145,7 @@ export async function writeRootFiles(folder: string, repository: NewRepository):
       postinstall: 'wholepage link-node',
       ...scripts,
       ...SCRIPTS,
-      // 96 MB of it come when somebody lints, and are kept by npm for all repositories.
-      lint: `npm exec --yes --package=${LINTER}@${root.devDependencies[LINTER]} -- ${SCRIPTS['lint']}`,
+      lint: lintScript(root),
     },
     devDependencies: {
       ...picked(root.devDependencies, DEV_DEPENDENCIES),

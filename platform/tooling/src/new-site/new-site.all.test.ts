@@ -74,9 +74,10 @@ async function start(): Promise<string> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   if (!site.stdout) throw new Error('The site has no output.');
+  let origin = '';
   for await (const line of createInterface({ input: site.stdout })) {
-    const [, origin] = /^Site ready at (\S+)$/.exec(line) ?? [];
-    if (origin) return origin;
+    origin ||= /^Site ready at (\S+)$/.exec(line)?.[1] ?? '';
+    if (line.startsWith('Console: ')) return origin;
   }
   throw new Error('The site ended before it was ready.');
 }
