@@ -1,0 +1,69 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type Column, DataTable } from './DataTable';
+
+interface Row {
+  app: string;
+  visits: number;
+}
+
+const ROWS: Row[] = [
+  { app: 'news 10', visits: 5 },
+  { app: 'shop', visits: 70 },
+  { app: 'news 9', visits: 30 },
+];
+const COLUMNS: Column<Row>[] = [
+  { header: 'App', value: ({ app }) => app },
+  { header: 'Visits', unit: 'a day', value: ({ visits }) => visits, isNumber: true },
+  { header: 'Address', value: ({ app }) => `/${app}`, isHidden: true },
+];
+
+globalThis.ResizeObserver = class {
+  observe = () => undefined;
+  unobserve = () => undefined;
+  disconnect = () => undefined;
+};
+
+const show = () => render(<DataTable name="Apps" rows={ROWS} columns={COLUMNS} empty="None." canFilter />);
+const apps = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+const press = (header: string) => userEvent.click(screen.getByRole('button', { name: new RegExp(`^${header}`) }));
+
+test('a head puts rows in order: numbers the largest first, words by the alphabet, the third press as they came', async () => {
+  show();
+  await press('Visits');
+  expect(apps()).toEqual(['shop', 'news 9', 'news 10']);
+  expect(screen.getByRole('columnheader', { name: /^Visits/ })).toHaveAttribute('aria-sort', 'descending');
+  await press('Visits');
+  expect(apps()).toEqual(['news 10', 'news 9', 'shop']);
+  await press('Visits');
+  expect(apps()).toEqual(['news 10', 'shop', 'news 9']);
+  await press('App');
+  expect(apps()).toEqual(['news 9', 'news 10', 'shop']);
+});
+
+test('the file holds the rows that are shown, in their order, with units and what the table leaves out', async () => {
+  const saved: Blob[] = [];
+  URL.createObjectURL = (blob) => {
+    saved.push(blob as Blob);
+    return 'blob:table';
+  };
+  URL.revokeObjectURL = () => undefined;
+  HTMLAnchorElement.prototype.click = () => undefined;
+  show();
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Find in apps' }), 'NEWS');
+  await press('Visits');
+  await press('Download');
+  expect(apps()).toEqual(['news 9', 'news 10']);
+  const text = await new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result);
+    reader.readAsText(saved[0] as Blob);
+  });
+  expect(text).toBe('App,Visits (a day),Address\r\nnews 9,30,/news 9\r\nnews 10,5,/news 10\r\n');
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Find in apps' }), ' 77');
+  expect(screen.getByText('Nothing here holds “NEWS 77”.')).toBeVisible();
+});

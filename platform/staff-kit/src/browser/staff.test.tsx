@@ -1,0 +1,82 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { signInWithPasskey } from '@wholepage/sign-in/browser/passkeys';
+import { MemoryRouter } from 'react-router-dom';
+import { json } from './calls';
+import { ActDialog } from './forms';
+import { Staff } from './staff';
+
+jest.mock('@wholepage/sign-in/browser/passkeys', () => ({ signInWithPasskey: jest.fn(async () => undefined) }));
+
+const SERVICE = { rights: [], Table: () => null, linkCommand: 'npm run desk -- link NAME' };
+
+const erased = jest.fn();
+const Frame = () => (
+  <ActDialog title="Erase the list" act={() => json('POST', '/erase', {})} onDone={erased} onClose={() => undefined}>
+    <p>It is gone for good.</p>
+  </ActDialog>
+);
+
+/** A session of long ago, until its person says who they are. */
+function serve() {
+  let sessions = 1;
+  const erasing: (string | null)[] = [];
+  globalThis.fetch = jest.fn(async (address: RequestInfo | URL, { headers } = {}) => {
+    if (address === '/sign-in/me') {
+      const person = { id: 'p', name: 'Asha', email: null, rights: [] };
+      const csrf = `token ${sessions}`;
+      sessions += 1;
+      return Response.json({ session: 's', csrf, person, endsAt: '2030-01-01T00:00:00Z', asksAgainBy: 'passkey' });
+    }
+    erasing.push(new Headers(headers).get('x-csrf-token'));
+    if (erasing.length === 1)
+      return Response.json({ message: 'Say first who you are.', code: 'sign-in-again' }, { status: 403 });
+    return Response.json({});
+  });
+  return erasing;
+}
+
+beforeEach(() => {
+  jest.clearAllMocks();
+  HTMLDialogElement.prototype.showModal = function show() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+    this.dispatchEvent(new Event('close'));
+  };
+});
+
+async function erase() {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <Staff service={SERVICE} Frame={Frame} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Erase the list' }));
+  return screen.findByRole('dialog', { name: 'Confirm who you are' });
+}
+
+test('what asks again who somebody is goes on by itself once they said so, with the token of their new session', async () => {
+  const erasing = serve();
+  expect(await erase()).toHaveTextContent('npm run desk -- link NAME');
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm with a passkey' }));
+  await waitFor(() => {
+    expect(erased).toHaveBeenCalledTimes(1);
+  });
+  expect(signInWithPasskey).toHaveBeenCalledTimes(1);
+  expect(erasing).toEqual(['token 1', 'token 2']);
+  expect(screen.queryByRole('dialog', { name: 'Confirm who you are' })).toBeNull();
+});
+
+test('who does not say so reads why nothing was done', async () => {
+  const erasing = serve();
+  const dialog = await erase();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Say first who you are.');
+  expect(erased).not.toHaveBeenCalled();
+  expect(erasing).toHaveLength(1);
+});
