@@ -107,6 +107,7 @@ export const courseSchema = z.object({
   place: z.string().nullable(),
   next_dates: z.string().nullable(),
 });
+export type Course = z.output<typeof courseSchema>;
 export const courseListSchema = listOf(courseSchema);
 export const coursePatchSchema = z
   .object({

@@ -14,14 +14,15 @@ export const factSchema = z.object({
   at: moment.nullable(),
   by: z.string().nullable(),
 });
+export type Fact = z.output<typeof factSchema>;
 export const factListSchema = listOf(factSchema);
 
 /** A null value withdraws what the office changed. */
 export const newFactSchema = z.object({ version: z.number().int().min(0), value: z.unknown() });
 
-export const factRevisionListSchema = listOf(
-  z.object({ version: z.number().int(), value: z.unknown(), at: moment, by: z.string() }),
-);
+const factRevisionSchema = z.object({ version: z.number().int(), value: z.unknown(), at: moment, by: z.string() });
+export type FactRevision = z.output<typeof factRevisionSchema>;
+export const factRevisionListSchema = listOf(factRevisionSchema);
 
 /** A value to be looked at before it is saved, and the path at which the site shows it. */
 export const newFactPreviewSchema = z.object({ value: z.unknown() });

@@ -134,6 +134,7 @@ export const templateSchema = z.object({
   text: z.string(),
   updated_at: moment,
 });
+export type Template = z.output<typeof templateSchema>;
 /** `{name}`, `{company}`, `{subject}` and `{me}` are filled in. */
 export const newTemplateSchema = z.object({ name: line(100), subject: line(200), text: textOf(20_000) });
 export const draftSchema = z.object({ subject: z.string(), text: z.string() });

@@ -40,6 +40,7 @@ export const auditRowSchema = z.object({
   record: z.string().nullable(),
   detail: z.record(z.string(), z.unknown()).nullable(),
 });
+export type AuditRow = z.output<typeof auditRowSchema>;
 export const auditListSchema = listOf(auditRowSchema);
 
 /** Whose data: by e-mail, as it is written in the data. */

@@ -1,10 +1,9 @@
 import type { Money } from 'api-wire/money';
 import type { CourseFormat } from 'api-wire/orders';
-import type { z } from 'zod';
 import raw from './courses.content.json';
-import type { schemas } from './schema';
+import type { Content } from './schema';
 
-export const { courses } = raw as z.output<typeof schemas.courses>;
+export const { courses } = raw as Content['courses'];
 
 export type Course = (typeof courses)[number];
 

@@ -1,10 +1,9 @@
-import type { z } from 'zod';
 import offline from './details/offline.content.json';
 import online from './details/online.content.json';
 import onlyOffline from './details/only-offline.content.json';
-import type { schemas } from './schema';
+import type { Content } from './schema';
 
-export type Details = z.output<typeof schemas.details>;
+export type Details = Content['details'];
 export type Chapter = Details['chapters'][number];
 export type Reels = Details['reels'];
 

@@ -1,8 +1,7 @@
-import type { z } from 'zod';
 import raw from './enrolment.content.json';
-import type { schemas } from './schema';
+import type { Content } from './schema';
 
-export const enrolment = raw as z.output<typeof schemas.enrolment>;
+export const enrolment = raw as Content['enrolment'];
 
 /** The main action of pages that sell a course: the button of that id opens the enrolment. */
 export const ENROL = { words: 'Enrol', target: 'enrol' };

@@ -1,5 +1,4 @@
-import type { z } from 'zod';
 import raw from './one-on-one.content.json';
-import type { schemas } from './schema';
+import type { Content } from './schema';
 
-export const oneOnOne = raw as z.output<(typeof schemas)['one-on-one']>;
+export const oneOnOne = raw as Content['one-on-one'];

@@ -204,3 +204,6 @@ export const schemas = {
   success: successSchema,
   enrolment: enrolmentSchema,
 } satisfies ContentSchemas;
+
+/** What each of them holds once it is built. */
+export type Content = { [Name in keyof typeof schemas]: z.output<(typeof schemas)[Name]> };

@@ -1,15 +1,14 @@
-import type { z } from 'zod';
-import type { schemas } from './schema';
+import type { Content } from './schema';
 import type { DetailSlug, SectorSlug } from './slugs';
 
-type SectorContent = z.output<typeof schemas.sectors>;
-type Detail = z.output<typeof schemas.details>;
-type Generic = z.output<typeof schemas.generic>;
-type Flats = z.output<typeof schemas.flats>;
+type SectorContent = Content['sectors'];
+type Detail = Content['details'];
+type Generic = Content['generic'];
+type Flats = Content['flats'];
 /** The back of one outfit, for those who cut it. */
 export type Flat = Flats['outfits'][number];
-export type Shared = z.output<typeof schemas.shared>;
-export type Products = z.output<typeof schemas.products>;
+export type Shared = Content['shared'];
+export type Products = Content['products'];
 
 export type Cloth = SectorContent['content']['cloth'];
 export type ButtonIconName = SectorContent['content']['banner']['buttonIcon'];

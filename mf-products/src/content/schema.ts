@@ -259,3 +259,6 @@ const flats = z
 
 /** Checked when the remote is built; a folder's files share the schema of the folder's name. */
 export const schemas = { sectors: sector, details: detail, flats, generic, shared, products } satisfies ContentSchemas;
+
+/** What each of them holds once it is built. */
+export type Content = { [Name in keyof typeof schemas]: z.output<(typeof schemas)[Name]> };

@@ -1,15 +1,14 @@
 import { defineFragment } from 'site/fragment';
-import type { z } from 'zod';
 import { type Catalogue, FRESH_SECONDS, factsOf, loadCatalogue, priced } from '../../catalogue/catalogue';
 import raw from '../../content/course-prices.content.json';
 import { courses, type Offer } from '../../content/courses';
 import { oneOnOne } from '../../content/one-on-one';
-import type { schemas } from '../../content/schema';
+import type { Content } from '../../content/schema';
 import { priceOf } from '../../lib/price';
 import type { CoursePricesProps } from '../props';
 import styles from './CoursePrices.module.css';
 
-const coursePrices = raw as z.output<(typeof schemas)['course-prices']>;
+const coursePrices = raw as Content['course-prices'];
 
 function CoursePrices({ data }: { props: CoursePricesProps; data: CourseLine[] }) {
   return (

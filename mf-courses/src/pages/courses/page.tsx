@@ -10,13 +10,12 @@ import { Section } from 'shared-ui/Section';
 import { breadcrumbList } from 'site/json-ld';
 import { pageHead } from 'site/page-head';
 import { definePage, type LoadContext, useFill } from 'site/remote';
-import type { z } from 'zod';
 import { type Catalogue, FRESH_SECONDS, factsOf, loadCatalogue, priced } from '../../catalogue/catalogue';
 import { FactList } from '../../components/FactList/FactList';
 import { type Course, courses, type Offer } from '../../content/courses';
 import raw from '../../content/courses-page.content.json';
 import { ENROL } from '../../content/enrolment';
-import type { schemas } from '../../content/schema';
+import type { Content } from '../../content/schema';
 import { Enrolment } from '../../enrolment/Enrolment';
 import { COURSES_FAILURE } from '../../enrolment/errors';
 import { allowCheckout } from '../../lib/allow-checkout';
@@ -24,7 +23,7 @@ import { courseRecord } from '../../lib/course-record';
 import { priceOf } from '../../lib/price';
 import styles from './courses.module.css';
 
-const coursesPage = raw as z.output<(typeof schemas)['courses-page']>;
+const coursesPage = raw as Content['courses-page'];
 
 const coursesOf = (catalogue: Catalogue = { kind: 'away' }) =>
   courses.map((course) => ({ ...course, offer: priced(course.offer, catalogue) }));

@@ -5,14 +5,13 @@ import { Heading } from 'shared-ui/Heading';
 import { LinkButton } from 'shared-ui/LinkButton';
 import { pageHead } from 'site/page-head';
 import { definePage, type LoadContext, type SiteEnvironment } from 'site/remote';
-import type { z } from 'zod';
-import type { schemas } from '../../content/schema';
+import type { Content } from '../../content/schema';
 import raw from '../../content/success.content.json';
 import { confirmPayment } from '../../enrolment/calls';
 import { dropUnconfirmed, readUnconfirmed } from '../../enrolment/unconfirmed';
 import styles from './success.module.css';
 
-const success = raw as z.output<typeof schemas.success>;
+const success = raw as Content['success'];
 
 interface Data {
   /** Of the address; empty when it has none. */

@@ -4,7 +4,7 @@ import { acting, Dialog, SelectField, TextField } from '@wholepage/staff-kit/bro
 import { Fact, Failure, moment, Screen, State, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
 import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { inUnits, isSame, type Money, nameOf, ofUnits, spell } from 'api-wire/money';
-import type { EnrolmentRow, OrderStory } from 'api-wire/office/courses';
+import type { Course, EnrolmentRow, OrderStory } from 'api-wire/office/courses';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { uuid } from 'shared-ui/uuid';
@@ -20,7 +20,7 @@ import {
 } from '../../components/FilteredList';
 import { holds } from '../../data/site';
 import { RefundDialog, SettleDialog } from './RefundDialog';
-import { COURSE_STATUS, type Course, labelOf, orderWords, useCourses } from './words';
+import { COURSE_STATUS, labelOf, orderWords, useCourses } from './words';
 
 /*
  * The area of courses, loaded when somebody first goes there: what they cost, who enrolled, and each order's money.

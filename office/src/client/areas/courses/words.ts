@@ -1,7 +1,6 @@
 import { useList } from '@refinedev/core';
-import type { courseSchema } from 'api-wire/office/courses';
+import type { Course } from 'api-wire/office/courses';
 import { ORDER_STATES, type OrderStatus } from 'api-wire/order-states';
-import type { z } from 'zod';
 
 const NO_ORDER = { label: 'No order', sentence: 'No order was made.', tone: 'plain' } as const;
 
@@ -13,8 +12,6 @@ export const COURSE_STATUS = [
   ['full', 'Full'],
   ['closed', 'Closed'],
 ] as const;
-
-export type Course = z.output<typeof courseSchema>;
 
 /** The catalogue: what each course costs now, and whether it can be paid for. */
 export const useCourses = () => useList<Course>({ resource: 'courses', pagination: { mode: 'off' } });

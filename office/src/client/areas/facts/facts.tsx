@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, json } from '@wholepage/staff-kit/browser/calls';
 import { Failure, Loaded, Screen, Time } from '@wholepage/staff-kit/browser/screen';
-import type { FactName, factRevisionListSchema, factSchema } from 'api-wire/office/facts';
+import type { FactName, FactRevision, Fact as FactRow } from 'api-wire/office/facts';
 import { useParams } from 'react-router';
-import type { z } from 'zod';
 import { useAct } from '../../components/act';
 import { EarlierDraft, useRecordDraft } from '../../data/drafts';
 import { useSite } from '../../data/site';
@@ -19,7 +18,7 @@ const FILE: Readonly<Record<FactName, string>> = { company: 'company.json', navi
 
 interface EditorProps {
   name: FactName;
-  fact: Fact & { revisions: Revision[] };
+  fact: Fact & { revisions: FactRevision[] };
 }
 
 function Editor({ name, fact }: EditorProps) {
@@ -122,20 +121,17 @@ export function FactScreen() {
 }
 
 /** What counts now: of the office, or of the file. */
-interface Fact extends Omit<Row, 'name'> {
+interface Fact extends Omit<FactRow, 'name'> {
   /** Whether the office changed it. */
   isChanged: boolean;
 }
 
-type Row = z.output<typeof factSchema>;
-type Revision = z.output<typeof factRevisionListSchema>['data'][number];
-
 /** A fact as it counts now, and how it was before. */
-async function readFact(name: FactName): Promise<Fact & { revisions: Revision[] }> {
+async function readFact(name: FactName): Promise<Fact & { revisions: FactRevision[] }> {
   const [facts, files, revisions] = await Promise.all([
-    json<{ data: Row[] }>('GET', '/office/facts'),
+    json<{ data: FactRow[] }>('GET', '/office/facts'),
     json<Record<FactName, unknown>>('GET', '/fact-files'),
-    json<{ data: Revision[] }>('GET', `/office/facts/${name}/revisions`),
+    json<{ data: FactRevision[] }>('GET', `/office/facts/${name}/revisions`),
   ]);
   const row = facts.data.find((one) => one.name === name);
   return {

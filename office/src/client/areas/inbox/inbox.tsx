@@ -5,10 +5,9 @@ import { counted, Fact, Failure, Screen, State, Time } from '@wholepage/staff-ki
 import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { FORMS } from 'api-wire/forms';
 import type { EnrolmentRow } from 'api-wire/office/courses';
-import type { EnquiryPatch, EnquiryRow, LeftEnquiry, templateSchema } from 'api-wire/office/inbox';
+import type { EnquiryPatch, EnquiryRow, LeftEnquiry, Template } from 'api-wire/office/inbox';
 import { useId, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import type { z } from 'zod';
 import { useAct } from '../../components/act';
 import { Phone } from '../../components/Contact';
 import { type Column, FilteredList, filteredPath, SearchField, useListTable } from '../../components/FilteredList';
@@ -375,11 +374,12 @@ function focusRow(step: 1 | -1): void {
 
 const focusSearch = (): void => document.querySelector<HTMLElement>('[data-search]')?.focus();
 
-type Template = Omit<z.output<typeof templateSchema>, 'updated_at'>;
+/** Before its first word, too. */
+type Typed = Omit<Template, 'updated_at'>;
 
 const EMPTY = { id: '', name: '', subject: '', text: '' };
 
-function TemplateForm({ template, onDone }: { template: Template; onDone?(): void }) {
+function TemplateForm({ template, onDone }: { template: Typed; onDone?(): void }) {
   const [draft, setDraft] = useState(template);
   const { id, ...body } = draft;
   const save = useAct({

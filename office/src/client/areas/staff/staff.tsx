@@ -2,10 +2,9 @@ import { download, json } from '@wholepage/staff-kit/browser/calls';
 import { acting, Dialog, SelectField, sending, TextField } from '@wholepage/staff-kit/browser/forms';
 import { AuditTable, detailText } from '@wholepage/staff-kit/browser/people';
 import { counted, Fact, Failure, moment, Screen, Time } from '@wholepage/staff-kit/browser/screen';
-import type { auditRowSchema, Erased, PersonData } from 'api-wire/office/overview';
+import type { AuditRow, Erased, PersonData } from 'api-wire/office/overview';
 import { PERSON_KINDS, type PersonKind } from 'api-wire/office/words';
 import { useState } from 'react';
-import type { z } from 'zod';
 import { useAct } from '../../components/act';
 import { type Column, FilteredList, useListTable } from '../../components/FilteredList';
 
@@ -132,8 +131,6 @@ export function DataProtectionScreen() {
   );
 }
 
-type Row = z.output<typeof auditRowSchema>;
-
 const AREA = [
   ['inbox', 'Inbox'],
   ['courses', 'Courses'],
@@ -143,7 +140,7 @@ const AREA = [
 ] as const;
 const areaWords = new Map<string, string>(AREA);
 
-const DONE: Column<Row>[] = [
+const DONE: Column<AuditRow>[] = [
   { header: 'When', show: ({ at }) => <Time at={at} /> },
   { header: 'Who', show: ({ actor }) => actor },
   { header: 'Where', show: ({ area }) => areaWords.get(area) ?? area },
@@ -153,7 +150,7 @@ const DONE: Column<Row>[] = [
 ];
 /** Who did what, and who looked at personal data. */
 export function AuditScreen() {
-  const table = useListTable<Row>('audit', { sort: 'id', pageSize: 50 });
+  const table = useListTable<AuditRow>('audit', { sort: 'id', pageSize: 50 });
   return (
     <Screen title="Audit">
       <p className="hint">Nobody can change or remove a line. Lines hold ids, not personal data.</p>
