@@ -12,7 +12,7 @@ import * as z from 'zod';
 import { RefusedError } from './errors';
 import type { Person } from './people';
 import type { SignInContext } from './plugin';
-import { completeSignIn, FEW, requireRecent, signedIn } from './sessions';
+import { actorOf, completeSignIn, FEW, requireRecent, signedIn } from './sessions';
 import { beginAttempt, type Queries, takeAttempt, writeAudit } from './tables';
 
 const transportsSchema = z.array(z.enum(['ble', 'hybrid', 'internal', 'nfc', 'usb']));
@@ -152,7 +152,7 @@ export function passkeyRoutes(app: FastifyInstance, context: SignInContext): voi
     const { person } = signedIn(request);
     const { response, name } = registrationSchema.parse(request.body);
     await completeRegistration(pool, party, { person, attempt: cookies.attempt(request), response, name });
-    await writeAudit(pool, { actor: person.name, action: 'add passkey', subject: name, address: request.ip });
+    await writeAudit(pool, { ...actorOf(request), action: 'add passkey', subject: name });
     return {};
   });
 
@@ -160,7 +160,7 @@ export function passkeyRoutes(app: FastifyInstance, context: SignInContext): voi
     const { person } = signedIn(request);
     if (!(await removePasskey(pool, person.id, request.params.id)))
       throw new RefusedError(404, 'You have no such passkey.');
-    await writeAudit(pool, { actor: person.name, action: 'remove passkey', subject: person.name, address: request.ip });
+    await writeAudit(pool, { ...actorOf(request), action: 'remove passkey', subject: person.name });
     return {};
   });
 }

@@ -5,7 +5,7 @@ import { RefusedError } from './errors';
 import { passkeysOf, removePasskey } from './passkeys';
 import type { SignInContext } from './plugin';
 import { holds, parseRight, type RightsModel } from './rights';
-import { ALIVE, endSession, listSessions, signedIn } from './sessions';
+import { ALIVE, actorOf, endSession, listSessions, signedIn } from './sessions';
 import { inTransaction, type Queries, randomToken, tokenHash, writeAudit } from './tables';
 
 /** Somebody who has been let in. */
@@ -309,8 +309,7 @@ export function peopleRoutes(app: FastifyInstance, context: SignInContext): void
   });
 
   const managerOf = (request: FastifyRequest): Manager => ({
-    actor: signedIn(request).person.name,
-    address: request.ip,
+    ...actorOf(request),
     model,
     manages,
   });

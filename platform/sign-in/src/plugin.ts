@@ -10,7 +10,16 @@ import { linkRoutes, tellFailures } from './pages';
 import { passkeyRoutes, passkeysOf, type RelyingParty } from './passkeys';
 import { peopleRoutes } from './people';
 import { holds, type RightsModel } from './rights';
-import { endSession, listSessions, RECENT_MS, requireRecent, SESSION_MS, type Session, signedIn } from './sessions';
+import {
+  actorOf,
+  endSession,
+  listSessions,
+  RECENT_MS,
+  requireRecent,
+  SESSION_MS,
+  type Session,
+  signedIn,
+} from './sessions';
 import type { SignInSettings } from './settings';
 import { ATTEMPT_MS, auditRoutes, isSame, writeAudit } from './tables';
 
@@ -234,7 +243,7 @@ export function sessionRoutes(app: FastifyInstance, context: SignInContext): voi
     const isId = /^[0-9a-f-]{36}$/.test(request.params.id);
     if (!isId || !(await endSession(pool, person.id, request.params.id)))
       throw new RefusedError(404, 'You have no such session.');
-    await writeAudit(pool, { actor: person.name, action: 'end session', subject: person.name, address: request.ip });
+    await writeAudit(pool, { ...actorOf(request), action: 'end session', subject: person.name });
     return {};
   });
 
@@ -244,7 +253,7 @@ export function sessionRoutes(app: FastifyInstance, context: SignInContext): voi
     const tokens = provider ? await readTokens(pool, session) : undefined;
     await endSession(pool, person.id, session.id);
     cookies.dropSession(reply);
-    await writeAudit(pool, { actor: person.name, action: 'sign out', subject: person.name, address: request.ip });
+    await writeAudit(pool, { ...actorOf(request), action: 'sign out', subject: person.name });
     const elsewhere = provider && (await endOpenId(provider, settings.origin, tokens?.idToken));
     return { location: elsewhere ?? '/sign-in?problem=out' };
   });

@@ -145,6 +145,9 @@ export function signedIn({ session }: FastifyRequest): Session {
   return session;
 }
 
+/** Who makes a request, and from where, for a line of the audit. */
+export const actorOf = (request: FastifyRequest) => ({ actor: signedIn(request).person.name, address: request.ip });
+
 /** For what cannot be undone: the person said recently who they are. @throws RefusedError that asks for it */
 export function requireRecent({ authenticatedAt }: Session): void {
   if (Date.now() - authenticatedAt.getTime() > RECENT_MS)

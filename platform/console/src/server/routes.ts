@@ -2,7 +2,7 @@ import sse from '@fastify/sse';
 import { createPreview, previewsOf, withdrawPreview } from '@wholepage/releases/preview/preview';
 import { RefusedError } from '@wholepage/sign-in/errors';
 import { holds } from '@wholepage/sign-in/rights';
-import { findSession, type Session, signedIn } from '@wholepage/sign-in/sessions';
+import { actorOf, findSession, type Session, signedIn } from '@wholepage/sign-in/sessions';
 import { writeAudit } from '@wholepage/sign-in/tables';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
@@ -61,7 +61,7 @@ export function stepRoutes(app: FastifyInstance, context: ConsoleContext): void 
     const session = signedIn(request);
     const step = stepSchema.parse(request.body);
     const { action, app: subject, ...detail } = step;
-    const entry = { actor: session.person.name, subject, address: request.ip };
+    const entry = { ...actorOf(request), subject };
     try {
       checkStepRights(session, step);
       const taken = await takeAskedStep(context, step, session.person.name);
@@ -103,14 +103,8 @@ export function previewRoutes(
     requireRights(session, Object.keys(releases));
     const by = session.person.name;
     const preview = await createPreview(place, releases, { by, lastsMs: hours * HOUR_MS });
-    const detail = { releases, until: preview.until };
-    await writeAudit(pool, {
-      actor: by,
-      action: 'preview',
-      subject: Object.keys(releases).join(' '),
-      detail,
-      address: request.ip,
-    });
+    const entry = { ...actorOf(request), action: 'preview', subject: Object.keys(releases).join(' ') };
+    await writeAudit(pool, { ...entry, detail: { releases, until: preview.until } });
     return previewSummary(store, preview, settings);
   });
   server.post('/api/previews/:id/withdraw', viewer, async (request) => {
@@ -121,8 +115,8 @@ export function previewRoutes(
     const apps = Object.keys(preview.releases);
     requireRights(session, apps);
     await withdrawPreview(place, id);
-    const entry = { actor: session.person.name, action: 'withdraw preview', subject: apps.join(' ') };
-    await writeAudit(pool, { ...entry, detail: { releases: preview.releases }, address: request.ip });
+    const entry = { ...actorOf(request), action: 'withdraw preview', subject: apps.join(' ') };
+    await writeAudit(pool, { ...entry, detail: { releases: preview.releases } });
     return {};
   });
 }
@@ -160,13 +154,7 @@ export function observedRoutes(server: FastifyInstance, { pool, store }: Console
     const expected = isExpected ? { by: person.name, at: new Date().toISOString(), why } : null;
     await expectCause(pool, id, expected);
     const action = isExpected ? 'expect error' : 'expect error no longer';
-    await writeAudit(pool, {
-      actor: person.name,
-      action,
-      subject: cause.app,
-      detail: { id, why },
-      address: request.ip,
-    });
+    await writeAudit(pool, { ...actorOf(request), action, subject: cause.app, detail: { id, why } });
     return readCause(pool, store, id);
   });
 }
@@ -264,7 +252,7 @@ export function settingsRoutes(server: FastifyInstance, { pool }: ConsoleContext
   server.post('/api/settings/notify-test', admin, async (request) => {
     const { person } = signedIn(request);
     if (!notify) throw new RefusedError(409, NO_NOTIFY);
-    await writeAudit(pool, { actor: person.name, action: 'try NOTIFY_URL', subject: 'site', address: request.ip });
+    await writeAudit(pool, { ...actorOf(request), action: 'try NOTIFY_URL', subject: 'site' });
     await tryHook(notify.url, { by: person.name, origin: signIn.origin }).catch((error: Error) => {
       throw new RefusedError(502, error.message);
     });

@@ -125,13 +125,13 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'on
 /** A labelled field with a line that says what belongs into it. */
 export function TextField({ label, value, hint, rows, onChange, ...rest }: TextFieldProps) {
   const id = useId();
-  const { maxLength, required, placeholder, disabled } = rest;
+  const { name, maxLength, required, placeholder, disabled, readOnly } = rest;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       {rows ? (
         <textarea
-          {...{ maxLength, required, placeholder, disabled }}
+          {...{ name, maxLength, required, placeholder, disabled, readOnly }}
           id={id}
           rows={rows}
           value={value}

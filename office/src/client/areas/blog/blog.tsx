@@ -127,6 +127,12 @@ interface PostEditorProps {
   onReload(): void;
 }
 
+const META = [
+  ['meta_title', 'Title'],
+  ['meta_description', 'Description'],
+  ['meta_keywords', 'Keywords'],
+] as const;
+
 /** Where a post is written, previewed, scheduled and published. What is typed survives a failed save and a reload. */
 function PostEditor({ post, revisions, onReload }: PostEditorProps) {
   const { siteOrigin, timeZone } = useSite();
@@ -259,24 +265,15 @@ function PostEditor({ post, revisions, onReload }: PostEditorProps) {
           />
           <details>
             <summary>For search engines</summary>
-            <TextField
-              label="Title"
-              value={draft.meta_title ?? ''}
-              maxLength={1000}
-              onChange={(text) => set({ meta_title: text })}
-            />
-            <TextField
-              label="Description"
-              value={draft.meta_description ?? ''}
-              maxLength={1000}
-              onChange={(text) => set({ meta_description: text })}
-            />
-            <TextField
-              label="Keywords"
-              value={draft.meta_keywords ?? ''}
-              maxLength={1000}
-              onChange={(text) => set({ meta_keywords: text })}
-            />
+            {META.map(([field, label]) => (
+              <TextField
+                key={field}
+                label={label}
+                value={draft[field] ?? ''}
+                maxLength={1000}
+                onChange={(text) => set({ [field]: text })}
+              />
+            ))}
           </details>
           <Revisions
             revisions={revisions}

@@ -35,7 +35,7 @@ function OpenEnquiry({ enquiry }: { enquiry: Enquiry }) {
     if (unread) markRead();
   }, [unread, markRead]);
   const keys = useMemo(
-    () => ({ r: focus('[data-reply]'), n: focus('[data-note]'), u: () => void navigate('/enquiries') }),
+    () => ({ r: focus('[name="reply"]'), n: focus('[name="note"]'), u: () => void navigate('/enquiries') }),
     [navigate],
   );
   useKeys(keys);
@@ -215,19 +215,16 @@ function Notes({ enquiry: { id, notes } }: { enquiry: Enquiry }) {
         </div>
       ))}
       <form onSubmit={sending(add, { onSuccess: () => dropText() })}>
-        <div className="field">
-          <label htmlFor={`${field}-text`}>New note, for colleagues only</label>
-          <textarea
-            id={`${field}-text`}
-            data-note
-            rows={2}
-            required
-            maxLength={5000}
-            value={text}
-            readOnly={add.isPending}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </div>
+        <TextField
+          label="New note, for colleagues only"
+          name="note"
+          rows={2}
+          required
+          maxLength={5000}
+          value={text}
+          readOnly={add.isPending}
+          onChange={setText}
+        />
         <Failure error={add.error ?? remove.error} />
         <button type="submit">Save the note</button>
       </form>
@@ -376,19 +373,16 @@ function ReplyForm({ enquiry }: { enquiry: Enquiry }) {
         maxLength={200}
         onChange={(next) => setDraft({ ...draft, subject: next })}
       />
-      <div className="field">
-        <label htmlFor={`${field}-text`}>Text</label>
-        <textarea
-          id={`${field}-text`}
-          data-reply
-          rows={8}
-          required
-          maxLength={20_000}
-          value={draft.text}
-          readOnly={send.isPending}
-          onChange={(event) => setDraft({ ...draft, text: event.target.value })}
-        />
-      </div>
+      <TextField
+        label="Text"
+        name="reply"
+        rows={8}
+        required
+        maxLength={20_000}
+        value={draft.text}
+        readOnly={send.isPending}
+        onChange={(text) => setDraft({ ...draft, text })}
+      />
       <Failure error={send.error ?? fill.error} />
       <div className="actions">
         <button type="submit" className="primary" disabled={send.isPending}>
