@@ -11,10 +11,9 @@ import { mapName } from '@wholepage/releases/source-maps';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { builtRelease, newStore, release } from '@wholepage/releases/testing/built-release';
 import { TAKES_ALL } from '../../tooling/src/testing/sample';
-import type { CauseDetails, CauseSummary, FragmentSummary, PagesDetails } from '../src/observed';
 import { SourcePlaces } from '../src/server/causes';
 import { DigestWatch } from '../src/server/digests';
-import type { AppDetails, Overview } from '../src/shapes';
+import type { AppDetails, CauseDetails, CauseSummary, FragmentSummary, Overview, PagesDetails } from '../src/shapes';
 import { startConsole, type TestConsole, type TestPerson } from './console';
 
 const OLD = '1.0.0-aaaaaaaa';

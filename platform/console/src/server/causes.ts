@@ -6,7 +6,7 @@ import type { ReleaseStore, WritableStore } from '@wholepage/releases/store/stor
 import { RefusedError } from '@wholepage/sign-in/errors';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
-import type { Before, CauseDetails, CauseSummary, Counted, Expected, SourceFrame, SourcePlace } from '../observed';
+import type { Before, CauseDetails, CauseSummary, Counted, Expected, SourceFrame, SourcePlace } from '../shapes';
 import { grouped } from './observed';
 
 const MOST_SHOWN = 300;

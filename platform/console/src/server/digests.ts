@@ -4,7 +4,7 @@ import { digestNames, readDigest, removeDigest } from '@wholepage/releases/diges
 import { type Histogram, merged } from '@wholepage/releases/digests/histogram';
 import type { WritableStore } from '@wholepage/releases/store/store';
 import type pg from 'pg';
-import type { Before, SourcePlace } from '../observed';
+import type { Before, SourcePlace } from '../shapes';
 import type { SourcePlaces } from './causes';
 
 const EVERY_MS = 3_000;

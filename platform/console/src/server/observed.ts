@@ -1,6 +1,6 @@
 import { type Histogram, merged, quantile } from '@wholepage/releases/digests/histogram';
 import type pg from 'pg';
-import type { ComposerSummary, FragmentSummary, Health, PageFigures, PagesDetails, Vitals } from '../observed';
+import type { ComposerSummary, FragmentSummary, Health, PageFigures, PagesDetails, Vitals } from '../shapes';
 import type { HealthRow } from './digests';
 import type { LiveReleases } from './views';
 

@@ -1,8 +1,7 @@
 import { TextField } from '@wholepage/staff-kit/browser/forms';
 import { Fact, Loaded, State, Time } from '@wholepage/staff-kit/browser/screen';
 import { lazy, Suspense, useId, useState } from 'react';
-import type { Health } from '../../observed';
-import type { AppDetails, CanarySummary, EvidenceDetails } from '../../shapes';
+import type { AppDetails, CanarySummary, EvidenceDetails, Health } from '../../shapes';
 import { change, durationText, MEASURES, orEmpty, percentText, someVisitors } from '../data/figures';
 import { useEvidence } from '../data/queries';
 import { type Column, DataTable } from './DataTable';

@@ -11,8 +11,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import type { PagesDetails } from '../../observed';
-import type { EvidenceDetails } from '../../shapes';
+import type { EvidenceDetails, PagesDetails } from '../../shapes';
 import { change, durationText, MEASURES, timeAxis } from '../data/figures';
 
 interface EvidenceChartProps {

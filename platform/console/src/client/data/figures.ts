@@ -1,6 +1,6 @@
 import type { Measure } from '@wholepage/releases/canary/judge';
 import type { Cell } from '@wholepage/staff-kit/browser/table';
-import type { Health } from '../../observed';
+import type { Health } from '../../shapes';
 
 /** `1.2 s`, `80 ms`, or a dash where nothing is known. */
 export function durationText(ms: number | undefined): string {

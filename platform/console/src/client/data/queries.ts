@@ -2,8 +2,17 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { json } from '@wholepage/staff-kit/browser/calls';
 import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { useEffect, useState } from 'react';
-import type { CauseDetails, CauseSummary, PagesDetails } from '../../observed';
-import type { AppDetails, EvidenceDetails, Overview, PreviewSummary, ReleaseDetails, StepSummary } from '../../shapes';
+import type {
+  AppDetails,
+  CauseDetails,
+  CauseSummary,
+  EvidenceDetails,
+  Overview,
+  PagesDetails,
+  PreviewSummary,
+  ReleaseDetails,
+  StepSummary,
+} from '../../shapes';
 
 /** Queries below this key show what the registry says. */
 export const REGISTRY_KEY = 'registry';

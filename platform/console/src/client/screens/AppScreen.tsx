@@ -1,8 +1,7 @@
 import { Fact, Loaded, Screen, State, Time } from '@wholepage/staff-kit/browser/screen';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import type { Health } from '../../observed';
-import type { AppDetails } from '../../shapes';
+import type { AppDetails, Health } from '../../shapes';
 import { CanaryPanel, ExperimentPanel, StoppedCanary } from '../components/Canary';
 import { DataTable } from '../components/DataTable';
 import { AppActions, LockNotice, StepFor, type WantedStep } from '../components/Steps';

@@ -6,7 +6,7 @@ import { Fact, Failure, Loaded, Screen, Time } from '@wholepage/staff-kit/browse
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { quoted } from '../../command';
-import type { Before, CauseDetails, Counted, SourcePlace } from '../../observed';
+import type { Before, CauseDetails, Counted, SourcePlace } from '../../shapes';
 import { type Column, DataTable } from '../components/DataTable';
 import { percentText } from '../data/figures';
 import { OBSERVED_KEY, useCause, useMayRelease } from '../data/queries';

@@ -1,7 +1,7 @@
 import { SelectField } from '@wholepage/staff-kit/browser/forms';
 import { Loaded, Screen, State, Time } from '@wholepage/staff-kit/browser/screen';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { CauseSummary } from '../../observed';
+import type { CauseSummary } from '../../shapes';
 import { AppChoice, DAYS } from '../components/Choice';
 import { type Column, DataTable } from '../components/DataTable';
 import { orEmpty, percentText } from '../data/figures';

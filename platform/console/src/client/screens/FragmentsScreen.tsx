@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { json } from '@wholepage/staff-kit/browser/calls';
 import { Loaded, Screen, Time } from '@wholepage/staff-kit/browser/screen';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { FragmentSummary } from '../../observed';
+import type { FragmentSummary } from '../../shapes';
 import { AppChoice } from '../components/Choice';
 import { type Column, DataTable } from '../components/DataTable';
 import { OBSERVED_KEY } from '../data/queries';

@@ -1,8 +1,7 @@
 import { counted, Loaded, Screen, State, Time } from '@wholepage/staff-kit/browser/screen';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { ComposerSummary } from '../../observed';
-import type { AppSummary, Overview } from '../../shapes';
+import type { AppSummary, ComposerSummary, Overview } from '../../shapes';
 import { type Column, DataTable } from '../components/DataTable';
 import { LockDialog, LockNotice, UnlockDialog } from '../components/Steps';
 import { orEmpty } from '../data/figures';

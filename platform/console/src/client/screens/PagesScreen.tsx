@@ -2,7 +2,7 @@ import { SelectField } from '@wholepage/staff-kit/browser/forms';
 import { Loaded, Screen, State } from '@wholepage/staff-kit/browser/screen';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { PageFigures, PagesDetails } from '../../observed';
+import type { PageFigures, PagesDetails } from '../../shapes';
 import { AppChoice, DAYS } from '../components/Choice';
 import { type Column, DataTable } from '../components/DataTable';
 import { durationText, GOOD, orEmpty, percentText, shiftText } from '../data/figures';
