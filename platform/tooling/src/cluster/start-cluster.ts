@@ -8,12 +8,11 @@ import { freePort, requireFreePorts } from '../run/free-port';
 import { composerArguments, composerEnvironment } from '../start/composer';
 import { publishAll } from '../start/publish-all';
 import { serviceArguments } from '../start/services';
-import { believe, type Certificate, makeCertificate } from '../trial/certificate';
 import { nginxConf } from '../trial/nginx-conf';
 import type { Programs } from '../trial/programs';
-import { BUCKET, s3Settings } from '../trial/s3-settings';
+import { believe, type Certificate, makeCertificate } from '../trial/programs';
 import { ServiceList } from '../trial/service-list';
-import { type MailReceiver, receiveMails, startStandIn } from '../trial/stand-ins';
+import { BUCKET, type MailReceiver, receiveMails, s3Settings, startStandIn } from '../trial/stand-ins';
 
 /* What runs in production, on one machine and as if on many: what is started, in which order, and with which settings. */
 

@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import { type JWK, Provider } from 'oidc-provider';
 import { freePort } from '../run/free-port';
-import type { Certificate } from './certificate';
+import type { Certificate } from './programs';
 
 /** Somebody whom the provider of a trial knows. */
 export interface Person {

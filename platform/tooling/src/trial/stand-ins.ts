@@ -6,6 +6,19 @@ import type { ServiceList } from './service-list';
 
 /* What stands in for outside services while production runs on one machine. */
 
+export const BUCKET = 'site';
+
+/** What the AWS SDK and the stores need to reach the S3 of the cluster. */
+export const s3Settings = (endpoint: string): Record<string, string> => ({
+  S3_ENDPOINT: endpoint,
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: 'cluster',
+  AWS_SECRET_ACCESS_KEY: 'cluster',
+  RELEASES_URL: `s3://${BUCKET}/releases`,
+  PRIVATE_STORE_URL: `s3://${BUCKET}/private`,
+  UPLOADS_URL: `s3://${BUCKET}/uploads`,
+});
+
 const MESSAGE_ID = /^message-id:\s*<([^>]+)>/im;
 
 /** A mail server that keeps of each mail its Message-ID, and nothing else. */
@@ -35,7 +48,7 @@ export async function receiveMails(port: number): Promise<MailReceiver> {
   return { received, close: () => new Promise((resolve) => server.close(resolve)) };
 }
 
-export interface StandIn {
+interface StandIn {
   name: string;
   origin: string;
   /** Shared with the servers; a change is seen by those that are restarted. */

@@ -17,13 +17,11 @@ import { buildApps, buildServers } from '../start/build/build-all';
 import { askedToStop } from '../start/composer';
 import { publishAll } from '../start/publish-all';
 import { buildStaff } from '../start/staff/staff-services';
-import { type Certificate, makeCertificate } from './certificate';
 import { nginxConf } from './nginx-conf';
 import { type Person, startTrialProvider } from './openid';
-import { findPrograms } from './programs';
-import { BUCKET, s3Settings } from './s3-settings';
+import { type Certificate, findPrograms, makeCertificate } from './programs';
 import { ServiceList } from './service-list';
-import { receiveMails, startStandIn } from './stand-ins';
+import { BUCKET, receiveMails, s3Settings, startStandIn } from './stand-ins';
 
 /*
  * Production on one machine: the processes, the settings and the nginx of `deploy/`, as `wholepage deploy files` writes it.
