@@ -310,7 +310,7 @@ function SessionsTable({ person, path, ways: { sessions }, onDone }: WaysProps) 
           {
             header: 'From',
             value: ({ address }) => address,
-            show: ({ address }) => <span className="address">{address}</span>,
+            show: ({ address }) => address && <span className="address">{address}</span>,
           },
           {
             header: 'Signed in',
@@ -514,7 +514,7 @@ export function AuditTable({ name, limit, canFilter = false }: AuditTableProps) 
             {
               header: 'From',
               value: ({ address }) => address,
-              show: ({ address }) => <span className="address">{address}</span>,
+              show: ({ address }) => address && <span className="address">{address}</span>,
             },
           ]}
           canFilter={canFilter}
