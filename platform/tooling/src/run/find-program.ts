@@ -7,16 +7,7 @@ const SERVERS = ['/usr/sbin', '/usr/local/sbin'];
 
 /** The first program of that name on PATH, or among the servers. */
 export const findProgram = (name: string): string | undefined =>
-  [...(process.env.PATH ?? '').split(delimiter), ...SERVERS]
-    .map((folder) => join(folder, name))
-    .find((file) => {
-      try {
-        accessSync(file, constants.X_OK);
-        return true;
-      } catch {
-        return false;
-      }
-    });
+  firstIn([...foldersOf(process.env), ...SERVERS], [name]);
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const HEADLESS_NAMES = ['chromium-headless-shell', 'chrome-headless-shell'];
@@ -30,10 +21,10 @@ const runs = (file: string): boolean => {
   }
 };
 
-const onPath = (names: readonly string[], { PATH = '' }: NodeJS.ProcessEnv): string | undefined =>
-  PATH.split(delimiter)
-    .flatMap((folder) => names.map((name) => join(folder, name)))
-    .find(runs);
+const foldersOf = ({ PATH = '' }: NodeJS.ProcessEnv): string[] => PATH.split(delimiter);
+
+const firstIn = (folders: readonly string[], names: readonly string[]): string | undefined =>
+  folders.flatMap((folder) => names.map((name) => join(folder, name))).find(runs);
 
 /** @returns the Chromium named by CHROME_PATH, else the first on PATH. @throws when there is none that runs */
 export function findChrome(env: NodeJS.ProcessEnv = process.env): string {
@@ -41,7 +32,7 @@ export function findChrome(env: NodeJS.ProcessEnv = process.env): string {
     if (runs(env.CHROME_PATH)) return env.CHROME_PATH;
     throw new Error(`CHROME_PATH: ${env.CHROME_PATH} is not a program that can be run.`);
   }
-  const found = onPath(NAMES, env);
+  const found = firstIn(foldersOf(env), NAMES);
   if (found) return found;
   throw new Error('No Chromium found. Install one (apt-get install chromium) or name it in CHROME_PATH.');
 }
@@ -52,7 +43,7 @@ export function findChrome(env: NodeJS.ProcessEnv = process.env): string {
  * @returns as {@link findChrome} where there is none, or a browser is named. @throws as findChrome
  */
 export function findHeadlessChrome(env: NodeJS.ProcessEnv = process.env): string {
-  const shell = env.CHROME_PATH ? undefined : onPath(HEADLESS_NAMES, env);
+  const shell = env.CHROME_PATH ? undefined : firstIn(foldersOf(env), HEADLESS_NAMES);
   return shell ?? findChrome(env);
 }
 
