@@ -48,7 +48,7 @@ beforeEach(() => {
   };
 });
 
-async function erase() {
+async function load() {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
@@ -56,7 +56,11 @@ async function erase() {
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'Erase the list' }));
+  return screen.findByRole('button', { name: 'Erase the list' });
+}
+
+async function erase() {
+  await userEvent.click(await load());
   return screen.findByRole('dialog', { name: 'Confirm who you are' });
 }
 
@@ -79,4 +83,16 @@ test('who does not say so reads why nothing was done', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Say first who you are.');
   expect(erased).not.toHaveBeenCalled();
   expect(erasing).toHaveLength(1);
+});
+
+test('somebody who signed in again in another tab goes on in this one', async () => {
+  const erasing = serve();
+  const button = await load();
+  globalThis.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => {
+    expect(fetch).toHaveBeenCalledTimes(2);
+  });
+  await userEvent.click(button);
+  await screen.findByRole('dialog', { name: 'Confirm who you are' });
+  expect(erasing).toEqual(['token 2']);
 });

@@ -57,7 +57,7 @@ async function loadMe(): Promise<Me> {
 
 /** All of a service's program that needs to know who is signed in. */
 export function Staff({ service, Frame }: { service: StaffService; Frame: ComponentType }) {
-  const query = useQuery({ queryKey: ME, staleTime: Number.POSITIVE_INFINITY, queryFn: loadMe });
+  const query = useQuery({ queryKey: ME, queryFn: loadMe });
   useTopOfNewScreens();
   return (
     <Loaded query={query}>
