@@ -22,9 +22,9 @@ let folder: string;
 let pnpm: string;
 let site: ChildProcess | undefined;
 
-/** As in a folder of its own: nothing of this repository's environment. */
-const { PATH = '', HOME = '' } = process.env;
-const plainEnv = { PATH, HOME, CI: '1' };
+/** As in a folder of its own: nothing of this repository's environment, but the certificates of the machine. */
+const { PATH = '', HOME = '', NODE_EXTRA_CA_CERTS = '' } = process.env;
+const plainEnv = { PATH, HOME, CI: '1', ...(NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS }) };
 const npm = (...words: string[]) => run('npm', words, { cwd: folder, env: plainEnv });
 const install = (cwd: string) => run('npx', ['--yes', pnpm, 'install', '--frozen-lockfile'], { cwd, env: plainEnv });
 
