@@ -13,6 +13,8 @@ let html = '';
 /** Options of the pages that mean harm. */
 let hostile = '';
 const posts: string[] = [];
+/** How long a form that takes its page along is answered. */
+let postMs = 0;
 
 /** A stage with two pages and two scenarios, which logs what the page sends. */
 const stage = () => `<!doctype html><html lang="en"><title>Stage</title>
@@ -28,8 +30,9 @@ ${script}
 </script>`;
 
 const server = createServer((request, response) => {
-  if (request.method === 'POST') posts.push(request.url ?? '');
-  response.setHeader('content-type', 'text/html').end(stage());
+  const isPost = request.method === 'POST';
+  if (isPost) posts.push(request.url ?? '');
+  setTimeout(() => response.setHeader('content-type', 'text/html').end(stage()), isPost ? postMs : 0);
 });
 let browser: Browser;
 let origin: string;
@@ -121,7 +124,8 @@ test('a page whose button opens ever new dialogs is left after a bounded number 
   expect(first?.pressed.length).toBeLessThanOrEqual(30);
 });
 
-test('a form that leads to another page is sent, and the stage is played on', async () => {
+test.each([0, 130])('a form that leads to another page after %s ms is sent, and the stage is played on', async (ms) => {
+  postMs = ms;
   const html = '<h1>Cart</h1><form method="post" action="/cart/add"><button>Add</button></form><button>Sizes</button>';
   const [first] = await play({ script: '', html });
   expect(first?.pressed).toEqual(['Add', 'Sizes']);

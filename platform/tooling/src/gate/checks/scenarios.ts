@@ -240,27 +240,25 @@ async function pressOnStage(page: Page, home: string): Promise<StagePresses> {
   const start = page.url();
   const pressed: string[] = [];
   const sent = new Set<string>();
-  const noteSent = async () => {
-    for (const line of await page.evaluate(readSent)) sent.add(line);
-  };
-  // A form that is posted takes its page with it.
-  const settle = () => page.evaluate(untilQuiet, QUIET_MS).catch(() => page.waitForLoadState('load'));
+  // A form that is posted takes its page along at any moment: what was being asked is asked of the page that comes.
+  const ask = <Answer>(work: () => Promise<Answer>): Promise<Answer> => work().catch(() => work().catch(work));
+  const settle = () => ask(() => page.evaluate(untilQuiet, QUIET_MS));
   const giveUp = performance.now() + LONGEST_MS;
   for (let returns = 0; pressed.length < MOST && performance.now() < giveUp; ) {
-    await chooseFiles(page);
-    await page.evaluate(fillFields, FILL);
-    const name = await page.evaluate(pressNext, [BUTTONS, DIALOGS, pressed] as const);
+    await ask(() => chooseFiles(page));
+    await ask(() => page.evaluate(fillFields, FILL));
+    const name = await ask(() => page.evaluate(pressNext, [BUTTONS, DIALOGS, pressed] as const));
     if (name === undefined) break;
     pressed.push(name);
     await settle();
-    await noteSent();
+    for (const line of await ask(() => page.evaluate(readSent))) sent.add(line);
     if (page.url().split('#')[0] === start.split('#')[0]) continue;
     returns += 1;
     if (returns > MOST_RETURNS) break;
     await page.goto(home, { waitUntil: 'load' });
-    await page.evaluate(untilQuiet, QUIET_MS);
+    await settle();
   }
-  const left = await page.evaluate(readLeft, BUTTONS);
+  const left = await ask(() => page.evaluate(readLeft, BUTTONS));
   return { pressed, sent: [...sent], left: left.filter((name) => name && !pressed.includes(name)) };
 }
 
