@@ -1,9 +1,3 @@
 import { shell } from '@wholepage/tooling/app';
 
-// Phones ask for typefaces once they have painted (browser/frame/Frame.module.css).
-export default shell(
-  3000,
-  ['remote-entry', 'json-ld', 'fragment-html'],
-  ['fraunces', 'instrument-sans'],
-  '(width >= 37.5rem)',
-);
+export default shell(3000, ['remote-entry', 'json-ld', 'fragment-html'], ['fraunces', 'instrument-sans']);

@@ -7,7 +7,7 @@ import type { FramePieces } from '../../guests/answers/answers';
 import { BAR_STYLES_PATH } from '../../preview/preview-bar';
 import type { LoadedRelease, ReleaseSet } from '../../releases/release-set';
 import type { PageContent } from '../page-maker';
-import { type FirstFont, type Owner, type PageFiles, promisedIntegrity, releaseUrl, remoteOnPage } from '../page-parts';
+import { type Owner, type PageFiles, promisedIntegrity, releaseUrl, remoteOnPage } from '../page-parts';
 import { inlineJson, scriptText, tag } from './html';
 
 interface DocumentParts {
@@ -25,7 +25,8 @@ interface DocumentParts {
   bar: string | undefined;
   /** Scripts of the composer's own, while developing. */
   extraScripts: string[];
-  fonts: FirstFont[];
+  /** Released font files wanted before the first paint. */
+  fonts: string[];
 }
 
 /** Shown where a page could not be made on the server, to those who run no scripts. */
@@ -63,8 +64,8 @@ export function composeDocument({
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     headTags(head, path, config),
-    ...fonts.map(({ href, media }) =>
-      tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href, media, crossorigin: 'anonymous' }),
+    ...fonts.map((href) =>
+      tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href, crossorigin: 'anonymous' }),
     ),
     ...shellStyles,
     ...(bar ? [tag('link', { rel: 'stylesheet', href: BAR_STYLES_PATH })] : []),
