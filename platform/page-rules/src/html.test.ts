@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
-import { escapeHtml, type HtmlShape, shapeOf, shapeOfHtml } from './html';
+import { escapeHtml } from './html';
+import { type HtmlShape, shapeOf, shapeOfHtml } from './html-shape';
 
 const parsed = (html: string): HtmlShape => {
   const element = document.createElement('div');

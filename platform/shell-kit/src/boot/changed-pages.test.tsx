@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import { RECOVERED_EVENT } from '@wholepage/contracts/page';
-import { shapeOf } from '@wholepage/page-rules/html';
+import { shapeOf } from '@wholepage/page-rules/html-shape';
 import { createRoot } from 'react-dom/client';
 import { forgetListeners } from '../testing/browser-parts';
 import { pageState } from '../testing/remotes-on-page';

@@ -3,7 +3,7 @@ import { FRAGMENT_ELEMENT, FRAGMENT_PLACED_EVENT } from '@wholepage/contracts/fr
 import type { ShellApi } from '@wholepage/contracts/mount';
 import { type PageState, RECOVERED_EVENT, type Recovery, SLOT_ID } from '@wholepage/contracts/page';
 import { nextTask } from '@wholepage/federation/browser';
-import { shapeOf } from '@wholepage/page-rules/html';
+import { shapeOf } from '@wholepage/page-rules/html-shape';
 import type { FragmentHostOptions } from '../fragments/fragments';
 import { Navigator } from '../navigation/navigator';
 import { prefetchOnIntent } from '../navigation/soft-pages';

@@ -1,7 +1,8 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
 import type { Head } from '@wholepage/contracts/head';
 import { PAGE_STATE_ID, type PageState } from '@wholepage/contracts/page';
-import { escapeHtml, type HeadElement, headElements, shapeOfHtml } from '@wholepage/page-rules/html';
+import { escapeHtml, type HeadElement, headElements } from '@wholepage/page-rules/html';
+import { shapeOfHtml } from '@wholepage/page-rules/html-shape';
 import type { PageFragments } from '../../fragments/page-fragments';
 import type { FramePieces } from '../../guests/answers/answers';
 import { BAR_STYLES_PATH } from '../../preview/preview-bar';
