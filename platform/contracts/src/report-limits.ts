@@ -2,7 +2,8 @@
 export const VIEW_METRIC = 'view';
 
 /** Characters of an error's name and message in a report. */
-export const LONGEST = { name: 60, message: 300 } as const;
+export const LONGEST_NAME = 60;
+export const LONGEST_MESSAGE = 300;
 
 /** Places of a stack in a report. */
 export const MOST_FRAMES = 8;

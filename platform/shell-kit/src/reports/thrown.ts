@@ -1,5 +1,11 @@
 import type { Breadcrumb, Thrown, VisitReport } from '@wholepage/contracts/report';
-import { CLICKED, LONGEST, MOST_BREADCRUMBS, MOST_FRAMES } from '@wholepage/contracts/report-limits';
+import {
+  CLICKED,
+  LONGEST_MESSAGE,
+  LONGEST_NAME,
+  MOST_BREADCRUMBS,
+  MOST_FRAMES,
+} from '@wholepage/contracts/report-limits';
 import { happened } from './breadcrumbs';
 
 const LONGEST_FRAME = 200;
@@ -51,8 +57,8 @@ function thrownOf(error: unknown): Thrown {
   const { name, message, stack } = (innermost(error) ?? {}) as Partial<Error>;
   const frames = [...String(stack).matchAll(FRAME)].map(([, frame = '']) => frame);
   return {
-    name: String(name ?? '').slice(0, LONGEST.name),
-    message: String(message ?? (typeof error === 'string' ? error : '')).slice(0, LONGEST.message),
+    name: String(name ?? '').slice(0, LONGEST_NAME),
+    message: String(message ?? (typeof error === 'string' ? error : '')).slice(0, LONGEST_MESSAGE),
     stack: frames.filter((frame) => frame.length < LONGEST_FRAME).slice(0, MOST_FRAMES),
   };
 }

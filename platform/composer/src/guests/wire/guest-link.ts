@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { LONGEST, MOST_FRAMES } from '@wholepage/contracts/report-limits';
+import { LONGEST_NAME, MOST_FRAMES } from '@wholepage/contracts/report-limits';
 import * as z from 'zod';
 import { encodePacket, type Packet, type PacketHeader, PacketReader, ProtocolError } from './packets';
 import {
@@ -26,7 +26,7 @@ const position = z.int().min(0).max(9_999_999);
 
 const failureSchema: z.ZodType<FromGuest['failed']> = z.object({
   reason: reasonSchema,
-  name: z.string().max(LONGEST.name),
+  name: z.string().max(LONGEST_NAME),
   at: z.array(z.tuple([position, position])).max(MOST_FRAMES),
 });
 

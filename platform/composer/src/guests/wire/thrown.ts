@@ -1,6 +1,6 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { Thrown } from '@wholepage/contracts/report';
-import { LONGEST, MOST_FRAMES } from '@wholepage/contracts/report-limits';
+import { LONGEST_MESSAGE, LONGEST_NAME, MOST_FRAMES } from '@wholepage/contracts/report-limits';
 import { RenderError } from '../../errors';
 import type { FromGuest } from './protocol';
 
@@ -26,7 +26,7 @@ export function failureOf(error: unknown, longestReason: number): FromGuest['fai
   const at = [...stack.matchAll(POSITION)].map(([, line, column]): [number, number] => [Number(line), Number(column)]);
   return {
     reason: reason || 'failed without a word',
-    name: error instanceof Error ? String(error.name).slice(0, LONGEST.name) : 'Error',
+    name: error instanceof Error ? String(error.name).slice(0, LONGEST_NAME) : 'Error',
     at: at.slice(0, MOST_FRAMES),
   };
 }
@@ -36,5 +36,5 @@ export function thrownOf({ app, version, entry }: ReleaseManifest, error: Error)
   if (!(error instanceof ThrownError)) return { name: error.name, message: error.message, stack: [] };
   const { name, reason, at } = error.failure;
   const stack = at.map(([line, column]) => `${app}/${version}/${entry.node}:${line}:${column}`);
-  return { name, message: reason.slice(0, LONGEST.message), stack };
+  return { name, message: reason.slice(0, LONGEST_MESSAGE), stack };
 }
