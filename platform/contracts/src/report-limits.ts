@@ -3,7 +3,7 @@ export const VIEW_METRIC = 'view';
 
 /** Characters of an error's name and message in a report. */
 export const LONGEST_NAME = 60;
-export const LONGEST_MESSAGE = 300;
+export const LONGEST_TEXT = 300;
 
 /** Places of a stack in a report. */
 export const MOST_FRAMES = 8;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { appNameSchema, versionSchema } from './release/release';
 import { EVENT_NAME } from './remote/events';
-import { CLICKED, LONGEST_MESSAGE, LONGEST_NAME, MOST_BREADCRUMBS, MOST_FRAMES } from './report-limits';
+import { CLICKED, LONGEST_NAME, LONGEST_TEXT, MOST_BREADCRUMBS, MOST_FRAMES } from './report-limits';
 
 /** In which phase an app failed in the browser. */
 const failureSchema = z.enum(['load', 'mount', 'runtime', 'event']);
@@ -12,7 +12,7 @@ export const stackFrameSchema = z.string().regex(/^[a-z0-9-]{1,60}\/[\w@./-]{1,1
 /** What was thrown. The composer takes what could be of a person out of the message before anything is kept. */
 const thrownSchema = z.strictObject({
   name: z.string().max(LONGEST_NAME),
-  message: z.string().max(LONGEST_MESSAGE),
+  message: z.string().max(LONGEST_TEXT),
   stack: z.array(stackFrameSchema).max(MOST_FRAMES),
 });
 

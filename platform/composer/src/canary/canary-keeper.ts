@@ -1,5 +1,11 @@
 import { advanceCanary, JUDGE, stopCanary } from '@wholepage/releases/canary/canary';
-import { Cohort, canaryKey, EvidenceFolder, type Observation, type Variant } from '@wholepage/releases/canary/cohort';
+import {
+  type Assignment,
+  Cohort,
+  canaryKey,
+  EvidenceFolder,
+  type Observation,
+} from '@wholepage/releases/canary/cohort';
 import {
   countedText,
   enoughToGoOn,
@@ -123,7 +129,7 @@ export class CanaryKeeper {
     });
   }
 
-  private variantOf(canary: RunningCanary, { bucket }: Visit): { variant: Variant; percent: number } {
+  private variantOf(canary: RunningCanary, { bucket }: Visit): Assignment {
     const { percent } = canary;
     return { variant: isOnCanary(bucket, releaseOf(canary), percent) ? 'canary' : 'live', percent };
   }

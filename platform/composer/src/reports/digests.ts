@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Thrown, VisitReport } from '@wholepage/contracts/report';
-import { LONGEST_MESSAGE, MOST_FRAMES } from '@wholepage/contracts/report-limits';
+import { LONGEST_TEXT, MOST_FRAMES } from '@wholepage/contracts/report-limits';
 import {
   type BrowserFamily,
   type Device,
@@ -114,7 +114,7 @@ export class DigestCollector {
   /** A network counts once for each cause. */
   private thrown(seen: Seen, error: ThrownAfter, network: string | undefined, isVerified: boolean): void {
     const name = NAME.test(error.name) ? error.name : 'Error';
-    const message = impersonal(error.message, LONGEST_MESSAGE);
+    const message = impersonal(error.message, LONGEST_TEXT);
     const stack = error.stack.slice(0, MOST_FRAMES);
     const { app, version, where, phase, page } = seen;
     const key = JSON.stringify([app, version, where, phase, page, name, message, stack.slice(0, 3)]);

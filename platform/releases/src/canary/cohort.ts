@@ -27,6 +27,9 @@ export interface Member {
   reached: boolean;
 }
 
+/** What a visitor gets at present, and the canary's share then. */
+export type Assignment = Pick<Member, 'variant' | 'percent'>;
+
 /** What a visit said of the app. */
 export interface Observation {
   /** Second in which a page of the app was given with a page-view token. */
@@ -98,14 +101,8 @@ export class Cohort {
   /**
    * What befell a visitor of the app. Nothing is made of those who do not speak for their network, nor of those whose variant
    * was drawn while the canary had another share.
-   * @param now variant and share of the visitor at present
    */
-  observe(
-    network: string,
-    visitor: string,
-    now: { variant: Variant; percent: number },
-    observation: Observation,
-  ): void {
+  observe(network: string, visitor: string, now: Assignment, observation: Observation): void {
     const known = this.members.get(network);
     if (known?.visitor !== visitor || known.variant !== now.variant || known.percent !== now.percent) return;
     const { given = 0, heard = false, failed = false, lcp = 0, inp = 0 } = observation;
@@ -115,9 +112,8 @@ export class Cohort {
   /**
    * A visitor reached the goal of an experiment. It counts once, for who speaks for the network and had a page of the app.
    * Where another composer had that page, it counts as soon as that is known here.
-   * @param now variant and share of the visitor at present
    */
-  reach(network: string, visitor: string, now: { variant: Variant; percent: number }, at = Date.now()): void {
+  reach(network: string, visitor: string, now: Assignment, at = Date.now()): void {
     const known = this.members.get(network);
     if (known?.visitor === visitor && known.given > 0) {
       if (known.reached || known.variant !== now.variant || known.percent !== now.percent) return;
@@ -208,8 +204,7 @@ const MOST = 5_000;
 interface EarlyGoal {
   network: string;
   visitor: string;
-  /** Variant and share of the visitor. */
-  now: { variant: Variant; percent: number };
+  now: Assignment;
   /** Milliseconds since 1970. */
   at: number;
 }
@@ -255,31 +250,10 @@ const toTuple = (member: Member): z.output<typeof tupleSchema> => {
   const row = [network, visitor, since, percent, variant, given, heard, failed, lcp, inp] as const;
   return reached ? [...row, true] : [...row];
 };
-const fromTuple = ([
-  network,
-  visitor,
-  since,
-  percent,
-  variant,
-  given,
-  heard,
-  failed,
-  lcp,
-  inp,
-  reached = false,
-]: z.output<typeof tupleSchema>): Member => ({
-  network,
-  visitor,
-  since,
-  percent,
-  variant,
-  given,
-  heard,
-  failed,
-  lcp,
-  inp,
-  reached,
-});
+const fromTuple = ([network, visitor, since, percent, variant, ...seen]: z.output<typeof tupleSchema>): Member => {
+  const [given, heard, failed, lcp, inp, reached = false] = seen;
+  return { network, visitor, since, percent, variant, given, heard, failed, lcp, inp, reached };
+};
 
 /** Names one canary of a version: another one of it later has its own evidence. */
 export const canaryKey = (app: string, version: string, startedAt: string | undefined): string =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fragmentNameSchema } from '@wholepage/contracts/fragment-schema';
 import { versionSchema } from '@wholepage/contracts/release';
 import { breadcrumbSchema, pagePatternSchema, stackFrameSchema } from '@wholepage/contracts/report';
-import { LONGEST_MESSAGE, LONGEST_NAME, MOST_BREADCRUMBS, MOST_FRAMES } from '@wholepage/contracts/report-limits';
+import { LONGEST_NAME, LONGEST_TEXT, MOST_BREADCRUMBS, MOST_FRAMES } from '@wholepage/contracts/report-limits';
 import { appNameSchema } from '@wholepage/contracts/version';
 import * as z from 'zod';
 import type { WritableStore } from '../store/store';
@@ -69,7 +69,7 @@ const causeSchema = z.object({
   phase: z.enum(['load', 'mount', 'runtime', 'event', 'render']),
   page,
   name: z.string().max(LONGEST_NAME),
-  message: z.string().max(LONGEST_MESSAGE),
+  message: z.string().max(LONGEST_TEXT),
   stack: z.array(stackFrameSchema).max(MOST_FRAMES),
   /** What one of the visitors did before, the oldest first. */
   breadcrumbs: z.array(breadcrumbSchema).max(MOST_BREADCRUMBS).default([]),

@@ -1,11 +1,5 @@
 import type { Breadcrumb, Thrown, VisitReport } from '@wholepage/contracts/report';
-import {
-  CLICKED,
-  LONGEST_MESSAGE,
-  LONGEST_NAME,
-  MOST_BREADCRUMBS,
-  MOST_FRAMES,
-} from '@wholepage/contracts/report-limits';
+import { CLICKED, LONGEST_NAME, LONGEST_TEXT, MOST_BREADCRUMBS, MOST_FRAMES } from '@wholepage/contracts/report-limits';
 import { happened } from './breadcrumbs';
 
 const LONGEST_FRAME = 200;
@@ -58,7 +52,7 @@ function thrownOf(error: unknown): Thrown {
   const frames = [...String(stack).matchAll(FRAME)].map(([, frame = '']) => frame);
   return {
     name: String(name ?? '').slice(0, LONGEST_NAME),
-    message: String(message ?? (typeof error === 'string' ? error : '')).slice(0, LONGEST_MESSAGE),
+    message: String(message ?? (typeof error === 'string' ? error : '')).slice(0, LONGEST_TEXT),
     stack: frames.filter((frame) => frame.length < LONGEST_FRAME).slice(0, MOST_FRAMES),
   };
 }

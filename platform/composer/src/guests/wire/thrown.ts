@@ -1,6 +1,6 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { Thrown } from '@wholepage/contracts/report';
-import { LONGEST_MESSAGE, LONGEST_NAME, MOST_FRAMES } from '@wholepage/contracts/report-limits';
+import { LONGEST_NAME, LONGEST_TEXT, MOST_FRAMES } from '@wholepage/contracts/report-limits';
 import { RenderError } from '../../errors';
 import type { FromGuest } from './protocol';
 
@@ -36,5 +36,5 @@ export function thrownOf({ app, version, entry }: ReleaseManifest, error: Error)
   if (!(error instanceof ThrownError)) return { name: error.name, message: error.message, stack: [] };
   const { name, reason, at } = error.failure;
   const stack = at.map(([line, column]) => `${app}/${version}/${entry.node}:${line}:${column}`);
-  return { name, message: reason.slice(0, LONGEST_MESSAGE), stack };
+  return { name, message: reason.slice(0, LONGEST_TEXT), stack };
 }
