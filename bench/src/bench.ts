@@ -3,6 +3,7 @@ import { measureEnquiries, measureUploads } from './api';
 import { measureFirstRequests, measureMemory, measureThroughput } from './composer';
 import { measureConsole } from './console';
 import { measureDev } from './dev';
+import { measureFiles } from './files';
 import { measureFragments } from './fragments';
 import { measureGuests } from './guests';
 import { measureLighthouse } from './lighthouse';
@@ -27,6 +28,7 @@ const PARTS: Record<string, () => Promise<Line[]>> = {
   office: measureOffice,
   console: measureConsole,
   dev: measureDev,
+  files: measureFiles,
 };
 
 /** Measures one part after the other, for each would falsify the numbers of another. Needs `npm start` to have run once. */

@@ -51,6 +51,8 @@ export function processorMs(pid: number): number {
 export interface BenchSite {
   site: string;
   api: string;
+  /** Of the payment sandbox. */
+  sandbox: string;
   /** Port of what visitors do not reach. */
   apiPrivate: number;
   /** Its data folder. */

@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { SourceMap } from 'node:module';
+import { createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { readRelease } from '@wholepage/releases/manifest';
+import { environmentTrust } from '@wholepage/releases/settings';
+import { readSourceMap } from '@wholepage/releases/source-maps';
+import { openWritableStore } from '@wholepage/releases/store/open-store';
+import { findChrome } from '@wholepage/tooling/find-chrome';
+import { launchChrome } from '@wholepage/tooling/launch-chrome';
+import { enquiryForm, payInCheckout } from '@wholepage/tooling/load';
+import { ROOT } from '@wholepage/tooling/paths';
+import { startService } from '@wholepage/tooling/spawn';
+import { build } from 'esbuild';
+import { SERVER } from '../../api/scripts/build-options';
+import { copySite, EDITS } from './dev';
+import { asLine, type Line, type Value, writeRun } from './line';
+import { type BenchSite, startSite } from './servers';
+
+/*
+ * How many of our files run for a page request, a click, an enquiry, a payment and a release, by V8's own count of calls. What a
+ * start calls does not count, and neither does what goes on by itself meanwhile.
+ */
+
+/** As many as a reader may be sent through. */
+const MOST = { page: 35, click: 20, enquiry: 25, payment: 30, release: 60 };
+/** For what goes on by itself, and for what an action leaves to a queue. */
+const REST_MS = 4_000;
+/** Not those of the provider's stand-in. */
+const SERVERS = /(composer\/dist\/server|api\/dist)\/server\.mjs$|guest-main\.mjs$/;
+
+interface Script {
+  url: string;
+  functions: { functionName: string; ranges: { startOffset: number; count: number }[] }[];
+}
+
+/** Counts calls in a server, which is asked by a socket. A guest is let out of its confinement for it. */
+const hook = (port: number): string => {
+  const program = `
+    import inspector from 'node:inspector';
+    import { connect } from 'node:net';
+    import { syncBuiltinESMExports } from 'node:module';
+    if (${SERVERS}.test(process.argv[1] ?? '')) {
+      const session = new inspector.Session();
+      session.connect();
+      session.post('Profiler.enable');
+      session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+      const socket = connect(${port}, '127.0.0.1').unref().on('error', () => {});
+      const tell = (_, { result }) => socket.write(JSON.stringify(result) + '\\n');
+      socket.on('data', () => session.post('Profiler.takePreciseCoverage', tell));
+    }
+    const processes = process.getBuiltinModule('node:child_process');
+    const { spawn } = processes;
+    processes.spawn = (file, args, ...more) => {
+      const guest = Array.isArray(args) ? args.findIndex((word) => /^[^-].*guest-main\\.mjs$/.test(word)) : -1;
+      if (guest < 0) return spawn(file, args, ...more);
+      const words = args.toSpliced(guest, 0, '--import', import.meta.url);
+      return spawn(file, words.filter((word) => !/^--(permission|allow-)/.test(word)), ...more);
+    };
+    syncBuiltinESMExports();`;
+  return `--import data:text/javascript,${encodeURIComponent(program)}`;
+};
+
+/** The processes that count, and what was called in them since they were asked last. */
+async function startCounting() {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket.setEncoding('utf8').on('close', () => sockets.delete(socket)));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const ask = async (socket: Socket): Promise<Script[]> => {
+    let text = '';
+    socket.write('take');
+    for await (const part of socket.iterator({ destroyOnReturn: false })) {
+      text += part;
+      if (text.endsWith('\n')) break;
+    }
+    return JSON.parse(text);
+  };
+  const { port } = server.address() as { port: number };
+  return { port, take: async () => (await Promise.all([...sockets].map(ask))).flat(), stop: () => server.close() };
+}
+
+/** Every function that was called, by script and place, but for the bodies of whole files. */
+const called = (scripts: readonly Script[]): Map<string, [url: string, at: number]> =>
+  new Map(
+    scripts.flatMap(({ url, functions }) =>
+      functions.flatMap(({ functionName, ranges: [range] }) =>
+        range?.count && (functionName || range.startOffset)
+          ? [[`${url} ${range.startOffset}`, [url, range.startOffset]]]
+          : [],
+      ),
+    ),
+  );
+
+interface Built {
+  text: string;
+  map: string;
+  /** From where its sources are named. */
+  base: string;
+}
+
+/** A script of a release, with its map from the private store. */
+async function releasedScript(data: string, app: string, file: string): Promise<Built | undefined> {
+  const [releases, maps] = ['releases', 'private'].map((name) =>
+    openWritableStore(join(data, name), environmentTrust({ DATA_DIR: data })),
+  );
+  for (const version of readdirSync(join(data, 'releases', app)).filter((name) => /^\d/.test(name))) {
+    if (!releases || !maps) break;
+    const { manifest } = await readRelease(releases, app, version);
+    const map = await readSourceMap(maps, manifest, file.replace(`${version}/`, ''));
+    if (map) return { text: await readFile(join(data, 'releases', app, file), 'utf8'), map, base: app };
+  }
+  return undefined;
+}
+
+async function builtScript(data: string, url: string): Promise<Built | undefined> {
+  const [, app, file] = /releases\/([\w-]+)\/((?:assets\/|[\d.]+-\w+\/).*)$/.exec(url) ?? [];
+  if (app && file) return releasedScript(data, app, file);
+  const path = url.startsWith('file:') ? fileURLToPath(url) : '';
+  if (path === join(ROOT, 'api', 'dist', 'server.mjs')) {
+    // As it ships it has none: the same sources make the same text.
+    const { outputFiles } = await build({ ...SERVER, sourcemap: 'external', write: false });
+    const textOf = (end: string) => outputFiles.find((one) => one.path === path + end)?.text ?? '';
+    return { text: textOf(''), map: textOf('.map'), base: join(path, '..') };
+  }
+  const map = await readFile(`${path}.map`, 'utf8').catch(() => undefined);
+  return map === undefined ? undefined : { text: await readFile(path, 'utf8'), map, base: join(path, '..') };
+}
+
+/** The files of what an action calls and rest does not, relative to the root of the sources. */
+async function filesOf(
+  data: string,
+  action: readonly Script[],
+  rest: readonly Script[],
+  root = ROOT,
+): Promise<string[]> {
+  const always = called(rest);
+  const places = new Map<string, number[]>();
+  for (const [name, [url, at]] of called(action))
+    if (!always.has(name)) places.set(url, [...(places.get(url) ?? []), at]);
+  const files = new Set<string>();
+  const add = (file: string) => {
+    if (/\.tsx?$/.test(file) && !/node_modules|^\.\./.test(file) && existsSync(join(ROOT, file))) files.add(file);
+  };
+  for (const [url, offsets] of places) {
+    const [path = ''] = url.startsWith('file:') ? fileURLToPath(url).split('?') : [];
+    if (/\.tsx?$/.test(path)) add(relative(path.startsWith(root) ? root : ROOT, path));
+    const found = /\.m?js$/.test(url) ? await builtScript(data, url) : undefined;
+    if (!found) continue;
+    const map = new SourceMap(JSON.parse(found.map));
+    const ends = [...found.text.matchAll(/\n/g)].map(({ index }) => index);
+    for (const at of offsets) {
+      const line = ends.findLastIndex((end) => end < at) + 1;
+      const entry = map.findEntry(line, at - (line > 0 ? (ends[line - 1] ?? 0) + 1 : 0));
+      if (!('originalSource' in entry)) continue;
+      const [, webpack] = /^webpack:\/\/[^/]*\/(.*?)(?:\?\w*)?$/.exec(entry.originalSource) ?? [];
+      add(webpack ? join(found.base, webpack) : relative(ROOT, resolve(found.base, entry.originalSource)));
+    }
+  }
+  return [...files].sort();
+}
+
+/** From /contact to /blog by the menu, whose code is here already. */
+async function clickFiles({ site, data }: BenchSite): Promise<string[]> {
+  const browser = await launchChrome({ executablePath: findChrome() });
+  try {
+    const page = await browser.newPage();
+    const client = await page.context().newCDPSession(page);
+    await client.send('Profiler.enable');
+    await client.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+    const take = async (): Promise<Script[]> => (await client.send('Profiler.takePreciseCoverage')).result;
+    const follow = async (name: string) => {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+      await page.waitForFunction(() => document.activeElement?.matches('main h1'));
+      await wait(REST_MS);
+    };
+    await page.goto(`${site}/contact`, { waitUntil: 'networkidle' });
+    for (const name of ['Blog', 'Contact']) await follow(name);
+    await take();
+    await wait(REST_MS);
+    const rest = await take();
+    await follow('Blog');
+    return await filesOf(data, await take(), rest);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** `wholepage release mf-blog` of a changed text, in a copy of the sources, less what `wholepage status` calls. */
+async function releaseFiles({ data, site }: BenchSite): Promise<string[]> {
+  const copy = await copySite();
+  const run = async (...words: string[]): Promise<Script[]> => {
+    const NODE_V8_COVERAGE = await mkdtemp(join(tmpdir(), 'coverage-'));
+    const said: string[] = [];
+    const { ended } = startService('wholepage', {
+      args: ['--import', 'tsx', join(copy.root, 'platform', 'tooling', 'src', 'cli.ts'), ...words],
+      cwd: copy.root,
+      env: { ...process.env, NODE_V8_COVERAGE, DATA_DIR: data, PORT: new URL(site).port },
+      onLine: (line) => said.push(line),
+    });
+    if ((await ended) !== 0) throw new Error(`wholepage ${words.join(' ')}: ${said.slice(-20).join('\n')}`);
+    const reports = readdirSync(NODE_V8_COVERAGE).map((name) => readFileSync(join(NODE_V8_COVERAGE, name), 'utf8'));
+    await rm(NODE_V8_COVERAGE, { recursive: true });
+    return reports.flatMap((report) => JSON.parse(report).result);
+  };
+  try {
+    const text = EDITS.find(({ what }) => what === 'a text');
+    if (text) await copy.edit(text.file, text.from, text.to);
+    const rest = await run('status');
+    return await filesOf(data, await run('release', 'mf-blog'), rest, copy.root);
+  } finally {
+    await copy.remove();
+  }
+}
+
+/** Counts them, and prints which. */
+export async function measureFiles(): Promise<Line[]> {
+  const { port, take, stop } = await startCounting();
+  process.env.NODE_OPTIONS = hook(port);
+  const site = await startSite();
+  delete process.env.NODE_OPTIONS;
+  const post = (path: string, body: BodyInit, type: Record<string, string> = {}) =>
+    fetch(`${site.site}/api/${path}`, { method: 'POST', body, headers: type, redirect: 'manual' });
+  const actions = {
+    page: (of: string) => fetch(`${site.site}/courses/${of}`),
+    enquiry: () => post('save_home_form.php', enquiryForm(randomUUID())),
+    payment: async () => {
+      const shop = { api: `${site.site}/api`, sandbox: site.sandbox, keyId: 'rzp_test_sandbox' };
+      const { proof } = await payInCheckout(shop);
+      return post('confirm_payment.php', JSON.stringify(proof), { 'content-type': 'application/json' });
+    },
+  };
+  const during = async (work?: (of: string) => Promise<Response>): Promise<Script[]> => {
+    await take();
+    const answer = await work?.('2');
+    if (answer && answer.status >= 400) throw new Error(`${answer.url} answered ${answer.status}.`);
+    await wait(REST_MS);
+    return take();
+  };
+  try {
+    for (const work of Object.values(actions)) await work('1');
+    await wait(REST_MS);
+    const rest = await during();
+    const values: Value[] = [];
+    const add = (name: keyof typeof MOST, files: readonly string[]) => {
+      const what = `our files that run: ${name}`;
+      values.push({
+        what,
+        value: files.length,
+        unit: 'files',
+        promise: `≤ ${MOST[name]}`,
+        holds: files.length <= MOST[name],
+      });
+      console.log(`${name}, ${files.length}:\n${files.map((file) => `  ${file}\n`).join('')}`);
+    };
+    for (const name of ['page', 'enquiry', 'payment'] as const)
+      add(name, await filesOf(site.data, await during(actions[name]), rest));
+    add('click', await clickFiles(site));
+    add('release', await releaseFiles(site));
+    await writeRun('files', values);
+    return values.map(asLine);
+  } finally {
+    await site.stop();
+    stop();
+  }
+}
