@@ -292,9 +292,9 @@ async function startNginx(
   }
 }
 
-/** Its certificate is of nobody known: any other failure than this says that it listens. */
+/** Whether nobody listens there yet. Any other failure comes from who listens: nobody knows its certificate. */
 const isRefused = (port: number): Promise<boolean> =>
-  fetch(`https://127.0.0.1:${port}`).then(
+  fetch(`https://127.0.0.1:${port}`, { signal: AbortSignal.timeout(2_000) }).then(
     () => false,
     ({ cause }: Error) => (cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED',
   );
