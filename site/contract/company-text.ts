@@ -1,5 +1,9 @@
 import type { Company } from './config';
 
+/** `tel:` and chat addresses from numbers as people write them. */
+export const telHref = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`;
+export const chatHref = (digits: string): string => `https://wa.me/${digits}`;
+
 const VALUE_OF: Record<string, (company: Company) => string> = {
   name: (company) => company.name,
   furnishings: (company) => company.furnishingsLine,

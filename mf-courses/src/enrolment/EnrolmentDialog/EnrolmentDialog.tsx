@@ -1,6 +1,7 @@
 import { useRemote } from '@wholepage/remote-kit';
 import { useState } from 'react';
 import { Dialog } from 'shared-ui/Dialog';
+import { telHref } from 'site/company-text';
 import { type SiteEnvironment, useFill } from 'site/remote';
 import type { Offer } from '../../content/courses';
 import { enrolment } from '../../content/enrolment';
@@ -91,7 +92,7 @@ export function ContactLines({ refunds = enrolment.refunds }: ContactLinesProps)
       {refunds && <p>{refunds}</p>}
       <p>{enrolment.contact}</p>
       <p className={styles.lines}>
-        <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+        <a href={telHref(phone)}>{phone}</a>
         <a href={`mailto:${company.email}`}>{company.email}</a>
       </p>
     </div>

@@ -3,6 +3,7 @@ import type { PaymentKnown } from 'api-wire/payment-state';
 import { useEffect, useState } from 'react';
 import { Heading } from 'shared-ui/Heading';
 import { LinkButton } from 'shared-ui/LinkButton';
+import { telHref } from 'site/company-text';
 import { pageHead } from 'site/page-head';
 import { definePage, type LoadContext, type SiteEnvironment } from 'site/remote';
 import type { Content } from '../../content/schema';
@@ -181,7 +182,7 @@ function Contact() {
   const [phone] = company.phones;
   return (
     <p className={styles.contact}>
-      <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+      <a href={telHref(phone)}>{phone}</a>
       <a href={`mailto:${company.email}`}>{company.email}</a>
     </p>
   );

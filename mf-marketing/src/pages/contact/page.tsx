@@ -6,6 +6,7 @@ import { Label } from 'shared-ui/Label';
 import { Picture } from 'shared-ui/Picture';
 import { Section } from 'shared-ui/Section';
 import { Signpost } from 'shared-ui/Signpost';
+import { telHref } from 'site/company-text';
 import { breadcrumbList } from 'site/json-ld';
 import { pageHead } from 'site/page-head';
 import { definePage, type SiteEnvironment } from 'site/remote';
@@ -37,8 +38,6 @@ export const page = definePage({
   Page: Contact,
 });
 
-const digits = (phone: string): string => phone.replace(/[^\d+]/g, '');
-
 /** The opening: two numbers, large enough to read off from across a desk, and the contact form; then the other ways, and where. */
 function Details() {
   const { company } = useRemote<SiteEnvironment>().config;
@@ -59,7 +58,7 @@ function Details() {
           <dt>{phones}</dt>
           {company.phones.map((phone) => (
             <dd key={phone} className={styles.phone}>
-              <a href={`tel:${digits(phone)}`}>{phone}</a>
+              <a href={telHref(phone)}>{phone}</a>
             </dd>
           ))}
           {company.hours?.map((line) => (

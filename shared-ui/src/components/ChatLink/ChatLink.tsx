@@ -1,3 +1,4 @@
+import { chatHref } from 'site/company-text';
 import type { Company } from 'site/config';
 
 export interface ChatLinkProps {
@@ -11,7 +12,7 @@ export interface ChatLinkProps {
 export function ChatLink({ company, about, className }: ChatLinkProps) {
   const query = about ? `?text=${encodeURIComponent(`About ${about}: `)}` : '';
   return (
-    <a href={`https://wa.me/${company.chat}${query}`} rel="noopener" target="_blank" className={className}>
+    <a href={chatHref(company.chat) + query} rel="noopener" target="_blank" className={className}>
       WhatsApp<span className="visually-hidden"> (opens in a new window)</span>
     </a>
   );

@@ -8,6 +8,7 @@ import {
   UPLOAD_TYPES,
 } from 'api-wire/forms';
 import { type ComponentType, useEffect, useRef } from 'react';
+import { telHref } from 'site/company-text';
 import type { Company, PublicConfig } from 'site/config';
 import { ENQUIRY_NOTICE } from 'site/notice';
 import type { ShellApi } from 'site/shell';
@@ -181,8 +182,7 @@ function EnquiryKept({ company, about }: EnquiryKeptProps) {
   const [phone] = company.phones;
   return (
     <p className={styles.kept}>
-      Not sent yet, but what you wrote is kept. Try again, call{' '}
-      <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a> or write on{' '}
+      Not sent yet, but what you wrote is kept. Try again, call <a href={telHref(phone)}>{phone}</a> or write on{' '}
       <ChatLink company={company} about={about} />.
     </p>
   );

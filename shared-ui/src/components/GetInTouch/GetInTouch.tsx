@@ -1,5 +1,6 @@
 import type { Picture as PictureData } from '@wholepage/contracts/picture';
 import { type ReactNode, useId } from 'react';
+import { telHref } from 'site/company-text';
 import type { PublicConfig } from 'site/config';
 import type { ShellApi } from 'site/shell';
 import sendThread from '../../styles/send-thread.module.css';
@@ -23,8 +24,6 @@ export interface GetInTouchProps {
   picture?: PictureData;
 }
 
-const digits = (phone: string) => phone.replace(/[^\d+]/g, '');
-
 /** The order sheet: words and numbers to call on indigo, the form on a sheet pinned over it. */
 export function GetInTouch({ form, heading = 'Get In Touch', text, about, config, shell, picture }: GetInTouchProps) {
   const headingId = useId();
@@ -38,7 +37,7 @@ export function GetInTouch({ form, heading = 'Get In Touch', text, about, config
         {text && <Lead>{text}</Lead>}
         <ul className={styles.lines}>
           <li>
-            <a href={`tel:${digits(phone)}`}>{phone}</a>
+            <a href={telHref(phone)}>{phone}</a>
           </li>
           <li>
             <a href={`mailto:${config.company.email}`}>{config.company.email}</a>

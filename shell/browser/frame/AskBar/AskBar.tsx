@@ -1,6 +1,6 @@
 import { type MouseEvent, useSyncExternalStore } from 'react';
+import { chatHref, telHref } from 'site/company-text';
 import type { Company } from 'site/config';
-import { chatHref, telHref } from '../Header/contact-links';
 import { openEnquiry } from '../overlay-store';
 import styles from './AskBar.module.css';
 

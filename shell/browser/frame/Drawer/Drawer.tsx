@@ -1,7 +1,7 @@
 import { Fragment, type MouseEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { chatHref, telHref } from 'site/company-text';
 import type { PublicConfig } from 'site/config';
 import type { MenuItem } from 'site/navigation';
-import { chatHref, mailHref, telHref } from '../Header/contact-links';
 import { NavLink } from '../NavLink';
 import styles from './Drawer.module.css';
 
@@ -59,7 +59,7 @@ export function Drawer({ config, path, onClose }: DrawerProps) {
         </nav>
         <p className={styles.reach}>
           <a href={telHref(company.phones[0])}>{company.phones[0]}</a>
-          <a href={mailHref(company.email)}>{company.email}</a>
+          <a href={`mailto:${company.email}`}>{company.email}</a>
           <a href={chatHref(company.chat)} rel="noopener" target="_blank">
             WhatsApp<span className="visually-hidden"> (opens in a new window)</span>
           </a>

@@ -1,5 +1,5 @@
+import { telHref } from 'site/company-text';
 import type { PublicConfig } from 'site/config';
-import { mailHref, telHref } from '../Header/contact-links';
 import styles from './Footer.module.css';
 
 /** A capital is this much wider than a small letter, in small letters. */
@@ -71,7 +71,7 @@ export function Footer({ config }: { config: PublicConfig }) {
               </li>
             ))}
             <li>
-              <a href={mailHref(company.email)}>{company.email}</a>
+              <a href={`mailto:${company.email}`}>{company.email}</a>
             </li>
           </ul>
           <ul className={styles.social}>

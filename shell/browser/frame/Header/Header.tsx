@@ -1,3 +1,4 @@
+import { chatHref, telHref } from 'site/company-text';
 import type { Company, PublicConfig } from 'site/config';
 import type { MenuItem } from 'site/navigation';
 import { MenuButton } from '../Drawer/MenuButton';
@@ -5,7 +6,6 @@ import { NavLink } from '../NavLink';
 import { openEnquiry } from '../overlay-store';
 import ask from './AskButton.module.css';
 import brand from './Brand.module.css';
-import { chatHref, mailHref, telHref } from './contact-links';
 import styles from './Header.module.css';
 import nav from './menu/MainNav.module.css';
 import { SectionMenu } from './menu/SectionMenu';
@@ -53,7 +53,7 @@ function TopBar({ company }: { company: Company }) {
             </a>
           </li>
           <li>
-            <a href={mailHref(company.email)}>
+            <a href={`mailto:${company.email}`}>
               <span className={topBar.address}>{company.email}</span>
               <span className={topBar.kind}>Email</span>
             </a>
