@@ -4,6 +4,7 @@ import { Button } from 'shared-ui/Button';
 import { Heading } from 'shared-ui/Heading';
 import { Label } from 'shared-ui/Label';
 import { Lead } from 'shared-ui/Lead';
+import { Paragraphs } from 'shared-ui/Paragraphs';
 import { Picture } from 'shared-ui/Picture';
 import { Section, type SectionProps } from 'shared-ui/Section';
 import { Signpost } from 'shared-ui/Signpost';
@@ -109,6 +110,14 @@ export const WORDS: Catalogue = {
       name: 'default',
       render: () => (
         <Lead>Every uniform begins on brown paper, with a pencil, a tape and the people who will wear it.</Lead>
+      ),
+    },
+  ],
+  Paragraphs: [
+    {
+      name: 'default',
+      render: () => (
+        <Paragraphs texts={['Every uniform begins on brown paper.', 'Then come the people who will wear it.']} />
       ),
     },
   ],

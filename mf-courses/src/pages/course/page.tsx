@@ -4,6 +4,7 @@ import { Banner } from 'shared-ui/Banner';
 import { EnquiryButton } from 'shared-ui/EnquiryButton';
 import { Heading } from 'shared-ui/Heading';
 import { LinkButton } from 'shared-ui/LinkButton';
+import { Paragraphs } from 'shared-ui/Paragraphs';
 import { Picture } from 'shared-ui/Picture';
 import { Section } from 'shared-ui/Section';
 import { Trail } from 'shared-ui/Trail';
@@ -14,7 +15,6 @@ import { type Catalogue, FRESH_SECONDS, factsOf, loadCatalogue, priced } from '.
 import { BrochureLink } from '../../components/BrochureLink/BrochureLink';
 import { Chapters } from '../../components/Chapters/Chapters';
 import { FactList } from '../../components/FactList/FactList';
-import { Paragraphs } from '../../components/Paragraphs/Paragraphs';
 import { Reels } from '../../components/Reels/Reels';
 import { type Course, courses, findCourse, type Offer } from '../../content/courses';
 import { type Details, findDetails } from '../../content/details';
@@ -135,10 +135,11 @@ interface IntroductionProps {
 }
 
 function Introduction({ id, introduction: { label, heading, paragraphs, picture } }: IntroductionProps) {
+  const fill = useFill();
   const ratio = id === '3' ? '16/9' : '4/5';
   return (
     <Section layout={LAYOUTS[id]} label={label} heading={heading} media={<Picture picture={picture} ratio={ratio} />}>
-      <Paragraphs texts={paragraphs} />
+      <Paragraphs texts={paragraphs.map(fill)} />
     </Section>
   );
 }

@@ -2,16 +2,16 @@ import type { PageProps } from '@wholepage/remote-kit';
 import { useState } from 'react';
 import { Banner } from 'shared-ui/Banner';
 import { EnquiryButton } from 'shared-ui/EnquiryButton';
+import { Paragraphs } from 'shared-ui/Paragraphs';
 import { Picture } from 'shared-ui/Picture';
 import { Section } from 'shared-ui/Section';
 import { Trail } from 'shared-ui/Trail';
 import { breadcrumbList } from 'site/json-ld';
 import { pageHead } from 'site/page-head';
-import { definePage } from 'site/remote';
+import { definePage, useFill } from 'site/remote';
 import { type Catalogue, FRESH_SECONDS, loadCatalogue, priced } from '../../catalogue/catalogue';
 import { BrochureLink } from '../../components/BrochureLink/BrochureLink';
 import { Chapters } from '../../components/Chapters/Chapters';
-import { Paragraphs } from '../../components/Paragraphs/Paragraphs';
 import { Reels } from '../../components/Reels/Reels';
 import type { Offer } from '../../content/courses';
 import { ENROL } from '../../content/enrolment';
@@ -39,6 +39,7 @@ const offersOf = (catalogue: Catalogue = { kind: 'away' }) => ({
 });
 
 function OneOnOne({ data }: PageProps<Catalogue>) {
+  const fill = useFill();
   const [offer, setOffer] = useState<Offer>();
   const offers = offersOf(data);
   const enrol = (wanted: Offer) =>
@@ -75,7 +76,7 @@ function OneOnOne({ data }: PageProps<Catalogue>) {
         heading={introduction.heading}
         media={<Picture picture={introduction.picture} ratio="4/5" />}
       >
-        <Paragraphs texts={introduction.paragraphs} />
+        <Paragraphs texts={introduction.paragraphs.map(fill)} />
       </Section>
       <Section layout="aside" ground="cloth" label={days.label} heading={days.heading}>
         <Chapters chapters={days.items} />

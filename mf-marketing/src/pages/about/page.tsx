@@ -3,6 +3,7 @@ import { RemoteFragment } from '@wholepage/remote-kit/RemoteFragment';
 import { Heading } from 'shared-ui/Heading';
 import { Label } from 'shared-ui/Label';
 import { LinkButton } from 'shared-ui/LinkButton';
+import { Paragraphs } from 'shared-ui/Paragraphs';
 import { Picture } from 'shared-ui/Picture';
 import { Section } from 'shared-ui/Section';
 import { StatRow } from 'shared-ui/StatRow';
@@ -11,7 +12,6 @@ import { pageHead } from 'site/page-head';
 import { definePage, type SiteEnvironment, useFill } from 'site/remote';
 import { ClothStrip } from '../../components/ClothStrip/ClothStrip';
 import { Directors } from '../../components/Directors/Directors';
-import { Paragraphs } from '../../components/Paragraphs/Paragraphs';
 import raw from '../../content/about.content.json';
 import type { Content } from '../../content/schema';
 import styles from './about.module.css';
@@ -118,7 +118,7 @@ function Group() {
       heading={fill(heading)}
       media={<Picture picture={picture} ratio="1/1" className={styles.loom} />}
     >
-      <Paragraphs texts={paragraphs} />
+      <Paragraphs texts={paragraphs.map(fill)} />
     </Section>
   );
 }
@@ -132,7 +132,7 @@ function Brand() {
       <div className={styles.brand}>
         <Picture picture={picture} ratio="3/2" className={styles.board} />
         <div className={styles.chapter}>
-          <Paragraphs texts={paragraphs} />
+          <Paragraphs texts={paragraphs.map(fill)} />
           <StatRow stats={stats} />
         </div>
       </div>
@@ -142,6 +142,7 @@ function Brand() {
 
 /** The way to the courses, for whoever reads as a person and not as a buyer. */
 function Courses() {
+  const fill = useFill();
   const { label, heading, paragraphs, picture, link } = about.courses;
   return (
     <Section
@@ -153,7 +154,7 @@ function Courses() {
       media={<Picture picture={picture} ratio="4/3" />}
     >
       <div className={styles.chapter}>
-        <Paragraphs texts={paragraphs} />
+        <Paragraphs texts={paragraphs.map(fill)} />
         <RemoteFragment of="mf-courses" name="course-prices" />
         <div>
           <LinkButton href="/courses">{link}</LinkButton>
@@ -177,7 +178,7 @@ function FurnishingsLine() {
         media={<Picture picture={picture} className={styles.room} />}
       >
         <div className={styles.chapter}>
-          <Paragraphs texts={paragraphs} />
+          <Paragraphs texts={paragraphs.map(fill)} />
           <div>
             <LinkButton href="/ambience-and-harmony" variant="secondary">
               {fill(link)}

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { Banner } from 'shared-ui/Banner';
 import { Heading } from 'shared-ui/Heading';
+import { Paragraphs } from 'shared-ui/Paragraphs';
 import { Picture } from 'shared-ui/Picture';
 import { ProcessTape } from 'shared-ui/ProcessTape';
 import { Section } from 'shared-ui/Section';
@@ -13,7 +14,6 @@ import { pageHead } from 'site/page-head';
 import { definePage, useFill } from 'site/remote';
 import { Gallery } from '../../components/Gallery/Gallery';
 import { GetStarted } from '../../components/GetStarted/GetStarted';
-import { Paragraphs } from '../../components/Paragraphs/Paragraphs';
 import raw from '../../content/furnishings.content.json';
 import type { Content } from '../../content/schema';
 import styles from './furnishings.module.css';
@@ -82,6 +82,7 @@ function Opening() {
 
 /** What the line is. */
 function AboutLine() {
+  const fill = useFill();
   const { heading, paragraphs, picture } = furnishings.about;
   return (
     <Section
@@ -89,7 +90,7 @@ function AboutLine() {
       heading={heading}
       media={<Picture picture={picture} ratio="1/1" className={styles.linen} />}
     >
-      <Paragraphs texts={paragraphs} />
+      <Paragraphs texts={paragraphs.map(fill)} />
     </Section>
   );
 }

@@ -4,6 +4,7 @@ import { FileField } from 'shared-ui/FileField';
 import { Heading } from 'shared-ui/Heading';
 import { Label } from 'shared-ui/Label';
 import { Lead } from 'shared-ui/Lead';
+import { Paragraphs } from 'shared-ui/Paragraphs';
 import { Picture } from 'shared-ui/Picture';
 import { breadcrumbList } from 'site/json-ld';
 import { pageHead } from 'site/page-head';
@@ -11,7 +12,6 @@ import { definePage, useFill } from 'site/remote';
 import { Directors } from '../../components/Directors/Directors';
 import { GetStarted } from '../../components/GetStarted/GetStarted';
 import { OrderSheet } from '../../components/OrderSheet/OrderSheet';
-import { Paragraphs } from '../../components/Paragraphs/Paragraphs';
 import { SketchToStitch } from '../../components/SketchToStitch/SketchToStitch';
 import type { Content } from '../../content/schema';
 import raw from '../../content/studio.content.json';
@@ -55,7 +55,7 @@ function AboutStudio() {
         </Heading>
         <Picture picture={picture} className={styles.picture} />
         <div className={styles.words}>
-          <Paragraphs texts={paragraphs} />
+          <Paragraphs texts={paragraphs.map(fill)} />
           <GetStarted />
         </div>
         <dl className={styles.shelf}>
