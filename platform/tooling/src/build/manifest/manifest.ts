@@ -17,6 +17,7 @@ import { type AppName, CONTRACT_VERSION, HOSTED_CONTRACTS } from '@wholepage/con
 import { EXPOSED_CHUNK, FRAGMENTS_CHUNK } from '@wholepage/federation/webpack/chunk-loading';
 import { ENTRY } from '@wholepage/federation/webpack/federation';
 import { hiddenRoute } from '@wholepage/page-rules/address';
+import type { RemoteRoute } from '@wholepage/remote-kit';
 import type { ChunkGroup, Compilation } from 'webpack';
 import * as z from 'zod';
 import { packageDir } from '../../paths';
@@ -44,18 +45,8 @@ const stylesOf = (group: ChunkGroup, seen = new Set<ChunkGroup>()): string[] => 
 
 const without = (files: string[], known: string[]): string[] => files.filter((file) => !known.includes(file));
 
-interface DeclaredRoute {
-  path: string;
-  name: string;
-  document?: boolean;
-  menu?: string;
-  query?: readonly string[];
-  cookies?: readonly string[];
-  sitemap?: readonly string[];
-}
-
 interface DeclaredPaths {
-  routes: readonly DeclaredRoute[];
+  routes: readonly RemoteRoute[];
   actions?: readonly string[];
   files?: readonly TextFile[];
 }
@@ -81,7 +72,7 @@ async function textFilesOf(app: AppDefinition): Promise<TextFile[]> {
 }
 
 /** @throws BuildError when a route is none of the contract, or an earlier one takes all its addresses */
-function checkRoutes(app: AppDefinition, routes: readonly DeclaredRoute[]): void {
+function checkRoutes(app: AppDefinition, routes: readonly RemoteRoute[]): void {
   for (const { path } of routes) {
     const { error } = routePathSchema.safeParse(path);
     if (error) throw new BuildError(`${app.name}/src/routes.tsx: a path ${error.issues[0]?.message}.`);
