@@ -72,43 +72,48 @@ function signInPage(context: SignInContext, { token, next, problem }: PageState)
     ? providerLink(next)
     : (token ? linkForm(token, next) : '') + passkey(context.command, next);
   const said = sentence ? `\n    <p role="status">${escapeHtml(sentence)}</p>` : '';
-  return wholePage(context, {
-    name: 'Sign in',
-    main: `<h1>Sign in to ${escapeHtml(context.title)}</h1>${said}${ways}`,
-    script: context.assets.script,
-  });
+  const main = `<h1>Sign in to ${escapeHtml(context.title)}</h1>${said}${ways}`;
+  return signInDocument(context, 'Sign in', main, context.assets.script);
 }
 
 interface Page {
-  /** What the page is, for the browser's tab. */
-  name: string;
-  /** HTML of its main part. */
-  main: string;
-  /** Address of its script, where it has one. */
+  /** For the browser's tab. */
+  title: string;
+  /** Addresses of its files. */
+  styles: string;
   script?: string;
+  /** HTML. */
+  body: string;
 }
 
-/** The HTML document of a page that is no screen of the service: it needs neither a session nor the database. */
-const wholePage = (
-  { title, assets }: Pick<SignInContext, 'title' | 'assets'>,
-  { name, main, script }: Page,
-): string => `<!doctype html>
+/** The HTML document of a service of staff. */
+export const documentOf = ({ title, styles, script, body }: Page): string => `<!doctype html>
 <html lang="en">
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <meta name="color-scheme" content="light dark">
-  <title>${escapeHtml(`${name} · ${title}`)}</title>
+  <title>${escapeHtml(title)}</title>
   <link rel="icon" href="data:,">
-  <link rel="stylesheet" href="${escapeHtml(assets.styles)}">${script ? `\n  <script type="module" src="${escapeHtml(script)}"></script>` : ''}
+  <link rel="stylesheet" href="${escapeHtml(styles)}">${script ? `\n  <script type="module" src="${escapeHtml(script)}"></script>` : ''}
 </head>
-<body class="sign-in">
-  <main>
-    ${main}
-  </main>
-</body>
+${body}
 </html>
 `;
+
+/** A page that is no screen of the service: it needs neither a session nor the database. */
+const signInDocument = (
+  { title, assets: { styles } }: Pick<SignInContext, 'title' | 'assets'>,
+  name: string,
+  main: string,
+  script?: string,
+): string =>
+  documentOf({
+    title: `${name} · ${title}`,
+    styles,
+    ...(script && { script }),
+    body: `<body class="sign-in">\n  <main>\n    ${main}\n  </main>\n</body>`,
+  });
 
 /** Whether a person reads the answer: a browser that goes to an address asks for a page, a script does not. */
 const wantsPage = ({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean =>
@@ -116,13 +121,14 @@ const wantsPage = ({ method, headers }: Pick<FastifyRequest, 'method' | 'headers
 
 /** A page that says in one sentence why there is no other. */
 const failurePage = (context: Pick<SignInContext, 'title' | 'assets'>, message: string): string =>
-  wholePage(context, {
-    name: 'Not available',
-    main: `<h1>${escapeHtml(context.title)} cannot show this page</h1>
+  signInDocument(
+    context,
+    'Not available',
+    `<h1>${escapeHtml(context.title)} cannot show this page</h1>
     <p role="alert">${escapeHtml(message)}</p>
     <p><a class="button" href="">Try again</a></p>
     <p><a href="/">To the first page</a></p>`,
-  });
+  );
 
 const AWAY = 'The database cannot be reached now. What you typed is still here; try again in a minute.';
 const UNKNOWN = 'Something went wrong here. It is in the log; try again.';

@@ -4,6 +4,7 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { messageOf, StartError } from '@wholepage/database/errors';
 import { type Migrations, openServiceDatabase, type ServiceDatabase } from '@wholepage/database/service-database';
+import { documentOf } from '@wholepage/sign-in/pages';
 import { INVITED, invite, linkFor, listPeople } from '@wholepage/sign-in/people';
 import { type SignInOptions, signIn } from '@wholepage/sign-in/plugin';
 import type { RightsModel } from '@wholepage/sign-in/rights';
@@ -123,27 +124,9 @@ export interface Client {
 /** The built client's folder. */
 export const clientFolder = ({ folder }: StaffService): string => join(folder, 'dist', 'client');
 
-const pageOf = (
-  { name, title, withoutScripts }: StaffService,
-  { script, styles }: Client['assets'],
-): string => `<!doctype html>
-<html lang="en">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <meta name="color-scheme" content="light dark">
-  <title>${title}</title>
-  <link rel="icon" href="data:,">
-  <link rel="stylesheet" href="${styles}">
-  <script type="module" src="${script}"></script>
-</head>
-<body><div id="${name}"></div><noscript>The ${name} needs scripts. ${withoutScripts}</noscript></body>
-</html>
-`;
-
 /** Reads the client into memory: a few files. @throws StartError when it was not built */
 async function readClient(service: StaffService): Promise<Client> {
-  const { name, start } = service;
+  const { name, title, start, withoutScripts } = service;
   const folder = clientFolder(service);
   const names = await readdir(folder).catch(() => []);
   const found = (begin: string, end: string): string => {
@@ -156,7 +139,12 @@ async function readClient(service: StaffService): Promise<Client> {
   const files = new Map(await Promise.all(names.filter((file) => extname(file) in TYPES).map(read)));
   const styles = found(`${name}-`, '.css');
   return {
-    page: pageOf(service, { script: found(`${name}-`, '.js'), styles }),
+    page: documentOf({
+      title,
+      styles,
+      script: found(`${name}-`, '.js'),
+      body: `<body><div id="${name}"></div><noscript>The ${name} needs scripts. ${withoutScripts}</noscript></body>`,
+    }),
     files,
     assets: { script: found('sign-in-', '.js'), styles },
   };
