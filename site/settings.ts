@@ -8,17 +8,34 @@ import type { Navigation } from './contract/navigation';
 
 /* What this site reads from its environment, and what browsers and the pages' policy get of it. */
 
+const filled = (fallback: string) => z.string().trim().min(1, 'must not be empty').default(fallback);
+
+/** Read alike here, for pages that send to EmailJS, and by the API, which takes what they send where there is none. */
+export const emailjsSettings = z.object({
+  EMAILJS_PUBLIC_KEY: filled('local_public_key'),
+  EMAILJS_SERVICE_ID: filled('local_service'),
+  EMAILJS_TEMPLATE_HOME: filled('template_home'),
+  EMAILJS_TEMPLATE_MODAL: filled('template_modal'),
+  EMAILJS_TEMPLATE_CONTACT: filled('template_contact'),
+});
+
+export const emailjsNames = (settings: z.output<typeof emailjsSettings>): Omit<PublicConfig['emailjs'], 'origin'> => ({
+  publicKey: settings.EMAILJS_PUBLIC_KEY,
+  serviceId: settings.EMAILJS_SERVICE_ID,
+  templates: {
+    home: settings.EMAILJS_TEMPLATE_HOME,
+    modal: settings.EMAILJS_TEMPLATE_MODAL,
+    contact: settings.EMAILJS_TEMPLATE_CONTACT,
+  },
+});
+
 const environment = z.object({
   FORM_HOST: host.default('/api'),
   STUDIO_HOST: host.default('/api'),
   BLOG_HOST: host.default('/api'),
   COURSE_HOST: host.default('/api'),
   EMAILJS_ORIGIN: host.default(''),
-  EMAILJS_PUBLIC_KEY: z.string().default('local_public_key'),
-  EMAILJS_SERVICE_ID: z.string().default('local_service'),
-  EMAILJS_TEMPLATE_HOME: z.string().default('template_home'),
-  EMAILJS_TEMPLATE_MODAL: z.string().default('template_modal'),
-  EMAILJS_TEMPLATE_CONTACT: z.string().default('template_contact'),
+  ...emailjsSettings.shape,
   PAYMENT_SANDBOX_PORT: port.default(3200),
   PAYMENT_KEY_ID: z.string().default('rzp_test_sandbox'),
   PAYMENT_CHECKOUT_URL: address.optional(),
@@ -59,16 +76,7 @@ export function publicConfig({
       blog: address(settings.BLOG_HOST),
       courses: address(settings.COURSE_HOST),
     },
-    emailjs: {
-      origin: address(settings.EMAILJS_ORIGIN),
-      publicKey: settings.EMAILJS_PUBLIC_KEY,
-      serviceId: settings.EMAILJS_SERVICE_ID,
-      templates: {
-        home: settings.EMAILJS_TEMPLATE_HOME,
-        modal: settings.EMAILJS_TEMPLATE_MODAL,
-        contact: settings.EMAILJS_TEMPLATE_CONTACT,
-      },
-    },
+    emailjs: { origin: address(settings.EMAILJS_ORIGIN), ...emailjsNames(settings) },
     payment: { keyId: settings.PAYMENT_KEY_ID, checkoutUrl: settings.checkoutUrl },
   };
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { emailjsNames, emailjsSettings } from 'site/settings';
 import * as z from 'zod';
 import { LEAST_SECRET_LENGTH } from '../../wire/office/caller';
 import { StartError } from '../errors';
@@ -76,11 +77,7 @@ const environmentSchema = z.object({
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
     })
     .default('info'),
-  EMAILJS_PUBLIC_KEY: filled('local_public_key'),
-  EMAILJS_SERVICE_ID: filled('local_service'),
-  EMAILJS_TEMPLATE_HOME: filled('template_home'),
-  EMAILJS_TEMPLATE_MODAL: filled('template_modal'),
-  EMAILJS_TEMPLATE_CONTACT: filled('template_contact'),
+  ...emailjsSettings.shape,
   OFFICE_API_SECRET: text('').refine(
     (value) => value === '' || value.length >= LEAST_SECRET_LENGTH,
     `must have ${LEAST_SECRET_LENGTH} characters or more`,
@@ -176,15 +173,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
     office: { given: settings.OFFICE_API_SECRET },
     logLevel: settings.LOG_LEVEL,
-    emailjs: {
-      publicKey: settings.EMAILJS_PUBLIC_KEY,
-      serviceId: settings.EMAILJS_SERVICE_ID,
-      templates: {
-        home: settings.EMAILJS_TEMPLATE_HOME,
-        modal: settings.EMAILJS_TEMPLATE_MODAL,
-        contact: settings.EMAILJS_TEMPLATE_CONTACT,
-      },
-    },
+    emailjs: emailjsNames(settings),
     payment: {
       origin: settings.PAYMENT_API_ORIGIN || `http://localhost:${settings.PAYMENT_SANDBOX_PORT}`,
       keyId: settings.PAYMENT_KEY_ID,
