@@ -62,20 +62,15 @@ const OTHERS: ExternalFixture[] = [
       remoteJson(files, { form: 'mount', render: 'server.mjs', ...route('hello', 'Hello') });
     },
   },
-  {
-    app: 'mf-rsbuild',
-    bundler: 'rsbuild',
-    path: 'rsbuild',
-    heading: 'A guest',
-    edit: (files) => remoteJson(files, { policies: ['mf-guest'], ...route('rsbuild', 'A guest') }),
-  },
-  {
-    app: 'mf-rspack',
-    bundler: 'rspack',
-    path: 'rspack',
-    heading: 'A guest',
-    edit: (files) => remoteJson(files, { policies: ['mf-guest'], ...route('rspack', 'A guest') }),
-  },
+  ...(['rsbuild', 'rspack'] as const).map(
+    (bundler): ExternalFixture => ({
+      app: `mf-${bundler}`,
+      bundler,
+      path: bundler,
+      heading: 'A guest',
+      edit: (files) => remoteJson(files, { policies: ['mf-guest'], ...route(bundler, 'A guest') }),
+    }),
+  ),
   {
     app: 'mf-webpack',
     bundler: 'webpack',
