@@ -8,8 +8,7 @@ const isSources = existsSync(join(__dirname, '../src'));
 const own = (path) => tsx.require(isSources ? `../src/${path}.ts` : `../dist/${path}.js`, __filename);
 
 const { atSite } = own('site/definition');
-const { contentSources } = own('content/content-sources');
-const { contentRootOf, readFacts, resolveContent } = own('content/resolve');
+const { contentRootOf, contentSources, readFacts, resolveContent } = own('content/resolve');
 
 const sources = contentSources(tsx.require(atSite('site.ts'), __filename).default);
 

@@ -6,9 +6,7 @@ import { build as esbuild } from 'esbuild';
 import type { LoaderContext } from 'webpack';
 import { ROOT } from '../paths';
 import { siteDefinition } from '../site/definition';
-import { contentSources } from './content-sources';
-import { cropsFileOf, partsFileOf } from './picture-parts';
-import { contentRootOf, resolveContent } from './resolve';
+import { contentRootOf, contentSources, cropsFileOf, partsFileOf, resolveContent } from './resolve';
 
 /** Checked data as code. Addresses of shipped files begin with where the build runs: in a foreign page that is another origin. */
 const literal = (value: unknown, publicPath: string, names: ReadonlySet<string>): string =>

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Box, cutParts, isCut } from './picture-parts';
+import { type Box, cutParts, isCut } from './resolve';
 
 const PARTS = { 'scenes/shop.svg': { bag: [0.6, 0.5, 0.9, 0.9] } };
 
