@@ -13,9 +13,7 @@ import { describeFiles, takeSourceMaps } from './output/release-files';
 import { writeStandardRemote } from './output/standard-remote';
 import { inputHash, inputsOf, readLockfile } from './reuse/inputs';
 import { type BuiltRelease, builtRelease, DEVELOPMENT, keepRecord, packageVersion } from './reuse/reuse';
-import { requireLifecycles } from './webpack/rules';
-import { runWebpack } from './webpack/run-webpack';
-import { browserConfig, nodeConfig, standaloneConfig } from './webpack/webpack-config';
+import { browserConfig, nodeConfig, requireLifecycles, runWebpack, standaloneConfig } from './webpack/webpack-config';
 
 /** Reads an app's `webpack.config.ts`. */
 export async function readDefinition(name: AppName): Promise<AppDefinition> {

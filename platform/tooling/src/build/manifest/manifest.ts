@@ -23,8 +23,7 @@ import * as z from 'zod';
 import { packageDir } from '../../paths';
 import { type AppDefinition, bundlerPolicy } from '../app';
 import type { StandardRemote } from '../output/standard-remote';
-import { exposesOf } from '../webpack/rules';
-import { BuildError } from '../webpack/run-webpack';
+import { BuildError, exposesOf } from '../webpack/webpack-config';
 
 const split = (files: Iterable<string>) => {
   const all = [...files].filter((file) => !file.endsWith('.map') && !file.includes('.hot-update.'));

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Compilation, Configuration } from 'webpack';
 import { makeSourceFolder } from '../../testing/source-folder';
-import { rules } from '../webpack/rules';
-import { BuildError, runWebpack } from '../webpack/run-webpack';
+import { BuildError, rules, runWebpack } from '../webpack/webpack-config';
 import { BundlerMemory } from './bundler-memory';
 import { inputsOf } from './inputs';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { AppName } from '@wholepage/contracts/version';
 import type { Compilation, Compiler, Configuration } from 'webpack';
 import { packageDir, ROOT } from '../../paths';
-import { closeCompiler, compilerOf, runCompiler } from '../webpack/run-webpack';
+import { closeCompiler, compilerOf, runCompiler } from '../webpack/webpack-config';
 import { presetHash } from './inputs';
 import { claimFolder, removeUnlessSound, sealFolder, untilWritten } from './reuse';
 

@@ -5,8 +5,7 @@ import vm from 'node:vm';
 import { ChunkLoading } from '@wholepage/federation/webpack/chunk-loading';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import { makeSourceFolder } from '../../testing/source-folder';
-import { rules } from './rules';
-import { runWebpack } from './run-webpack';
+import { rules, runWebpack } from './webpack-config';
 
 /** An element that the loader has put at the end of the body. */
 interface Asked {

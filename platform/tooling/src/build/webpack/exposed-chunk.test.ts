@@ -2,8 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exposedInEntry } from '@wholepage/federation/webpack/chunk-loading';
 import { makeSourceFolder } from '../../testing/source-folder';
-import { rules } from './rules';
-import { runWebpack } from './run-webpack';
+import { rules, runWebpack } from './webpack-config';
 
 let folder: string;
 beforeEach(() => {

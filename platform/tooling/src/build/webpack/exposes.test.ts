@@ -1,8 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeSourceFolder } from '../../testing/source-folder';
-import { requireLifecycles, rules } from './rules';
-import { runWebpack } from './run-webpack';
+import { requireLifecycles, rules, runWebpack } from './webpack-config';
 
 let folder: string;
 beforeEach(() => {

@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Compilation } from 'webpack';
 import { makeSourceFolder } from '../../testing/source-folder';
-import { rules } from './rules';
-import { runWebpack } from './run-webpack';
-import { PageStyles } from './webpack-config';
+import { PageStyles, rules, runWebpack } from './webpack-config';
 
 let folder: string;
 beforeEach(() => {

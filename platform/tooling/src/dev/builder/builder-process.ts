@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { publish } from '@wholepage/releases/publish';
 import webpack, { type Compilation, type Configuration } from 'webpack';
 import { type Builds, buildApp, readDefinition } from '../../build/build-app';
-import { runCompiler } from '../../build/webpack/run-webpack';
-import { browserConfig, nodeConfig } from '../../build/webpack/webpack-config';
+import { browserConfig, nodeConfig, runCompiler } from '../../build/webpack/webpack-config';
 import { packageDir } from '../../paths';
 import type { BuildReply, BuildRequest } from './builder';
 

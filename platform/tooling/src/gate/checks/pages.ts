@@ -8,7 +8,7 @@ import { SHELL } from '@wholepage/contracts/version';
 import { containerName } from '@wholepage/federation/container';
 import { boundedMap } from '@wholepage/releases/bounded-map';
 import type { Page } from 'playwright-core';
-import { LIFECYCLES } from '../../build/webpack/rules';
+import { LIFECYCLES } from '../../build/webpack/webpack-config';
 import { type Check, type Fault, isRemote } from '../check';
 import {
   findViolations,
