@@ -11,8 +11,16 @@ import type { AppDefinition } from './app';
 import { describeRelease, describeStandardRemote } from './manifest/manifest';
 import { describeFiles, takeSourceMaps } from './output/release-files';
 import { writeStandardRemote } from './output/standard-remote';
-import { inputHash, inputsOf, readLockfile } from './reuse/inputs';
-import { type BuiltRelease, builtRelease, DEVELOPMENT, keepRecord, packageVersion } from './reuse/reuse';
+import {
+  type BuiltRelease,
+  builtRelease,
+  DEVELOPMENT,
+  inputHash,
+  inputsOf,
+  keepRecord,
+  packageVersion,
+  readLockfile,
+} from './reuse/reuse';
 import { browserConfig, nodeConfig, requireLifecycles, runWebpack, standaloneConfig } from './webpack/webpack-config';
 
 /** Reads an app's `webpack.config.ts`. */

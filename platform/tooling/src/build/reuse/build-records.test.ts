@@ -3,8 +3,7 @@ import { join, relative } from 'node:path';
 import type { Compilation } from 'webpack';
 import { ROOT } from '../../paths';
 import { makeSourceFolder } from '../../testing/source-folder';
-import { inputHash, inputsOf, readLockfile } from './inputs';
-import { builtVersion, keepRecord } from './reuse';
+import { builtVersion, inputHash, inputsOf, keepRecord, readLockfile } from './reuse';
 
 const lockfile = readLockfile();
 

@@ -4,8 +4,7 @@ import { builtRelease as makeRelease } from '@wholepage/releases/testing/built-r
 import type { Compilation } from 'webpack';
 import { SITE_ROOT } from '../../paths';
 import { makeSourceFolder } from '../../testing/source-folder';
-import { inputHash, inputsOf, readLockfile } from './inputs';
-import { builtRelease, keepRecord } from './reuse';
+import { builtRelease, inputHash, inputsOf, keepRecord, readLockfile } from './reuse';
 
 let folder: string;
 beforeEach(() => {

@@ -5,10 +5,10 @@ import type { Compilation, Configuration } from 'webpack';
 import { makeSourceFolder } from '../../testing/source-folder';
 import { BuildError, rules, runWebpack } from '../webpack/webpack-config';
 import { BundlerMemory } from './bundler-memory';
-import { inputsOf } from './inputs';
+import { inputsOf } from './reuse';
 
 let mockPresets = 'presets';
-jest.mock('./inputs', () => ({ ...jest.requireActual('./inputs'), presetHash: () => mockPresets }));
+jest.mock('./reuse', () => ({ ...jest.requireActual('./reuse'), presetHash: () => mockPresets }));
 
 let folder: string;
 const at = (...path: string[]) => join(folder, ...path);

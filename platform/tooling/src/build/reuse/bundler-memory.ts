@@ -6,8 +6,7 @@ import type { AppName } from '@wholepage/contracts/version';
 import type { Compilation, Compiler, Configuration } from 'webpack';
 import { packageDir, ROOT } from '../../paths';
 import { closeCompiler, compilerOf, runCompiler } from '../webpack/webpack-config';
-import { presetHash } from './inputs';
-import { claimFolder, removeUnlessSound, sealFolder, untilWritten } from './reuse';
+import { claimFolder, presetHash, removeUnlessSound, sealFolder, untilWritten } from './reuse';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FORGET_AFTER_MS = 7 * DAY_MS;

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Compilation } from 'webpack';
 import { packageDir } from '../../paths';
-import { areUnchanged, inputHash, inputsOf, readLockfile } from './inputs';
+import { areUnchanged, inputHash, inputsOf, readLockfile } from './reuse';
 
 const compilation = (...files: string[]) => ({ fileDependencies: new Set(files) }) as unknown as Compilation;
 

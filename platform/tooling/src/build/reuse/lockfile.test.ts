@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeSourceFolder } from '../../testing/source-folder';
-import { lockedEntries, readLockfile } from './inputs';
+import { lockedEntries, readLockfile } from './reuse';
 
 let folder: string;
 beforeEach(() => {

@@ -18,7 +18,7 @@ import type { Chunk, Compilation, Compiler, Configuration, Module, RuleSetRule }
 import webpack from 'webpack';
 import { codeFile, packageDir } from '../../paths';
 import { type AppDefinition, bundlerPolicy } from '../app';
-import { runtimeOf } from '../reuse/inputs';
+import { runtimeOf } from '../reuse/reuse';
 
 export interface BuildOptions {
   outDir: string;

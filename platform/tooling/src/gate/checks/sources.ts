@@ -4,7 +4,7 @@
 
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { BuildInputs } from '../../build/reuse/inputs';
+import type { BuildInputs } from '../../build/reuse/reuse';
 import { ROOT } from '../../paths';
 import type { Check, Fault } from '../check';
 
