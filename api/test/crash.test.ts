@@ -5,7 +5,7 @@ import path from 'node:path';
 import { openEmbedded } from '@wholepage/database/embedded';
 import { createTestDatabase } from '@wholepage/database/testing/test-database';
 import pg from 'pg';
-import { freePort } from '../../platform/tooling/src/run/free-port';
+import { freePort } from '../../platform/tooling/src/run/spawn';
 import { TAKES_ALL } from '../../platform/tooling/src/testing/sample';
 import { type Audit, auditSite } from './helpers/audit';
 import { type FakeProvider, settingsOf, startProvider } from './helpers/orders/provider';

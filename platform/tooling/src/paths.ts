@@ -1,6 +1,7 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type AppName, SHELL } from '@wholepage/contracts/version';
 import { workspaceRoot } from '@wholepage/releases/workspace-root';
 
 const FILE = fileURLToPath(import.meta.url);
@@ -46,3 +47,17 @@ export const isCode = (file: string): boolean =>
  * @param path relative to it, without the ending
  */
 export const codeFile = (here: string, path: string): string => fileURLToPath(new URL(path + codeEnding, here));
+
+/** A `webpack.config.ts` of its own is what makes a folder beside the site's an app. */
+const isApp = (name: string): boolean =>
+  ['package.json', 'webpack.config.ts'].every((file) => existsSync(join(packageDir(name), file)));
+
+/** The apps of the site, the shell first. */
+export function workspaceApps(): AppName[] {
+  const remotes = readdirSync(SITE_ROOT)
+    .filter((name) => name !== SHELL && isApp(name))
+    .sort();
+  return isApp(SHELL) ? [SHELL, ...remotes] : remotes;
+}
+
+export const workspaceRemotes = (): AppName[] => workspaceApps().filter((name) => name !== SHELL);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { buildSync } from 'esbuild';
-import { freePort } from '../../../../platform/tooling/src/run/free-port';
+import { freePort } from '../../../../platform/tooling/src/run/spawn';
 import { SERVER } from '../../../scripts/build-options';
 
 const PACKAGE = path.join(__dirname, '..', '..', '..');

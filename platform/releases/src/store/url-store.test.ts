@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { freePort } from '../../../tooling/src/run/free-port';
+import { freePort } from '../../../tooling/src/run/spawn';
 import { liveVersion, readRegistry } from '../registry/registry';
 import { readRelease, readReleaseFile } from '../release/manifest';
 import { environmentTrust } from '../settings';

@@ -1,4 +1,4 @@
-import { workspaceApps } from '../apps';
+import { workspaceApps } from '../paths';
 import { chosen, noWords } from '../run/command';
 import { buildServers } from '../start/build/build-all';
 import { buildApp } from './build-app';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type S3Server, startS3 } from '@wholepage/releases/s3-stand-in';
 import { exportPins } from '@wholepage/releases/trust/export-pins';
 import { packageDir, ROOT } from '../paths';
-import { freePort, requireFreePorts } from '../run/free-port';
+import { freePort, requireFreePorts } from '../run/spawn';
 import { composerArguments, composerEnvironment } from '../start/composer';
 import { publishAll } from '../start/publish-all';
 import { serviceArguments } from '../start/services';

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { freePort } from '../run/free-port';
+import { freePort } from '../run/spawn';
 import { findNginx, type RunningNginx, runNginx } from './testing/running-nginx';
 
 let nginx: RunningNginx;

@@ -1,7 +1,6 @@
 import { join, relative } from 'node:path';
 import type { Deployment, ServicePort, SiteDefinition, SiteService, StaffService } from '@wholepage/contracts/site';
-import { workspaceRemotes } from '../apps';
-import { isPacked, packageDir, ROOT, SITE_DIR } from '../paths';
+import { isPacked, packageDir, ROOT, SITE_DIR, workspaceRemotes } from '../paths';
 import { atSite, staffOf } from '../site/definition';
 import { composerArguments, composerEnvironment } from '../start/composer';
 import { argumentsOf, wantedServices } from '../start/services';

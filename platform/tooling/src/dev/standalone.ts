@@ -5,11 +5,10 @@ import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import * as z from 'zod';
-import { workspaceRemotes } from '../apps';
 import { readDefinition } from '../build/build-app';
 import { browserConfig, standaloneConfig } from '../build/webpack/webpack-config';
-import { codeFile } from '../paths';
-import { requireFreePorts } from '../run/free-port';
+import { codeFile, workspaceRemotes } from '../paths';
+import { requireFreePorts } from '../run/spawn';
 import { siteDefinition } from '../site/definition';
 import { REMOTE_PATH, STAGE_PATH, stagePage } from './stage-page';
 

@@ -14,8 +14,7 @@ import type { Browser } from 'playwright-core';
 import { buildServer, bundleSite, COMPOSER_ENTRIES } from '../build/build-server';
 import { isPacked, packageDir, SITE_DIR } from '../paths';
 import { launchChrome } from '../run/find-program';
-import { freePort } from '../run/free-port';
-import { startService, stopServices, waitUntilHealthy } from '../run/spawn';
+import { freePort, startService, stopServices, waitUntilHealthy } from '../run/spawn';
 import { siteDefinition, sitemapOf } from '../site/definition';
 
 /** The live site with the candidate laid over it, as a visitor of it would find it. */

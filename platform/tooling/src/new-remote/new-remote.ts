@@ -7,7 +7,6 @@ import { appNameSchema, SHELL } from '@wholepage/contracts/version';
 import { routesOverlap } from '@wholepage/page-rules/address';
 import { whyNoAppName } from '@wholepage/releases/app-names';
 import { isReserved } from '@wholepage/releases/claims';
-import { workspaceApps } from '../apps';
 import { readDefinition } from '../build/build-app';
 import { devConfig } from '../dev/stage-page';
 import {
@@ -23,7 +22,7 @@ import {
   writeTemplate,
 } from '../new-repository/repository';
 import { tarballsIn } from '../pack/pack-platform';
-import { isPacked, packageDir, ROOT } from '../paths';
+import { isPacked, packageDir, ROOT, workspaceApps } from '../paths';
 import { UsageError } from '../run/command';
 import { siteDefinition } from '../site/definition';
 import { writeStandIn } from './stand-in';

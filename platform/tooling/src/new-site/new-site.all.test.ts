@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { findChrome, launchChrome } from '../run/find-program';
-import { freePort } from '../run/free-port';
+import { freePort } from '../run/spawn';
 import { makeSite } from './new-site';
 
 const TIMEOUT_MS = 600_000;

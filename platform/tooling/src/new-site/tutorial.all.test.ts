@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import type { Browser } from 'playwright-core';
 import { ROOT } from '../paths';
 import { findChrome, launchChrome } from '../run/find-program';
-import { freePort } from '../run/free-port';
+import { freePort } from '../run/spawn';
 import { type Block, blocksOf, writeBlock } from '../testing/guide';
 
 const TIMEOUT_MS = 600_000;

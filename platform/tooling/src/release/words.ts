@@ -3,7 +3,7 @@ import { versionSchema } from '@wholepage/contracts/release';
 import type { SiteGoals } from '@wholepage/contracts/site';
 import { type AppName, appNameSchema } from '@wholepage/contracts/version';
 import { durationMs, sharesOf } from '@wholepage/releases/canary/canary';
-import { workspaceApps } from '../apps';
+import { workspaceApps } from '../paths';
 import { UsageError } from '../run/command';
 
 /*

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { requireFreePorts } from './free-port';
+import { requireFreePorts } from './spawn';
 
 it('names the setting whose port another program holds', async () => {
   const other = createServer((_request, response) => response.end('ok'));

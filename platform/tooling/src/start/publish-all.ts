@@ -5,8 +5,8 @@ import { follow } from '@wholepage/releases/registry/follow';
 import { lastRegistry } from '@wholepage/releases/registry/registry';
 import { environmentTrust, privateStorePlace, storePlace } from '@wholepage/releases/settings';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
-import { workspaceApps } from '../apps';
 import { type BuiltRelease, builtRelease } from '../build/reuse/reuse';
+import { workspaceApps } from '../paths';
 import type { AppBuilder } from './build/build-all';
 import { buildAppsBy } from './build/build-all';
 

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { SiteDefinition, SiteService } from '@wholepage/contracts/site';
 import { ROOT } from '../paths';
-import { requireFreePorts } from '../run/free-port';
 import { KeptService, stopKept } from '../run/kept-service';
-import { startService } from '../run/spawn';
+import { requireFreePorts, startService } from '../run/spawn';
 import { atSite, portOf, siteDefinition, siteEnvironment, sitePort } from '../site/definition';
 import { programOf } from './build/build-all';
 import { besideComposer, composerPlan, type Plan } from './composer';

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import { type JWK, Provider } from 'oidc-provider';
-import { freePort } from '../run/free-port';
+import { freePort } from '../run/spawn';
 import type { Certificate } from './programs';
 
 /** Somebody whom the provider of a trial knows. */

@@ -1,5 +1,5 @@
 import { SMTPServer } from 'smtp-server';
-import { freePort } from '../run/free-port';
+import { freePort } from '../run/spawn';
 import { siteDefinition } from '../site/definition';
 import { serviceArguments } from '../start/services';
 import type { ServiceList } from './service-list';

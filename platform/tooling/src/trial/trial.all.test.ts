@@ -13,8 +13,7 @@ import type { Browser, Page } from 'playwright-core';
 import { anotherRelease } from '../cluster/test/trials/releases';
 import { packageDir, ROOT } from '../paths';
 import { findChrome, launchChrome } from '../run/find-program';
-import { freePort } from '../run/free-port';
-import { tsx } from '../run/spawn';
+import { freePort, tsx } from '../run/spawn';
 
 const TIMEOUT_MS = 560_000;
 const APP = 'mf-blog';

@@ -11,7 +11,7 @@ import { type Plan, type Process, planDeployment } from '../deploy/plan';
 import { packageManager } from '../new-repository/repository';
 import { codeDir, codeEnding, ROOT } from '../paths';
 import { noWords } from '../run/command';
-import { freePort, requireFreePorts } from '../run/free-port';
+import { freePort, requireFreePorts } from '../run/spawn';
 import { siteDefinition, sitePort } from '../site/definition';
 import { buildApps, buildServers } from '../start/build/build-all';
 import { askedToStop } from '../start/composer';

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ROOT } from '../../paths';
 import { UsageError } from '../../run/command';
-import { freePort } from '../../run/free-port';
+import { freePort } from '../../run/spawn';
 import { buildApps, buildServers } from '../../start/build/build-all';
 import { findPrograms } from '../../trial/programs';
 import { ensureChromium } from '../../verify/browsers';

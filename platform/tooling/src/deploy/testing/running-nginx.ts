@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../run/free-port';
+import { freePort } from '../../run/spawn';
 import { nginxConf } from '../../trial/nginx-conf';
 import { findPrograms } from '../../trial/programs';
 import { installDebian } from '../../verify/browsers';

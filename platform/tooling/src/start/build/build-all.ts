@@ -5,10 +5,9 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import type { SiteService } from '@wholepage/contracts/site';
 import type { AppName } from '@wholepage/contracts/version';
-import { workspaceApps } from '../../apps';
 import { buildProgram, buildServer, bundleSite, COMPOSER_ENTRIES } from '../../build/build-server';
 import { type BuiltRelease, builtRelease } from '../../build/reuse/reuse';
-import { codeFile, isPacked, ROOT } from '../../paths';
+import { codeFile, isPacked, ROOT, workspaceApps } from '../../paths';
 import { tsxModules } from '../../run/spawn';
 import { atSite, siteDefinition } from '../../site/definition';
 
