@@ -1,6 +1,68 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { strToU8, zipSync } from 'fflate';
-import { type JsonSchema, typeText } from './json-schema';
+
+/** A JSON Schema, as far as this platform reads it: what zod writes of props and details. */
+export interface JsonSchema {
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: boolean | JsonSchema;
+  items?: JsonSchema;
+  description?: string;
+  pattern?: string;
+  minimum?: number;
+  minLength?: number;
+  minItems?: number;
+  maximum?: number;
+  maxLength?: number;
+  maxItems?: number;
+}
+
+/** Deeper than this is `unknown`: a schema that holds itself ends here. */
+const DEEPEST = 12;
+
+const SCALARS: Readonly<Record<string, string>> = {
+  string: 'string',
+  number: 'number',
+  integer: 'number',
+  boolean: 'boolean',
+  null: 'null',
+};
+
+const isName = (key: string): boolean => /^[A-Za-z_$][\w$]*$/.test(key);
+const comment = (text: string | undefined): string => (text ? `/** ${text.replaceAll('*/', '* /')} */ ` : '');
+
+function objectType({ properties, required = [], additionalProperties }: JsonSchema, depth: number): string {
+  const members = Object.entries(properties ?? {}).map(([key, schema]) => {
+    const name = isName(key) ? key : JSON.stringify(key);
+    const optional = required.includes(key) ? '' : '?';
+    return `${comment(schema.description)}${name}${optional}: ${typeText(schema, depth)}`;
+  });
+  if (members.length > 0) return `{ ${members.join('; ')} }`;
+  if (additionalProperties === false) return 'Record<string, never>';
+  return `Record<string, ${typeof additionalProperties === 'object' ? typeText(additionalProperties, depth) : 'unknown'}>`;
+}
+
+function typeOfOne(type: string | undefined, schema: JsonSchema, depth: number): string {
+  if (type === 'object') return objectType(schema, depth);
+  if (type === 'array') return `Array<${typeText(schema.items ?? {}, depth)}>`;
+  return SCALARS[type ?? ''] ?? 'unknown';
+}
+
+/** The TypeScript type of what a schema takes, as text. What cannot be typed is `unknown`. */
+export function typeText(schema: JsonSchema, depth = 0): string {
+  if (depth > DEEPEST) return 'unknown';
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return choices.map((choice) => typeText(choice, depth + 1)).join(' | ');
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  const types = [schema.type].flat();
+  return types.map((type) => typeOfOne(type, schema, depth + 1)).join(' | ');
+}
 
 /** Of a release, what others are typed by. */
 export interface TypedRelease {
@@ -16,20 +78,20 @@ const pathType = (path: string): string => {
   return `\`${pattern}\` | \`${pattern}?\${string}\``;
 };
 
-const members = (entries: readonly (readonly [string, unknown])[]): string =>
+const memberLines = (entries: readonly (readonly [string, unknown])[]): string =>
   entries
     .map(([name, schema]) => `  ${JSON.stringify(name)}: ${schema ? typeText(schema as JsonSchema) : 'unknown'};\n`)
     .join('');
 
 /** Entries of `LiveFragments`: props by `{app}/{name}`. */
 export const fragmentMembers = ({ app, fragments = [] }: TypedRelease): string =>
-  members(
+  memberLines(
     fragments.map(({ name, props }) => [`${app}/${name}`, props ?? { type: 'object', additionalProperties: false }]),
   );
 
 /** Entries of `LiveEvents`: details by `{app}:{fact}`. */
 export const eventMembers = ({ app, events = [] }: TypedRelease): string =>
-  members(events.map(({ name, detail }) => [`${app}:${name}`, detail]));
+  memberLines(events.map(({ name, detail }) => [`${app}:${name}`, detail]));
 
 /** The types of `./embed`: the form of Module Federation's bridge, with the remote's own paths. */
 export const embedTypes = ({ app, routes }: TypedRelease): string => `/** A page of ${app}. */
@@ -110,3 +172,68 @@ export const typesZip = (release: TypedRelease): Uint8Array =>
     mtime: ALWAYS,
     level: 9,
   });
+
+/** Something that one side may send and the other does not take. */
+interface Misfit {
+  /** Where in the value: `props.count`. */
+  at: string;
+  /** What is so, in a few words after that name. */
+  what: string;
+}
+
+const LOWER = ['minimum', 'minLength', 'minItems'] as const;
+const UPPER = ['maximum', 'maxLength', 'maxItems'] as const;
+
+const typesOf = ({ type }: JsonSchema): string[] => [type].flat().filter((one) => one !== undefined);
+const valuesOf = ({ enum: values, const: value }: JsonSchema): unknown[] | undefined =>
+  values ?? (value === undefined ? undefined : [value]);
+const choicesOf = (schema: JsonSchema): JsonSchema[] => schema.anyOf ?? schema.oneOf ?? [schema];
+
+function limits(given: JsonSchema, taken: JsonSchema, at: string): Misfit[] {
+  const misfits: Misfit[] = [];
+  for (const key of LOWER)
+    if ((taken[key] ?? Number.NEGATIVE_INFINITY) > (given[key] ?? Number.NEGATIVE_INFINITY))
+      misfits.push({ at, what: `has the ${key} ${taken[key]} on one side only` });
+  for (const key of UPPER)
+    if ((taken[key] ?? Number.POSITIVE_INFINITY) < (given[key] ?? Number.POSITIVE_INFINITY))
+      misfits.push({ at, what: `has the ${key} ${taken[key]} on one side only` });
+  if (taken.pattern !== undefined && taken.pattern !== given.pattern) misfits.push({ at, what: 'has another pattern' });
+  return misfits;
+}
+
+function members(given: JsonSchema, taken: JsonSchema, at: string, depth: number): Misfit[] {
+  const misfits: Misfit[] = [];
+  for (const key of taken.required ?? [])
+    if (!given.required?.includes(key)) misfits.push({ at: `${at}.${key}`, what: 'may be left out, and is required' });
+  for (const [key, schema] of Object.entries(given.properties ?? {})) {
+    const there = taken.properties?.[key];
+    if (there) misfits.push(...misfitsOf(schema, there, `${at}.${key}`, depth + 1));
+    else if (taken.additionalProperties === false) misfits.push({ at: `${at}.${key}`, what: 'is not taken' });
+  }
+  return misfits;
+}
+
+function ofOne(given: JsonSchema, taken: JsonSchema, at: string, depth: number): Misfit[] {
+  const taking = typesOf(taken);
+  const fits = (type: string) => taking.includes(type) || (type === 'integer' && taking.includes('number'));
+  const strange = taking.length > 0 ? typesOf(given).filter((type) => !fits(type)) : [];
+  if (strange.length > 0) return [{ at, what: `is ${strange.join(' or ')} where ${taking.join(' or ')} is taken` }];
+  const values = valuesOf(taken);
+  if (values) {
+    const sent = valuesOf(given);
+    if (!sent) return [{ at, what: `takes ${values.map((value) => JSON.stringify(value)).join(', ')} only` }];
+    const lost = sent.filter((value) => !values.includes(value));
+    return lost.map((value) => ({ at, what: `does not take ${JSON.stringify(value)}` }));
+  }
+  const items = given.items && taken.items ? misfitsOf(given.items, taken.items, `${at}[]`, depth + 1) : [];
+  return [...limits(given, taken, at), ...members(given, taken, at, depth), ...items];
+}
+
+/** What values of one schema hold that another does not take. @param at name of the value */
+export function misfitsOf(given: JsonSchema, taken: JsonSchema, at: string, depth = 0): Misfit[] {
+  if (depth > DEEPEST) return [];
+  return choicesOf(given).flatMap((one) => {
+    const found = choicesOf(taken).map((other) => ofOne(one, other, at, depth));
+    return found.some((misfits) => misfits.length === 0) ? [] : (found[0] ?? []);
+  });
+}

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { type JsonSchema, typeText } from './json-schema';
-import { misfitsOf } from './misfits';
+import { type JsonSchema, misfitsOf, typeText } from './release-types';
 
 const schema = (type: z.ZodType): JsonSchema => z.toJSONSchema(type, { io: 'input' }) as JsonSchema;
 

@@ -12,8 +12,8 @@ import type { ReleaseManifest, Share } from '@wholepage/contracts/release';
 import { sharesIn } from '@wholepage/federation/webpack/release-files';
 import { lt, satisfies } from 'semver';
 import { packageDir } from '../../paths';
-import type { JsonSchema } from '../../types/json-schema';
-import { misfitsOf } from '../../types/misfits';
+import type { JsonSchema } from '../../types/release-types';
+import { misfitsOf } from '../../types/release-types';
 import { type Check, type Fault, isRemote, type ReadableRelease } from '../check';
 
 const sharesOf = async (release: ReadableRelease): Promise<Share[]> =>
