@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { askComposer } from './ask-composer';
+import { askComposer } from './steps';
 
 let composer: Server;
 /** Answers by path, one after the other; the last one stays. */

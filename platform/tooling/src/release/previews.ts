@@ -6,8 +6,7 @@ import { environmentTrust, storePlace } from '@wholepage/releases/settings';
 import { openStore, openWritableStore } from '@wholepage/releases/store/open-store';
 import type { Trust } from '@wholepage/releases/trust/trust';
 import { UsageError } from '../run/command';
-import { publishSources } from './steps';
-import { releaseArguments, workspaceApp } from './words';
+import { publishSources, releaseArguments, workspaceApp } from './steps';
 
 /** `wholepage preview <app> [version]`, or several as `<app>@<version>`: an address that shows them in the whole site. */
 export async function preview(

@@ -1,8 +1,12 @@
 import { join } from 'node:path';
-import type { ReleaseManifest } from '@wholepage/contracts/release';
-import type { AppName } from '@wholepage/contracts/version';
+import { setTimeout as wait } from 'node:timers/promises';
+import { EVENT_NAME } from '@wholepage/contracts/events';
+import { LIVE_SET_PATH, setPath } from '@wholepage/contracts/page';
+import { type ReleaseManifest, versionSchema } from '@wholepage/contracts/release';
+import type { SiteGoals } from '@wholepage/contracts/site';
+import { type AppName, appNameSchema } from '@wholepage/contracts/version';
 import { whyNoAppName } from '@wholepage/releases/app-names';
-import { durationMs, startCanary } from '@wholepage/releases/canary/canary';
+import { durationMs, sharesOf, startCanary } from '@wholepage/releases/canary/canary';
 import { lock, unlock } from '@wholepage/releases/lock';
 import { promote } from '@wholepage/releases/promote';
 import { type AppPlan, carryOut, planPrune } from '@wholepage/releases/prune';
@@ -14,15 +18,14 @@ import { rollback } from '@wholepage/releases/rollback';
 import { environmentTrust, privateStorePlace, storePlace } from '@wholepage/releases/settings';
 import { openStore, openWritableStore } from '@wholepage/releases/store/open-store';
 import { signerOf } from '@wholepage/releases/trust/signers';
+import * as z from 'zod';
 import { buildApp } from '../build/build-app';
 import { buildExternal } from '../external/build-external';
 import { skippedChecks } from '../gate/run-gate';
 import { noteGate, passGate, passGateOnce, verifyRelease } from '../gate/verify-release';
-import { ROOT } from '../paths';
+import { ROOT, workspaceApps } from '../paths';
 import { noWords, UsageError } from '../run/command';
 import { siteDefinition } from '../site/definition';
-import { askComposer } from './ask-composer';
-import { appArgument, breaksOf, releaseArguments, type StepOptions, shareArgument, workspaceApp } from './words';
 
 /*
  * The steps of a release, as commands: each is one of `@wholepage/releases`, with what the person must hear of it.
@@ -247,3 +250,174 @@ export async function prune(words: readonly string[], options: { dryRun?: boolea
 const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 const bytesOf = ({ files }: AppPlan): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
+
+const servedSchema = z.object({ live: z.record(z.string(), z.string()), refused: z.array(z.string()) });
+
+/** Composers look at the store every half second at most, and read the new release's code. */
+const PATIENCE_MS = 8_000;
+const LOOK_EVERY_MS = 300;
+const ANSWER_MS = 3_000;
+
+const setSchema = z.object({
+  shell: z.string(),
+  remotes: z.array(z.object({ name: z.string(), version: z.string() })),
+});
+
+interface Served {
+  live: Record<string, string>;
+  /** Why others are not; undefined where a composer tells only what it serves. */
+  refused?: readonly string[] | undefined;
+}
+
+const ask = async (url: string, headers: Record<string, string> = {}): Promise<unknown> => {
+  const answer = await fetch(url, { headers, signal: AbortSignal.timeout(ANSWER_MS) });
+  if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
+  return answer.json();
+};
+
+/** What a composer tells those who run it, at its private port; reached on the machine that it runs on. */
+const asOperator = async (env: NodeJS.ProcessEnv): Promise<Served> => {
+  const port = env.COMPOSER_PRIVATE_PORT || Number(env.PORT || 3000) + 10;
+  const headers: Record<string, string> = env.COMPOSITION_TOKEN
+    ? { authorization: `Bearer ${env.COMPOSITION_TOKEN}` }
+    : {};
+  return servedSchema.parse(await ask(`http://localhost:${port}/_composition/live.json`, headers));
+};
+
+/** What it serves to whoever comes. */
+async function asVisitor(origin: string): Promise<Served> {
+  const { id } = z.object({ id: z.string() }).parse(await ask(origin + LIVE_SET_PATH));
+  const { shell, remotes } = setSchema.parse(await ask(origin + setPath(id)));
+  return { live: { shell, ...Object.fromEntries(remotes.map(({ name, version }) => [name, version])) } };
+}
+
+const served = (env: NodeJS.ProcessEnv, origin: string): Promise<Served | undefined> =>
+  (env.SITE_ORIGIN ? asVisitor(origin) : asOperator(env)).catch(() => undefined);
+
+/**
+ * Asks a composer of the site whether it serves what the registry calls live: that of `SITE_ORIGIN`, else one on this machine.
+ * @returns what is to be said of it, also when no composer answers
+ * @throws Error in a sentence when it does not serve it, with its reason where it tells one
+ */
+export async function askComposer(app: string, version: string, env: NodeJS.ProcessEnv = process.env): Promise<string> {
+  const origin = env.SITE_ORIGIN || `http://localhost:${env.PORT || 3000}`;
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const found = await served(env, origin);
+    if (!found) return `no composer was asked, for none answers at ${origin} (SITE_ORIGIN).`;
+    if (found.live[app] === version) return `${origin} serves it.`;
+    if (Date.now() > deadline) {
+      const why =
+        found.refused?.filter((sentence) => sentence.includes(app)).join(' ') ||
+        'its log says why ("release refused").';
+      throw new Error(
+        `The registry names ${app} ${version} live, but the composer at ${origin} serves ${found.live[app] ?? 'none'}: ${why} \`npm run rollback ${app}\` takes the step back.`,
+      );
+    }
+    await wait(LOOK_EVERY_MS);
+  }
+}
+
+/*
+ * What the words and options of a command mean: apps, versions, shares, steps, goals. Each that means nothing is refused
+ * in a sentence that says what does.
+ */
+
+/** Options of every command that changes what visitors get. */
+export interface StepOptions {
+  why?: string;
+  /** Checks of the gate that are left out, by name; with a reason. */
+  skip?: string;
+  reason?: string;
+  breakLock?: string;
+}
+
+const choices = (): string => `Choose among ${workspaceApps().join(', ')}.`;
+
+const noMore = (words: readonly string[]): void => {
+  if (words.length > 0) throw new UsageError(`That is too much: leave out "${words.join(' ')}".`);
+};
+
+/** The one app that is named. It may be one that this workspace does not hold. @throws UsageError */
+export function appArgument([given, ...more]: readonly string[]): AppName {
+  if (given === undefined) throw new UsageError(`Which app? ${choices()}`);
+  if (!appNameSchema.safeParse(given).success) throw new UsageError(`"${given}" is not a name of an app. ${choices()}`);
+  noMore(more);
+  return given;
+}
+
+/** The one app of this workspace that is named. @throws UsageError that lists them */
+export function workspaceApp(words: readonly string[]): AppName {
+  const app = appArgument(words);
+  if (!workspaceApps().includes(app)) throw new UsageError(`There is no app "${app}" here. ${choices()}`);
+  return app;
+}
+
+/** An app, and the version that is named beside it. @throws UsageError */
+export function releaseArguments([app, version, ...more]: readonly string[]): {
+  app: AppName;
+  version: string | undefined;
+} {
+  noMore(more);
+  if (version !== undefined && !versionSchema.safeParse(version).success) {
+    throw new UsageError(
+      `"${version}" is not a version, such as 1.0.0-3fa9c2d1. \`npm run wholepage -- status\` lists them.`,
+    );
+  }
+  return { app: appArgument(app === undefined ? [] : [app]), version };
+}
+
+/** The reason of `--break-lock "why"`. @throws UsageError when it is empty */
+export function breaksOf(reason: string | undefined): string | undefined {
+  if (reason === undefined || reason.trim()) return reason?.trim();
+  throw new UsageError('Say why the lock is broken: --break-lock "why". It is kept in the history.');
+}
+
+const DEFAULT_EVERY = '10m';
+
+/** @throws UsageError for a share that is none */
+export function shareArgument(text: string | undefined): number {
+  const share = Number(text);
+  if (text !== undefined && /^\d{1,3}$/.test(text) && share >= 1 && share <= 99) return share;
+  throw new UsageError(
+    text === undefined
+      ? 'For how many percent of the visitors? Between 1 and 99; npm run wholepage -- promote gives it to all.'
+      : `"${text}" is not a share: give a whole number of percent between 1 and 99. npm run wholepage -- promote gives it to all.`,
+  );
+}
+
+/** @throws UsageError for steps or a time that are none */
+export function planOf(steps: string | undefined, every: string | undefined) {
+  if (steps === undefined) {
+    if (every !== undefined) throw new UsageError('--every says how long each of --steps lasts: name those, too.');
+    return undefined;
+  }
+  const shares = sharesOf(steps);
+  if (!shares)
+    throw new UsageError(`"${steps}" are not steps: give rising percents between 1 and 99, such as 10,25,50.`);
+  const everyMs = durationMs(every ?? DEFAULT_EVERY);
+  if (!everyMs) throw new UsageError(`"${every}" is not a time: give 30s, 5m or 2h, up to a week.`);
+  return { shares, everyMs };
+}
+
+/**
+ * The goal of an experiment: a name or event that the site declares, another event, or the site's first goal.
+ * @throws UsageError that lists the goals
+ */
+export function goalArgument(text: string | undefined, declared: SiteGoals): string {
+  const names = Object.keys(declared);
+  const known = names.length > 0 ? `This site has ${names.join(', ')}.` : 'This site declares none.';
+  const goal = text ?? names[0];
+  if (goal === undefined)
+    throw new UsageError(`Which goal? ${known} An event counts, too: --goal checkout:cart-changed.`);
+  if (names.includes(goal) || EVENT_NAME.test(goal)) return goal;
+  throw new UsageError(`There is no goal "${goal}". ${known} An event counts, too: --goal checkout:cart-changed.`);
+}
+
+/** The largest difference that counts as none, in whole percent. @throws UsageError for anything else */
+export function marginArgument(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const percent = Number(text);
+  if (/^\d{1,3}$/.test(text) && percent >= 1 && percent <= 100) return percent / 100;
+  throw new UsageError(`"${text}" is not a margin: give the largest difference that counts as none, 1 to 100 percent.`);
+}

@@ -27,7 +27,7 @@ import {
   releaseArguments,
   type StepOptions,
   shareArgument,
-} from './words';
+} from './steps';
 
 /*
  * Releases that a share of the visitors get. A canary is judged against what is live; the two sides of an experiment are

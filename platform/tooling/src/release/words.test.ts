@@ -6,7 +6,7 @@ import {
   releaseArguments,
   shareArgument,
   workspaceApp,
-} from './words';
+} from './steps';
 
 it.each([
   [[], 'Which app? Choose among shell, mf-blog'],
