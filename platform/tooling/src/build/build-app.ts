@@ -9,8 +9,7 @@ import { packageDir } from '../paths';
 import { atSite, siteDefinition } from '../site/definition';
 import type { AppDefinition } from './app';
 import { describeRelease, describeStandardRemote } from './manifest/manifest';
-import { describeFiles, takeSourceMaps } from './output/release-files';
-import { writeStandardRemote } from './output/standard-remote';
+import { describeFiles, takeSourceMaps, writeStandardRemote } from './output/release-files';
 import {
   type BuiltRelease,
   builtRelease,

@@ -22,7 +22,7 @@ import type { ChunkGroup, Compilation } from 'webpack';
 import * as z from 'zod';
 import { packageDir } from '../../paths';
 import { type AppDefinition, bundlerPolicy } from '../app';
-import type { StandardRemote } from '../output/standard-remote';
+import type { StandardRemote } from '../output/release-files';
 import { BuildError, exposesOf } from '../webpack/webpack-config';
 
 const split = (files: Iterable<string>) => {
