@@ -57,6 +57,8 @@ export async function describeFiles(
   return Object.fromEntries(found);
 }
 
+const gzipped = promisify(gzip);
+
 const COMPRESSIBLE = /\.(js|css|json|svg)$/;
 /** Shorter ones travel in one packet as they are. */
 const SHORTEST_BYTES = 400;
@@ -72,7 +74,7 @@ const encoders = {
         },
       }),
   },
-  gzip: { extension: '.gz', encode: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }) },
+  gzip: { extension: '.gz', encode: (bytes: Buffer) => gzipped(bytes, { level: 9 }) },
 };
 
 /** Bytes of each compressed form that lies beside a file; none for a form that would not be smaller. */
@@ -96,8 +98,6 @@ async function compressFile(path: string, kept?: string): Promise<CompressedSize
   }
   return sizes;
 }
-
-const compress = promisify(gzip);
 
 const ENDING = '.map';
 /** Errors have a place in scripts alone. */
@@ -124,7 +124,7 @@ export async function takeSourceMaps(outDir: string, dist: string): Promise<Reco
     if (!SCRIPT_MAP.test(entry.name)) continue;
     const integrity = integrityOf(bytes);
     // A map that is there is the same; it is in use by releases that may be published at this moment.
-    await writeFile(join(folder, mapName(integrity)), await compress(bytes), { flag: 'wx' }).catch(
+    await writeFile(join(folder, mapName(integrity)), await gzipped(bytes), { flag: 'wx' }).catch(
       (error: NodeJS.ErrnoException) => {
         if (error.code !== 'EEXIST') throw error;
       },
