@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Facts, factsSchema } from '@wholepage/contracts/content-facts';
+import { type Facts, factsSchema } from '@wholepage/contracts/site';
 import { withFacts } from '@wholepage/remote-kit/content';
 
 const ROOT = join(__dirname, '..');

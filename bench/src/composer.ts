@@ -1,5 +1,5 @@
 import { buildApp } from '@wholepage/tooling/build-app';
-import { freePort } from '@wholepage/tooling/free-port';
+import { freePort } from '@wholepage/tooling/spawn';
 import { type Line, median } from './line';
 import { getCompressed, type Measured, startBareServer, startComposer, startNginx } from './servers';
 import { wrk } from './wrk';

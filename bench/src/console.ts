@@ -2,13 +2,13 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'n
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { integrityOf } from '@wholepage/releases/integrity';
-import { promote } from '@wholepage/releases/promote';
+import { integrityOf } from '@wholepage/releases/manifest';
 import { publish } from '@wholepage/releases/publish';
 import { environmentTrust } from '@wholepage/releases/settings';
+import { promote } from '@wholepage/releases/steps';
 import type { Trust } from '@wholepage/releases/trust/trust';
-import { freePort } from '@wholepage/tooling/free-port';
 import { publishAll } from '@wholepage/tooling/publish-all';
+import { freePort } from '@wholepage/tooling/spawn';
 import { asLine, type Line, median, type Value, writeRun } from './line';
 import { type OpenStaff, openStaff, processorMs, startComposer } from './servers';
 import { wrk } from './wrk';

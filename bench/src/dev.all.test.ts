@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { launchChrome } from '@wholepage/tooling/launch-chrome';
+import { launchChrome } from '@wholepage/tooling/find-program';
 import { type Service, stopServices } from '@wholepage/tooling/spawn';
 import type { WorkspaceCopy } from '@wholepage/tooling/workspace-copy';
 import type { Browser, Page } from 'playwright-core';

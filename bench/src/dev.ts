@@ -1,11 +1,9 @@
 import { chmod, cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { workspaceApps } from '@wholepage/tooling/apps';
-import { freePort } from '@wholepage/tooling/free-port';
-import { launchChrome } from '@wholepage/tooling/launch-chrome';
-import { packageDir } from '@wholepage/tooling/paths';
-import { type Service, startService, stopServices } from '@wholepage/tooling/spawn';
+import { launchChrome } from '@wholepage/tooling/find-program';
+import { packageDir, workspaceApps } from '@wholepage/tooling/paths';
+import { freePort, type Service, startService, stopServices } from '@wholepage/tooling/spawn';
 import { copyWorkspace, type WorkspaceCopy } from '@wholepage/tooling/workspace-copy';
 import type { Page } from 'playwright-core';
 import { type Line, median } from './line';

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { integrityOf } from '@wholepage/releases/integrity';
-import { promote } from '@wholepage/releases/promote';
+import { integrityOf } from '@wholepage/releases/manifest';
 import { publish } from '@wholepage/releases/publish';
 import { environmentTrust } from '@wholepage/releases/settings';
+import { promote } from '@wholepage/releases/steps';
 import type { Trust } from '@wholepage/releases/trust/trust';
 import { buildApp } from '@wholepage/tooling/build-app';
-import { freePort } from '@wholepage/tooling/free-port';
 import { publishAll } from '@wholepage/tooling/publish-all';
+import { freePort } from '@wholepage/tooling/spawn';
 import { type Line, median } from './line';
 import { startComposer } from './servers';
 

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '@wholepage/tooling/command';
-import { findChrome } from '@wholepage/tooling/find-chrome';
+import { findChrome } from '@wholepage/tooling/find-program';
 import { KINDS, PAGES, UNLISTED } from '../../e2e/src/routes';
 import { type Line, median } from './line';
 import { npmProgram } from './npm-program';

@@ -4,13 +4,12 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { liveVersion } from '@wholepage/releases/registry/deployments';
-import { readRegistry } from '@wholepage/releases/registry/registry';
+import { liveVersion, readRegistry } from '@wholepage/releases/registry/registry';
 import { environmentTrust } from '@wholepage/releases/settings';
 import { folderStore } from '@wholepage/releases/store/folder-store';
-import { freePort } from '@wholepage/tooling/free-port';
 import { ROOT } from '@wholepage/tooling/paths';
 import { publishAll } from '@wholepage/tooling/publish-all';
+import { freePort } from '@wholepage/tooling/spawn';
 import { startComposer } from './servers';
 
 /** A team with a new remote. */

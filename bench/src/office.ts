@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '@wholepage/tooling/free-port';
+import { freePort } from '@wholepage/tooling/spawn';
 import { fillInbox } from '../../api/bench/fill-inbox';
 import { asLine, type Line, median, type Value, writeRun } from './line';
 import { type BenchSite, type OpenStaff, openStaff, startSite } from './servers';

@@ -7,10 +7,9 @@ import { join } from 'node:path';
 import { storePlace } from '@wholepage/releases/settings';
 import { composerArguments, composerEnvironment } from '@wholepage/tooling/composer-arguments';
 import { findProgram } from '@wholepage/tooling/find-program';
-import { freePort } from '@wholepage/tooling/free-port';
 import { stopKept } from '@wholepage/tooling/kept-service';
 import { ROOT } from '@wholepage/tooling/paths';
-import { startService, stopServices, waitUntilHealthy } from '@wholepage/tooling/spawn';
+import { freePort, startService, stopServices, waitUntilHealthy } from '@wholepage/tooling/spawn';
 import { startStaffServices } from '@wholepage/tooling/staff-services';
 
 /*

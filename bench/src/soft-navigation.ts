@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findChrome } from '@wholepage/tooling/find-chrome';
-import { launchChrome } from '@wholepage/tooling/launch-chrome';
+import { findChrome, launchChrome } from '@wholepage/tooling/find-program';
 import type { Locator, Page } from 'playwright-core';
 import { type Line, median } from './line';
 import { startSite } from './servers';

@@ -1,4 +1,4 @@
-import { rollback } from '@wholepage/releases/rollback';
+import { rollback } from '@wholepage/releases/steps';
 import type { Browser, Page } from 'playwright-core';
 import { launchWithoutPictures, visit } from '../src/browser/browser';
 import { reissue } from '../src/faults/reissue';

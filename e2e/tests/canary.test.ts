@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
 import { readSteps } from '@wholepage/releases/canary/cohort';
-import { releasesOf } from '@wholepage/releases/registry/deployments';
-import { readHistory } from '@wholepage/releases/registry/read-history';
-import { readRegistry } from '@wholepage/releases/registry/registry';
+import { readHistory, readRegistry, releasesOf } from '@wholepage/releases/registry/registry';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
 import type { Browser } from 'playwright-core';

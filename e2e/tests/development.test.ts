@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { freePort } from '@wholepage/tooling/free-port';
 import { TAKES_ALL } from '@wholepage/tooling/sample';
-import { type Service, startService, stopServices, waitUntilHealthy } from '@wholepage/tooling/spawn';
+import { freePort, type Service, startService, stopServices, waitUntilHealthy } from '@wholepage/tooling/spawn';
 import { copyWorkspace, type WorkspaceCopy } from '@wholepage/tooling/workspace-copy';
 import type { Browser, Page } from 'playwright-core';
 import { launchWhole, visit } from '../src/browser/browser';

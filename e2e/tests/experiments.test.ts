@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { readExperiment, startExperiment, stopExperiment } from '@wholepage/releases/experiment/experiment';
-import { liveVersion, releasesOf } from '@wholepage/releases/registry/deployments';
-import { readRegistry } from '@wholepage/releases/registry/registry';
+import { liveVersion, readRegistry, releasesOf } from '@wholepage/releases/registry/registry';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { TAKES_ALL } from '@wholepage/tooling/sample';
 import type { Browser, Page } from 'playwright-core';

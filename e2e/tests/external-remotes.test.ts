@@ -1,7 +1,6 @@
 import { dirname } from 'node:path';
 import { startCanary } from '@wholepage/releases/canary/canary';
-import { promote } from '@wholepage/releases/promote';
-import { rollback } from '@wholepage/releases/rollback';
+import { promote, rollback } from '@wholepage/releases/steps';
 import { sample, TAKES_ALL } from '@wholepage/tooling/sample';
 import type { Browser, Page } from 'playwright-core';
 import { launchAtRest, visit } from '../src/browser/browser';

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { allReleases } from '@wholepage/releases/registry/deployments';
-import { readRegistry } from '@wholepage/releases/registry/registry';
+import { allReleases, readRegistry } from '@wholepage/releases/registry/registry';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { copyStore } from '../src/faults/bad-releases';
 

@@ -1,4 +1,4 @@
-import { launchChrome } from '@wholepage/tooling/launch-chrome';
+import { launchChrome } from '@wholepage/tooling/find-program';
 import { alive, PHONE, SITE, visit } from '../src/browser/browser';
 import { oneBrowser } from '../src/browser/one-tab';
 import { leadsOf, newEmail } from '../src/records/leads';

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { createPreview } from '@wholepage/releases/preview/preview';
-import { releasesOf } from '@wholepage/releases/registry/deployments';
-import { readRegistry } from '@wholepage/releases/registry/registry';
+import { readRegistry, releasesOf } from '@wholepage/releases/registry/registry';
 import { environmentTrust } from '@wholepage/releases/settings';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { sample } from '@wholepage/tooling/sample';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { rollback } from '@wholepage/releases/rollback';
+import { rollback } from '@wholepage/releases/steps';
 import type { Browser } from 'playwright-core';
 import { alive, launchAtRest, visit } from '../src/browser/browser';
 import { eventually } from '../src/eventually';

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { freePort } from '@wholepage/tooling/free-port';
+import { freePort } from '@wholepage/tooling/spawn';
 import { alive, launchAtRest, visit } from '../src/browser/browser';
 import { oneBrowser } from '../src/browser/one-tab';
 import { eventually } from '../src/eventually';

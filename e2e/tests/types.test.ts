@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { promote } from '@wholepage/releases/promote';
+import { promote } from '@wholepage/releases/steps';
 import { runOn } from '../src/external/publish-external';
 import { skipAllBut } from '../src/faults/gate-checks';
 import { publishEdited, reissue } from '../src/faults/reissue';

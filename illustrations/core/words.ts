@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { factsSchema } from '@wholepage/contracts/content-facts';
+import { factsSchema } from '@wholepage/contracts/site';
 import { withFacts } from '@wholepage/remote-kit/content';
 import { fill } from '../../site/contract/company-text';
 import { type Company, companySchema } from '../../site/contract/config';

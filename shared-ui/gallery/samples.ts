@@ -1,4 +1,4 @@
-import type { Picture } from '@wholepage/contracts/picture';
+import type { Picture } from '@wholepage/contracts/page';
 import type { ReactNode } from 'react';
 import type { PublicConfig } from 'site/config';
 import type { ShellApi } from 'site/shell';

@@ -1,4 +1,4 @@
-import type { PublicConfig as PlatformConfig } from '@wholepage/contracts/config';
+import type { PublicConfig as PlatformConfig } from '@wholepage/contracts/mount';
 import * as z from 'zod';
 import type { Navigation } from './navigation';
 

@@ -1,7 +1,7 @@
-import { linkSchema, menuItemSchema } from '@wholepage/contracts/navigation';
+import { linkSchema, menuItemSchema } from '@wholepage/contracts/site';
 import * as z from 'zod';
 
-export type { MenuItem, NavigationLink } from '@wholepage/contracts/navigation';
+export type { MenuItem, NavigationLink } from '@wholepage/contracts/site';
 
 /** The links of the frame. The owner edits `navigation.json`: a new page joins the menu without a release. */
 export const navigationSchema = z.strictObject({

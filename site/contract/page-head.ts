@@ -1,5 +1,5 @@
 import type { HeadInput } from '@wholepage/contracts/head';
-import type { Picture } from '@wholepage/contracts/picture';
+import type { Picture } from '@wholepage/contracts/page';
 import { fill } from './company-text';
 import type { PublicConfig } from './config';
 

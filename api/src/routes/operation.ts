@@ -1,4 +1,4 @@
-import { probeFolder } from '@wholepage/database/data-dir';
+import { probeFolder } from '@wholepage/database/embedded';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context';
 import { messageOf } from '../errors';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { prepareDataDir } from '@wholepage/database/data-dir';
+import { prepareDataDir } from '@wholepage/database/embedded';
 import { otlpExporter } from '@wholepage/telemetry/trace';
 import type { FastifyInstance } from 'fastify';
 import { officeSecret } from '../../wire/office/caller';

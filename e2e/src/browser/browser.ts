@@ -1,5 +1,4 @@
-import { findChrome } from '@wholepage/tooling/find-chrome';
-import { launchChrome } from '@wholepage/tooling/launch-chrome';
+import { findChrome, launchChrome } from '@wholepage/tooling/find-program';
 import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core';
 import { startLightDrawings } from './light-drawings';
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '@wholepage/tooling/free-port';
+import { freePort } from '@wholepage/tooling/spawn';
 import { SITE } from '../browser/browser';
 import { startLightDrawings } from '../browser/light-drawings';
 import type { Driver, Key } from './driver';

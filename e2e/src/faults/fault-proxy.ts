@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { LIVE_SET_PATH, type LiveSet, type SetDocument, setPath } from '@wholepage/contracts/page';
-import { integrityOf } from '@wholepage/releases/integrity';
+import { integrityOf } from '@wholepage/releases/manifest';
 import { SITE } from '../browser/browser';
 
 /** What becomes of the files that a fault is for. */

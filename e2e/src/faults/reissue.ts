@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { AppName } from '@wholepage/contracts/release';
 import { type ReleaseManifest, releaseFilePath } from '@wholepage/contracts/release';
-import type { AppName } from '@wholepage/contracts/version';
-import { integrityOf } from '@wholepage/releases/integrity';
-import { readRelease } from '@wholepage/releases/manifest';
-import { promote } from '@wholepage/releases/promote';
+import { integrityOf, readRelease } from '@wholepage/releases/manifest';
 import { publish } from '@wholepage/releases/publish';
-import { liveVersion } from '@wholepage/releases/registry/deployments';
-import { readRegistry } from '@wholepage/releases/registry/registry';
+import { liveVersion, readRegistry } from '@wholepage/releases/registry/registry';
+import { promote } from '@wholepage/releases/steps';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 
 const TEXT = /\.(m?js|css|json|svg)$/;

@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exportPins } from '@wholepage/releases/trust/export-pins';
+import { exportPins } from '@wholepage/releases/trust/pins';
 import { type OwnComposer, startOwnComposer } from './own-composer';
 
 /** A composer of a test's own that trusts the named apps with a frame only. */

@@ -2,8 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LIVE_SET_PATH, type LiveSet, setPath } from '@wholepage/contracts/page';
-import { freePort } from '@wholepage/tooling/free-port';
-import { startService, stopServices, waitUntilHealthy } from '@wholepage/tooling/spawn';
+import { freePort, startService, stopServices, waitUntilHealthy } from '@wholepage/tooling/spawn';
 import { eventually } from '../eventually';
 
 const ROOT = join(__dirname, '..', '..', '..');

@@ -1,9 +1,9 @@
 import { chmod, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@wholepage/tooling/free-port';
 import { stopKept } from '@wholepage/tooling/kept-service';
 import { startServices } from '@wholepage/tooling/services';
+import { freePort } from '@wholepage/tooling/spawn';
 
 /** A whole site of a test's own, with a database and a payment sandbox of its own. It runs the releases of the site under test. */
 export interface OwnSite {

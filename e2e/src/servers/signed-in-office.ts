@@ -1,4 +1,4 @@
-import { freePort } from '@wholepage/tooling/free-port';
+import { freePort } from '@wholepage/tooling/spawn';
 import { type Staffed, startStaffed } from './staff-service';
 
 /** The settings of the site under test. */

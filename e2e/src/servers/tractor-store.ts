@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { freePort } from '@wholepage/tooling/free-port';
+import { freePort } from '@wholepage/tooling/spawn';
 
 const ROOT = join(__dirname, '..', '..', '..');
 const WHOLEPAGE = join(ROOT, 'platform', 'tooling', 'src', 'cli.ts');

@@ -1,6 +1,6 @@
 import { defineSite } from '@wholepage/composer/define-site';
-import { menuItemSchema } from '@wholepage/contracts/navigation';
 import type { SiteService } from '@wholepage/contracts/site';
+import { menuItemSchema } from '@wholepage/contracts/site';
 import * as z from 'zod';
 
 const backEnd = (team: string, port: number): SiteService => ({

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { factsSchema } from '@wholepage/contracts/content-facts';
+import { factsSchema } from '@wholepage/contracts/site';
 import { withFacts, withFileResolver } from '@wholepage/remote-kit/content';
 import { fill } from 'site/company-text';
 import { type Company, companySchema } from 'site/config';

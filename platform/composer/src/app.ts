@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { wasReviewed } from '@wholepage/releases/preview/reviewed';
+import { wasReviewed } from '@wholepage/releases/preview/preview';
 import type { ReleaseStore, WritableStore } from '@wholepage/releases/store/store';
 import type { SpanSink, Trace } from '@wholepage/telemetry/trace';
 import type { BackEnds } from './back-ends/back-end-proxy';

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { dirname, join } from 'node:path';
-import type { PublicConfig } from '@wholepage/contracts/config';
+import type { PublicConfig } from '@wholepage/contracts/mount';
 import type { ReleaseStore, WritableStore } from '@wholepage/releases/store/store';
 import type { SpanSink } from '@wholepage/telemetry/trace';
 import { createComposer } from './app';

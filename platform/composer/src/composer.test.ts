@@ -2,8 +2,7 @@ import { cp, rename, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { promote } from '@wholepage/releases/promote';
-import { rollback } from '@wholepage/releases/rollback';
+import { promote, rollback } from '@wholepage/releases/steps';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from './testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from './testing/running-composer';
 

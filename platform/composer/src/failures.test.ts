@@ -3,8 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type LiveSet, setPath } from '@wholepage/contracts/page';
-import { promote } from '@wholepage/releases/promote';
-import { rollback } from '@wholepage/releases/rollback';
+import { promote, rollback } from '@wholepage/releases/steps';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from './testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from './testing/running-composer';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { SHELL } from '@wholepage/contracts/version';
+import { SHELL } from '@wholepage/contracts/release';
 import type { Registry } from 'prom-client';
 import { parseRequestUrl } from './http/request/request-url';
 import { sendText } from './http/response/send';

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { workspaceRoot } from '@wholepage/releases/workspace-root';
+import { workspaceRoot } from '@wholepage/releases/settings';
 import type { RightsModel } from '@wholepage/sign-in/rights';
 import { SIGN_IN_MIGRATIONS_TABLE } from '@wholepage/sign-in/tables';
 import type { StaffService } from '@wholepage/staff-kit/server';

@@ -1,9 +1,8 @@
 import type { Breadcrumb } from '@wholepage/contracts/report';
 import type { Measure, StepEvidence, Verdict } from '@wholepage/releases/canary/judge';
 import type { ExperimentResult } from '@wholepage/releases/experiment/verdict';
-import type { HistoryEntry } from '@wholepage/releases/registry/history';
-import type { Lock } from '@wholepage/releases/registry/locks';
-import type { Verification } from '@wholepage/releases/registry/verification';
+import type { HistoryEntry, Verification } from '@wholepage/releases/registry/registry';
+import type { Lock } from '@wholepage/releases/registry/step-rights';
 
 /*
  * What the server tells the client, as JSON: releases and their steps, then what composers saw.

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Cohort, canaryKey, EvidenceFolder } from '@wholepage/releases/canary/cohort';
-import { releasesOf } from '@wholepage/releases/registry/deployments';
-import { readRegistry } from '@wholepage/releases/registry/registry';
+import { readRegistry, releasesOf } from '@wholepage/releases/registry/registry';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
 import { live, release } from '@wholepage/releases/testing/built-release';
 import { commandOf } from '../src/command';

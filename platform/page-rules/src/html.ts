@@ -1,5 +1,5 @@
-import type { PublicConfig } from '@wholepage/contracts/config';
 import type { HeadInput } from '@wholepage/contracts/head';
+import type { PublicConfig } from '@wholepage/contracts/mount';
 
 /* The HTML that server and browser write alike: escaped text, and a page's head. */
 

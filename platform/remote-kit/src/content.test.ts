@@ -1,4 +1,4 @@
-import { factsSchema } from '@wholepage/contracts/content-facts';
+import { factsSchema } from '@wholepage/contracts/site';
 import { pictureSchema, withFacts, withFileResolver } from './content';
 
 const check = (alt: string) =>

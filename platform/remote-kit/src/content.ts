@@ -1,5 +1,5 @@
-import type { Facts } from '@wholepage/contracts/content-facts';
-import type { Picture } from '@wholepage/contracts/picture';
+import type { Picture } from '@wholepage/contracts/page';
+import type { Facts } from '@wholepage/contracts/site';
 import * as z from 'zod';
 
 /** Turns the name of a file into what the page needs of it. Set while content is built. */

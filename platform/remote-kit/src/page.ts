@@ -1,5 +1,5 @@
-import type { PublicConfig } from '@wholepage/contracts/config';
 import type { HeadInput } from '@wholepage/contracts/head';
+import type { PublicConfig } from '@wholepage/contracts/mount';
 import type { Denied, Redirect, RenderedPage } from '@wholepage/contracts/render';
 import type { RouteParams } from '@wholepage/page-rules/address';
 import type { ReactNode } from 'react';

@@ -1,5 +1,4 @@
-import type { PublicConfig } from '@wholepage/contracts/config';
-import type { ShellApi } from '@wholepage/contracts/mount';
+import type { PublicConfig, ShellApi } from '@wholepage/contracts/mount';
 import { createContext, useContext } from 'react';
 
 /** @typeParam Config, Shell the site's own, see contracts/mount */

@@ -1,6 +1,5 @@
 import { act } from '@testing-library/react';
-import type { PublicConfig } from '@wholepage/contracts/config';
-import type { MountProps } from '@wholepage/contracts/mount';
+import type { MountProps, PublicConfig } from '@wholepage/contracts/mount';
 import { stubShell } from '@wholepage/remote-kit/testing';
 import { type AnyPage, createRemote, definePage } from './remote';
 

@@ -1,7 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { PublicConfig } from '@wholepage/contracts/config';
-import type { MountProps, RemoteApp } from '@wholepage/contracts/mount';
+import type { MountProps, PublicConfig, RemoteApp } from '@wholepage/contracts/mount';
 import { notePageLoads, stubShell } from '@wholepage/remote-kit/testing';
 import { useLayoutEffect } from 'react';
 import { type Answer, createRemote, definePage, denied, type LoadContext, redirect } from './remote';

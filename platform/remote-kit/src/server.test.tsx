@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@wholepage/contracts/config';
+import type { PublicConfig } from '@wholepage/contracts/mount';
 import { pageIn } from '@wholepage/remote-kit/testing';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { type Answer, definePage, denied, redirect } from './page';

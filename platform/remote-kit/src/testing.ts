@@ -1,5 +1,4 @@
-import type { PublicConfig } from '@wholepage/contracts/config';
-import type { ShellApi } from '@wholepage/contracts/mount';
+import type { PublicConfig, ShellApi } from '@wholepage/contracts/mount';
 import type { Denied, Redirect } from '@wholepage/contracts/render';
 
 /** Settings for tests of the platform. */

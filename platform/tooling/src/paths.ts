@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type AppName, SHELL } from '@wholepage/contracts/version';
-import { workspaceRoot } from '@wholepage/releases/workspace-root';
+import { type AppName, SHELL } from '@wholepage/contracts/release';
+import { workspaceRoot } from '@wholepage/releases/settings';
 
 const FILE = fileURLToPath(import.meta.url);
 

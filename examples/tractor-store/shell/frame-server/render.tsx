@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@wholepage/contracts/config';
+import type { PublicConfig } from '@wholepage/contracts/mount';
 import type { FrameStatus } from '@wholepage/contracts/page';
 import { frameOf } from '../browser/frame';
 

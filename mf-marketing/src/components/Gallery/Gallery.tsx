@@ -1,4 +1,4 @@
-import type { Picture as PictureData } from '@wholepage/contracts/picture';
+import type { Picture as PictureData } from '@wholepage/contracts/page';
 import { Carousel } from 'shared-ui/Carousel';
 import { Picture } from 'shared-ui/Picture';
 import styles from './Gallery.module.css';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ReleaseFragment } from '@wholepage/contracts/fragment-schema';
-import { promote } from '@wholepage/releases/promote';
+import type { ReleaseFragment } from '@wholepage/contracts/render';
+import { promote } from '@wholepage/releases/steps';
 import { ask } from '../testing/browser-visit';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
 import { type RunningComposer, runComposer } from '../testing/running-composer';

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stopCanary } from '@wholepage/releases/canary/canary';
-import { readHistory } from '@wholepage/releases/registry/read-history';
+import { readHistory } from '@wholepage/releases/registry/registry';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { ask } from '../testing/browser-visit';
 import {

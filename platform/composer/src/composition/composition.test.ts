@@ -1,5 +1,5 @@
 import { startCanary } from '@wholepage/releases/canary/canary';
-import { promote } from '@wholepage/releases/promote';
+import { promote } from '@wholepage/releases/steps';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
 import { type RunningComposer, runComposer } from '../testing/running-composer';
 

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import { SHELL } from '@wholepage/contracts/version';
-import type { HistoryEntry } from '@wholepage/releases/registry/history';
-import { readHistory } from '@wholepage/releases/registry/read-history';
+import { SHELL } from '@wholepage/contracts/release';
+import type { HistoryEntry } from '@wholepage/releases/registry/registry';
+import { readHistory } from '@wholepage/releases/registry/registry';
 import type { WritableStore } from '@wholepage/releases/store/store';
 import type { CanaryKeeper } from '../canary/canary-keeper';
 import type { FragmentOutcome } from '../fragments/page-fragments';

@@ -1,6 +1,6 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { escapeHtml } from '@wholepage/page-rules/html';
-import { notChecked } from '@wholepage/releases/registry/verification';
+import { notChecked } from '@wholepage/releases/registry/registry';
 import { StoredResponse } from '../http/response/send';
 import { tag, unlistedDocument } from '../pages/document/html';
 import { releaseUrl } from '../pages/page-parts';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startCanary } from '@wholepage/releases/canary/canary';
 import { concludeExperiment, startExperiment, stopExperiment } from '@wholepage/releases/experiment/experiment';
-import { readHistory } from '@wholepage/releases/registry/read-history';
+import { readHistory } from '@wholepage/releases/registry/registry';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { TAKES_ALL } from '../../../tooling/src/testing/sample';
 import { ask } from '../testing/browser-visit';

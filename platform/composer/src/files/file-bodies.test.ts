@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import { integrityOf } from '@wholepage/releases/integrity';
+import { integrityOf } from '@wholepage/releases/manifest';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
 import type { Encoding } from '../http/response/send';
 import { FileBodies } from './static-files';

@@ -2,9 +2,8 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { integrityOf } from '@wholepage/releases/integrity';
-import { promote } from '@wholepage/releases/promote';
-import { rollback } from '@wholepage/releases/rollback';
+import { integrityOf } from '@wholepage/releases/manifest';
+import { promote, rollback } from '@wholepage/releases/steps';
 import { fixtureStore, SERVER_ENTRIES, writeManifest, writeRelease } from '../testing/fixture-store';
 import { type RunningComposer, runComposer } from '../testing/running-composer';
 

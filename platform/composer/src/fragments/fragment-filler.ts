@@ -1,16 +1,16 @@
-import type { PublicConfig } from '@wholepage/contracts/config';
 import {
   FRAGMENT_ATTRIBUTES,
   FRAGMENT_ELEMENT,
   FRAGMENT_LIMITS,
   type FragmentProps,
 } from '@wholepage/contracts/fragment';
+import type { PublicConfig } from '@wholepage/contracts/mount';
 import {
   type FragmentResult,
   type FragmentWhen,
   fragmentWhenSchema,
   type ReleaseFragment,
-} from '@wholepage/contracts/fragment-schema';
+} from '@wholepage/contracts/render';
 import { orAfter } from '@wholepage/page-rules/time-limit';
 import type { SpanSink, Trace } from '@wholepage/telemetry/trace';
 import { LRUCache } from 'lru-cache';

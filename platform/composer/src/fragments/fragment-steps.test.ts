@@ -1,7 +1,6 @@
 import { startCanary } from '@wholepage/releases/canary/canary';
 import { createPreview } from '@wholepage/releases/preview/preview';
-import { promote } from '@wholepage/releases/promote';
-import { rollback } from '@wholepage/releases/rollback';
+import { promote, rollback } from '@wholepage/releases/steps';
 import { ask, type Jar, NAVIGATION } from '../testing/browser-visit';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';

@@ -1,7 +1,6 @@
 import { startCanary } from '@wholepage/releases/canary/canary';
-import { promote } from '@wholepage/releases/promote';
-import { releasesOf } from '@wholepage/releases/registry/deployments';
-import { readRegistry } from '@wholepage/releases/registry/registry';
+import { readRegistry, releasesOf } from '@wholepage/releases/registry/registry';
+import { promote } from '@wholepage/releases/steps';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { ask, NAVIGATION } from '../testing/browser-visit';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';

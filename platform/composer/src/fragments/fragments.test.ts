@@ -1,5 +1,5 @@
-import type { ReleaseFragment } from '@wholepage/contracts/fragment-schema';
-import { promote } from '@wholepage/releases/promote';
+import type { ReleaseFragment } from '@wholepage/contracts/render';
+import { promote } from '@wholepage/releases/steps';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
 

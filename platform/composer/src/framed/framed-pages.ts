@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { PublicConfig } from '@wholepage/contracts/config';
 import { FRAME_RIGHTS, FRAME_SCRIPT_PATH, FRAMED_PATH, type FrameState, framedPath } from '@wholepage/contracts/framed';
+import type { PublicConfig } from '@wholepage/contracts/mount';
 import { PAGE_STATE_ID, SLOT_ID } from '@wholepage/contracts/page';
 import type { RenderedPage } from '@wholepage/contracts/render';
 import { escapeHtml } from '@wholepage/page-rules/html';

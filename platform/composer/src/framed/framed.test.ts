@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { exportPins } from '@wholepage/releases/trust/export-pins';
+import { exportPins } from '@wholepage/releases/trust/pins';
 import { fixtureStore } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
 

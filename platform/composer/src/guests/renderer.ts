@@ -1,7 +1,6 @@
-import type { PublicConfig } from '@wholepage/contracts/config';
-import type { FragmentResult } from '@wholepage/contracts/fragment-schema';
+import type { PublicConfig } from '@wholepage/contracts/mount';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import type { RenderResult } from '@wholepage/contracts/render';
+import type { FragmentResult, RenderResult } from '@wholepage/contracts/render';
 import type { BackEnds } from '../back-ends/back-end-proxy';
 import { CircuitOpenError, GuestBusyError, GuestEndedError, RenderError, RenderTimeoutError } from '../errors';
 import { reason } from '../log';

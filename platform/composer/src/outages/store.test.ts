@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promote } from '@wholepage/releases/promote';
+import { promote } from '@wholepage/releases/steps';
 import { sample } from '../../../tooling/src/testing/sample';
 import { PAGES, SERVER_ENTRIES, wholeSite, writeRelease } from '../testing/fixture-store';
 import { OutageMatrix } from '../testing/outage-matrix';

@@ -1,5 +1,5 @@
-import type { PublicConfig } from '@wholepage/contracts/config';
 import { type Head, headSchema } from '@wholepage/contracts/head';
+import type { PublicConfig } from '@wholepage/contracts/mount';
 import type { FrameStatus } from '@wholepage/contracts/page';
 import type { Denied, Redirect, RenderedPage } from '@wholepage/contracts/render';
 import type { SpanSink, Trace } from '@wholepage/telemetry/trace';

@@ -1,7 +1,6 @@
 import { framedEntryPath } from '@wholepage/contracts/framed';
 import type { RemoteOnPage, RouteOnPage } from '@wholepage/contracts/page';
-import { type ReleaseManifest, type ReleaseRoute, releaseFilePath } from '@wholepage/contracts/release';
-import { SHELL } from '@wholepage/contracts/version';
+import { type ReleaseManifest, type ReleaseRoute, releaseFilePath, SHELL } from '@wholepage/contracts/release';
 import { matchRoute } from '@wholepage/page-rules/address';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 

@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@wholepage/contracts/config';
+import type { PublicConfig } from '@wholepage/contracts/mount';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import { robots, SitemapMaker } from './text-files';
 

@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@wholepage/contracts/config';
+import type { PublicConfig } from '@wholepage/contracts/mount';
 import type { TextFile } from '@wholepage/contracts/release';
 import type { SiteDefinition } from '@wholepage/contracts/site';
 import { escapeHtml } from '@wholepage/page-rules/html';

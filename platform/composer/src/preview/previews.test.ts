@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { startCanary } from '@wholepage/releases/canary/canary';
 import { createPreview, withdrawPreview } from '@wholepage/releases/preview/preview';
-import { promote } from '@wholepage/releases/promote';
+import { promote } from '@wholepage/releases/steps';
 import { TAKES_ALL } from '../../../tooling/src/testing/sample';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';

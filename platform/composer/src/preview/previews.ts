@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { versionSchema } from '@wholepage/contracts/release';
-import { appNameSchema, SHELL } from '@wholepage/contracts/version';
+import { appNameSchema, SHELL, versionSchema } from '@wholepage/contracts/release';
+import { isHosted } from '@wholepage/releases/candidate';
 import { ReleaseError } from '@wholepage/releases/errors';
-import { isHosted } from '@wholepage/releases/hosting';
 import { isPreviewId, type Preview, readPreview } from '@wholepage/releases/preview/preview';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { LRUCache } from 'lru-cache';

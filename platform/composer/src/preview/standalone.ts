@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { PublicConfig } from '@wholepage/contracts/config';
+import type { PublicConfig } from '@wholepage/contracts/mount';
 import { PAGE_STATE_ID, STAGE_NOTE } from '@wholepage/contracts/page';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { StaticFiles } from '../files/static-files';

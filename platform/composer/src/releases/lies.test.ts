@@ -1,13 +1,11 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promote } from '@wholepage/releases/promote';
 import { readRegistry } from '@wholepage/releases/registry/registry';
+import { promote } from '@wholepage/releases/steps';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { editRegistry } from '@wholepage/releases/testing/built-release';
-import { exportPins } from '@wholepage/releases/trust/export-pins';
-import { localKey } from '@wholepage/releases/trust/local-keys';
-import { keyText } from '@wholepage/releases/trust/pins';
+import { exportPins, keyText, localKey } from '@wholepage/releases/trust/pins';
 import { createTrust } from '@wholepage/releases/trust/trust';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';

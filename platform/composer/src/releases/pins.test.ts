@@ -1,10 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promote } from '@wholepage/releases/promote';
-import { retire } from '@wholepage/releases/retire';
 import { environmentTrust } from '@wholepage/releases/settings';
+import { promote, retire } from '@wholepage/releases/steps';
 import { editRegistry } from '@wholepage/releases/testing/built-release';
-import { exportPins } from '@wholepage/releases/trust/export-pins';
+import { exportPins } from '@wholepage/releases/trust/pins';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
 
@@ -42,7 +41,7 @@ test('a release that somebody wrote into the store takes no page of another app,
     const routes = [route('/'), route('/blog')];
     await writeRelease(store, 'mf-evil', '1.0.0', SERVER_ENTRIES.says('Taken over'), { routes });
     const manifest = await readFile(join(store, 'mf-evil', '1.0.0', 'release.json'));
-    const { integrityOf } = await import('@wholepage/releases/integrity');
+    const { integrityOf } = await import('@wholepage/releases/manifest');
     const metadata = { version: '1.0.0', integrity: integrityOf(manifest) };
     await editRegistry(store, (registry) => {
       const [entry] = registry.microFrontends['mf-blog'];

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Deployment } from '@wholepage/contracts/discovery';
-import type { ReleaseManifest } from '@wholepage/contracts/release';
-import type { AppName } from '@wholepage/contracts/version';
-import { boundedMap } from '@wholepage/releases/bounded-map';
+import type { AppName, Deployment, ReleaseManifest } from '@wholepage/contracts/release';
 import { readRelease } from '@wholepage/releases/manifest';
-import type { AppReleases } from '@wholepage/releases/registry/deployments';
 import type { SiteReleases } from '@wholepage/releases/registry/follow';
+import type { AppReleases } from '@wholepage/releases/registry/registry';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
+import { boundedMap } from '@wholepage/releases/store/store';
 import { type Log, reason } from '../log';
 import type { SiteContent } from '../settings/content/edited-content';
 import { ServerCode } from './server-code';

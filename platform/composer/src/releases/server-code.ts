@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import { integrityOf } from '@wholepage/releases/integrity';
-import { readReleaseFile } from '@wholepage/releases/manifest';
+import { integrityOf, readReleaseFile } from '@wholepage/releases/manifest';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { removeUnused } from './mirror';
 

@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@wholepage/contracts/config';
+import type { PublicConfig } from '@wholepage/contracts/mount';
 import { tryOut } from '../assemble';
 import { RenderError, RenderTimeoutError } from '../errors';
 import type { LoadedRelease } from './release-set';

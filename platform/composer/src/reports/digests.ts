@@ -3,17 +3,17 @@ import { hostname } from 'node:os';
 import type { Thrown, VisitReport } from '@wholepage/contracts/report';
 import { LONGEST_TEXT, MOST_FRAMES } from '@wholepage/contracts/report-limits';
 import {
+  addTo,
   type BrowserFamily,
   type Device,
   type Digest,
   type DigestCause,
   type DigestPage,
+  DigestWriter,
   type Hold,
   MOST_CAUSES,
   MOST_PAGES,
 } from '@wholepage/releases/digests/digest';
-import { DigestWriter } from '@wholepage/releases/digests/digest-folder';
-import { addTo } from '@wholepage/releases/digests/histogram';
 import type { WritableStore } from '@wholepage/releases/store/store';
 import { type Log, reason } from '../log';
 

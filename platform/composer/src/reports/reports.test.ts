@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { digestNames, readDigest } from '@wholepage/releases/digests/digest-folder';
+import { digestNames, readDigest } from '@wholepage/releases/digests/digest';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { fixtureStore } from '../testing/fixture-store';
 import { type RunningComposer, runComposer } from '../testing/running-composer';

@@ -1,7 +1,7 @@
 import { isAbsolute, join } from 'node:path';
+import { appNameSchema } from '@wholepage/contracts/release';
 import type { ProductionRequirement } from '@wholepage/contracts/site';
-import { appNameSchema } from '@wholepage/contracts/version';
-import { whyNoAppName } from '@wholepage/releases/app-names';
+import { whyNoAppName } from '@wholepage/releases/claims';
 import * as z from 'zod';
 import { SettingsError } from '../errors';
 import { contentFilesOf, readSiteContent } from './content/edited-content';

@@ -1,7 +1,5 @@
 import { startCanary } from '@wholepage/releases/canary/canary';
-import { releasesOf } from '@wholepage/releases/registry/deployments';
-import { readHistory } from '@wholepage/releases/registry/read-history';
-import { readRegistry } from '@wholepage/releases/registry/registry';
+import { readHistory, readRegistry, releasesOf } from '@wholepage/releases/registry/registry';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { ask, type Jar, lastView, NAVIGATION } from './browser-visit';
 import { fixtureStore, writeRelease } from './fixture-store';

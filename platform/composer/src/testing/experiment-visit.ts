@@ -1,6 +1,5 @@
 import { readExperiment, startExperiment } from '@wholepage/releases/experiment/experiment';
-import { releasesOf } from '@wholepage/releases/registry/deployments';
-import { readRegistry } from '@wholepage/releases/registry/registry';
+import { readRegistry, releasesOf } from '@wholepage/releases/registry/registry';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { type Answer, ask, type Jar, NAVIGATION, viewOf } from './browser-visit';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from './fixture-store';

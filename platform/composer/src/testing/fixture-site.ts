@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { PublicConfig } from '@wholepage/contracts/config';
-import { menuItemSchema } from '@wholepage/contracts/navigation';
+import type { PublicConfig } from '@wholepage/contracts/mount';
+import { menuItemSchema } from '@wholepage/contracts/site';
 import * as z from 'zod';
 import { host, originList } from '../settings/setting-schemas';
 import { defineSite } from '../settings/site/define-site';

@@ -1,11 +1,10 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { ReleaseRoute } from '@wholepage/contracts/release';
-import type { AppName } from '@wholepage/contracts/version';
-import { integrityOf } from '@wholepage/releases/integrity';
-import { promote } from '@wholepage/releases/promote';
+import type { AppName, ReleaseRoute } from '@wholepage/contracts/release';
+import { integrityOf } from '@wholepage/releases/manifest';
 import { environmentTrust } from '@wholepage/releases/settings';
+import { promote } from '@wholepage/releases/steps';
 
 /** A server entry in as many words as a test needs. */
 export const SERVER_ENTRIES = {

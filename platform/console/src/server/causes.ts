@@ -1,7 +1,7 @@
 import { originalPositionFor, sourceContentFor, TraceMap } from '@jridgewell/trace-mapping';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { readRelease } from '@wholepage/releases/manifest';
-import { readSourceMap } from '@wholepage/releases/source-maps';
+import { readSourceMap } from '@wholepage/releases/publish';
 import type { ReleaseStore, WritableStore } from '@wholepage/releases/store/store';
 import { RefusedError } from '@wholepage/sign-in/errors';
 import { LRUCache } from 'lru-cache';

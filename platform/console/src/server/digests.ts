@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Digest, DigestCause, DigestPage } from '@wholepage/releases/digests/digest';
-import { digestNames, readDigest, removeDigest } from '@wholepage/releases/digests/digest-folder';
-import { type Histogram, merged } from '@wholepage/releases/digests/histogram';
+import { digestNames, type Histogram, merged, readDigest, removeDigest } from '@wholepage/releases/digests/digest';
 import type { WritableStore } from '@wholepage/releases/store/store';
 import type pg from 'pg';
 import type { Before, SourcePlace } from '../shapes';

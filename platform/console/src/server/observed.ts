@@ -1,4 +1,4 @@
-import { type Histogram, merged, quantile } from '@wholepage/releases/digests/histogram';
+import { type Histogram, merged, quantile } from '@wholepage/releases/digests/digest';
 import type pg from 'pg';
 import type { ComposerSummary, FragmentSummary, Health, PageFigures, PagesDetails, Vitals } from '../shapes';
 import type { HealthRow } from './digests';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Breadcrumb } from '@wholepage/contracts/report';
 import { JUDGE } from '@wholepage/releases/canary/canary';
-import { type HistoryEntry, SITE } from '@wholepage/releases/registry/history';
+import { type HistoryEntry, SITE } from '@wholepage/releases/registry/registry';
 import type pg from 'pg';
 import { causeId, type PlacedCause } from './digests';
 import type { StepReader } from './steps';

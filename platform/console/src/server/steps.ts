@@ -1,12 +1,16 @@
 import { durationMs, startCanary, stopCanary } from '@wholepage/releases/canary/canary';
 import { judge } from '@wholepage/releases/canary/judge';
 import { concludeExperiment, startExperiment } from '@wholepage/releases/experiment/experiment';
-import { lock, unlock } from '@wholepage/releases/lock';
-import { promote } from '@wholepage/releases/promote';
-import { type HistoryEntry, readStep, SITE, stepNames } from '@wholepage/releases/registry/history';
-import { lastRegistry, pendingStep, readRegistry } from '@wholepage/releases/registry/registry';
-import { retire } from '@wholepage/releases/retire';
-import { rollback } from '@wholepage/releases/rollback';
+import {
+  type HistoryEntry,
+  lastRegistry,
+  pendingStep,
+  readRegistry,
+  readStep,
+  SITE,
+  stepNames,
+} from '@wholepage/releases/registry/registry';
+import { lock, promote, retire, rollback, unlock } from '@wholepage/releases/steps';
 import type { WritableStore } from '@wholepage/releases/store/store';
 import { RefusedError } from '@wholepage/sign-in/errors';
 import { holds } from '@wholepage/sign-in/rights';

@@ -1,5 +1,4 @@
-import type { Deployment } from '@wholepage/contracts/discovery';
-import type { AppName } from '@wholepage/contracts/version';
+import type { AppName, Deployment } from '@wholepage/contracts/release';
 import { ReleaseError } from '../errors';
 import { commit } from '../registry/commit';
 import type { AppReleases, HistoryEntry } from '../registry/registry';

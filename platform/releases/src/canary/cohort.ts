@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Deployment } from '@wholepage/contracts/discovery';
+import type { Deployment } from '@wholepage/contracts/release';
 import * as z from 'zod';
 import type { WritableStore } from '../store/store';
 import { noCounts, SLOWER_THAN, type StepEvidence, type VariantCounts, VITALS } from './judge';

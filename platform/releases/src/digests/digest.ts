@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { fragmentNameSchema } from '@wholepage/contracts/fragment-schema';
-import { versionSchema } from '@wholepage/contracts/release';
+import { appNameSchema, versionSchema } from '@wholepage/contracts/release';
+import { fragmentNameSchema } from '@wholepage/contracts/render';
 import { breadcrumbSchema, pagePatternSchema, stackFrameSchema } from '@wholepage/contracts/report';
 import { LONGEST_NAME, LONGEST_TEXT, MOST_BREADCRUMBS, MOST_FRAMES } from '@wholepage/contracts/report-limits';
-import { appNameSchema } from '@wholepage/contracts/version';
 import * as z from 'zod';
 import type { WritableStore } from '../store/store';
 

@@ -1,5 +1,4 @@
-import type { Deployment } from '@wholepage/contracts/discovery';
-import type { AppName } from '@wholepage/contracts/version';
+import type { AppName, Deployment } from '@wholepage/contracts/release';
 import { canaryText, refuseExperiment, stopCanary } from '../canary/canary';
 import { readSteps } from '../canary/cohort';
 import type { StepEvidence } from '../canary/judge';

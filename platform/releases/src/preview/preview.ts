@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { versionSchema } from '@wholepage/contracts/release';
-import { appNameSchema } from '@wholepage/contracts/version';
+import { appNameSchema, versionSchema } from '@wholepage/contracts/release';
 import * as z from 'zod';
 import { ReleaseError } from '../errors';
 import { lastRegistry, readStep, releasesOf, stepNames } from '../registry/registry';

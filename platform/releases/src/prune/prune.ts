@@ -1,5 +1,10 @@
-import { type ReleaseManifest, releaseFilePath, releaseManifestSchema } from '@wholepage/contracts/release';
-import { type AppName, appNameSchema } from '@wholepage/contracts/version';
+import {
+  type AppName,
+  appNameSchema,
+  type ReleaseManifest,
+  releaseFilePath,
+  releaseManifestSchema,
+} from '@wholepage/contracts/release';
 import { ReleaseError } from '../errors';
 import { endedPreviews, previewsOf } from '../preview/preview';
 import { type HistoryEntry, readRegistry, readStep, releasesOf, stepNames } from '../registry/registry';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Registry } from '@wholepage/contracts/discovery';
+import type { Registry } from '@wholepage/contracts/release';
 import { ReleaseError } from '../errors';
 import type { WritableStore } from '../store/store';
 import { claimsIn } from '../trust/claims';

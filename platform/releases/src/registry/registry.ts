@@ -1,5 +1,10 @@
-import { type Deployment, deploymentSchema, type Registry, registrySchema } from '@wholepage/contracts/discovery';
-import { appNameSchema } from '@wholepage/contracts/version';
+import {
+  appNameSchema,
+  type Deployment,
+  deploymentSchema,
+  type Registry,
+  registrySchema,
+} from '@wholepage/contracts/release';
 import * as z from 'zod';
 import { ReleaseError } from '../errors';
 import type { ReleaseStore, WritableStore } from '../store/store';

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Deployment } from '@wholepage/contracts/discovery';
+import type { Deployment } from '@wholepage/contracts/release';
 import { startCanary, stopCanary } from '../canary/canary';
 import { publish } from '../release/publish';
 import { promote, rollback } from '../steps/steps';

@@ -1,4 +1,4 @@
-import type { Deployment } from '@wholepage/contracts/discovery';
+import type { Deployment } from '@wholepage/contracts/release';
 import { ReleaseError } from '../errors';
 import { hasRight, STEPS, type StepRight, type StepSigner } from '../trust/pins';
 import type { Trust } from '../trust/trust';

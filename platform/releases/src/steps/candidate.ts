@@ -1,6 +1,5 @@
-import type { Deployment } from '@wholepage/contracts/discovery';
-import type { ContractRange } from '@wholepage/contracts/release';
-import { type AppName, SHELL } from '@wholepage/contracts/version';
+import type { ContractRange, Deployment } from '@wholepage/contracts/release';
+import { type AppName, SHELL } from '@wholepage/contracts/release';
 import { ReleaseError } from '../errors';
 import type { AppReleases } from '../registry/registry';
 import { checkFiles, MANIFEST, readRelease } from '../release/manifest';

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CONTRACT_VERSION, HOSTED_CONTRACTS } from '@wholepage/contracts/version';
+import { CONTRACT_VERSION, HOSTED_CONTRACTS } from '@wholepage/contracts/release';
 import * as z from 'zod';
 import { readHistory, readRegistry } from '../registry/registry';
 import { publish } from '../release/publish';

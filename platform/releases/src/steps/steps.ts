@@ -1,5 +1,5 @@
-import type { Deployment } from '@wholepage/contracts/discovery';
-import { type AppName, SHELL } from '@wholepage/contracts/version';
+import type { Deployment } from '@wholepage/contracts/release';
+import { type AppName, SHELL } from '@wholepage/contracts/release';
 import { ReleaseError } from '../errors';
 import { commit } from '../registry/commit';
 import {

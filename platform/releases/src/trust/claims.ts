@@ -1,6 +1,5 @@
-import { PRIVATE_API_NAMES } from '@wholepage/contracts/api-names';
-import type { Deployment } from '@wholepage/contracts/discovery';
-import type { ReleaseManifest } from '@wholepage/contracts/release';
+import type { Deployment, ReleaseManifest } from '@wholepage/contracts/release';
+import { PRIVATE_API_NAMES } from '@wholepage/contracts/release';
 import { matchRoute, routesOverlap } from '@wholepage/page-rules/address';
 import { ReleaseError } from '../errors';
 import type { AppPins } from './pins';

@@ -1,8 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import type { Deployment } from '@wholepage/contracts/discovery';
-import type { ReleaseManifest } from '@wholepage/contracts/release';
-import type { AppName } from '@wholepage/contracts/version';
+import type { AppName, Deployment, ReleaseManifest } from '@wholepage/contracts/release';
 import * as z from 'zod';
 import { ReleaseError } from '../errors';
 import type { AppReleases } from '../registry/registry';

@@ -1,6 +1,5 @@
-import type { PublicConfig } from '@wholepage/contracts/config';
 import { type DetailOf, EVENT_NAME, LARGEST_DETAIL_CHARS, type SiteEvents } from '@wholepage/contracts/events';
-import type { AddressView, MountProps, RemoteApp, ShellApi } from '@wholepage/contracts/mount';
+import type { AddressView, MountProps, PublicConfig, RemoteApp, ShellApi } from '@wholepage/contracts/mount';
 import { LIVE_SETTINGS_PATH, type SiteSettings } from '@wholepage/contracts/page';
 import type { Container } from '@wholepage/federation/container';
 import { openRemote } from '@wholepage/federation/open-remote';

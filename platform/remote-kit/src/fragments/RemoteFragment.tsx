@@ -5,7 +5,7 @@ import {
   FRAGMENT_PLACED_EVENT,
   type PropsOf,
 } from '@wholepage/contracts/fragment';
-import type { FragmentWhen } from '@wholepage/contracts/fragment-schema';
+import type { FragmentWhen } from '@wholepage/contracts/render';
 import { emptyHtml } from '@wholepage/federation/browser';
 import { createElement, type ReactNode, useEffect } from 'react';
 import styles from './RemoteFragment.module.css';

@@ -1,6 +1,6 @@
-import type { PublicConfig } from '@wholepage/contracts/config';
 import type { FragmentProps } from '@wholepage/contracts/fragment';
-import type { FragmentWhen } from '@wholepage/contracts/fragment-schema';
+import type { PublicConfig } from '@wholepage/contracts/mount';
+import type { FragmentWhen } from '@wholepage/contracts/render';
 import type { ComponentType } from 'react';
 
 /** What a fragment's `load` may use. It runs on the server and, for new props, in the browser. */

@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@wholepage/contracts/config';
+import type { PublicConfig } from '@wholepage/contracts/mount';
 import { PAGE_STATE_ID, type PageState, type SiteSettings } from '@wholepage/contracts/page';
 
 /** What the composer wrote into the page. An element of this id in the slot is a remote's. */

@@ -1,6 +1,5 @@
-import type { PublicConfig } from '@wholepage/contracts/config';
 import { FRAGMENT_ELEMENT, FRAGMENT_PLACED_EVENT } from '@wholepage/contracts/fragment';
-import type { ShellApi } from '@wholepage/contracts/mount';
+import type { PublicConfig, ShellApi } from '@wholepage/contracts/mount';
 import { type PageState, RECOVERED_EVENT, type Recovery, SLOT_ID } from '@wholepage/contracts/page';
 import { nextTask } from '@wholepage/federation/browser';
 import { shapeOf } from '@wholepage/page-rules/html-shape';

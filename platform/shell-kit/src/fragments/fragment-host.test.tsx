@@ -1,5 +1,4 @@
-import type { PublicConfig } from '@wholepage/contracts/config';
-import type { ShellApi } from '@wholepage/contracts/mount';
+import type { PublicConfig, ShellApi } from '@wholepage/contracts/mount';
 import type { PageState } from '@wholepage/contracts/page';
 import { FragmentHost } from './fragments';
 

@@ -1,4 +1,3 @@
-import type { PublicConfig } from '@wholepage/contracts/config';
 import {
   FRAGMENT_ATTRIBUTES,
   FRAGMENT_ELEMENT,
@@ -11,7 +10,7 @@ import {
   type FragmentsModule,
   fragmentPath,
 } from '@wholepage/contracts/fragment';
-import type { ShellApi } from '@wholepage/contracts/mount';
+import type { PublicConfig, ShellApi } from '@wholepage/contracts/mount';
 import type { PageState, RemoteOnPage } from '@wholepage/contracts/page';
 import { createPolicy } from '@wholepage/federation/browser';
 import { within } from '@wholepage/page-rules/time-limit';

@@ -1,5 +1,5 @@
-import type { PublicConfig } from '@wholepage/contracts/config';
 import type { HeadInput } from '@wholepage/contracts/head';
+import type { PublicConfig } from '@wholepage/contracts/mount';
 import { createPolicy } from '@wholepage/federation/browser';
 import { HEAD_SELECTOR, type HeadElement, headElements } from '@wholepage/page-rules/html';
 

@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@wholepage/contracts/config';
+import type { PublicConfig } from '@wholepage/contracts/mount';
 import { orAfter } from '@wholepage/page-rules/time-limit';
 import { savesData } from '../boot/when-wanted';
 import { loadRemote } from '../remotes/load-remote';

@@ -1,7 +1,6 @@
-import type { PublicConfig } from '@wholepage/contracts/config';
 import type { SiteEvents } from '@wholepage/contracts/events';
 import type { HeadInput } from '@wholepage/contracts/head';
-import type { MountProps, RemoteApp, ShellApi } from '@wholepage/contracts/mount';
+import type { MountProps, PublicConfig, RemoteApp, ShellApi } from '@wholepage/contracts/mount';
 import type { PageState, RemoteOnPage } from '@wholepage/contracts/page';
 import { pageAddress } from '@wholepage/page-rules/address';
 import { within } from '@wholepage/page-rules/time-limit';

@@ -1,4 +1,4 @@
-import type { AppName } from '@wholepage/contracts/version';
+import type { AppName } from '@wholepage/contracts/release';
 
 /** All that an app's own `webpack.config.ts` says; this preset does the rest. */
 export interface AppDefinition {

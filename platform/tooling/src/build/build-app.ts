@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { AppName } from '@wholepage/contracts/version';
+import type { AppName } from '@wholepage/contracts/release';
 import { sharesIn } from '@wholepage/federation/webpack/release-files';
 import type { Compilation, Configuration } from 'webpack';
 import { packageDir } from '../paths';

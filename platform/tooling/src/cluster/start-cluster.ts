@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type S3Server, startS3 } from '@wholepage/releases/s3-stand-in';
-import { exportPins } from '@wholepage/releases/trust/export-pins';
+import { exportPins } from '@wholepage/releases/trust/pins';
 import { packageDir, ROOT } from '../paths';
 import { freePort, requireFreePorts } from '../run/spawn';
 import { composerArguments, composerEnvironment } from '../start/composer';

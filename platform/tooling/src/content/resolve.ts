@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
-import { type Facts, factsSchema } from '@wholepage/contracts/content-facts';
 import type { SiteDefinition } from '@wholepage/contracts/site';
+import { type Facts, factsSchema } from '@wholepage/contracts/site';
 import { type ContentSchemas, withFacts, withFileResolver } from '@wholepage/remote-kit/content';
 import { imageSize } from 'image-size';
 import * as z from 'zod';

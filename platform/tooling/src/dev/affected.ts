@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path';
+import type { AppName } from '@wholepage/contracts/release';
 import type { SiteDefinition } from '@wholepage/contracts/site';
-import type { AppName } from '@wholepage/contracts/version';
 import { packageDir, ROOT, SITE_DIR } from '../paths';
 import { atSite } from '../site/definition';
 

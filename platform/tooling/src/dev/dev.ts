@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
-import type { AppName } from '@wholepage/contracts/version';
-import { promote } from '@wholepage/releases/promote';
+import type { AppName } from '@wholepage/contracts/release';
+import { promote } from '@wholepage/releases/steps';
 import { type FSWatcher, watch } from 'chokidar';
 import { packageDir, ROOT, workspaceApps, workspaceRemotes } from '../paths';
 import { chosen } from '../run/command';

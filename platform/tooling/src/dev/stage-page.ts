@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { PublicConfig } from '@wholepage/contracts/config';
-import type { Navigation } from '@wholepage/contracts/navigation';
+import type { PublicConfig } from '@wholepage/contracts/mount';
 import { PAGE_STATE_ID, STAGE_NOTE } from '@wholepage/contracts/page';
-import type { ContentFile } from '@wholepage/contracts/site';
+import type { ContentFile, Navigation } from '@wholepage/contracts/site';
 import { atSite, siteDefinition } from '../site/definition';
 
 /** Where the two builds of a remote alone are served. */

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { ReleaseManifest } from '@wholepage/contracts/release';
-import type { AppName } from '@wholepage/contracts/version';
+import type { AppName, ReleaseManifest } from '@wholepage/contracts/release';
 import { externalPolicy } from '@wholepage/federation/container';
 import type { ExternalModule, PromisedFile } from '@wholepage/federation/external-remote';
 import { externalScript } from '@wholepage/federation/webpack/release-files';
-import { integrityOf } from '@wholepage/releases/integrity';
+import { integrityOf } from '@wholepage/releases/manifest';
 import { describeFiles } from '../build/output/release-files';
 import { type GuestFolder, type RemoteJson, readExternal } from './read-external';
 

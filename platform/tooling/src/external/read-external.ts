@@ -1,8 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, resolve, sep } from 'node:path';
 import { type FederationManifest, federationManifestSchema } from '@wholepage/contracts/federation-manifest';
-import { routePathSchema } from '@wholepage/contracts/release';
-import { HOSTED_CONTRACTS } from '@wholepage/contracts/version';
+import { HOSTED_CONTRACTS, routePathSchema } from '@wholepage/contracts/release';
 import { hiddenRoute } from '@wholepage/page-rules/address';
 import { satisfies, valid, validRange } from 'semver';
 import * as z from 'zod';

@@ -4,7 +4,7 @@
  */
 
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import { boundedMap } from '@wholepage/releases/bounded-map';
+import { boundedMap } from '@wholepage/releases/store/store';
 import { transform } from 'lightningcss';
 import type { Page } from 'playwright-core';
 import { coveredFrame, type FrameAsked, type FrameRead, frameChanges, pressFrame, readFrame } from './checks/frame';

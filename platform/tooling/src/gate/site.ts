@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { ReleaseManifest, ReleaseRoute } from '@wholepage/contracts/release';
 import { matchRoute } from '@wholepage/page-rules/address';
-import { boundedMap } from '@wholepage/releases/bounded-map';
+import { boundedMap } from '@wholepage/releases/store/store';
 import type { Browser } from 'playwright-core';
 import { buildServer, bundleSite, COMPOSER_ENTRIES } from '../build/build-server';
 import { isPacked, packageDir, SITE_DIR } from '../paths';

@@ -1,5 +1,5 @@
 import { type ReleaseManifest, releaseManifestSchema } from '@wholepage/contracts/release';
-import { integrityOf } from '@wholepage/releases/integrity';
+import { integrityOf } from '@wholepage/releases/manifest';
 import type { Check, Fault, GateContext, ReadableRelease } from './check';
 import { readHtml, wideOrigins } from './checks/addresses';
 import { sizes } from './checks/files';

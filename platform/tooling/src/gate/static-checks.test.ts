@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { type ReleaseManifest, releaseManifestSchema } from '@wholepage/contracts/release';
 import { sharesIn } from '@wholepage/federation/webpack/release-files';
-import { integrityOf } from '@wholepage/releases/integrity';
+import { integrityOf } from '@wholepage/releases/manifest';
 import type { Check, Fault, GateContext, ReadableRelease } from './check';
 import { misfits } from './checks/contract';
 import { files as filesCheck, sizes } from './checks/files';

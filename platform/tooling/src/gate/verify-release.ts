@@ -6,8 +6,8 @@
 import { candidate } from '@wholepage/releases/candidate';
 import { ReleaseError } from '@wholepage/releases/errors';
 import { noteVerification, readVerification } from '@wholepage/releases/gate-record';
-import { readHistory } from '@wholepage/releases/registry/read-history';
-import type { Verification } from '@wholepage/releases/registry/verification';
+import type { Verification } from '@wholepage/releases/registry/registry';
+import { readHistory } from '@wholepage/releases/registry/registry';
 import { privateStorePlace, releasedBy, storePlace } from '@wholepage/releases/settings';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
 import { followSite } from '../new-remote/stand-in';

@@ -2,11 +2,10 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { allowancesOf } from '@wholepage/composer/define-site';
+import { appNameSchema, SHELL } from '@wholepage/contracts/release';
 import type { SiteDefinition } from '@wholepage/contracts/site';
-import { appNameSchema, SHELL } from '@wholepage/contracts/version';
 import { routesOverlap } from '@wholepage/page-rules/address';
-import { whyNoAppName } from '@wholepage/releases/app-names';
-import { isReserved } from '@wholepage/releases/claims';
+import { isReserved, whyNoAppName } from '@wholepage/releases/claims';
 import { readDefinition } from '../build/build-app';
 import { devConfig } from '../dev/stage-page';
 import {

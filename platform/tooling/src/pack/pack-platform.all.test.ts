@@ -101,7 +101,7 @@ test('each package asks for versions that others have', async () => {
 test('plain Node runs them', async () => {
   await writeFile(
     join(folder, 'try.mjs'),
-    `import { CONTRACT_VERSION } from '@wholepage/contracts/version';
+    `import { CONTRACT_VERSION } from '@wholepage/contracts/release';
 import { storePlace } from '@wholepage/releases/settings';
 import { defineSite } from '@wholepage/composer/define-site';
 import { remote } from '@wholepage/tooling/app';

@@ -1,6 +1,6 @@
 import { previewsOf } from '@wholepage/releases/preview/preview';
-import { promote } from '@wholepage/releases/promote';
 import { publish } from '@wholepage/releases/publish';
+import { promote } from '@wholepage/releases/steps';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { builtRelease, newStore, route } from '@wholepage/releases/testing/built-release';
 import { type PinnedTrust, pinnedTrust } from '@wholepage/releases/testing/pinned-trust';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { relative } from 'node:path';
-import type { AppName } from '@wholepage/contracts/version';
+import type { AppName } from '@wholepage/contracts/release';
 import { createPreview, LONGEST_PREVIEW_MS, previewIdOf, withdrawPreview } from '@wholepage/releases/preview/preview';
 import { environmentTrust, storePlace } from '@wholepage/releases/settings';
 import type { Trust } from '@wholepage/releases/trust/trust';

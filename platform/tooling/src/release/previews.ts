@@ -1,7 +1,6 @@
 import { durationMs } from '@wholepage/releases/canary/canary';
 import { readRelease } from '@wholepage/releases/manifest';
-import { createPreview, withdrawPreview } from '@wholepage/releases/preview/preview';
-import { wasReviewed } from '@wholepage/releases/preview/reviewed';
+import { createPreview, wasReviewed, withdrawPreview } from '@wholepage/releases/preview/preview';
 import { environmentTrust, storePlace } from '@wholepage/releases/settings';
 import { openStore, openWritableStore } from '@wholepage/releases/store/open-store';
 import type { Trust } from '@wholepage/releases/trust/trust';

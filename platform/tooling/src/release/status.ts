@@ -1,17 +1,14 @@
-import type { Deployment, Registry } from '@wholepage/contracts/discovery';
+import type { Deployment, Registry } from '@wholepage/contracts/release';
 import { type ExperimentEvidence, readExperiment } from '@wholepage/releases/experiment/experiment';
-import type { AppReleases } from '@wholepage/releases/registry/deployments';
 import { follow } from '@wholepage/releases/registry/follow';
-import type { HistoryEntry } from '@wholepage/releases/registry/history';
-import { activeLock, lockText } from '@wholepage/releases/registry/locks';
-import { readHistory } from '@wholepage/releases/registry/read-history';
-import { readRegistry } from '@wholepage/releases/registry/registry';
-import { notChecked } from '@wholepage/releases/registry/verification';
+import type { AppReleases, HistoryEntry } from '@wholepage/releases/registry/registry';
+import { notChecked, readHistory, readRegistry } from '@wholepage/releases/registry/registry';
+import { activeLock, lockText } from '@wholepage/releases/registry/step-rights';
 import { localKeysDir, privateStorePlace, storePlace } from '@wholepage/releases/settings';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
-import { exportPins } from '@wholepage/releases/trust/export-pins';
-import { type KeyUse, keysInUse } from '@wholepage/releases/trust/signers';
+import { exportPins } from '@wholepage/releases/trust/pins';
+import { type KeyUse, keysInUse } from '@wholepage/releases/trust/trust';
 import { noWords } from '../run/command';
 
 const SHOWN_STEPS = 30;

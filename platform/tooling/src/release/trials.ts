@@ -1,4 +1,4 @@
-import type { AppName } from '@wholepage/contracts/version';
+import type { AppName } from '@wholepage/contracts/release';
 import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
 import { readSteps } from '@wholepage/releases/canary/cohort';
 import { judge, powerOf, powerText } from '@wholepage/releases/canary/judge';
@@ -10,8 +10,7 @@ import {
   startExperiment,
   stopExperiment,
 } from '@wholepage/releases/experiment/experiment';
-import { releasesOf } from '@wholepage/releases/registry/deployments';
-import { lastRegistry } from '@wholepage/releases/registry/registry';
+import { lastRegistry, releasesOf } from '@wholepage/releases/registry/registry';
 import { privateStorePlace, storePlace } from '@wholepage/releases/settings';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
 import { skippedChecks } from '../gate/run-gate';

@@ -1,6 +1,5 @@
-import type { PublicConfig } from '@wholepage/contracts/config';
 import type { FragmentsModule } from '@wholepage/contracts/fragment';
-import type { MountProps, RemoteApp, ShellApi } from '@wholepage/contracts/mount';
+import type { MountProps, PublicConfig, RemoteApp, ShellApi } from '@wholepage/contracts/mount';
 import { PAGE_STATE_ID } from '@wholepage/contracts/page';
 import { exposedModule } from '@wholepage/federation/container';
 import { withSiteShell } from '@wholepage/remote-kit/site-shell';

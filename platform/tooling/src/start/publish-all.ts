@@ -1,9 +1,9 @@
-import { promote } from '@wholepage/releases/promote';
 import { publish } from '@wholepage/releases/publish';
-import type { AppReleases } from '@wholepage/releases/registry/deployments';
 import { follow } from '@wholepage/releases/registry/follow';
+import type { AppReleases } from '@wholepage/releases/registry/registry';
 import { lastRegistry } from '@wholepage/releases/registry/registry';
 import { environmentTrust, privateStorePlace, storePlace } from '@wholepage/releases/settings';
+import { promote } from '@wholepage/releases/steps';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
 import { type BuiltRelease, builtRelease } from '../build/reuse/reuse';
 import { workspaceApps } from '../paths';

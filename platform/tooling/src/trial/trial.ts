@@ -4,7 +4,7 @@ import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startS3 } from '@wholepage/releases/s3-stand-in';
-import { exportPins } from '@wholepage/releases/trust/export-pins';
+import { exportPins } from '@wholepage/releases/trust/pins';
 import { deployFiles } from '../deploy/deploy-files';
 import { behindNginx, type Files, machineFiles, portIn, settingsIn } from '../deploy/machine-files';
 import { type Plan, type Process, planDeployment } from '../deploy/plan';

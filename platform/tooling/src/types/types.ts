@@ -1,9 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
-import { SHELL } from '@wholepage/contracts/version';
+import { SHELL } from '@wholepage/contracts/release';
 import { readRelease } from '@wholepage/releases/manifest';
-import { allReleases } from '@wholepage/releases/registry/deployments';
-import { readRegistry } from '@wholepage/releases/registry/registry';
+import { allReleases, readRegistry } from '@wholepage/releases/registry/registry';
 import { storePlace } from '@wholepage/releases/settings';
 import { openStore } from '@wholepage/releases/store/open-store';
 import { ROOT } from '../paths';

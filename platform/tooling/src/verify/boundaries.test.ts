@@ -55,7 +55,7 @@ it.each([
   ['mf-blog/src/standalone.tsx', '@wholepage/tooling/stage'],
   ['mf-blog/src/shots.ts', '@wholepage/tooling/shots'],
   ['mf-products/src/content/content.test.ts', 'node:fs'],
-  ['shared-ui/src/components/Tabs/Tabs.tsx', '@wholepage/contracts/picture'],
+  ['shared-ui/src/components/Tabs/Tabs.tsx', '@wholepage/contracts/page'],
   ['shared-ui/src/components/Form/fields.ts', 'api-wire/forms'],
   ['shell/browser/main.ts', '@wholepage/shell-kit/navigation/place'],
   ['platform/composer/src/app.ts', '@wholepage/releases/registry'],

@@ -1,6 +1,6 @@
 import type { ReleaseManifest, ReleaseRoute } from '@wholepage/contracts/release';
+import { type AppName, SHELL } from '@wholepage/contracts/release';
 import type { Budgets } from '@wholepage/contracts/site';
-import { type AppName, SHELL } from '@wholepage/contracts/version';
 import { type BuiltRelease, builtRelease } from '../build/reuse/reuse';
 import { workspaceRemotes } from '../paths';
 import { siteDefinition } from '../site/definition';

@@ -1,5 +1,5 @@
 import { type ReleaseManifest, releaseManifestSchema } from '@wholepage/contracts/release';
-import { integrityOf } from '@wholepage/releases/integrity';
+import { integrityOf } from '@wholepage/releases/manifest';
 import { routeBytes } from './budgets';
 
 const route = (path: string, change: object = {}) => ({ path, js: ['page.js'], css: ['page.css'], ...change });

@@ -1,4 +1,4 @@
-import type { Picture as PictureData } from '@wholepage/contracts/picture';
+import type { Picture as PictureData } from '@wholepage/contracts/page';
 import type { ReactNode } from 'react';
 import { Heading } from '../Heading/Heading';
 import { Label } from '../Label/Label';

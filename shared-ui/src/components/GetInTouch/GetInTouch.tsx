@@ -1,4 +1,4 @@
-import type { Picture as PictureData } from '@wholepage/contracts/picture';
+import type { Picture as PictureData } from '@wholepage/contracts/page';
 import { type ReactNode, useId } from 'react';
 import { telHref } from 'site/company-text';
 import type { PublicConfig } from 'site/config';

@@ -1,4 +1,4 @@
-import type { Picture as PictureData } from '@wholepage/contracts/picture';
+import type { Picture as PictureData } from '@wholepage/contracts/page';
 import type { ImgHTMLAttributes } from 'react';
 import { fetchPriority } from '../../lib/by-react-version';
 import { cx } from '../../lib/cx';

@@ -1,4 +1,4 @@
-import type { Picture as PictureData } from '@wholepage/contracts/picture';
+import type { Picture as PictureData } from '@wholepage/contracts/page';
 import { Picture } from '../Picture/Picture';
 import styles from './TestimonialCard.module.css';
 

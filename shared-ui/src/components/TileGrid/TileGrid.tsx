@@ -1,4 +1,4 @@
-import type { Picture as PictureData } from '@wholepage/contracts/picture';
+import type { Picture as PictureData } from '@wholepage/contracts/page';
 import { Fragment, type ReactNode } from 'react';
 import { Picture } from '../Picture/Picture';
 import ledger from './ledger.module.css';

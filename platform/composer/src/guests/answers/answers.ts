@@ -1,5 +1,11 @@
-import { type FragmentResult, fragmentResultSchema } from '@wholepage/contracts/fragment-schema';
-import { deniedSchema, type RenderResult, redirectSchema, renderedPageSchema } from '@wholepage/contracts/render';
+import {
+  deniedSchema,
+  type FragmentResult,
+  fragmentResultSchema,
+  type RenderResult,
+  redirectSchema,
+  renderedPageSchema,
+} from '@wholepage/contracts/render';
 import * as z from 'zod';
 import { RenderError } from '../../errors';
 import { AROUND_FRAGMENT, AROUND_FRAME } from '../../html/elements';

@@ -1,5 +1,5 @@
-import type { PublicConfig } from '@wholepage/contracts/config';
 import type { FragmentProps } from '@wholepage/contracts/fragment';
+import type { PublicConfig } from '@wholepage/contracts/mount';
 import type { FrameStatus } from '@wholepage/contracts/page';
 
 /** What a guest can be asked for. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { PRIVATE_API_NAMES } from '@wholepage/contracts/api-names';
+import { PRIVATE_API_NAMES } from '@wholepage/contracts/release';
 
 const SLASH = 47;
 const MAX_URL_LENGTH = 4_096;

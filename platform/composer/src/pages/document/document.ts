@@ -1,5 +1,5 @@
-import type { PublicConfig } from '@wholepage/contracts/config';
 import type { Head } from '@wholepage/contracts/head';
+import type { PublicConfig } from '@wholepage/contracts/mount';
 import { PAGE_STATE_ID, type PageState } from '@wholepage/contracts/page';
 import { escapeHtml, type HeadElement, headElements } from '@wholepage/page-rules/html';
 import { shapeOfHtml } from '@wholepage/page-rules/html-shape';

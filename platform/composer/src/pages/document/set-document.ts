@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LiveSet, RemoteOnPage, SetDocument } from '@wholepage/contracts/page';
-import { SHELL } from '@wholepage/contracts/version';
+import { SHELL } from '@wholepage/contracts/release';
 import { LRUCache } from 'lru-cache';
 import { StoredResponse } from '../../http/response/send';
 import type { ReleaseSet } from '../../releases/release-set';

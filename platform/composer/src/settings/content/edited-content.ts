@@ -1,7 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Navigation } from '@wholepage/contracts/navigation';
-import type { ContentFile } from '@wholepage/contracts/site';
+import type { ContentFile, Navigation } from '@wholepage/contracts/site';
 import * as z from 'zod';
 import { SettingsError } from '../../errors';
 import { type Log, reason } from '../../log';

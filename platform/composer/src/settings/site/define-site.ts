@@ -1,7 +1,6 @@
-import type { PublicConfig } from '@wholepage/contracts/config';
-import type { Navigation } from '@wholepage/contracts/navigation';
+import type { PublicConfig } from '@wholepage/contracts/mount';
 import type { ReleaseRoute } from '@wholepage/contracts/release';
-import type { SiteAllowances, SiteDefinition } from '@wholepage/contracts/site';
+import type { Navigation, SiteAllowances, SiteDefinition } from '@wholepage/contracts/site';
 import type { z } from 'zod';
 
 /**

@@ -1,7 +1,6 @@
-import type { PublicConfig } from '@wholepage/contracts/config';
-import type { MenuItem } from '@wholepage/contracts/navigation';
+import type { PublicConfig } from '@wholepage/contracts/mount';
 import { LIVE_SETTINGS_PATH, SITE_DESCRIPTION_PATH, type SiteSettings, settingsPath } from '@wholepage/contracts/page';
-import type { SiteDescription } from '@wholepage/contracts/site';
+import type { MenuItem, SiteDescription } from '@wholepage/contracts/site';
 import { LRUCache } from 'lru-cache';
 import type { StoredResponse } from '../../http/response/send';
 import { jsonDocument, shortHash } from '../../pages/document/set-document';

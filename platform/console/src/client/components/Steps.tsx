@@ -1,4 +1,4 @@
-import type { Lock } from '@wholepage/releases/registry/locks';
+import type { Lock } from '@wholepage/releases/registry/step-rights';
 import { SelectField } from '@wholepage/staff-kit/browser/forms';
 import { useState } from 'react';
 import type { AppDetails } from '../../shapes';

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseSync } from '@swc/core';
 import { EVENT_NAME, type EventDeclarations } from '@wholepage/contracts/events';
-import type { FragmentWhen, ReleaseFragment } from '@wholepage/contracts/fragment-schema';
 import {
+  type AppName,
+  CONTRACT_VERSION,
+  HOSTED_CONTRACTS,
   type ReleaseEvent,
   type ReleaseManifest,
   type ReleaseRoute,
@@ -13,7 +15,7 @@ import {
   type TextFile,
   textFileSchema,
 } from '@wholepage/contracts/release';
-import { type AppName, CONTRACT_VERSION, HOSTED_CONTRACTS } from '@wholepage/contracts/version';
+import type { FragmentWhen, ReleaseFragment } from '@wholepage/contracts/render';
 import { EXPOSED_CHUNK, FRAGMENTS_CHUNK } from '@wholepage/federation/webpack/chunk-loading';
 import { ENTRY } from '@wholepage/federation/webpack/federation';
 import { hiddenRoute } from '@wholepage/page-rules/address';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AppName } from '@wholepage/contracts/version';
+import type { AppName } from '@wholepage/contracts/release';
 import type { Compilation, Compiler, Configuration } from 'webpack';
 import { packageDir, ROOT } from '../../paths';
 import { closeCompiler, compilerOf, runCompiler } from '../webpack/webpack-config';

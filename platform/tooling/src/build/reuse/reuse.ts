@@ -4,8 +4,13 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import { type ReleaseManifest, releaseManifestSchema } from '@wholepage/contracts/release';
-import { type AppName, CONTRACT_VERSION, HOSTED_CONTRACTS } from '@wholepage/contracts/version';
+import {
+  type AppName,
+  CONTRACT_VERSION,
+  HOSTED_CONTRACTS,
+  type ReleaseManifest,
+  releaseManifestSchema,
+} from '@wholepage/contracts/release';
 import type { FederationRuntime } from '@wholepage/federation/webpack/federation';
 import type { Compilation } from 'webpack';
 import { codeDir, isCode, packageDir, ROOT } from '../../paths';

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import type { AppName } from '@wholepage/contracts/version';
+import type { AppName } from '@wholepage/contracts/release';
 import { codeFile, ROOT } from '../../paths';
 import { tsx } from '../../run/spawn';
 

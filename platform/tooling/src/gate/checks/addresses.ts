@@ -5,7 +5,7 @@
 import { FRAGMENT_ATTRIBUTES, FRAGMENT_ELEMENT } from '@wholepage/contracts/fragment';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { matchRoute } from '@wholepage/page-rules/address';
-import { boundedMap } from '@wholepage/releases/bounded-map';
+import { boundedMap } from '@wholepage/releases/store/store';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { getPublicSuffix } from 'tldts';
 import { sitemapOf } from '../../site/definition';

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import type { ReleaseManifest, ReleaseRoute } from '@wholepage/contracts/release';
 import type { Budgets } from '@wholepage/contracts/site';
-import { integrityOf } from '@wholepage/releases/integrity';
+import { integrityOf } from '@wholepage/releases/manifest';
 import { siteDefinition } from '../../site/definition';
 import { firstFontBytes, routeBytes } from '../../verify/budgets';
 import { browserFiles, type Check, type Fault, type GateContext, isRemote, type ReadableRelease } from '../check';

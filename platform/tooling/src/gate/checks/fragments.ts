@@ -1,5 +1,5 @@
-import type { ReleaseFragment } from '@wholepage/contracts/fragment-schema';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
+import type { ReleaseFragment } from '@wholepage/contracts/render';
 import { type Check, type Fault, type GateContext, isRemote } from '../check';
 import type { AskedAddress, PlacedFragment } from './addresses';
 

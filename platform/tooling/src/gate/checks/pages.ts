@@ -4,9 +4,9 @@
 
 import { FRAGMENT_ATTRIBUTES } from '@wholepage/contracts/fragment';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import { SHELL } from '@wholepage/contracts/version';
+import { SHELL } from '@wholepage/contracts/release';
 import { containerName } from '@wholepage/federation/container';
-import { boundedMap } from '@wholepage/releases/bounded-map';
+import { boundedMap } from '@wholepage/releases/store/store';
 import type { Page } from 'playwright-core';
 import { LIFECYCLES } from '../../build/webpack/webpack-config';
 import { type Check, type Fault, isRemote } from '../check';

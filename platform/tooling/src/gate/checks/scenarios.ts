@@ -3,7 +3,7 @@
  */
 
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import { boundedMap } from '@wholepage/releases/bounded-map';
+import { boundedMap } from '@wholepage/releases/store/store';
 import type { Browser, Page } from 'playwright-core';
 import { type Check, type Fault, isRemote } from '../check';
 import { openPage, untilIdle } from '../page';

@@ -1,6 +1,6 @@
 import { defineSite } from '@wholepage/composer/define-site';
-import type { PublicConfig } from '@wholepage/contracts/config';
-import { menuItemSchema } from '@wholepage/contracts/navigation';
+import type { PublicConfig } from '@wholepage/contracts/mount';
+import { menuItemSchema } from '@wholepage/contracts/site';
 import * as z from 'zod';
 import { allowed } from './allowed';
 

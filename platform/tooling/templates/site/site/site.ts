@@ -1,5 +1,5 @@
 import { defineSite } from '@wholepage/composer/define-site';
-import { menuItemSchema } from '@wholepage/contracts/navigation';
+import { menuItemSchema } from '@wholepage/contracts/site';
 import * as z from 'zod';
 
 /** What the platform has to know of this site. */

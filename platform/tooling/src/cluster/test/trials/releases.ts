@@ -3,12 +3,11 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AppName } from '@wholepage/contracts/version';
+import type { AppName } from '@wholepage/contracts/release';
 import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
-import { promote } from '@wholepage/releases/promote';
 import { publish } from '@wholepage/releases/publish';
-import { rollback } from '@wholepage/releases/rollback';
 import { environmentTrust } from '@wholepage/releases/settings';
+import { promote, rollback } from '@wholepage/releases/steps';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
 import { keyText } from '@wholepage/releases/trust/pins';
 import { buildApp } from '../../../build/build-app';

@@ -1,7 +1,7 @@
-import type { PublicConfig } from '@wholepage/contracts/config';
 import { FRAGMENT_ATTRIBUTES, FRAGMENT_ELEMENT, FRAGMENT_FALLBACK_ATTRIBUTE } from '@wholepage/contracts/fragment';
-import type { MenuItem } from '@wholepage/contracts/navigation';
+import type { PublicConfig } from '@wholepage/contracts/mount';
 import { type FrameStatus, SLOT_ID } from '@wholepage/contracts/page';
+import type { MenuItem } from '@wholepage/contracts/site';
 
 /** What `site/site.ts` gives to every page. */
 export interface SiteConfig extends PublicConfig {

@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@wholepage/contracts/config';
+import type { PublicConfig } from '@wholepage/contracts/mount';
 import type { PageState } from '@wholepage/contracts/page';
 import type { HeldEvents } from '@wholepage/shell-kit/boot/held-events';
 import { startPage } from '@wholepage/shell-kit/boot/start-page';
