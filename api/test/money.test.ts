@@ -316,16 +316,34 @@ test('money for a course that was closed or repriced since is said in mail and o
   expect(await today(closed.pay)).toEqual([]);
 });
 
+test('a refund that failed needs somebody until another is under way or the office settles it', async () => {
+  const [again, settled] = [await buyer(), await buyer()];
+  for (const one of [again, settled]) {
+    await one.capture();
+    await one.refund('processed', 1_000_000);
+    await one.refund('failed', 2_000_000);
+    expect(await today(one.pay)).toMatchObject([
+      { text: expect.stringContaining('A refund of ₹20,000'), order_id: one.orderId },
+    ]);
+    expect(await one.story()).toMatchObject({ problems: [{ kind: 'refund_failed' }], held: inr(AMOUNT - 1_000_000) });
+  }
+  await again.refund('created', 3_000_000);
+  await call('POST', `/problems/${settled.pay}/settle`, { reason: 'Paid in cash' }, owner);
+  await check();
+  for (const one of [again, settled]) expect(await today(one.pay)).toEqual([]);
+});
+
 test('until when a dispute can be answered stands in mail, Today and order', async () => {
   const one = await buyer();
   await one.capture();
   await one.dispute('created', { respond_by: Date.UTC(2031, 4, 3, 6) / 1000 });
-  await check();
   const until = /3 May 2031/;
-  expect((await mailed(one)).find(({ line }) => line === 'owner: Payment disputed')?.text).toMatch(until);
+  const said = async (line: string) => (await mailed(one)).find((mail) => mail.line === `owner: ${line}`)?.text;
+  expect(await said('Payment disputed')).toMatch(until);
   expect((await today(one.pay))[0]?.text).toMatch(until);
   expect((await one.story()).timeline.at(-1).text).toMatch(until);
   await one.dispute('won');
-  await check();
-  expect(await today(one.pay)).toEqual([]);
+  expect([await today(one.pay), (await one.story()).problems]).toEqual([[], []]);
+  // Nobody has to answer any more.
+  expect(await said('Dispute won')).not.toMatch(until);
 });

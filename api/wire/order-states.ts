@@ -33,7 +33,12 @@ export const PAYMENT_STATES = {
   charged_back: state('Taken back by the bank', 'bad', 'The dispute was lost: the bank has taken the money back.'),
   authorized: state('Not certain yet', 'accent', 'The bank agreed, and the money has not come yet.'),
   refund_failed: state('Refund failed', 'bad', 'A refund could not be made: the money is still here.', true),
-  partly_refunded: state('Refunded in part', 'accent', 'A part of the money has gone back to the buyer.', true),
+  partly_refunded: state(
+    'Refunded in part',
+    'accent',
+    'A part of the money has gone back to the buyer, or is on its way.',
+    true,
+  ),
   paid: state('Paid', 'good', 'The money is here.', true),
   disputed: state('Disputed', 'bad', "The buyer's bank asks for the money back.", true),
 } as const satisfies Record<string, OrderState>;

@@ -7,7 +7,7 @@ import { orders, payments } from '../db/tables/orders-schema';
 import { mails } from '../db/tables/schema';
 import type { PaymentNews } from '../orders/apply-updates';
 import type { OrderMoney } from '../orders/money';
-import { noteMisfit, noteNotOffered } from '../orders/problems';
+import { checkOrder, noteMisfit, noteNotOffered } from '../orders/problems';
 import { loadMoney, type Order, priceOf } from '../orders/record';
 import { mailOccurrence, type Needed, type Occurrence } from './mails';
 import { enrolmentOfAttempt, findEnrolment } from './save';
@@ -68,6 +68,7 @@ export const createAnnounce =
       if (payment.captured.amount > 0 && !payment.fits) await noteMisfit(needed, tx, order, payment);
     const hasFailed = after === 'failed' && before !== 'failed';
     if (!hasFailed && news.length === 0) return;
+    if (news.some(({ about }) => about !== 'paid')) await checkOrder(tx, needed, order.id);
     const facts = await factsOf(tx, order, money);
     if (hasFailed) {
       const payment = await lastFailure(tx, order.id);

@@ -119,7 +119,7 @@ export function buyerMail(what: Occurrence, enrolment: Enrolment, owner: MailOwn
   ]);
   const tax = what.plusTax ? 'GST is invoiced separately.\n\n' : '';
   const wait = some(returned ?? money?.returned)
-    ? 'It goes back to where it came from. Your bank may take five to seven working days to show it.\n\n'
+    ? 'The money goes back to where it came from. Your bank may take five to seven working days to show it.\n\n'
     : '';
   const from = [owner.name, ...owner.address.filter((line) => line !== owner.name), ...owner.phones, owner.email];
   return {

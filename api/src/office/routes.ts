@@ -16,7 +16,7 @@ import {
 import type { Context } from '../context';
 import type { Db } from '../db/database';
 import { alarms, backups, officeAudit } from '../db/tables/schema';
-import { openProblems, problemAlarm } from '../orders/problems';
+import { isOfMachine, openProblems, problemAlarm } from '../orders/problems';
 import { collectPerson, erasePerson } from '../personal-data';
 import { audit, callerOf, guardOffice, type Total, totalOfTable } from './access';
 import { courseRoutes } from './courses/routes';
@@ -98,22 +98,33 @@ export async function officeRoutes(app: FastifyInstance, context: Context): Prom
   );
 }
 
-/** The alarms that last, in the sentences in which they were sent, and the last back-up. */
+/** Money that needs somebody, the machine's alarms that last, in the sentences in which they were sent, and the last back-up. */
 async function attentionRoutes(plain: FastifyInstance, { database: { db } }: Context): Promise<void> {
   const app = plain.withTypeProvider<ZodTypeProvider>();
   app.get(
     '/attention',
     { config: { rights: ['desk'] }, schema: { response: { 200: attentionListSchema } } },
     async () => {
-      const rows = await db.select().from(alarms).orderBy(desc(alarms.raisedAt)).limit(MOST);
-      const problems = new Map((await openProblems(db)).map((problem) => [problemAlarm(problem), problem]));
-      const data = rows.map(({ name, text, raisedAt }) => ({
-        name,
-        text,
-        raised_at: raisedAt.toISOString(),
-        payment_id: problems.get(name)?.paymentId ?? null,
-        order_id: problems.get(name)?.orderId ?? null,
-      }));
+      const [raised, problems] = await Promise.all([
+        db.select().from(alarms).where(isOfMachine).orderBy(desc(alarms.raisedAt)).limit(MOST),
+        openProblems(db),
+      ]);
+      const data = [
+        ...problems.map(({ kind, paymentId, orderId, text, createdAt }) => ({
+          name: problemAlarm({ kind, paymentId }),
+          text,
+          raised_at: createdAt.toISOString(),
+          payment_id: paymentId,
+          order_id: orderId,
+        })),
+        ...raised.map(({ name, text, raisedAt }) => ({
+          name,
+          text,
+          raised_at: raisedAt.toISOString(),
+          payment_id: null,
+          order_id: null,
+        })),
+      ].slice(0, MOST);
       return { data, total: data.length };
     },
   );

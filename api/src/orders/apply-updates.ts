@@ -7,6 +7,7 @@ import { IllegalTransitionError } from '../errors';
 import {
   applyChange,
   type DisputeStatus,
+  isRunning,
   mayFollow,
   moneyOf,
   NO_HISTORY,
@@ -169,7 +170,7 @@ const disputeNews = (before: PaymentHistory, after: PaymentHistory): Step[] =>
   [...after.disputes].flatMap(([id, { amount, status, respondBy }]): Step[] => {
     const [about, was] = [PHASES[status], before.disputes.get(id)?.status];
     if (was && PHASES[was] === about) return [];
-    return [{ about, id: `dispute:${id}:${about}`, amount, respondBy: respondBy ?? undefined }];
+    return [{ about, id: `dispute:${id}:${about}`, amount, ...(respondBy && isRunning(status) && { respondBy }) }];
   });
 
 /** What owner or buyer have to know after a payment's history has grown. */

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { type Money, spell } from '../../wire/money';
 import { type CourseFormat, type CourseVariant, courseLabel } from '../../wire/orders';
 import type { Alarms } from '../alarms/alarms';
@@ -9,8 +10,10 @@ import {
   type ProblemKind,
   paymentProblems,
   payments,
+  refunds,
   webhookEvents,
 } from '../db/tables/orders-schema';
+import { alarms as alarmRows } from '../db/tables/schema';
 import { courseOf, lines, type Needed } from '../enrolments/mails';
 import { findEnrolment, samePerson } from '../enrolments/save';
 import type { ScheduledJob } from '../jobs/runner';
@@ -40,10 +43,11 @@ export const TITLES: Readonly<Record<ProblemKind, string>> = {
   uncaptured: 'A payment is not certain yet',
   not_offered: 'Paid for a course that has changed',
   disputed: 'Payment disputed',
+  refund_failed: 'A refund failed',
 };
 
 /** Kinds that are looked for each minute: they end when they are not found any more, and may come again. */
-const LOOKED_FOR = ['paid_twice', 'uncaptured', 'disputed'] as const satisfies readonly ProblemKind[];
+const LOOKED_FOR = ['paid_twice', 'uncaptured', 'disputed', 'refund_failed'] as const satisfies readonly ProblemKind[];
 
 /** What a person can do about a problem beside refunding. */
 const settleBy = (paymentId: string): string =>
@@ -173,7 +177,7 @@ async function checkUnknownOrders(db: Db, needed: Needed): Promise<void> {
 }
 
 /** The orders of some ids, with where the money of each of their payments is. */
-async function paymentsOf(db: Db, orderIds: readonly string[]) {
+async function paymentsOf(db: Queries, orderIds: readonly string[]) {
   const found = await db
     .select()
     .from(orders)
@@ -261,14 +265,14 @@ async function uncaptured(db: Db): Promise<Problem[]> {
   }));
 }
 
-/** Payments of which a bank asks for the money back; a mail said so when it began. */
-async function disputed(db: Db): Promise<Problem[]> {
+/** Payments of which a bank asks for the money back; a mail said so when it began. @param orderId only those of this order */
+async function disputed(db: Queries, orderId?: string): Promise<Problem[]> {
   const rows = await db
     .select({ dispute: disputes, payment: payments, order: orders })
     .from(disputes)
     .innerJoin(payments, eq(payments.id, disputes.paymentId))
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(eq(orders.status, 'disputed'));
+    .where(and(eq(orders.status, 'disputed'), orderId ? eq(orders.id, orderId) : undefined));
   return rows
     .filter(({ dispute }) => isRunning(dispute.status))
     .map(({ dispute, payment, order }) => {
@@ -285,27 +289,69 @@ async function disputed(db: Db): Promise<Problem[]> {
     });
 }
 
-const FIND = { paid_twice: paidTwice, uncaptured, disputed } satisfies Record<(typeof LOOKED_FOR)[number], unknown>;
+/** Refunds that the provider could not pay, while the money is here and no other refund was begun since; a mail said so. @param orderId only those of this order */
+async function refundFailed(db: Queries, orderId?: string): Promise<Problem[]> {
+  const later = alias(refunds, 'later');
+  const began = sql`select 1 from ${refunds} ${later} where ${later.paymentId} = ${refunds.paymentId} and ${later.status} <> 'failed' and ${later.createdAt} > ${refunds.updatedAt}`;
+  const rows = await db
+    .select({ refund: refunds, orderId: payments.orderId })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(
+      and(
+        eq(refunds.status, 'failed'),
+        orderId ? eq(payments.orderId, orderId) : undefined,
+        sql`not exists (${began})`,
+      ),
+    )
+    .orderBy(asc(refunds.updatedAt));
+  const known = await paymentsOf(
+    db,
+    rows.map((row) => row.orderId),
+  );
+  return rows.flatMap(({ refund: { paymentId, amount } }): Problem[] => {
+    const { order, payment } = known.get(paymentId) ?? {};
+    if (!payment?.held.amount) return [];
+    const money = { amount, currency: payment.amount.currency };
+    const text = `A refund of ${spell(money)} of payment ${paymentId} failed: the money is still here. Refund it again, or ${settleBy(paymentId)}.`;
+    return [{ kind: 'refund_failed', paymentId, order, money, text, isNotified: true }];
+  });
+}
 
-/** Notes and tells what is found of a kind, and settles what is not found any more. */
-async function lookFor(db: Db, needed: Needed, kind: (typeof LOOKED_FOR)[number]): Promise<void> {
-  const found = await FIND[kind](db);
+const FIND = { paid_twice: paidTwice, uncaptured, disputed, refund_failed: refundFailed } satisfies Record<
+  (typeof LOOKED_FOR)[number],
+  unknown
+>;
+
+/** Notes and tells what was found of a kind, and settles what is not found any more. @param orderId where only this order was looked at */
+async function keepFound(
+  tx: Queries,
+  needed: Needed,
+  { kind, found, orderId }: { kind: (typeof LOOKED_FOR)[number]; found: readonly Problem[]; orderId?: string },
+): Promise<void> {
   for (const problem of found) {
-    await db.transaction(async (tx) => {
-      if (await noteProblem(tx, problem)) await tellProblem(needed, tx, problem);
+    await tx.transaction(async (each) => {
+      if (await noteProblem(each, problem)) await tellProblem(needed, each, problem);
     });
   }
   const ids = found.map(({ paymentId }) => paymentId);
-  await db
+  await tx
     .update(paymentProblems)
     .set({ settledAt: sql`now()` })
     .where(
       and(
         eq(paymentProblems.kind, kind),
         isNull(paymentProblems.settledAt),
+        orderId ? eq(paymentProblems.orderId, orderId) : undefined,
         ids.length > 0 ? notInArray(paymentProblems.paymentId, ids) : undefined,
       ),
     );
+}
+
+/** The same at once for an order that there is news of: its screen never says both won and asked for. */
+export async function checkOrder(tx: Queries, needed: Needed, orderId: string): Promise<void> {
+  await keepFound(tx, needed, { kind: 'disputed', found: await disputed(tx, orderId), orderId });
+  await keepFound(tx, needed, { kind: 'refund_failed', found: await refundFailed(tx, orderId), orderId });
 }
 
 /** Money that nobody wanted and that has gone back needs nobody any more. */
@@ -369,6 +415,9 @@ const PAYMENT_ALARMS = 'payment:';
 export const problemAlarm = ({ kind, paymentId }: Pick<Problem, 'kind' | 'paymentId'>): string =>
   `${PAYMENT_ALARMS}${kind}:${paymentId}`;
 
+/** Alarms that are not of a payment. Those repeat the open problems, a minute late. */
+export const isOfMachine = sql`not starts_with(${alarmRows.name}, ${PAYMENT_ALARMS})`;
+
 /**
  * Notes that a person has dealt with the problems of a payment, or means both of two payments.
  * @returns how many there were
@@ -385,7 +434,7 @@ export async function settleProblems(db: Queries, paymentId: string, reason?: st
 /** Looks for money that a person has to look at: tells the owner once, and alarms until it is settled. */
 export async function checkPayments(db: Db, alarms: Alarms, needed: Needed): Promise<void> {
   await checkUnknownOrders(db, needed);
-  for (const kind of LOOKED_FOR) await lookFor(db, needed, kind);
+  for (const kind of LOOKED_FOR) await keepFound(db, needed, { kind, found: await FIND[kind](db) });
   await settleReturned(db);
   await clearReadEvents(db, alarms);
   const open = await openProblems(db);

@@ -222,7 +222,15 @@ export const refundRequests = pgTable(
   ],
 );
 
-const PROBLEM_KINDS = ['misfit', 'unknown_order', 'paid_twice', 'uncaptured', 'not_offered', 'disputed'] as const;
+const PROBLEM_KINDS = [
+  'misfit',
+  'unknown_order',
+  'paid_twice',
+  'uncaptured',
+  'not_offered',
+  'disputed',
+  'refund_failed',
+] as const;
 export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 
 /** Money that a person has to look at, by the provider's payment id. */
