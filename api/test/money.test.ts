@@ -245,7 +245,14 @@ test('a refund that failed is not given back, however the provider counted it', 
 
 test.each([
   ['it is captured', (one: Buyer) => one.capture()],
-  ['it goes back', (one: Buyer) => one.refund('processed')],
+  [
+    'it goes back',
+    ({ id, pay }: Buyer) => {
+      const refund = { id: `rfnd_${id}`, payment_id: pay, amount: AMOUNT, status: 'processed' };
+      const entity = payment(id, 'refunded', pay, { amount_refunded: AMOUNT });
+      return hook(event('refund.processed', { refund: { entity: refund }, payment: { entity } }));
+    },
+  ],
 ])('a payment that a bank agreed to and that never comes is reported after an hour, until %s', async (_how, end) => {
   const one = await buyer();
   await confirm(one.id, one.pay);
@@ -258,8 +265,10 @@ test.each([
     { order_id: one.orderId, text: expect.stringContaining("Capture it in the provider's dashboard") },
   ]);
   await end(one);
-  await check();
   expect(await today(one.pay)).toEqual([]);
+  const story = await one.story();
+  const told = (story.timeline as { text: string }[]).map(({ text }) => text);
+  expect(told.some((text) => text.startsWith('Paid'))).toBe(story.paid.amount > 0);
 });
 
 test('what was paid twice is shown on both orders and settled in the office, with a reason', async () => {
@@ -287,6 +296,7 @@ test('what was paid twice is shown on both orders and settled in the office, wit
   await check();
   expect(await today(pay)).toEqual([]);
   for (const story of await stories()) expect(story).toMatchObject({ paid_twice: false, problems: [] });
+  expect((await stories())[1].timeline.at(-1).text).toBe('Settled: Paid twice, refund one. For her sister');
   expect((await settle('Again')).status).toBe(409);
 });
 

@@ -68,7 +68,7 @@ export const createAnnounce =
       if (payment.captured.amount > 0 && !payment.fits) await noteMisfit(needed, tx, order, payment);
     const hasFailed = after === 'failed' && before !== 'failed';
     if (!hasFailed && news.length === 0) return;
-    if (news.some(({ about }) => about !== 'paid')) await checkOrder(tx, needed, order.id);
+    await checkOrder(tx, needed, order.id);
     const facts = await factsOf(tx, order, money);
     if (hasFailed) {
       const payment = await lastFailure(tx, order.id);

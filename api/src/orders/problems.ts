@@ -243,8 +243,8 @@ async function paidTwice(db: Db): Promise<Problem[]> {
   return [...found.values()];
 }
 
-/** Payments that a bank agreed to more than an hour ago, and whose money has not come. */
-async function uncaptured(db: Db): Promise<Problem[]> {
+/** Payments that a bank agreed to more than an hour ago, and whose money has not come. @param orderId only those of this order */
+async function uncaptured(db: Queries, orderId?: string): Promise<Problem[]> {
   const rows = await db
     .select({ payment: payments, order: orders })
     .from(payments)
@@ -254,6 +254,7 @@ async function uncaptured(db: Db): Promise<Problem[]> {
         eq(orders.status, 'authorized'),
         eq(payments.status, 'authorized'),
         lt(payments.createdAt, sql`now() - interval '1 hour'`),
+        orderId ? eq(orders.id, orderId) : undefined,
       ),
     );
   return rows.map(({ payment, order }) => ({
@@ -350,8 +351,8 @@ async function keepFound(
 
 /** The same at once for an order that there is news of: its screen never says both won and asked for. */
 export async function checkOrder(tx: Queries, needed: Needed, orderId: string): Promise<void> {
-  await keepFound(tx, needed, { kind: 'disputed', found: await disputed(tx, orderId), orderId });
-  await keepFound(tx, needed, { kind: 'refund_failed', found: await refundFailed(tx, orderId), orderId });
+  for (const kind of ['uncaptured', 'disputed', 'refund_failed'] as const)
+    await keepFound(tx, needed, { kind, found: await FIND[kind](tx, orderId), orderId });
 }
 
 /** Money that nobody wanted and that has gone back needs nobody any more. */

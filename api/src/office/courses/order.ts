@@ -15,15 +15,12 @@ import { loadFacts, loadMoney, type Order, priceOf, type StoredPayment } from '.
 import { spokenTime } from '../../support/site-zone';
 import { audit, dated } from '../access';
 
-/** Second payments of which somebody said that they are meant. */
-const acceptedOf = async (db: Queries, ids: string[]): Promise<Set<string>> => {
-  const { paymentId, kind, acceptedAt } = paymentProblems;
-  const rows = await db
-    .select({ paymentId })
+/** What a person took note of, with the reason. */
+const acceptedOf = (db: Queries, ids: string[]) =>
+  db
+    .select()
     .from(paymentProblems)
-    .where(and(inArray(paymentId, ids), eq(kind, 'paid_twice'), isNotNull(acceptedAt)));
-  return new Set(rows.map((row) => row.paymentId));
-};
+    .where(and(inArray(paymentProblems.paymentId, ids), isNotNull(paymentProblems.acceptedAt)));
 
 /** An order with the story of its payments; undefined when there is none. */
 export async function readStory(db: Queries, id: string): Promise<OrderStory | undefined> {
@@ -35,7 +32,9 @@ export async function readStory(db: Queries, id: string): Promise<OrderStory | u
   const money = moneyOf(order, stored);
   const problems = await openProblems(db, ids);
   const accepted = await acceptedOf(db, ids);
-  const meant = money.payments.filter((payment) => accepted.has(payment.id));
+  // Second payments of which somebody said that they are meant.
+  const twice = new Set(accepted.filter(({ kind }) => kind === 'paid_twice').map(({ paymentId }) => paymentId));
+  const meant = money.payments.filter((payment) => twice.has(payment.id));
   const owed = money.owed.amount - meant.reduce((sum, { held }) => sum + held.amount, 0);
   return {
     id: order.id,
@@ -61,7 +60,7 @@ export async function readStory(db: Queries, id: string): Promise<OrderStory | u
       })),
     paid_twice: owed > 0 || problems.some(({ kind }) => kind === 'paid_twice'),
     problems: problems.map(({ paymentId, kind, text }) => ({ payment_id: paymentId, kind, title: TITLES[kind], text })),
-    timeline: timelineOf(order, stored),
+    timeline: timelineOf(order, stored, accepted),
     refund_requests: stored.flatMap((payment) =>
       payment.requests.map((row) => ({
         ...dated(row),
@@ -83,6 +82,7 @@ const PAYMENT: Readonly<Record<StoredPayment['status'], string>> = {
   // Its refunds are events of their own.
   refunded: 'Paid',
 };
+const NEVER_CAME = 'The bank let the payment go; the money never came';
 const REFUND: Readonly<Record<RefundStatus, string>> = {
   pending: 'A refund is on its way',
   failed: 'A refund failed',
@@ -117,11 +117,17 @@ const twoEvents = (row: { createdAt: Date; updatedAt: Date }, amount: Money, fir
 /** What happened to a payment. @param order of which it may not say the currency itself */
 function eventsOf(order: Order, payment: StoredPayment): Event[] {
   const sum = ({ amount }: { amount: number }): Money => ({ amount, currency: payment.currency ?? order.currency });
-  const { status, method, errorDescription, amount } = payment;
+  const { status, captured, method, errorDescription, amount } = payment;
   return [
     {
       at: momentOf(payment),
-      text: [PAYMENT[status], method && `by ${method}`, errorDescription].filter(Boolean).join(', '),
+      text: [
+        status === 'refunded' && !captured ? NEVER_CAME : PAYMENT[status],
+        method && `by ${method}`,
+        errorDescription,
+      ]
+        .filter(Boolean)
+        .join(', '),
       amount: amount === null ? null : sum({ amount }),
     },
     ...[...payment.refunds.values()].flatMap((refund) =>
@@ -142,10 +148,19 @@ function eventsOf(order: Order, payment: StoredPayment): Event[] {
 }
 
 /** What happened to an order, oldest first, in words of an owner. */
-function timelineOf(order: Order, payments: readonly StoredPayment[]): OrderStory['timeline'] {
+function timelineOf(
+  order: Order,
+  payments: readonly StoredPayment[],
+  accepted: Awaited<ReturnType<typeof acceptedOf>>,
+): OrderStory['timeline'] {
   const events: Event[] = [
     { at: order.createdAt, text: 'The order was made', amount: priceOf(order) },
     ...payments.flatMap((payment) => eventsOf(order, payment)),
+    ...accepted.map(({ acceptedAt, createdAt, kind, reason }) => ({
+      at: acceptedAt ?? createdAt,
+      text: [`Settled: ${TITLES[kind]}`, reason].filter(Boolean).join('. '),
+      amount: null,
+    })),
     ...(order.expiredAt ? [{ at: order.expiredAt, text: 'The order was given up: nobody paid', amount: null }] : []),
   ];
   return events
