@@ -110,21 +110,11 @@ async function attentionRoutes(plain: FastifyInstance, { database: { db } }: Con
         openProblems(db),
       ]);
       const data = [
-        ...problems.map(({ kind, paymentId, orderId, text, createdAt }) => ({
-          name: problemAlarm({ kind, paymentId }),
-          text,
-          raised_at: createdAt.toISOString(),
-          payment_id: paymentId,
-          order_id: orderId,
-        })),
-        ...raised.map(({ name, text, raisedAt }) => ({
-          name,
-          text,
-          raised_at: raisedAt.toISOString(),
-          payment_id: null,
-          order_id: null,
-        })),
-      ].slice(0, MOST);
+        ...problems.map((problem) => ({ ...problem, name: problemAlarm(problem), raisedAt: problem.createdAt })),
+        ...raised.map((alarm) => ({ ...alarm, paymentId: null, orderId: null })),
+      ].map(({ name, text, raisedAt: at, paymentId: payment_id, orderId: order_id }) => {
+        return { name, text, raised_at: at.toISOString(), payment_id, order_id };
+      });
       return { data, total: data.length };
     },
   );

@@ -279,14 +279,8 @@ async function disputed(db: Queries, orderId?: string): Promise<Problem[]> {
     .map(({ dispute, payment, order }) => {
       const money = { amount: dispute.amount, currency: payment.currency ?? order.currency };
       const until = dispute.respondBy ? ` by ${spokenTime(dispute.respondBy)}` : ' in time';
-      return {
-        kind: 'disputed',
-        paymentId: payment.id,
-        order,
-        money,
-        text: `The buyer's bank asks for ${spell(money)} of payment ${payment.id} back. Answer in the provider's dashboard${until}.`,
-        isNotified: true,
-      };
+      const text = `The buyer's bank asks for ${spell(money)} of payment ${payment.id} back. Answer in the provider's dashboard${until}.`;
+      return { kind: 'disputed', paymentId: payment.id, order, money, text, isNotified: true };
     });
 }
 
@@ -306,14 +300,12 @@ async function refundFailed(db: Queries, orderId?: string): Promise<Problem[]> {
       ),
     )
     .orderBy(asc(refunds.updatedAt));
-  const known = await paymentsOf(
-    db,
-    rows.map((row) => row.orderId),
-  );
+  const ids = rows.map((row) => row.orderId);
+  const known = await paymentsOf(db, ids);
   return rows.flatMap(({ refund: { paymentId, amount } }): Problem[] => {
     const { order, payment } = known.get(paymentId) ?? {};
     if (!payment?.held.amount) return [];
-    const money = { amount, currency: payment.amount.currency };
+    const money = { ...payment.amount, amount };
     const text = `A refund of ${spell(money)} of payment ${paymentId} failed: the money is still here. Refund it again, or ${settleBy(paymentId)}.`;
     return [{ kind: 'refund_failed', paymentId, order, money, text, isNotified: true }];
   });

@@ -34,8 +34,8 @@ export async function readStory(db: Queries, id: string): Promise<OrderStory | u
   const accepted = await acceptedOf(db, ids);
   // Second payments of which somebody said that they are meant.
   const twice = new Set(accepted.filter(({ kind }) => kind === 'paid_twice').map(({ paymentId }) => paymentId));
-  const meant = money.payments.filter((payment) => twice.has(payment.id));
-  const owed = money.owed.amount - meant.reduce((sum, { held }) => sum + held.amount, 0);
+  const meant = money.payments.reduce((sum, { id: of, held }) => (twice.has(of) ? sum + held.amount : sum), 0);
+  const owed = money.owed.amount - meant;
   return {
     id: order.id,
     receipt: order.receipt,
