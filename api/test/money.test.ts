@@ -267,8 +267,8 @@ test.each([
   await end(one);
   expect(await today(one.pay)).toEqual([]);
   const story = await one.story();
-  const told = (story.timeline as { text: string }[]).map(({ text }) => text);
-  expect(told.some((text) => text.startsWith('Paid'))).toBe(story.paid.amount > 0);
+  const texts = (story.timeline as { text: string }[]).map(({ text }) => text);
+  expect(texts.some((text) => text.startsWith('Paid'))).toBe(story.paid.amount > 0);
 });
 
 test('what was paid twice is shown on both orders and settled in the office, with a reason', async () => {

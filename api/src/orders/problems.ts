@@ -284,7 +284,7 @@ async function disputed(db: Queries, orderId?: string): Promise<Problem[]> {
     });
 }
 
-/** Refunds that the provider could not pay, while the money is here and no other refund was begun since; a mail said so. @param orderId only those of this order */
+/** Refunds that the provider could not pay, while the money is here and no other refund was started since; a mail said so. @param orderId only those of this order */
 async function refundFailed(db: Queries, orderId?: string): Promise<Problem[]> {
   const later = alias(refunds, 'later');
   const began = sql`select 1 from ${refunds} ${later} where ${later.paymentId} = ${refunds.paymentId} and ${later.status} <> 'failed' and ${later.createdAt} > ${refunds.updatedAt}`;
