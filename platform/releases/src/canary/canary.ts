@@ -3,8 +3,7 @@ import { ReleaseError } from '../errors';
 import { commit } from '../registry/commit';
 import type { AppReleases, HistoryEntry } from '../registry/registry';
 import { environmentTrust, releasedBy } from '../settings';
-import { candidate, refuseUnfit } from '../steps/candidate';
-import { type PromoteOptions, type Reason, withLive } from '../steps/steps';
+import { candidate, type PromoteOptions, type Reason, refuseUnfit, withLive } from '../steps/steps';
 import { openWritableStore } from '../store/open-store';
 import type { WritableStore } from '../store/store';
 

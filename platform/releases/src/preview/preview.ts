@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { ReleaseError } from '../errors';
 import { lastRegistry, readStep, releasesOf, stepNames } from '../registry/registry';
 import { environmentTrust, releasedBy } from '../settings';
-import { candidate } from '../steps/candidate';
+import { candidate } from '../steps/steps';
 import { openWritableStore } from '../store/open-store';
 import type { ReleaseStore, WritableStore } from '../store/store';
 import type { Trust } from '../trust/trust';

@@ -10,7 +10,7 @@ import { endedPreviews, previewsOf } from '../preview/preview';
 import { type HistoryEntry, readRegistry, readStep, releasesOf, stepNames } from '../registry/registry';
 import { MANIFEST } from '../release/manifest';
 import { mapPath } from '../release/publish';
-import { publishedVersions } from '../steps/candidate';
+import { publishedVersions } from '../steps/steps';
 import type { StoredFile, WritableStore } from '../store/store';
 
 /** Milliseconds of a day. */
