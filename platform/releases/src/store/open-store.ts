@@ -1,10 +1,10 @@
+import { createHash } from 'node:crypto';
 import { ReleaseError } from '../errors';
 import { environmentTrust, s3Endpoint } from '../settings';
 import type { Trust } from '../trust/trust';
 import { folderStore } from './folder-store';
 import { s3Store } from './s3-store';
-import type { ReleaseStore, WritableStore } from './store';
-import { urlStore } from './url-store';
+import { MAX_FILE_BYTES, type ReleaseStore, type WritableStore } from './store';
 
 const isAddress = (place: string): boolean => /^https?:\/\//.test(place);
 
@@ -25,4 +25,62 @@ export function openWritableStore(place: string, trust: Trust = environmentTrust
     );
   }
   return writable(place, trust);
+}
+
+const READ_TIMEOUT_MS = 5_000;
+const POLL_MS = 1_000;
+/** What is waited for is the network. */
+const READS_AT_ONCE = 16;
+
+/** The body, given up when it is larger than any file of a release: what a header says of its length may be wrong. */
+async function bodyOf(response: Response): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response.body ?? []) {
+    bytes += part.length;
+    if (bytes > MAX_FILE_BYTES) throw new Error('larger than 64 MB');
+    parts.push(part);
+  }
+  const length = response.headers.get('content-length');
+  const isPlain = !response.headers.get('content-encoding');
+  if (isPlain && length !== null && Number(length) !== bytes) throw new Error('cut off');
+  return Buffer.concat(parts);
+}
+
+/** Any static host, to read from. */
+export function urlStore(base: string, trust: Trust): ReleaseStore {
+  const root = base.endsWith('/') ? base : `${base}/`;
+  const ask = (path: string, method: string) =>
+    fetch(new URL(path, root), {
+      method,
+      signal: AbortSignal.timeout(READ_TIMEOUT_MS),
+      redirect: 'error',
+      // What lies there is wanted, not what a proxy makes of it.
+      headers: { 'accept-encoding': 'identity', 'cache-control': 'no-cache' },
+    });
+  const read: ReleaseStore['read'] = async (path) => {
+    try {
+      const response = await ask(path, 'GET');
+      if (!response.ok) throw new Error(`status ${response.status}`);
+      return await bodyOf(response);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new ReleaseError(`${path} cannot be read from ${root}: ${why}.`, { cause: error });
+    }
+  };
+  return {
+    place: root,
+    trust,
+    pollMs: POLL_MS,
+    readsAtOnce: READS_AT_ONCE,
+    read,
+    async revision(path) {
+      const response = await ask(path, 'HEAD').catch(() => undefined);
+      const mark = response?.ok && (response.headers.get('etag') ?? response.headers.get('last-modified'));
+      if (mark) return mark;
+      // A host that tells neither, or refuses HEAD: then the bytes themselves say whether they changed.
+      const bytes = await read(path).catch(() => undefined);
+      return bytes && createHash('sha256').update(bytes).digest('base64url');
+    },
+  };
 }
