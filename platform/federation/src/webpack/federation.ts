@@ -1,6 +1,16 @@
+import { createHash } from 'node:crypto';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import type { WebpackPluginInstance } from 'webpack';
-import { leaveOutTypesPlugin, nameWebpack, ReplacedSharing, ReplacedStart } from './unpromised';
+import type { Chunk, Compiler, Module, Compilation as WebpackCompilation, WebpackPluginInstance } from 'webpack';
+import webpack from 'webpack';
+import {
+  CHUNK_LOADING,
+  Expected,
+  leaveOutTypesPlugin,
+  nameWebpack,
+  OF_CHUNK_LOADING,
+  ReplacedSharing,
+  ReplacedStart,
+} from './unpromised';
 
 /*
  * Builds of remotes and hosts: the library's plugin, with this package's runtime in the place of the library's.
@@ -101,3 +111,172 @@ function checkedShares(shared: Shares): Shares {
   }
   return shared;
 }
+
+/*
+ * The chunks of an app: which modules are in a remote's entry, and how a browser loads the others. Each is held against the bytes
+ * that were built.
+ */
+
+const { Compilation, RuntimeGlobals, sources } = webpack;
+
+/** Where all chunks and styles of an app lie, below its public path. */
+const ASSETS = 'assets/';
+/** A script or style that hangs is given up after so long. */
+const TIMEOUT_MS = 15_000;
+
+/** Name of the chunk that holds a remote's `./app`. */
+export const EXPOSED_CHUNK = 'app';
+/** Name of the chunk that holds its `./fragments`. */
+export const FRAGMENTS_CHUNK = 'fragments';
+
+const isOwn = (module: Module): boolean => !/[\\/]node_modules[\\/]/.test(module.nameForCondition() ?? '');
+
+/**
+ * For `splitChunks.cacheGroups`: puts what a remote exposes into its entry, so that no page fetches another file for
+ * it. It runs when the container is opened and its shares have come. Code of others stays in files of its own, which do
+ * not change with each release.
+ * @param entry name of the entry's chunk
+ */
+export const exposedInEntry = (entry: string) => ({
+  name: entry,
+  type: /^javascript\//,
+  test: isOwn,
+  chunks: ({ name }: Chunk) => name === EXPOSED_CHUNK,
+  enforce: true,
+});
+
+const NAME = 'ChunkLoading';
+/** Stands in the runtime for the table until all files are named by their final content. */
+const MARK = '__files_of_chunks__';
+const MARKED = new RegExp(`["'\`]${MARK}["'\`]`);
+
+const LOADING_WORDS = `the runtime module "${CHUNK_LOADING}"`;
+
+/**
+ * Writes a loader of our own into an app's runtime, which holds every script and style against the bytes that were built. The
+ * table of them is in the runtime, whose file has no hash in its name, and is itself held against the release's manifest. So no
+ * page carries it.
+ */
+export class ChunkLoading {
+  constructor(private readonly policy: string) {}
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
+      const names = { table: MARK, policy: this.policy, chunks: String(compilation.outputOptions.chunkLoadingGlobal) };
+      const expected = new Expected(NAME, compilation);
+      expected.of(LOADING_WORDS);
+      compilation.hooks.runtimeModule.tap(NAME, (module) => {
+        if (module.name === CHUNK_LOADING) {
+          expected.found(LOADING_WORDS);
+          module.generate = () => chunkLoader(names);
+        }
+        if (OF_CHUNK_LOADING.has(module.name)) module.generate = () => null;
+      });
+      const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
+      compilation.hooks.processAssets.tap({ name: NAME, stage }, () => {
+        const table = tableOf(compilation);
+        for (const { name, source } of compilation.getAssets()) {
+          if (!name.endsWith('.js')) continue;
+          const code = source.source().toString();
+          if (MARKED.test(code)) {
+            compilation.updateAsset(name, new sources.RawSource(code.replace(MARKED, () => table)));
+          }
+        }
+      });
+    });
+  }
+}
+
+/** The shortest that browsers take: it is known by heart of every chunk that a page may load. */
+const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64');
+
+/** Name and digest of a chunk's file with this ending, where it is one that is fetched by itself. */
+function fileOf(chunk: Chunk, ending: '.js' | '.css', compilation: WebpackCompilation): [string, string] | undefined {
+  const file = [...chunk.files].find((name) => name.startsWith(ASSETS) && name.endsWith(ending));
+  const asset = file && compilation.getAsset(file);
+  if (!asset) return undefined;
+  return [asset.name.slice(ASSETS.length, -ending.length), digestOf(Buffer.from(asset.source.buffer()))];
+}
+
+function tableOf(compilation: WebpackCompilation): string {
+  const rows = [...compilation.chunks].flatMap((chunk): string[] => {
+    const script = fileOf(chunk, '.js', compilation);
+    const styles = fileOf(chunk, '.css', compilation);
+    if (chunk.canBeInitial() || !(script || styles)) return [];
+    const files: ChunkFiles = [...(script ?? ([0, 0] as const)), ...(styles ?? ([] as const))];
+    return [`${JSON.stringify(chunk.id)}:${JSON.stringify(files)}`];
+  });
+  return `{${rows.join()}}`;
+}
+
+/** Name and digest of a chunk's script, then those of its styles; 0 for what it does not have. */
+type ChunkFiles = [script: string | 0, digest: string | 0, styles?: string, digest?: string];
+
+interface LoaderNames {
+  /** What stands for the table of {@link ChunkFiles} by the chunk's id. */
+  table: string;
+  /** The Trusted Types policy by which scripts are loaded. */
+  policy: string;
+  /** The global list to which chunks add themselves. */
+  chunks: string;
+}
+
+/**
+ * Loads an app's chunks and their styles in a browser, for the bundler's runtime. Each loads once, is held against its
+ * promised bytes, and is loaded again when it did not come. Styles that the server has put into the page are there;
+ * those that come later stand after them and win.
+ */
+const chunkLoader = ({ table, policy, chunks }: LoaderNames): string => `
+const files = ${JSON.stringify(table)};
+const loading = {};
+let policy;
+const trusted = (url) => {
+  if (!policy) {
+    policy = { createScriptURL: (given) => given };
+    try {
+      policy = trustedTypes.createPolicy(${JSON.stringify(policy)}, policy);
+    } catch {}
+  }
+  return policy.createScriptURL(url);
+};
+const load = (name, digest, isScript) => new Promise((resolve, reject) => {
+  const url = ${RuntimeGlobals.publicPath} + ${JSON.stringify(ASSETS)} + name + (isScript ? ".js" : ".css");
+  if (!isScript && document.querySelector('link[rel=stylesheet][href="' + url + '"]')) return resolve();
+  const element = document.createElement(isScript ? "script" : "link");
+  const timer = setTimeout(element.onerror = () => {
+    clearTimeout(timer);
+    element.remove();
+    reject(Object.assign(Error("Loading " + url + " failed"), { name: "ChunkLoadError" }));
+  }, ${TIMEOUT_MS});
+  element.onload = () => {
+    clearTimeout(timer);
+    if (isScript) element.remove();
+    resolve();
+  };
+  element.integrity = "sha256-" + digest;
+  element.crossOrigin = "anonymous";
+  if (isScript) element.src = trusted(url);
+  else {
+    element.rel = "stylesheet";
+    element.href = url;
+  }
+  document.body.append(element);
+});
+${RuntimeGlobals.ensureChunkHandlers}.j = (id, promises) => {
+  const [script, digest, styles, stylesDigest] = files[id] || [];
+  promises.push(loading[id] ||= Promise.all([
+    script && load(script, digest, true),
+    styles && load(styles, stylesDigest)
+  ]).catch((error) => {
+    loading[id] = 0;
+    throw error;
+  }));
+};
+const chunks = globalThis[${JSON.stringify(chunks)}] ||= [];
+const push = chunks.push.bind(chunks);
+const add = (chunk) => Object.assign(${RuntimeGlobals.moduleFactories}, chunk[1]);
+chunks.forEach(add);
+chunks.push = (chunk) => {
+  push(chunk);
+  add(chunk);
+};`;

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import webpack, { type RuntimeModule } from 'webpack';
-import { ChunkLoading } from './chunk-loading';
-import { hostFederation, remoteFederation } from './federation';
+import { ChunkLoading, hostFederation, remoteFederation } from './federation';
 import { sharesIn } from './release-files';
 import { ReplacedSharing, ReplacedStart } from './unpromised';
 
