@@ -1,5 +1,5 @@
 import type { Fault } from './check';
-import { resultLines } from './verify-release';
+import { resultLines } from './run-gate';
 
 const faultAt = (where: string, what: string): Fault => ({ where, what, todo: 'Mend it.' });
 

@@ -4,7 +4,7 @@ import type { AppName } from '@wholepage/contracts/release';
 import { createPreview, LONGEST_PREVIEW_MS, previewIdOf, withdrawPreview } from '@wholepage/releases/preview/preview';
 import { environmentTrust, storePlace } from '@wholepage/releases/settings';
 import type { Trust } from '@wholepage/releases/trust/trust';
-import { resultLines, summary, verifyRelease } from '../gate/verify-release';
+import { resultLines, summary, verifyRelease } from '../gate/run-gate';
 import { packageDir, ROOT, workspaceApps } from '../paths';
 import { pageOf, previewAddress, siteOrigin } from '../release/previews';
 import { publishSources } from '../release/steps';

@@ -13,8 +13,7 @@ import {
 import { lastRegistry, releasesOf } from '@wholepage/releases/registry/registry';
 import { privateStorePlace, storePlace } from '@wholepage/releases/settings';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
-import { skippedChecks } from '../gate/run-gate';
-import { passGateOnce } from '../gate/verify-release';
+import { passGateOnce, skippedChecks } from '../gate/run-gate';
 import { UsageError } from '../run/command';
 import { siteDefinition } from '../site/definition';
 import {
