@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { appNameSchema, SHELL, versionSchema } from '@wholepage/contracts/release';
-import { isHosted } from '@wholepage/releases/candidate';
 import { ReleaseError } from '@wholepage/releases/errors';
 import { isPreviewId, type Preview, readPreview } from '@wholepage/releases/preview/preview';
+import { isHosted } from '@wholepage/releases/steps';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { LRUCache } from 'lru-cache';
 import { nameOf, readCookie } from '../http/cookies';

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { environmentTrust } from '@wholepage/releases/settings';
-import { urlStore } from '@wholepage/releases/store/url-store';
+import { urlStore } from '@wholepage/releases/store/open-store';
 import { fixtureStore } from '../testing/fixture-store';
 import { eventually } from '../testing/running-composer';
 import { mirrored } from './mirror';

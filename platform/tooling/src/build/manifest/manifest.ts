@@ -16,8 +16,7 @@ import {
   textFileSchema,
 } from '@wholepage/contracts/release';
 import type { FragmentWhen, ReleaseFragment } from '@wholepage/contracts/render';
-import { EXPOSED_CHUNK, FRAGMENTS_CHUNK } from '@wholepage/federation/webpack/chunk-loading';
-import { ENTRY } from '@wholepage/federation/webpack/federation';
+import { ENTRY, EXPOSED_CHUNK, FRAGMENTS_CHUNK } from '@wholepage/federation/webpack/federation';
 import { hiddenRoute } from '@wholepage/page-rules/address';
 import type { RemoteRoute } from '@wholepage/remote-kit';
 import type { ChunkGroup, Compilation } from 'webpack';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import vm from 'node:vm';
-import { ChunkLoading } from '@wholepage/federation/webpack/chunk-loading';
+import { ChunkLoading } from '@wholepage/federation/webpack/federation';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import { makeSourceFolder } from '../../testing/source-folder';
 import { rules, runWebpack } from './webpack-config';

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exposedInEntry } from '@wholepage/federation/webpack/chunk-loading';
+import { exposedInEntry } from '@wholepage/federation/webpack/federation';
 import { makeSourceFolder } from '../../testing/source-folder';
 import { rules, runWebpack } from './webpack-config';
 

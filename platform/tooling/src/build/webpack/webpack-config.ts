@@ -8,8 +8,10 @@ import {
   EXPOSED_CHUNK,
   exposedInEntry,
   FRAGMENTS_CHUNK,
-} from '@wholepage/federation/webpack/chunk-loading';
-import { hostFederation, remoteFederation, type Shares } from '@wholepage/federation/webpack/federation';
+  hostFederation,
+  remoteFederation,
+  type Shares,
+} from '@wholepage/federation/webpack/federation';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import type { TransformOptions as EsbuildOptions } from 'esbuild';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
