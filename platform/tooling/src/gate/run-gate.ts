@@ -29,8 +29,8 @@ import { type GateSite, startGateSite } from './site';
 import { makeGateStore } from './store';
 
 /*
- * The gate: its checks in order, how they are run against one release, what is printed of them, and what is noted so that
- * the console can promote it. A new check is a file in checks/ and a line here.
+ * The gate: its checks in order, how they are run against one release, and what is said and noted of them. A new check is a
+ * file in checks/ and a line here.
  */
 
 /** They read files alone: no site is started, and no browser. */
