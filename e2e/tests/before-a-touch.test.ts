@@ -8,6 +8,8 @@ import { KINDS } from '../src/routes';
 
 /** Whatever a page needs: the first fonts, and the mono and ₹ where it has them. */
 const MOST_FONTS = 60_000;
+/** Scripts of a course's page with the headers of their answers. */
+const MOST_OF_A_COURSE = 101_500;
 /** Pages without an address or a list of their own; the others may have the code for it. */
 const PLAIN = /^\/(about-us|product|design-studio|project|ambience-and-harmony|contact|thank-you)?$/;
 
@@ -53,6 +55,7 @@ test.each(sample(KINDS, OF_EACH_RUN))(
     const [priorities, shifted] = [await notePriorities(page), await watchShifts(page)];
     const sizes = await weigh(page, path);
     expect(sizes.script).toBeLessThanOrEqual(scriptBudget(path));
+    if (path === '/courses/1') expect(sizes.scriptWithHeaders).toBeLessThanOrEqual(MOST_OF_A_COURSE);
     expect(sizes.stylesheet).toBeLessThanOrEqual(budgets.styles);
     expect(sizes.font).toBeLessThanOrEqual(MOST_FONTS);
     expect(priorities.length).toBeGreaterThan(4);

@@ -1,13 +1,14 @@
-import offline from './details/offline.content.json';
-import online from './details/online.content.json';
-import onlyOffline from './details/only-offline.content.json';
 import type { Content } from './schema';
 
 export type Details = Content['details'];
 export type Chapter = Details['chapters'][number];
 export type Reels = Details['reels'];
 
-const details = [online, offline, onlyOffline] as Details[];
+/** Texts of one course, in a file of its own: the page of one carries none of another. */
+const details: Record<Details['id'], () => Promise<{ default: unknown }>> = {
+  '1': () => import('./details/online.content.json'),
+  '2': () => import('./details/offline.content.json'),
+  '3': () => import('./details/only-offline.content.json'),
+};
 
-/** @returns undefined when there is no such course */
-export const findDetails = (id: string | undefined): Details | undefined => details.find((entry) => entry.id === id);
+export const loadDetails = async (id: Details['id']): Promise<Details> => (await details[id]()).default as Details;

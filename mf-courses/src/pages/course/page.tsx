@@ -17,7 +17,7 @@ import { Chapters } from '../../components/Chapters/Chapters';
 import { FactList } from '../../components/FactList/FactList';
 import { Reels } from '../../components/Reels/Reels';
 import { type Course, courses, findCourse, type Offer } from '../../content/courses';
-import { type Details, findDetails } from '../../content/details';
+import { type Details, loadDetails } from '../../content/details';
 import { ENROL } from '../../content/enrolment';
 import { Enrolment } from '../../enrolment/Enrolment';
 import { COURSES_FAILURE } from '../../enrolment/errors';
@@ -26,14 +26,13 @@ import { courseRecord } from '../../lib/course-record';
 import { datesOf, priceOf } from '../../lib/price';
 import styles from './course.module.css';
 
-/** The course of the address, when there is one, at the prices of now. */
-type Data = { id: Course['id']; catalogue: Catalogue } | null;
+/** The course of the address, when there is one, its texts, and the prices of now. */
+type Data = { id: Course['id']; details: Details; catalogue: Catalogue } | null;
 
 async function load(given: LoadContext): Promise<Loaded<Data>> {
   const { params, ...context } = given;
   const course = findCourse(params.id);
-  const details = findDetails(params.id);
-  if (!course || !details) {
+  if (!course) {
     return {
       status: 404,
       head: { title: '404 not found', noindex: true },
@@ -41,7 +40,7 @@ async function load(given: LoadContext): Promise<Loaded<Data>> {
       allow: allowCheckout(context.config),
     };
   }
-  const catalogue = await loadCatalogue(given);
+  const [details, catalogue] = await Promise.all([loadDetails(course.id), loadCatalogue(given)]);
   const path = `/courses/${course.id}`;
   const { title: name, mode, duration } = course;
   const offer = priced(course.offer, catalogue);
@@ -56,7 +55,7 @@ async function load(given: LoadContext): Promise<Loaded<Data>> {
         ),
       ],
     }),
-    data: { id: course.id, catalogue },
+    data: { id: course.id, details, catalogue },
     maxAge: catalogue.kind === 'away' ? 0 : FRESH_SECONDS,
     allow: allowCheckout(context.config),
   };
@@ -64,10 +63,10 @@ async function load(given: LoadContext): Promise<Loaded<Data>> {
 
 function Page({ data }: PageProps<Data>) {
   const course = findCourse(data?.id);
-  const details = findDetails(data?.id);
   // A visitor who goes from one course to the next starts with a closed form.
-  if (!data || !course || !details) return <UnknownCourse />;
-  return <CoursePage key={course.id} course={course} offer={priced(course.offer, data.catalogue)} details={details} />;
+  if (!data || !course) return <UnknownCourse />;
+  const { details, catalogue } = data;
+  return <CoursePage key={course.id} course={course} offer={priced(course.offer, catalogue)} details={details} />;
 }
 
 export const page = definePage<Data>({ load, Page });
