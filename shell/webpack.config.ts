@@ -1,3 +1,9 @@
 import { shell } from '@wholepage/tooling/app';
 
-export default shell(3000, ['remote-entry', 'json-ld', 'fragment-html'], ['fraunces', 'instrument-sans']);
+// Phones ask for typefaces once they have painted (browser/frame/Frame.module.css).
+export default shell(
+  3000,
+  ['remote-entry', 'json-ld', 'fragment-html'],
+  ['fraunces', 'instrument-sans'],
+  '(width >= 37.5rem)',
+);

@@ -116,6 +116,38 @@ test("a page has one file of styles beside the frame's, and fetches no other unt
   await close();
 });
 
+/** Typefaces that the page asked for, and whether each was after the first paint. */
+const typefaces = (page: Page): Promise<boolean[]> =>
+  page.evaluate(() => {
+    const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+    const files = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.woff2'));
+    return files.map(({ startTime }) => startTime > painted);
+  });
+
+test('a phone asks for typefaces once it is painted, and on later visits at once', async () => {
+  const { page, close } = await visit(browser, { viewport: PHONE });
+  // Who saves data touches the page first: what comes without a touch comes at once.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  await page.goto('/contact', { waitUntil: 'networkidle' });
+  expect(await typefaces(page)).toEqual([]);
+  await page.keyboard.press('Tab');
+  await alive(page);
+  await page.evaluate(() => document.fonts.ready);
+  expect(await typefaces(page)).toEqual(expect.arrayContaining([true, true]));
+  expect(await typefaces(page)).not.toContain(false);
+  await page.goto('/about-us', { waitUntil: 'networkidle' });
+  expect((await typefaces(page)).length).toBeGreaterThan(1);
+  await close();
+});
+
+test('a wide window asks for its typefaces with its styles', async () => {
+  const { page, close } = await visit(browser);
+  await page.goto('/contact');
+  await alive(page);
+  expect((await typefaces(page)).slice(0, 2)).toEqual([false, false]);
+  await close();
+});
+
 test('nothing is there to be laid out until the styles are', async () => {
   const { page, errors, close } = await visit(browser);
   let letGo = (): void => {};

@@ -3,7 +3,8 @@ import { forgetListeners } from '@wholepage/shell-kit/testing/browser-parts';
 
 const start = jest.fn(async () => {});
 jest.mock('./start', () => ({ start }));
-jest.mock('@wholepage/shell-kit/boot/when-wanted', () => ({ whenWanted: async () => {} }));
+const whenWanted = jest.fn(async () => {});
+jest.mock('@wholepage/shell-kit/boot/when-wanted', () => ({ whenWanted }));
 
 forgetListeners();
 // jsdom keeps no list of how the page was reached.
@@ -23,7 +24,10 @@ beforeEach(() => {
   start.mockClear();
   window.fetch = async () => ({ ok: true, json: async () => ({ config }) }) as Response;
 });
-afterEach(() => Reflect.deleteProperty(window, 'fetch'));
+afterEach(() => {
+  Reflect.deleteProperty(window, 'fetch');
+  document.documentElement.removeAttribute('data-painted');
+});
 
 it('brings a page to life when all of it is there, and not before', async () => {
   readyState.mockReturnValue('loading');
@@ -35,6 +39,21 @@ it('brings a page to life when all of it is there, and not before', async () => 
   document.dispatchEvent(new Event('DOMContentLoaded'));
   await turns();
   expect(start).toHaveBeenCalledWith(expect.objectContaining({ settings: '/config.json' }), config, expect.anything());
+  expect(document.documentElement.hasAttribute('data-painted')).toBe(true);
+});
+
+it('tells styles that the page is painted: at once where its files are in the cache', async () => {
+  const script = Object.assign(document.createElement('script'), { src: '/main.js' });
+  const current = jest.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
+  for (const transferSize of [300, 0]) {
+    jest.resetModules();
+    whenWanted.mockReturnValueOnce(new Promise(() => {}));
+    Object.assign(performance, { getEntriesByType: () => [{ name: script.src, transferSize, type: 'navigate' }] });
+    await import('./main');
+    expect(document.documentElement.hasAttribute('data-painted')).toBe(transferSize === 0);
+  }
+  current.mockRestore();
+  Object.assign(performance, { getEntriesByType: () => [] });
 });
 
 it('gives the buttons of a page that stays as the server made it back to the browser', async () => {

@@ -10,6 +10,7 @@ import { speculationHeader } from './document/speculation-rules';
 import type { PageContent } from './page-maker';
 import {
   devOriginOf,
+  type FirstFont,
   filesOf,
   fontsOf,
   type Owner,
@@ -70,13 +71,14 @@ export function pageHeaders(
 /** With the element's integrity: a browser has no use for a preload that was not held against the same. */
 const style = (href: string, integrity: string): string => `<${href}>; rel=preload; as=style; integrity="${integrity}"`;
 
-const font = (href: string): string => `<${href}>; rel=preload; as=font; type="font/woff2"; crossorigin`;
+const font = ({ href, media }: FirstFont): string =>
+  `<${href}>; rel=preload; as=font; type="font/woff2"; crossorigin${media ? `; media="${media}"` : ''}`;
 
 /**
  * What a page needs before its first paint, as `Link`. A server in front that knows `103 Early Hints` sends it ahead
  * while the page is made. So a browser begins before it reads the page.
  */
-export function preloadHeader(fonts: readonly string[], files: readonly PageFiles[]): { link?: string } {
+export function preloadHeader(fonts: readonly FirstFont[], files: readonly PageFiles[]): { link?: string } {
   const styles = files.flatMap(({ manifest, css }) =>
     css.map((file) => style(releaseUrl(manifest, file), promisedIntegrity(manifest, file))),
   );

@@ -14,9 +14,14 @@ export const releaseUrl = (manifest: ReleaseManifest, file: string): string =>
 export const promisedIntegrity = (manifest: ReleaseManifest, file: string): string =>
   manifest.files[file]?.integrity ?? '';
 
-/** Released font files that a page wants before its first paint. */
-export const fontsOf = ({ manifest }: LoadedRelease): string[] =>
-  (manifest.entry.fonts ?? []).map((file) => releaseUrl(manifest, file));
+/** A released font file that a page wants before its first paint, in windows of these media. */
+export interface FirstFont {
+  href: string;
+  media?: string | undefined;
+}
+
+export const fontsOf = ({ manifest }: LoadedRelease): FirstFont[] =>
+  (manifest.entry.fonts ?? []).map((file) => ({ href: releaseUrl(manifest, file), media: manifest.entry.fontsMedia }));
 
 /** Files of one release that a page needs. */
 export interface PageFiles {

@@ -157,6 +157,8 @@ export const releaseManifestSchema = z.object({
     css: z.array(releasePathSchema),
     /** Fonts wanted before the first paint. */
     fonts: z.array(releasePathSchema).optional(),
+    /** Media query of the windows that want them so early; without one, all do. */
+    fontsMedia: z.string().optional(),
     /** Scripts and styles of the stage that shows the app alone. */
     standalone: z.object({ js: z.array(releasePathSchema), css: z.array(releasePathSchema) }).optional(),
   }),

@@ -10,6 +10,8 @@ export interface AppDefinition {
   policies: readonly string[];
   /** File names, without ending, of the fonts wanted before the first paint. */
   fonts: readonly string[];
+  /** Media query of the windows that want those fonts so early; without one, all do. */
+  fontsMedia?: string | undefined;
   /** Folder whose files the release holds as `site/`: the shell's, from the site's definition. */
   siteFiles?: string | undefined;
 }
@@ -29,10 +31,12 @@ export const shell = (
   port: number,
   policies: readonly string[] = [],
   fonts: readonly string[] = [],
+  fontsMedia?: string,
 ): AppDefinition => ({
   name: 'shell',
   port,
   kind: 'shell',
   policies,
   fonts,
+  fontsMedia,
 });

@@ -46,11 +46,14 @@ test('rules follow the releases under an address that stays', () => {
 
 test('styles and fonts are named before the page, styles with their integrity', () => {
   const files = [{ manifest: manifest('shell', []), js: [], css: ['a.css'] }];
-  expect(preloadHeader(['/font.woff2'], files).link).toBe(
+  expect(preloadHeader([{ href: '/font.woff2' }], files).link).toBe(
     '</_releases/shell/1.0.0/a.css>; rel=preload; as=style; integrity="sha384-a", ' +
       '</font.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin',
   );
   expect(preloadHeader([], [])).toEqual({});
+  expect(preloadHeader([{ href: '/font.woff2', media: '(width >= 40rem)' }], []).link).toBe(
+    '</font.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin; media="(width >= 40rem)"',
+  );
 });
 
 let composer: RunningComposer | undefined;

@@ -8,7 +8,7 @@ import type { FramePieces } from '../../guests/answers/answers';
 import { BAR_STYLES_PATH } from '../../preview/preview-bar';
 import type { LoadedRelease, ReleaseSet } from '../../releases/release-set';
 import type { PageContent } from '../page-maker';
-import { type Owner, type PageFiles, promisedIntegrity, releaseUrl, remoteOnPage } from '../page-parts';
+import { type FirstFont, type Owner, type PageFiles, promisedIntegrity, releaseUrl, remoteOnPage } from '../page-parts';
 import { inlineJson, scriptText, tag } from './html';
 
 interface DocumentParts {
@@ -26,8 +26,7 @@ interface DocumentParts {
   bar: string | undefined;
   /** Scripts of the composer's own, while developing. */
   extraScripts: string[];
-  /** Released font files wanted before the first paint. */
-  fonts: string[];
+  fonts: FirstFont[];
 }
 
 /** Shown where a page could not be made on the server, to those who run no scripts. */
@@ -65,8 +64,8 @@ export function composeDocument({
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     headTags(head, path, config),
-    ...fonts.map((href) =>
-      tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href, crossorigin: 'anonymous' }),
+    ...fonts.map(({ href, media }) =>
+      tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href, media, crossorigin: 'anonymous' }),
     ),
     ...shellStyles,
     ...(bar ? [tag('link', { rel: 'stylesheet', href: BAR_STYLES_PATH })] : []),

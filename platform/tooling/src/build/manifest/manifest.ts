@@ -246,6 +246,7 @@ export async function describeRelease(
       ...entry,
       node: 'node/render.mjs',
       fonts: fontsOf(app, files),
+      ...(app.fontsMedia && { fontsMedia: app.fontsMedia }),
       ...(stage && { standalone: groupFiles(stage, 'standalone') }),
     },
     files,
