@@ -4,8 +4,7 @@ import { mails } from '../db/tables/schema';
 import { messageOf, StartError } from '../errors';
 import { ownerSource } from '../settings/company';
 import { heading, jsonArrayPrinter, minute, table, type Work } from '../support/terminal';
-import { composeMail } from './message';
-import { faultOf, openTransport, probeMessage } from './transport';
+import { composeMail, faultOf, openTransport, probeMessage } from './transport';
 
 /*
  * `npm run api -- mails …`: the queue on the command line.

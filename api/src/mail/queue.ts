@@ -7,8 +7,7 @@ import { ApiError, messageOf } from '../errors';
 import { type FileStore, UPLOADS } from '../files/file-store';
 import type { JobQueue, JobRunner, ScheduledJob } from '../jobs/runner';
 import type { OwnerSource } from '../settings/company';
-import { composeMail } from './message';
-import { faultOf, type MailTransport } from './transport';
+import { composeMail, faultOf, type MailTransport } from './transport';
 
 /** A mail to be sent once. */
 interface NewMail {
