@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAlarms } from '../src/alarms/alarms';
-import { checkMails, mailAlarm, mailBacklog } from '../src/mail/alarm';
+import { checkMails, mailAlarm, mailBacklog } from '../src/mail/queue';
 import { outboxTransport, smtpTransport } from '../src/mail/transport';
 import { mailBench, refusing, startMailServer } from './helpers/mail-bench';
 import { COMPANY, until } from './helpers/site';
