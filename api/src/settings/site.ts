@@ -1,21 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { prepareDataDir } from '@wholepage/database/embedded';
 import { otlpExporter } from '@wholepage/telemetry/trace';
+import { inArray, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { officeSecret } from '../../wire/office/caller';
 import { createAlarms } from '../alarms/alarms';
-import type { Logger as InstanceLogger } from '../app';
-import { buildApp, buildPrivateApp } from '../app';
+import { buildApp, buildPrivateApp, type Logger as InstanceLogger } from '../app';
 import { backupAlarm, backupNumbers } from '../backup/history';
 import { seedCatalogue } from '../catalogue/catalogue';
 import type { Context } from '../context';
-import { openDatabase } from '../db/database';
+import { type Db, openDatabase } from '../db/database';
+import { files as fileRows, installation } from '../db/tables/schema';
 import { abandonedJob } from '../enrolments/abandoned';
 import { createAnnounce } from '../enrolments/announce';
-import { messageOf } from '../errors';
+import { messageOf, StartError } from '../errors';
+import { type FileStore, UPLOADS } from '../files/file-store';
 import { openFiles } from '../files/open-files';
-import type { ScheduledJob } from '../jobs/runner';
-import { openJobs } from '../jobs/runner';
+import { openJobs, type ScheduledJob } from '../jobs/runner';
 import { createRateLimiter, limiterSweep } from '../limiter/limiter';
 import { checkMails, createOutgoing, endLeases, mailAlarm, mailBacklog, mailQueue, mailSweep } from '../mail/queue';
 import { openTransport } from '../mail/transport';
@@ -31,7 +35,6 @@ import { sweepUploads } from '../uploads/quarantine';
 import { openUploadStore } from '../uploads/store';
 import { ownerSource } from './company';
 import type { Config } from './config';
-import { requireOneInstallation } from './installation';
 import { SAMPLE_POSTS_DIR } from './paths';
 
 /** The API with everything that it needs, ready to listen. */
@@ -166,4 +169,54 @@ const scheduledJobs = (context: Context): ScheduledJob[] => {
     findRefundsJob({ db, provider: context.provider, announce: context.announce }),
     abandonedJob({ db, outgoing, owner }),
   ];
+};
+
+/** In the data folder: which installation its files belong to. */
+export const INSTALLATION_FILE = 'installation-id';
+
+const ofFolder = async (dataDir: string): Promise<string | undefined> =>
+  (await readFile(path.join(dataDir, INSTALLATION_FILE), 'utf8').catch(() => undefined))?.trim() || undefined;
+
+const ofDatabase = async (db: Db): Promise<string | undefined> =>
+  (await db.select({ id: installation.id }).from(installation))[0]?.id;
+
+/**
+ * Sees to it that data folder and database are of one installation; at the first start both get the same id.
+ * @throws StartError when they are not: a wrong folder or database would show visitors' files as nobody's
+ */
+export async function requireOneInstallation(db: Db, dataDir: string, files: FileStore): Promise<string> {
+  const [folder, stored] = await Promise.all([ofFolder(dataDir), ofDatabase(db)]);
+  if (folder && folder === stored) return folder;
+  if (folder && stored) {
+    throw new StartError(
+      `DATA_DIR ${dataDir} belongs to the installation ${folder}, and the database to ${stored}. Use the folder and the database of one installation, or restore a back-up of both.`,
+    );
+  }
+  if (!(await mayBelongTogether(db, files))) {
+    throw new StartError(
+      `The database knows none of the uploads in ${files.locate(UPLOADS)}; use the database that belongs to it, or an empty place.`,
+    );
+  }
+  const id = folder ?? stored ?? randomUUID();
+  // Two processes may do this at once: the database decides.
+  await db.insert(installation).values({ id }).onConflictDoNothing();
+  const decided = (await ofDatabase(db)) ?? id;
+  await writeFile(path.join(dataDir, INSTALLATION_FILE), `${decided}\n`, { mode: 0o600 });
+  return decided;
+}
+
+const SAMPLE = 50;
+
+const someUploads = async (files: FileStore): Promise<string[]> => {
+  const names: string[] = [];
+  for await (const { name } of files.list(UPLOADS)) if (names.push(name) === SAMPLE) break;
+  return names;
+};
+
+/** False when there are uploads and the database knows none of them: then they are not each other's. */
+const mayBelongTogether = async (db: Db, files: FileStore): Promise<boolean> => {
+  const names = await someUploads(files);
+  if (names.length === 0) return true;
+  const known = await db.select({ one: sql`1` }).from(fileRows).where(inArray(fileRows.storedName, names)).limit(1);
+  return known.length > 0;
 };
