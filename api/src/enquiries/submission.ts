@@ -1,15 +1,25 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { ENQUIRY_NOTICE, NOTICE_FIELD } from 'site/notice';
-import { type FormFields, SUBMISSION_FIELD, SUBMISSION_HEADER } from '../../wire/enquiries';
+import {
+  FILL_SECONDS_FIELD,
+  type FormFields,
+  HONEYPOT_FIELD,
+  SUBMISSION_FIELD,
+  SUBMISSION_HEADER,
+} from '../../wire/enquiries';
 import type { FieldRule } from '../../wire/field-rule';
-import { FORMS } from '../../wire/forms';
-import type { enquiries, FormName } from '../db/tables/schema';
+import { type EnquiryForm, FORMS } from '../../wire/forms';
+import type { Db, Queries } from '../db/database';
+import { enquiries, type FormName, files } from '../db/tables/schema';
 import { RefusedError } from '../errors';
-import { isSuspect, type Sign, signsOf } from './suspicion';
+import type { Outgoing } from '../mail/queue';
+import { inBatches } from '../support/in-batches';
+import type { StoredFile } from '../uploads/store';
 
 /** A form that passed its schema. */
-export interface Submission {
+interface Submission {
   form: FormName;
   fields: FormFields;
   key: SubmissionKey;
@@ -32,7 +42,7 @@ export function submissionOf(form: FormName, request: FastifyRequest, body: unkn
 }
 
 /** A submission as a row of `enquiries`, with an id of its own. @param mailOnly nobody has saved it yet */
-export const columns = ({ form, fields, key, signs, notice }: Submission, mailOnly: boolean) => {
+const columns = ({ form, fields, key, signs, notice }: Submission, mailOnly: boolean) => {
   const row: Partial<Record<Column, string>> = {};
   const answers: Record<string, string> = {};
   for (const [name, value] of Object.entries(fields)) {
@@ -100,7 +110,7 @@ export const answersInWords = (answers: Readonly<Record<string, string>>): { lab
 };
 
 /** Without an id, the same content from the same address within this time is a repeat. */
-export const REPEAT_WINDOW_MS = 10 * 60_000;
+const REPEAT_WINDOW_MS = 10 * 60_000;
 
 /** Identifies a submission, so that it is kept once however often it arrives. */
 export interface SubmissionKey {
@@ -172,4 +182,149 @@ export function submissionIdOf(request: FastifyRequest, fields?: unknown): strin
     throw new RefusedError(400, 'This form could not be recognised. Please reload the page and send it again.');
   }
   return value;
+}
+
+/** People read a form before they send it. Autofill is fast, too, so that this is only a weak sign. */
+const FAST_SECONDS = 3;
+const MANY_LINKS = 3;
+/** A sign of this weight, or several that add up to it, make a submission suspect. */
+const SUSPECT_WEIGHT = 2;
+
+const LINK = /\bhttps?:\/\/|\bwww\./gi;
+const MARKUP = /\[(url|link)\b|<a\s[^>]*href/i;
+
+/** What is known of a submission beside the fields of its form. */
+type Body = Readonly<Record<string, unknown>>;
+
+const textOf = (body: Body, name: string): string => {
+  const value = body[name];
+  return typeof value === 'string' ? value : '';
+};
+const linksIn = (text: string): number => text.match(LINK)?.length ?? 0;
+const isFast = (_form: EnquiryForm, body: Body): boolean => {
+  const text = textOf(body, FILL_SECONDS_FIELD);
+  return text !== '' && Number(text) < FAST_SECONDS;
+};
+
+/** What was typed into the fields of a kind. */
+const typed = (form: EnquiryForm, body: Body, kind: FieldRule['kind']): string[] =>
+  FORMS[form].fields.filter((field) => field.kind === kind).map(({ name }) => textOf(body, name));
+
+/** Every sign that counts, with its weight. docs/shop/enquiries.md says the reason of each. */
+const SIGNS = {
+  'hidden-field': { weight: 2, is: (_form: EnquiryForm, body: Body) => textOf(body, HONEYPOT_FIELD) !== '' },
+  'link-markup': {
+    weight: 2,
+    is: (form: EnquiryForm, body: Body) => typed(form, body, 'area').some((text) => MARKUP.test(text)),
+  },
+  'many-links': {
+    weight: 1,
+    is: (form: EnquiryForm, body: Body) => typed(form, body, 'area').some((text) => linksIn(text) >= MANY_LINKS),
+  },
+  'link-in-name': {
+    weight: 1,
+    is: (form: EnquiryForm, body: Body) => typed(form, body, 'text').some((text) => linksIn(text) > 0),
+  },
+  fast: { weight: 1, is: isFast },
+} as const;
+
+export type Sign = keyof typeof SIGNS;
+
+/** What makes a submission look like spam. It is kept and mailed all the same: these only mark it. */
+const signsOf = (form: EnquiryForm, body: unknown): Sign[] => {
+  const given = typeof body === 'object' && body !== null ? (body as Body) : {};
+  return (Object.keys(SIGNS) as Sign[]).filter((name) => SIGNS[name].is(form, given));
+};
+
+const isSuspect = (signs: readonly Sign[]): boolean =>
+  signs.reduce((sum, name) => sum + SIGNS[name].weight, 0) >= SUSPECT_WEIGHT;
+
+/** A second call for the same enquiry: it is saved now, and may have noticed what the first did not. */
+const SECOND_CALL = {
+  target: enquiries.submissionKey,
+  set: {
+    mailOnly: sql`${enquiries.mailOnly} and excluded.mail_only`,
+    signals: sql`array(select distinct unnest(${enquiries.signals} || excluded.signals) order by 1)`,
+    // What the office has cleared stays so, however often the same calls are repeated.
+    status: sql`case when excluded.signals <@ ${enquiries.signals} then ${enquiries.status} else excluded.status end`,
+  },
+};
+
+/** Enquiries that come at the same moment are written together: one statement, and one wait for the disk. */
+const BATCHES = { largest: 64, atOnce: 4 };
+
+/** Keeps enquiries without mail. When its promise is fulfilled, the enquiry is on disk, once. */
+export function enquirySaver(db: Db): (submission: Submission) => Promise<void> {
+  const insert = inBatches(BATCHES, async (submissions: readonly Submission[]) => {
+    // A statement may touch a row once.
+    const rows = [...new Map(submissions.map((one) => [one.key.key, columns(one, false)])).values()];
+    // In one order everywhere: two batches with the same repeats must not wait for each other.
+    rows.sort((a, b) => (a.submissionKey < b.submissionKey ? -1 : 1));
+    await db.insert(enquiries).values(rows).onConflictDoUpdate(SECOND_CALL);
+    return submissions;
+  });
+  return async (submission) => void (await insert(await underItsKey(db, submission)));
+}
+
+const describe = ({ originalName, mediaType, bytes }: StoredFile): string =>
+  `${originalName} (${mediaType}, ${Math.ceil(bytes / 1024)} kB)`;
+
+/** Where the owner gets the file of an enquiry: in the office, or else by a command on the server. */
+const placeOf = (officeOrigin: string, enquiryId: string): string =>
+  officeOrigin
+    ? `${officeOrigin}/enquiries/${enquiryId}`
+    : `npm run api -- leads show ${enquiryId.slice(0, 8)} --files FOLDER   (on the server: it copies the file into the folder)`;
+
+interface SaveOptions {
+  file?: StoredFile | undefined;
+  officeOrigin: string;
+  /** The e-mail call of a browser that goes on to save. */
+  mailOnly?: boolean;
+}
+
+/**
+ * Keeps an enquiry with its file, if it has one, and queues its mail: all or nothing. When this returns, it is on disk.
+ * @returns false when it had been mailed before, so that the file at hand is one too many
+ */
+export async function saveAndMail(
+  db: Db,
+  outgoing: Outgoing,
+  given: Submission,
+  { file, officeOrigin, mailOnly = false }: SaveOptions,
+): Promise<boolean> {
+  const isFirst = await db.transaction(async (tx) => {
+    const submission = await underItsKey(tx, given);
+    const { form, fields, key, signs, notice } = submission;
+    const [enquiry] = await tx
+      .insert(enquiries)
+      .values(columns(submission, mailOnly))
+      .onConflictDoUpdate(SECOND_CALL)
+      .returning({ id: enquiries.id });
+    if (!enquiry) throw new Error('An enquiry was neither new nor known.');
+    const about = file && { file: describe(file), file_at: placeOf(officeOrigin, enquiry.id) };
+    const content = { form, fields: { ...fields, ...about }, suspect: isSuspect(signs), signals: [...signs], notice };
+    const isQueued = await outgoing.add(tx, { key: key.key, email: fields.email, content });
+    if (isQueued && file) {
+      const { storedName, originalName, mediaType, bytes } = file;
+      await tx
+        .insert(files)
+        .values({ id: randomUUID(), enquiryId: enquiry.id, storedName, originalName, mediaType, bytes });
+    }
+    return isQueued;
+  });
+  outgoing.wake();
+  return isFirst;
+}
+
+/** A submission without an id has the key of the same content that was kept shortly before, if there is one. */
+async function underItsKey(db: Queries, submission: Submission): Promise<Submission> {
+  const { previous } = submission.key;
+  if (!previous) return submission;
+  const since = new Date(Date.now() - REPEAT_WINDOW_MS);
+  const found = await db
+    .select({ one: sql`1` })
+    .from(enquiries)
+    .where(and(eq(enquiries.submissionKey, previous), gt(enquiries.createdAt, since)))
+    .limit(1);
+  return found.length > 0 ? { ...submission, key: { key: previous } } : submission;
 }

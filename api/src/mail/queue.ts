@@ -3,7 +3,7 @@ import { and, asc, desc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Alarms } from '../alarms/alarms';
 import type { Db, Queries } from '../db/database';
 import { enquiries, type FormName, files, type MailFault, type MailMessage, mails } from '../db/tables/schema';
-import type { Sign } from '../enquiries/suspicion';
+import type { Sign } from '../enquiries/submission';
 import { ApiError, messageOf } from '../errors';
 import { type FileStore, UPLOADS } from '../files/file-store';
 import type { JobQueue, JobRunner, ScheduledJob } from '../jobs/runner';

@@ -18,7 +18,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { FORMS as DECLARED, type EnquiryForm } from '../../../wire/forms';
-import type { Sign } from '../../enquiries/suspicion';
+import type { Sign } from '../../enquiries/submission';
 
 /** A point in time. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true });
