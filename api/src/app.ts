@@ -13,8 +13,7 @@ import { validation } from './plugins/validation';
 import { blogRoutes, coverRoutes } from './routes/blog';
 import { formRoutes, inspirationRoute } from './routes/forms';
 import { healthRoutes, metricsRoute } from './routes/operation';
-import { catalogueRoute, enrolmentRoutes, orderRoutes, paymentStateRoute } from './routes/payments/orders';
-import { webhookRoute } from './routes/payments/webhooks';
+import { catalogueRoute, enrolmentRoutes, orderRoutes, paymentStateRoute, webhookRoute } from './routes/payments';
 import { sendFormRoute } from './routes/send-form';
 import { BODY_LIMIT_BYTES } from './settings/limits';
 
