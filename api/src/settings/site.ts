@@ -24,7 +24,7 @@ import { createRateLimiter, limiterSweep } from '../limiter/limiter';
 import { checkMails, createOutgoing, endLeases, mailAlarm, mailBacklog, mailQueue, mailSweep } from '../mail/queue';
 import { openTransport } from '../mail/transport';
 import { BACKUP, createMetrics, MAIL_QUEUE, PAYMENT_PROBLEMS, UNRECONCILED } from '../metrics';
-import { findRefundsJob } from '../office/courses/refunds';
+import { findRefundsJob } from '../office/courses/order';
 import { countProblems, paymentProblemsJob } from '../orders/problems';
 import { createProviderClient } from '../orders/provider';
 import { reconcileAlarm, reconcileJob, unreconciled } from '../orders/reconcile';

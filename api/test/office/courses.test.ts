@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ProviderError } from '../../src/errors';
-import { findRefunds } from '../../src/office/courses/refunds';
+import { findRefunds } from '../../src/office/courses/order';
 import { type Money, ofUnits } from '../../wire/money';
 import { officeOf, somebody } from '../helpers/office';
 import { callsOf, type Shop, startShop } from '../helpers/orders/shop';

@@ -21,8 +21,7 @@ import { RefusedError } from '../../errors';
 import { checkPayments, settleProblems } from '../../orders/problems';
 import { audit, callerOf, done, found } from '../access';
 import { listEnrolments, participantsCsv, readEnrolment } from './enrolments';
-import { readStory, sendReceipt } from './order';
-import { refundPayment } from './refunds';
+import { readStory, refundPayment, sendReceipt } from './order';
 
 const desk = { rights: ['desk'] as const };
 const params = z.object({ id: z.uuid() });
