@@ -22,6 +22,12 @@ import { webhookSecretOf } from '../orders/provider';
 import { handleWebhook } from '../orders/webhook/webhook';
 import { problemsOf } from '../plugins/validation';
 
+/*
+ * What is asked of the API about courses and their payments: by pages, by buyers, and by the payment provider.
+ */
+
+const tags = ['orders'];
+
 const MISSING: ReadonlySet<string> = new Set(ENROLMENT_FIELDS.map(missingProblem));
 
 /** Who wants to take which course, kept before anything is paid. */
@@ -33,7 +39,7 @@ export async function enrolmentRoutes(plain: FastifyInstance, context: Context):
     '/enrolments',
     {
       schema: {
-        tags: ['orders'],
+        tags,
         summary: 'Keeps who wants to take which course; the order then names it in the header Enrolment-Id',
         body: enrolmentSchema,
         response: { 200: enrolmentResponseSchema, 422: saveResponseSchema, 429: saveResponseSchema },
@@ -60,8 +66,6 @@ export async function enrolmentRoutes(plain: FastifyInstance, context: Context):
     },
   );
 }
-
-const tags = ['orders'];
 
 /** Course orders: made before the provider's checkout opens, confirmed when it closes. */
 export async function orderRoutes(plain: FastifyInstance, context: Context): Promise<void> {
@@ -103,13 +107,7 @@ export async function orderRoutes(plain: FastifyInstance, context: Context): Pro
         (await findEnrolment(db, request.headers[ENROLMENT_HEADER.toLowerCase()])) ??
         (await enrolmentOfAttempt(db, submission));
       const { price, plusTax } = await requireOffer(db, { amount, currency: CURRENCY }, enrolment?.course);
-      const wanted = {
-        price,
-        plusTax,
-        submissionKey: key,
-        attempt: submission,
-        enrolment,
-      };
+      const wanted = { price, plusTax, submissionKey: key, attempt: submission, enrolment };
       const id = await orderOnce(key, () => createOrder({ db, provider, onTrouble }, wanted));
       // The enrolment may have arrived while the order was made.
       if (!enrolment) await db.transaction((tx) => tieOrders({ outgoing, owner }, tx, submission));
@@ -148,7 +146,7 @@ export async function paymentStateRoute(plain: FastifyInstance, { database, look
     '/payment_state',
     {
       schema: {
-        tags: ['orders'],
+        tags,
         summary: 'Whether a payment was made, as far as is known; nothing personal',
         querystring,
         response: { 200: paymentStateResponseSchema, 429: saveResponseSchema },
@@ -174,7 +172,7 @@ export async function catalogueRoute(plain: FastifyInstance, { database }: Conte
     '/catalogue',
     {
       schema: {
-        tags: ['orders'],
+        tags,
         summary: "The owner's catalogue: what each course costs now, and whether it can be paid for",
         response: { 200: catalogueResponseSchema },
       },
@@ -217,7 +215,7 @@ export async function webhookRoute(
     {
       bodyLimit: BODY_LIMIT,
       schema: {
-        tags: ['orders'],
+        tags,
         summary: 'Takes an event of the payment provider',
         headers: z.object({
           'x-razorpay-signature': z.string().describe('HMAC-SHA256 of the raw body, hexadecimal'),
