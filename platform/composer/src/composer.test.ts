@@ -70,6 +70,16 @@ describe('a composer over sound releases', () => {
     expect(html).toContain('<meta name="robots" content="noindex">');
   });
 
+  test('a remote that owns /404 is shown there alone', async () => {
+    const routes = [{ path: '/404', document: false, sitemap: [], js: [], css: [] }];
+    await writeRelease(store, 'mf-careers', '1.0.0', SERVER_ENTRIES.says('Four hundred and four'), { routes });
+    await promote(store, 'mf-careers', '1.0.0');
+    const isOwned = ({ status }: Response) => status === 200;
+    await eventually(() => get('/404'), isOwned);
+    const unknown = await get('/there-is-nothing-here');
+    expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('Oops! Page Not Found')]);
+  });
+
   test('sends every page with a strict policy and no way to frame it', async () => {
     const { headers } = await get('/');
     const policy = headers.get('content-security-policy') ?? '';

@@ -129,8 +129,8 @@ const unrenderedContent = (known: Head | undefined, error: unknown): PageContent
   isFaulty: !(error instanceof GuestBusyError),
 });
 
-/** The path that stands for every unknown one: they are all the same page. */
-export const UNKNOWN_PATH = '/404';
+/** The path that stands for every unknown one: they are all the same page. No release can claim one of this form. */
+export const UNKNOWN_PATH = '/_unknown';
 
 /** What says that a page is not the one that others get. */
 const barOf = ({ preview }: ReleaseSet, made: MadeOf): string | undefined =>
