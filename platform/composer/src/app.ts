@@ -6,7 +6,7 @@ import type { BackEnds } from './back-ends/back-end-proxy';
 import { BackEndRoutes } from './back-ends/back-end-routes';
 import type { Secret } from './canary/bucket';
 import type { CanaryKeeper } from './canary/canary-keeper';
-import { REPORTS_PATH, uncounted, Visitors } from './canary/visitors';
+import { REPORTS_PATH, Visitors } from './canary/visitors';
 import { createComposition } from './composition/composition';
 import { DEVTOOLS_PATH, devtoolsScript } from './devtools/devtools';
 import { GOALS_PATH, Goals, goalsScript } from './experiments/goals';
@@ -34,7 +34,7 @@ import { BAR_STYLES_PATH, barStyles } from './preview/preview-bar';
 import { Previews } from './preview/previews';
 import { createStandalone } from './preview/standalone';
 import { answerHealth, createPrivateApp, type Readiness } from './private-app';
-import { isPersonal, type LoadedRelease, type ReleaseSet } from './releases/release-set';
+import type { LoadedRelease, ReleaseSet } from './releases/release-set';
 import type { DigestCollector } from './reports/digests';
 import { createReports } from './reports/reports';
 import type { ContentPreview } from './settings/content/edited-content';
@@ -164,8 +164,7 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
 
   const sendPage = (...[request, response, url, set, trace]: Asked) => {
     if (refuseUncached(request, response, () => pages.isCached(request, url, visitors.variantOf(request, set)))) return;
-    const visit = isPersonal(set) ? uncounted(set) : visitors.arrive(request, response, set);
-    return pages.send(request, response, url, visit, trace);
+    return pages.send(request, response, url, visitors.arrive(request, response, set), trace);
   };
 
   const sendSiteFile = (request: IncomingMessage, response: ServerResponse, name: string) => {
@@ -176,14 +175,14 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
 
   const sendSitemap = async (request: IncomingMessage, response: ServerResponse) => {
     const set = currentSet();
-    const stored = await pages.kept('sitemap', set.id, () => sitemaps.make(set));
+    const stored = await pages.kept(set, 'sitemap', set.id, () => sitemaps.make(set));
     return send(request, response, stored);
   };
 
   const sendTextFile = async (request: IncomingMessage, response: ServerResponse, file: OwnedFile, set: ReleaseSet) => {
     const { app, version } = file.release.manifest;
     const make = () => makeTextFile(file, renderer, sites.of(set).config);
-    const stored = await pages.kept(`file ${file.path}`, `${app}@${version}`, make).catch((error: unknown) => {
+    const stored = await pages.kept(set, `file ${file.path}`, `${app}@${version}`, make).catch((error: unknown) => {
       log('warn', 'file failed', { app, version, path: file.path, reason: reason(error) });
     });
     if (stored) return send(request, response, stored);
@@ -212,8 +211,9 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
     if (settings.site.definition.retiredWorkers?.includes(path)) return send(request, response, retiredWorker);
     if (path === '/robots.txt') return sendText(request, response, 200, robots(settings));
     if (path === '/sitemap.xml') return sendSitemap(request, response);
-    const file = textFileAt(seen, path);
-    if (file) return sendTextFile(request, response, file, seen);
+    // Feed readers and shared caches know no variants.
+    const file = textFileAt(set, path);
+    if (file) return sendTextFile(request, response, file, set);
     const site = SITE_FILE.exec(path);
     if (site) return sendSiteFile(request, response, site[1] ?? site[2] ?? '');
     if (path.length > 1 && path.endsWith('/')) {
@@ -256,14 +256,15 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
   const visitorsListener: RequestListener = (request, response) => {
     parts.track(response);
     if (namesTwoHosts(request)) return sendText(request, response, 400, 'A request names one host.');
-    if (!previews.isBrought(request) && pages.sendCached(request, response, currentSet())) return;
+    const isPreviewed = previews.isBrought(request);
+    if (!isPreviewed && pages.sendCached(request, response, currentSet())) return;
     const trace = traceOnDemand(request, response, onSpan);
     const url = parseRequestUrl(request.url ?? '/', settings.siteOrigin);
-    if (url instanceof URL && request.method !== 'GET') goals.watch(request, response, url.pathname);
+    if (url instanceof URL && request.method !== 'GET' && !isPreviewed) goals.watch(request, response, url.pathname);
     if (url instanceof URL && backEndRoutes.call(request, response, url, trace)) return;
     if (url instanceof URL && isApiPath(url.pathname)) return void proxy.forward(request, response, url, trace());
     if (url instanceof URL && url.pathname === REPORTS_PATH) {
-      return void reports(request, response).catch(() => response.destroy());
+      return void reports(request, response, isPreviewed).catch(() => response.destroy());
     }
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const handle = async () => {

@@ -44,7 +44,7 @@ export interface PageVisit {
 const cacheKeyOf = (variant: ReleaseSet, live: ReleaseSet): string => (variant === live ? '' : `${variant.id} `);
 
 /** A visit that says nothing of any canary. */
-export const uncounted = (set: ReleaseSet): PageVisit => ({ set, cacheKey: '', sends() {} });
+const uncounted = (set: ReleaseSet): PageVisit => ({ set, cacheKey: '', sends() {} });
 
 /** Clocks of the machine that started a canary and of a composer differ by less. */
 const CLOCK_SKEW_SECONDS = 60;
@@ -167,7 +167,6 @@ export class Visitors {
 
   /** A visitor whose variant was drawn by a composer of this site; undefined of all others. */
   known(request: IncomingMessage, live: ReleaseSet): Visit | undefined {
-    if (live.canaries.length === 0) return undefined;
     const bucket = this.bucketOf(request, live);
     return bucket && this.visitOf(request, bucket);
   }

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startCanary } from '@wholepage/releases/canary/canary';
 import { concludeExperiment, startExperiment, stopExperiment } from '@wholepage/releases/experiment/experiment';
+import { createPreview } from '@wholepage/releases/preview/preview';
 import { readHistory } from '@wholepage/releases/registry/registry';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { TAKES_ALL } from '../../../tooling/src/testing/sample';
@@ -63,6 +64,22 @@ test('both releases are served side by side, and a goal counts once for a networ
     (found) => (found?.a.reached ?? 0) + (found?.b.reached ?? 0) >= 12,
   );
   expect(now && [now.total, now.a.reached + now.b.reached]).toEqual([12, 12]);
+});
+
+test('who sees a preview reaches no goal', async () => {
+  const store = await storeWithExperiment('order');
+  const composer = await start(store);
+  const [one, other] = [visitor(1), visitor(2)];
+  await one.go(composer);
+  one.jar.set('preview', (await createPreview(store, { [APP]: '2.0.0' })).id);
+  await one.order(composer);
+  await other.go(composer);
+  await other.order(composer);
+  const now = await eventually(
+    () => figures(store),
+    (found) => (found?.total ?? 0) >= 2 && (found?.a.reached ?? 0) + (found?.b.reached ?? 0) >= 1,
+  );
+  expect(now && [now.total, now.a.reached + now.b.reached]).toEqual([2, 1]);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import type { SiteGoals } from '@wholepage/contracts/site';
 import type { CanaryKeeper } from '../canary/canary-keeper';
 import type { Visitors } from '../canary/visitors';
 import { StoredResponse } from '../http/response/send';
-import { isPersonal, type ReleaseSet } from '../releases/release-set';
+import type { ReleaseSet } from '../releases/release-set';
 
 interface GoalsOptions {
   /** What the site calls goals. */
@@ -26,7 +26,7 @@ const goalsOf = ({ canaries }: ReleaseSet): string[] => [
 
 /** Events that pages of a set report, because an experiment counts them and no back end confirms them. */
 const eventGoalsOf = (set: ReleaseSet, declared: SiteGoals = {}): string[] =>
-  isPersonal(set) ? [] : goalsOf(set).filter((goal) => EVENT_NAME.test(goal) && !declaredAs(declared, goal));
+  goalsOf(set).filter((goal) => EVENT_NAME.test(goal) && !declaredAs(declared, goal));
 
 /** Whether a back end says that it took what was sent: as data, or by leading on to the page that says thanks. */
 function isTaken(response: ServerResponse, thanks: string | undefined): boolean {

@@ -40,7 +40,7 @@ interface FillContext {
   /** All of them together are waited for no longer, in ms by `performance.now()`. */
   deadline: number;
   fragments: PageFragments;
-  /** A visitor wrote the props of the outermost, and no page did. */
+  /** A visitor wrote the props of the outermost, or a page that visitors do not get. */
   hasVisitorProps?: boolean;
 }
 

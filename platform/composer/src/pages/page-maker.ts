@@ -17,7 +17,7 @@ import { StoredResponse } from '../http/response/send';
 import { asStep } from '../http/trace';
 import { type Log, reason } from '../log';
 import { type MadeOf, previewBar, previewNotice } from '../preview/preview-bar';
-import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
+import { isPersonal, type LoadedRelease, type ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
 import type { SiteConfig, SiteConfigs } from '../settings/site/site-configs';
 import type { RenderedPage as CachedPage } from './cache/page-cache';
@@ -214,6 +214,7 @@ export class PageMaker {
       trace,
       deadline: performance.now() + settings.FRAGMENTS_TIMEOUT_MS,
       fragments,
+      hasVisitorProps: isPersonal(set),
     };
     const [before = '', slot = '', after = ''] = await Promise.all(
       [frame.pieces.before, owner?.release.isFramed ? '' : (made.rendered?.html ?? ''), frame.pieces.after].map(

@@ -58,29 +58,27 @@ export class PageResponder {
   private readonly pages: PageCache;
   private readonly addresses = new AddressCache(CACHE.maxEntries);
   private readonly maker: PageMaker;
-  /** Makes what one visitor alone sees: it remembers nothing for the others. */
+  /** Makes what one visitor alone sees: it remembers nothing for the others, and counts nothing. */
   private readonly previewMaker: PageMaker;
 
   constructor(private readonly options: PageResponderOptions) {
     this.pages = new PageCache(CACHE, options.log);
     this.maker = new PageMaker(options);
-    const { noteHeld: _noteHeld, ...alone } = options;
+    const { noteHeld: _noteHeld, observeFragments: _observeFragments, ...alone } = options;
     this.previewMaker = new PageMaker(alone);
   }
 
-  /** Anything that is kept like a page. */
-  kept(key: string, version: string, make: () => Promise<RenderedPage>): Promise<StoredResponse> {
-    return this.pages.get(key, version, make);
+  /** Anything that is kept like a page, unless one visitor alone sees it. */
+  kept(set: ReleaseSet, key: string, version: string, make: () => Promise<RenderedPage>): Promise<StoredResponse> {
+    if (isPersonal(set)) return make().then((page) => page.response);
+    return this.pages.get(key, version, make, liveIn(set));
   }
 
   /** The page for addresses that nobody owns, or that cannot be read. */
   async sendNotFound(request: IncomingMessage, response: ServerResponse, set: ReleaseSet, status = 404): Promise<void> {
     const make = () => this.makerOf(set).make(set, new URL(UNKNOWN_PATH, this.options.settings.siteOrigin));
-    const made = isPersonal(set)
-      ? make().then((page) => page.response)
-      : this.pages.get(UNKNOWN_PATH, this.version(set, ''), make, liveIn(set));
-    const { pending } = this.options;
-    return pending.answer(request, response, made, (later, stored) => send(request, later, stored, status));
+    const made = this.kept(set, UNKNOWN_PATH, this.version(set, ''), make);
+    return this.options.pending.answer(request, response, made, (to, stored) => send(request, to, stored, status));
   }
 
   /**

@@ -125,6 +125,27 @@ if (TAKES_ALL)
     expect(await text('/blog')).toContain('<h1>The journal</h1>');
   });
 
+test('a file that a preview makes goes to no other visitor, even while theirs fails', async () => {
+  const textFiles = [{ path: '/blog/feed.xml', type: 'application/atom+xml' }];
+  const feed = (words: string) => `${SERVER_ENTRIES.says('The journal')}
+    export const renderFile = async ({ config }) => { ${words} };`;
+  await writeRelease(store, 'mf-blog', '1.2.0', feed("return '<feed>' + config.site.name + '</feed>'"), { textFiles });
+  await writeRelease(store, 'mf-blog', '1.3.0', feed("throw new Error('on purpose')"), { textFiles });
+  await promote(store, 'mf-blog', '1.3.0');
+  const FEED = '/blog/feed.xml';
+  await eventually(
+    () => get(FEED),
+    ({ status }) => status === 503,
+  );
+  const cookie = await open((await createPreview(store, { 'mf-blog': '1.2.0' })).id);
+  const seen = await get(FEED, cookie);
+  expect([seen.headers.get('cache-control'), await seen.text()]).toEqual([
+    'private, no-store',
+    expect.stringContaining('<feed>'),
+  ]);
+  expect((await get(FEED)).status).toBe(503);
+});
+
 test('edited content is shown before it is saved, to who has its address, and to nobody once it is over', async () => {
   const id = '00000000-0000-4000-8000-000000000001';
   const edits = { owner: { name: 'Not saved yet' }, preview: { by: 'Asha', until: '2026-11-24T14:00:00.000Z' } };

@@ -225,9 +225,9 @@ export class Previews {
     return this.lookups.count <= MOST_LOOKUPS;
   }
 
-  /** @throws ReleaseError in a sentence when it was pruned, or does not hold any more */
+  /** @throws ReleaseError in a sentence when it was pruned, or does not hold any more: its key may be withdrawn meanwhile */
   private async release(app: string, version: string): Promise<LoadedRelease> {
-    const key = `${app} ${version}`;
+    const key = `${app} ${version} ${this.options.store.trust.revision()}`;
     const known = this.loaded.get(key);
     if (known) return known;
     const release = await this.options.load(app, version).catch((cause: unknown) => {

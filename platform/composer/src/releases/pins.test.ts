@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createPreview } from '@wholepage/releases/preview/preview';
 import { environmentTrust } from '@wholepage/releases/settings';
 import { promote, retire } from '@wholepage/releases/steps';
 import { editRegistry } from '@wholepage/releases/testing/built-release';
@@ -98,6 +99,23 @@ test('a key that is withdrawn takes what it signed along, without a restart', as
   pins.apps['mf-blog'].keys = keys;
   await write();
   expect(await eventually(blog, (html) => html.includes('The journal'))).toContain('The journal');
+});
+
+test('a preview shows no release of a key that is withdrawn, and frames an app as soon as it is not trusted', async () => {
+  const { pins, write } = await pinned();
+  await writeRelease(store, 'mf-blog', '1.1.0', SERVER_ENTRIES.says('The next journal'));
+  const { id } = await createPreview(store, { 'mf-blog': '1.1.0' });
+  composer = await runComposer(store, { API_PORT: '1' });
+  const seen = async () => (await fetch(`${composer.origin}/blog`, { headers: { cookie: `preview=${id}` } })).text();
+  expect(await seen()).toContain('The next journal');
+  pins.apps['mf-blog'].trust = 'framed';
+  await write();
+  expect(await eventually(seen, (html) => html.includes('<iframe'))).not.toContain(
+    '"remote":{"name":"mf-blog","version":"1.1.0","entry":"/_releases',
+  );
+  pins.apps['mf-blog'].keys = pins.apps.shell.keys;
+  await write();
+  expect(await eventually(seen, (html) => !html.includes('next journal'))).toContain('which is no longer available');
 });
 
 test('what was pinned last holds on while the file is not usable', async () => {

@@ -67,13 +67,13 @@ class MinuteLimit {
 
 /**
  * Takes what browsers say of their visit: which app of which version failed and by what error, and how long it took. Nothing
- * else is taken: no addresses of pages, and of texts an error's alone. Only those with a page-view token are judged.
+ * else is taken: no addresses of pages, and of texts an error's alone. Those with a page-view token are judged, previews not.
  */
 export function createReports(options: ReportsOptions) {
   const { visitors, goals } = options;
   const limit = new MinuteLimit();
   const take = reportTaker(options);
-  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  return async (request: IncomingMessage, response: ServerResponse, isPreviewed = false): Promise<void> => {
     const refuse = (status: number, text: string, headers: Record<string, string> = {}) => {
       request.resume();
       sendText(request, response, status, text, { connection: 'close', ...headers });
@@ -89,8 +89,8 @@ export function createReports(options: ReportsOptions) {
     if (body === undefined) return refuse(413, 'A report is shorter.');
     const sound = parse(body);
     if (!sound) return refuse(400, 'That is not a report.');
-    if ('goal' in sound) goals?.report(request, sound.goal);
-    else take(request, sound.view, sound.reports);
+    if (!isPreviewed && 'goal' in sound) goals?.report(request, sound.goal);
+    if (!isPreviewed && 'reports' in sound) take(request, sound.view, sound.reports);
     visitors.endViews(request, response);
     response.writeHead(204, { 'cache-control': 'no-store' }).end();
   };
