@@ -68,7 +68,7 @@ export async function startConsole(logger?: FastifyServerOptions['loggerInstance
   await app.ready();
 
   const person = async (name: string, right: string): Promise<TestPerson> => {
-    const link = await invite(pool, { name, rights: [right], by: 'a test', model: RIGHTS, origin: ORIGIN });
+    const link = await invite(pool, { name, rights: [right], actor: 'a test', model: RIGHTS, origin: ORIGIN });
     const answer = await app.inject({
       method: 'POST',
       url: '/sign-in',

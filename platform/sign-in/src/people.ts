@@ -6,7 +6,7 @@ import { passkeysOf, removePasskey } from './passkeys';
 import type { SignInContext } from './plugin';
 import { holds, parseRight, type RightsModel } from './rights';
 import { ALIVE, actorOf, endSession, listSessions, signedIn } from './sessions';
-import { inTransaction, type Queries, randomToken, tokenHash, writeAudit } from './tables';
+import { type AuditEntry, inTransaction, type Queries, randomToken, tokenHash, writeAudit } from './tables';
 
 /** Somebody who has been let in. */
 export interface Person {
@@ -207,27 +207,30 @@ async function changePeople<T>(
 /** Long enough to hand a link over; short enough that a forgotten one opens nothing. */
 const LINK_MS = 15 * 60_000;
 
+/** Who makes a link, and the address of the service that it leads to. */
+interface Inviter extends Pick<AuditEntry, 'actor' | 'address'> {
+  origin: string;
+}
+
 const NAME = /^[^\p{Cc}\p{Cf}]{1,100}$/u;
 
-interface Invitation {
+interface Invitation extends Inviter {
   name: string;
   /** Such as `admin` or `releaser:articles,shop`. */
   rights: readonly string[];
-  by: string;
   model: RightsModel;
-  origin: string;
 }
 
 /**
  * Makes a link that lets one new person in once, within 15 minutes. Whoever is known already gets one from {@link linkFor}.
  * @throws RefusedError in one sentence when the name or a right is none
  */
-export async function invite(queries: Queries, { name, rights, by, model, origin }: Invitation): Promise<string> {
+export async function invite(queries: Queries, { name, rights, model, ...inviter }: Invitation): Promise<string> {
   if (!NAME.test(name.trim())) throw new RefusedError(400, 'A name of 1 to 100 characters is missing: who is invited?');
   const granted = [...new Set(rights.flatMap((right) => parseRight(model, right)))];
   if (granted.length === 0) throw new RefusedError(400, `Which right? Choose among ${Object.keys(model).join(', ')}.`);
-  await writeAudit(queries, { actor: by, action: 'invite', subject: name.trim(), detail: { rights: granted } });
-  return keepLink(queries, { name: name.trim(), rights: granted, by, origin });
+  await writeAudit(queries, { ...inviter, action: 'invite', subject: name.trim(), detail: { rights: granted } });
+  return keepLink(queries, { ...inviter, name: name.trim(), rights: granted });
 }
 
 /**
@@ -236,29 +239,33 @@ export async function invite(queries: Queries, { name, rights, by, model, origin
  */
 export async function linkFor(
   queries: Queries,
-  { person: id, by, origin }: { person: string; by: string; origin: string },
+  { person: id, ...inviter }: Inviter & { person: string },
 ): Promise<string> {
   const { name, rights, endedAt } = await known(queries, id);
   if (endedAt) throw new RefusedError(409, `The access of ${name} was ended: open it again first.`);
-  await writeAudit(queries, { actor: by, action: 'make link', subject: name });
-  return keepLink(queries, { name, rights, by, origin, person: id });
+  await writeAudit(queries, { ...inviter, action: 'make link', subject: name });
+  return keepLink(queries, { ...inviter, name, rights, person: id });
 }
 
 async function keepLink(
   queries: Queries,
-  { name, rights, by, origin, person }: Omit<Invitation, 'model'> & { person?: string },
+  { name, rights, actor, origin, person }: Omit<Invitation, 'model'> & { person?: string },
 ): Promise<string> {
   const token = randomToken();
   await queries.query(
     'insert into invitations (token_hash, name, rights, invited_by, expires_at, person_id) values ($1, $2, $3, $4, $5, $6)',
-    [tokenHash(token), name, rights, by, new Date(Date.now() + LINK_MS), person ?? null],
+    [tokenHash(token), name, rights, actor, new Date(Date.now() + LINK_MS), person ?? null],
   );
   return `${origin}/sign-in?token=${token}`;
 }
 
-/** Links of somebody that were not used yet sign nobody in any more. */
+/** Links for somebody, and those that they made for others, sign nobody in any more. */
 async function withdrawLinks(queries: Queries, id: string): Promise<void> {
-  await queries.query('update invitations set expires_at = now() where person_id = $1 and used_at is null', [id]);
+  await queries.query(
+    `update invitations set expires_at = now() where used_at is null
+     and (person_id = $1 or invited_by = (select name from people where id = $1))`,
+    [id],
+  );
 }
 
 /**
@@ -296,16 +303,14 @@ export function peopleRoutes(app: FastifyInstance, context: SignInContext): void
   app.post('/sign-in/people/invite', recentManager, async (request) => {
     if (settings.openId) throw new RefusedError(409, 'People come by the identity provider here: give them a group.');
     const { name, right } = inviteSchema.parse(request.body);
-    const by = signedIn(request).person.name;
-    const link = await invite(pool, { name, rights: [right], by, model, origin: settings.origin });
-    return { link };
+    const { origin } = settings;
+    return { link: await invite(pool, { ...actorOf(request), name, rights: [right], model, origin }) };
   });
 
   app.post('/sign-in/people/:id/link', recentManager, async (request) => {
     if (settings.openId) throw new RefusedError(409, 'People come by the identity provider here: they need no link.');
     const { id } = idSchema.parse(request.params);
-    const by = signedIn(request).person.name;
-    return { link: await linkFor(pool, { person: id, by, origin: settings.origin }) };
+    return { link: await linkFor(pool, { ...actorOf(request), person: id, origin: settings.origin }) };
   });
 
   const managerOf = (request: FastifyRequest): Manager => ({

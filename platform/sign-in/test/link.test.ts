@@ -43,7 +43,7 @@ test('a link signs in once; only its form uses it up, so looking at it does no h
 
 test('two people who are invited under one name are two, each with their own rights', async () => {
   const other = new TestBrowser(service.app, ORIGIN);
-  const invitation = { name: 'Anna', by: 'a test', model: RIGHTS, origin: ORIGIN };
+  const invitation = { name: 'Anna', actor: 'a test', model: RIGHTS, origin: ORIGIN };
   await useLink(await invite(service.pool, { ...invitation, rights: ['admin'] }));
   await useLink(await invite(service.pool, { ...invitation, rights: ['viewer'] }), other);
   expect(await browser.get('/')).toMatchObject({ name: 'Anna', rights: ['admin'] });

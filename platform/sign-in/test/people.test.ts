@@ -22,6 +22,7 @@ interface Member {
   browser: TestBrowser;
   id: string;
   session: string;
+  csrf: string;
   post(path: string, body?: unknown): Promise<{ status: number; message: string }>;
 }
 
@@ -34,7 +35,7 @@ async function signIn(name: string, right: string): Promise<Member> {
     const { status, body: text } = await browser.post(path, body, csrf);
     return { status, message: (JSON.parse(text) as { message?: string }).message ?? '' };
   };
-  return { browser, id, session, post };
+  return { browser, id, session, csrf, post };
 }
 
 const rightsOf = async ({ browser }: Member) => (await browser.get<{ rights: string[] }>('/')).rights;
@@ -121,6 +122,21 @@ test('rights that were taken do not come back by a link that was made before', a
   expect((await useLink(later, new TestBrowser(service.app, ORIGIN))).headers.get('location')).toBe(
     '/sign-in?problem=link',
   );
+});
+
+test.each(['end', 'rights'])('who manages nobody any more (%s) has left no link that lets somebody in', async (how) => {
+  const anna = await signIn('Anna', 'admin');
+  const berta = await signIn('Berta', 'admin');
+  const made = [
+    await berta.browser.post('/sign-in/people/invite', { name: 'Mallory', right: 'admin' }, berta.csrf),
+    await berta.browser.post(`/sign-in/people/${anna.id}/link`, {}, berta.csrf),
+  ].map(({ body }) => (JSON.parse(body) as { link: string }).link);
+  expect(await newestOf(anna)).toMatchObject({ actor: 'Berta', action: 'make link', address: '127.0.0.1' });
+  await anna.post(`/sign-in/people/${berta.id}/${how}`, how === 'rights' ? { rights: ['viewer'] } : {});
+  for (const link of made)
+    expect((await useLink(link, new TestBrowser(service.app, ORIGIN))).headers.get('location')).toBe(
+      '/sign-in?problem=link',
+    );
 });
 
 test('a manager ends one session of somebody, and the others go on', async () => {

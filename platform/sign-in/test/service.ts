@@ -69,7 +69,7 @@ export async function startService(env: NodeJS.ProcessEnv = {}): Promise<TestSer
     database,
     linkOf: async (name, right) => {
       const known = (await listPeople(pool)).find((person) => person.name === name);
-      const made = { by: 'a test', origin: ORIGIN };
+      const made = { actor: 'a test', origin: ORIGIN };
       if (known) return linkFor(pool, { ...made, person: known.id });
       return invite(pool, { ...made, name, rights: [right], model: RIGHTS });
     },

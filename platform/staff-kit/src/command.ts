@@ -176,10 +176,10 @@ const ABOUT_PEOPLE: readonly string[] = ['invite', 'link', 'people', ...Object.k
 async function runInvite(
   model: RightsModel,
   pool: Pool,
-  { name, right = [], by, origin }: { name: string; right: string[] | undefined; by: string; origin: string },
+  { name, right = [], ...inviter }: { name: string; right: string[] | undefined; actor: string; origin: string },
 ) {
   const namesakes = (await listPeople(pool)).filter((person) => person.name === name.trim());
-  const link = await invite(pool, { name, rights: right, by, model, origin });
+  const link = await invite(pool, { ...inviter, name, rights: right, model });
   say(`${link}\nIt lets ${name} in once, within 15 minutes.`);
   for (const { id } of namesakes) say(`Somebody is called ${name} already. For them, make a link with: link ${id}`);
 }
@@ -199,15 +199,15 @@ async function runPeople(
     throw new Error('OIDC_ISSUER is set: people sign in with that provider, and OIDC_RIGHTS says what they may do.');
   const { pool, close } = await open();
   try {
-    const by = `${userInfo().username}, by command`;
+    const actor = `${userInfo().username}, by command`;
     const change = CHANGES[command];
     if (command === 'invite')
-      return await runInvite(model, pool, { name: name ?? '', right: values.right, by, origin });
+      return await runInvite(model, pool, { name: name ?? '', right: values.right, actor, origin });
     if (command === 'people') return await list(pool, name, Boolean(values.json));
     const person = await find(pool, name ?? '');
-    if (change) return say(await change(pool, { actor: by, model, manages }, person, values));
+    if (change) return say(await change(pool, { actor, model, manages }, person, values));
     say(
-      `${await linkFor(pool, { person: person.id, by, origin })}\nIt signs ${person.name} in once, within 15 minutes.`,
+      `${await linkFor(pool, { person: person.id, actor, origin })}\nIt signs ${person.name} in once, within 15 minutes.`,
     );
   } finally {
     await close();

@@ -185,11 +185,11 @@ function clientRoutes(server: FastifyInstance, paths: readonly string[], { page,
 /** A link for who works at this machine, as the person of the starts before. */
 async function ownLink({ firstRight, rights: model }: StaffService, pool: ServiceDatabase['pool'], origin: string) {
   const name = userInfo().username;
-  const by = `${name}, at the start`;
+  const inviter = { actor: `${name}, at the start`, origin };
   const people = await listPeople(pool);
   const own = people.find((person) => person.issuer === INVITED && person.name === name && !person.endedAt);
-  if (own) return linkFor(pool, { person: own.id, by, origin });
-  return invite(pool, { name, rights: [firstRight], by, model, origin });
+  if (own) return linkFor(pool, { ...inviter, person: own.id });
+  return invite(pool, { ...inviter, name, rights: [firstRight], model });
 }
 
 async function listen(
