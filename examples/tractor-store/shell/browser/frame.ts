@@ -3,7 +3,7 @@ import { type FrameStatus, SLOT_ID } from '@wholepage/contracts/page';
 
 /** Ids of the frame's parts. */
 export const HEADER_ID = 'frame-header';
-export const BOUNDARIES_ID = 'boundaries';
+export const BOUNDARIES_ID = 'frame-boundaries';
 
 /** The checkout has a header of its own, which leads nobody astray. */
 export const hasHeader = (path: string): boolean => path !== '/checkout/checkout';

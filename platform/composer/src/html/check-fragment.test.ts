@@ -55,6 +55,11 @@ test.each([
   ['a drawing in place of the title', '<svg><g id="title"></g></svg>'],
   ['an element in place of the slot', '<div id="slot"></div>'],
   ['an element in place of the data of the page', '<template><p id="page-state"></p></template>'],
+  ['an element in place of a part of the frame', '<p id="frame-bar"></p>'],
+  [
+    'a page in a frame of its own, whose scripts are the site’s',
+    '<iframe srcdoc="&lt;script src=/x.js>&lt;/script>"></iframe>',
+  ],
   ['another base', '<base href="https://evil.example">'],
   ['a text of any length in a select', '<select><plaintext></select>'],
   ['a title in a select, which newer browsers open', '<select><title></select>'],

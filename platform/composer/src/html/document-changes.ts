@@ -1,3 +1,4 @@
+import { FRAGMENT_ELEMENT } from '@wholepage/contracts/fragment';
 import { PAGE_STATE_ID, SLOT_ID } from '@wholepage/contracts/page';
 import { FORBIDDEN } from './elements';
 
@@ -61,20 +62,27 @@ interface Attribute {
 const META_NAMES = /^(?:viewport|referrer|color-scheme|supported-color-schemes|theme-color|robots|\w*bot(?:-\w+)?)$/i;
 const LINK_RELATIONS = /^(?:icon|shortcut|apple-touch-icon(?:-precomposed)?|mask-icon|manifest)$/i;
 
-/** Attributes, as they are written, of a `meta` or `link` that has to be read as a whole. */
-const TO_BE_READ: Readonly<Record<string, RegExp>> = { meta: /http-equiv|[ \t\n]name=/i, link: /icon|manifest|&/i };
+/** Attributes, as they are written, of elements that have to be read as a whole. */
+const TO_BE_READ: Readonly<Record<string, RegExp>> = {
+  meta: /http-equiv|[ \t\n]name=/i,
+  link: /icon|manifest|&/i,
+  iframe: /srcdoc/i,
+};
 
 /** Their `name` is a property of the document, as the `id` of any element may be (HTML, "Dom-tree-accessors"). */
 const NAMED = /^(?:embed|form|iframe|img|object)$/;
 const NAMING = /[ \t\n](id|name)="([^"]*)"/gi;
 
-/** By these ids scripts find the parts of the frame. */
-const FRAME_IDS: ReadonlySet<string> = new Set(['app', 'main', SLOT_ID, PAGE_STATE_ID]);
+/** By these ids scripts find the parts of the frame, which holds them itself. */
+const FRAME_ID = new RegExp(`^(?:app|main|${SLOT_ID}|${PAGE_STATE_ID}|frame-.*)$`, 's');
+
+const isOfFrame = (around: readonly string[]): boolean =>
+  !around.includes('main') && !around.includes(FRAGMENT_ELEMENT);
 
 /** Whether scripts would get the element in place of a property of the document, or of a part of the frame around it. */
 const takesPlace = (element: string, attribute: string, value: string, around: readonly string[]): boolean =>
   attribute === 'id'
-    ? DOCUMENT_PROPERTIES.has(value) || (FRAME_IDS.has(value) && around.includes('main'))
+    ? DOCUMENT_PROPERTIES.has(value) || (FRAME_ID.test(value) && !isOfFrame(around))
     : attribute === 'name' && DOCUMENT_PROPERTIES.has(value) && NAMED.test(element);
 
 /**
@@ -98,6 +106,8 @@ export function documentChange(
   const naming = attributes.find((each) => takesPlace(name, each.name, each.value, around));
   if (naming) return `<${name} ${naming.name}="${naming.value}">`;
   const attribute = (wanted: string) => attributes.find((each) => each.name === wanted)?.value.trim();
+  // Its scripts are the site's, and run before the shell.
+  if (name === 'iframe' && attribute('srcdoc') !== undefined) return '<iframe srcdoc>';
   if (name === 'meta') {
     if (attribute('http-equiv') !== undefined) return '<meta http-equiv>';
     const named = attribute('name') ?? '';

@@ -36,6 +36,12 @@ test.each([
   expect(whyNoFragment(html, within(name, 'span'))).toMatch(/its HTML/);
 });
 
+test('a fragment in the frame takes no place of the frame, wherever it stands', () => {
+  for (const id of ['slot', 'main', 'page-state', 'frame-bar'])
+    expect(whyNoFragment(`<p id="${id}"></p>`, ['div', 'header', 'fragment-slot'])).toContain(`holds a <p id="${id}">`);
+  expect(whyNoFragment('<p id="frame"></p>', ['div', 'header', 'fragment-slot'])).toBeUndefined();
+});
+
 test.each(['<tr><td>x</td></tr>', '<td>x</td>', '<caption>x</caption>', '<tbody></tbody>'])(
   'a part of a table does not stand in a cell: %s',
   (html) => {
