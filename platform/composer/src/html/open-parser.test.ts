@@ -1,5 +1,5 @@
 import type { DefaultTreeAdapterTypes, Token } from 'parse5';
-import { OpenParser, type ParserState } from './strict-parser';
+import { OpenParser, type ParserState } from './parse-fragment';
 
 /** Notes what is known when each `<i>` begins. */
 class Noting extends OpenParser {

@@ -1,8 +1,15 @@
-import { type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes, defaultTreeAdapter, type TreeAdapter } from 'parse5';
+import {
+  type DefaultTreeAdapterMap,
+  type DefaultTreeAdapterTypes,
+  defaultTreeAdapter,
+  Parser,
+  type ParserOptions,
+  type Token,
+  type TreeAdapter,
+} from 'parse5';
 import { documentChange } from './document-changes';
-import { AROUND_PAGE } from './elements';
+import { AROUND_PAGE, VOID } from './elements';
 import { isPlainFragment } from './scan-fragment';
-import { StrictParser } from './strict-parser';
 
 type Node = DefaultTreeAdapterTypes.Node;
 
@@ -79,3 +86,171 @@ export function fragmentProblem(html: string, around = AROUND_PAGE): string | un
  */
 export const whyNoFragment = (html: string, around = AROUND_PAGE): string | undefined =>
   isPlainFragment(html, around) ? undefined : fragmentProblem(html, around);
+
+type Options = ParserOptions<DefaultTreeAdapterMap>;
+type Element = DefaultTreeAdapterTypes.Element;
+
+/** In these, browsers and parsers read what is not closed where it was opened in more than one way. */
+const STRICT = new Set(['select', 'svg', 'math', 'template']);
+
+/**
+ * Older browsers leave all other elements out of a `select`. Newer ones take them, and read text after a `title` or a
+ * `style` to the end of the page.
+ */
+const IN_SELECT = new Set(
+  'option optgroup hr button selectedcontent div span b i em strong small img legend'.split(' '),
+);
+
+/** Its start shows where a fragment ended: what comes after it is read as it would be without the fragment. */
+const BEHIND = 'behind-fragment';
+
+const elementsOf = ({ childNodes }: DefaultTreeAdapterTypes.ParentNode): Element[] =>
+  childNodes.filter((child): child is Element => 'tagName' in child);
+
+const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && one.every((each, index) => each === other[index]);
+
+/** Start tags of `html` and `body` add their attributes to the document's, wherever they stand. */
+function isBare(document: DefaultTreeAdapterTypes.Document): boolean {
+  const [root] = elementsOf(document);
+  const [head, body, ...others] = root ? elementsOf(root) : [];
+  return (
+    others.length === 0 &&
+    head?.childNodes.length === 0 &&
+    [root, head, body].every((element) => element?.attrs.length === 0)
+  );
+}
+
+/** What the parser knows at one place: all that decides how HTML is read from there. */
+export interface ParserState {
+  /** Elements that are open, the outermost first. */
+  open: readonly DefaultTreeAdapterTypes.ParentNode[];
+  formatting: readonly unknown[];
+  form: unknown;
+  mode: unknown;
+}
+
+/**
+ * A parser that says what is open while it reads. parse5 calls the fields that this file reads internal, and only this
+ * file reads them: `open-parser.test.ts` fails when a version of parse5 has others.
+ */
+export class OpenParser extends Parser<DefaultTreeAdapterMap> {
+  /** Reads more of the document. */
+  protected write(html: string, isLast: boolean): void {
+    this.tokenizer.write(html, isLast);
+  }
+
+  protected get current(): DefaultTreeAdapterTypes.ParentNode | undefined {
+    return this.openElements.current ?? undefined;
+  }
+
+  protected get isInTemplate(): boolean {
+    return this.openElements.tmplCount > 0;
+  }
+
+  protected state(): ParserState {
+    const { openElements, activeFormattingElements, formElement, insertionMode } = this;
+    return {
+      open: openElements.items.slice(0, openElements.stackTop + 1),
+      formatting: [...activeFormattingElements.entries],
+      form: formElement,
+      mode: insertionMode,
+    };
+  }
+
+  /** Whether an element of this name is open that was not open in the state before. */
+  protected isOpenSince(before: Pick<ParserState, 'open' | 'formatting'> | undefined, name: string): boolean {
+    const { items, stackTop } = this.openElements;
+    for (let at = stackTop; at >= (before?.open.length ?? 0); at -= 1) {
+      const item = items[at];
+      if (item && 'tagName' in item && item.tagName.toLowerCase() === name) return true;
+    }
+    // A format that is closed in another order than it was opened is open in this list alone.
+    return this.activeFormattingElements.entries.some(
+      (entry) => 'element' in entry && entry.element.tagName === name && !before?.formatting.includes(entry),
+    );
+  }
+}
+
+/** Reads HTML where it will stand, and finds out where browsers may read it in another way than this parser. */
+class StrictParser extends OpenParser {
+  /** What is open within, and with, the outermost strict element. */
+  private readonly open: string[] = [];
+  private problem: string | undefined;
+  private before: ParserState | undefined;
+  private holder = '';
+  /** Whether the fragment is read to its end. An end of the holder before that is the fragment's own doing. */
+  private isBehind = false;
+  private ended = false;
+
+  /**
+   * @param around names of the elements that are open where the fragment stands, the outermost first
+   * @returns the element that holds the fragment, and why it may not stand there
+   */
+  static read(html: string, around: readonly string[], options: Options): { holder?: Element; problem?: string } {
+    const parser = new StrictParser(options);
+    if (html.toLowerCase().includes(BEHIND)) parser.refuse(`its HTML holds a <${BEHIND}>`);
+    parser.write(`<!doctype html><html><head></head><body>${around.map((name) => `<${name}>`).join('')}`, false);
+    parser.before = parser.state();
+    const holder = parser.current;
+    parser.holder = around.at(-1) ?? '';
+    parser.write(html, false);
+    parser.isBehind = true;
+    if (!holder || !parser.state().open.includes(holder)) parser.refuse('its HTML ends its own slot');
+    parser.write(`</${parser.holder}><${BEHIND}>`, true);
+    const { problem, open, document } = parser;
+    const isWhole = parser.ended && isBare(document);
+    const [left] = open;
+    const reason =
+      problem ??
+      (left && `its HTML leaves a <${left}> open`) ??
+      (isWhole ? undefined : 'its HTML does not end where it should');
+    return { ...(holder && 'attrs' in holder && { holder }), ...(reason && { problem: reason }) };
+  }
+
+  override onStartTag(token: Token.TagToken): void {
+    const name = token.tagName;
+    if (name === BEHIND) this.end();
+    if (this.open.includes('select') && !IN_SELECT.has(name)) this.refuse(`its HTML holds a <${name}> in a <select>`);
+    super.onStartTag(token);
+    // The parser acknowledges the start of each drawing, and of elements of old that browsers leave open.
+    const isClosed = token.ackSelfClosing && (token.selfClosing ? name !== 'keygen' : VOID.has(name));
+    if (!isClosed && this.before && (this.open.length > 0 || STRICT.has(name))) this.open.push(name);
+  }
+
+  override onEndTag(token: Token.TagToken): void {
+    const name = token.tagName;
+    const [outermost] = this.open;
+    if (outermost && this.open.pop() !== name)
+      this.refuse(`its HTML has a </${name}> out of place in a <${outermost}>`);
+    else if (!outermost && !this.isOpenSince(this.before, name)) this.closeWhatIsNotOwn(token);
+    super.onEndTag(token);
+  }
+
+  /** Within drawings and formulas it is text to browsers, to the end of the page if need be. */
+  override onComment(token: Token.CommentToken): void {
+    if (token.data.startsWith('[CDATA[')) this.refuse('its HTML holds a <![CDATA[');
+    super.onComment(token);
+  }
+
+  /** The fragment's holder ends once, behind it. Other elements may be around it in a page. The end of a paragraph makes one. */
+  private closeWhatIsNotOwn({ tagName, attrs }: Token.TagToken): void {
+    if (tagName === this.holder && this.isBehind && attrs.length === 0) return;
+    if (tagName !== 'p' && !VOID.has(tagName)) this.refuse(`its HTML closes a <${tagName}> that it did not open`);
+  }
+
+  private end(): void {
+    const { before } = this;
+    if (!before) return;
+    const now = this.state();
+    this.ended =
+      isSame(before.open.slice(0, -1), now.open) &&
+      isSame(before.formatting, now.formatting) &&
+      before.form === now.form &&
+      before.mode === now.mode;
+  }
+
+  private refuse(problem: string): void {
+    this.problem ??= problem;
+  }
+}
