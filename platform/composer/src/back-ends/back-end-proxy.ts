@@ -18,8 +18,7 @@ import {
   visitorHeaders,
 } from '../http/proxy/forward';
 import { securityHeaders } from '../http/response/security-headers';
-import { sendText } from '../http/response/send';
-import { FOR_ONE_VISITOR } from '../http/response/shared-caching';
+import { FOR_ONE_VISITOR, sendText } from '../http/response/send';
 import { type Log, reason } from '../log';
 
 const CONNECT_TIMEOUT_MS = 2_000;

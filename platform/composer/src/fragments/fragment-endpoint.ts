@@ -8,8 +8,7 @@ import {
 import { escapeHtml } from '@wholepage/page-rules/html';
 import type { Trace } from '@wholepage/telemetry/trace';
 import { cookiesOf } from '../http/cookies';
-import { refuseUncached, StoredResponse, send } from '../http/response/send';
-import { FOR_ONE_VISITOR } from '../http/response/shared-caching';
+import { FOR_ONE_VISITOR, refuseUncached, StoredResponse, send } from '../http/response/send';
 import type { PendingResponses } from '../http/server/pending-responses';
 import type { Asked } from '../http/trace';
 import { releaseUrl, remoteOnPage } from '../pages/page-parts';

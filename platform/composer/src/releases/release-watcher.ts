@@ -6,7 +6,7 @@ import { ReleaseError } from '@wholepage/releases/errors';
 import { readRelease } from '@wholepage/releases/manifest';
 import { follow, Generations } from '@wholepage/releases/registry/follow';
 import { REGISTRY_FILE, readRegistry } from '@wholepage/releases/registry/registry';
-import { cacheTag } from '../http/response/shared-caching';
+import { cacheTag } from '../http/response/send';
 import { type Log, reason } from '../log';
 import { LocalCopies } from './mirror';
 import {

@@ -5,8 +5,7 @@ import type { Dispatcher } from 'undici';
 import { type Log, reason } from '../../log';
 import { isPrivatePath } from '../request/request-url';
 import { securityHeaders } from '../response/security-headers';
-import { sendText } from '../response/send';
-import { FOR_ONE_VISITOR } from '../response/shared-caching';
+import { FOR_ONE_VISITOR, sendText } from '../response/send';
 import type { ForeignOrigins } from './foreign-origins';
 import {
   agentOf,

@@ -1,5 +1,5 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import { PRIVATE_CACHING, pageCaching } from './shared-caching';
+import { PRIVATE_CACHING, pageCaching } from './send';
 
 const release = (app: string, version: string) => ({ app, version }) as ReleaseManifest;
 const RELEASES = [release('shell', '1.0.0'), release('mf-blog', '2.1.0')];
