@@ -20,7 +20,7 @@ import { createApiProxy, isApiPath } from './http/proxy/api-proxy';
 import { ForeignOrigins } from './http/proxy/foreign-origins';
 import { namesTwoHosts, parseRequestUrl, withoutEndSlashes } from './http/request/request-url';
 import { refuseUncached, send, sendText } from './http/response/send';
-import { PENDING_PATH, PendingResponses } from './http/server/pending-responses';
+import { PENDING_PATH, PendingResponses } from './http/server/drain';
 import { type Asked, traceOnDemand } from './http/trace';
 import { type Log, reason } from './log';
 import type { Metrics } from './metrics';

@@ -9,7 +9,7 @@ import { escapeHtml } from '@wholepage/page-rules/html';
 import type { Trace } from '@wholepage/telemetry/trace';
 import { cookiesOf } from '../http/cookies';
 import { FOR_ONE_VISITOR, refuseUncached, StoredResponse, send } from '../http/response/send';
-import type { PendingResponses } from '../http/server/pending-responses';
+import type { PendingResponses } from '../http/server/drain';
 import type { Asked } from '../http/trace';
 import { releaseUrl, remoteOnPage } from '../pages/page-parts';
 import { type ReleaseSet, releaseOf } from '../releases/release-set';

@@ -4,7 +4,7 @@ import type { Trace } from '@wholepage/telemetry/trace';
 import type { PageVisit, Visitors } from '../canary/visitors';
 import { cookiesOf } from '../http/cookies';
 import { FOR_ONE_VISITOR, type StoredResponse, send, sendReady, sendText } from '../http/response/send';
-import type { PendingResponses } from '../http/server/pending-responses';
+import type { PendingResponses } from '../http/server/drain';
 import type { Log } from '../log';
 import type { Metrics } from '../metrics';
 import { isPersonal, type ReleaseSet } from '../releases/release-set';
