@@ -1,4 +1,4 @@
-import { LoopWatch } from './loop-watch';
+import { LoopWatch } from './metrics';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
