@@ -26,7 +26,7 @@ import { type Log, reason } from './log';
 import type { Metrics } from './metrics';
 import { serveDevReload } from './pages/document/dev-reload';
 import { SetDocuments } from './pages/document/set-document';
-import { SpeculationRules } from './pages/document/speculation-rules';
+import { SpeculationRules } from './pages/page-headers';
 import { PageResponder, sendMoved } from './pages/page-responder';
 import { sendSorry } from './pages/sorry-page';
 import { makeTextFile, type OwnedFile, retiredWorker, robots, SitemapMaker, textFileAt } from './pages/text-files';
