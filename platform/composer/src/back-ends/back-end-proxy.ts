@@ -4,7 +4,7 @@ import type { Trace } from '@wholepage/telemetry/trace';
 import type { Agent, Dispatcher } from 'undici';
 import { Circuit } from '../guests/pool/circuit';
 import { receivedCookies, settableCookies } from '../http/cookies';
-import type { ForeignOrigins } from '../http/proxy/foreign-origins';
+import type { ForeignOrigins } from '../http/proxy/api-proxy';
 import {
   agentOf,
   boundedBody,
@@ -16,7 +16,7 @@ import {
   refuseBodyOf,
   SlowBodyError,
   visitorHeaders,
-} from '../http/proxy/forward';
+} from '../http/proxy/api-proxy';
 import { securityHeaders } from '../http/response/security-headers';
 import { FOR_ONE_VISITOR, sendText } from '../http/response/send';
 import { type Log, reason } from '../log';

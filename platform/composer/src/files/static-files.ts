@@ -11,7 +11,7 @@ import { historyEntrySchema, readRegistry, releasesOf } from '@wholepage/release
 import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { LRUCache } from 'lru-cache';
 import parseRange from 'range-parser';
-import type { ForeignOrigins } from '../http/proxy/foreign-origins';
+import type { ForeignOrigins } from '../http/proxy/api-proxy';
 import { fileSecurityHeaders, securityHeaders } from '../http/response/security-headers';
 import {
   type Encoding,

@@ -1,4 +1,4 @@
-import { endToEndHeaders, headersForBackEnd, visitorHeaders } from './forward';
+import { endToEndHeaders, headersForBackEnd, visitorHeaders } from './api-proxy';
 
 test.each([
   'connection',

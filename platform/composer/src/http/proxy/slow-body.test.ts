@@ -1,8 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { traceOf } from '../trace';
-import { type ApiProxy, createApiProxy } from './api-proxy';
-import { ForeignOrigins } from './foreign-origins';
+import { type ApiProxy, createApiProxy, ForeignOrigins } from './api-proxy';
 
 let api: Server;
 let asked: number;

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { arrivedBody, SlowBodyError } from './forward';
+import { arrivedBody, SlowBodyError } from './api-proxy';
 
 let server: Server;
 let outcome: Promise<unknown>;
