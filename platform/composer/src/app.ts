@@ -5,7 +5,7 @@ import type { ReleaseStore, WritableStore } from '@wholepage/releases/store/stor
 import type { SpanSink, Trace } from '@wholepage/telemetry/trace';
 import type { Registry } from 'prom-client';
 import type { BackEnds } from './back-ends/back-end-proxy';
-import { BackEndRoutes } from './back-ends/back-end-routes';
+import { BackEndRoutes } from './back-ends/back-end-proxy';
 import type { Secret } from './canary/bucket';
 import type { CanaryKeeper } from './canary/canary-keeper';
 import { REPORTS_PATH, Visitors } from './canary/visitors';
