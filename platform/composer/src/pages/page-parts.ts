@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import { framedEntryPath } from '@wholepage/contracts/framed';
-import type { RemoteOnPage, RouteOnPage } from '@wholepage/contracts/page';
+import type { LiveSet, RemoteOnPage, RouteOnPage, SetDocument } from '@wholepage/contracts/page';
 import { type ReleaseManifest, type ReleaseRoute, releaseFilePath, SHELL } from '@wholepage/contracts/release';
 import { matchRoute } from '@wholepage/page-rules/address';
+import { LRUCache } from 'lru-cache';
+import { StoredResponse } from '../http/response/send';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 
 /** Where the development server of a remote has its entry (`platform/tooling/src/dev`). */
@@ -119,7 +122,7 @@ const releasedRemote = (manifest: ReleaseManifest, routes: ReleaseRoute[]): Remo
 });
 
 /** The set's remotes in the form that the browser gets. */
-export const remotesOnPage = (set: ReleaseSet): RemoteOnPage[] =>
+const remotesOnPage = (set: ReleaseSet): RemoteOnPage[] =>
   Object.values(set.apps).flatMap((release) =>
     release.manifest.app === SHELL ? [] : [remoteOnPage(release, release.manifest.routes)],
   );
@@ -132,4 +135,44 @@ export function filesOf(shell: LoadedRelease, owner: Owner | undefined): PageFil
   const { entry } = owner.release.manifest;
   const { js, css } = owner.route;
   return [...files, { manifest: owner.release.manifest, js: [...entry.js, ...js], css: [...entry.css, ...css] }];
+}
+
+/** A tab learns of a set and asks for it within moments; a little history covers those that dawdle. */
+const SETS_KEPT = 20;
+const SET_FILE = /^\/_sets\/([\w-]+)\.json$/;
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+const IMMUTABLE = { ...JSON_TYPE, 'cache-control': 'public, max-age=31536000, immutable' };
+const CURRENT = { ...JSON_TYPE, 'cache-control': 'no-cache' };
+
+/** An address-safe hash of a text. */
+export const shortHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
+
+export const jsonDocument = (value: unknown, headers = IMMUTABLE): StoredResponse =>
+  new StoredResponse(200, headers, Buffer.from(JSON.stringify(value)));
+
+/** The list of all remotes, once for each set: pages do not carry it, or every release would change every page. */
+export class SetDocuments {
+  private readonly documents = new LRUCache<string, StoredResponse>({ max: SETS_KEPT });
+  private readonly pointers = new LRUCache<string, StoredResponse>({ max: SETS_KEPT });
+
+  /** @returns undefined for any other path, and for a set that this composer does not know */
+  find(path: string, current: ReleaseSet): StoredResponse | undefined {
+    const id = SET_FILE.exec(path)?.[1];
+    if (!id) return undefined;
+    const live = this.remember(current);
+    return id === 'live' ? live : this.documents.get(id);
+  }
+
+  /** @returns the document that names this set */
+  private remember(set: ReleaseSet): StoredResponse {
+    const known = this.pointers.get(set.id);
+    if (known) return known;
+    const remotes: RemoteOnPage[] = remotesOnPage(set);
+    const shell = set.apps[SHELL]?.manifest.version ?? '';
+    const id = shortHash(JSON.stringify([shell, remotes]));
+    this.documents.set(id, jsonDocument({ id, shell, remotes } satisfies SetDocument));
+    const pointer = jsonDocument({ id } satisfies LiveSet, CURRENT);
+    this.pointers.set(set.id, pointer);
+    return pointer;
+  }
 }

@@ -3,7 +3,7 @@ import { LIVE_SETTINGS_PATH, SITE_DESCRIPTION_PATH, type SiteSettings, settingsP
 import type { MenuItem, SiteDescription } from '@wholepage/contracts/site';
 import { LRUCache } from 'lru-cache';
 import type { StoredResponse } from '../../http/response/send';
-import { jsonDocument, shortHash } from '../../pages/document/set-document';
+import { jsonDocument, shortHash } from '../../pages/page-parts';
 import type { ReleaseSet } from '../../releases/release-set';
 import type { SiteContent } from '../content/edited-content';
 import type { Settings } from '../settings';
