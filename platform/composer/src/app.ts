@@ -37,10 +37,9 @@ import { createStandalone } from './preview/standalone';
 import type { LoadedRelease, ReleaseSet } from './releases/release-set';
 import type { DigestCollector } from './reports/digests';
 import { createReports } from './reports/reports';
-import type { ContentPreview } from './settings/content/edited-content';
 import { isDeveloper } from './settings/developer-access';
 import type { Settings } from './settings/settings';
-import type { SiteConfigs } from './settings/site/site-configs';
+import type { ContentPreview, SiteConfigs } from './settings/site/site-configs';
 
 /** What a composer is put together from. */
 interface ComposerParts {

@@ -18,9 +18,8 @@ import type { Mirror } from './releases/mirror';
 import { type LoadedRelease, withoutCanaries } from './releases/release-set';
 import { createPurge, ReleaseWatcher } from './releases/release-watcher';
 import { DigestCollector, DigestKeeper } from './reports/digests';
-import { ContentWatcher, EditedContent } from './settings/content/edited-content';
 import type { Settings } from './settings/settings';
-import { publicConfig, SiteConfigs } from './settings/site/site-configs';
+import { ContentWatcher, EditedContent, publicConfig, SiteConfigs } from './settings/site/site-configs';
 
 interface AssembleOptions {
   settings: Settings;

@@ -9,7 +9,7 @@ import { nameOf, readCookie } from '../http/cookies';
 import { sendText } from '../http/response/send';
 import { type Log, reason } from '../log';
 import { type LoadedRelease, type ReleaseSet, setId } from '../releases/release-set';
-import type { ContentPreview } from '../settings/content/edited-content';
+import type { ContentPreview } from '../settings/site/site-configs';
 
 /*
  * What visitors do not get, laid over the live site for one browser. It is releases of a signed record, edited content, or a

@@ -6,7 +6,7 @@ import type { AppReleases } from '@wholepage/releases/registry/registry';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { boundedMap } from '@wholepage/releases/store/store';
 import { type Log, reason } from '../log';
-import type { SiteContent } from '../settings/content/edited-content';
+import type { SiteContent } from '../settings/site/site-configs';
 import { ServerCode } from './server-code';
 
 /** A release whose manifest holds. */

@@ -4,9 +4,9 @@ import type { ProductionRequirement } from '@wholepage/contracts/site';
 import { whyNoAppName } from '@wholepage/releases/claims';
 import * as z from 'zod';
 import { SettingsError } from '../errors';
-import { contentFilesOf, readSiteContent } from './content/edited-content';
 import { address, originList, port } from './setting-schemas';
 import type { Site } from './site/load-site';
+import { contentFilesOf, readSiteContent } from './site/site-configs';
 
 const EXAMPLE = '{ "decide": "http://127.0.0.1:3052" }';
 

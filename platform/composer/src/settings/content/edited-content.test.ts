@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as z from 'zod';
 import { eventually } from '../../testing/running-composer';
-import { type ContentFiles, EditedContent, type SiteContent } from './edited-content';
+import { type ContentFiles, EditedContent, type SiteContent } from '../site/site-configs';
 
 const file = (schema: z.ZodType) => ({ file: '', what: '', path: '', schema });
 const FILES: ContentFiles = {
