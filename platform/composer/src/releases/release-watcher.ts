@@ -16,8 +16,8 @@ import {
   type ReleaseSet,
   type ReleaseSource,
   type RunningCanary,
+  removeOldCopies,
 } from './release-set';
-import { removeOldCopies } from './server-code';
 
 /** A release may have been refused for a full disk or a lost connection: it is tried again now and then. */
 const RETRY_REFUSED_MS = 5_000;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
-import { removeOldCopies, ServerCode } from './server-code';
+import { removeOldCopies, ServerCode } from './release-set';
 
 const TWO_DAYS_AGO = new Date(Date.now() - 2 * 24 * 3_600_000);
 
