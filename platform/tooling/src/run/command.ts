@@ -28,10 +28,7 @@ export function chosen<Choice extends string>(
 /** A site in another folder has a port, data and services of its own. */
 export async function enterSite(): Promise<void> {
   if (!process.env.SITE_DIR) return;
-  const [{ siteDefinition }, { siteEnvironment }] = await Promise.all([
-    import('../site/definition'),
-    import('../site/definition'),
-  ]);
+  const { siteDefinition, siteEnvironment } = await import('../site/definition');
   Object.assign(process.env, siteEnvironment(await siteDefinition(), process.env));
 }
 

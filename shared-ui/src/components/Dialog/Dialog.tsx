@@ -8,8 +8,6 @@ export interface DialogProps {
   onClose(): void;
   /** The dialog's name. */
   title: string;
-  /** Names the dialog without showing the words. */
-  titleHidden?: boolean;
   /** `m` for a message, `l` for a form, `video` for a video. */
   size?: 'm' | 'l' | 'video';
   /** Drawn only while open. */
@@ -19,14 +17,14 @@ export interface DialogProps {
 
 /** A modal sheet over the page. The browser keeps the focus inside and gives it back. */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, titleHidden = false, size = 'm', children, closeOnBackdrop = true } = props;
+  const { open, onClose, title, size = 'm', children, closeOnBackdrop = true } = props;
   const titleId = useId();
   const modal = useModal({ open, onClose, closeOnBackdrop });
   return (
     <dialog {...modal} className={styles.dialog} data-size={size} data-ground="sheet" aria-labelledby={titleId}>
       <div className={styles.sheet}>
         <div className={styles.head}>
-          <h2 id={titleId} className={styles.title} data-hidden={titleHidden}>
+          <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
           <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>

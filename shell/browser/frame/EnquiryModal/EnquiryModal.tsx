@@ -14,7 +14,7 @@ interface EnquiryModalProps {
 /** The popup in which a visitor tells what they have in mind. */
 export function EnquiryModal({ config, shell, about, onClose }: EnquiryModalProps) {
   return (
-    <Dialog open onClose={onClose} title="Got an Idea? Let's Make It Happen" closeOnBackdrop>
+    <Dialog open onClose={onClose} title="Got an Idea? Let's Make It Happen">
       <EnquiryForm form="modal" config={config} shell={shell} about={about} />
     </Dialog>
   );
