@@ -1,37 +1,20 @@
 import { type ContentSchemas, fileSchema, pictureSchema } from '@wholepage/remote-kit/content';
 import { COURSE_CATALOGUE } from 'api-wire/orders';
+import {
+  introSchema,
+  metaSchema,
+  openingSchema,
+  paragraph,
+  shortText,
+  stepSchema,
+  storySchema,
+} from 'site/content-schema';
 import * as z from 'zod';
-
-/** A line that stays on one or two lines of the page. */
-const shortText = z.string().min(2).max(90);
-/** A paragraph; longer ones are split by the editor. */
-const paragraph = z.string().min(20).max(600);
-
-/** What a page says about itself. `{name}` and the like are filled from the company's details. */
-const metaSchema = z.strictObject({
-  title: z.string().min(10).max(80),
-  description: z.string().min(60).max(170),
-  keywords: z.string().min(10).max(200),
-  image: pictureSchema,
-});
 
 /** What can be enrolled in. The editor names it; label, price and description are the catalogue's. */
 const offerSchema = z
   .enum(['online', 'offline', 'only-offline'])
   .transform((variant) => ({ variant, ...COURSE_CATALOGUE[variant] }));
-
-const bannerSchema = z.strictObject({
-  label: shortText,
-  heading: shortText,
-  text: paragraph,
-  picture: pictureSchema,
-});
-
-const proseSchema = z.strictObject({
-  label: shortText,
-  heading: shortText,
-  paragraphs: z.array(paragraph).min(1).max(4),
-});
 
 /** A line of a list: what, and what that means. */
 const pointSchema = z.strictObject({ title: shortText, text: z.string().min(10).max(220) });
@@ -51,11 +34,7 @@ const reelSchema = z.strictObject({
   poster: pictureSchema,
 });
 
-const reelsSchema = z.strictObject({
-  heading: shortText,
-  text: paragraph,
-  items: z.array(reelSchema).min(3).max(6),
-});
+const reelsSchema = introSchema.extend({ items: z.array(reelSchema).min(3).max(6) });
 
 /** A PDF made of this very content: `npm run --prefix mf-courses brochures`. */
 const brochureSchema = fileSchema;
@@ -85,29 +64,17 @@ const coursesSchema = z.strictObject({ courses: z.array(courseSchema).length(3) 
 const coursesPageSchema = z.strictObject({
   meta: metaSchema,
   /** `call` leads down to the courses. */
-  banner: bannerSchema.extend({ call: shortText }),
+  banner: openingSchema.extend({ call: shortText }),
   heading: shortText,
-  chart: z.strictObject({
+  chart: introSchema.extend({
     label: shortText,
-    heading: shortText,
-    text: paragraph,
     rows: z
       .array(z.strictObject({ label: shortText, values: z.array(z.string().min(1).max(80)).length(3) }))
       .min(3)
       .max(7),
   }),
-  steps: z.strictObject({
-    heading: shortText,
-    text: paragraph,
-    items: z.array(z.strictObject({ title: shortText, text: z.string().min(10).max(160) })).length(4),
-  }),
-  oneOnOne: z.strictObject({
-    label: shortText,
-    heading: shortText,
-    text: paragraph,
-    link: shortText,
-    picture: pictureSchema,
-  }),
+  steps: introSchema.extend({ items: z.array(stepSchema).length(4) }),
+  oneOnOne: openingSchema.extend({ link: shortText }),
 });
 
 /** For pages of other teams that name courses. */
@@ -126,17 +93,17 @@ const detailsSchema = z.strictObject({
   meta: metaSchema,
   label: shortText,
   lead: paragraph,
-  introduction: proseSchema.extend({ picture: pictureSchema }),
+  introduction: storySchema,
   /** What to expect, who it is for, what it includes or what is learned. */
   chapters: z.array(chapterSchema).length(3),
   reels: reelsSchema,
-  closing: z.strictObject({ heading: shortText, text: paragraph }),
+  closing: introSchema,
 });
 
 const oneOnOneSchema = z.strictObject({
   meta: metaSchema,
-  banner: bannerSchema,
-  introduction: proseSchema.extend({ picture: pictureSchema }),
+  banner: openingSchema,
+  introduction: storySchema,
   days: z.strictObject({ label: shortText, heading: shortText, items: z.array(chapterSchema).length(4) }),
   gain: z.strictObject({
     label: shortText,
@@ -144,9 +111,7 @@ const oneOnOneSchema = z.strictObject({
     points: z.array(pointSchema).length(6),
   }),
   reels: reelsSchema,
-  enrol: z.strictObject({
-    heading: shortText,
-    text: paragraph,
+  enrol: introSchema.extend({
     online: z.strictObject({ offer: offerSchema, title: shortText, text: paragraph }),
     offline: z.strictObject({ offer: offerSchema, title: shortText, text: paragraph }),
   }),
@@ -162,9 +127,9 @@ const successSchema = z.strictObject({
   idLabel: shortText,
   next: z.array(shortText).length(3),
   /** A payment that nobody has confirmed yet. `receipt` stands where the confirmed payment's receipt will. */
-  unconfirmed: z.strictObject({ heading: shortText, text: paragraph, receipt: shortText, again: shortText }),
-  failed: z.strictObject({ heading: shortText, text: paragraph }),
-  missing: z.strictObject({ heading: shortText, text: paragraph }),
+  unconfirmed: introSchema.extend({ receipt: shortText, again: shortText }),
+  failed: introSchema,
+  missing: introSchema,
   home: shortText,
 });
 

@@ -1,37 +1,17 @@
 import { type ContentSchemas, pictureSchema } from '@wholepage/remote-kit/content';
+import {
+  introSchema,
+  metaSchema,
+  openingSchema,
+  paragraph,
+  shortText,
+  stepSchema,
+  storySchema,
+} from 'site/content-schema';
 import * as z from 'zod';
 
-/** A line that stays on one or two lines of the page. */
-const shortText = z.string().min(2).max(90);
-/** A paragraph; longer ones are split by the editor. */
-const paragraph = z.string().min(20).max(600);
-
-/** What a page says about itself. `{name}` and the like are filled from the company's details. */
-const metaSchema = z.strictObject({
-  title: z.string().min(10).max(80),
-  description: z.string().min(60).max(170),
-  keywords: z.string().min(10).max(200),
-  image: pictureSchema,
-});
-
-/** One step of a process. */
-const stepSchema = z.strictObject({ title: shortText, text: z.string().min(10).max(160) });
-
 /** The seven steps from brief to delivery. */
-const sketchToStitchSchema = z.strictObject({
-  label: shortText,
-  heading: shortText,
-  text: paragraph,
-  steps: z.array(stepSchema).length(7),
-});
-
-/** A block of story with a picture. */
-const storySchema = z.strictObject({
-  label: shortText,
-  heading: shortText,
-  paragraphs: z.array(paragraph).min(1).max(4),
-  picture: pictureSchema,
-});
+const sketchToStitchSchema = introSchema.extend({ label: shortText, steps: z.array(stepSchema).length(7) });
 
 /** The line at the end of a page that leads to another part of the site. */
 const signpostSchema = z.strictObject({ text: shortText, link: shortText, href: z.string().startsWith('/') });
@@ -49,16 +29,6 @@ const productSchema = tileSchema
     lettering: z.strictObject({ name: shortText, value: shortText }).optional(),
   })
   .transform(({ lettering: _, ...tile }) => tile);
-
-/** Heading and text of a form's section. */
-const formIntroSchema = z.strictObject({ heading: shortText, text: paragraph });
-
-const heroSlideSchema = z.strictObject({
-  label: shortText,
-  heading: shortText,
-  text: paragraph,
-  picture: pictureSchema,
-});
 
 /** Sample names are marked until the owner puts in real ones. */
 const testimonialSchema = z.strictObject({
@@ -80,32 +50,18 @@ const statSchema = z.strictObject({ value: z.string().min(2).max(12), label: sho
 
 const homeSchema = z.strictObject({
   meta: metaSchema,
-  hero: z.strictObject({ label: shortText, slides: z.array(heroSlideSchema).length(3) }),
+  hero: z.strictObject({ label: shortText, slides: z.array(openingSchema).length(3) }),
   brands: z.strictObject({
     heading: shortText,
     stats: z.array(statSchema).length(5),
     logos: z.array(pictureSchema).length(21),
   }),
-  industries: z.strictObject({ heading: shortText, text: paragraph, tiles: z.array(industrySchema).length(7) }),
+  industries: introSchema.extend({ tiles: z.array(industrySchema).length(7) }),
   rest: pictureSchema,
-  promo: z.strictObject({
-    label: shortText,
-    heading: shortText,
-    text: paragraph,
-    link: shortText,
-    picture: pictureSchema,
-    swatches: z.array(shortText).length(4),
-  }),
-  work: z.strictObject({
-    carousel: shortText,
-    heading: shortText,
-    text: paragraph,
-    slides: z.array(captionedSchema).length(6),
-  }),
-  getInTouch: formIntroSchema,
-  footprint: z.strictObject({
-    heading: shortText,
-    text: paragraph,
+  promo: openingSchema.extend({ link: shortText, swatches: z.array(shortText).length(4) }),
+  work: introSchema.extend({ carousel: shortText, slides: z.array(captionedSchema).length(6) }),
+  getInTouch: introSchema,
+  footprint: introSchema.extend({
     picture: pictureSchema,
     /** What is sewn into the map (`illustrations` reads it here), for those who cannot read it there: three lines of its label, and its key. */
     notes: z.array(shortText).length(4),
@@ -136,20 +92,14 @@ const aboutSchema = z.strictObject({
   group: storySchema,
   brand: storySchema.extend({ stats: z.array(statSchema).length(3) }),
   furnishings: storySchema.extend({ link: shortText }),
-  directors: z.strictObject({ heading: shortText, text: paragraph }),
+  directors: introSchema,
   /** The way to the paid courses. */
   courses: storySchema.extend({ link: shortText }),
-  supplyChain: z.strictObject({
-    label: shortText,
-    heading: shortText,
-    text: paragraph,
-    picture: pictureSchema,
+  supplyChain: openingSchema.extend({
     small: pictureSchema,
     stages: z
       .array(
-        z.strictObject({
-          title: shortText,
-          text: z.string().min(10).max(160),
+        stepSchema.extend({
           /** Each place on the map by the name that `illustrations/maps/places.ts` knows it by, and what is done there. */
           places: z.array(z.strictObject({ name: shortText, work: shortText })).min(1),
         }),
@@ -165,30 +115,25 @@ const directorsSchema = z.strictObject({
 
 const studioSchema = z.strictObject({
   meta: metaSchema,
-  banner: z.strictObject({ label: shortText, heading: shortText, text: paragraph, picture: pictureSchema }),
+  banner: openingSchema,
   about: z.strictObject({
     heading: shortText,
     paragraphs: z.array(paragraph).min(2).max(3),
     picture: pictureSchema,
     shelf: z.array(z.strictObject({ title: shortText, text: shortText })).length(4),
   }),
-  inspiration: z.strictObject({
-    label: shortText,
-    heading: shortText,
-    text: paragraph,
-    hints: z.array(shortText).length(4),
-  }),
-  people: z.strictObject({ heading: shortText, text: paragraph }),
+  inspiration: introSchema.extend({ label: shortText, hints: z.array(shortText).length(4) }),
+  people: introSchema,
 });
 
 const projectsSchema = z.strictObject({
   meta: metaSchema,
-  banner: z.strictObject({ label: shortText, heading: shortText, text: paragraph, picture: pictureSchema }),
+  banner: openingSchema,
   grid: z.strictObject({
     heading: shortText,
     pictures: z.array(z.strictObject({ picture: pictureSchema, href: z.string().startsWith('/') })).length(6),
   }),
-  getInTouch: formIntroSchema,
+  getInTouch: introSchema,
 });
 
 const categorySchema = z.strictObject({
@@ -200,29 +145,19 @@ const categorySchema = z.strictObject({
 
 const furnishingsSchema = z.strictObject({
   meta: metaSchema,
-  hero: z.strictObject({ label: shortText, heading: shortText, text: paragraph, picture: pictureSchema }),
+  hero: openingSchema,
   about: storySchema,
-  categories: z.strictObject({ heading: shortText, text: paragraph, tabs: z.array(categorySchema).length(5) }),
-  process: z.strictObject({
-    label: shortText,
-    heading: shortText,
-    text: paragraph,
-    steps: z.array(stepSchema).length(4),
-  }),
+  categories: introSchema.extend({ tabs: z.array(categorySchema).length(5) }),
+  process: introSchema.extend({ label: shortText, steps: z.array(stepSchema).length(4) }),
   industries: z.strictObject({ heading: shortText, tiles: z.array(tileSchema).length(5) }),
   promises: z.strictObject({ heading: shortText, items: z.array(stepSchema).length(5) }),
-  reinvent: formIntroSchema,
-  crafted: z.strictObject({
-    carousel: shortText,
-    heading: shortText,
-    text: paragraph,
-    slides: z.array(captionedSchema).length(6),
-  }),
+  reinvent: introSchema,
+  crafted: introSchema.extend({ carousel: shortText, slides: z.array(captionedSchema).length(6) }),
 });
 
 const contactSchema = z.strictObject({
   meta: metaSchema,
-  banner: z.strictObject({ label: shortText, heading: shortText, text: paragraph, picture: pictureSchema }),
+  banner: openingSchema,
   details: z.strictObject({
     heading: shortText,
     phones: shortText,
@@ -238,13 +173,7 @@ const contactSchema = z.strictObject({
   }),
 });
 
-const thankYouSchema = z.strictObject({
-  meta: metaSchema,
-  heading: shortText,
-  text: paragraph,
-  link: shortText,
-  label: shortText,
-});
+const thankYouSchema = introSchema.extend({ meta: metaSchema, link: shortText, label: shortText });
 
 /** Every content file of this remote, by its base name. */
 export const schemas = {

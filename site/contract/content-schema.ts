@@ -1,0 +1,34 @@
+import { pictureSchema } from '@wholepage/remote-kit/content';
+import * as z from 'zod';
+
+/* What the content of several remotes is made of. */
+
+/** A line that stays on one or two lines of the page. */
+export const shortText = z.string().min(2).max(90);
+/** A paragraph; longer ones are split by the editor. */
+export const paragraph = z.string().min(20).max(600);
+
+/** What a page says about itself. `{name}` and the like are filled from the company's details. */
+export const metaSchema = z.strictObject({
+  title: z.string().min(10).max(80),
+  description: z.string().min(60).max(170),
+  keywords: z.string().min(10).max(200),
+  image: pictureSchema,
+});
+
+/** Heading and text of a section. */
+export const introSchema = z.strictObject({ heading: shortText, text: paragraph });
+
+/** The opening of a page, or of a part that has one of its own. */
+export const openingSchema = introSchema.extend({ label: shortText, picture: pictureSchema });
+
+/** A block of story with a picture. */
+export const storySchema = z.strictObject({
+  label: shortText,
+  heading: shortText,
+  paragraphs: z.array(paragraph).min(1).max(4),
+  picture: pictureSchema,
+});
+
+/** One step of a process. */
+export const stepSchema = z.strictObject({ title: shortText, text: z.string().min(10).max(160) });
