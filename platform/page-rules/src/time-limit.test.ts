@@ -1,4 +1,4 @@
-import { orAfter, TimeoutError, within } from './time-limit';
+import { inRounds, orAfter, TimeoutError, within } from './time-limit';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -25,4 +25,17 @@ test('a limit that throws says what took longer than it may', async () => {
   await jest.advanceTimersByTimeAsync(1);
   expect(await failed).toEqual(new TimeoutError('Fetching the menu took longer than 500 ms'));
   expect(await failed).toBeInstanceOf(TimeoutError);
+});
+
+test('rounds follow each other, one that fails included, until they are ended', async () => {
+  const troubles: unknown[] = [];
+  const round = jest.fn().mockRejectedValueOnce('away').mockResolvedValue(undefined);
+  const end = inRounds(500, round, (error) => troubles.push(error));
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(round).toHaveBeenCalledTimes(2);
+  expect(troubles).toEqual(['away']);
+  end();
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(round).toHaveBeenCalledTimes(2);
+  expect(jest.getTimerCount()).toBe(0);
 });

@@ -21,3 +21,27 @@ export const within = <T>(work: Promise<T>, milliseconds: number, what: string):
   orAfter<T, never>(work, milliseconds, () => {
     throw new TimeoutError(`${what} took longer than ${milliseconds} ms`);
   });
+
+/**
+ * Works in rounds, each so long after the one before has ended. No process stays alive for it.
+ * @param onTrouble takes the failure of a round; the next comes all the same. Left out, no failure is expected
+ * @returns ends it; a round under way is the last
+ */
+export function inRounds(
+  milliseconds: number,
+  round: () => Promise<unknown>,
+  onTrouble?: (error: unknown) => void,
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  const next = (): void => {
+    if (isOver) return;
+    timer = setTimeout(() => void round().catch(onTrouble).finally(next), milliseconds);
+    timer.unref();
+  };
+  next();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+}

@@ -1,3 +1,4 @@
+import { inRounds } from '@wholepage/page-rules/time-limit';
 import { advanceCanary, JUDGE, stopCanary } from '@wholepage/releases/canary/canary';
 import {
   type Assignment,
@@ -68,26 +69,22 @@ const figures = (
 /** Watches over the canaries of the current set: counts what befalls visitors, asks the judge, and acts on what it says. */
 export class CanaryKeeper {
   private readonly watched = new Map<string, Watched>();
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private stopped = false;
+  private endRounds = (): void => {};
   /** Stops that the store did not take yet. */
   private readonly stops = new Map<string, () => Promise<unknown>>();
 
   constructor(private readonly options: KeeperOptions) {}
 
   start(): void {
-    this.timer = setTimeout(async () => {
+    this.endRounds = inRounds(LOOK_EVERY_MS, async () => {
       for (const canary of this.options.currentSet().canaries) await this.look(canary);
       await this.takeStops();
       await this.forget();
-      if (!this.stopped) this.start();
-    }, LOOK_EVERY_MS);
-    this.timer.unref();
+    });
   }
 
   stop(): void {
-    this.stopped = true;
-    clearTimeout(this.timer);
+    this.endRounds();
   }
 
   /** Somebody whose variant was drawn with a page view. @param since second of it, since 1970 */

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { inRounds } from '@wholepage/page-rules/time-limit';
 import { ReleaseError } from '@wholepage/releases/errors';
 import { readRelease } from '@wholepage/releases/manifest';
 import { follow, Generations } from '@wholepage/releases/registry/follow';
@@ -48,8 +49,7 @@ export class ReleaseWatcher {
   private retryAt = Number.POSITIVE_INFINITY;
   /** Problems that were logged: each is logged once, and not at every poll. */
   private reported = '';
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private stopped = false;
+  private end = (): void => {};
   private refused: readonly string[] = [];
   private unreadable = false;
   private checkedAll = false;
@@ -74,7 +74,16 @@ export class ReleaseWatcher {
   /** @throws ReleaseError when the registry cannot be read or names no shell that holds */
   async start(): Promise<void> {
     await this.refresh();
-    this.schedule();
+    const { store, log } = this.source;
+    const round = async () => {
+      await this.refresh();
+      this.unreadable = false;
+    };
+    this.end = inRounds(store.pollMs, round, (error) => {
+      this.unreadable = true;
+      const why = reason(error);
+      this.tell(why, () => log('warn', 'registry unreadable, the last good releases serve on', { reason: why }));
+    });
   }
 
   get set(): ReleaseSet {
@@ -121,9 +130,8 @@ export class ReleaseWatcher {
   }
 
   stop(): void {
-    this.stopped = true;
+    this.end();
     this.copies.stop();
-    clearTimeout(this.timer);
   }
 
   private async refresh(): Promise<void> {
@@ -217,22 +225,6 @@ export class ReleaseWatcher {
     if (this.reported.includes(trouble)) return;
     this.reported = `${this.reported}\n${trouble}`.slice(-4_000);
     log();
-  }
-
-  private schedule(): void {
-    const { store, log } = this.source;
-    this.timer = setTimeout(async () => {
-      try {
-        await this.refresh();
-        this.unreadable = false;
-      } catch (error) {
-        this.unreadable = true;
-        const why = reason(error);
-        this.tell(why, () => log('warn', 'registry unreadable, the last good releases serve on', { reason: why }));
-      }
-      if (!this.stopped) this.schedule();
-    }, store.pollMs);
-    this.timer.unref();
   }
 }
 

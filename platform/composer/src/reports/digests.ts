@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Thrown, VisitReport } from '@wholepage/contracts/report';
 import { LONGEST_TEXT, MOST_FRAMES } from '@wholepage/contracts/report-limits';
+import { inRounds } from '@wholepage/page-rules/time-limit';
 import {
   addTo,
   type BrowserFamily,
@@ -218,8 +219,7 @@ interface KeeperOptions {
 export class DigestKeeper {
   private readonly composer = { id: randomUUID(), host: hostname().slice(0, 100), startedAt: new Date().toISOString() };
   private readonly writer: DigestWriter;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private isStopped = false;
+  private end = (): void => {};
   private isFailing = false;
   private rounds = 0;
 
@@ -228,17 +228,11 @@ export class DigestKeeper {
   }
 
   start(): void {
-    this.timer = setTimeout(() => {
-      this.write().finally(() => {
-        if (!this.isStopped) this.start();
-      });
-    }, EVERY_MS);
-    this.timer.unref();
+    this.end = inRounds(EVERY_MS, () => this.write());
   }
 
   stop(): void {
-    this.isStopped = true;
-    clearTimeout(this.timer);
+    this.end();
   }
 
   /** Writes what came in since the last time. A store that is unavailable is said once; what was seen meanwhile is lost. */

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { messageOf } from '@wholepage/database/errors';
+import { inRounds } from '@wholepage/page-rules/time-limit';
 import type { Digest, DigestCause, DigestPage } from '@wholepage/releases/digests/digest';
 import { digestNames, type Histogram, merged, readDigest, removeDigest } from '@wholepage/releases/digests/digest';
 import type { WritableStore } from '@wholepage/releases/store/store';
@@ -41,8 +43,7 @@ interface Read {
 
 /** Reads the composers' digests into the database, and removes them from the private store. */
 export class DigestWatch {
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private isStopped = false;
+  private end = (): void => {};
   private tidiedAt = 0;
   private lookedAt = 0;
 
@@ -53,17 +54,12 @@ export class DigestWatch {
   ) {}
 
   start(options: WatchOptions): void {
-    if (this.isStopped) return;
-    this.timer = setTimeout(() => {
-      this.look(options.onRead)
-        .catch((error: unknown) => options.onTrouble(error instanceof Error ? error.message : String(error)))
-        .finally(() => this.start(options));
-    }, EVERY_MS);
+    const round = () => this.look(options.onRead);
+    this.end = inRounds(EVERY_MS, round, (error) => options.onTrouble(messageOf(error)));
   }
 
   stop(): void {
-    this.isStopped = true;
-    clearTimeout(this.timer);
+    this.end();
   }
 
   /** Reads all that waits. @throws when the store or the database is unavailable; what was not read then waits on */

@@ -1,3 +1,5 @@
+import { messageOf } from '@wholepage/database/errors';
+import { inRounds } from '@wholepage/page-rules/time-limit';
 import { Cohort, canaryKey, EvidenceFolder } from '@wholepage/releases/canary/cohort';
 import {
   ENOUGH_NETWORKS,
@@ -67,8 +69,7 @@ function seenIn(watched: Watched | undefined): Seen | undefined {
 /** Reads what composers tell each other of canaries, and notes how it grows. */
 export class EvidenceWatch {
   private readonly watched = new Map<string, Watched>();
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private stopped = false;
+  private end = (): void => {};
 
   constructor(
     private readonly pool: pg.Pool,
@@ -76,19 +77,12 @@ export class EvidenceWatch {
   ) {}
 
   start(options: WatchOptions): void {
-    if (this.stopped) return;
-    this.timer = setTimeout(() => {
-      options
-        .canaries()
-        .then((canaries) => this.look(canaries, options.onGrowth))
-        .catch((error: unknown) => options.onTrouble(error instanceof Error ? error.message : String(error)))
-        .finally(() => this.start(options));
-    }, EVERY_MS);
+    const round = async () => this.look(await options.canaries(), options.onGrowth);
+    this.end = inRounds(EVERY_MS, round, (error) => options.onTrouble(messageOf(error)));
   }
 
   stop(): void {
-    this.stopped = true;
-    clearTimeout(this.timer);
+    this.end();
   }
 
   /** What was seen of a canary that runs, by when it started; undefined of others. */

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Breadcrumb } from '@wholepage/contracts/report';
+import { messageOf } from '@wholepage/database/errors';
+import { inRounds } from '@wholepage/page-rules/time-limit';
 import { JUDGE } from '@wholepage/releases/canary/canary';
 import { type HistoryEntry, SITE } from '@wholepage/releases/registry/registry';
 import type pg from 'pg';
@@ -36,24 +38,22 @@ interface Waiting {
 
 /** Tells a chat what happened, in one sentence with a link, never twice: consoles that share a database share what was said. */
 export class Notifier {
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private isStopped = false;
+  private end = (): void => {};
   private isFailing = false;
 
   constructor(private readonly options: NotifierOptions) {}
 
   start(): void {
-    if (this.isStopped) return;
-    this.timer = setTimeout(() => {
-      this.look()
-        .catch((error: unknown) => this.options.onTrouble(error instanceof Error ? error.message : String(error)))
-        .finally(() => this.start());
-    }, EVERY_MS);
+    const { onTrouble } = this.options;
+    this.end = inRounds(
+      EVERY_MS,
+      () => this.look(),
+      (error) => onTrouble(messageOf(error)),
+    );
   }
 
   stop(): void {
-    this.isStopped = true;
-    clearTimeout(this.timer);
+    this.end();
   }
 
   /** Notes what is new, and sends what may be sent now. */

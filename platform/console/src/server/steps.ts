@@ -1,3 +1,4 @@
+import { inRounds } from '@wholepage/page-rules/time-limit';
 import { durationMs, startCanary, stopCanary } from '@wholepage/releases/canary/canary';
 import { judge } from '@wholepage/releases/canary/judge';
 import { concludeExperiment, startExperiment } from '@wholepage/releases/experiment/experiment';
@@ -171,21 +172,19 @@ const REGISTRY_FILE = 'registry.json';
 /** Tells listeners of each new generation of the registry. */
 export class RegistryWatch {
   private readonly listeners = new Set<(generation: number) => void>();
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private end = (): void => {};
   private revision: string | undefined;
-  private stopped = false;
   generation = 0;
 
   constructor(private readonly store: WritableStore) {}
 
   async start(): Promise<void> {
     await this.look();
-    this.plan();
+    this.end = inRounds(this.store.pollMs, () => this.look());
   }
 
   stop(): void {
-    this.stopped = true;
-    clearTimeout(this.timer);
+    this.end();
   }
 
   /** @returns ends listening */
@@ -194,11 +193,6 @@ export class RegistryWatch {
     return () => {
       this.listeners.delete(listener);
     };
-  }
-
-  private plan(): void {
-    if (this.stopped) return;
-    this.timer = setTimeout(() => void this.look().finally(() => this.plan()), this.store.pollMs);
   }
 
   /** A registry that cannot be read is looked at again; a page that asks for it says what is wrong. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { PublicConfig } from '@wholepage/contracts/mount';
 import { LIVE_SETTINGS_PATH, SITE_DESCRIPTION_PATH, type SiteSettings, settingsPath } from '@wholepage/contracts/page';
 import type { ContentFile, MenuItem, Navigation, SiteDescription } from '@wholepage/contracts/site';
+import { inRounds } from '@wholepage/page-rules/time-limit';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { SettingsError } from '../../errors';
@@ -271,8 +272,7 @@ export class EditedContent {
   private edits: Edits = { further: {} };
   private merged: { of: SiteContent; content: SiteContent } | undefined;
   private etag: string | undefined;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private isStopped = false;
+  private end = (): void => {};
 
   constructor(
     private readonly url: string,
@@ -290,11 +290,11 @@ export class EditedContent {
 
   start(): void {
     void this.ask();
+    this.end = inRounds(ASK_EVERY_MS, () => this.ask());
   }
 
   stop(): void {
-    this.isStopped = true;
-    clearTimeout(this.timer);
+    this.end();
   }
 
   /** The content of a preview. @throws Error in one sentence when there is none of this id */
@@ -320,8 +320,6 @@ export class EditedContent {
       // A service that is away has its own alarms; edits that do not hold are a fault.
       if (error instanceof z.ZodError)
         this.log('error', 'edited content of the frame refused, the last good one stays', { reason: reason(error) });
-    } finally {
-      if (!this.isStopped) this.timer = setTimeout(() => void this.ask(), ASK_EVERY_MS).unref();
     }
   }
 
