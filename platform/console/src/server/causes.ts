@@ -1,6 +1,6 @@
 import { originalPositionFor, sourceContentFor, TraceMap } from '@jridgewell/trace-mapping';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import { readRelease } from '@wholepage/releases/manifest';
+import { findManifest } from '@wholepage/releases/manifest';
 import { readSourceMap } from '@wholepage/releases/publish';
 import type { ReleaseStore, WritableStore } from '@wholepage/releases/store/store';
 import { RefusedError } from '@wholepage/sign-in/errors';
@@ -105,10 +105,7 @@ export async function readCause(pool: pg.Pool, store: ReleaseStore, id: string):
   const { before, ...cause } = found;
   const { rows } = await pool.query<DayRow>(`${DAYS} where cause = $1 order by day`, [id]);
   const visits = await visitsOf(pool, 90);
-  const commit = await readRelease(store, cause.app, cause.firstVersion).then(
-    ({ manifest }) => manifest.commit,
-    () => undefined,
-  );
+  const commit = (await findManifest(store, cause.app, cause.firstVersion))?.commit;
   const days = [...grouped(rows, ({ day }) => day)].map(([day, of]) => ({
     day,
     count: sum(of, (row) => row.count),
@@ -214,10 +211,7 @@ export class SourcePlaces {
     const key = `${app} ${version}`;
     const known = this.releases.get(key);
     if (known) return known.manifest;
-    const manifest = await readRelease(this.store, app, version).then(
-      (read) => read.manifest,
-      () => undefined,
-    );
+    const manifest = await findManifest(this.store, app, version);
     this.releases.set(key, { manifest });
     return manifest;
   }

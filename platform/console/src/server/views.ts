@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Deployment, ReleaseManifest } from '@wholepage/contracts/release';
 import type { SiteDefinition } from '@wholepage/contracts/site';
 import { readVerification } from '@wholepage/releases/gate-record';
-import { readRelease } from '@wholepage/releases/manifest';
+import { findManifest, readRelease } from '@wholepage/releases/manifest';
 import { type Preview, previewsOf, wasReviewed } from '@wholepage/releases/preview/preview';
 import { follow } from '@wholepage/releases/registry/follow';
 import { type HistoryEntry, lastRegistry, SITE } from '@wholepage/releases/registry/registry';
@@ -123,11 +123,8 @@ export const stepSummary = ({
 /** Where releases of an app are shown alone, as far as this one says that they can be. */
 async function aloneOf({ store, siteOrigin }: ConsoleContext, app: string, version: string | undefined) {
   if (version === undefined) return undefined;
-  const stage = await readRelease(store, app, version).then(
-    ({ manifest }) => manifest.entry.standalone,
-    () => undefined,
-  );
-  return stage && `${siteOrigin}/_standalone/${app}/`;
+  const manifest = await findManifest(store, app, version);
+  return manifest?.entry.standalone && `${siteOrigin}/_standalone/${app}/`;
 }
 
 /** One app: what is live, how it came about, and what waits. @throws RefusedError when there is no such app */
@@ -231,10 +228,7 @@ export async function readLiveReleases(store: WritableStore): Promise<LiveReleas
     const key = `${store.place} ${app} ${version}`;
     const known = manifests.get(key);
     if (known) return [known];
-    const manifest = await readRelease(store, app, version).then(
-      (found) => found.manifest,
-      () => undefined,
-    );
+    const manifest = await findManifest(store, app, version);
     if (!manifest) return [];
     const { fragments, routes } = manifest;
     const kept = { app, version, fragments, routes };
@@ -251,16 +245,6 @@ interface Origins {
 
 const MOST_SHOWN = 100;
 
-const manifestsOf = (store: WritableStore, releases: Preview['releases']): Promise<(ReleaseManifest | undefined)[]> =>
-  Promise.all(
-    Object.entries(releases).map(([app, version]) =>
-      readRelease(store, app, version).then(
-        ({ manifest }) => manifest,
-        () => undefined,
-      ),
-    ),
-  );
-
 /** The first page of a preview that can be opened as it is. */
 const pageOf = (manifests: readonly (ReleaseManifest | undefined)[]): string =>
   manifests[0]?.routes.find(({ path }) => !path.includes(':'))?.path ?? '/';
@@ -275,7 +259,9 @@ export async function previewSummary(
     ? await Promise.all(Object.entries(releases).map(([app, version]) => wasReviewed(store, app, version)))
     : [];
   const origin = reviewed.includes(false) ? (previewOrigin ?? siteOrigin) : siteOrigin;
-  const manifests = await manifestsOf(store, releases);
+  const manifests = await Promise.all(
+    Object.entries(releases).map(([app, version]) => findManifest(store, app, version)),
+  );
   const alone = manifests.flatMap((manifest) =>
     manifest?.entry.standalone
       ? [[manifest.app, `${origin}/_standalone/${manifest.app}/${manifest.version}/?preview=${id}`] as const]

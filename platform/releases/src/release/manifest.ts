@@ -52,6 +52,13 @@ export async function readRelease(
   return { manifest, integrity: found };
 }
 
+/** The manifest of a release that holds; undefined where it is not there, or does not. */
+export const findManifest = (store: ReleaseStore, app: string, version: string): Promise<ReleaseManifest | undefined> =>
+  readRelease(store, app, version).then(
+    ({ manifest }) => manifest,
+    () => undefined,
+  );
+
 /** Reads one file of a release and checks its bytes. @throws ReleaseError when they are not the promised ones */
 export async function readReleaseFile(store: ReleaseStore, manifest: ReleaseManifest, file: string): Promise<Buffer> {
   const expected = manifest.files[file];
