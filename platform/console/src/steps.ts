@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
-const app = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, 'must be the name of an app');
-const version = z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/, 'must be a version');
+export const app = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, 'must be the name of an app');
+export const version = z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/, 'must be a version');
 /** Characters of a reason that somebody gives. */
 export const LONGEST_WHY = 500;
 const why = z.string().trim().max(LONGEST_WHY).default('');

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { RIGHTS } from '../service';
 import type { SettingShown } from '../shapes';
-import { LONGEST_WHY, stepSchema } from '../steps';
+import { app, LONGEST_WHY, stepSchema, version } from '../steps';
 import type { ConsoleContext } from './app';
 import { expectCause, readCause, readCauses } from './causes';
 import { readEvidenceDetails } from './evidence';
@@ -26,8 +26,6 @@ import {
   stepSummary,
 } from './views';
 
-const app = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, 'must be the name of an app');
-const version = z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/, 'must be a version');
 const appSchema = z.object({ app });
 const releaseSchema = z.object({ app, version });
 const historySchema = z.object({
@@ -36,9 +34,10 @@ const historySchema = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(100),
 });
 
+const viewer = { config: { access: { right: 'viewer' } } } as const;
+
 /** What the console shows, as JSON. */
 export function viewRoutes(server: FastifyInstance, context: ConsoleContext): void {
-  const viewer = { config: { access: { right: 'viewer' } } } as const;
   server.get('/api/overview', viewer, async () => readOverview(context));
   server.get('/api/history', viewer, async (request) => ({
     history: (await context.steps.newest(historySchema.parse(request.query))).map(stepSummary),
@@ -56,8 +55,7 @@ export function viewRoutes(server: FastifyInstance, context: ConsoleContext): vo
 
 /** Steps of the registry. What was tried and refused is in the audit, too. */
 export function stepRoutes(app: FastifyInstance, context: ConsoleContext): void {
-  const config = { access: { right: 'viewer' } } as const;
-  app.post('/api/steps', { config, bodyLimit: 16_384 }, async (request) => {
+  app.post('/api/steps', { ...viewer, bodyLimit: 16_384 }, async (request) => {
     const session = signedIn(request);
     const step = stepSchema.parse(request.body);
     const { action, app: subject, ...detail } = step;
@@ -95,9 +93,8 @@ export function previewRoutes(
   { pool, place, store }: ConsoleContext,
   settings: ConsoleSettings,
 ): void {
-  const viewer = { config: { access: { right: 'viewer' } }, bodyLimit: 8_192 } as const;
   server.get('/api/previews', viewer, async () => ({ previews: await readPreviews(store, settings) }));
-  server.post('/api/previews', viewer, async (request) => {
+  server.post('/api/previews', { ...viewer, bodyLimit: 8_192 }, async (request) => {
     const session = signedIn(request);
     const { releases, hours } = wantedSchema.parse(request.body);
     requireRights(session, Object.keys(releases));
@@ -107,7 +104,7 @@ export function previewRoutes(
     await writeAudit(pool, { ...entry, detail: { releases, until: preview.until } });
     return previewSummary(store, preview, settings);
   });
-  server.post('/api/previews/:id/withdraw', viewer, async (request) => {
+  server.post('/api/previews/:id/withdraw', { ...viewer, bodyLimit: 8_192 }, async (request) => {
     const session = signedIn(request);
     const { id } = previewIdSchema.parse(request.params);
     const preview = (await previewsOf(store)).find((one) => one.id === id);
@@ -133,7 +130,6 @@ const expectSchema = z.object({ why: z.string().trim().max(LONGEST_WHY), isExpec
 
 /** What composers saw: errors by cause, and pages. */
 export function observedRoutes(server: FastifyInstance, { pool, store }: ConsoleContext): void {
-  const viewer = { config: { access: { right: 'viewer' } } } as const;
   server.get('/api/errors', viewer, async (request) => ({
     causes: await readCauses(pool, causesSchema.parse(request.query)),
   }));
@@ -145,13 +141,12 @@ export function observedRoutes(server: FastifyInstance, { pool, store }: Console
   }));
   server.get('/api/pages', viewer, async (request) => readPages(pool, pagesSchema.parse(request.query)));
   server.post('/api/errors/:id/expected', { ...viewer, bodyLimit: 4_096 }, async (request) => {
-    const { person } = signedIn(request);
+    const session = signedIn(request);
     const { id } = causeIdSchema.parse(request.params);
     const { why, isExpected } = expectSchema.parse(request.body);
     const cause = await readCause(pool, store, id);
-    if (!holds(RIGHTS, person.rights, 'releaser', cause.app))
-      throw new RefusedError(403, `You need the right "releaser:${cause.app}" for this.`);
-    const expected = isExpected ? { by: person.name, at: new Date().toISOString(), why } : null;
+    requireRights(session, [cause.app]);
+    const expected = isExpected ? { by: session.person.name, at: new Date().toISOString(), why } : null;
     await expectCause(pool, id, expected);
     const action = isExpected ? 'expect error' : 'expect error no longer';
     await writeAudit(pool, { ...actorOf(request), action, subject: cause.app, detail: { id, why } });
@@ -185,8 +180,7 @@ export async function eventRoutes(server: FastifyInstance, { pool, watch }: Cons
   });
   await server.register(sse, { heartbeatInterval: HEARTBEAT_MS });
 
-  const config = { access: { right: 'viewer' } } as const;
-  server.get('/api/events', { sse: { kind: 'only' }, config }, async (request, reply) => {
+  server.get('/api/events', { sse: { kind: 'only' }, ...viewer }, async (request, reply) => {
     const { token, person } = signedIn(request);
     const own = streams.get(person.id) ?? 0;
     if (listeners.size >= MOST_STREAMS || own >= MOST_OF_ONE)
@@ -245,9 +239,7 @@ function shownOf({ signIn, store, privateStore, databaseUrl, errors, notify }: C
 /** What the console is set to, and a try of the chat's address. */
 export function settingsRoutes(server: FastifyInstance, { pool }: ConsoleContext, settings: ConsoleSettings): void {
   const { notify, signIn } = settings;
-  server.get('/api/settings', { config: { access: { right: 'viewer' } } }, async () => ({
-    settings: shownOf(settings),
-  }));
+  server.get('/api/settings', viewer, async () => ({ settings: shownOf(settings) }));
   const admin = { config: { access: { right: 'admin' } }, bodyLimit: 1_024 } as const;
   server.post('/api/settings/notify-test', admin, async (request) => {
     const { person } = signedIn(request);

@@ -23,6 +23,7 @@ import type {
   ReleaseDetails,
   StepSummary,
 } from '../shapes';
+import { app as appName } from '../steps';
 import type { ConsoleContext } from './app';
 import { readNewCauses } from './causes';
 import { readComposers, readHealth } from './observed';
@@ -37,13 +38,14 @@ const canaryOf = (canary: Deployment | undefined): CanarySummary | undefined =>
     experiment: canary.extras.experiment,
   };
 
-const APP = /^[a-z][a-z0-9-]{0,59}$/;
 /** Folders of the store that hold no app. */
 const NO_APPS = ['history', 'previews', 'private'];
 
 /** Apps in the store of which nothing was ever promoted. */
 async function unreleased(store: WritableStore, known: readonly string[]): Promise<string[]> {
-  const names = (await store.names('')).filter((name) => APP.test(name) && ![...known, ...NO_APPS].includes(name));
+  const names = (await store.names('')).filter(
+    (name) => appName.safeParse(name).success && ![...known, ...NO_APPS].includes(name),
+  );
   const versions = await Promise.all(names.map((app) => publishedVersions(store, app)));
   return names.filter((_, index) => versions[index]?.length);
 }
