@@ -1,7 +1,7 @@
 import { formSchema } from './enquiries';
-import { enrolmentSchema } from './enrolments';
 import { type FieldRule, PATTERNS, problemOfValue } from './field-rule';
 import { ENROLMENT_FIELDS, FORMS } from './forms';
+import { enrolmentSchema } from './orders';
 
 const ruleOf = (name: string): FieldRule => {
   const rule = [...FORMS.contact.fields, ...FORMS.studio.fields].find((candidate) => candidate.name === name);

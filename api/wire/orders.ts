@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { objectOf, saveResponseSchema } from './enquiries';
+import { ENROLMENT_FIELDS } from './forms';
 import { ofUnits } from './money';
 
 /** The course variants and their prices, without the tax that comes on top of some. */
@@ -44,3 +46,53 @@ export const confirmPaymentSchema = z.object({
   razorpay_signature: part(256),
 });
 export type ConfirmPayment = z.output<typeof confirmPaymentSchema>;
+
+const VARIANTS = Object.keys(COURSE_CATALOGUE) as [CourseVariant, ...CourseVariant[]];
+
+/** A course as it can be paid for now: `GET /catalogue`. */
+const catalogueItemSchema = z.object({
+  variant: z.enum(VARIANTS),
+  label: z.string(),
+  /** What an order of it has, in the smallest unit of the currency: without the tax that comes on top. */
+  amount: z.number().int().positive(),
+  currency: z.string(),
+  plus_tax: z.boolean(),
+  /** `full` and `closed` ones are shown and cannot be paid for. */
+  status: z.enum(['open', 'full', 'closed']),
+  /** Where it is held, and when next, in the owner's words; null while nobody has said. */
+  place: z.string().nullable(),
+  next_dates: z.string().nullable(),
+});
+
+export const catalogueResponseSchema = z.object({
+  success: z.literal(true),
+  data: z.array(catalogueItemSchema),
+});
+
+export type CatalogueItem = z.output<typeof catalogueItemSchema>;
+
+/** Who wants to take which course; made before the order, which names it in the header `Enrolment-Id`. */
+export const enrolmentSchema = objectOf(ENROLMENT_FIELDS).extend({
+  course: z.enum(VARIANTS, { error: 'Please choose a course.' }),
+  /** Earlier pages send none. */
+  format: z.enum(COURSE_FORMATS).default('group'),
+  /** Version of the data protection notice that was shown. */
+  notice: z.string().trim().max(32).optional(),
+});
+export type EnrolmentRequest = z.output<typeof enrolmentSchema>;
+
+export const enrolmentResponseSchema = saveResponseSchema.extend({ id: z.string() });
+
+/**
+ * State of a payment, known by its id alone:
+ * - `confirmed`: the provider has the money;
+ * - `authorized`: the provider, or its signature, has said that the bank agreed: not certain yet;
+ * - `failed`: it was not made;
+ * - `unconfirmed`: every other id.
+ */
+export const paymentStateResponseSchema = z.object({
+  success: z.literal(true),
+  state: z.enum(['confirmed', 'authorized', 'failed', 'unconfirmed']),
+});
+
+export type PaymentKnown = z.output<typeof paymentStateResponseSchema>['state'];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import type { EnrolmentRequest } from '../../wire/enrolments';
+import type { EnrolmentRequest } from '../../wire/orders';
 import type { Db, Queries } from '../db/database';
 import { enrolmentAttempts, enrolments } from '../db/tables/orders-schema';
 import type { SubmissionKey } from '../enquiries/submission';

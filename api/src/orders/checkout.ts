@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Money } from '../../wire/money';
+import type { PaymentKnown } from '../../wire/orders';
 import { type ConfirmPayment, courseLabel } from '../../wire/orders';
-import type { PaymentKnown } from '../../wire/payment-state';
 import type { Db, Queries } from '../db/database';
 import { orders, payments } from '../db/tables/orders-schema';
 import type { Announce } from '../enrolments/announce';

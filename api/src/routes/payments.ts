@@ -2,14 +2,19 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { catalogueResponseSchema } from '../../wire/catalogue';
 import { ENROLMENT_HEADER, saveResponseSchema } from '../../wire/enquiries';
-import { enrolmentResponseSchema, enrolmentSchema } from '../../wire/enrolments';
 import { missingProblem } from '../../wire/field-rule';
 import { ENROLMENT_FIELDS } from '../../wire/forms';
 import { CURRENCY } from '../../wire/money';
-import { confirmPaymentSchema, createOrderSchema, orderResponseSchema } from '../../wire/orders';
-import { paymentStateResponseSchema } from '../../wire/payment-state';
+import {
+  catalogueResponseSchema,
+  confirmPaymentSchema,
+  createOrderSchema,
+  enrolmentResponseSchema,
+  enrolmentSchema,
+  orderResponseSchema,
+  paymentStateResponseSchema,
+} from '../../wire/orders';
 import { readCatalogue, requireOffer, requireOpen } from '../catalogue/catalogue';
 import type { Context } from '../context';
 import { submissionIdOf, submissionKey } from '../enquiries/submission';

@@ -1,4 +1,4 @@
-import type { CatalogueItem } from 'api-wire/catalogue';
+import type { CatalogueItem } from 'api-wire/orders';
 import type { LoadContext } from 'site/remote';
 import type { Course, Offer } from '../content/courses';
 

@@ -1,5 +1,5 @@
 import { type PageProps, useRemote } from '@wholepage/remote-kit';
-import type { PaymentKnown } from 'api-wire/payment-state';
+import type { PaymentKnown } from 'api-wire/orders';
 import { useEffect, useState } from 'react';
 import { Heading } from 'shared-ui/Heading';
 import { LinkButton } from 'shared-ui/LinkButton';
