@@ -15,7 +15,7 @@ import { formRoutes, inspirationRoute } from './routes/forms';
 import { healthRoutes, metricsRoute } from './routes/operation';
 import { catalogueRoute, enrolmentRoutes, orderRoutes, paymentStateRoute, webhookRoute } from './routes/payments';
 import { sendFormRoute } from './routes/send-form';
-import { BODY_LIMIT_BYTES } from './settings/limits';
+import { BODY_LIMIT_BYTES } from './settings/config';
 
 /** Builds what visitors reach; `server.ts` lets it listen at `API_PORT`. */
 export async function buildApp(context: Context, logger: Logger): Promise<FastifyInstance> {

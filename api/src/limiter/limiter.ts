@@ -6,7 +6,7 @@ import type { Db } from '../db/database';
 import { admitted, counts } from '../db/tables/schema';
 import { RefusedError } from '../errors';
 import type { ScheduledJob } from '../jobs/runner';
-import { BODY_LIMIT_BYTES } from '../settings/limits';
+import { BODY_LIMIT_BYTES } from '../settings/config';
 import { inBatches } from '../support/in-batches';
 
 /** Repeats of a submission are not new ones, but even they have an end. */

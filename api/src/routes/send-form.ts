@@ -6,7 +6,7 @@ import { contentToken, saveAndMail, submissionIdOf, submissionOf } from '../enqu
 import { InvalidFormError, RefusedError } from '../errors';
 import { problemsOf } from '../plugins/validation';
 import type { Config } from '../settings/config';
-import { BODY_LIMIT_BYTES } from '../settings/limits';
+import { BODY_LIMIT_BYTES } from '../settings/config';
 import { bodyBytes, fileRoute, formReceiver } from '../uploads/receive';
 import { formPostSchema, MAILED_FORMS } from './forms';
 

@@ -258,3 +258,6 @@ export function requireProductionSettings(env: NodeJS.ProcessEnv): void {
       .join('\n'),
   );
 }
+
+/** Longest body of a post without a file. */
+export const BODY_LIMIT_BYTES = 64 * 1024;

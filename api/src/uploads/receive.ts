@@ -6,7 +6,7 @@ import { UPLOAD_LIMIT_BYTES } from '../../wire/enquiries';
 import { InvalidFormError, RefusedError } from '../errors';
 import { groupOf } from '../limiter/limiter';
 import { cutOff, formParts } from '../plugins/form-post';
-import { BODY_LIMIT_BYTES } from '../settings/limits';
+import { BODY_LIMIT_BYTES } from '../settings/config';
 import type { StoredFile, UploadStore } from './store';
 
 declare module 'fastify' {
