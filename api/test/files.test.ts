@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { type S3Server, startS3 } from '@wholepage/releases/s3-stand-in';
 import type { FileStore } from '../src/files/file-store';
 import { fromMemory, openFiles } from '../src/files/open-files';
-import { sweepUploads } from '../src/uploads/quarantine';
+import { sweepUploads } from '../src/uploads/store';
 import { runWith } from './helpers/cli';
 import { cleanPng } from './helpers/pictures';
 import { startSite, type TestSite } from './helpers/site';

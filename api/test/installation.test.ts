@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '../src/db/database';
 import { StartError } from '../src/errors';
 import { folderFiles } from '../src/files/file-store';
 import { requireOneInstallation } from '../src/settings/site';
-import { sweepUploads } from '../src/uploads/quarantine';
+import { sweepUploads } from '../src/uploads/store';
 
 jest.setTimeout(60_000);
 

@@ -31,8 +31,7 @@ import { reconcileAlarm, reconcileJob, unreconciled } from '../orders/reconcile'
 import { retentionJob, vacuumAfterErasing } from '../personal-data';
 import { mendPosts, publishSamples } from '../posts/publish';
 import { uploadPlaces } from '../uploads/places';
-import { sweepUploads } from '../uploads/quarantine';
-import { openUploadStore } from '../uploads/store';
+import { openUploadStore, sweepUploads } from '../uploads/store';
 import { ownerSource } from './company';
 import type { Config } from './config';
 import { SAMPLE_POSTS_DIR } from './paths';
