@@ -19,8 +19,4 @@ export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** One line of CSV as RFC 4180 has it, with the line's end. */
 export const csvLine = (cells: readonly unknown[]): string =>
-  `${cells
-    .map((cell) => {
-      return `"${harmless(String(cell ?? '')).replaceAll('"', '""')}"`;
-    })
-    .join(',')}\r\n`;
+  `${cells.map((cell) => `"${harmless(String(cell ?? '')).replaceAll('"', '""')}"`).join(',')}\r\n`;
