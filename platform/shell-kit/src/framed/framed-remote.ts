@@ -125,11 +125,11 @@ class FramedPage {
         shell.fail(harm);
       };
       keepFocus(frame, this.ending.signal, () => takeOut('takes the focus again and again'));
+      // What a message holds is put together when its data is asked for: nobody asks outside of it.
       const metered = messageMeter(() => takeOut('sends more messages than its page can bear'));
       const connect = () => {
         const { port1, port2 } = new MessageChannel();
         this.ports.push(port1);
-        // What a message holds is put together when its data is asked for.
         port1.onmessage = (event) =>
           metered(() => {
             const message = readMessage(event.data);
@@ -137,10 +137,10 @@ class FramedPage {
           });
         frame.contentWindow?.postMessage('', '*', [port2]);
       };
-      const onMessage = ({ source, data }: MessageEvent) => {
-        if (source !== frame.contentWindow) return;
+      const onMessage = (event: MessageEvent) => {
+        if (event.source !== frame.contentWindow) return;
         metered(() => {
-          if (data === FRAME_READY && this.ports.length < MOST_PORTS) connect();
+          if (event.data === FRAME_READY && this.ports.length < MOST_PORTS) connect();
         });
       };
       window.addEventListener('message', onMessage, this.ending);
