@@ -114,3 +114,11 @@ test('pages hold text of twice its size on a phone', async () => {
   }
   await close();
 });
+
+test.each(['explore', 'decide', 'checkout', 'inspire'])(
+  'the release of %s may go live',
+  async (app) => {
+    expect(await store.command('verify', app)).toMatch(/ may go live: \d+ checks held, /);
+  },
+  400_000,
+);

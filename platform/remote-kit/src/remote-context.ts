@@ -5,6 +5,8 @@ import { createContext, useContext } from 'react';
 export interface RemoteEnvironment<Config extends PublicConfig = PublicConfig, Shell extends ShellApi = ShellApi> {
   config: Config;
   shell: Shell;
+  /** The site's origin in a page of another host, where it stands before paths of site files in `src`. */
+  base?: string;
 }
 
 export const RemoteContext = createContext<RemoteEnvironment | undefined>(undefined);

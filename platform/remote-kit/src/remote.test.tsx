@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { MountProps, PublicConfig, RemoteApp } from '@wholepage/contracts/mount';
 import { notePageLoads, stubShell } from '@wholepage/remote-kit/testing';
 import { useLayoutEffect } from 'react';
-import { type Answer, createRemote, definePage, denied, type LoadContext, redirect } from './remote';
+import { type Answer, createRemote, definePage, denied, type LoadContext, redirect, useRemote } from './remote';
 import { createRoutedRemote } from './routed-remote';
 
 interface Post {
@@ -28,9 +28,10 @@ const later = definePage<Post>({
   },
   Page: ({ state, data, retry, params }) => {
     whileRendered();
+    const { base } = useRemote();
     return (
       <>
-        <h1>Post {params.slug}</h1>
+        <h1 data-base={base}>Post {params.slug}</h1>
         <p>{state === 'ready' ? data?.text : state}</p>
         <button type="button" onClick={retry}>
           Try again
@@ -86,7 +87,7 @@ describe.each([
     slot.remove();
   });
 
-  it('calls its site, whatever page shows it', async () => {
+  it('calls its site and knows its address, whatever page shows it', async () => {
     const called = Object.assign(globalThis, { fetch: jest.fn() }).fetch;
     const location = new URL('https://site.example/blog/linen');
     await act(() =>
@@ -94,6 +95,7 @@ describe.each([
     );
     void asked[0]?.fetch('/api/posts?page=2', { method: 'POST' });
     expect(called).toHaveBeenCalledWith('https://site.example/api/posts?page=2', { method: 'POST' });
+    expect(screen.getByRole('heading').dataset.base).toBe('https://site.example');
   });
 
   describe('that is asked to prepare a page', () => {

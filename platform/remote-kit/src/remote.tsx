@@ -68,7 +68,7 @@ export function remoteApp(definition: RemoteDefinition, Pages: PagesComponent): 
       const changes = watchAddress(view);
       watches.set(slot, changes);
       const tree = (
-        <RemoteContext.Provider value={{ config, shell }}>
+        <RemoteContext.Provider value={{ config, shell, ...(view !== window && { base: view.location.origin }) }}>
           <AddressChangesContext.Provider value={changes}>
             <Pages
               definition={definition}

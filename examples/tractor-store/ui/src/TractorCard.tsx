@@ -1,4 +1,4 @@
-import { pictureOf } from './pictures';
+import { Picture } from './Picture';
 import styles from './TractorCard.module.css';
 
 export interface TractorCardProps {
@@ -17,9 +17,9 @@ export function TractorCard({ href, sku, name, note, isFirst = false }: TractorC
   return (
     <article className={styles.card}>
       <div className={styles.stage}>
-        <img
+        <Picture
+          of={sku}
           className={styles.picture}
-          src={pictureOf(sku)}
           alt=""
           width={400}
           height={300}

@@ -132,6 +132,10 @@ const timed = async (url: string) => {
   return { response, html, ms: performance.now() - began };
 };
 
+/** The fragments that a page holds by now. */
+export const fragmentsOf = async (origin: string, path: string): Promise<PlacedFragment[]> =>
+  readHtml((await timed(origin + path)).html).fragments;
+
 async function ask({ composer, withoutApi }: GateSite, path: string, listed: boolean): Promise<AskedAddress> {
   const { response, html, ms } = await timed(composer.origin + path);
   const again = ms > SLOW_MS ? await timed(withoutApi.origin + path) : undefined;

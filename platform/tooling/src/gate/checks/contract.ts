@@ -164,9 +164,13 @@ export function absentUses({ app, uses }: Pick<User, 'app' | 'uses'>, live: read
 
 const run = promisify(execFile);
 
+const require = createRequire(import.meta.url);
+/** A remote's package need not depend on the contract itself. */
+const contract = (part: string): string => require.resolve(`@wholepage/contracts/${part}`).replace(/\.[jt]s$/, '');
+
 /** Holds both sides of a remote against the contract. */
-const ASSERTION = `import type { RemoteApp } from '@wholepage/contracts/mount';
-import type { Render } from '@wholepage/contracts/render';
+const assertion = () => `import type { RemoteApp } from '${contract('mount')}';
+import type { Render } from '${contract('render')}';
 import * as app from './src/app';
 import { render } from './src/render';
 
@@ -174,8 +178,7 @@ export const browserSide: RemoteApp = app;
 export const serverSide: Render = render;
 `;
 
-const compiler = (): string =>
-  join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
+const compiler = (): string => join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
 
 /** `src/app.tsx(3,14): error TS2322: …` → where and what. */
 const FAULT = /^(.+\(\d+,\d+\)): error (TS\d+: .+)$/gm;
@@ -195,12 +198,12 @@ export const types: Check = {
   inapplicable: ({ sources }) => (sources ? undefined : 'its sources are not here; it was checked when it was built'),
   async run({ candidate, sources = '' }) {
     const config = join(sources, `.verify-${process.pid}.tsconfig.json`);
-    const assertion = join(sources, `.verify-${process.pid}.ts`);
+    const asserted = join(sources, `.verify-${process.pid}.ts`);
     const remote = isRemote(candidate);
-    const files = [join(packageDir('tooling'), 'types', 'ambient.d.ts'), ...(remote ? [assertion] : [])];
+    const files = [join(packageDir('tooling'), 'types', 'ambient.d.ts'), ...(remote ? [asserted] : [])];
     const include = remote ? ['src'] : ['browser', 'frame-server'];
     try {
-      if (remote) await writeFile(assertion, ASSERTION);
+      if (remote) await writeFile(asserted, assertion());
       await writeFile(
         config,
         JSON.stringify({
@@ -219,7 +222,7 @@ export const types: Check = {
       );
       return faults.length ? faults : [{ where: 'tsc', what: output.slice(0, 500), todo: 'Run tsc in the package.' }];
     } finally {
-      await Promise.all([rm(config, { force: true }), rm(assertion, { force: true })]);
+      await Promise.all([rm(config, { force: true }), rm(asserted, { force: true })]);
     }
   },
 };

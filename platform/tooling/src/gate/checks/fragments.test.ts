@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { GateContext } from '../check';
 import type { FragmentError } from '../site';
 import { fragments } from './fragments';
@@ -25,4 +27,34 @@ test.each([
 
 test('no fragment is out of place where none was left out', async () => {
   expect(await faultsOf([])).toEqual([]);
+});
+
+test.each([
+  ['is filled at the next visit, is held', 'ready', []],
+  [
+    'stays a fallback, is refused',
+    'fallback',
+    ['mf-shop/deals on /: The page shows its fallback: it was not there in time, with the props {"n":1}.'],
+  ],
+])('a place whose fragment came too late once and %s', async (_what, now, says) => {
+  const server = createServer((_request, response) => {
+    response.end(
+      `<fragment-slot data-fragment="mf-shop/deals" data-props='{"n":1}' data-state="${now}"></fragment-slot>`,
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const place = { of: 'mf-shop/deals', props: '{"n":1}', state: 'fallback' };
+  const faults = await fragments.run({
+    candidate: { manifest: { app: 'mf-shop', files: {}, fragments: [{ name: 'deals', js: [], css: [] }] } },
+    addresses: async () => ({ own: [], others: [{ path: '/', fragments: [place] }], left: 0 }),
+    site: async () => ({
+      hasApi: true,
+      composer: { origin, nesting: () => [], fragmentErrors: () => ['it was not there in time'] },
+    }),
+    note: () => {},
+  } as unknown as GateContext);
+  server.close();
+  server.closeAllConnections();
+  expect(faults.map(({ where, what }) => `${where}: ${what}`)).toEqual(says);
 });

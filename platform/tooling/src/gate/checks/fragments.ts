@@ -1,7 +1,7 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { ReleaseFragment } from '@wholepage/contracts/render';
 import { type Check, type Fault, type GateContext, isRemote } from '../check';
-import type { AskedAddress, PlacedFragment } from './addresses';
+import { type AskedAddress, fragmentsOf, type PlacedFragment } from './addresses';
 
 /** Bytes after brotli that one fragment may add to every page that holds it. */
 const BUDGET = { scripts: 30_000, styles: 10_000 };
@@ -35,6 +35,13 @@ async function alone(origin: string, { of, props }: PlacedFragment): Promise<str
   return `Alone it answers ${response.status}${error ? ` (${error})` : ''}`;
 }
 
+/** Whether its place still shows the fallback. A process that had to start first may have come too late the first time. */
+const isMissing = async (origin: string, { fragment: { of, props, state }, page }: User): Promise<boolean> =>
+  state === 'fallback' &&
+  (await fragmentsOf(origin, page.path)).some(
+    (one) => one.of === of && one.props === props && one.state === 'fallback',
+  );
+
 interface User {
   fragment: PlacedFragment;
   page: AskedAddress;
@@ -45,7 +52,7 @@ async function userFaults(context: GateContext, users: readonly User[]): Promise
   const faults: Fault[] = [];
   for (const { fragment, page } of users) {
     const why = await alone(composer.origin, fragment);
-    if (why === undefined && fragment.state !== 'fallback') continue;
+    if (why === undefined && !(await isMissing(composer.origin, { fragment, page }))) continue;
     const reasons = composer.fragmentErrors(fragment.of);
     faults.push({
       where: `${fragment.of} on ${page.path}`,

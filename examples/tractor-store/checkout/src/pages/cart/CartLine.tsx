@@ -1,5 +1,5 @@
 import { money } from '@tractor-store/ui/money';
-import { pictureOf } from '@tractor-store/ui/pictures';
+import { Picture } from '@tractor-store/ui/Picture';
 import type { FormEvent } from 'react';
 import type { Cart } from '../../api/cart';
 import styles from './Cart.module.css';
@@ -11,7 +11,7 @@ export function CartLine({ sku, id, name, quantity, price, total, onRemove }: Ca
   const href = `/product/${id}?sku=${sku}`;
   return (
     <li className={styles.line}>
-      <img className={styles.picture} src={pictureOf(sku)} alt="" width={400} height={300} />
+      <Picture of={sku} className={styles.picture} alt="" width={400} height={300} />
       <div className={styles.words}>
         <h2 className={styles.name}>
           <a href={href}>{name}</a>

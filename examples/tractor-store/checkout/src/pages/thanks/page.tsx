@@ -1,5 +1,5 @@
 import { LinkButton } from '@tractor-store/ui/Button';
-import { pictureOf } from '@tractor-store/ui/pictures';
+import { Picture } from '@tractor-store/ui/Picture';
 import { definePage, useRemote } from '@wholepage/remote-kit';
 import { useEffect } from 'react';
 import { Confetti } from './Confetti';
@@ -13,7 +13,7 @@ function Thanks({ order }: { order: string | null }) {
   return (
     <div className={styles.page}>
       <Confetti />
-      <img className={styles.picture} src={pictureOf('CL-08-PI')} alt="" width={400} height={300} />
+      <Picture of="CL-08-PI" className={styles.picture} alt="" width={400} height={300} />
       <h1>Thank you</h1>
       <p className={styles.text}>
         {order ? `Order ${order} is on its way to your store.` : 'Your order is on its way to your store.'} Bring a

@@ -1,4 +1,4 @@
-import { pictureOf } from '@tractor-store/ui/pictures';
+import { Picture } from '@tractor-store/ui/Picture';
 import { RemoteFragment } from '@wholepage/remote-kit/RemoteFragment';
 import type { MouseEvent } from 'react';
 import styles from './Product.module.css';
@@ -46,9 +46,9 @@ export function ProductDetails({ product, sku }: { product: Product; sku: string
             <rect width="10" height="10" fill={chosen.color} fillOpacity="0.2" />
             <rect y="7.7" width="10" height="2.3" fill="#c7b488" fillOpacity="0.75" />
           </svg>
-          <img
+          <Picture
+            of={chosen.sku}
             className={styles.picture}
-            src={pictureOf(chosen.sku)}
             alt={`${name} in ${chosen.name}`}
             width={400}
             height={300}

@@ -1,4 +1,4 @@
-import { pictureOf } from '@tractor-store/ui/pictures';
+import { Picture } from '@tractor-store/ui/Picture';
 import { useRemote } from '@wholepage/remote-kit';
 import { defineFragment } from '@wholepage/remote-kit/fragment';
 import { read } from '../../components/read';
@@ -27,7 +27,7 @@ function StorePicker({ props: { chosen }, data }: { props: StorePickerProps; dat
               defaultChecked={id === chosen}
               onChange={() => shell.events.publish('explore:store-picked', { id, name })}
             />
-            <img className={styles.picture} src={pictureOf(id)} alt="" width={480} height={320} />
+            <Picture of={id} className={styles.picture} alt="" width={480} height={320} />
             <span className={styles.words}>
               <strong>{name}</strong>
               <br />

@@ -1,8 +1,8 @@
 import { money } from '@tractor-store/ui/money';
 import { TractorCard } from '@tractor-store/ui/TractorCard';
+import { AWAY, Unavailable } from '@tractor-store/ui/Unavailable';
 import { definePage } from '@wholepage/remote-kit';
 import { read } from '../../components/read';
-import { Unavailable } from '../../components/Unavailable';
 import styles from './Category.module.css';
 
 interface Listed {
@@ -22,11 +22,15 @@ interface Category {
 /** Pictures that are seen before anybody scrolls. */
 const FIRST = 4;
 
-export const page = definePage<Category | null>({
+export const page = definePage<Category | 'unknown' | 'away'>({
   async load({ params, fetch, signal }) {
     const key = params.category ?? '';
-    const category = await read<Category>(fetch, `/categories/${encodeURIComponent(key)}`, signal);
-    if (!category) return { status: 404, head: { title: 'No such category', noindex: true }, data: null, maxAge: 60 };
+    const category = await read<Category>(fetch, `/categories/${encodeURIComponent(key)}`, signal).catch(
+      () => 'away' as const,
+    );
+    if (category === 'away') return AWAY;
+    if (!category)
+      return { status: 404, head: { title: 'No such category', noindex: true }, data: 'unknown', maxAge: 60 };
     return {
       head: {
         title: `${category.name} | The Tractor Store`,
@@ -37,9 +41,9 @@ export const page = definePage<Category | null>({
     };
   },
   Page({ state, data, retry }) {
-    if (state === 'failed') return <Unavailable retry={retry} />;
     if (state === 'loading') return <div className={styles.page} aria-busy="true" />;
-    if (!data) {
+    if (!data || data === 'away') return <Unavailable what="The list of machines" retry={retry} />;
+    if (data === 'unknown') {
       return (
         <div className={styles.page}>
           <h1>Nothing grows here</h1>

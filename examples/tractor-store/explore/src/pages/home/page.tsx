@@ -1,5 +1,5 @@
 import { LinkButton } from '@tractor-store/ui/Button';
-import { pictureOf } from '@tractor-store/ui/pictures';
+import { Picture } from '@tractor-store/ui/Picture';
 import { definePage } from '@wholepage/remote-kit';
 import { RemoteFragment } from '@wholepage/remote-kit/RemoteFragment';
 import { home } from '../../content/home';
@@ -17,8 +17,8 @@ function Home() {
         <div className={styles.teasers}>
           {home.teasers.map(({ title, text, href, scene, sku }) => (
             <article key={href} className={styles.teaser} data-scene={scene}>
-              <img className={styles.scene} src={pictureOf(scene)} alt="" width={800} height={560} />
-              <img className={styles.tractor} src={pictureOf(sku)} alt="" width={400} height={300} />
+              <Picture of={scene} className={styles.scene} alt="" width={800} height={560} />
+              <Picture of={sku} className={styles.tractor} alt="" width={400} height={300} />
               <div className={styles.label}>
                 <h2 className={styles.title}>
                   <a className={styles.link} href={href}>
