@@ -1,4 +1,4 @@
-import { HOSTILE } from './hostile';
+import { HOSTILE } from '../testing/hostile';
 import { sanitisePost } from './on-server';
 
 const clean = (html: string, host = '/api') => sanitisePost(html, host);

@@ -4,7 +4,7 @@ import { promote } from '@wholepage/releases/steps';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { builtRelease, newStore, route } from '@wholepage/releases/testing/built-release';
 import { type PinnedTrust, pinnedTrust } from '@wholepage/releases/testing/pinned-trust';
-import { type FakeHost, fakeGithub, fakeGitlab } from './fake-hosts';
+import { type FakeHost, fakeGithub, fakeGitlab } from '../testing/fake-hosts';
 import { type ChangeTools, endPreview, hostOf, showPreview } from './pull-request';
 
 const APP = 'mf-blog';
