@@ -3,7 +3,7 @@ import { ROOT } from '../paths';
 import { noWords } from '../run/command';
 import { sitePort } from '../site/definition';
 import { buildApps, buildServers } from '../start/build/build-all';
-import { findPrograms } from '../trial/programs';
+import { findPrograms } from '../trial/service-list';
 import { startCluster } from './start-cluster';
 
 const say = (line: string) => console.log(line);

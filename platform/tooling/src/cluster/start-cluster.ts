@@ -9,10 +9,18 @@ import { composerArguments, composerEnvironment } from '../start/composer';
 import { publishAll } from '../start/publish-all';
 import { serviceArguments } from '../start/services';
 import { nginxConf } from '../trial/nginx-conf';
-import type { Programs } from '../trial/programs';
-import { believe, type Certificate, makeCertificate } from '../trial/programs';
-import { ServiceList } from '../trial/service-list';
-import { BUCKET, type MailReceiver, receiveMails, s3Settings, startStandIn } from '../trial/stand-ins';
+import type { Programs } from '../trial/service-list';
+import {
+  BUCKET,
+  believe,
+  type Certificate,
+  type MailReceiver,
+  makeCertificate,
+  receiveMails,
+  ServiceList,
+  s3Settings,
+  startStandIn,
+} from '../trial/service-list';
 
 /* What runs in production, on one machine and as if on many: what is started, in which order, and with which settings. */
 

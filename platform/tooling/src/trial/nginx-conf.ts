@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../paths';
-import type { Certificate } from './programs';
+import type { Certificate } from './service-list';
 
 /** This repository's own configuration, by file. */
 const shipped = (): Record<string, string> =>

@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import { type JWK, Provider } from 'oidc-provider';
 import { freePort } from '../run/spawn';
-import type { Certificate } from './programs';
+import type { Certificate } from './service-list';
 
 /** Somebody whom the provider of a trial knows. */
 export interface Person {

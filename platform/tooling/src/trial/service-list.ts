@@ -1,9 +1,17 @@
+import { execFile } from 'node:child_process';
 import { createWriteStream, mkdirSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { promisify } from 'node:util';
+import { SMTPServer } from 'smtp-server';
+import { findProgram } from '../run/find-program';
 import { KeptService, stopKept } from '../run/kept-service';
-import { type Service, startService } from '../run/spawn';
+import { freePort, type Service, startService } from '../run/spawn';
+import { siteDefinition } from '../site/definition';
+import { serviceArguments } from '../start/services';
 
-export interface ServiceSpec {
+interface ServiceSpec {
   name: string;
   /** Default: Node. */
   command?: string;
@@ -63,4 +71,146 @@ export class ServiceList {
   stop(): Promise<void> {
     return stopKept(this.kept);
   }
+}
+
+/* What a trial of production takes of the machine: its programs, and a certificate that one of them makes. */
+
+export type ProgramName = 'nginx' | 'openssl' | 'pgbouncer' | 'prometheus';
+export type Programs = Partial<Record<ProgramName, string>>;
+
+/** A program that comes from the machine, not from npm. */
+interface MachineProgram {
+  name: ProgramName;
+  /** What the cluster does without it; undefined when there is no cluster without it. */
+  without?: string;
+}
+
+const PROGRAMS: readonly MachineProgram[] = [
+  { name: 'nginx' },
+  { name: 'openssl', without: 'visitors come in without TLS' },
+  { name: 'pgbouncer', without: 'the APIs talk to PostgreSQL itself' },
+  { name: 'prometheus', without: 'nobody watches for alarms' },
+];
+
+/**
+ * Finds the machine's programs, and says of each that is missing how to get it.
+ * @throws when there can be no cluster without it
+ */
+export function findPrograms(
+  say: (line: string) => void,
+  names: readonly string[] = PROGRAMS.map(({ name }) => name),
+): Programs {
+  const found: Programs = {};
+  for (const { name, without } of PROGRAMS.filter(({ name }) => names.includes(name))) {
+    const file = findProgram(name);
+    if (file) found[name] = file;
+    else if (without) say(`${name} is missing, so ${without}. To have it: apt install ${name}`);
+    else throw new Error(`${name} is missing, and visitors come in through it. Install it: apt install ${name}`);
+  }
+  return found;
+}
+
+export interface Certificate {
+  /** PEM files. */
+  chain: string;
+  key: string;
+}
+
+const DAYS = 30;
+
+/** Makes a certificate of localhost, signed by itself. @param openssl the program @param hosts further names of this machine */
+export async function makeCertificate(
+  openssl: string,
+  folder: string,
+  hosts: readonly string[] = [],
+): Promise<Certificate> {
+  const names = ['DNS:localhost', 'IP:127.0.0.1', ...hosts.map((host) => `DNS:${host}`)].join(',');
+  await mkdir(folder, { recursive: true });
+  const [chain, key] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')];
+  await promisify(execFile)(openssl, [
+    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', String(DAYS)],
+    ...['-subj', '/CN=localhost', '-addext', `subjectAltName=${names}`],
+    ...['-keyout', key, '-out', chain],
+  ]);
+  return { chain, key };
+}
+
+/** Has every TLS client of this process believe a certificate, beside those that it believes anyway. */
+export async function believe({ chain }: Certificate): Promise<void> {
+  setDefaultCACertificates([...getCACertificates('default'), await readFile(chain, 'utf8')]);
+}
+
+/* What stands in for outside services while production runs on one machine. */
+
+export const BUCKET = 'site';
+
+/** What the AWS SDK and the stores need to reach the S3 of the cluster. */
+export const s3Settings = (endpoint: string): Record<string, string> => ({
+  S3_ENDPOINT: endpoint,
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: 'cluster',
+  AWS_SECRET_ACCESS_KEY: 'cluster',
+  RELEASES_URL: `s3://${BUCKET}/releases`,
+  PRIVATE_STORE_URL: `s3://${BUCKET}/private`,
+  UPLOADS_URL: `s3://${BUCKET}/uploads`,
+});
+
+const MESSAGE_ID = /^message-id:\s*<([^>]+)>/im;
+
+/** A mail server that keeps of each mail its Message-ID, and nothing else. */
+export interface MailReceiver {
+  /** Message-IDs in the order of their arrival; one that came twice stands there twice. */
+  received: string[];
+  close(): Promise<void>;
+}
+
+export async function receiveMails(port: number): Promise<MailReceiver> {
+  const received: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData: (stream, _session, done) => {
+      let text = '';
+      stream.on('data', (chunk: Buffer) => {
+        text += chunk;
+      });
+      stream.on('end', () => {
+        received.push(MESSAGE_ID.exec(text)?.[1] ?? '');
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return { received, close: () => new Promise((resolve) => server.close(resolve)) };
+}
+
+interface StandIn {
+  name: string;
+  origin: string;
+  /** Shared with the servers; a change is seen by those that are restarted. */
+  keys: Record<string, string>;
+  serverSettings: Record<string, string>;
+}
+
+/** Starts what the site's definition has in place of an outside service; undefined where it has nothing. */
+export async function startStandIn(services: ServiceList, apiOrigin: string): Promise<StandIn | undefined> {
+  const { trial, services: known = [] } = await siteDefinition();
+  if (!trial) return undefined;
+  const service = known.find(({ name }) => name === trial.standIn);
+  if (!service) throw new Error(`The site has no service "${trial.standIn}".`);
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const keys = trial.keys();
+  await services.start({
+    name: service.name,
+    args: await serviceArguments(service.name),
+    env: () => ({
+      ...keys,
+      NODE_ENV: '',
+      [service.port.variable]: String(port),
+      API_ORIGIN: apiOrigin,
+    }),
+    health: `${origin}/healthz`,
+  });
+  return { name: service.name, origin, keys, serverSettings: trial.serverSettings(port) };
 }

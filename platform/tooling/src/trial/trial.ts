@@ -19,9 +19,16 @@ import { publishAll } from '../start/publish-all';
 import { buildStaff } from '../start/staff/staff-services';
 import { nginxConf } from './nginx-conf';
 import { type Person, startTrialProvider } from './openid';
-import { type Certificate, findPrograms, makeCertificate } from './programs';
-import { ServiceList } from './service-list';
-import { BUCKET, receiveMails, s3Settings, startStandIn } from './stand-ins';
+import {
+  BUCKET,
+  type Certificate,
+  findPrograms,
+  makeCertificate,
+  receiveMails,
+  ServiceList,
+  s3Settings,
+  startStandIn,
+} from './service-list';
 
 /*
  * Production on one machine: the processes, the settings and the nginx of `deploy/`, as `wholepage deploy files` writes it.

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ProgramName } from '../../trial/programs';
+import type { ProgramName } from '../../trial/service-list';
 import type { Cluster } from '../start-cluster';
 import type { PurgeReceiver, SmallDisks, TraceCollector } from './doubles';
 import { childrenOf, pidOf, postmasterPid, untilReady } from './processes';

@@ -5,7 +5,7 @@ import { ROOT } from '../../paths';
 import { UsageError } from '../../run/command';
 import { freePort } from '../../run/spawn';
 import { buildApps, buildServers } from '../../start/build/build-all';
-import { findPrograms } from '../../trial/programs';
+import { findPrograms } from '../../trial/service-list';
 import { ensureChromium } from '../../verify/browsers';
 import { type Cluster, startCluster } from '../start-cluster';
 import { alarmIs, quickRules } from './alarms';

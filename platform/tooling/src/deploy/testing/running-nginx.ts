@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../run/spawn';
 import { nginxConf } from '../../trial/nginx-conf';
-import { findPrograms } from '../../trial/programs';
+import { findPrograms } from '../../trial/service-list';
 import { installDebian } from '../../verify/browsers';
 
 export interface RunningNginx {
