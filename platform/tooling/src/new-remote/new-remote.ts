@@ -7,7 +7,7 @@ import type { SiteDefinition } from '@wholepage/contracts/site';
 import { routesOverlap } from '@wholepage/page-rules/address';
 import { isReserved, whyNoAppName } from '@wholepage/releases/claims';
 import { readDefinition } from '../build/build-app';
-import { devConfig } from '../dev/stage-page';
+import { devConfig } from '../dev/standalone';
 import {
   bringTarballs,
   linkPackages,
