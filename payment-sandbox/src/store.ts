@@ -7,7 +7,7 @@ const ORDERS_MAX = 10_000;
 /** How payments of an order are captured: as the order asked, or else as the account does it. */
 export type Capture = 'automatic' | 'manual' | 'account';
 
-export interface OrderRecord {
+interface OrderRecord {
   order: Order;
   capture: Capture;
   /** Oldest first. */

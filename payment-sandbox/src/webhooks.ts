@@ -10,7 +10,7 @@ const DELIVERIES_MAX = 1000;
 const CONFIRMATION_WAIT_MS = 10_000;
 
 /** How events leave, for tests. All off: as soon as they happen, once. */
-export interface WebhookControls {
+interface WebhookControls {
   /** Milliseconds between the event and its first delivery. */
   delay: number;
   /** How many more times each event is sent after it was accepted. */

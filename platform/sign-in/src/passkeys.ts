@@ -36,7 +36,7 @@ const refused = (cause?: unknown): RefusedError =>
   new RefusedError(403, 'This passkey was not accepted.', undefined, { cause });
 
 /** What the browser needs to make a passkey for somebody who is signed in. */
-export async function beginRegistration(queries: Queries, party: RelyingParty, person: Person) {
+async function beginRegistration(queries: Queries, party: RelyingParty, person: Person) {
   const known = await passkeysOf(queries, person.id);
   const options = await generateRegistrationOptions({
     rpName: party.title,
@@ -52,7 +52,7 @@ export async function beginRegistration(queries: Queries, party: RelyingParty, p
 }
 
 /** Keeps the passkey that was made. @throws RefusedError */
-export async function completeRegistration(
+async function completeRegistration(
   queries: Queries,
   party: RelyingParty,
   {
@@ -80,13 +80,13 @@ export async function completeRegistration(
 }
 
 /** What the browser needs to use a passkey; it knows itself whose. */
-export async function beginAuthentication(queries: Queries, party: RelyingParty) {
+async function beginAuthentication(queries: Queries, party: RelyingParty) {
   const options = await generateAuthenticationOptions({ rpID: idOf(party), userVerification: 'required' });
   return { options, attempt: await beginAttempt(queries, 'authenticate', { challenge: options.challenge }) };
 }
 
 /** @returns whose passkey was used @throws RefusedError */
-export async function completeAuthentication(
+async function completeAuthentication(
   queries: Queries,
   party: RelyingParty,
   { attempt, response }: { attempt: string | undefined; response: AuthenticationResponseJSON },
@@ -172,7 +172,7 @@ export interface Passkey {
   transports: AuthenticatorTransport[];
 }
 
-export async function addPasskey(queries: Queries, personId: string, name: string, key: Passkey): Promise<void> {
+async function addPasskey(queries: Queries, personId: string, name: string, key: Passkey): Promise<void> {
   await queries.query(
     'insert into passkeys (id, person_id, public_key, counter, transports, name) values ($1, $2, $3, $4, $5, $6)',
     [key.id, personId, key.publicKey, key.counter, key.transports, name],
@@ -180,7 +180,7 @@ export async function addPasskey(queries: Queries, personId: string, name: strin
 }
 
 /** A passkey and whose it is; none of somebody whose access was ended. */
-export async function findPasskey(queries: Queries, id: string): Promise<{ key: Passkey; person: Person } | undefined> {
+async function findPasskey(queries: Queries, id: string): Promise<{ key: Passkey; person: Person } | undefined> {
   const { rows } = await queries.query<Passkey & { person: Person }>(
     `select k.id, k.public_key as "publicKey", k.counter::float8 as counter, k.transports,
        json_build_object('id', p.id, 'issuer', p.issuer, 'name', p.name, 'email', p.email, 'rights', p.rights) as person
@@ -203,7 +203,7 @@ export async function passkeysOf(queries: Queries, personId: string) {
 }
 
 /** The counter only rises: a key that was copied is found out. */
-export async function notePasskeyUse(queries: Queries, id: string, counter: number): Promise<void> {
+async function notePasskeyUse(queries: Queries, id: string, counter: number): Promise<void> {
   await queries.query('update passkeys set counter = $2, used_at = now() where id = $1', [id, counter]);
 }
 

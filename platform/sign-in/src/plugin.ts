@@ -88,7 +88,7 @@ export function contextOf(options: SignInOptions): SignInContext {
 }
 
 /** The names of a service's cookies. `__Host-` is bound to HTTPS and to this host; plain HTTP on loopback cannot have it. */
-export interface CookieJar {
+interface CookieJar {
   session(request: FastifyRequest): string | undefined;
   keepSession(reply: FastifyReply, token: string): void;
   dropSession(reply: FastifyReply): void;
@@ -96,7 +96,7 @@ export interface CookieJar {
   keepAttempt(reply: FastifyReply, token: string): void;
 }
 
-export function cookieJar(service: string, origin: string): CookieJar {
+function cookieJar(service: string, origin: string): CookieJar {
   const secure = origin.startsWith('https:');
   const prefix = secure ? '__Host-' : '';
   const session = `${prefix}${service}-session`;
@@ -126,7 +126,7 @@ const POLICY = [
 ];
 
 /** Code and styles come from this service only; nobody frames it, and nothing of it is cached for others. */
-export function secureHeaders(app: FastifyInstance, origin: string, pictures: readonly string[] = []): void {
+function secureHeaders(app: FastifyInstance, origin: string, pictures: readonly string[] = []): void {
   const headers = {
     'content-security-policy': [...POLICY, ["img-src 'self' data:", ...pictures].join(' ')].join('; '),
     'x-content-type-options': 'nosniff',
@@ -169,7 +169,7 @@ declare module 'fastify' {
 }
 
 /** Refuses routes that do not say who may call them. */
-export function requireAccessOfRoutes(app: FastifyInstance): void {
+function requireAccessOfRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.access) throw new Error(`The route ${String(method)} ${url} does not say who may call it.`);
   });
@@ -200,7 +200,7 @@ function checkRights(context: SignInContext, session: Session, request: FastifyR
 }
 
 /** Lets nobody through but at the service's own address, with a session, with the route's right. */
-export function guardRoutes(app: FastifyInstance, context: SignInContext): void {
+function guardRoutes(app: FastifyInstance, context: SignInContext): void {
   const { origin } = context.settings;
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const { access } = request.routeOptions.config;
@@ -215,7 +215,7 @@ export function guardRoutes(app: FastifyInstance, context: SignInContext): void 
 }
 
 /** Who is signed in, where else, and signing out. */
-export function sessionRoutes(app: FastifyInstance, context: SignInContext): void {
+function sessionRoutes(app: FastifyInstance, context: SignInContext): void {
   const { pool, provider, settings, cookies } = context;
   const member = { config: { access: 'member' } } as const;
 

@@ -33,7 +33,7 @@ interface Row {
 }
 
 /** @returns the session's token, for its cookie; each sign-in gets a new one */
-export async function beginSession(
+async function beginSession(
   queries: Queries,
   { person, method, device, address }: { person: Person; method: Method; device: string; address: string },
 ): Promise<string> {
@@ -77,7 +77,7 @@ export async function keepTokens(queries: Queries, id: string, tokens: Buffer, r
   await queries.query('update sessions set tokens = $2, renew_at = $3 where id = $1', [id, tokens, renewAt]);
 }
 
-export interface OwnSession {
+interface OwnSession {
   id: string;
   method: Method;
   device: string;

@@ -127,7 +127,7 @@ export async function writeAudit(queries: Queries, { actor, action, subject, det
 }
 
 /** The newest lines first: by the number, for `id` alone would be the text that is selected. @param before the id of the last line that is known already */
-export async function readAudit(
+async function readAudit(
   queries: Queries,
   { subject, before, limit = 100 }: { subject?: string | undefined; before?: string | undefined; limit?: number },
 ): Promise<AuditRow[]> {

@@ -36,9 +36,9 @@ export const FORMS = Object.keys(DECLARED) as [EnquiryForm, ...EnquiryForm[]];
 export type FormName = EnquiryForm;
 
 /** How far the office is with an enquiry. */
-export const STAGES = ['new', 'answered', 'won', 'lost'] as const;
+const STAGES = ['new', 'answered', 'won', 'lost'] as const;
 
-export const LEAD_STATUSES = ['new', 'suspect'] as const;
+const LEAD_STATUSES = ['new', 'suspect'] as const;
 
 /** Immutable, so that an index can hold it. */
 export const fullNameOf = ({ name, fname, lname }: Record<'name' | 'fname' | 'lname', AnyPgColumn>) =>
@@ -110,7 +110,7 @@ const MAIL_STATUSES = ['queued', 'sent', 'failed'] as const;
  * What a mail waits for: that somebody mends the site's settings or sender, or that the mail server comes back. `recipient`:
  * the address that it goes to is wrong.
  */
-export const MAIL_FAULTS = ['settings', 'server', 'recipient'] as const;
+const MAIL_FAULTS = ['settings', 'server', 'recipient'] as const;
 export type MailFault = (typeof MAIL_FAULTS)[number];
 
 /** A mail that is not that of a form. `to` is the owner when it is left out. */

@@ -43,7 +43,7 @@ const isPropsRefusal = (cause: unknown): boolean =>
 
 const releaseKey = ({ app, version }: ReleaseManifest): string => `${app} ${version}`;
 
-export interface RendererOptions {
+interface RendererOptions {
   /** The program of a guest, see guest-main.ts. */
   guestFile: string;
   /** Processes of one release at most. */

@@ -21,7 +21,7 @@ const faultOf = ({ path, message }: z.core.$ZodIssue): string =>
   `${path.length > 0 ? `"${path.join('.')}" ` : ''}${message}`;
 
 /** Back ends of remotes as JSON, such as `{ "decide": "http://127.0.0.1:3052" }`; empty: none has one. */
-export const apiOrigins = z
+const apiOrigins = z
   .string()
   .default('{}')
   .transform((text, context): Record<string, string> => {
@@ -40,7 +40,7 @@ export const apiOrigins = z
   });
 
 /** `*`, or origins separated by blanks or commas; empty: no page of another origin. */
-export const foreignOrigins = z
+const foreignOrigins = z
   .union([z.literal('*'), originList.transform((list = []) => list)], {
     error: 'must be * or a list of origins such as https://intranet.example.com',
   })

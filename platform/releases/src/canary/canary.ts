@@ -8,7 +8,7 @@ import { openWritableStore } from '../store/open-store';
 import type { WritableStore } from '../store/store';
 
 /** How a canary goes on by itself: kept with its deployment in the registry, so that any composer can take the next step. */
-export type CanaryPlan = NonNullable<Deployment['extras']['canary']>;
+type CanaryPlan = NonNullable<Deployment['extras']['canary']>;
 
 const UNITS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000 };
 /** Shorter, and nothing could be seen; longer, and nobody would remember. */

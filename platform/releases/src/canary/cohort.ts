@@ -210,7 +210,7 @@ interface EarlyGoal {
 }
 
 /** Goals of visitors whose page view another composer had, until that is known here. */
-export class EarlyGoals {
+class EarlyGoals {
   private readonly waiting = new Map<string, EarlyGoal>();
 
   add(goal: EarlyGoal): void {

@@ -1,5 +1,5 @@
 /** Visitors to whom something happened while the canary had this share of all visitors. */
-export interface EventCounts {
+interface EventCounts {
   /** Between 0 and 1. */
   share: number;
   canary: number;

@@ -14,7 +14,7 @@ export const SLOWER_THAN = {
   inp: [50, 100, 200, 350, 500],
 } as const;
 
-export type Vital = keyof typeof SLOWER_THAN;
+type Vital = keyof typeof SLOWER_THAN;
 export const VITALS = ['lcp', 'inp'] as const satisfies readonly Vital[];
 
 const count = z.number().int().nonnegative();
@@ -79,20 +79,20 @@ export const networksSeen = (steps: readonly StepEvidence[]): { canary: number; 
 });
 
 /** How many browsers were heard on the variant that was heard least. */
-export const leastHeard = (steps: readonly StepEvidence[]): number =>
+const leastHeard = (steps: readonly StepEvidence[]): number =>
   Math.min(...(['canary', 'live'] as const).map((variant) => sumOf(steps, variant, ({ heard }) => heard)));
 
 /**
  * Chance of stopping a canary that is no worse, over its whole life and all looks: 1 % for all measures together. Failures
  * get most of it, for they hurt most.
  */
-export const FALSE_ALARM = { failed: 0.005, silent: 0.001, lcp: 0.002, inp: 0.002 } as const;
+const FALSE_ALARM = { failed: 0.005, silent: 0.001, lcp: 0.002, inp: 0.002 } as const;
 
 /** Timings vary with what happens to be cached, silence with who leaves early: a tenth more is not held against a release. */
-export const TOLERATED_RISK = { failed: 1, silent: 1.1, lcp: 1.1, inp: 1.1 } as const;
+const TOLERATED_RISK = { failed: 1, silent: 1.1, lcp: 1.1, inp: 1.1 } as const;
 
 /** Fewer than these stop nothing, whatever the chances: nobody with a handful of addresses ends a release. */
-export const FEWEST = { failed: 5, silent: 10, lcp: 15, inp: 15 } as const;
+const FEWEST = { failed: 5, silent: 10, lcp: 15, inp: 15 } as const;
 
 /** Chance of calling times missing of a canary whose browsers report as many as the others. */
 const MISSING_LEVEL = 0.0005;
@@ -234,7 +234,7 @@ const HARMS = [
 ] as const;
 
 /** What the judge would have found by now, were it there. */
-export interface Power {
+interface Power {
   measure: Measure;
   /** The harm, such as `errors +2 %`. */
   harm: string;

@@ -14,7 +14,7 @@ const GROWTH = 1.15;
 const SMALLEST = 0.001;
 const LAST = 160;
 
-export const histogramSchema = z
+const histogramSchema = z
   .record(z.string().regex(/^\d{1,3}$/), z.number().int().min(1).max(1e9))
   .refine((found) => Object.keys(found).length <= LAST + 1, 'has too many buckets');
 
@@ -53,7 +53,7 @@ const count = z.number().int().min(0).max(1e9);
 const page = z.union([z.literal(''), pagePatternSchema]);
 
 /** Families of browsers, as far as a header tells. */
-export const BROWSERS = ['Chrome', 'Edge', 'Firefox', 'Safari', 'Other'] as const;
+const BROWSERS = ['Chrome', 'Edge', 'Firefox', 'Safari', 'Other'] as const;
 export const DEVICES = ['desktop', 'phone'] as const;
 
 export const MOST_CAUSES = 60;

@@ -15,7 +15,7 @@ import { type ExperimentResult, judgeExperiment } from './verdict';
 /** What an experiment is about, as the registry says. */
 export type ExperimentPlan = NonNullable<Deployment['extras']['experiment']>;
 
-export interface ExperimentOptions extends PromoteOptions {
+interface ExperimentOptions extends PromoteOptions {
   /** A goal of the site, or the name of an event: `checkout:cart-changed`. */
   goal: string;
   /** The largest relative difference that counts as none, between 0.01 and 1. */

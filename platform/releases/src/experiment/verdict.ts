@@ -10,7 +10,7 @@ import {
 } from '../canary/judge';
 
 /** Chance that an experiment ever names a winner, or calls releases alike, when that is wrong. */
-export const LEVEL = 0.05;
+const LEVEL = 0.05;
 /** Chance that a draw that is right is called broken. A broken one is far off soon. */
 const BROKEN_DRAW_LEVEL = 0.001;
 
@@ -131,7 +131,7 @@ export function judgeExperiment(
 }
 
 /** Networks that reached a goal, by variant, while the new release had this share of all visitors. */
-export interface GoalCounts {
+interface GoalCounts {
   /** Between 0 and 1. */
   share: number;
   /** On the variant of the new release. */
@@ -185,7 +185,7 @@ export const logEvidenceAgainst = (counts: GoalCounts, risk: number): number =>
   logMixture(counts) - logLikelihood(counts, risk);
 
 /** How many times as often the new release's visitors reach the goal; undefined while one variant has none. */
-export const estimatedRisk = ({ share, a, b }: GoalCounts): number | undefined =>
+const estimatedRisk = ({ share, a, b }: GoalCounts): number | undefined =>
   a > 0 && b > 0 ? (b * (1 - share)) / (a * share) : undefined;
 
 const BISECTIONS = 32;

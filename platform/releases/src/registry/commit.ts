@@ -47,7 +47,7 @@ export interface Step {
 }
 
 /** The registry, as far as it is believed, when a step is decided on. */
-export interface Situation {
+interface Situation {
   releases: AppReleases;
   site: SiteReleases;
   /** The step that left the app as it is, with its signature; undefined where steps are not signed. */

@@ -170,7 +170,7 @@ interface CheckOptions {
  * Holds a step of somebody who may not choose what is live against the step of the one who did.
  * @throws ReleaseError when it makes something else live, or a rollback lead elsewhere
  */
-export async function checkLive(
+async function checkLive(
   store: ReleaseStore,
   entry: HistoryEntry,
   releases: AppReleases,

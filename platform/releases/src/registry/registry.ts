@@ -166,7 +166,7 @@ export async function keepStep(store: WritableStore, entry: HistoryEntry): Promi
 }
 
 /** What each app's last steps left behind: to start again with an empty registry would take every app off the site. */
-export async function registryFromHistory(store: WritableStore, schema: string): Promise<Registry> {
+async function registryFromHistory(store: WritableStore, schema: string): Promise<Registry> {
   const names = await stepNames(store);
   const lastOfSlot = new Map(names.map((name) => [slotOf(name), name.slice(0, -'.json'.length)]));
   const read = await Promise.all([...lastOfSlot.values()].map((step) => readStep(store, step)));

@@ -173,7 +173,7 @@ function refuseLocked(entry: HistoryEntry, { locks, now }: StepContext): void {
 }
 
 /** What a step that was found to be right needs looked after. */
-export interface CheckedStep {
+interface CheckedStep {
   entry: HistoryEntry;
   /** Of a step that goes on with a plan: the generation of the person's step. */
   startedBy?: number | undefined;

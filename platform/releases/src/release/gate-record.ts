@@ -22,7 +22,7 @@ const recordSchema = z.object({
 type GateRecord = z.output<typeof recordSchema>;
 
 /** A release as its manifest names it. */
-export interface VerifiedRelease {
+interface VerifiedRelease {
   app: string;
   version: string;
   /** Of its manifest. */

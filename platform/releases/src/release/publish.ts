@@ -19,7 +19,7 @@ const listedSchema = z.object({
 });
 
 /** Every file below a folder, relative to it, with slashes. */
-export async function filesBelow(folder: string): Promise<string[]> {
+async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   return entries
     .filter((entry) => entry.isFile())
@@ -27,7 +27,7 @@ export async function filesBelow(folder: string): Promise<string[]> {
 }
 
 /** Content-addressed files of a release, compressed forms included. @throws ReleaseError when the manifest lists none */
-export function assetsOf(manifest: Buffer, source: string): string[] {
+function assetsOf(manifest: Buffer, source: string): string[] {
   try {
     const { files } = listedSchema.parse(JSON.parse(manifest.toString('utf8')));
     return Object.entries(files)
@@ -62,7 +62,7 @@ const mapsSchema = z.object({ maps: z.record(z.string(), z.string()).default({})
  * @param source folder with the built release; `maps` is beside it
  * @throws ReleaseError when the store cannot be written
  */
-export async function keepSourceMaps(
+async function keepSourceMaps(
   place: string,
   app: string,
   manifest: Buffer,

@@ -82,7 +82,7 @@ export async function before(store: WritableStore, release: Deployment | undefin
 }
 
 /** From here back, the first release that nobody has taken back. */
-export async function firstKept(
+async function firstKept(
   store: WritableStore,
   from: Deployment | undefined,
   takenBack: readonly string[],
@@ -96,7 +96,7 @@ export async function firstKept(
 }
 
 /** Id of the step by which a version became live last; undefined when it never was, or that is forgotten. */
-export async function lastLive(store: WritableStore, app: string, version: string): Promise<string | undefined> {
+async function lastLive(store: WritableStore, app: string, version: string): Promise<string | undefined> {
   const steps = (await stepNames(store)).map((name) => name.slice(0, -'.json'.length));
   const own = steps.filter((step) => step.endsWith(`-${app}`) && step.length === app.length + 10).reverse();
   for (const step of own.slice(0, LONGEST_WALK)) {
@@ -273,7 +273,7 @@ export async function unlock(
 }
 
 /** A legacy shell hosts the contract that it was built for. */
-export const hostedBy = (shell: { contract: number; hosts?: ContractRange | undefined }): ContractRange =>
+const hostedBy = (shell: { contract: number; hosts?: ContractRange | undefined }): ContractRange =>
   shell.hosts ?? { min: shell.contract, max: shell.contract };
 
 const inRange = (contract: number, { min, max }: ContractRange): boolean => contract >= min && contract <= max;
@@ -295,7 +295,7 @@ interface Candidate {
  * A remote goes live only on a shell that hosts its contract, and a shell only when it hosts all that is live.
  * @throws ReleaseError saying which release speaks what, and what to do
  */
-export function refuseUnhosted(candidate: Candidate, apps: Record<string, AppReleases>): void {
+function refuseUnhosted(candidate: Candidate, apps: Record<string, AppReleases>): void {
   const { app, version, contract } = candidate;
   if (app !== SHELL) {
     const shell = apps[SHELL]?.live;
@@ -361,7 +361,7 @@ export async function candidate(store: WritableStore, app: AppName, version: str
 }
 
 /** Whose claims visitors get. @param apps all that is followed */
-export function ownersOf(apps: Record<string, AppReleases>): Owners {
+function ownersOf(apps: Record<string, AppReleases>): Owners {
   const owners = new Owners();
   for (const [app, { live, canary }] of Object.entries(apps))
     for (const release of [live, canary]) if (release) owners.add(app, claimsIn(release.extras));

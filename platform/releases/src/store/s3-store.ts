@@ -15,7 +15,7 @@ type Sdk = typeof import('@aws-sdk/client-s3');
 const loadSdk = (): Promise<Sdk> => import('@aws-sdk/client-s3');
 
 /** A bucket of S3, or of what speaks its language, below a prefix. */
-export interface S3Bucket {
+interface S3Bucket {
   name: string;
   /** Prefix of all keys, with a slash at its end; empty without one. */
   root: string;

@@ -1,7 +1,7 @@
 import type { Trust } from '../trust/trust';
 
 /** A file and the mark by which its replacement can be made conditional. */
-export interface Versioned {
+interface Versioned {
   bytes: Buffer;
   revision: string;
 }

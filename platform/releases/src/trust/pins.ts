@@ -39,7 +39,7 @@ export const STEPS = {
   lock: { leaves: 'lock', isLocked: false },
   unlock: { leaves: 'lock', isLocked: false },
 } as const;
-export type StepAction = keyof typeof STEPS;
+type StepAction = keyof typeof STEPS;
 export const STEP_ACTIONS = Object.keys(STEPS) as StepAction[];
 
 /** What a signer of steps may be allowed. `advance` follows the plan of a canary; `break-lock` acts in spite of a lock. */
@@ -50,8 +50,8 @@ export type StepRight = (typeof STEP_RIGHTS)[number];
 export const ALL = '*';
 
 /** How far an app's code is trusted in the browser. */
-export const trustLevelSchema = z.enum(['full', 'framed']);
-export type TrustLevel = z.output<typeof trustLevelSchema>;
+const trustLevelSchema = z.enum(['full', 'framed']);
+type TrustLevel = z.output<typeof trustLevelSchema>;
 
 /** What is pinned for one app. */
 export interface AppPins {
@@ -132,10 +132,10 @@ const STEPS_FOLDER = 'steps';
 const PINS_FOLDER = 'pins';
 
 /** Who takes steps from this machine: its people may all, its composers may stop and advance canaries. */
-export const STEP_ROLES = ['operator', 'composer'] as const;
+const STEP_ROLES = ['operator', 'composer'] as const;
 export type StepRole = (typeof STEP_ROLES)[number];
 
-export const LOCAL_RIGHTS: Record<StepRole, StepSigner['rights']> = { operator: [ALL], composer: ['stop', 'advance'] };
+const LOCAL_RIGHTS: Record<StepRole, StepSigner['rights']> = { operator: [ALL], composer: ['stop', 'advance'] };
 
 const localClaimsSchema = z.object({ paths: z.array(z.string()), cookies: z.array(z.string()) });
 
@@ -150,7 +150,7 @@ const namesIn = (folder: string, ending: string): string[] => {
 const claimsFile = (keysDir: string, app: string): string => join(keysDir, PINS_FOLDER, `${app}.json`);
 
 /** What was pinned here for an app; undefined before its first promotion. @throws ReleaseError when it cannot be read */
-export function claimedBy(keysDir: string, app: string): Claims | undefined {
+function claimedBy(keysDir: string, app: string): Claims | undefined {
   let text: string;
   try {
     text = readFileSync(claimsFile(keysDir, app), 'utf8');
@@ -213,7 +213,7 @@ const folderRevision = (keysDir: string): string =>
     .join();
 
 /** What is pinned on this machine, read again when it changes. */
-export interface LocalPins {
+interface LocalPins {
   current(): Pins;
   /** Call it after a change of our own: two within a few ms have the same time. */
   forget(): void;
@@ -240,7 +240,7 @@ export function watchLocalPins(keysDir: string): LocalPins {
 export const localStepKey = (keysDir: string, role: StepRole): KeyObject | undefined =>
   localKey(join(keysDir, STEPS_FOLDER), role);
 
-export const stepKeyFile = (keysDir: string, role: StepRole): string => join(keysDir, STEPS_FOLDER, `${role}.pem`);
+const stepKeyFile = (keysDir: string, role: StepRole): string => join(keysDir, STEPS_FOLDER, `${role}.pem`);
 
 export const makeLocalStepKey = async (keysDir: string, role: StepRole): Promise<void> => {
   await makePrivateFolder(keysDir);
@@ -348,7 +348,7 @@ const revisionOf = (file: string): string => {
 };
 
 /** Pins that are read again when they change. */
-export interface WatchedPins {
+interface WatchedPins {
   current(): Pins;
   /** Differs whenever what is pinned does. */
   revision(): string;
@@ -394,7 +394,7 @@ export function watchReleaseKeys(setting: string): WatchedPins {
   };
 }
 
-export interface ExportedPins {
+interface ExportedPins {
   /** What `RELEASE_KEYS` says elsewhere. */
   releaseKeys: string;
   /** Files with the private keys of steps, for `STEP_SIGNING_KEY` of pipelines and of composers. */

@@ -30,7 +30,7 @@ function signedBytes(manifest: object): Buffer {
 }
 
 /** @param manifest as it was read, with all that its author wrote */
-export const signManifest = (manifest: object, privateKey: KeyObject, publicKey: KeyObject): Signature => ({
+const signManifest = (manifest: object, privateKey: KeyObject, publicKey: KeyObject): Signature => ({
   key: keyId(publicKey),
   value: sign(null, signedBytes(manifest), privateKey).toString('base64'),
 });
@@ -44,7 +44,7 @@ const isValid = (bytes: Buffer, publicKey: KeyObject, value: string): Promise<bo
   });
 
 /** Whether one of these keys signed a manifest. @param manifest as it was read, with all that its author wrote */
-export async function isSignedBy(
+async function isSignedBy(
   manifest: object,
   { key, value }: Signature,
   publicKeys: readonly KeyObject[],
@@ -58,7 +58,7 @@ export async function isSignedBy(
 /** Separates steps from everything else that a key may sign. */
 const DOMAINS = { step: 'registry-step 1\n', preview: 'preview 1\n', gate: 'gate 1\n' } as const;
 
-export type SignedKind = keyof typeof DOMAINS;
+type SignedKind = keyof typeof DOMAINS;
 
 /** JSON with its keys in order, so that who signs and who checks have the same bytes. */
 export function canonical(value: unknown): string {
@@ -74,23 +74,14 @@ const bytesOf = (kind: SignedKind, record: object): Buffer => {
   return Buffer.from(DOMAINS[kind] + canonical(rest));
 };
 
-export const signRecord = (
-  kind: SignedKind,
-  record: object,
-  privateKey: KeyObject,
-  publicKey: KeyObject,
-): Signature => ({
+const signRecord = (kind: SignedKind, record: object, privateKey: KeyObject, publicKey: KeyObject): Signature => ({
   key: keyId(publicKey),
   value: sign(null, bytesOf(kind, record), privateKey).toString('base64'),
 });
 
 /** Whether a key signed a record, which is given as it was read. */
-export const isRecordSignedBy = (
-  kind: SignedKind,
-  record: object,
-  { key, value }: Signature,
-  publicKey: KeyObject,
-): boolean => keyId(publicKey) === key && verify(null, bytesOf(kind, record), publicKey, Buffer.from(value, 'base64'));
+const isRecordSignedBy = (kind: SignedKind, record: object, { key, value }: Signature, publicKey: KeyObject): boolean =>
+  keyId(publicKey) === key && verify(null, bytesOf(kind, record), publicKey, Buffer.from(value, 'base64'));
 
 const signedSchema = z.object({ signature: z.object({ key: z.string() }) });
 
@@ -131,7 +122,7 @@ export interface Trust {
   isPreviewSigned(record: object, signature: Signature): boolean;
 }
 
-export interface TrustSettings {
+interface TrustSettings {
   /** Folder of keys that were made here. */
   keysDir: string;
   /** `RELEASE_KEYS`: what is pinned. Without it what was made and pinned here is believed. */

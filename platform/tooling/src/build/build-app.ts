@@ -31,7 +31,7 @@ export async function readDefinition(name: AppName): Promise<AppDefinition> {
   return { ...app, siteFiles: siteFiles && atSite(siteFiles) };
 }
 
-export interface BuildAppOptions {
+interface BuildAppOptions {
   /** Called with each step, for people who wait. */
   report?: (step: string) => void;
   /** Quick and readable instead of small; without the stage. */

@@ -9,7 +9,7 @@ import * as z from 'zod';
 import { atSite } from '../site/definition';
 
 /** What content of every remote may refer to, as absolute paths; left out where the site has none. */
-export interface ContentSources {
+interface ContentSources {
   /** Folder of pictures that content may name. */
   pictures?: string;
   /** Facts that several texts state, each by its name. */
@@ -50,7 +50,7 @@ export const readParts = (pictures: string): z.output<typeof partsSchema> =>
   read(partsFileOf(pictures), partsSchema) ?? {};
 
 /** @throws when the file does not fit its schema */
-export const readCrops = (contentRoot: string): Crops => read(cropsFileOf(contentRoot), cropsSchema) ?? {};
+const readCrops = (contentRoot: string): Crops => read(cropsFileOf(contentRoot), cropsSchema) ?? {};
 
 /** Whether a crop shows some of a part and not all of it. A part that lies outside is not cut. */
 export function isCut([left, top, right, bottom]: Box, crop: Box): boolean {

@@ -5,14 +5,14 @@ import { packageDir, ROOT, SITE_DIR } from '../paths';
 import { atSite } from '../site/definition';
 
 /** What has to be built or restarted for a change to be seen. */
-export interface Affected {
+interface Affected {
   apps: AppName[];
   /** Services to bundle again and restart. */
   services: string[];
 }
 
 /** What a site's programs are made of, as absolute paths of folders and files. */
-export interface SiteSources {
+interface SiteSources {
   /** Sources of every app; a build that has not read the file stays as it is. */
   shared: readonly string[];
   /** Sources of each service. */

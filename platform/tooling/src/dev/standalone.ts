@@ -126,11 +126,11 @@ export function siteHeaders(
 }
 
 /** Where the two builds of a remote alone are served. */
-export const REMOTE_PATH = '/_remote/';
-export const STAGE_PATH = '/_stage/';
+const REMOTE_PATH = '/_remote/';
+const STAGE_PATH = '/_stage/';
 
 /** The page of the stage while developing. */
-export async function stagePage(name: string, origin: string): Promise<string> {
+async function stagePage(name: string, origin: string): Promise<string> {
   const config = await devConfig(origin);
   const state = {
     config,

@@ -138,7 +138,7 @@ export const makeRepository = (plan: RemotePlan, out: string): Promise<string> =
   });
 
 /** An app that is there already. */
-export interface Neighbour {
+interface Neighbour {
   name: string;
   port: number;
   /** Patterns of its routes. */
@@ -146,7 +146,7 @@ export interface Neighbour {
 }
 
 /** What a new remote is made from. */
-export interface RemotePlan {
+interface RemotePlan {
   name: string;
   path: string;
   port: number;
@@ -155,7 +155,7 @@ export interface RemotePlan {
 }
 
 /** What a site says of the names of its remotes. */
-export type NameRules = Pick<SiteDefinition, 'remotePrefix' | 'apiPaths'>;
+type NameRules = Pick<SiteDefinition, 'remotePrefix' | 'apiPaths'>;
 
 const PATH = /^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/;
 

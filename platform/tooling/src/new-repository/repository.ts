@@ -260,7 +260,7 @@ export const withWords = (text: string, words: Readonly<Record<string, string>>)
   Object.entries(words).reduce((filled, [name, word]) => filled.replaceAll(`{${name}}`, word), text);
 
 /** The newest tarball of each package, and those that are older. */
-export function splitByAge(tarballs: readonly Packed[]): { newest: Packed[]; older: Packed[] } {
+function splitByAge(tarballs: readonly Packed[]): { newest: Packed[]; older: Packed[] } {
   const sorted = [...tarballs].sort((one, other) => semver.rcompare(one.version, other.version));
   const newest = sorted.filter((each, index) => sorted.findIndex(({ name }) => name === each.name) === index);
   return { newest, older: sorted.filter((each) => !newest.includes(each)) };

@@ -166,7 +166,7 @@ export interface Description {
 }
 
 /** A package as its sources are. */
-export interface SourcePackage {
+interface SourcePackage {
   dir: string;
   description: Description;
   /** Folder of the code within the package: `src`, or empty. */
@@ -185,7 +185,7 @@ const filesIn = (dir: string, below = ''): string[] =>
   });
 
 /** @param dir folder of the package */
-export function readSourcePackage(dir: string): SourcePackage {
+function readSourcePackage(dir: string): SourcePackage {
   const description = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as Description;
   const codeRoot = existsSync(join(dir, 'src')) ? 'src' : '';
   const without = (description.files ?? []).filter((path) => path.startsWith('!')).map((path) => `${path.slice(1)}/`);
@@ -227,7 +227,7 @@ function exported(target: string, { codeRoot, sources }: SourcePackage) {
 }
 
 /** The `package.json` of a packed package. @throws when it depends on one that is not packed */
-export function packedDescription(source: SourcePackage, versions: Versions): Record<string, unknown> {
+function packedDescription(source: SourcePackage, versions: Versions): Record<string, unknown> {
   const { name, version, description, type, bin, sideEffects, exports = {}, files = [] } = source.description;
   const { dependencies, peerDependencies }: Description = source.description;
   const entries = Object.entries(exports).map(([key, target]) => [key, exported(target, source)] as const);

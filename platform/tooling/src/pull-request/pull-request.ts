@@ -17,76 +17,6 @@ interface Note {
   author: { id: number };
 }
 
-/** A merge request on GitLab, as a pipeline's environment names it. */
-export interface GitlabSettings {
-  /** Of the API, with its version. */
-  origin: string;
-  project: string;
-  number: string;
-  /** A project's access token: a job's own may write no notes. */
-  token: string;
-}
-
-const UPLOAD = /\/uploads\/([0-9a-f]{32})\/([\w.-]+)/g;
-
-/** Comments on a merge request. Pictures are uploads of the project. */
-export function gitlab({ origin, project, number, token }: GitlabSettings): CodeHost {
-  const call = caller(origin, { 'private-token': token });
-  const home = `/projects/${encodeURIComponent(project)}`;
-  const notes = `${home}/merge_requests/${number}/notes`;
-
-  const ours = async () => {
-    const { id: me } = (await call('GET', '/user')) as { id: number };
-    return findListed<Note>(call, notes, ({ body, author }) => body.startsWith(MARK) && author.id === me);
-  };
-
-  return {
-    of: `${new URL(origin).host}/${project} ${number}`,
-    hasComment: async () => (await ours()) !== undefined,
-    async keepPictures(pictures) {
-      const earlier = (await ours())?.body ?? '';
-      for (const [, secret, name] of earlier.matchAll(UPLOAD))
-        await call('DELETE', `${home}/uploads/${secret}/${name}`);
-      const kept = new Map<string, string>();
-      for (const { name, bytes } of pictures) {
-        const form = new FormData();
-        form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), name);
-        kept.set(name, ((await call('POST', `${home}/uploads`, form)) as { url: string }).url);
-      }
-      return kept;
-    },
-    async comment(text) {
-      const body = `${MARK}\n${text}`;
-      const earlier = await ours();
-      if (earlier) await call('PUT', `${notes}/${earlier.id}`, { body });
-      else await call('POST', notes, { body });
-    },
-  };
-}
-
-/** The host whose pipeline this is. @throws UsageError that names what is missing */
-export function hostOf(env: NodeJS.ProcessEnv): CodeHost {
-  const need = (name: string): string => {
-    const value = env[name];
-    if (value) return value;
-    throw new UsageError(`Set ${name}: docs/release.md says what a pipeline gives.`);
-  };
-  if (env.GITLAB_CI)
-    return gitlab({
-      origin: need('CI_API_V4_URL'),
-      project: need('CI_PROJECT_ID'),
-      number: need('CI_MERGE_REQUEST_IID'),
-      token: need('GITLAB_TOKEN'),
-    });
-  return github({
-    origin: need('GITHUB_API_URL'),
-    pages: need('GITHUB_SERVER_URL'),
-    repository: need('GITHUB_REPOSITORY'),
-    number: need('PULL_REQUEST'),
-    token: need('GITHUB_TOKEN'),
-  });
-}
-
 /** A phone's width and a desk's. */
 export const WIDTHS = [390, 1440];
 
@@ -96,7 +26,7 @@ const HEIGHT = 2_400;
 /** The bar of a preview, which covers what is compared. A notice that there is no preview stays. */
 const BAR = 'aside[aria-label="Preview"]:has(details)';
 
-export const pictureName = (name: string, width: number): string => `${name}-${width}.jpg`;
+const pictureName = (name: string, width: number): string => `${name}-${width}.jpg`;
 
 /** What a change is shown with. */
 export interface ChangeTools {
@@ -189,7 +119,7 @@ export async function pullRequest([command, base, ...more]: readonly string[]): 
 }
 
 /** What the gate made of a release. */
-export interface GateResult {
+interface GateResult {
   app: string;
   version: string;
   /** In one sentence. */
@@ -216,7 +146,7 @@ const asText = (lines: readonly string[]): string => {
 const picture = (what: string, address: string): string => (address ? `![${what}](${address})` : 'no picture');
 
 /** What a pull request says of its preview. */
-export const commentText = (
+const commentText = (
   address: string,
   until: string,
   gates: readonly GateResult[],
@@ -246,7 +176,7 @@ export const commentText = (
   ].join('\n');
 
 /** The address of a page, and the name of its picture without the width. */
-export interface Wanted {
+interface Wanted {
   name: string;
   url: string;
 }
@@ -285,8 +215,31 @@ export interface Picture {
   bytes: Buffer;
 }
 
+/** The host whose pipeline this is. @throws UsageError that names what is missing */
+export function hostOf(env: NodeJS.ProcessEnv): CodeHost {
+  const need = (name: string): string => {
+    const value = env[name];
+    if (value) return value;
+    throw new UsageError(`Set ${name}: docs/release.md says what a pipeline gives.`);
+  };
+  if (env.GITLAB_CI)
+    return gitlab({
+      origin: need('CI_API_V4_URL'),
+      project: need('CI_PROJECT_ID'),
+      number: need('CI_MERGE_REQUEST_IID'),
+      token: need('GITLAB_TOKEN'),
+    });
+  return github({
+    origin: need('GITHUB_API_URL'),
+    pages: need('GITHUB_SERVER_URL'),
+    repository: need('GITHUB_REPOSITORY'),
+    number: need('PULL_REQUEST'),
+    token: need('GITHUB_TOKEN'),
+  });
+}
+
 /** Where a pull request is discussed. */
-export interface CodeHost {
+interface CodeHost {
   /** Names the pull request, among those of all hosts. */
   readonly of: string;
   /** Keeps pictures in place of earlier ones; none removes them. @returns addresses by name, which a comment can show */
@@ -325,11 +278,7 @@ export const caller =
   };
 
 /** The first that fits in a list that comes in pages. */
-export async function findListed<Item>(
-  call: Call,
-  path: string,
-  fits: (item: Item) => boolean,
-): Promise<Item | undefined> {
+async function findListed<Item>(call: Call, path: string, fits: (item: Item) => boolean): Promise<Item | undefined> {
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const items = (await call('GET', `${path}?per_page=${PAGE}&page=${page}`)) as Item[];
     const found = items.find(fits);
@@ -414,6 +363,53 @@ export function github({ origin, pages, repository, number, token }: GithubSetti
       const earlier = await ours();
       if (earlier) await call('PATCH', `${repo}/issues/comments/${earlier.id}`, { body });
       else await call('POST', `${repo}/issues/${number}/comments`, { body });
+    },
+  };
+}
+
+/** A merge request on GitLab, as a pipeline's environment names it. */
+interface GitlabSettings {
+  /** Of the API, with its version. */
+  origin: string;
+  project: string;
+  number: string;
+  /** A project's access token: a job's own may write no notes. */
+  token: string;
+}
+
+const UPLOAD = /\/uploads\/([0-9a-f]{32})\/([\w.-]+)/g;
+
+/** Comments on a merge request. Pictures are uploads of the project. */
+export function gitlab({ origin, project, number, token }: GitlabSettings): CodeHost {
+  const call = caller(origin, { 'private-token': token });
+  const home = `/projects/${encodeURIComponent(project)}`;
+  const notes = `${home}/merge_requests/${number}/notes`;
+
+  const ours = async () => {
+    const { id: me } = (await call('GET', '/user')) as { id: number };
+    return findListed<Note>(call, notes, ({ body, author }) => body.startsWith(MARK) && author.id === me);
+  };
+
+  return {
+    of: `${new URL(origin).host}/${project} ${number}`,
+    hasComment: async () => (await ours()) !== undefined,
+    async keepPictures(pictures) {
+      const earlier = (await ours())?.body ?? '';
+      for (const [, secret, name] of earlier.matchAll(UPLOAD))
+        await call('DELETE', `${home}/uploads/${secret}/${name}`);
+      const kept = new Map<string, string>();
+      for (const { name, bytes } of pictures) {
+        const form = new FormData();
+        form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), name);
+        kept.set(name, ((await call('POST', `${home}/uploads`, form)) as { url: string }).url);
+      }
+      return kept;
+    },
+    async comment(text) {
+      const body = `${MARK}\n${text}`;
+      const earlier = await ours();
+      if (earlier) await call('PUT', `${notes}/${earlier.id}`, { body });
+      else await call('POST', notes, { body });
     },
   };
 }

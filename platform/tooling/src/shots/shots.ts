@@ -170,7 +170,7 @@ export async function takeAll(
 }
 
 /** Lays all pages of one width side by side. @returns a PNG */
-export async function contactSheet(browser: Browser, shots: Shot[], width: number): Promise<Buffer> {
+async function contactSheet(browser: Browser, shots: Shot[], width: number): Promise<Buffer> {
   const thumb = width in THUMB ? THUMB[width as keyof typeof THUMB] : 320;
   const page = await browser.newPage({ viewport: { width: 2000, height: 1000 } });
   try {
@@ -219,7 +219,7 @@ export async function startGallery(root = ROOT): Promise<RunningGallery> {
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Of the window in which a state is taken, in pixels. */
-export const STANDALONE_WIDTH = 1280;
+const STANDALONE_WIDTH = 1280;
 
 const HEIGHT = 1000;
 
@@ -234,7 +234,7 @@ const SLOW = /scenario=(?:slow|unconfirmed)\b/;
 const planFile = (name: string): string => join(packageDir(name), 'src', 'shots.ts');
 
 /** Remotes of this workspace that say how their states are reached. */
-export const plannedRemotes = (): string[] => workspaceRemotes().filter((name) => existsSync(planFile(name)));
+const plannedRemotes = (): string[] => workspaceRemotes().filter((name) => existsSync(planFile(name)));
 
 /** What axe finds on a state at both widths; the window is then as it was. */
 async function faultsOf(page: Page): Promise<string[]> {
@@ -288,7 +288,7 @@ async function scenariosOf(browser: Browser, stage: string): Promise<string[]> {
 }
 
 /** What the command line and the contact sheet call it. */
-export const standaloneName = (name: string): string => `standalone-${name}`;
+const standaloneName = (name: string): string => `standalone-${name}`;
 
 const require = createRequire(import.meta.url);
 
@@ -298,7 +298,7 @@ interface StandaloneShots {
 }
 
 /** Every scenario of a remote's panel on each of its planned pages, in the live release alone, as QA opens it. */
-export async function standaloneStates(
+async function standaloneStates(
   browser: Browser,
   site: string,
   name: string,

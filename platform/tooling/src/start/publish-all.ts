@@ -11,7 +11,7 @@ import type { AppBuilder } from './build/build-all';
 import { buildAppsBy } from './build/build-all';
 
 /** Makes live what the sources make, unless it is or was rolled back from. */
-export class Publisher {
+class Publisher {
   private readonly trust;
   private readonly privatePlace;
   private published = Promise.resolve();

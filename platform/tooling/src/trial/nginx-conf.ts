@@ -12,7 +12,7 @@ const shipped = (): Record<string, string> =>
 const SITE = 'site.conf';
 const UPSTREAMS = 'upstreams.conf';
 
-export interface NginxPlaces {
+interface NginxPlaces {
   /** Folder for everything that nginx writes. */
   folder: string;
   /** Where visitors come in. */

@@ -21,7 +21,7 @@ export interface Client {
   origin: string;
 }
 
-export interface TrialProvider {
+interface TrialProvider {
   issuer: string;
   stop(): Promise<void>;
 }

@@ -98,7 +98,7 @@ const read = <T extends z.ZodType>(schema: T, what: string, answer: unknown): z.
 };
 
 /** Where a page may send its visitors on to. */
-export interface RedirectScope {
+interface RedirectScope {
   /** Address of the page. */
   url: string;
   /** Beside the site itself. */

@@ -148,7 +148,7 @@ export function inputHash({ sources, packages }: BuildInputs, lockfile: Lockfile
 }
 
 /** The lockfile's blocks by section (`packages`, `snapshots`, `importers`) and key. */
-export type Lockfile = Record<string, Record<string, string>>;
+type Lockfile = Record<string, Record<string, string>>;
 
 const unquoted = (key: string): string => key.replaceAll("'", '');
 

@@ -213,7 +213,7 @@ export function nodeConfig(app: AppDefinition, options: BuildOptions): Configura
 }
 
 /** Ships a folder's files under their own names, for addresses that others know (favicon, share picture). */
-export class EmitFolder {
+class EmitFolder {
   constructor(
     private readonly from: string,
     private readonly to: string,
@@ -288,7 +288,7 @@ const SHARED = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'];
  * remote on another brings its own, all of it; one that has no React asks for none.
  * @param hot components are swapped by the development build of React, which a page of the live site does not have
  */
-export function sharedBy(app: string, hot = false): Shares {
+function sharedBy(app: string, hot = false): Shares {
   const version = hot ? undefined : installedVersion(app, 'react');
   return version ? Object.fromEntries(SHARED.map((name) => [name, { requiredVersion: `~${version}` }])) : {};
 }
@@ -415,7 +415,7 @@ function installedDir(app: string, name: string): string | undefined {
 }
 
 /** Version of a package as this app has it; undefined when it has none. */
-export function installedVersion(app: string, name: string): string | undefined {
+function installedVersion(app: string, name: string): string | undefined {
   const dir = installedDir(app, name);
   return dir && (JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as { version: string }).version;
 }
@@ -424,7 +424,7 @@ export function installedVersion(app: string, name: string): string | undefined 
  * All of a build uses the app's own React. Packages of this workspace that take it as a peer have one of their own
  * installed beside them. Two in one root fail at the first hook.
  */
-export const ownReact = (app: string): Record<string, string> =>
+const ownReact = (app: string): Record<string, string> =>
   Object.fromEntries(
     ['react', 'react-dom'].flatMap((name) => {
       const dir = installedDir(app, name);

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { packageDir, ROOT } from '../../paths';
 import type { Cluster } from '../start-cluster';
 
-export interface OwnersLead {
+interface OwnersLead {
   id: string;
   email: string;
   mail_status: string | null;

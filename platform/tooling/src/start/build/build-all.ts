@@ -83,7 +83,7 @@ const PROGRAM = codeFile(import.meta.url, './app-builder-process');
 const ROOM = ['--min-semi-space-size=64', '--max-semi-space-size=64', '--initial-heap-size=512'];
 
 /** Whether builds are by what earlier processes have kept, from scratch and written down for others, or neither. */
-export type UseOfMemory = 'read' | 'written' | 'none';
+type UseOfMemory = 'read' | 'written' | 'none';
 
 export type BuilderRequest = { do: 'build'; app: AppName; memory: UseOfMemory } | { do: 'keep' };
 
@@ -159,7 +159,7 @@ export async function runScript(dir: string, script: string): Promise<void> {
 }
 
 /** Makes the program of one of the site's services: less than a second's work. */
-export async function buildProgramOf(service: SiteService): Promise<void> {
+async function buildProgramOf(service: SiteService): Promise<void> {
   const dir = atSite(service.folder);
   const build = service.build ?? { entry: 'src/server.ts' };
   if ('script' in build) await runScript(dir, build.script);

@@ -69,7 +69,7 @@ const readInBrowser = (page: Page, cases: readonly Case[]): Promise<boolean[]> =
     return verdicts;
   }, cases);
 
-export interface Verdicts {
+interface Verdicts {
   /** HTML that the check accepts and that leaves its slot in this browser. None is wanted. */
   escaped: string[];
   /** Accepted in the slot of a page, refused in this place, and this browser would have let it out. */
