@@ -21,7 +21,7 @@ import styles from './furnishings.module.css';
 /** Checked when built; see `schema.ts`. */
 const furnishings = raw as Content['furnishings'];
 
-const ContactForm = whenVisible(() =>
+const ContactForm = whenVisible('furnishings-form', () =>
   import(/* webpackChunkName: "furnishings-form" */ '../../components/ContactForm').then(
     (module) => module.ContactForm,
   ),

@@ -29,7 +29,7 @@ import industries from './industries.module.css';
 /** Checked when built; see `schema.ts`. */
 const home = raw as Content['home'];
 
-const ContactForm = whenVisible(() =>
+const ContactForm = whenVisible('home-form', () =>
   import(/* webpackChunkName: "home-form" */ '../../components/ContactForm').then((module) => module.ContactForm),
 );
 

@@ -17,7 +17,7 @@ import styles from './products.module.css';
 
 const { meta, banner, tabs, getintuch, signpost } = products;
 
-const ContactForm = whenVisible(() =>
+const ContactForm = whenVisible('contact-form', () =>
   import(/* webpackChunkName: "contact-form" */ '../../components/ContactForm').then((module) => module.ContactForm),
 );
 

@@ -32,40 +32,46 @@ class FakeObserver {
   }
 }
 
-class FakeSizes {
-  static resize: (height: number) => void = () => {};
-  constructor(callback: (entries: { contentRect: { height: number } }[]) => void) {
-    FakeSizes.resize = (height) => callback([{ contentRect: { height } }]);
-  }
-  observe() {}
-  disconnect() {}
-}
-
 describe('whenVisible', () => {
-  const { IntersectionObserver, ResizeObserver } = globalThis;
+  const { IntersectionObserver } = globalThis;
   beforeEach(() => {
     FakeObserver.watched = 0;
-    Object.assign(globalThis, { IntersectionObserver: FakeObserver, ResizeObserver: FakeSizes });
+    Object.assign(globalThis, { IntersectionObserver: FakeObserver });
   });
-  afterEach(() => Object.assign(globalThis, { IntersectionObserver, ResizeObserver }));
+  afterEach(() => Object.assign(globalThis, { IntersectionObserver }));
 
-  it('leaves room as high as it was when somebody was here before, in a window of that width', () => {
-    const Later = whenVisible(async () => Part);
-    const first = render(<Later />);
-    FakeSizes.resize(1362);
-    first.unmount();
-    const second = render(<Later />);
-    expect(second.container.querySelector('.room')).toHaveStyle({ blockSize: '1362px' });
-    second.unmount();
-    jest.replaceProperty(window, 'innerWidth', 844);
-    const { container } = render(<Later />);
-    expect(container.querySelector<HTMLElement>('.room')?.style.blockSize).toBe('');
-    jest.restoreAllMocks();
+  it('keeps what the server made while a page that somebody changed is made from scratch, and for who comes back', async () => {
+    const load = jest.fn(async () => Part);
+    const Later = whenVisible('form', load);
+    const slot = document.createElement('div');
+    slot.innerHTML = '<font>Our form</font><div data-part="form"><!--$--><p>Here before</p><!--/$--></div>';
+    document.body.append(slot);
+    const tree = (
+      <>
+        <h2>Our form</h2>
+        <Later />
+      </>
+    );
+    const onRecoverableError = jest.fn();
+    const root = await act(async () => hydrateRoot(slot, tree, { onRecoverableError }));
+    expect(onRecoverableError).toHaveBeenCalled();
+    expect(slot.querySelector('h2')).toBeVisible();
+    expect(screen.getByText('Here before')).toBeVisible();
+    await act(async () => root.render(<p>Another page</p>));
+    await act(async () => root.render(tree));
+    expect(screen.getByText('Here before')).toBeVisible();
+    expect(load).not.toHaveBeenCalled();
+
+    await act(FakeObserver.approach);
+    expect(screen.getByText('Here now')).toBeVisible();
+    expect(screen.queryByText('Here before')).toBeNull();
+    await act(async () => root.unmount());
+    slot.remove();
   });
 
   it('fetches nothing until its place comes near', async () => {
     const load = jest.fn(async () => Part);
-    const Later = whenVisible(load);
+    const Later = whenVisible('form', load);
     render(<Later />);
     expect(load).not.toHaveBeenCalled();
     await act(FakeObserver.approach);
@@ -75,7 +81,7 @@ describe('whenVisible', () => {
 
   it('tries again at the next approach when its code did not come', async () => {
     const load = jest.fn(async () => Part).mockRejectedValueOnce(new Error('gone'));
-    const Later = whenVisible(load);
+    const Later = whenVisible('form', load);
     render(<Later />);
     await act(FakeObserver.approach);
     expect(screen.queryByText('Here now')).toBeNull();
@@ -85,13 +91,13 @@ describe('whenVisible', () => {
 
   it('leaves what the server made in place, and takes it over later', async () => {
     const onClick = jest.fn();
-    const Later = whenVisible(async () => () => (
+    const Later = whenVisible('form', async () => () => (
       <button type="button" onClick={onClick}>
         Press
       </button>
     ));
     const slot = document.createElement('div');
-    slot.innerHTML = '<div data-part=""><!--$--><button type="button">Press</button><!--/$--></div>';
+    slot.innerHTML = '<div data-part="form"><!--$--><button type="button">Press</button><!--/$--></div>';
     document.body.append(slot);
     const madeByServer = slot.querySelector('button');
     const onRecoverableError = jest.fn();
@@ -109,13 +115,13 @@ describe('whenVisible', () => {
 
   it('holds a form that is sent too early, and sends it once its code is here', async () => {
     const onSubmit = jest.fn((event: FormEvent) => event.preventDefault());
-    const Later = whenVisible(async () => () => (
+    const Later = whenVisible('form', async () => () => (
       <form onSubmit={onSubmit}>
         <button type="submit">Send</button>
       </form>
     ));
     const slot = document.createElement('div');
-    slot.innerHTML = '<div data-part=""><!--$--><form><button type="submit">Send</button></form><!--/$--></div>';
+    slot.innerHTML = '<div data-part="form"><!--$--><form><button type="submit">Send</button></form><!--/$--></div>';
     document.body.append(slot);
     const root = await act(async () => hydrateRoot(slot, <Later />));
     const early = new SubmitEvent('submit', { bubbles: true, cancelable: true });
@@ -130,7 +136,7 @@ describe('whenVisible', () => {
   });
 
   it('keeps nothing of the pages that were left before its code came', async () => {
-    const Later = whenVisible(async () => Part);
+    const Later = whenVisible('form', async () => Part);
     const left: WeakRef<Element>[] = [];
     for (let visit = 0; visit < 10; visit += 1) left.push(await visitAndLeave(Later));
     collectGarbage();
@@ -143,7 +149,7 @@ describe('whenVisible', () => {
   });
 
   it('is there at once where its code came for another place', async () => {
-    const Later = whenVisible(async () => Part);
+    const Later = whenVisible('form', async () => Part);
     render(<Later />);
     await act(FakeObserver.approach);
     render(<Later />);
@@ -151,7 +157,7 @@ describe('whenVisible', () => {
   });
 
   it('stops watching when its page is left', () => {
-    const Later = whenVisible(async () => Part);
+    const Later = whenVisible('form', async () => Part);
     render(<Later />).unmount();
     expect(FakeObserver.watched).toBe(0);
   });

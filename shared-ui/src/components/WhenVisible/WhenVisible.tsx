@@ -11,9 +11,13 @@ export interface DeferredComponent<Props extends object = object> {
 /**
  * Splits off a part of the page that is below the fold. Its server-made HTML stands, readable and usable as plain
  * HTML, until the code is here. Should that fail, it goes on standing and the next approach tries again.
+ * @param name the part's own within the site, so that its HTML is found again
  */
-export function whenVisible<Props extends object>(load: () => Promise<ComponentType<Props>>): DeferredComponent<Props> {
-  const part: Part<Props> = { waiting: new Set(), preload };
+export function whenVisible<Props extends object>(
+  name: string,
+  load: () => Promise<ComponentType<Props>>,
+): DeferredComponent<Props> {
+  const part: Part<Props> = { name, waiting: new Set(), preload };
   async function preload() {
     const component = await load();
     part.component = component;
@@ -36,10 +40,11 @@ export function preloaded<Loaded>(
 
 /** A part of a page whose code comes late, wherever it is shown. */
 interface Part<Props> {
+  name: string;
   /** Once it is here. */
   component?: ComponentType<Props>;
-  /** In CSS px, as it was last seen: who goes back past it, without its code, finds the page as long as before. */
-  seen?: { height: number; windowWidth: number };
+  /** A copy of what the server made. It stands in until the code is here: in a page made from scratch, and for who goes back. */
+  made?: Node | undefined;
   /** Of the places that wait for the code. A promise that all shared would keep every page that was left before it came. */
   waiting: Set<(component: ComponentType<Props>) => void>;
   preload(): Promise<void>;
@@ -64,9 +69,7 @@ function Place<Props extends object>({ part, given }: { part: Part<Props>; given
         () => false,
       );
     const submits = holdSubmits(place.current, start);
-    const leave = onVisible(place.current, start, (height) => {
-      part.seen = { height, windowWidth: window.innerWidth };
-    });
+    const leave = onVisible(place.current, start);
     watch.current.submits = submits;
     return () => {
       submits.stop();
@@ -75,11 +78,14 @@ function Place<Props extends object>({ part, given }: { part: Part<Props>; given
   }, [part]);
   // The server cannot wait for `lazy`. Both sides have the boundary, and that is what hydration goes by.
   const [Now] = useState<ComponentType<Props>>(() => part.component ?? Later);
-  // A window of another width, as of a phone that was turned, gives it another height.
-  const height = part.seen && part.seen.windowWidth === window.innerWidth ? part.seen.height : undefined;
+  // React has not yet taken away what it could not take over.
+  const [standIn] = useState(() => {
+    part.made ??= globalThis.document?.querySelector(`[data-part="${part.name}"]`)?.cloneNode(true);
+    return (room: Element | null) => room?.replaceChildren(...(part.made?.cloneNode(true).childNodes ?? []));
+  });
   return (
-    <div ref={place} data-part="">
-      <Suspense fallback={<div className={styles.room} style={{ blockSize: height }} />}>
+    <div ref={place} data-part={part.name}>
+      <Suspense fallback={<div className={styles.room} ref={standIn} />}>
         <Now {...given} />
         <Arrival watch={watch} />
       </Suspense>
@@ -115,10 +121,9 @@ const MARGIN = '800px 0px';
 
 /**
  * Calls `start` whenever `place` comes near the window, until that says that it is done.
- * @param onHeight called with the height of the place, in CSS px, whenever that changes
  * @returns leaves off
  */
-function onVisible(place: Element, start: () => Promise<boolean>, onHeight: (height: number) => void): () => void {
+function onVisible(place: Element, start: () => Promise<boolean>): () => void {
   if (typeof IntersectionObserver === 'undefined') {
     void start();
     return () => {};
@@ -130,12 +135,7 @@ function onVisible(place: Element, start: () => Promise<boolean>, onHeight: (hei
     { rootMargin: MARGIN },
   );
   observer.observe(place);
-  const heights = new ResizeObserver(([entry]) => entry && onHeight(entry.contentRect.height));
-  heights.observe(place);
-  return () => {
-    observer.disconnect();
-    heights.disconnect();
-  };
+  return () => observer.disconnect();
 }
 
 /** Forms within a place whose code is not here yet. */
@@ -156,7 +156,8 @@ function holdSubmits(place: Element, start: () => Promise<boolean>): HeldSubmits
 
   const onSubmit = async (event: SubmitEvent) => {
     const form = event.target;
-    if (!(form instanceof HTMLFormElement) || !place.contains(form)) return;
+    // A copy is not taken over: it goes the way that it would go without scripts.
+    if (!(form instanceof HTMLFormElement) || !place.contains(form) || form.closest(`.${styles.room}`)) return;
     event.preventDefault();
     held = form;
     if (!(await start())) form.submit();
