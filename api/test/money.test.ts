@@ -225,6 +225,10 @@ test('lists and spreadsheet count the money that is here', async () => {
     data.map((row: { order_status: string; held: { amount: number } }) => [row.order_status, row.held.amount]),
   );
   expect(held).toEqual({ paid: AMOUNT, refund_failed: AMOUNT, partly_refunded: 4_000_000 });
+  // Whom the inbox calls unpaid gets a call: neither who was given the money back, nor who waits for their bank.
+  const never = await buyer(name);
+  const unpaid = (await call('GET', `/enrolments?q=${encodeURIComponent(name)}&paid=false`)).body;
+  expect(unpaid.data.map(({ email }: { email: string }) => email)).toEqual([never.email]);
   const csv: string = (await call('GET', '/exports/participants.csv?course=online')).body;
   const rows = csv.split('\r\n').filter((line) => line.includes(name));
   expect(rows.map((line) => line.split('","').slice(5)).toSorted()).toEqual(

@@ -19,8 +19,11 @@ const among = (statuses: readonly OrderStatus[]): SQL =>
   sql`o.status in ${sql.raw(`(${statuses.map((status) => `'${status}'`).join(', ')})`)}`;
 const isPaid = among((Object.keys(ORDER_STATES) as OrderStatus[]).filter((status) => ORDER_STATES[status].isPaid));
 
+/** Nobody ever paid: what was given back, or is not certain yet, is neither. */
+const isUnpaid = among([...UNPAID, 'expired']);
+
 /** Which of its orders speaks for an enrolment: one whose money is here, one that had some, or else the newest. */
-export const SPEAKS = sql`order by ${isPaid} desc, ${among([...UNPAID, 'expired'])}, o.created_at desc limit 1`;
+export const SPEAKS = sql`order by ${isPaid} desc, ${isUnpaid}, o.created_at desc limit 1`;
 
 const FROM = sql`from enrolments e left join lateral (
   select o.id, o.status from orders o where o.enrolment_id = e.id ${SPEAKS}) o on true`;
@@ -40,7 +43,7 @@ const where = ({ q, course, paid }: Pick<Query, 'q' | 'course' | 'paid'>): SQL =
   const parts = [
     sql`true`,
     ...(course ? [sql`e.course = ${course}`] : []),
-    ...(paid === undefined ? [] : [sql`coalesce(${isPaid}, false) = ${paid}`]),
+    ...(paid === undefined ? [] : [paid ? isPaid : sql`coalesce(${isUnpaid}, true)`]),
     ...(q
       ? [
           sql`(e.name ilike ${contains(q)} or e.email ilike ${contains(q)}${

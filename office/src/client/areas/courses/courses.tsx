@@ -151,7 +151,7 @@ export function EnrolmentsScreen() {
     {
       header: 'Contact',
       show: ({ email, phone }) => (
-        <span>
+        <span className="contact">
           {email}
           <br />
           {phone}
