@@ -81,8 +81,8 @@ interface Workspace {
   catalog: Record<string, string>;
 }
 
-/** A bundler that federation's plugin for webpack asks for, and does not load: 54 MB. */
-const NOT_INSTALLED = { '@rspack/core': '-' };
+/** Other bundlers, commands and minifiers of webpack's plugins, which load none of them here: 75 MB. */
+const NOT_INSTALLED = { '@rspack/core': '-', '@module-federation/cli': '-', cssnano: '-' };
 
 /** What a new repository is made of. */
 interface NewRepository {
