@@ -151,7 +151,7 @@ export function EnrolmentsScreen() {
     {
       header: 'Contact',
       show: ({ email, phone }) => (
-        <span className="contact">
+        <span className="reach">
           {email}
           <br />
           {phone}
