@@ -180,7 +180,10 @@ const isNavigation = (request: FastifyRequest): boolean =>
   isReading(request) && Boolean(request.headers.accept?.includes('text/html'));
 
 function checkAddress(origin: string, request: FastifyRequest): void {
-  if (request.host !== new URL(origin).host) throw new RefusedError(421, `This service is reached at ${origin} only.`);
+  const { rawHeaders } = request.raw;
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
+  if (hosts > 1 || request.host !== new URL(origin).host)
+    throw new RefusedError(421, `This service is reached at ${origin} only.`);
   // Browsers send it with every request that can change something; a page elsewhere cannot forge it.
   if (!isReading(request) && request.headers.origin !== origin)
     throw new RefusedError(403, 'This request does not come from a page of this service.');

@@ -1,3 +1,4 @@
+import { type AddressInfo, connect } from 'node:net';
 import { invite } from '../src/people';
 import { writeAudit } from '../src/tables';
 import { TestBrowser } from './browser';
@@ -150,6 +151,23 @@ test('the service answers at its own address only, is framed by nobody and runs 
   for (const rule of ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"])
     expect(policy).toContain(rule);
   expect(headers.get('x-frame-options')).toBe('DENY');
+});
+
+test('a request that names the service’s address beside another is refused: a proxy may have believed the other', async () => {
+  await service.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = service.app.server.address() as AddressInfo;
+  const { host } = new URL(ORIGIN);
+  const statusFor = async (...hosts: string[]): Promise<string> => {
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+    socket.write(
+      `GET /sign-in HTTP/1.1\r\n${hosts.map((one) => `Host: ${one}\r\n`).join('')}Connection: close\r\n\r\n`,
+    );
+    let answer = '';
+    for await (const part of socket) answer += String(part);
+    return answer.slice(9, 12);
+  };
+  expect(await statusFor(host)).toBe('200');
+  expect(await statusFor(host, 'attacker.example')).toBe('421');
 });
 
 test('a path to go on to stays within the service, and texts stay texts', async () => {
