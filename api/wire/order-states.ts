@@ -48,8 +48,8 @@ export type PaymentState = keyof typeof PAYMENT_STATES;
 /** The states of an order: before anybody pays, and then that of its leading payment. */
 export const ORDER_STATES = {
   pending: state('Being made', 'plain', 'The payment provider has not confirmed the order yet.'),
-  created: state('Not paid', 'plain', 'Nobody has tried to pay yet.'),
-  expired: state('Given up', 'plain', 'Nobody paid in time.'),
+  created: state('Not paid', 'plain', 'No payment of the price has been tried yet.'),
+  expired: state('Given up', 'plain', 'The price was not paid in time.'),
   ...PAYMENT_STATES,
 } as const satisfies Record<string, OrderState>;
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { OrderStatus } from '../../../wire/order-states';
 import { startSite, type TestSite } from '../site';
 import { type FakeProvider, KEY_SECRET, settingsOf, sign, startProvider, WEBHOOK_SECRET } from './provider';
 
@@ -32,9 +33,10 @@ export function callsOf(shop: () => Shop) {
   };
   const statusOf = async (id: string) =>
     (
-      await shop().site.database.query<{ status: string }>('select status from orders where provider_order_id = $1', [
-        id,
-      ])
+      await shop().site.database.query<{ status: OrderStatus }>(
+        'select status from orders where provider_order_id = $1',
+        [id],
+      )
     )[0]?.status;
   const paymentsOf = (id: string) =>
     shop().site.database.query(
