@@ -78,7 +78,8 @@ async function seen(networks: number, isFailing: boolean, reachedOf: (variant: '
         network,
         visitor,
         { variant, percent },
-        { given: 1, heard: true, failed, lcp: 900 + (number % 9) * 100, inp: 80 },
+        // Nobody has clicked on a page of the first.
+        { given: 1, heard: true, failed, lcp: 900 + (number % 9) * 100, ...(isFailing && { inp: 80 }) },
       );
       if (number % 10 < reachedOf(variant)) cohort.reach(network, visitor, { variant, percent });
     }
@@ -126,6 +127,9 @@ test('a canary is started, its evidence grows to the line at which it stops, and
   await page.getByText('No visitor was seen yet.').waitFor();
   await seen(60, false, () => 0);
   await page.getByText('60 networks of the canary and 540 of the live release were seen').waitFor();
+  await page.getByRole('row', { name: /^INP over 200 ms 0 of 0 0 of 0 .* not heard$/ }).waitFor();
+  await page.getByRole('row', { name: /^Failures 0 of 60, 0 % .* nothing worse seen$/ }).waitFor();
+  await page.getByText('The judge: nothing worse was seen; failed for 0 of 60 networks').waitFor();
   const steps = await seen(240, true, () => 0);
   await page.getByText('worse than live').first().waitFor();
   await page

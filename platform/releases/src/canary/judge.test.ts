@@ -68,6 +68,12 @@ test('the verdict says what was worse, with the figures', () => {
   );
 });
 
+test('a verdict claims no more than what was counted', () => {
+  expect(judge([step(10, { networks: 2, heard: 2 }, { networks: 26, heard: 26 })]).why).toMatch(
+    /^nothing worse was seen; failed for 0 of 2/,
+  );
+});
+
 interface Harm {
   failing?: number;
   lcp?: number;

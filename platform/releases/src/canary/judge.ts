@@ -215,7 +215,7 @@ const explain = (steps: readonly StepEvidence[], findings: readonly Finding[]): 
   const said = worse.map(
     ({ measure, evidence, limit }) => `${NAMES[measure]} (${sayEValue(evidence)}, limit ${limit})`,
   );
-  const unheard = leastHeard(steps) === 0 ? 'not heard enough to be judged' : 'no worse than the live release';
+  const unheard = leastHeard(steps) === 0 ? 'not heard enough to be judged' : 'nothing worse was seen';
   const verdict = said.length ? `worse than the live release: ${said.join(', ')}` : unheard;
   return `${verdict}; failed for ${counts('canary')} networks of the canary and ${counts('live')} of the live release; ${silenceText(steps)}`;
 };

@@ -154,7 +154,14 @@ const columnsOf = ({ variants, experiment }: EvidenceDetails): Column<Finding>[]
   networksColumn(experiment ? 'A' : 'Live', variants, 'live'),
   { header: 'Evidence', value: ({ evidence }) => evidence, show: ({ evidence }) => rounded(evidence), isNumber: true },
   { header: 'Stops at', value: ({ limit }) => limit, isNumber: true },
-  { header: 'Verdict', value: ({ worse }) => (worse ? 'worse than live' : 'no worse than live') },
+  {
+    header: 'Verdict',
+    value: ({ measure, worse }) => {
+      const heard = variants.find((one) => one.measure === measure);
+      const isHeard = heard !== undefined && heard.canary.networks > 0 && heard.live.networks > 0;
+      return worse ? 'worse than live' : isHeard ? 'nothing worse seen' : 'not heard';
+    },
+  },
 ];
 
 /** What the judge could see by now. */
