@@ -1,6 +1,11 @@
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@wholepage/database/testing/test-database';
 import { openDatabase } from '../src/db/database';
+import { migrateDatabase } from '../src/db/migrate';
 import { StartError } from '../src/errors';
+import { MIGRATIONS_DIR } from '../src/settings/paths';
 
 jest.setTimeout(60_000);
 
@@ -30,4 +35,34 @@ test('a migration that fails is one sentence, and leaves the database as it was'
   );
   const tables = await own.query(`select table_name from information_schema.tables where table_schema = 'public'`);
   expect(tables).toEqual([{ table_name: 'posts' }]);
+});
+
+/** Brings the database to what it was before a migration came. */
+async function migrateUpTo(tag: string): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'migrations-'));
+  cpSync(MIGRATIONS_DIR, folder, { recursive: true });
+  const file = path.join(folder, 'meta', '_journal.json');
+  const journal: { entries: { tag: string }[] } = JSON.parse(readFileSync(file, 'utf8'));
+  const entries = journal.entries.filter((entry) => entry.tag < tag);
+  writeFileSync(file, JSON.stringify({ ...journal, entries }));
+  await migrateDatabase({ connectionString: own.url }, { folder });
+}
+
+test('money of another amount is found under the name of today, whichever release noted it', async () => {
+  const note = (id: string) =>
+    own.query(
+      "insert into payment_problems (payment_id, kind, amount, currency, text) values ($1, 'misfit', 1, 'INR', 'x')",
+      [id],
+    );
+  await migrateUpTo('0022');
+  await note('pay_before');
+  await own.query("insert into alarms (name, text) values ('payment:misfit:pay_before', 'x')");
+  await (await open()).close();
+  // By a process of the release before, or a back-up of it.
+  await note('pay_after');
+  expect(await own.query('select payment_id, kind from payment_problems order by payment_id')).toEqual([
+    { payment_id: 'pay_after', kind: 'amount_mismatch' },
+    { payment_id: 'pay_before', kind: 'amount_mismatch' },
+  ]);
+  expect(await own.query('select name from alarms')).toEqual([{ name: 'payment:amount_mismatch:pay_before' }]);
 });

@@ -5,7 +5,7 @@ import { checkPayments } from '../src/orders/problems';
 import { reconcileJob } from '../src/orders/reconcile';
 import {
   heldOf,
-  isMisfit,
+  isMismatch,
   makePayments,
   type Random,
   seeded,
@@ -144,10 +144,10 @@ test.each(SEEDS)(
         ])
         .toSorted(),
     );
-    expect(mailed.filter((key) => key.startsWith('problem:misfit')).toSorted()).toEqual(
+    expect(mailed.filter((key) => key.startsWith('problem:amount_mismatch')).toSorted()).toEqual(
       payments
-        .filter(isMisfit)
-        .map(({ id }) => `problem:misfit:${id}`)
+        .filter(isMismatch)
+        .map(({ id }) => `problem:amount_mismatch:${id}`)
         .toSorted(),
     );
     // Nobody whose money is or was here is called abandoned, and whoever has paid and kept the course has one receipt.

@@ -199,7 +199,7 @@ describe('captured money that does not fit', () => {
         sentence: 'No payment of the price has been tried yet.',
       });
     }
-    expect(await alarms()).toEqual(made.map((id) => `payment:misfit:pay_${id}`).toSorted());
+    expect(await alarms()).toEqual(made.map((id) => `payment:amount_mismatch:pay_${id}`).toSorted());
     await query("update enrolments set created_at = now() - interval '31 minutes'");
     await query("update orders set created_at = now() - interval '31 minutes'");
     const { database, outgoing, owner } = shop.site.context;

@@ -7,7 +7,7 @@ import { orders, payments } from '../db/tables/orders-schema';
 import { mails } from '../db/tables/schema';
 import type { PaymentNews } from '../orders/apply-updates';
 import type { OrderMoney } from '../orders/money';
-import { checkOrder, noteMisfit, noteNotOffered } from '../orders/problems';
+import { checkOrder, noteAmountMismatch, noteNotOffered } from '../orders/problems';
 import { loadMoney, type Order, priceOf } from '../orders/record';
 import { mailOccurrence, type Needed, type Occurrence } from './mails';
 import { enrolmentOfAttempt, findEnrolment } from './save';
@@ -65,7 +65,7 @@ export const createAnnounce =
   (needed: Needed): Announce =>
   async (tx, order, { before, after, news, money }) => {
     for (const payment of money.payments)
-      if (payment.captured.amount > 0 && !payment.fits) await noteMisfit(needed, tx, order, payment);
+      if (payment.captured.amount > 0 && !payment.fits) await noteAmountMismatch(needed, tx, order, payment);
     const hasFailed = after === 'failed' && before !== 'failed';
     if (!hasFailed && news.length === 0) return;
     await checkOrder(tx, needed, order.id);

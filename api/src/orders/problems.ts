@@ -37,7 +37,7 @@ interface Problem {
 
 /** What it is in short, without ids: the subject of its mail, and the reason of a refund for it. */
 export const TITLES: Readonly<Record<ProblemKind, string>> = {
-  misfit: 'Captured money does not fit its order',
+  amount_mismatch: 'Captured money does not fit its order',
   unknown_order: 'Captured money of an order that is not ours',
   paid_twice: 'Paid twice, refund one',
   uncaptured: 'A payment is not certain yet',
@@ -97,10 +97,15 @@ async function noteProblem(tx: Queries, { order, money, isNotified, ...facts }: 
 }
 
 /** Notes and tells that a captured payment does not fit its order. */
-export async function noteMisfit(needed: Needed, tx: Queries, order: Order, payment: PaymentMoney): Promise<void> {
+export async function noteAmountMismatch(
+  needed: Needed,
+  tx: Queries,
+  order: Order,
+  payment: PaymentMoney,
+): Promise<void> {
   const { id: paymentId, amount: money } = payment;
   const text = `${spell(money)} were captured by payment ${paymentId} for an order of ${spell(order)}: it does not count as the payment of the order. Refund the payment, or take it and ${settleBy(paymentId)}.`;
-  const problem: Problem = { kind: 'misfit', paymentId, order, text, money };
+  const problem: Problem = { kind: 'amount_mismatch', paymentId, order, text, money };
   if (await noteProblem(tx, problem)) await tellProblem(needed, tx, problem);
 }
 
@@ -353,7 +358,7 @@ async function settleReturned(db: Db): Promise<void> {
   const open = await db
     .select()
     .from(paymentProblems)
-    .where(and(inArray(kind, ['misfit', 'not_offered']), isNull(settledAt)));
+    .where(and(inArray(kind, ['amount_mismatch', 'not_offered']), isNull(settledAt)));
   const known = await paymentsOf(
     db,
     open.flatMap(({ orderId }) => orderId ?? []),

@@ -223,7 +223,7 @@ export const refundRequests = pgTable(
 );
 
 const PROBLEM_KINDS = [
-  'misfit',
+  'amount_mismatch',
   'unknown_order',
   'paid_twice',
   'uncaptured',

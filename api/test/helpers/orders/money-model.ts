@@ -33,11 +33,11 @@ export interface TruePayment {
 }
 
 const isCaptured = ({ status }: TruePayment): boolean => status === 'captured';
-export const isMisfit = (payment: TruePayment): boolean => isCaptured(payment) && payment.amount !== PRICE;
+export const isMismatch = (payment: TruePayment): boolean => isCaptured(payment) && payment.amount !== PRICE;
 
 /** What of a payment's money is here for certain. */
 export const heldOf = (payment: TruePayment): number => {
-  if (!isCaptured(payment) || isMisfit(payment) || payment.dispute === 'lost') return 0;
+  if (!isCaptured(payment) || isMismatch(payment) || payment.dispute === 'lost') return 0;
   const gone = payment.refunds.filter(({ status }) => status === 'processed');
   return payment.amount - gone.reduce((sum, { amount }) => sum + amount, 0);
 };
@@ -64,7 +64,7 @@ export function makePayments(random: Random, name: string): TruePayment[] {
 /** Where an order has to stand in the end. */
 export function statusOf(payments: readonly TruePayment[]): string {
   const states = payments
-    .filter((payment) => !isMisfit(payment))
+    .filter((payment) => !isMismatch(payment))
     .filter(({ status, amount }) => status !== 'authorized' || amount === PRICE);
   const fitting = states.filter(({ amount }) => amount === PRICE);
   const stateOf = (payment: TruePayment): string => {

@@ -3,7 +3,7 @@ import { type ReleaseManifest, releaseManifestSchema } from '@wholepage/contract
 import { sharesIn } from '@wholepage/federation/webpack/release-files';
 import { integrityOf } from '@wholepage/releases/manifest';
 import type { Check, Fault, GateContext, ReadableRelease } from './check';
-import { misfits } from './checks/contract';
+import { mismatches } from './checks/contract';
 import { files as filesCheck, sizes } from './checks/files';
 import { isFree, secrets, secretsIn } from './checks/sources';
 import { styles, tokens } from './checks/styles';
@@ -193,7 +193,7 @@ test.each([
   ],
 ])('a remote %s', (_what, own, expected) => {
   expect(
-    misfits(own, share('19.3.1', '^19.0.0'))
+    mismatches(own, share('19.3.1', '^19.0.0'))
       .map(({ what }) => what)
       .join('\n'),
   ).toMatch(expected);

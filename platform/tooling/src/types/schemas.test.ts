@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type JsonSchema, misfitsOf, typeText } from './release-types';
+import { type JsonSchema, mismatchesOf, typeText } from './release-types';
 
 const schema = (type: z.ZodType): JsonSchema => z.toJSONSchema(type, { io: 'input' }) as JsonSchema;
 
@@ -16,7 +16,7 @@ test.each([
 });
 
 const said = (before: z.ZodType, after: z.ZodType): string[] =>
-  misfitsOf(schema(before), schema(after), 'props').map(({ at, what }) => `${at} ${what}`);
+  mismatchesOf(schema(before), schema(after), 'props').map(({ at, what }) => `${at} ${what}`);
 
 test.each<[string, z.ZodType, z.ZodType, string[]]>([
   ['the same', z.strictObject({ a: z.string() }), z.strictObject({ a: z.string() }), []],

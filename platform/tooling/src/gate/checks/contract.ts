@@ -13,7 +13,7 @@ import { sharesIn } from '@wholepage/federation/webpack/release-files';
 import { lt, satisfies } from 'semver';
 import { packageDir } from '../../paths';
 import type { JsonSchema } from '../../types/release-types';
-import { misfitsOf } from '../../types/release-types';
+import { mismatchesOf } from '../../types/release-types';
 import { type Check, type Fault, isRemote, type ReadableRelease } from '../check';
 
 const sharesOf = async (release: ReadableRelease): Promise<Share[]> =>
@@ -25,7 +25,7 @@ export const shares: Check = {
   inapplicable: ({ candidate }) => (isRemote(candidate) ? undefined : 'the shell is who offers'),
   async run({ candidate, shell }) {
     const where = candidate.manifest.entry.browser;
-    return misfits(await sharesOf(candidate), await sharesOf(shell)).map((fault) => ({ where, ...fault }));
+    return mismatches(await sharesOf(candidate), await sharesOf(shell)).map((fault) => ({ where, ...fault }));
   },
 };
 
@@ -33,7 +33,7 @@ export const shares: Check = {
 const FAMILY = /^react(-dom)?(\/|$)/;
 
 /** What does not fit between what a remote was built with and what the live shell offers. */
-export function misfits(own: readonly Share[], offered: readonly Share[]): Omit<Fault, 'where'>[] {
+export function mismatches(own: readonly Share[], offered: readonly Share[]): Omit<Fault, 'where'>[] {
   const faults: Omit<Fault, 'where'>[] = [];
   const taken = new Map<string, boolean>();
   for (const { name, version, range } of own) {
@@ -111,7 +111,9 @@ function fragmentChanges(before: Contract, after: Contract): Map<string, string[
   return new Map(
     (before.fragments ?? []).map(({ name, props }) => {
       const there = after.fragments?.find((one) => one.name === name);
-      const changes = there ? misfitsOf(schemaOf(props), schemaOf(there.props), 'props').map(inWords) : ['it is gone'];
+      const changes = there
+        ? mismatchesOf(schemaOf(props), schemaOf(there.props), 'props').map(inWords)
+        : ['it is gone'];
       return [`${before.app}/${name}`, changes];
     }),
   );
@@ -123,7 +125,7 @@ function eventChanges(before: Contract, after: Contract): Map<string, string[]> 
     (before.events ?? []).map(({ name, detail }) => {
       const there = after.events?.find((one) => one.name === name);
       const changes = there
-        ? misfitsOf(schemaOf(there.detail), schemaOf(detail), 'detail').filter(({ what }) => what !== 'is not taken')
+        ? mismatchesOf(schemaOf(there.detail), schemaOf(detail), 'detail').filter(({ what }) => what !== 'is not taken')
         : undefined;
       return [`${before.app}:${name}`, changes ? changes.map(inWords) : ['it is gone']];
     }),
