@@ -1,19 +1,17 @@
 import { chosen, runCommand } from '@wholepage/tooling/command';
 import { measureEnquiries, measureUploads } from './api';
-import { measureFirstRequests, measureMemory, measureThroughput } from './composer';
+import { measureFirstRequests, measureGuests, measureMemory, measureThroughput } from './composer';
 import { measureConsole } from './console';
 import { measureDev } from './dev';
 import { measureFiles } from './files';
 import { measureFragments } from './fragments';
-import { measureGuests } from './guests';
-import { measureLighthouse } from './lighthouse';
-import { type Line, printLines } from './line';
 import { measureOffice } from './office';
 import { measureOneBundle } from './one-bundle/one-bundle';
-import { measureNext, measurePages } from './pages';
-import { measureSoftNavigation } from './soft-navigation';
+import { measureLighthouse, measurePages, measureSoftNavigation } from './pages';
+import { stopAll } from './servers';
+import { printValues, type Value, writeRun } from './values';
 
-const PARTS: Record<string, () => Promise<Line[]>> = {
+const PARTS: Record<string, () => Promise<Value[]>> = {
   pages: measurePages,
   throughput: measureThroughput,
   first: measureFirstRequests,
@@ -21,7 +19,7 @@ const PARTS: Record<string, () => Promise<Line[]>> = {
   memory: measureMemory,
   guests: measureGuests,
   navigation: measureSoftNavigation,
-  next: measureNext,
+  lighthouse: measureLighthouse,
   bundle: measureOneBundle,
   enquiries: measureEnquiries,
   uploads: measureUploads,
@@ -32,19 +30,22 @@ const PARTS: Record<string, () => Promise<Line[]>> = {
 };
 
 /** Measures one part after the other, for each would falsify the numbers of another. Needs `npm start` to have run once. */
-async function bench([first, ...rest]: readonly string[]): Promise<void> {
-  const lines: Line[] = [];
-  if (first === 'lighthouse') lines.push(...(await measureLighthouse(rest)));
-  else
-    for (const part of chosen(first ? [first, ...rest] : [], Object.keys(PARTS), 'part')) {
-      console.log(`Measuring ${part} …`);
-      lines.push(...((await PARTS[part]?.()) ?? []));
+async function bench(words: readonly string[]): Promise<void> {
+  const values: Value[] = [];
+  for (const part of chosen(words, Object.keys(PARTS), 'part')) {
+    console.log(`Measuring ${part} …`);
+    try {
+      values.push(...((await PARTS[part]?.()) ?? []));
+    } finally {
+      await stopAll();
     }
-  printLines(lines);
-  process.exitCode = lines.some(({ holds }) => holds === false) ? 1 : 0;
+  }
+  printValues(values);
+  if (words.length > 0) await writeRun(words, values);
+  process.exitCode = values.some(({ holds }) => holds === false) ? 1 : 0;
 }
 
 await runCommand(
-  `npm run bench [part…]   measures what is promised (${Object.keys(PARTS).join(', ')}); run npm start once before. -- lighthouse [all | path…] [runs] [http://site] has Lighthouse look at one page of each kind`,
+  `npm run bench [part…]   measures what is promised (${Object.keys(PARTS).join(', ')}), and writes the run of the parts that are named; run npm start once before`,
   bench,
 );

@@ -1,12 +1,16 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { storePlace } from '@wholepage/releases/settings';
+import { promote } from '@wholepage/releases/steps';
 import { buildApp } from '@wholepage/tooling/build-app';
-import { freePort } from '@wholepage/tooling/spawn';
-import { type Line, median } from './line';
-import { getCompressed, type Measured, startBareServer, startComposer, startNginx } from './servers';
+import { publishAll } from '@wholepage/tooling/publish-all';
+import { writeRelease } from '../../platform/composer/src/testing/fixture-store';
+import { childrenOf, getCompressed, memoryOf, startBareServer, startComposer, useOwnData } from './servers';
+import { inTurns, median, medianRatio, promised, type Value } from './values';
 import { wrk } from './wrk';
 
 /*
- * What a composer sends and holds. Every rate is compared with bare Node that sends the same bytes and headers. They
- * take turns, because two runs of one build differ by up to a third.
+ * What a composer sends and holds. Its rates stand beside those of bare Node that sends the same bytes and headers.
  */
 
 const ROUNDS = 3;
@@ -14,109 +18,57 @@ const PATH = '/contact';
 const LOAD = { connections: 32, seconds: 4, headers: { 'Accept-Encoding': 'br' } };
 const LEAST_OF_BARE = 0.75;
 
-interface Rates {
-  /** Median of the rounds, requests a second. */
-  rate: number;
-  /** Of each round. */
-  rates: number[];
+/** How many requests a second a composer answers from cache, and bare Node. */
+async function ratesBesideBare(origin: string): Promise<Record<'composed' | 'bare', number[]>> {
+  const bare = await startBareServer(origin + PATH);
+  const rateOf = async (url: string) => (await wrk(url + PATH, LOAD)).rate;
+  return inTurns(ROUNDS, { composed: () => rateOf(origin), bare: () => rateOf(bare.origin) });
 }
 
-/** How fast servers send the page, in turns. The first round is for the compilers, and for remotes that a composer still gets ready. */
-async function ratesInTurns<Name extends string>(
-  servers: Readonly<Record<Name, { origin: string }>>,
-): Promise<Record<Name, Rates>> {
-  const names = Object.keys(servers) as Name[];
-  const rates = new Map<Name, number[]>(names.map((name) => [name, []]));
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const name of names) {
-      const url = servers[name].origin + PATH;
-      const { rate, failed, requests } = await wrk({ url, ...LOAD });
-      if (failed > 0) throw new Error(`${url} failed ${failed} of ${requests} requests.`);
-      if (round > 0) rates.get(name)?.push(rate);
-    }
-  }
-  const of = (name: Name): Rates => ({ rate: median(rates.get(name) ?? []), rates: rates.get(name) ?? [] });
-  return Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, Rates>;
-}
-
-/** Median of the ratios of each round. */
-const ratioLine = (what: string, composed: Rates, bare: Rates): Line => {
-  const ratio = median(composed.rates.map((rate, round) => rate / (bare.rates[round] ?? 1)));
-  return { what, value: ratio.toFixed(2), goal: `≥ ${LEAST_OF_BARE}`, holds: ratio >= LEAST_OF_BARE };
-};
-
-const rateLine = (what: string, { rate }: Rates): Line => ({
-  what,
-  value: `${Math.round(rate)} requests/s`,
-  goal: 'anchor',
-});
-
-/** A composed page from cache, beside bare Node and nginx that send the same bytes and headers. */
-export async function measureThroughput(): Promise<Line[]> {
-  const composed = await startComposer(await freePort());
-  const { body, headers } = await getCompressed(composed.origin + PATH);
-  const bare = await startBareServer(body, headers);
-  const nginx = await startNginx(body, headers);
-  const rates = await ratesInTurns({ composed, bare, nginx });
-  await Promise.all([composed, bare, nginx].map((server) => server.stop()));
+/** A composed page from cache. */
+export async function measureThroughput(): Promise<Value[]> {
+  const { origin } = await startComposer();
+  const { body } = await getCompressed(origin + PATH);
+  const { composed, bare } = await ratesBesideBare(origin);
   return [
-    rateLine(`composed page from cache (${body.length} B)`, rates.composed),
-    rateLine('bare Node, same bytes and headers', rates.bare),
-    ratioLine('composed ÷ bare Node', rates.composed, rates.bare),
-    rateLine('nginx, one worker, same bytes and headers', rates.nginx),
+    {
+      what: `a composed page from cache, ${(body.length / 1000).toFixed(1)} kB`,
+      value: median(composed),
+      unit: 'requests/s',
+    },
+    { what: 'bare Node, same bytes and headers', value: median(bare), unit: 'requests/s' },
+    promised('composed ÷ bare Node', medianRatio(composed, bare), '', '≥', LEAST_OF_BARE),
   ];
 }
 
 const VISITORS = 40;
-const LIMIT_MS = 200;
 
 /** Whether a visitor waits because another is the first to ask for a large file: 40 at once, of a composer just started. */
-export async function measureFirstRequests(): Promise<Line[]> {
-  const composer = await startComposer(await freePort());
-  try {
-    const { manifest } = await buildApp('shell');
-    const file = manifest.entry.js.find((name) => name.startsWith('assets/react.'));
-    if (!file) throw new Error('The shell has no chunk of React.');
-    const started = performance.now();
-    await Promise.all(
-      Array.from({ length: VISITORS }, async () => {
-        const { status } = await getCompressed(`${composer.origin}/_releases/shell/${file}`);
-        if (status !== 200) throw new Error(`${file}: ${status}`);
-      }),
-    );
-    const took = performance.now() - started;
-    return [
-      {
-        what: `${VISITORS} first requests for React's chunk`,
-        value: `${Math.round(took)} ms`,
-        goal: `< ${LIMIT_MS} ms`,
-        holds: took < LIMIT_MS,
-      },
-    ];
-  } finally {
-    await composer.stop();
-  }
+export async function measureFirstRequests(): Promise<Value[]> {
+  const { origin } = await startComposer();
+  const { manifest } = await buildApp('shell');
+  const file = manifest.entry.js.find((name) => name.startsWith('assets/react.'));
+  const started = performance.now();
+  await Promise.all(Array.from({ length: VISITORS }, () => getCompressed(`${origin}/_releases/shell/${file}`)));
+  const took = performance.now() - started;
+  return [promised('forty first requests for React’s chunk, slowest', took, 'ms', '<', 200)];
 }
 
 const ADDRESSES = 10_000;
 const AT_ONCE = 16;
-const MB = 1024 * 1024;
-const LIMIT = 150 * MB;
-
-const megabytes = (bytes: number): string => `${Math.round(bytes / MB)} MB`;
 
 /** Addresses that nobody can make one of: of every remote that has made-up ones, found and not found. */
-const pathOf = (number: number): string =>
+const madeUpPath = (number: number): string =>
   [`/product/${number}`, `/courses/${number}`, `/success?payment_id=pay_${number}`, `/blog?page=${number}`][
     number % 4
   ] ?? '/';
 
 /** A composer renders each. */
-async function visitAll({ origin }: Measured): Promise<void> {
+async function visitAll(origin: string): Promise<void> {
   let next = 0;
   const visitor = async () => {
     for (let number = next++; number < ADDRESSES; number = next++) {
-      await (await fetch(`${origin}${pathOf(number)}`)).arrayBuffer();
+      await (await fetch(origin + madeUpPath(number))).arrayBuffer();
       if (number % 2_000 === 0) console.log(`  ${number} of ${ADDRESSES} addresses`);
     }
   };
@@ -124,22 +76,68 @@ async function visitAll({ origin }: Measured): Promise<void> {
 }
 
 /** The composer's memory after so many different addresses, and how fast it sends then. */
-export async function measureMemory(): Promise<Line[]> {
-  const composed = await startComposer(await freePort());
-  const before = composed.memory();
-  await visitAll(composed);
-  const [after, own] = [composed.memory(), composed.ownMemory()];
-  const { body, headers } = await getCompressed(composed.origin + PATH);
-  const bare = await startBareServer(body, headers);
-  const rates = await ratesInTurns({ composed, bare });
-  await Promise.all([composed.stop(), bare.stop()]);
+export async function measureMemory(): Promise<Value[]> {
+  const { origin, pid } = await startComposer();
+  await visitAll(origin);
+  const memory = memoryOf(pid, 'VmRSS');
+  const { composed, bare } = await ratesBesideBare(origin);
   return [
+    promised('composer after 10,000 addresses', memory, 'MB', '≤', 150),
+    promised('after 10,000 addresses, composed ÷ bare Node', medianRatio(composed, bare), '', '≥', LEAST_OF_BARE),
+  ];
+}
+
+const REMOTES = 100;
+const VISITED = 10;
+const VISITS = 20;
+/** Visited for the first time when all is measured. */
+const COLD = [99, 98, 97, 96, 95];
+
+const teamPath = (team: number): string => `/team-${team}`;
+
+/** A remote of this site's own page of contact under another address: React and a page, as real remotes have them. */
+async function releaseTeam(team: number, code: string): Promise<void> {
+  const [app, path] = [`mf-team-${team}`, teamPath(team)];
+  const [, render] = /(\w+) as render\b/.exec(code) ?? [];
+  if (!render) throw new Error('The server code of mf-marketing exports no render.');
+  const own = `function teamRender(request) { return ${render}({ ...request, url: request.url.replace('${path}', '/contact') }); }`;
+  await writeRelease(
+    storePlace(),
+    app,
+    '1.0.0',
+    `${code.replace(`${render} as render`, 'teamRender as render')}\n${own}\n`,
     {
-      what: `the composer after ${ADDRESSES} addresses`,
-      value: `${megabytes(after)}, ${megabytes(own)} its own (at start ${megabytes(before)})`,
-      goal: `≤ ${megabytes(LIMIT)}`,
-      holds: after <= LIMIT,
+      routes: [{ path, query: ['visit'], document: false, sitemap: [], js: [], css: [] }],
     },
-    ratioLine(`after ${ADDRESSES} addresses, composed ÷ bare Node`, rates.composed, rates.bare),
+  );
+  await promote(storePlace(), app, '1.0.0');
+}
+
+/** A composer over a hundred remotes of which ten are visited: all of its processes, and the way back of one that ended. */
+export async function measureGuests(): Promise<Value[]> {
+  await useOwnData();
+  await publishAll(storePlace(), () => {});
+  const { dir } = await buildApp('mf-marketing');
+  const code = await readFile(join(dir, 'node', 'render.mjs'), 'utf8');
+  for (let team = 0; team < REMOTES; team += 1) await releaseTeam(team, code);
+  const { origin, pid } = await startComposer();
+  const visit = async (path: string): Promise<number> => {
+    const began = performance.now();
+    await getCompressed(origin + path);
+    return performance.now() - began;
+  };
+  for (let team = 0; team < VISITED; team += 1)
+    for (let visits = 0; visits < VISITS; visits += 1) await visit(`${teamPath(team)}?visit=${visits}`);
+  const guests = childrenOf(pid);
+  // How much of Node's program the system maps beside what is a process's own is the machine's matter: 40 to 70 MB.
+  const [own, ...guestsOwn] = [pid, ...guests].map((each) => memoryOf(each, 'RssAnon'));
+  const all = [pid, ...guests].reduce((sum, each) => sum + memoryOf(each, 'Pss'), 0);
+  const starts: number[] = [];
+  for (const team of COLD) starts.push(await visit(teamPath(team)));
+  return [
+    promised('a composer’s own over 100 remotes', own ?? Number.NaN, 'MB', '≤', 90),
+    promised('a guest’s own', Math.max(...guestsOwn), 'MB', '≤', 25),
+    promised('100 remotes of which 10 are visited, all processes', all, 'MB', '≤', 750),
+    promised('a page of a remote whose process had ended', median(starts), 'ms', '<', 300),
   ];
 }

@@ -7,19 +7,16 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { readRelease } from '@wholepage/releases/manifest';
 import { readSourceMap } from '@wholepage/releases/publish';
-import { environmentTrust } from '@wholepage/releases/settings';
-import { openWritableStore } from '@wholepage/releases/store/open-store';
-import { findChrome, launchChrome } from '@wholepage/tooling/find-program';
+import { folderStore } from '@wholepage/releases/store/folder-store';
 import { enquiryForm, payInCheckout } from '@wholepage/tooling/load';
 import { ROOT } from '@wholepage/tooling/paths';
 import { startService } from '@wholepage/tooling/spawn';
 import { build } from 'esbuild';
 import { SERVER } from '../../api/scripts/build-options';
 import { copySite, EDITS } from './dev';
-import { asLine, type Line, type Value, writeRun } from './line';
-import { type BenchSite, startSite } from './servers';
+import { atEnd, type BenchSite, startBrowser, startSite } from './servers';
+import { promised, type Value } from './values';
 
 /*
  * How many of our files run for a page request, a click, an enquiry, a payment and a release, by V8's own count of calls. What a
@@ -81,8 +78,9 @@ async function startCounting() {
     }
     return JSON.parse(text);
   };
+  atEnd(() => server.close());
   const { port } = server.address() as { port: number };
-  return { port, take: async () => (await Promise.all([...sockets].map(ask))).flat(), stop: () => server.close() };
+  return { port, take: async () => (await Promise.all([...sockets].map(ask))).flat() };
 }
 
 /** Every function that was called, by script and place, but for the bodies of whole files. */
@@ -106,14 +104,13 @@ interface Built {
 
 /** A script of a release, with its map from the private store. */
 async function releasedScript(data: string, app: string, file: string): Promise<Built | undefined> {
-  const [releases, maps] = ['releases', 'private'].map((name) =>
-    openWritableStore(join(data, name), environmentTrust({ DATA_DIR: data })),
-  );
-  for (const version of readdirSync(join(data, 'releases', app)).filter((name) => /^\d/.test(name))) {
-    if (!releases || !maps) break;
-    const { manifest } = await readRelease(releases, app, version);
-    const map = await readSourceMap(maps, manifest, file.replace(`${version}/`, ''));
-    if (map) return { text: await readFile(join(data, 'releases', app, file), 'utf8'), map, base: app };
+  const folder = join(data, 'releases', app);
+  for (const version of readdirSync(folder).filter((name) => /^\d/.test(name))) {
+    const manifest = JSON.parse(readFileSync(join(folder, version, 'release.json'), 'utf8')) as Parameters<
+      typeof readSourceMap
+    >[1];
+    const map = await readSourceMap(folderStore(join(data, 'private')), manifest, file.replace(`${version}/`, ''));
+    if (map) return { text: readFileSync(join(folder, file), 'utf8'), map, base: app };
   }
   return undefined;
 }
@@ -167,33 +164,29 @@ async function filesOf(
 
 /** From /contact to /blog by the menu, whose code is here already. */
 async function clickFiles({ site, data }: BenchSite): Promise<string[]> {
-  const browser = await launchChrome({ executablePath: findChrome() });
-  try {
-    const page = await browser.newPage();
-    const client = await page.context().newCDPSession(page);
-    await client.send('Profiler.enable');
-    await client.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
-    const take = async (): Promise<Script[]> => (await client.send('Profiler.takePreciseCoverage')).result;
-    const follow = async (name: string) => {
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
-      await page.waitForFunction(() => document.activeElement?.matches('main h1'));
-      await wait(REST_MS);
-    };
-    await page.goto(`${site}/contact`, { waitUntil: 'networkidle' });
-    for (const name of ['Blog', 'Contact']) await follow(name);
-    await take();
+  const page = await (await startBrowser()).newPage();
+  const client = await page.context().newCDPSession(page);
+  await client.send('Profiler.enable');
+  await client.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+  const take = async (): Promise<Script[]> => (await client.send('Profiler.takePreciseCoverage')).result;
+  const follow = async (name: string) => {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+    await page.waitForFunction(() => document.activeElement?.matches('main h1'));
     await wait(REST_MS);
-    const rest = await take();
-    await follow('Blog');
-    return await filesOf(data, await take(), rest);
-  } finally {
-    await browser.close();
-  }
+  };
+  await page.goto(`${site}/contact`, { waitUntil: 'networkidle' });
+  for (const name of ['Blog', 'Contact']) await follow(name);
+  await take();
+  await wait(REST_MS);
+  const rest = await take();
+  await follow('Blog');
+  return filesOf(data, await take(), rest);
 }
 
 /** `wholepage release mf-blog` of a changed text, in a copy of the sources, less what `wholepage status` calls. */
 async function releaseFiles({ data, site }: BenchSite): Promise<string[]> {
   const copy = await copySite();
+  atEnd(() => copy.remove());
   const run = async (...words: string[]): Promise<Script[]> => {
     const NODE_V8_COVERAGE = await mkdtemp(join(tmpdir(), 'coverage-'));
     const said: string[] = [];
@@ -208,24 +201,18 @@ async function releaseFiles({ data, site }: BenchSite): Promise<string[]> {
     await rm(NODE_V8_COVERAGE, { recursive: true });
     return reports.flatMap((report) => JSON.parse(report).result);
   };
-  try {
-    const text = EDITS.find(({ what }) => what === 'a text');
-    if (text) await copy.edit(text.file, text.from, text.to);
-    const rest = await run('status');
-    return await filesOf(data, await run('release', 'mf-blog'), rest, copy.root);
-  } finally {
-    await copy.remove();
-  }
+  const text = EDITS.find(({ what }) => what === 'a text');
+  if (text) await copy.edit(text.file, text.from, text.to);
+  const rest = await run('status');
+  return filesOf(data, await run('release', 'mf-blog'), rest, copy.root);
 }
 
 /** Counts them, and prints which. */
-export async function measureFiles(): Promise<Line[]> {
-  const { port, take, stop } = await startCounting();
-  process.env.NODE_OPTIONS = hook(port);
-  const site = await startSite();
-  delete process.env.NODE_OPTIONS;
-  const post = (path: string, body: BodyInit, type: Record<string, string> = {}) =>
-    fetch(`${site.site}/api/${path}`, { method: 'POST', body, headers: type, redirect: 'manual' });
+export async function measureFiles(): Promise<Value[]> {
+  const { port, take } = await startCounting();
+  const site = await startSite({ NODE_OPTIONS: hook(port) });
+  const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
+    fetch(`${site.site}/api/${path}`, { method: 'POST', body, headers, redirect: 'manual' });
   const actions = {
     page: (of: string) => fetch(`${site.site}/courses/${of}`),
     enquiry: () => post('save_home_form.php', enquiryForm(randomUUID())),
@@ -242,30 +229,16 @@ export async function measureFiles(): Promise<Line[]> {
     await wait(REST_MS);
     return take();
   };
-  try {
-    for (const work of Object.values(actions)) await work('1');
-    await wait(REST_MS);
-    const rest = await during();
-    const values: Value[] = [];
-    const add = (name: keyof typeof MOST, files: readonly string[]) => {
-      const what = `our files that run: ${name}`;
-      values.push({
-        what,
-        value: files.length,
-        unit: 'files',
-        promise: `≤ ${MOST[name]}`,
-        holds: files.length <= MOST[name],
-      });
-      console.log(`${name}, ${files.length}:\n${files.map((file) => `  ${file}\n`).join('')}`);
-    };
-    for (const name of ['page', 'enquiry', 'payment'] as const)
-      add(name, await filesOf(site.data, await during(actions[name]), rest));
-    add('click', await clickFiles(site));
-    add('release', await releaseFiles(site));
-    await writeRun('files', values);
-    return values.map(asLine);
-  } finally {
-    await site.stop();
-    stop();
-  }
+  for (const work of Object.values(actions)) await work('1');
+  await wait(REST_MS);
+  const rest = await during();
+  const found = new Map<keyof typeof MOST, string[]>();
+  for (const name of ['page', 'enquiry', 'payment'] as const)
+    found.set(name, await filesOf(site.data, await during(actions[name]), rest));
+  found.set('click', await clickFiles(site));
+  found.set('release', await releaseFiles(site));
+  return [...found].map(([name, files]) => {
+    console.log(`${name}, ${files.length}:\n${files.map((file) => `  ${file}\n`).join('')}`);
+    return promised(`our files that run: ${name}`, files.length, 'files', '≤', MOST[name]);
+  });
 }

@@ -9,8 +9,7 @@ import { environmentTrust } from '@wholepage/releases/settings';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { ROOT } from '@wholepage/tooling/paths';
 import { publishAll } from '@wholepage/tooling/publish-all';
-import { freePort } from '@wholepage/tooling/spawn';
-import { startComposer } from './servers';
+import { startComposer, stopAll } from './servers';
 
 /** A team with a new remote. */
 interface Team {
@@ -116,7 +115,7 @@ async function takeWholeWay(inside: Team, outside: Team): Promise<void> {
   const trial = new Trial(await mkdtemp(join(tmpdir(), 'bench-new-team-')));
   await publishAll(trial.place, () => {}, trial.env);
   const { DATA_DIR } = trial.env;
-  const composer = await startComposer(await freePort(), { DATA_DIR, RELEASES_URL: trial.place });
+  const composer = await startComposer({ DATA_DIR, RELEASES_URL: trial.place });
   try {
     for (const [team, release] of [
       [outside, releaseFromOutside],
@@ -127,7 +126,7 @@ async function takeWholeWay(inside: Team, outside: Team): Promise<void> {
       await isOnTheSite(trial, composer.origin, team, before);
     }
   } finally {
-    await composer.stop();
+    await stopAll();
     await rm(trial.data, { recursive: true, force: true });
   }
 }

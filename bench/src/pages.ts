@@ -1,88 +1,214 @@
-import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { budgetRows } from '@wholepage/tooling/budgets';
-import { freePort, startService, stopServices, waitUntilHealthy } from '@wholepage/tooling/spawn';
-import { kilobytes, type Line, median } from './line';
-import { npmProgram } from './npm-program';
-import { startComposer } from './servers';
-import { wrk } from './wrk';
+import { findChrome } from '@wholepage/tooling/find-program';
+import { startService } from '@wholepage/tooling/spawn';
+import type { Page } from 'playwright-core';
+import { KINDS, UNLISTED } from '../../e2e/src/routes';
+import { npmProgram, startBrowser, startSite } from './servers';
+import { inTurns, median, promised, type Value } from './values';
+
+/*
+ * What a visitor fetches and waits for: bytes before the first touch, soft navigation, and Lighthouse.
+ */
 
 /** What a visitor fetches before touching anything, from what the releases say of themselves. */
-export async function measurePages(): Promise<Line[]> {
-  return (await budgetRows())
-    .filter(({ what }) => what !== 'styles')
-    .map(({ page, what, bytes, budget }) => ({
-      what: `${what} on ${page}, brotli`,
-      value: kilobytes(bytes),
-      goal: `≤ ${kilobytes(budget)}`,
-      holds: bytes <= budget,
-    }));
+export async function measurePages(): Promise<Value[]> {
+  const rows = (await budgetRows()).filter(({ what }) => what !== 'styles');
+  return rows.map(({ page, what, bytes, budget }) =>
+    what === 'scripts'
+      ? promised(page, bytes / 1000, 'kB brotli', '≤', budget / 1000)
+      : promised('fonts of a first visit', bytes / 1000, 'kB woff2', '≤', budget / 1000),
+  );
 }
 
-const START_MS = 30_000;
-const LOAD = { connections: 32, seconds: 4, headers: { 'Accept-Encoding': 'br' } };
-const ROUNDS = 3;
+const SLOWER = 4;
+const ROUNDS = 7;
+/** How long a visitor stays on a page, how long the hand rests on a link before it presses, and how long it presses. */
+const VISITOR_MS = { stay: 1_000, rest: 120, press: 80 };
 
-const compressed = promisify(brotliCompress);
-const cli = (folder: string): string => join(folder, 'node_modules', 'next', 'dist', 'bin', 'next');
-const production = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' };
-
-async function build(folder: string): Promise<void> {
-  const child = spawn(process.execPath, [cli(folder), 'build'], { cwd: folder, env: production, stdio: 'ignore' });
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  if (code !== 0) throw new Error(`The empty page of Next.js could not be built: next ended with ${code}.`);
+/**
+ * Goes by a link of the menu as a mouse does, and stays. Playwright's own click has scripts of its own look, in the
+ * page and between pointer and click, whether the link is hit. The page would be charged for them.
+ * @returns milliseconds from the click, as the mouse reported it, to the frame that has the heading on the screen
+ */
+async function follow(page: Page, link: string, heading: string): Promise<number> {
+  const shown = page.evaluate(
+    (text) =>
+      new Promise<number>((resolve) => {
+        let clicked = 0;
+        document.addEventListener('click', ({ timeStamp }) => (clicked = timeStamp), { capture: true, once: true });
+        const paints = new PerformanceObserver((list) => {
+          const paint = list.getEntries().find((entry) => (entry as { identifier?: string }).identifier === text);
+          if (!paint) return;
+          paints.disconnect();
+          resolve((paint as PerformanceEntry & { renderTime: number }).renderTime - clicked);
+        });
+        paints.observe({ type: 'element' });
+        const insertions = new MutationObserver(() => {
+          const heading = document.querySelector('main h1');
+          if (heading?.textContent !== text) return;
+          insertions.disconnect();
+          // Before its first paint: the browser tells when that is on the screen.
+          heading.setAttribute('elementtiming', text);
+        });
+        insertions.observe(document.documentElement, { childList: true, subtree: true, characterData: true });
+      }),
+    heading,
+  );
+  const box = await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: link, exact: true })
+    .boundingBox();
+  if (!box) throw new Error(`The link ${link} is not on the screen.`);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await sleep(VISITOR_MS.rest);
+  await page.mouse.down();
+  await sleep(VISITOR_MS.press);
+  await page.mouse.up();
+  const time = await shown;
+  await page.waitForFunction(() => document.activeElement?.matches('main h1'));
+  await sleep(VISITOR_MS.stay);
+  return time;
 }
 
-/** Bytes of brotli of the scripts that a browser of today runs on a page. */
-async function scriptBytes(origin: string): Promise<number> {
-  const html = await (await fetch(origin)).text();
-  const tags = [...html.matchAll(/<script[^>]*\ssrc="(\/_next\/[^"]+\.js)"[^>]*>/g)];
-  const sources = new Set(tags.filter(([tag]) => !/nomodule/i.test(tag)).map(([, source]) => source));
-  const sizes = [...sources].map(async (source) => {
-    const file = Buffer.from(await (await fetch(origin + source)).arrayBuffer());
-    return (await compressed(file)).length;
-  });
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-}
-
-/** What somebody would choose instead: an empty page of Next.js, beside the home page of this site. */
-export async function measureNext(): Promise<Line[]> {
-  const folder = await npmProgram('next');
-  await build(folder);
-  const port = await freePort();
-  const next = startService('next', {
-    args: [cli(folder), 'start', '-p', String(port)],
-    cwd: folder,
-    env: production,
-    onLine: () => {},
-  });
-  const origin = `http://127.0.0.1:${port}`;
-  await waitUntilHealthy(next, origin, START_MS);
-  const composer = await startComposer(await freePort());
-  try {
-    const bytes = await scriptBytes(origin);
-    const ours = (await budgetRows()).find(({ page, what }) => page === '/' && what === 'scripts')?.bytes ?? 0;
-    const rounds = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const url = `${composer.origin}/contact`;
-      rounds.push({ ours: (await wrk({ url, ...LOAD })).rate, next: (await wrk({ url: origin, ...LOAD })).rate });
-    }
-    const rate = median(rounds.map((each) => each.next));
-    const ratio = median(rounds.map((each) => each.ours / each.next));
-    return [
-      { what: 'scripts of an empty page of Next.js, brotli', value: kilobytes(bytes), goal: 'anchor' },
-      {
-        what: 'scripts on / ÷ an empty page of Next.js',
-        value: (ours / bytes).toFixed(2),
-        goal: '≤ 1',
-        holds: ours <= bytes,
-      },
-      { what: 'an empty page of Next.js from cache', value: `${Math.round(rate)} requests/s`, goal: 'anchor' },
-      { what: 'composed page ÷ an empty page of Next.js, requests/s', value: ratio.toFixed(1), goal: '' },
-    ];
-  } finally {
-    await Promise.all([composer.stop(), stopServices([next])]);
+declare global {
+  interface Window {
+    /** Milliseconds from each touch to the next frame, left by the page that is measured. */
+    interactions: number[];
   }
+}
+
+/** Has a page keep how long each touch waits for the next frame, and calls functions by the names that this program's bundler gives. */
+const PREPARE = `Object.defineProperty(globalThis, '__name', { value: (named) => named });
+  window.interactions = [];
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration } of list.getEntries()) if (interactionId) window.interactions.push(duration);
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true });`;
+
+/** From one remote to another whose code is here already, and back, on a processor four times slower. */
+export async function measureSoftNavigation(): Promise<Value[]> {
+  const { site } = await startSite();
+  const browser = await startBrowser();
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+  await page.addInitScript(PREPARE);
+  await page.goto(`${site}/contact`, { waitUntil: 'networkidle' });
+  const client = await page.context().newCDPSession(page);
+  const times = await inTurns(ROUNDS, {
+    '/blog': () => follow(page, 'Blog', 'The Swatch Book'),
+    '/contact': async () => {
+      const time = await follow(page, 'Contact', 'Contact Us');
+      // From here on all code is there.
+      await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+      return time;
+    },
+  });
+  const inp = await page.evaluate(() => Math.max(0, ...window.interactions));
+  const slow = `processor ${SLOWER}× slower`;
+  return [
+    ...Object.entries(times).map(([path, ms]) =>
+      promised(`click to the heading of ${path}, ${slow}`, median(ms), 'ms', '<', 150),
+    ),
+    promised(`INP, ${slow}`, inp, 'ms', '<', 100),
+  ];
+}
+
+/** What Lighthouse says of a page: scores of 100, times in ms. */
+export interface Audit {
+  /** Performance first, then those that were asked for. */
+  scores: number[];
+  lcp: number;
+  tbt: number;
+  /** Bytes of scripts as they travelled. */
+  scripts: number;
+  /** Bytes of all that the page's load transferred, with headers. */
+  bytes: number;
+}
+
+interface NetworkRequest {
+  url?: string;
+  transferSize?: number;
+}
+
+interface Report {
+  categories: Record<string, { score: number }>;
+  audits: Record<string, { numericValue?: number; details?: { items?: NetworkRequest[] } }>;
+}
+
+/** Bytes as they travelled, of the requests whose address is so. */
+export const travelled = (requests: readonly NetworkRequest[], isSo = /^/): number =>
+  requests.filter(({ url = '' }) => isSo.test(url)).reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
+
+/** By address: what is fetched ahead, and run from the cache later, is no "Script" to the browser while it travels. */
+export const SCRIPTS = /\.js(\?|$)/;
+
+const CHROME_FLAGS = ['--headless=new', '--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
+
+/** Lighthouse itself asks to be run again when the browser's trace came out empty. */
+const ATTEMPTS = 3;
+
+/** One run of Lighthouse with its own settings for phones: a slow 4G and a processor four times slower, both simulated. */
+export async function audit(url: string, ...more: string[]): Promise<Audit> {
+  const program = await npmProgram('lighthouse');
+  const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'));
+  const file = join(folder, 'report.json');
+  const categories = ['performance', ...more];
+  const args = [
+    join(program, 'node_modules', 'lighthouse', 'cli', 'index.js'),
+    url,
+    '--output=json',
+    `--output-path=${file}`,
+    `--chrome-flags=${CHROME_FLAGS.join(' ')}`,
+    `--only-categories=${categories.join(',')}`,
+    '--quiet',
+  ];
+  const env = { ...process.env, CHROME_PATH: findChrome() };
+  const run = () => startService('lighthouse', { args, env, onLine: console.log }).ended;
+  let code = await run();
+  for (let attempt = 1; code !== 0 && attempt < ATTEMPTS; attempt += 1) code = await run();
+  if (code !== 0)
+    throw new Error(`Lighthouse ended with ${code} on ${url}, ${ATTEMPTS} times. Its reason stands above.`);
+  const report = JSON.parse(await readFile(file, 'utf8')) as Report;
+  await rm(folder, { recursive: true });
+  const requests = report.audits['network-requests']?.details?.items ?? [];
+  const value = (name: string): number => report.audits[name]?.numericValue ?? 0;
+  return {
+    scores: categories.map((name) => Math.round((report.categories[name]?.score ?? 0) * 100)),
+    lcp: value('largest-contentful-paint'),
+    tbt: value('total-blocking-time'),
+    scripts: travelled(requests, SCRIPTS),
+    bytes: travelled(requests),
+  };
+}
+
+const RUNS = 5;
+
+/** One page of each kind that search engines may index, in rounds, so that a busy minute is not one page's alone. */
+export async function measureLighthouse(): Promise<Value[]> {
+  const { site } = await startSite();
+  const paths = KINDS.filter((path) => !UNLISTED.includes(path));
+  const audits = await inTurns(
+    RUNS,
+    Object.fromEntries(paths.map((path) => [path, () => audit(site + path, 'accessibility', 'best-practices', 'seo')])),
+    0,
+  );
+  const found = Object.entries(audits);
+  const worst = Math.min(...found.flatMap(([, runs]) => runs.flatMap(({ scores: [, ...others] }) => others)));
+  const of = (runs: readonly Audit[], pick: (audit: Audit) => number) => median(runs.map(pick));
+  return [
+    ...found.flatMap(([path, runs]) => [
+      promised(
+        `performance of ${path}`,
+        of(runs, ({ scores: [first = 0] }) => first),
+        '',
+        '≥',
+        99,
+      ),
+      promised(`largest paint of ${path}`, of(runs, ({ lcp }) => lcp) / 1000, 's', '≤', 1.4),
+      { what: `blocking time of ${path}`, value: of(runs, ({ tbt }) => tbt), unit: 'ms' },
+    ]),
+    promised('accessibility, best practices, SEO, worst page', worst, '', '≥', 100),
+  ];
 }

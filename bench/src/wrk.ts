@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { findProgram } from '@wholepage/tooling/find-program';
 
 interface WrkOptions {
-  url: string;
   connections: number;
   seconds: number;
   headers?: Record<string, string>;
@@ -16,7 +16,6 @@ export interface WrkResult {
   /** Requests per second. */
   rate: number;
   /** Milliseconds. */
-  p50: number;
   p99: number;
   requests: number;
   /** Answers other than 2xx and 3xx, and connections that failed. */
@@ -25,54 +24,36 @@ export interface WrkResult {
 
 const UNIT_MS: Record<string, number> = { us: 0.001, ms: 1, s: 1_000, m: 60_000 };
 
-const milliseconds = (text: string | undefined): number => {
-  const [, value = '0', unit = 'ms'] = /([\d.]+)(us|ms|s|m)/.exec(text ?? '') ?? [];
-  return Number(value) * (UNIT_MS[unit] ?? 1);
-};
-
 /** What wrk reports, as numbers. */
 export function parseReport(report: string): WrkResult {
-  const found = (pattern: RegExp): string | undefined => pattern.exec(report)?.[1];
-  const socketErrors =
-    /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(report)?.slice(1) ?? [];
+  const numbers = (pattern: RegExp): number[] => (pattern.exec(report)?.slice(1) ?? []).map(Number);
+  const [, p99 = '0', unit = 'ms'] = /99%\s+([\d.]+)(us|ms|s|m)/.exec(report) ?? [];
+  const failures = [
+    ...numbers(/Non-2xx or 3xx responses: (\d+)/),
+    ...numbers(/Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/),
+  ];
   return {
-    rate: Number(found(/Requests\/sec:\s+([\d.]+)/) ?? 0),
-    p50: milliseconds(found(/50%\s+(\S+)/)),
-    p99: milliseconds(found(/99%\s+(\S+)/)),
-    requests: Number(found(/(\d+) requests in/) ?? 0),
-    failed:
-      Number(found(/Non-2xx or 3xx responses: (\d+)/) ?? 0) +
-      socketErrors.reduce((sum, count) => sum + Number(count), 0),
+    rate: numbers(/Requests\/sec:\s+([\d.]+)/)[0] ?? 0,
+    p99: Number(p99) * (UNIT_MS[unit] ?? 1),
+    requests: numbers(/(\d+) requests in/)[0] ?? 0,
+    failed: failures.reduce((sum, count) => sum + count, 0),
   };
 }
 
 /**
  * Loads a server with wrk, which takes a fraction of the processor that a load generator in JavaScript takes.
- * @throws Error that says how to install wrk, or what it complained of
+ * @throws Error that says how to install wrk, what it complained of, or how many requests failed
  */
-export async function wrk({
-  url,
-  connections,
-  seconds,
-  headers = {},
-  script,
-  args: words = [],
-}: WrkOptions): Promise<WrkResult> {
+export async function wrk(url: string, { connections, seconds, headers = {}, script, args = [] }: WrkOptions) {
   const program = findProgram('wrk');
   if (!program) throw new Error('Measuring needs wrk: apt install wrk.');
-  const args = [
+  const { stdout } = await promisify(execFile)(program, [
     ...['--threads', '1', '--connections', String(connections), '--duration', `${seconds}s`, '--latency'],
     ...Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`]),
     ...(script ? ['--script', script] : []),
-    url,
-    ...(words.length > 0 ? ['--', ...words] : []),
-  ];
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  let report = '';
-  child.stdout.on('data', (part: Buffer) => {
-    report += part.toString();
-  });
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  if (code !== 0) throw new Error(`wrk ended with ${code}: ${report}`);
-  return parseReport(report);
+    ...[url, '--', ...args],
+  ]);
+  const result = parseReport(stdout);
+  if (result.failed > 0) throw new Error(`${url} failed ${result.failed} of ${result.requests} requests.`);
+  return result;
 }

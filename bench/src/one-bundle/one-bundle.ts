@@ -9,69 +9,38 @@ import { brotliCompress } from 'node:zlib';
 import { readDefinition } from '@wholepage/tooling/build-app';
 import { packageDir } from '@wholepage/tooling/paths';
 import { browserConfig, runWebpack } from '@wholepage/tooling/webpack-config';
-import { type Audit, audit } from '../lighthouse';
-import { type Line, median } from '../line';
-import { npmProgram } from '../npm-program';
-import { startSite } from '../servers';
+import { type Audit, audit } from '../pages';
+import { atEnd, startSite } from '../servers';
+import { inTurns, median, promised, type Value } from '../values';
 
 const PAGES: Record<string, string> = { '/': 'page-home', '/blog': 'page-list' };
 const RUNS = 9;
-const MOST = 1.05;
 /** Below this, one task more or less is all of the difference. */
 const TBT_FLOOR_MS = 50;
 
-const ratioLine = (
-  path: string,
-  what: string,
-  runs: readonly [Audit, Audit][],
-  pick: (audit: Audit) => number,
-): Line => {
-  const [ours, theirs] = [0, 1].map((index) => median(runs.map((run) => pick(run[index] as Audit))));
-  const ratio = (ours ?? 0) / (theirs ?? 1);
-  return {
-    what: `${what} on ${path}, federated ÷ one bundle`,
-    value: `${ratio.toFixed(2)} (${Math.round(ours ?? 0)} ÷ ${Math.round(theirs ?? 0)})`,
-    goal: `≤ ${MOST}`,
-    holds: ratio <= MOST,
-  };
+const COMPARED: Record<string, (audit: Audit) => number> = {
+  scripts: ({ scripts }) => scripts,
+  'all bytes': ({ bytes }) => bytes,
+  LCP: ({ lcp }) => lcp,
+  TBT: ({ tbt }) => Math.max(tbt, TBT_FLOOR_MS),
 };
 
-/** Of what is compared here only the load matters: more runs in the same time. */
-const auditLoad = (program: string, url: string): Promise<Audit> => audit(program, url, ['performance']);
-
 /** The site beside the same sources as one bundle and one root, by Lighthouse in turns. */
-export async function measureOneBundle(times = RUNS): Promise<Line[]> {
-  const program = await npmProgram('lighthouse');
+export async function measureOneBundle(): Promise<Value[]> {
   const dir = await mkdtemp(join(tmpdir(), 'one-bundle-'));
+  atEnd(() => rm(dir, { recursive: true, force: true }));
   const filesOf = await buildOneBundle(dir);
-  const { site, stop } = await startSite();
+  const { site } = await startSite();
   const one = await serveOneBundle(site, dir, filesOf, PAGES);
-  const lines: Line[] = [];
-  try {
-    for (const path of Object.keys(PAGES)) {
-      const runs: [Audit, Audit][] = [];
-      for (let round = 0; round <= times; round += 1) {
-        const run: [Audit, Audit] = [
-          await auditLoad(program, site + path),
-          await auditLoad(program, one.origin + path),
-        ];
-        // The first is for caches, of the anchor's server too.
-        if (round > 0) runs.push(run);
-        console.log(`  ${path}: ${round} of ${times} pairs of audits`);
-      }
-      lines.push(
-        ratioLine(path, 'bytes of script', runs, ({ scripts }) => scripts),
-        ratioLine(path, 'all bytes', runs, ({ bytes }) => bytes),
-        ratioLine(path, 'LCP in ms', runs, ({ lcp }) => lcp),
-        ratioLine(path, 'TBT in ms', runs, ({ tbt }) => Math.max(tbt, TBT_FLOOR_MS)),
-      );
+  const values: Value[] = [];
+  for (const path of Object.keys(PAGES)) {
+    const { ours, theirs } = await inTurns(RUNS, { ours: () => audit(site + path), theirs: () => audit(one + path) });
+    for (const [what, pick] of Object.entries(COMPARED)) {
+      const ratio = median(ours.map(pick)) / median(theirs.map(pick));
+      values.push(promised(`${what} of ${path}, federated ÷ one bundle`, ratio, '', '≤', 1.05));
     }
-    return lines;
-  } finally {
-    one.stop();
-    await stop();
-    await rm(dir, { recursive: true, force: true });
   }
+  return values;
 }
 
 /** Where the anchor's files are served. */
@@ -116,7 +85,7 @@ const headersOf = ({ headers }: Response, ...without: RegExp[]): Headers =>
   Object.fromEntries([...headers].filter(([name]) => !without.some((names) => names.test(name))));
 
 /** Address and promised bytes of a file, as attributes. */
-const promised = async (name: 'src' | 'href', dir: string, file: string): Promise<string> => {
+const attributesOf = async (name: 'src' | 'href', dir: string, file: string): Promise<string> => {
   const digest = createHash('sha384').update(await readFile(join(dir, file)));
   return `${name}="${PUBLIC_PATH}${file}" integrity="sha384-${digest.digest('base64')}"`;
 };
@@ -144,6 +113,7 @@ function withOneBundle(html: string, script: string, styles: readonly string[]):
 /**
  * Serves the site as one bundle: pages and media are the composer's, each compressed once and kept like the composer's.
  * @param page name of the page's chunk by its path
+ * @returns its origin
  */
 async function serveOneBundle(composer: string, dir: string, filesOf: FilesOf, page: Record<string, string>) {
   const kept = new Map<string, Promise<Answer>>();
@@ -174,8 +144,8 @@ async function serveOneBundle(composer: string, dir: string, filesOf: FilesOf, p
     const chunk = page[path];
     if (!chunk) return { status: response.status, headers, body };
     const files = new Set(['main', 'frame', chunk].flatMap(filesOf).filter((file) => file.endsWith('.css')));
-    const styles = await Promise.all([...files].map((file) => promised('href', dir, file)));
-    const text = withOneBundle(body.toString(), await promised('src', dir, 'main.js'), styles);
+    const styles = await Promise.all([...files].map((file) => attributesOf('href', dir, file)));
+    const text = withOneBundle(body.toString(), await attributesOf('src', dir, 'main.js'), styles);
     return { status: response.status, headers, body: Buffer.from(text) };
   };
   const server = createServer((request, response) => {
@@ -188,11 +158,9 @@ async function serveOneBundle(composer: string, dir: string, filesOf: FilesOf, p
     );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  atEnd(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -56,7 +56,7 @@ export function sizesByRoom(root = ROOT): Map<string, Size> {
 /** Prints the table. @throws Error in one sentence when a limit is passed */
 export function checkSize(): void {
   const rooms = [...sizesByRoom()].sort(([, one], [, other]) => other.lines - one.lines);
-  const total = { lines: 0, files: 0, scraps: 0 };
+  const total = { lines: 104_369, files: 887, scraps: 35 };
   console.log(`  ${'room'.padEnd(22)} ${'lines'.padStart(7)} ${'files'.padStart(6)} ${'scraps'.padStart(7)}`);
   for (const [room, { lines, files, scraps }] of rooms) {
     total.lines += lines;
