@@ -9,7 +9,7 @@ import { ROOT } from '../paths';
  */
 
 /** Most source lines, files and scraps of the whole. A scrap has fewer than sixty lines and one file that imports it. */
-const LIMITS = { lines: 104_369, files: 887, scraps: 35 } as const;
+const LIMITS = { lines: 103_457, files: 879, scraps: 35 } as const;
 
 const SCRAP_LINES = 60;
 const SOURCE = /\.(ts|tsx|mts|js|jsx|mjs|cjs|css|sql|sh)$/;
@@ -56,7 +56,7 @@ export function sizesByRoom(root = ROOT): Map<string, Size> {
 /** Prints the table. @throws Error in one sentence when a limit is passed */
 export function checkSize(): void {
   const rooms = [...sizesByRoom()].sort(([, one], [, other]) => other.lines - one.lines);
-  const total = { lines: 104_369, files: 887, scraps: 35 };
+  const total = { lines: 0, files: 0, scraps: 0 };
   console.log(`  ${'room'.padEnd(22)} ${'lines'.padStart(7)} ${'files'.padStart(6)} ${'scraps'.padStart(7)}`);
   for (const [room, { lines, files, scraps }] of rooms) {
     total.lines += lines;
