@@ -1,6 +1,9 @@
+import { get, type IncomingMessage } from 'node:http';
 import { sample, TAKES_ALL } from '@wholepage/tooling/sample';
 import type { Browser, Page, Request } from 'playwright-core';
 import { alive, launchWhole, PHONE, SITE, visit } from '../src/browser/browser';
+import { eventually } from '../src/eventually';
+import { PAGES } from '../src/routes';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -25,6 +28,29 @@ test.each(['/', '/blog', '/courses/1', '/product/hospitality-resorts'])(
     expect([...named]).toEqual(expect.arrayContaining([remote.name, 'shell']));
   },
 );
+
+/** What a new connection brings before it waits to hear from the browser: ten packets. */
+const FIRST_PACKETS = 14_600;
+
+/** Bytes of an address in brotli, headers included. */
+const sizeOf = (path: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const answered = (response: IncomingMessage): void => {
+      const { rawHeaders } = response.resume();
+      const headers = rawHeaders.reduce((sum, text) => sum + text.length + 2, 'HTTP/1.1 200 OK\r\n\r\n'.length);
+      response.once('end', () => resolve(headers + Number(response.headers['content-length'])));
+    };
+    get(SITE + path, { headers: { 'accept-encoding': 'br' } }, answered).once('error', reject);
+  });
+
+test('every page comes whole in the first packets of a connection, once visitors have asked for it', async () => {
+  const late: string[] = [];
+  for (const path of PAGES) {
+    const fits = async () => (await sizeOf(path)) <= FIRST_PACKETS;
+    await eventually(path, 10_000, fits).catch(({ message }) => late.push(message));
+  }
+  expect(late).toEqual([]);
+});
 
 /** Scripts that were asked for before something was painted, by name. */
 const scriptsBeforePaint = (page: Page): Promise<string[]> =>

@@ -40,6 +40,18 @@ test('a page that cannot be made at all is the last good one, or the fault', asy
   expect((await pages.get('/', 'second', fails)).body.toString()).toBe('good');
 });
 
+test('a page that comes out the same once more is the one that is compressed already', async () => {
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(0);
+  const pages = cacheOf(50);
+  const first = await pages.get('/', 'set', page(200, 'same'));
+  clock.mockReturnValue(60_000);
+  expect(await pages.get('/', 'set', page(200, 'same'))).toBe(first);
+  expect(pages.fresh('/', 'set')).toBe(first);
+  clock.mockReturnValue(120_000);
+  expect((await pages.get('/', 'set', page(200, 'other'))).body.toString()).toBe('other');
+  clock.mockRestore();
+});
+
 describe('while a page cannot be made', () => {
   const DAY_MS = 24 * 3_600_000;
   let now: number;

@@ -131,12 +131,15 @@ export class PageCache {
     const found = worth > 0 && response.status === 200;
     if (found && maxAge === 0) return response;
     const lifetimeMs = complete ? maxAge * 1000 : RETRY_MS;
-    const kept = { response, worth, version, uses, renderedAt: now, expiresAt: now + lifetimeMs };
+    // An earlier one of the same bytes is compressed already.
+    const isSame = complete && stale?.version === version && stale.response.isSameAs(response);
+    const page = isSame ? stale.response : response;
+    const kept = { response: page, worth, version, uses, renderedAt: now, expiresAt: now + lifetimeMs };
     (found ? this.pages : this.others).set(key, kept);
     // What is gone for good must not come back when something breaks later.
     if (found) this.others.delete(key);
     else if (complete) this.pages.delete(key);
-    return response;
+    return page;
   }
 }
 
