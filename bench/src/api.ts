@@ -27,8 +27,10 @@ export async function measureEnquiries(): Promise<Value[]> {
   });
   const rate = median(flatOut.map((each) => each.rate));
   const p99 = median(offered.map((each) => each.p99));
+  const failed = [...offered, ...flatOut].reduce((sum, each) => sum + each.failed, 0);
   return [
     promised('enquiries acknowledged, 32 connections', rate, 'per second', '≥', 1000),
+    promised('enquiries not acknowledged', failed, '', '≤', 0),
     promised('p99 at 500 per second', p99, 'ms', '<', 100),
     promised('largest memory of the API under enquiries', memoryOf(pid, 'VmHWM'), 'MB', '≤', MEMORY_MB),
   ];

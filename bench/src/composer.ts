@@ -7,7 +7,7 @@ import { publishAll } from '@wholepage/tooling/publish-all';
 import { writeRelease } from '../../platform/composer/src/testing/fixture-store';
 import { childrenOf, getCompressed, memoryOf, startBareServer, startComposer, useOwnData } from './servers';
 import { inTurns, median, medianRatio, promised, type Value } from './values';
-import { wrk } from './wrk';
+import { rateOf } from './wrk';
 
 /*
  * What a composer sends and holds. Its rates stand beside those of bare Node that sends the same bytes and headers.
@@ -21,8 +21,10 @@ const LEAST_OF_BARE = 0.75;
 /** How many requests a second a composer answers from cache, and bare Node. */
 async function ratesBesideBare(origin: string): Promise<Record<'composed' | 'bare', number[]>> {
   const bare = await startBareServer(origin + PATH);
-  const rateOf = async (url: string) => (await wrk(url + PATH, LOAD)).rate;
-  return inTurns(ROUNDS, { composed: () => rateOf(origin), bare: () => rateOf(bare.origin) });
+  return inTurns(ROUNDS, {
+    composed: () => rateOf(origin + PATH, LOAD),
+    bare: () => rateOf(bare.origin + PATH, LOAD),
+  });
 }
 
 /** A composed page from cache. */

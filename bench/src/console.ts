@@ -7,7 +7,7 @@ import { freePort } from '@wholepage/tooling/spawn';
 import { SERVER_ENTRIES, writeRelease } from '../../platform/composer/src/testing/fixture-store';
 import { getCompressed, type OpenStaff, openStaff, processorMs, startComposer, stopAll, useOwnData } from './servers';
 import { inTurns, medianRatio, promised, type Value } from './values';
-import { wrk } from './wrk';
+import { rateOf } from './wrk';
 
 /** What the console costs those who look at it, and what forged reports cost the composer. */
 export async function measureConsole(): Promise<Value[]> {
@@ -133,7 +133,7 @@ async function measureForgedReports(): Promise<Value[]> {
   /** Whatever else the machine does, wrk and the forger with it, costs the composer time and no work. */
   const pagesPerProcessor = async () => {
     const before = processorMs(pid);
-    const { rate } = await wrk(origin + PATH, { connections: 16, seconds: SECONDS });
+    const rate = await rateOf(origin + PATH, { connections: 16, seconds: SECONDS });
     return rate / (processorMs(pid) - before);
   };
   const { without, under } = await inTurns(ROUNDS, {

@@ -7,7 +7,7 @@ import { freePort } from '@wholepage/tooling/spawn';
 import { fixtureStore, writeRelease } from '../../platform/composer/src/testing/fixture-store';
 import { atEnd, npmProgram, startBareServer, startComposer, startServer, useOwnData } from './servers';
 import { inTurns, median, medianRatio, promised, type Value } from './values';
-import { wrk } from './wrk';
+import { rateOf } from './wrk';
 
 /*
  * Pages with fragments. A podlet of Podium is trusted code in one process; a fragment is a task of a confined guest.
@@ -114,20 +114,19 @@ async function startPodium(): Promise<string> {
 const LOAD = { connections: 16, seconds: 2 };
 const ROUNDS = 3;
 const MADE_UP_VISITS = join(packageDir('bench'), 'src', 'visits.lua');
-const BROTLI = { 'Accept-Encoding': 'br' };
-
-const rateOf = async (url: string, more: object = {}): Promise<number> => (await wrk(url, { ...LOAD, ...more })).rate;
+const PACKED = { ...LOAD, headers: { 'Accept-Encoding': 'br' } };
 
 /** Pages a second. @param origin of the composer */
 async function measureRates(origin: string, podium: string): Promise<Value[]> {
   const fromMemory = origin + pathOf('parts', 10, 'memory');
   const bareServer = await startBareServer(fromMemory);
   const { none, memory, bare, rendered, theirs } = await inTurns(ROUNDS, {
-    none: () => rateOf(origin + pathOf('parts', 0, 'memory'), { headers: BROTLI }),
-    memory: () => rateOf(fromMemory, { headers: BROTLI }),
-    bare: () => rateOf(bareServer.origin, { headers: BROTLI }),
-    rendered: (round) => rateOf(origin + pathOf('fresh', 10, ''), { script: MADE_UP_VISITS, args: [`r${round}`] }),
-    theirs: () => rateOf(`${podium}/10`),
+    none: () => rateOf(origin + pathOf('parts', 0, 'memory'), PACKED),
+    memory: () => rateOf(fromMemory, PACKED),
+    bare: () => rateOf(bareServer.origin, PACKED),
+    rendered: (round) =>
+      rateOf(origin + pathOf('fresh', 10, ''), { ...LOAD, script: MADE_UP_VISITS, args: [`r${round}`] }),
+    theirs: () => rateOf(`${podium}/10`, LOAD),
   });
   const unit = 'pages/s';
   return [

@@ -3,7 +3,7 @@ import { freePort } from '@wholepage/tooling/spawn';
 import { fillInbox } from '../../api/bench/fill-inbox';
 import { type OpenStaff, openStaff, startSite } from './servers';
 import { inTurns, medianRatio, promised, type Value } from './values';
-import { wrk } from './wrk';
+import { rateOf } from './wrk';
 
 const ENQUIRIES = 100_000;
 const CALLS = 200;
@@ -36,7 +36,7 @@ export async function measureOffice(): Promise<Value[]> {
     SEARCHES.map((words) => `?q=${encodeURIComponent(words)}`),
   );
   const seen = await slowestSeen(site.api, desk);
-  const rate = async () => (await wrk(`${site.site}/courses`, LOAD)).rate;
+  const rate = () => rateOf(`${site.site}/courses`, LOAD);
   const { alone, beside } = await inTurns(ROUNDS, { alone: rate, beside: () => whilePeopleWork(desk, rate) });
   return [
     promised('first rows of 100,000 enquiries, p95', first, 'ms', '<', 300),

@@ -42,7 +42,7 @@ export function parseReport(report: string): WrkResult {
 
 /**
  * Loads a server with wrk, which takes a fraction of the processor that a load generator in JavaScript takes.
- * @throws Error that says how to install wrk, what it complained of, or how many requests failed
+ * @throws Error that says how to install wrk, or what it complained of
  */
 export async function wrk(url: string, { connections, seconds, headers = {}, script, args = [] }: WrkOptions) {
   const program = findProgram('wrk');
@@ -53,7 +53,12 @@ export async function wrk(url: string, { connections, seconds, headers = {}, scr
     ...(script ? ['--script', script] : []),
     ...[url, '--', ...args],
   ]);
-  const result = parseReport(stdout);
-  if (result.failed > 0) throw new Error(`${url} failed ${result.failed} of ${result.requests} requests.`);
-  return result;
+  return parseReport(stdout);
+}
+
+/** Requests a second. @throws Error when any of them failed */
+export async function rateOf(url: string, options: WrkOptions): Promise<number> {
+  const { rate, failed, requests } = await wrk(url, options);
+  if (failed > 0) throw new Error(`${url} failed ${failed} of ${requests} requests.`);
+  return rate;
 }
