@@ -1,20 +1,17 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
-import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { RouteOnPage } from '@wholepage/contracts/page';
 import { matchRoute } from '@wholepage/page-rules/address';
 import { escapeHtml } from '@wholepage/page-rules/html';
 import type { Browser, Page } from 'playwright-core';
-import { packageDir, ROOT, workspaceRemotes } from '../paths';
+import { ROOT } from '../paths';
 import { UsageError } from '../run/command';
 import { findChrome, launchChrome } from '../run/find-program';
 import { atSite, liveRemotes, siteDefinition, sitemapOf } from '../site/definition';
-import type { ShotPlan } from './shot-plan';
 
 const OUT = new URL('../../../../shots/', import.meta.url);
 
@@ -43,57 +40,39 @@ function readWords(args: readonly string[]) {
   return { site: values.site, widths, wanted: positionals };
 }
 
-/** Every state of the remotes alone, one contact sheet for each remote. */
-async function takeAlone(browser: Browser, site: string, remotes: string[], tally: Tally): Promise<void> {
-  for (const remote of remotes) {
-    const { version, shots: taken } = await standaloneStates(browser, site, remote, say);
-    const sheet = `${standaloneName(remote)}.png`;
-    await mkdir(OUT, { recursive: true });
-    await writeFile(new URL(sheet, OUT), await contactSheet(browser, taken, STANDALONE_WIDTH));
-    say(`${remote} ${version} alone: ${taken.length} pictures on shots/${sheet}`);
-    for (const { name, findings } of taken) for (const finding of findings) say(`  ${name}: ${finding}`);
-    tally.add(taken);
-  }
-}
-
 /**
  * Takes every page and every gallery entry, with what axe finds on it, into `shots/{width}/{name}.png` and one contact
- * sheet per width. It also takes every state of the remotes' standalone panels, one contact sheet per remote. The site
- * must be running; the gallery is started. Names choose among all of them: `articles gallery-Tabs`, `standalone`.
+ * sheet per width. The site must be running; the gallery is started. Names choose among them: `articles gallery-Tabs`.
  */
 export async function shots(words: readonly string[]): Promise<void> {
   const { site, widths, wanted } = readWords(words);
   const gallery = await startGallery();
   const browser = await launchChrome({ executablePath: findChrome() });
   try {
-    const up = await isUp(site);
-    const paths = up ? await sitePages(site) : [];
+    const paths = (await isUp(site)) ? await sitePages(site) : [];
     const all: Target[] = [
       ...paths.map((path) => ({ name: nameOf(path), url: site + path })),
       ...gallery.entries.map((entry) => ({ name: `gallery-${entry}`, url: `${gallery.url}/${entry}` })),
     ];
-    const isWanted = (name: string) => wanted.length === 0 || wanted.some((part) => name.includes(part));
-    const pages = all.filter(({ name }) => isWanted(name));
-    const alone = up ? plannedRemotes().filter((remote) => isWanted(standaloneName(remote))) : [];
-    if (pages.length + alone.length === 0) {
-      const names = [...all.map(({ name }) => name), ...plannedRemotes().map(standaloneName)];
-      throw new UsageError(`No page is called ${wanted.join(' or ')}: there are ${names.join(', ')}.`);
-    }
-    const tally = new Tally();
+    const pages = all.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+    if (pages.length === 0)
+      throw new UsageError(
+        `No page is called ${wanted.join(' or ')}: there are ${all.map(({ name }) => name).join(', ')}.`,
+      );
+    const taken: Shot[] = [];
     for (const width of widths) {
-      if (pages.length === 0) break;
       const folder = new URL(`${width}/`, OUT);
       await mkdir(folder, { recursive: true });
-      const taken = await takeAll(pages, width, say, async ({ name, url }) => {
+      const sheet = await takeAll(pages, width, say, async ({ name, url }) => {
         const shot = await capture(browser, url, name, width);
         await writeFile(new URL(`${name}.png`, folder), shot.png);
         return shot;
       });
-      tally.add(taken);
-      await writeFile(new URL(`sheet-${width}.png`, OUT), await contactSheet(browser, taken, width));
+      await writeFile(new URL(`sheet-${width}.png`, OUT), await contactSheet(browser, sheet, width));
+      taken.push(...sheet);
     }
-    await takeAlone(browser, site, alone, tally);
-    say(`${tally}`);
+    const found = taken.reduce((sum, { findings }) => sum + findings.length, 0);
+    say(`Pictures in shots/: ${taken.length}; axe and width findings: ${found}`);
   } finally {
     await browser.close();
     gallery.stop();
@@ -114,23 +93,6 @@ const PICTURES = 'http://sheet.invalid/';
 
 const figure = (shot: Shot, index: number, width: number) =>
   `<figure style="width:${width}px"><img src="${PICTURES}${index}"><figcaption>${escapeHtml(shot.name)}</figcaption></figure>`;
-
-/** What a run made: its pictures by contact sheet, whether of pages, of components or of a remote alone. */
-export class Tally {
-  private readonly sheets: (readonly Shot[])[] = [];
-
-  add(sheet: readonly Shot[]): void {
-    this.sheets.push(sheet);
-  }
-
-  /** The last line of the run. */
-  toString(): string {
-    const shots = this.sheets.flat();
-    const found = shots.reduce((sum, { findings }) => sum + findings.length, 0);
-    const made = `${counted(shots.length, 'picture')} on ${counted(this.sheets.length, 'contact sheet')}`;
-    return `${made}, in shots/; axe and width findings: ${found}`;
-  }
-}
 
 /** A route's addresses: as it is, with each query that it reads, and for a parameter those that are known and one that is not. */
 function addressesOf({ path, query = [] }: RouteOnPage, listed: readonly string[]): string[] {
@@ -216,107 +178,7 @@ export async function startGallery(root = ROOT): Promise<RunningGallery> {
   throw new Error('The gallery did not start. Start it alone to see why.');
 }
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
-/** Of the window in which a state is taken, in pixels. */
-const STANDALONE_WIDTH = 1280;
-
-const HEIGHT = 1000;
-
-/** A state is held against axe's rules on a phone, too. */
-const PHONE_WIDTH = 390;
-
-/** The slowest scenario that ends: two answers of four seconds, and a confirmation that is given up after five. */
-const SETTLED_MS = 15_000;
-
-const SLOW = /scenario=(?:slow|unconfirmed)\b/;
-
-const planFile = (name: string): string => join(packageDir(name), 'src', 'shots.ts');
-
-/** Remotes of this workspace that say how their states are reached. */
-const plannedRemotes = (): string[] => workspaceRemotes().filter((name) => existsSync(planFile(name)));
-
-/** What axe finds on a state at both widths; the window is then as it was. */
-async function faultsOf(page: Page): Promise<string[]> {
-  const findings = await axe(page);
-  await page.setViewportSize({ width: PHONE_WIDTH, height: HEIGHT });
-  findings.push(...(await axe(page)).map((finding) => `at ${PHONE_WIDTH} px: ${finding}`));
-  await page.setViewportSize({ width: STANDALONE_WIDTH, height: HEIGHT });
-  return findings;
-}
-
-/** Takes one state; where its answer lets itself be waited for, also what is seen before. */
-async function takeState(browser: Browser, url: string, name: string, plan: ShotPlan): Promise<Shot[]> {
-  const context = await browser.newContext({
-    viewport: { width: STANDALONE_WIDTH, height: HEIGHT },
-    reducedMotion: 'reduce',
-    bypassCSP: true,
-  });
-  try {
-    const page = await context.newPage();
-    const shots: Shot[] = [];
-    const take = async (state: string) =>
-      shots.push({ name: state, png: await page.screenshot(), findings: await faultsOf(page) });
-    await page.goto(url);
-    await page.locator('#slot').locator('h1, [role="status"]').first().waitFor();
-    await plan.reach?.(page);
-    if (SLOW.test(url)) {
-      await plan.waiting(page).first().waitFor();
-      await take(`${name} (waiting)`);
-    }
-    await plan.settled(page).first().waitFor({ timeout: SETTLED_MS });
-    await page.waitForLoadState('networkidle', { timeout: 2000 }).catch(() => undefined);
-    await take(name);
-    return shots;
-  } finally {
-    await context.close();
-  }
-}
-
-/** The scenarios on a remote's panel, by name. */
-async function scenariosOf(browser: Browser, stage: string): Promise<string[]> {
-  const page = await browser.newPage();
-  try {
-    await page.goto(stage);
-    const options = page.getByLabel(/^The API answers/).locator('option');
-    await options.first().waitFor({ state: 'attached' });
-    const values = await options.evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value));
-    return values.filter((value) => value !== 'real');
-  } finally {
-    await page.close();
-  }
-}
-
-/** What the command line and the contact sheet call it. */
-const standaloneName = (name: string): string => `standalone-${name}`;
-
 const require = createRequire(import.meta.url);
-
-interface StandaloneShots {
-  version: string;
-  shots: Shot[];
-}
-
-/** Every scenario of a remote's panel on each of its planned pages, in the live release alone, as QA opens it. */
-async function standaloneStates(
-  browser: Browser,
-  site: string,
-  name: string,
-  say: (line: string) => void,
-): Promise<StandaloneShots> {
-  const version = (await liveRemotes(site)).find((remote) => remote.name === name)?.version;
-  if (!version) throw new Error(`${name} is not live at ${site}.`);
-  const { default: plan } = (await import(pathToFileURL(planFile(name)).href)) as { default: ShotPlan };
-  const stage = `${site}/_standalone/${name}/${version}/`;
-  const shots: Shot[] = [];
-  for (const scenario of await scenariosOf(browser, stage))
-    for (const path of plan.pages) {
-      say(`${name} alone: ${scenario} ${path}`);
-      const url = `${stage}?${new URLSearchParams({ scenario, page: path })}`;
-      shots.push(...(await takeState(browser, url, `${scenario} ${path}`, plan)));
-    }
-  return { version, shots };
-}
 
 export interface Shot {
   name: string;
@@ -342,7 +204,7 @@ async function walkThrough(page: Page): Promise<void> {
 }
 
 /** Takes the whole page at one width, with scroll-driven drawing held at its end. */
-export async function capture(browser: Browser, url: string, name: string, width: number): Promise<Shot> {
+async function capture(browser: Browser, url: string, name: string, width: number): Promise<Shot> {
   const context = await browser.newContext({
     viewport: { width, height: width < 600 ? 844 : 900 },
     reducedMotion: 'reduce',
@@ -368,7 +230,7 @@ interface AxeViolation {
 }
 
 /** What axe finds on the page as it is, a line for each rule. The page must have been opened without its policy. */
-export async function axe(page: Page): Promise<string[]> {
+async function axe(page: Page): Promise<string[]> {
   await page.evaluate(await readFile(require.resolve('axe-core/axe.min.js'), 'utf8'));
   const violations = (await page.evaluate('axe.run().then((result) => result.violations)')) as AxeViolation[];
   return violations.map(

@@ -53,7 +53,6 @@ it.each([
 it.each([
   ['mf-blog/src/pages/list/load.ts', '../../api/request'],
   ['mf-blog/src/standalone.tsx', '@wholepage/tooling/stage'],
-  ['mf-blog/src/shots.ts', '@wholepage/tooling/shots'],
   ['mf-products/src/content/content.test.ts', 'node:fs'],
   ['shared-ui/src/components/Tabs/Tabs.tsx', '@wholepage/contracts/page'],
   ['shared-ui/src/components/Form/fields.ts', 'api-wire/forms'],
