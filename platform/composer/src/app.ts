@@ -15,13 +15,13 @@ import { StaticFiles } from './files/static-files';
 import { FragmentEndpoint } from './fragments/fragment-endpoint';
 import { FragmentFiller, FragmentSource } from './fragments/fragment-filler';
 import { FragmentWatch } from './fragments/page-fragments';
-import { FramedRoutes } from './framed/framed-pages';
 import type { Renderer } from './guests/renderer';
 import { createApiProxy, ForeignOrigins, isApiPath } from './http/proxy/api-proxy';
 import { namesTwoHosts, parseRequestUrl, withoutEndSlashes } from './http/request/request-url';
 import { refuseUncached, send, sendText } from './http/response/send';
 import { PENDING_PATH, PendingResponses } from './http/server/drain';
 import { type Asked, traceOnDemand } from './http/trace';
+import { IsolatedRoutes } from './isolated/isolated-pages';
 import { type Log, reason } from './log';
 import type { Metrics } from './metrics';
 import { serveDevReload } from './pages/document/dev-reload';
@@ -47,8 +47,8 @@ interface ComposerParts {
   /** Edited content that somebody looks at before it is saved. @throws Error in one sentence when it is unavailable */
   contentOf(id: string): Promise<ContentPreview>;
   store: ReleaseStore;
-  /** Folder of the scripts on both sides of a framed remote. */
-  framedScripts: string;
+  /** Folder of the scripts on both sides of an isolated remote. */
+  isolatedScripts: string;
   renderer: Renderer;
   /** Back ends that remotes have of their own. */
   backEnds: BackEnds;
@@ -123,8 +123,8 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
     onSpan,
     noteHeld: (holder, held) => parts.digests?.holds(holder, held),
   });
-  const framedRoutes = new FramedRoutes({
-    scriptsFolder: parts.framedScripts,
+  const isolatedRoutes = new IsolatedRoutes({
+    scriptsFolder: parts.isolatedScripts,
     makeFrame: (set, app, url, trace) => pages.makeFrame(set, app, url, trace),
   });
   const load = async (app: string, version: string) => {
@@ -202,8 +202,8 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
       speculation.find(path, set) ??
       sets.find(path, seen);
     if (document) return send(request, response, document);
-    const framed = framedRoutes.answer(request, response, url, seen, trace);
-    if (framed) return framed;
+    const isolated = isolatedRoutes.answer(request, response, url, seen, trace);
+    if (isolated) return isolated;
     const fragment = fragmentEndpoint.answer(request, response, url, seen, trace);
     if (fragment) return fragment;
     if (settings.site.definition.retiredWorkers?.includes(path)) return send(request, response, retiredWorker);

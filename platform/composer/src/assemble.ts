@@ -126,7 +126,7 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
     sites: new SiteConfigs(settings, () => content.current),
     contentOf: (id) => content.preview(id),
     store,
-    framedScripts: join(dirname(options.guestFile), '..', 'framed'),
+    isolatedScripts: join(dirname(options.guestFile), '..', 'isolated'),
     renderer,
     backEnds,
     currentSet,

@@ -78,7 +78,7 @@ export class StaticFiles {
 
   /** Frames of remotes that are not trusted have an opaque origin: they read release files as strangers do. */
   private foreignHeaders(request: IncomingMessage): Record<string, string> {
-    const hasFrames = Object.values(this.currentSet().apps).some(({ isFramed }) => isFramed);
+    const hasFrames = Object.values(this.currentSet().apps).some(({ isIsolated }) => isIsolated);
     return hasFrames
       ? { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
       : this.foreign.headers(request);

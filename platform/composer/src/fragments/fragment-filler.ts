@@ -162,7 +162,8 @@ export class FragmentFiller {
     const declared = release?.manifest.fragments?.find((each) => each.name === name);
     if (!release || !declared) throw new UnknownFragmentError(`${app} has no release with a fragment "${name}"`);
     // Its HTML and its styles would stand in the page itself.
-    if (release.isFramed) throw new UnknownFragmentError(`${app} is framed: pages of others hold no fragments of it`);
+    if (release.isIsolated)
+      throw new UnknownFragmentError(`${app} is isolated: pages of others hold no fragments of it`);
     const props = readProps(slot.props);
     const when = slot.when ?? declared.when;
     const outcome = { of: slot.of, key, version: release.manifest.version };

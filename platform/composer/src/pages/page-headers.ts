@@ -1,8 +1,8 @@
 import type { Redirect } from '@wholepage/contracts/render';
 import type { PageFragments } from '../fragments/page-fragments';
-import { allowOn } from '../framed/framed-pages';
 import { contentSecurityPolicy } from '../http/response/security-headers';
 import { FOR_ONE_VISITOR, pageCaching, StoredResponse } from '../http/response/send';
+import { allowOn } from '../isolated/isolated-pages';
 import type { ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
 import { type PageParts, releasesOf } from './document/document';

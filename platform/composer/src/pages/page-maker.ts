@@ -10,11 +10,11 @@ import { GuestBusyError } from '../errors';
 import { goalsScriptOf } from '../experiments/goals';
 import { FragmentFiller, FragmentSource } from '../fragments/fragment-filler';
 import { type FragmentOutcome, PageFragments } from '../fragments/page-fragments';
-import { frameDocument, framedSlot } from '../framed/framed-pages';
 import type { FramePieces } from '../guests/answers/answers';
 import type { Renderer } from '../guests/renderer';
 import { StoredResponse } from '../http/response/send';
 import { asStep } from '../http/trace';
+import { frameDocument, isolatedSlot } from '../isolated/isolated-pages';
 import { type Log, reason } from '../log';
 import { type MadeOf, previewBar, previewNotice } from '../preview/preview-bar';
 import { isPersonal, type LoadedRelease, type ReleaseSet } from '../releases/release-set';
@@ -217,7 +217,7 @@ export class PageMaker {
       hasVisitorProps: isPersonal(set),
     };
     const [before = '', slot = '', after = ''] = await Promise.all(
-      [frame.pieces.before, owner?.release.isFramed ? '' : (made.rendered?.html ?? ''), frame.pieces.after].map(
+      [frame.pieces.before, owner?.release.isIsolated ? '' : (made.rendered?.html ?? ''), frame.pieces.after].map(
         (html) => this.filler.fill(html, context),
       ),
     );
@@ -229,7 +229,7 @@ export class PageMaker {
         config,
         state: pageState(parts),
         frame: { before, after },
-        slot: content.rendered ? (owner?.release.isFramed ? framedSlot(owner, url, content) : slot) : '',
+        slot: content.rendered ? (owner?.release.isIsolated ? isolatedSlot(owner, url, content) : slot) : '',
         files: filesOf(shell, owner),
         fragmentFiles: fragments.pageFiles,
         fonts: fontsOf(shell),
@@ -257,13 +257,13 @@ export class PageMaker {
 
   /**
    * The document of a frame that holds a page of a remote which is not trusted on the site's own pages.
-   * @returns undefined when no framed remote of this name owns the page, or it cannot be rendered now
+   * @returns undefined when no isolated remote of this name owns the page, or it cannot be rendered now
    */
   async makeFrame(set: ReleaseSet, app: string, url: URL, trace?: Trace): Promise<StoredResponse | undefined> {
     const { settings, sites } = this.options;
     const owner = ownerOf(set, url.pathname);
     const { shell } = set.apps;
-    if (!shell || owner?.name !== app || !owner.release.isFramed) return undefined;
+    if (!shell || owner?.name !== app || !owner.release.isIsolated) return undefined;
     const site = sites.of(set);
     const content = await this.contentOf(set, owner, { url, config: site.config, cookies: {} }, site.path, trace);
     if (!('rendered' in content) || !content.rendered) return undefined;

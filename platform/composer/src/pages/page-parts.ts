@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { framedEntryPath } from '@wholepage/contracts/framed';
+import { isolatedEntryPath } from '@wholepage/contracts/isolated';
 import type { LiveSet, RemoteOnPage, RouteOnPage, SetDocument } from '@wholepage/contracts/page';
 import { type ReleaseManifest, type ReleaseRoute, releaseFilePath, SHELL } from '@wholepage/contracts/release';
 import { matchRoute } from '@wholepage/page-rules/address';
@@ -55,7 +55,7 @@ export const isAbsent = ({ absent }: ReleaseSet, path: string): boolean =>
 
 /** Trusted Types policies of all apps of a set, for a visitor goes from one to the next; undefined when one tells none. */
 export function policiesOf(set: ReleaseSet): string[] | undefined {
-  const inDocument = Object.values(set.apps).filter(({ isFramed }) => !isFramed);
+  const inDocument = Object.values(set.apps).filter(({ isIsolated }) => !isIsolated);
   const all = inDocument.map(({ manifest }) => manifest.policies);
   return all.every((policies) => policies !== undefined) ? [...new Set(all.flat())].sort() : undefined;
 }
@@ -73,10 +73,10 @@ export function pageVersion(set: ReleaseSet, remote: string): string {
   const known = keys.get(remote);
   if (known) return known;
   const versions = [SHELL, remote].map((app) => set.apps[app]?.manifest.version ?? '');
-  // While an app is framed, every page's policy lets frames in.
-  const framed = Object.keys(set.apps).filter((app) => set.apps[app]?.isFramed);
+  // While an app is isolated, every page's policy lets frames in.
+  const isolated = Object.keys(set.apps).filter((app) => set.apps[app]?.isIsolated);
   const goals = set.canaries.flatMap(({ deployment }) => deployment.extras.experiment?.goal ?? []);
-  const key = [...versions, ...(policiesOf(set) ?? ['none']), ...framed, ...goals].join(' ');
+  const key = [...versions, ...(policiesOf(set) ?? ['none']), ...isolated, ...goals].join(' ');
   keys.set(remote, key);
   return key;
 }
@@ -90,15 +90,18 @@ const routeOnPage = (manifest: ReleaseManifest, route: ReleaseRoute): RouteOnPag
 });
 
 /** A release in the form that the browser gets, with these routes. */
-export const remoteOnPage = ({ manifest, devOrigin, isFramed }: LoadedRelease, routes: ReleaseRoute[]): RemoteOnPage =>
+export const remoteOnPage = (
+  { manifest, devOrigin, isIsolated }: LoadedRelease,
+  routes: ReleaseRoute[],
+): RemoteOnPage =>
   devOrigin
     ? remoteByEntry(manifest, devOrigin + DEV_ENTRY_PATH, routes)
-    : isFramed
-      ? remoteByEntry(manifest, framedEntryPath(manifest.app), routes)
+    : isIsolated
+      ? remoteByEntry(manifest, isolatedEntryPath(manifest.app), routes)
       : releasedRemote(manifest, routes);
 
 /**
- * A framed remote, for which the platform's own code stands on the page, or one in development. Its entry fetches what else it
+ * An isolated remote, for which the platform's own code stands on the page, or one in development. Its entry fetches what else it
  * needs, and nobody knows the integrity ahead.
  */
 const remoteByEntry = ({ app, version }: ReleaseManifest, entry: string, routes: ReleaseRoute[]): RemoteOnPage => ({
@@ -131,7 +134,7 @@ const remotesOnPage = (set: ReleaseSet): RemoteOnPage[] =>
 export function filesOf(shell: LoadedRelease, owner: Owner | undefined): PageFiles[] {
   const { manifest } = shell;
   const files = [{ manifest, js: manifest.entry.js, css: manifest.entry.css }];
-  if (!owner || owner.release.devOrigin || owner.release.isFramed) return files;
+  if (!owner || owner.release.devOrigin || owner.release.isIsolated) return files;
   const { entry } = owner.release.manifest;
   const { js, css } = owner.route;
   return [...files, { manifest: owner.release.manifest, js: [...entry.js, ...js], css: [...entry.css, ...css] }];

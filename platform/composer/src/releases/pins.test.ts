@@ -108,7 +108,7 @@ test('a preview shows no release of a key that is withdrawn, and frames an app a
   composer = await runComposer(store, { API_PORT: '1' });
   const seen = async () => (await fetch(`${composer.origin}/blog`, { headers: { cookie: `preview=${id}` } })).text();
   expect(await seen()).toContain('The next journal');
-  pins.apps['mf-blog'].trust = 'framed';
+  pins.apps['mf-blog'].trust = 'isolated';
   await write();
   expect(await eventually(seen, (html) => html.includes('<iframe'))).not.toContain(
     '"remote":{"name":"mf-blog","version":"1.1.0","entry":"/_releases',

@@ -18,7 +18,7 @@ export interface LoadedRelease {
   /** Origin of a development server that serves the browser's code in its place, to who asked for that. */
   devOrigin?: string;
   /** Its browser part runs in a frame of an opaque origin, as RELEASE_KEYS says of apps that are not trusted. */
-  isFramed?: boolean;
+  isIsolated?: boolean;
 }
 
 /** A release that a share of the visitors gets instead of the live one. */
@@ -94,8 +94,8 @@ interface Asked {
 
 /** The release as far as its app is trusted now. */
 function asTrusted({ store }: ReleaseSource, app: AppName, release: LoadedRelease): LoadedRelease {
-  const isFramed = store.trust.pinsOf(app)?.trust === 'framed';
-  return (release.isFramed ?? false) === isFramed ? release : { ...release, isFramed };
+  const isIsolated = store.trust.pinsOf(app)?.trust === 'isolated';
+  return (release.isIsolated ?? false) === isIsolated ? release : { ...release, isIsolated };
 }
 
 /** A published release, tried out; a remote's code is read when it is wanted. @throws ReleaseError when it does not hold */
@@ -211,7 +211,8 @@ export async function loadReleaseSet(
 /** Differs whenever any release does. */
 export const setId = (apps: ReleaseSet['apps']): string => {
   const versions = Object.entries(apps).map(
-    ([app, { manifest, devOrigin, isFramed }]) => `${app} ${devOrigin ?? manifest.version}${isFramed ? ' framed' : ''}`,
+    ([app, { manifest, devOrigin, isIsolated }]) =>
+      `${app} ${devOrigin ?? manifest.version}${isIsolated ? ' isolated' : ''}`,
   );
   return createHash('sha256').update(versions.sort().join('\n')).digest('hex').slice(0, 16);
 };

@@ -50,7 +50,7 @@ export type StepRight = (typeof STEP_RIGHTS)[number];
 export const ALL = '*';
 
 /** How far an app's code is trusted in the browser. */
-const trustLevelSchema = z.enum(['full', 'framed']);
+const trustLevelSchema = z.enum(['full', 'isolated']);
 type TrustLevel = z.output<typeof trustLevelSchema>;
 
 /** What is pinned for one app. */

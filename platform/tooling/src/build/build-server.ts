@@ -34,12 +34,12 @@ const COMMON = {
   logLevel: 'error',
 } as const;
 
-/** Scripts of the composer's own on both sides of a framed remote: each one file, for browsers. */
-async function buildFramedScripts(outdir: string): Promise<void> {
+/** Scripts of the composer's own on both sides of an isolated remote: each one file, for browsers. */
+async function buildIsolatedScripts(outdir: string): Promise<void> {
   await build({
     absWorkingDir: codeDir('shell-kit'),
-    entryPoints: { entry: `framed/framed-entry${codeEnding}`, frame: `framed/frame-main${codeEnding}` },
-    outdir: join(outdir, 'framed'),
+    entryPoints: { entry: `isolated/isolated-entry${codeEnding}`, frame: `isolated/frame-main${codeEnding}` },
+    outdir: join(outdir, 'isolated'),
     bundle: true,
     minify: true,
     platform: 'browser',
@@ -58,7 +58,7 @@ export async function bundleComposer(outdir: string): Promise<void> {
     outdir,
     outbase: codeDir('composer'),
   });
-  await buildFramedScripts(outdir);
+  await buildIsolatedScripts(outdir);
 }
 
 /**
@@ -68,7 +68,7 @@ export async function bundleComposer(outdir: string): Promise<void> {
  */
 export async function buildServer(name: string, entries: string[], folder = 'server'): Promise<void> {
   const outdir = resolve(packageDir(name), 'dist', folder);
-  if (entries === COMPOSER_ENTRIES) await buildFramedScripts(outdir);
+  if (entries === COMPOSER_ENTRIES) await buildIsolatedScripts(outdir);
   await build({
     ...COMMON,
     absWorkingDir: packageDir(name),

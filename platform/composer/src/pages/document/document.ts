@@ -129,7 +129,7 @@ export function pageState({ set, url, owner, content, fragments, settingsPath }:
     remote: owner && remoteOnPage(owner.release, [owner.route]),
     address: owner && url.pathname + url.search,
     rendered: owner !== undefined && content.rendered !== undefined,
-    data: owner?.release.isFramed ? null : (content.rendered?.data ?? null),
+    data: owner?.release.isIsolated ? null : (content.rendered?.data ?? null),
     ...(!fragments.isEmpty && {
       set: set.id,
       fragments: fragments.parts,

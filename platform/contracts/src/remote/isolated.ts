@@ -3,13 +3,13 @@ import type { AppName } from '../release/release';
 import type { PublicConfig } from './mount';
 
 /** Where pages of remotes that are not trusted in the site's own document are, each in a frame of an opaque origin. */
-export const FRAMED_PATH = '/_framed/';
+export const ISOLATED_PATH = '/_isolated/';
 /** The platform's own entry for such a remote, in the place of the remote's. */
-export const framedEntryPath = (app: AppName): string => `${FRAMED_PATH}${app}/_entry.js`;
+export const isolatedEntryPath = (app: AppName): string => `${ISOLATED_PATH}${app}/_entry.js`;
 /** The platform's script within the frame. */
-export const FRAME_SCRIPT_PATH = `${FRAMED_PATH}_frame.js`;
+export const FRAME_SCRIPT_PATH = `${ISOLATED_PATH}_frame.js`;
 /** The frame of a remote's page. @param address path and query of the page */
-export const framedPath = (app: AppName, address: string): string => `${FRAMED_PATH}${app}${address}`;
+export const isolatedPath = (app: AppName, address: string): string => `${ISOLATED_PATH}${app}${address}`;
 
 /**
  * What such a frame may do: run scripts in an origin of its own, and hear of its forms. A browser that forbids forms says nothing
@@ -17,7 +17,7 @@ export const framedPath = (app: AppName, address: string): string => `${FRAMED_P
  */
 export const FRAME_RIGHTS = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox';
 
-export const FRAMED_LIMITS = {
+export const ISOLATED_LIMITS = {
   /** Characters of one message, as JSON. */
   messageChars: 64 * 1024,
   /** Messages that a frame may send in a second; what is over is dropped. */
@@ -34,7 +34,7 @@ export const FRAMED_LIMITS = {
 } as const;
 
 /** The word by which a frame asks for its port. */
-export const FRAME_READY = 'framed:ready';
+export const FRAME_READY = 'isolated:ready';
 
 /** State that the document of a frame gets. */
 export interface FrameState {
@@ -55,7 +55,7 @@ export type FrameRequest =
   | { kind: 'alert'; text: string }
   | { kind: 'fetch'; path: string; method: string; headers: Record<string, string>; body: string | null };
 
-/** What a framed remote says to its page. */
+/** What an isolated remote says to its page. */
 export type FrameMessage =
   | { kind: 'mounted' }
   | { kind: 'failed'; phase: 'mount' | 'runtime' }

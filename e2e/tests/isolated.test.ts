@@ -1,14 +1,14 @@
 import { alive, launchAtRest, visit } from '../src/browser/browser';
 import { oneBrowser } from '../src/browser/one-tab';
 import { eventually } from '../src/eventually';
-import { startFramedComposer } from '../src/servers/framed-composer';
+import { startIsolatedComposer } from '../src/servers/isolated-composer';
 import type { OwnComposer } from '../src/servers/own-composer';
 
 const browser = oneBrowser(launchAtRest);
 let composer: OwnComposer;
 
 beforeAll(async () => {
-  composer = await startFramedComposer(['mf-blog', 'mf-products']);
+  composer = await startIsolatedComposer(['mf-blog', 'mf-products']);
 });
 afterAll(() => composer.stop());
 
@@ -19,7 +19,7 @@ test('a remote that is not trusted works in a frame that cannot see the page aro
   await inFrame.getByRole('article').first().waitFor();
   // As high as its page, once its script says so.
   await page.waitForFunction(() => (document.querySelector('iframe')?.clientHeight ?? 0) > 1_200);
-  const frame = page.frames().find((each) => each.url().includes('/_framed/'));
+  const frame = page.frames().find((each) => each.url().includes('/_isolated/'));
   const reach = await frame?.evaluate(() => {
     const tried = (act: () => unknown) => {
       try {
@@ -55,7 +55,7 @@ test('a remote that is not trusted works in a frame that cannot see the page aro
 test('with the keyboard a visitor walks into the frame, opens the enquiry there, and comes back to it', async () => {
   const { page, errors, close } = await visit(browser());
   await page.goto(`${composer.origin}/product/industrial-manufacturing`);
-  const frame = page.frames().find((each) => each.url().includes('/_framed/'));
+  const frame = page.frames().find((each) => each.url().includes('/_isolated/'));
   if (!frame) throw new Error('The page holds no frame.');
   await alive(frame);
   const button = frame.getByRole('button', { name: 'Get In Touch' }).first();

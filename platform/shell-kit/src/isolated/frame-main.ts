@@ -5,7 +5,7 @@ import {
   type FrameRequest,
   type FrameState,
   type PageMessage,
-} from '@wholepage/contracts/framed';
+} from '@wholepage/contracts/isolated';
 import type { AddressView, MountProps, RemoteApp, ShellApi } from '@wholepage/contracts/mount';
 import { PAGE_STATE_ID, SLOT_ID } from '@wholepage/contracts/page';
 import { moduleIn } from '@wholepage/federation/container';

@@ -6,9 +6,9 @@ const pinned = (trust?: string) =>
   JSON.stringify({ apps: { 'mf-guest': { keys: [key], paths: ['/guest'], ...(trust && { trust }) } }, steps: {} });
 const trustOf = (text: string) => parseReleaseKeys(text).app('mf-guest')?.trust;
 
-test('an app is trusted in full unless it is framed, and no other word is a level', () => {
+test('an app is trusted in full unless it is isolated, and no other word is a level', () => {
   expect(trustOf(pinned())).toBe('full');
-  expect(trustOf(pinned('framed'))).toBe('framed');
+  expect(trustOf(pinned('isolated'))).toBe('isolated');
   expect(() => parseReleaseKeys(pinned('sandboxed'))).toThrow(/RELEASE_KEYS/);
 });
 

@@ -12,7 +12,7 @@ const GUEST = `export async function render() {
 }`;
 
 let composer: RunningComposer;
-let trust: (level: 'full' | 'framed') => Promise<void>;
+let trust: (level: 'full' | 'isolated') => Promise<void>;
 beforeAll(async () => {
   const store = await fixtureStore(GUEST);
   const { releaseKeys } = await exportPins(join(process.env.DATA_DIR ?? '', 'release-keys'));
@@ -22,7 +22,7 @@ beforeAll(async () => {
     Object.assign(pins.apps['mf-blog'], { trust: level });
     return writeFile(file, JSON.stringify(pins));
   };
-  await trust('framed');
+  await trust('isolated');
   process.env.RELEASE_KEYS = file;
   composer = await runComposer(store, { API_PORT: '1' });
 });
@@ -36,24 +36,24 @@ const get = async (path: string) => {
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
-test('a page of a framed remote holds a sandboxed frame, and of the remote nothing but its words', async () => {
+test('a page of an isolated remote holds a sandboxed frame, and of the remote nothing but its words', async () => {
   const { text, headers } = await get('/blog');
   expect(text).toContain(
-    '<iframe src="/_framed/mf-blog/blog" sandbox="allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox" title="Guest page"',
+    '<iframe src="/_isolated/mf-blog/blog" sandbox="allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox" title="Guest page"',
   );
   expect(text).toContain(
     '<div hidden><h1>Guest</h1><p>Read <a href="/more" rel="nofollow">more</a> or <a rel="nofollow">this</a>.</p></div>',
   );
   expect(text).not.toContain('_releases/mf-blog');
   expect(text).not.toContain('of the guest');
-  expect(text).toContain('"entry":"/_framed/mf-blog/_entry.js"');
+  expect(text).toContain('"entry":"/_isolated/mf-blog/_entry.js"');
   const policy = headers.get('content-security-policy');
   expect(policy).toContain("frame-src 'self';");
   expect(policy).not.toContain('scripts.example');
 });
 
 test('the frame has the remote whole, in an origin of its own that reaches nothing', async () => {
-  const { text, headers } = await get('/_framed/mf-blog/blog?page=2');
+  const { text, headers } = await get('/_isolated/mf-blog/blog?page=2');
   expect(text).toContain('<html lang="en-IE">');
   expect(text).toContain(`<div id="slot">${HTML}</div>`);
   expect(text).toContain('of the guest');
@@ -71,19 +71,19 @@ test('files come to an opaque origin, too', async () => {
 });
 
 test.each([
-  '/_framed/mf-marketing/',
-  '/_framed/mf-blog/',
-  '/_framed/mf-blog/contact',
-  '/_framed/nobody/blog',
-  '/_framed/',
+  '/_isolated/mf-marketing/',
+  '/_isolated/mf-blog/',
+  '/_isolated/mf-blog/contact',
+  '/_isolated/nobody/blog',
+  '/_isolated/',
 ])('%s is not a frame', async (path) => {
   expect((await get(path)).status).toBe(404);
 });
 
-test('a page learns without an error whether a visit leads to another page of the framed remote', async () => {
+test('a page learns without an error whether a visit leads to another page of the isolated remote', async () => {
   const status = async (path: string) => (await fetch(composer.origin + path, { method: 'HEAD' })).status;
-  expect(await status('/_framed/mf-blog/blog')).toBe(200);
-  expect(await status('/_framed/mf-blog/contact')).toBe(204);
+  expect(await status('/_isolated/mf-blog/blog')).toBe(200);
+  expect(await status('/_isolated/mf-blog/contact')).toBe(204);
 });
 
 test('pages of trusted remotes are what they were', async () => {

@@ -1,19 +1,19 @@
 import { EVENT_NAME, LARGEST_DETAIL_CHARS } from '@wholepage/contracts/events';
+import type { HeadInput } from '@wholepage/contracts/head';
 import {
   FRAME_READY,
   FRAME_RIGHTS,
-  FRAMED_LIMITS,
   type FrameFetched,
   type FrameMessage,
-  framedPath,
+  ISOLATED_LIMITS,
+  isolatedPath,
   type PageMessage,
-} from '@wholepage/contracts/framed';
-import type { HeadInput } from '@wholepage/contracts/head';
+} from '@wholepage/contracts/isolated';
 import type { MountProps, RemoteApp, ShellApi } from '@wholepage/contracts/mount';
 
-/** A framed remote did not come to life. */
-class FramedRemoteError extends Error {
-  override name = 'FramedRemoteError';
+/** An isolated remote did not come to life. */
+class IsolatedRemoteError extends Error {
+  override name = 'IsolatedRemoteError';
 }
 
 const FIRST_HEIGHT_PX = 800;
@@ -25,7 +25,7 @@ const TOUCH_COUNTS_MS = 5_000;
 const MOST_THEFTS = 2;
 
 /** The frame's address of the page that the visitor is at. */
-const addressOf = (app: string): string => framedPath(app, window.location.pathname + window.location.search);
+const addressOf = (app: string): string => isolatedPath(app, window.location.pathname + window.location.search);
 
 /** The frame that the server put into the slot, or a new one after a soft navigation. */
 function frameIn(slot: HTMLElement, app: string): HTMLIFrameElement {
@@ -92,21 +92,21 @@ function keepFocus(frame: HTMLIFrameElement, signal: AbortSignal, onThief: () =>
 }
 
 /** Follows one frame until it is taken out of the page. */
-class FramedPage {
+class IsolatedPage {
   private readonly ending = new AbortController();
   private readonly ports: MessagePort[] = [];
   private requests: FrameRequests | undefined;
 
   constructor(private readonly app: string) {}
 
-  /** @throws FramedRemoteError when the remote says that it failed */
+  /** @throws IsolatedRemoteError when the remote says that it failed */
   mount({ slot, shell }: MountProps): Promise<void> {
     const hasHead = slot.querySelector('iframe') !== null;
     const frame = frameIn(slot, this.app);
     frame.style.border = '0';
     frame.style.display = 'block';
     return new Promise((resolve, reject) => {
-      const failure = new FramedRemoteError(`${this.app} failed in its frame.`);
+      const failure = new IsolatedRemoteError(`${this.app} failed in its frame.`);
       const requests = new FrameRequests({
         app: this.app,
         shell,
@@ -119,7 +119,7 @@ class FramedPage {
       });
       this.requests = requests;
       const takeOut = (why: string): void => {
-        const harm = new FramedRemoteError(`${this.app} ${why}: its frame is taken out.`);
+        const harm = new IsolatedRemoteError(`${this.app} ${why}: its frame is taken out.`);
         this.end(slot);
         reject(harm);
         shell.fail(harm);
@@ -158,7 +158,7 @@ class FramedPage {
 }
 
 /** Lifecycles that stand for a remote whose own code runs in a frame. */
-export function framedRemote(app: string): RemoteApp {
+export function isolatedRemote(app: string): RemoteApp {
   const ends = new WeakMap<HTMLElement, () => void>();
   return {
     async bootstrap() {},
@@ -166,11 +166,11 @@ export function framedRemote(app: string): RemoteApp {
       const { slot, shell } = props;
       const visit = new AbortController();
       let shown = '';
-      let page: FramedPage | undefined;
+      let page: IsolatedPage | undefined;
       const show = async (): Promise<void> => {
         shown = addressOf(app);
         page?.end(slot);
-        page = new FramedPage(app);
+        page = new IsolatedPage(app);
         await page.mount(props);
       };
       // A visit from one page of the remote to another mounts nothing: each has a frame of its own.
@@ -219,12 +219,12 @@ const FITS: Record<string, (fields: Fields) => boolean> = {
     isText(path, 2_048) &&
     METHODS.has(String(method)) &&
     isRecord(headers) &&
-    (body === null || isText(body, FRAMED_LIMITS.messageChars)),
+    (body === null || isText(body, ISOLATED_LIMITS.messageChars)),
 };
 
 const isShort = (data: unknown): boolean => {
   try {
-    return JSON.stringify(data).length <= FRAMED_LIMITS.messageChars;
+    return JSON.stringify(data).length <= ISOLATED_LIMITS.messageChars;
   } catch {
     return false;
   }
@@ -252,9 +252,9 @@ export function messageMeter(
     const began = now();
     if (Math.floor(began / 1_000) !== second) [second, count, busyMs] = [Math.floor(began / 1_000), 0, 0];
     count += 1;
-    if (count <= FRAMED_LIMITS.messagesPerSecond) read();
+    if (count <= ISOLATED_LIMITS.messagesPerSecond) read();
     busyMs += now() - began;
-    if (count > FRAMED_LIMITS.floodMessages || busyMs > FRAMED_LIMITS.floodMs) onFlood();
+    if (count > ISOLATED_LIMITS.floodMessages || busyMs > ISOLATED_LIMITS.floodMs) onFlood();
   };
 }
 
@@ -286,7 +286,7 @@ interface FrameRequestsOptions {
   onFailed(phase: 'mount' | 'runtime'): void;
 }
 
-/** Does what a framed remote asks of its page, as far as it may. */
+/** Does what an isolated remote asks of its page, as far as it may. */
 export class FrameRequests {
   private readonly subscriptions: (() => void)[] = [];
   private underWay = 0;
@@ -303,7 +303,7 @@ export class FrameRequests {
       case 'failed':
         return void onFailed(message.phase);
       case 'height':
-        return void setHeight(Math.min(Math.max(message.px, LOWEST_PX), FRAMED_LIMITS.height));
+        return void setHeight(Math.min(Math.max(message.px, LOWEST_PX), ISOLATED_LIMITS.height));
       case 'head':
         // A page that was opened has a whole head already.
         if (!hasHead || message.head.title !== document.title) shell.setHead(wordsOf(message.head));
@@ -371,7 +371,7 @@ export class FrameRequests {
   }
 
   private answer(id: number, work: () => Promise<unknown>, answer: (message: PageMessage) => void): void {
-    if (this.underWay >= FRAMED_LIMITS.requestsAtOnce) {
+    if (this.underWay >= ISOLATED_LIMITS.requestsAtOnce) {
       answer({ kind: 'refused', id, reason: 'Too many requests at once.' });
       return;
     }
@@ -398,7 +398,7 @@ async function boundedText({ body }: Response): Promise<string> {
   let text = '';
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     text += decoder.decode(part.value, { stream: true });
-    if (text.length <= FRAMED_LIMITS.answerChars) continue;
+    if (text.length <= ISOLATED_LIMITS.answerChars) continue;
     void reader?.cancel();
     throw new Error('The answer is longer than a frame may have.');
   }
@@ -408,13 +408,13 @@ async function boundedText({ body }: Response): Promise<string> {
 type Asked = Extract<FrameMessage, { kind: 'fetch' }>;
 
 /**
- * Fetches for a framed remote from its own back end, without the visitor's cookies.
+ * Fetches for an isolated remote from its own back end, without the visitor's cookies.
  * @throws Error that says why not
  */
 async function fetchFromBackEnd(app: string, { path, method, headers, body }: Asked): Promise<FrameFetched> {
   const url = new URL(path, window.location.origin);
   if (url.origin !== window.location.origin || !url.pathname.startsWith(`/api/${app}/`)) {
-    throw new Error(`A framed remote reads from /api/${app}/ only, not from ${path}.`);
+    throw new Error(`An isolated remote reads from /api/${app}/ only, not from ${path}.`);
   }
   const passed = Object.entries(headers).filter(
     ([name, value]) => PASSED_HEADERS.includes(name.toLowerCase()) && typeof value === 'string',

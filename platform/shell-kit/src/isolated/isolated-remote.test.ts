@@ -1,5 +1,5 @@
-import { FRAMED_LIMITS } from '@wholepage/contracts/framed';
-import { messageMeter, readMessage } from './framed-remote';
+import { ISOLATED_LIMITS } from '@wholepage/contracts/isolated';
+import { messageMeter, readMessage } from './isolated-remote';
 
 test.each([
   [{ kind: 'mounted' }],
@@ -20,7 +20,7 @@ test.each([
   [{ kind: 'navigate', path: 'x'.repeat(2_049) }],
   [{ kind: 'head', head: null }],
   [{ kind: 'fetch', id: 1, path: '/', method: 'DELETE', headers: {}, body: null }],
-  [{ kind: 'publish', name: 'a:b', detail: 'x'.repeat(FRAMED_LIMITS.messageChars) }],
+  [{ kind: 'publish', name: 'a:b', detail: 'x'.repeat(ISOLATED_LIMITS.messageChars) }],
 ])('%j is none', (message) => {
   expect(readMessage(message)).toBeUndefined();
 });
@@ -53,14 +53,14 @@ describe('what messages may cost', () => {
 
   test('a frame that talks without end is heard so often in a second', () => {
     hear(500);
-    expect([read, floods]).toEqual([FRAMED_LIMITS.messagesPerSecond, 0]);
+    expect([read, floods]).toEqual([ISOLATED_LIMITS.messagesPerSecond, 0]);
     now = 1_000;
     hear(1);
-    expect(read).toBe(FRAMED_LIMITS.messagesPerSecond + 1);
+    expect(read).toBe(ISOLATED_LIMITS.messagesPerSecond + 1);
   });
 
   test('very many messages in a second are a flood, and so are few that are long to read', () => {
-    hear(FRAMED_LIMITS.floodMessages);
+    hear(ISOLATED_LIMITS.floodMessages);
     expect(floods).toBe(0);
     hear(1);
     expect(floods).toBe(1);

@@ -3,14 +3,14 @@ import { launchWholeAtRest, type Visit, visit } from '../src/browser/browser';
 import { oneBrowser } from '../src/browser/one-tab';
 import { eventually } from '../src/eventually';
 import { reissue } from '../src/faults/reissue';
-import { startFramedComposer } from '../src/servers/framed-composer';
+import { startIsolatedComposer } from '../src/servers/isolated-composer';
 import type { OwnComposer } from '../src/servers/own-composer';
 
 /** The headless shell keeps a sandboxed frame in the page's process. The browsers of visitors on a desk do not. */
 const browser = oneBrowser(launchWholeAtRest);
 let composer: OwnComposer;
 beforeAll(async () => {
-  composer = await startFramedComposer(['mf-blog']);
+  composer = await startIsolatedComposer(['mf-blog']);
 });
 afterAll(() => composer.stop());
 
@@ -44,7 +44,7 @@ const inFrame = (page: Page) => page.frameLocator('#slot iframe');
 /** The page listens to its frame: it has given it a height. */
 const heard = (page: Page) => page.locator('#slot iframe[style*="height"]').waitFor();
 const headerLink = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
-const frameOf = (page: Page): Frame | undefined => page.frames().find((each) => each.url().includes('/_framed/'));
+const frameOf = (page: Page): Frame | undefined => page.frames().find((each) => each.url().includes('/_isolated/'));
 
 /** To another page of the site, as on any other day. */
 async function goOn(page: Page): Promise<void> {
@@ -75,7 +75,7 @@ test.each([
 
 test.each([
   ['short messages', 'many(() => shell.toast("x"));'],
-  ['messages to the window', 'many(() => parent.postMessage("framed:ready", "*"));'],
+  ['messages to the window', 'many(() => parent.postMessage("isolated:ready", "*"));'],
   ['large messages', 'setInterval(() => shell.events.publish("mf-blog:large", large), 0);'],
   ['large messages to the window', 'setInterval(() => parent.postMessage(large, "*"), 0);'],
 ])(

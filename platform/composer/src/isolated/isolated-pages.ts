@@ -1,5 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { FRAME_RIGHTS, FRAME_SCRIPT_PATH, FRAMED_PATH, type FrameState, framedPath } from '@wholepage/contracts/framed';
+import {
+  FRAME_RIGHTS,
+  FRAME_SCRIPT_PATH,
+  type FrameState,
+  ISOLATED_PATH,
+  isolatedPath,
+} from '@wholepage/contracts/isolated';
 import type { PublicConfig } from '@wholepage/contracts/mount';
 import { PAGE_STATE_ID, SLOT_ID } from '@wholepage/contracts/page';
 import type { RenderedPage } from '@wholepage/contracts/render';
@@ -17,27 +23,27 @@ import type { Settings } from '../settings/settings';
 const ENTRY = '_entry.js';
 const OF_PAGE = /^([a-z][a-z0-9-]*)(\/.*)$/;
 
-interface FramedRoutesOptions {
+interface IsolatedRoutesOptions {
   /** Folder of the two scripts, which `build-server.ts` of the tooling bundles. */
   scriptsFolder: string;
   makeFrame(set: ReleaseSet, app: string, url: URL, trace: Trace): Promise<StoredResponse | undefined>;
 }
 
-/** Answers `/_framed/{app}{address}`: pages of remotes that are not trusted, and the scripts on both sides of the frame. */
-export class FramedRoutes {
+/** Answers `/_isolated/{app}{address}`: pages of remotes that are not trusted, and the scripts on both sides of the frame. */
+export class IsolatedRoutes {
   private readonly scripts = new Map<string, Promise<StoredResponse>>();
 
-  constructor(private readonly options: FramedRoutesOptions) {}
+  constructor(private readonly options: IsolatedRoutesOptions) {}
 
   /** @returns undefined when the path is not a frame's */
   answer(...asked: Asked): Promise<void> | undefined {
-    return asked[2].pathname.startsWith(FRAMED_PATH) ? this.send(...asked) : undefined;
+    return asked[2].pathname.startsWith(ISOLATED_PATH) ? this.send(...asked) : undefined;
   }
 
   private async send(...[request, response, url, set, trace]: Asked): Promise<void> {
     if (url.pathname === FRAME_SCRIPT_PATH) return send(request, response, await this.script('frame'));
-    const [, app = '', path = ''] = OF_PAGE.exec(url.pathname.slice(FRAMED_PATH.length)) ?? [];
-    if (path === `/${ENTRY}` && set.apps[app]?.isFramed) return send(request, response, await this.script('entry'));
+    const [, app = '', path = ''] = OF_PAGE.exec(url.pathname.slice(ISOLATED_PATH.length)) ?? [];
+    if (path === `/${ENTRY}` && set.apps[app]?.isIsolated) return send(request, response, await this.script('entry'));
     const page = path && (await this.options.makeFrame(set, app, new URL(path + url.search, url), trace()));
     // A page asks so which of its visits the frame follows. An answer of 404 would be an error on its console.
     if (request.method === 'HEAD') return sendText(request, response, page ? 200 : 204, '');
@@ -69,11 +75,11 @@ export class FramedRoutes {
 /** CSS pixels before the frame says how high its page is. */
 const FIRST_HEIGHT = '800';
 
-/** The slot of a page whose remote is framed: the frame, and the page's words for search engines. */
-export const framedSlot = ({ name }: Owner, url: URL, { head, rendered }: PageContent): string =>
+/** The slot of a page whose remote is isolated: the frame, and the page's words for search engines. */
+export const isolatedSlot = ({ name }: Owner, url: URL, { head, rendered }: PageContent): string =>
   [
     `${tag('iframe', {
-      src: framedPath(name, url.pathname + url.search),
+      src: isolatedPath(name, url.pathname + url.search),
       sandbox: FRAME_RIGHTS,
       title: head.title || name,
       width: '100%',
@@ -82,15 +88,15 @@ export const framedSlot = ({ name }: Owner, url: URL, { head, rendered }: PageCo
     `<div hidden>${plainHtml(rendered?.html ?? '')}</div>`,
   ].join('');
 
-/** What a page lets in beside its own files. Pages of the site may hold frames of its own origin while an app is framed. */
+/** What a page lets in beside its own files. Pages of the site may hold frames of its own origin while an app is isolated. */
 export function allowOn(
   { apps }: ReleaseSet,
   owner: Owner | undefined,
   asked: RenderedPage['allow'],
 ): RenderedPage['allow'] {
-  if (!Object.values(apps).some(({ isFramed }) => isFramed)) return asked;
-  // What a framed remote asks for is for its frame.
-  const allow = owner?.release.isFramed ? undefined : asked;
+  if (!Object.values(apps).some(({ isIsolated }) => isIsolated)) return asked;
+  // What an isolated remote asks for is for its frame.
+  const allow = owner?.release.isIsolated ? undefined : asked;
   return { ...allow, frame: [...(allow?.frame ?? []), "'self'"] };
 }
 
@@ -150,7 +156,7 @@ const policyOf = (site: string): string =>
     "frame-ancestors 'self'",
   ].join('; ');
 
-/** The document in which a framed remote runs: its HTML and its styles, and the script that mounts it. */
+/** The document in which an isolated remote runs: its HTML and its styles, and the script that mounts it. */
 export function frameDocument({ settings, shell, owner, url, config, content }: FrameDocumentParts): StoredResponse {
   const { manifest } = owner.release;
   const { siteOrigin } = settings;

@@ -7,7 +7,7 @@ import { type Driver, until } from '../src/engines/driver';
 import { firefox } from '../src/engines/firefox';
 import { webkit } from '../src/engines/webkit';
 import { eventually } from '../src/eventually';
-import { startFramedComposer } from '../src/servers/framed-composer';
+import { startIsolatedComposer } from '../src/servers/isolated-composer';
 import type { OwnComposer } from '../src/servers/own-composer';
 
 /** What this test does with a browser. */
@@ -88,7 +88,7 @@ let origin: string;
 let arrived: string[] = [];
 
 beforeAll(async () => {
-  composer = await startFramedComposer(['mf-blog']);
+  composer = await startIsolatedComposer(['mf-blog']);
   catcher = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk) => {
@@ -133,8 +133,8 @@ for (const { name, programs, start } of ENGINES.filter(there)) {
       await tab.run(attack(`${origin}/form?from=${from}`, new URL('/no-style.css', page).href));
     };
 
-    test('no form of a framed remote is sent, whichever way its script takes', async () => {
-      await enter(`${composer.origin}/blog`, '#slot iframe', 'framed');
+    test('no form of an isolated remote is sent, whichever way its script takes', async () => {
+      await enter(`${composer.origin}/blog`, '#slot iframe', 'isolated');
       for (let way = 1; way <= WAYS; way += 1) {
         await tab.click('#attack');
         await until(tab, `document.title === 'tried ${way}' || !document.querySelector('#attack')`);

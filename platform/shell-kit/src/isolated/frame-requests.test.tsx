@@ -1,7 +1,7 @@
-import type { FrameMessage, PageMessage } from '@wholepage/contracts/framed';
+import type { FrameMessage, PageMessage } from '@wholepage/contracts/isolated';
 import type { ShellApi } from '@wholepage/contracts/mount';
 import { EventScope } from '../events/site-events';
-import { FrameRequests } from './framed-remote';
+import { FrameRequests } from './isolated-remote';
 
 const shell = {
   navigate: jest.fn(),

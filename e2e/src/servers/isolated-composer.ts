@@ -5,11 +5,11 @@ import { exportPins } from '@wholepage/releases/trust/pins';
 import { type OwnComposer, startOwnComposer } from './own-composer';
 
 /** A composer of a test's own that trusts the named apps with a frame only. */
-export async function startFramedComposer(apps: readonly string[]): Promise<OwnComposer> {
+export async function startIsolatedComposer(apps: readonly string[]): Promise<OwnComposer> {
   const { releaseKeys } = await exportPins(join(process.env.SITE_DATA ?? '', 'release-keys'));
   const pins = JSON.parse(releaseKeys);
-  for (const app of apps) pins.apps[app].trust = 'framed';
-  const file = join(await mkdtemp(join(tmpdir(), 'framed-')), 'release-keys.json');
+  for (const app of apps) pins.apps[app].trust = 'isolated';
+  const file = join(await mkdtemp(join(tmpdir(), 'isolated-')), 'release-keys.json');
   await writeFile(file, JSON.stringify(pins));
   return startOwnComposer({ RELEASE_KEYS: file });
 }
