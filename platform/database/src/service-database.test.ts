@@ -1,9 +1,26 @@
 import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { openEmbedded } from './embedded';
-import { openServiceDatabase, type ServiceDatabaseOptions } from './service-database';
+import { connect, openServiceDatabase, type ServiceDatabaseOptions } from './service-database';
+
+const FIRST = { '0000_first': 'create table things (id int);--> statement-breakpoint\ncreate table story (id int);' };
+
+/** Writes migrations as drizzle-kit does, one a millisecond. */
+async function writeMigrations(folder: string, migrations: Record<string, string>): Promise<void> {
+  await mkdir(path.join(folder, 'meta'), { recursive: true });
+  const entries = Object.keys(migrations).map((tag, idx) => ({
+    ...{ idx, tag, version: '7', when: idx + 1, breakpoints: true },
+  }));
+  await writeFile(
+    path.join(folder, 'meta', '_journal.json'),
+    JSON.stringify({ version: '7', dialect: 'postgresql', entries }),
+  );
+  for (const [tag, text] of Object.entries(migrations)) await writeFile(path.join(folder, `${tag}.sql`), text);
+}
 
 let dataDir: string;
 let folder: string;
@@ -13,19 +30,7 @@ beforeAll(async () => {
   // PostgreSQL runs as its own user under root, and mkdtemp makes folders that only their owner may enter.
   await chmod(base, 0o755);
   folder = path.join(base, 'migrations');
-  await mkdir(path.join(folder, 'meta'), { recursive: true });
-  await writeFile(
-    path.join(folder, 'meta', '_journal.json'),
-    JSON.stringify({
-      version: '7',
-      dialect: 'postgresql',
-      entries: [{ idx: 0, version: '7', when: 1, tag: '0000_first', breakpoints: true }],
-    }),
-  );
-  await writeFile(
-    path.join(folder, '0000_first.sql'),
-    'create table things (id int);--> statement-breakpoint\ncreate table story (id int);',
-  );
+  await writeMigrations(folder, FIRST);
 });
 afterAll(() => rm(path.dirname(dataDir), { recursive: true, force: true }));
 
@@ -55,6 +60,39 @@ test('a service has its own database, cannot reach another, and cannot change wh
     await expect(elsewhere.connect()).rejects.toThrow('permission denied for database "postgres"');
   } finally {
     await Promise.all([one.close(), other.close()]);
+    await site.close();
+  }
+});
+
+test('a database that drizzle-orm migrated gets what is new, and nothing of a migration that fails', async () => {
+  const site = await openEmbedded(dataDir, 'site', () => undefined);
+  const later = path.join(path.dirname(dataDir), 'later');
+  const admin = await connect(site.connection);
+  await admin.query('create database before');
+  await admin.end();
+  const { user, password, host, port } = site.connection;
+  const url = `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/before`;
+  const client = await connect({ connectionString: url });
+  const applied = async () => (await client.query('select created_at, hash from drizzle.applied order by 1')).rows;
+  try {
+    await migrate(drizzle(client), { migrationsFolder: folder, migrationsTable: 'applied' });
+    const before = await applied();
+    const broken = { '0001_more': 'create table more (id int);', '0002_wrong': 'create table more (id int);' };
+    await writeMigrations(later, { ...FIRST, ...broken });
+    const reopen = () => open({ url, migrations: [{ folder: later, table: 'applied' }] });
+    await expect(reopen()).rejects.toThrow(
+      'A migration of the helpdesk database failed: relation "more" already exists',
+    );
+    expect(await applied()).toEqual(before);
+    await writeMigrations(later, { ...FIRST, '0001_more': 'create table more (id int);' });
+    await (await reopen()).close();
+    await (await reopen()).close();
+    expect(await applied()).toEqual([...before, { created_at: '2', hash: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
+    // What is there already is nothing new to drizzle-orm.
+    await migrate(drizzle(client), { migrationsFolder: later, migrationsTable: 'applied' });
+    expect(await applied()).toHaveLength(2);
+  } finally {
+    await client.end();
     await site.close();
   }
 });
