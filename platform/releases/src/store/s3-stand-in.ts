@@ -57,10 +57,17 @@ async function holds(port: number, incoming: IncomingMessage): Promise<boolean> 
 const PRECONDITION_FAILED =
   '<?xml version="1.0"?><Error><Code>PreconditionFailed</Code><Message>A condition did not hold</Message></Error>';
 
-/** Its package exports no program, and nothing to `require`. */
-function emulatorFile(): string {
+/** The emulator as it lies beside this file in the packed package. */
+export const PACKED_EMULATOR = 's3-emulator.mjs';
+
+/** The emulator's program. Its package exports none, and nothing to `require`. */
+export function emulatorFile(): string {
   const folders = createRequire(import.meta.url).resolve.paths('fauxqs') ?? [];
-  const file = folders.map((folder) => join(folder, 'fauxqs', 'dist', 'cli.js')).find((path) => existsSync(path));
+  const files = [
+    join(import.meta.dirname, PACKED_EMULATOR),
+    ...folders.map((at) => join(at, 'fauxqs', 'dist', 'cli.js')),
+  ];
+  const file = files.find((path) => existsSync(path));
   if (!file) throw new Error('The stand-in for S3 is not installed: add fauxqs.');
   return file;
 }

@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import { codeDir, codeEnding, packageDir, ROOT, SITE_DIR } from '../paths';
 
 /** CommonJS packages inside the bundle ask for Node's own modules by `require`. */
-const REQUIRE =
+export const REQUIRE =
   "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);";
 
 /** Bundled all the same: a server needs a tenth of it, and would hold the whole in memory (6 MB of a composer). */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { SiteService, StaffService } from '@wholepage/contracts/site';
 import { bundleComposer, bundleSite } from '../build/build-server';
@@ -29,14 +29,6 @@ async function layOutComposer(folder: string): Promise<void> {
   await bundleComposer(join(folder, 'platform', 'composer', 'dist', 'server'));
 }
 
-/** A deployment brings the workspace's own Node along, which the image has already. */
-async function removeNode(modules: string): Promise<void> {
-  for (const folder of [modules, join(modules, '.pnpm')]) {
-    const names = (await readdir(folder)).filter((name) => /^node-(linux|darwin|bin)-/.test(name));
-    for (const name of names) await rm(join(folder, name), { recursive: true });
-  }
-}
-
 /** A package's dependencies, some of which are not JavaScript. */
 async function layOutPackages(name: string, folder: string): Promise<void> {
   const { packageManager } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
@@ -47,7 +39,6 @@ async function layOutPackages(name: string, folder: string): Promise<void> {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  await removeNode(join(folder, 'node_modules'));
 }
 
 const packageNameOf = async (dir: string): Promise<string> =>

@@ -105,6 +105,8 @@ const hot = (name: 'remote' | 'stage', config: Configuration, entry: 'app' | 'st
   },
   // The development server shows the errors of a build itself.
   plugins: [...(config.plugins ?? []), new ReactRefreshPlugin({ overlay: false, library: name })],
+  // The runtime of React Refresh asks a package of 16 MB for it.
+  externals: [config.externals ?? [], { 'core-js-pure/features/global-this': 'var globalThis' }].flat(),
   // A build with a mistake is not handed to the page: the modules in it would stay broken after it was mended.
   optimization: { ...config.optimization, moduleIds: 'named', emitOnErrors: false },
   stats: 'minimal',

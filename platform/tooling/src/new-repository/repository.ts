@@ -72,13 +72,13 @@ interface RootPackage {
   engines: Record<string, string>;
   scripts: Record<string, string>;
   devDependencies: Record<string, string>;
-  optionalDependencies: Record<string, string>;
 }
 
 interface Workspace {
   nodeVersion: string;
   onlyBuiltDependencies: string[];
   catalog: Record<string, string>;
+  overrides: Record<string, string>;
 }
 
 /** Other bundlers, commands and minifiers of webpack's plugins, which load none of them here: 75 MB. */
@@ -151,14 +151,13 @@ export async function writeRootFiles(folder: string, repository: NewRepository):
       ...picked(root.devDependencies, DEV_DEPENDENCIES),
       ...versionsOf(used),
     },
-    optionalDependencies: root.optionalDependencies,
   };
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   const { nodeVersion, onlyBuiltDependencies } = workspace;
   const catalog = picked(workspace.catalog, await templateCatalog());
   const text = stringify({
     ...{ packages, nodeVersion, onlyBuiltDependencies, catalog },
-    overrides: { ...NOT_INSTALLED, ...overrides(tarballs) },
+    overrides: { ...workspace.overrides, ...NOT_INSTALLED, ...overrides(tarballs) },
   });
   await writeFile(join(folder, 'pnpm-workspace.yaml'), text);
   // Packages of packages get the versions that were tried here; those that nothing uses go with the first installation.

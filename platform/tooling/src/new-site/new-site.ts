@@ -33,7 +33,7 @@ export async function newSite(words: readonly string[], { out }: { out?: string 
 const PACKAGES = [
   ...['contracts', 'page-rules', 'telemetry', 'federation', 'releases'],
   ...['remote-kit', 'shell-kit', 'composer', 'tooling'],
-  ...['database', 'sign-in', 'console'],
+  ...['database', 'console'],
 ];
 
 const OWN_SCRIPTS = { start: 'exec wholepage start', dev: 'exec wholepage dev' };

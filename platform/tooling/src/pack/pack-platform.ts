@@ -4,9 +4,10 @@ import { appendFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { emulatorFile, PACKED_EMULATOR } from '@wholepage/releases/s3-stand-in';
 import { build, type Plugin } from 'esbuild';
 import { parse } from 'yaml';
-import { buildProgram, buildServer, COMPOSER_ENTRIES } from '../build/build-server';
+import { buildProgram, buildServer, COMPOSER_ENTRIES, REQUIRE } from '../build/build-server';
 import { isCode, packageDir, ROOT } from '../paths';
 import { UsageError } from '../run/command';
 import { runScript } from '../start/build/build-all';
@@ -35,12 +36,15 @@ export interface Packed {
 
 const run = promisify(execFile);
 
-/** What composer and console are run from: bundles, which need nothing that is not packed. */
+/** What composer, console and the trial's bucket are run from: bundles, which need nothing that is not packed. */
 async function addPrograms({ dir, description }: SourcePackage, outDir: string): Promise<void> {
   if (dir === packageDir('composer')) await buildServer('composer', COMPOSER_ENTRIES, join(outDir, 'server'));
+  if (dir === packageDir('releases'))
+    await build({ ...INLINED, entryPoints: [emulatorFile()], outfile: join(outDir, 'store', PACKED_EMULATOR) });
   if (!description.scripts?.['build']) return;
   await runScript(dir, join('scripts', 'build.ts'));
   await cp(join(dir, 'dist'), outDir, { recursive: true });
+  await cp(join(packageDir('sign-in'), 'migrations'), join(outDir, 'sign-in'), { recursive: true });
   // Its command line, which is run from its sources here.
   if (existsSync(join(dir, 'src', 'cli.ts'))) {
     await buildProgram(dir, 'src/cli.ts', join(outDir, 'cli.mjs'));
@@ -160,6 +164,7 @@ export interface Description {
   sideEffects?: boolean | string[];
   exports?: Record<string, string>;
   dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
   /** What is packed beside the code, and with `!` folders of the sources that are not. */
   files?: string[];
@@ -261,28 +266,54 @@ function compiledPath(path: string, folder: string): string {
   return path + ending.replace(CODE, '.js');
 }
 
-/** Each file stays a file of its own, and names the others as they lie after compiling. */
-const fileByFile: Plugin = {
+/**
+ * Each file stays a file of its own, and names the others as they lie after compiling.
+ * @param inlined packages that become part of the file which imports them
+ */
+const fileByFile = (inlined: readonly string[] = []): Plugin => ({
   name: 'file-by-file',
   setup({ onResolve }) {
-    onResolve({ filter: /.*/ }, ({ kind, path, resolveDir }) => {
-      if (kind === 'entry-point') return undefined;
+    onResolve({ filter: /.*/ }, ({ importer, kind, path, resolveDir }) => {
+      if (kind === 'entry-point' || inlined.includes(path) || importer.includes('/node_modules/')) return undefined;
       return { path: path.startsWith('.') ? compiledPath(path, resolveDir) : path, external: true };
     });
   },
-};
+});
+
+/** How packages become part of a packed file: only Node runs those that need it. */
+const INLINED = {
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node26',
+  minifyWhitespace: true,
+  minifySyntax: true,
+  banner: { js: REQUIRE },
+  logLevel: 'error',
+} as const;
+
+/** What packed code imports of its development: few need it, and they need not have it installed. */
+function inlinedIn({ dir, codeRoot, description }: SourcePackage, path: string): string[] {
+  const { devDependencies = {}, peerDependencies = {} } = description;
+  const text = readFileSync(join(dir, codeRoot, path), 'utf8');
+  const imported = Array.from(text.matchAll(/^import (?!type ).* from '([^'.][^']*)';$/gm), ([, name = '']) => name);
+  return imported.filter((name) => name in devDependencies && !(name in peerDependencies));
+}
 
 /** Compiles a package to ES modules, one for each source, and copies its styles. @param outDir its `dist` */
-export async function compile({ dir, codeRoot, sources }: SourcePackage, outDir: string): Promise<void> {
+export async function compile(source: SourcePackage, outDir: string): Promise<void> {
+  const { dir, codeRoot, sources } = source;
   const from = join(dir, codeRoot);
+  const code = sources.filter((path) => CODE.test(path));
+  const inlined = new Map(code.map((path) => [path, inlinedIn(source, path)]));
   await build({
     absWorkingDir: from,
-    entryPoints: sources.filter((path) => CODE.test(path)),
+    entryPoints: code.filter((path) => inlined.get(path)?.length === 0),
     outbase: from,
     outdir: outDir,
     bundle: true,
     treeShaking: false,
-    plugins: [fileByFile],
+    plugins: [fileByFile()],
     format: 'esm',
     platform: 'neutral',
     target: 'es2023',
@@ -291,6 +322,15 @@ export async function compile({ dir, codeRoot, sources }: SourcePackage, outDir:
     legalComments: 'inline',
     logLevel: 'error',
   });
+  for (const [path, names] of inlined)
+    if (names.length > 0)
+      await build({
+        ...INLINED,
+        absWorkingDir: from,
+        entryPoints: [path],
+        outfile: join(outDir, path.replace(CODE, '.js')),
+        plugins: [fileByFile(names)],
+      });
   for (const path of sources.filter((one) => !CODE.test(one))) {
     await mkdir(dirname(join(outDir, path)), { recursive: true });
     await cp(join(from, path), join(outDir, path));
