@@ -26,6 +26,8 @@ export async function requireServicePorts(env: NodeJS.ProcessEnv): Promise<void>
 
 interface ServicesOptions {
   env: NodeJS.ProcessEnv;
+  /** When the program of each is there, by its name; those without one are there. */
+  programs?: ReadonlyMap<string, Promise<void>>;
   /** What the composer cannot start without; the others need not wait for it. */
   releases?: Promise<void>;
   /** Once aborted, no service is started again. */
@@ -87,34 +89,34 @@ const planOf = (service: SiteService, env: NodeJS.ProcessEnv): Plan => ({
   health: `http://127.0.0.1:${portOf(service.port, env)}/healthz`,
 });
 
-/** Waits for all of them. @throws what the first that failed did, when none is under way any more */
-async function allOf(works: readonly Promise<void>[]): Promise<void> {
-  const outcomes = await Promise.allSettled(works);
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failed) throw failed.reason;
-}
-
 /**
- * Starts the services that the site's definition names beside each other, then the composer, whose pages need them. One
- * that dies later is started again; the others go on.
+ * Starts the services that the site's definition names and the composer beside each other, each as soon as its program is
+ * there. One that dies later is started again; the others go on.
+ * @returns those of the definition, then the composer, whose pages need them
  * @throws naming the service that did not start; those already started are stopped
  */
-export async function startServices({ env: given, releases, signal, onLine }: ServicesOptions): Promise<KeptService[]> {
+export async function startServices({
+  env: given,
+  programs,
+  releases,
+  signal,
+  onLine,
+}: ServicesOptions): Promise<KeptService[]> {
   const site = await siteDefinition();
   const env = siteEnvironment(site, given);
-  const services: KeptService[] = [];
-  const start = async ({ name, args, env, health }: Plan): Promise<void> => {
+  const start = async ({ name, args, env, health }: Plan, ...needed: (Promise<void> | undefined)[]) => {
+    await Promise.all([programs?.get(name), ...needed]);
     const say = (line: string) => onLine(name, line);
     const launch = () => startService(name, { args, env, cwd: ROOT, onLine: say });
-    services.push(await KeptService.start(health, { launch, say, ...(signal && { signal }) }));
+    return KeptService.start(health, { launch, say, ...(signal && { signal }) });
   };
-  try {
-    await allOf(wantedServices(site, env).map((service) => start(planOf(service, env))));
-    await releases;
-    await start(composerPlan(env));
-    return services;
-  } catch (error) {
-    await stopKept(services);
-    throw error;
-  }
+  const outcomes = await Promise.allSettled([
+    ...wantedServices(site, env).map((service) => start(planOf(service, env))),
+    start(composerPlan(env), releases),
+  ]);
+  const services = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (!failed) return services;
+  await stopKept(services);
+  throw failed.reason;
 }

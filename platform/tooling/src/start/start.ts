@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { noWords } from '../run/command';
 import { stopKept } from '../run/kept-service';
 import { sitePort } from '../site/definition';
-import { appBuilders, buildServers } from './build/build-all';
+import { appBuilders, serverBuilds } from './build/build-all';
 import { askedToStop, requireComposerSettings } from './composer';
 import { releaseSources } from './publish-all';
 import { lineTeller, requireServicePorts, startServices } from './services';
@@ -24,10 +24,10 @@ export async function start(words: readonly string[], { json }: { json?: boolean
   const releases = Promise.race([releaseSources(builders, say), halted]);
   // Only who waits for it, the composer, tells its failure.
   releases.catch(() => {});
-  await buildServers();
+  const programs = await serverBuilds();
   // The database and the API start while the apps are built.
   const onLine = lineTeller(say, json);
-  const services = await startServices({ env: process.env, releases, signal, onLine });
+  const services = await startServices({ env: process.env, programs, releases, signal, onLine });
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   say(`Ready after ${seconds} s. Stop with Ctrl+C.`);
   const site = `http://localhost:${sitePort(process.env)}`;

@@ -71,10 +71,21 @@ export async function buildService(name: string): Promise<void> {
   await buildProgramOf(service);
 }
 
-/** Bundles the composer and all services, each time: nobody needs to know whether anything changed. */
-export async function buildServers(): Promise<void> {
+/**
+ * Bundles the composer and all services side by side, each time: nobody needs to know whether anything changed.
+ * @returns when each is there, by its name
+ */
+export async function serverBuilds(): Promise<ReadonlyMap<string, Promise<void>>> {
   const { services = [] } = await siteDefinition();
-  await Promise.all([COMPOSER, ...services.map(({ name }) => name)].map(buildService));
+  const builds = new Map([...services.map(({ name }) => name), COMPOSER].map((name) => [name, buildService(name)]));
+  // Only who waits for one tells its failure.
+  for (const build of builds.values()) build.catch(() => {});
+  return builds;
+}
+
+/** Bundles the composer and all services. */
+export async function buildServers(): Promise<void> {
+  await Promise.all((await serverBuilds()).values());
 }
 
 const PROGRAM = codeFile(import.meta.url, './app-builder-process');
