@@ -180,7 +180,8 @@ test.each([true, false])('what cart made is seen, with scripts %s', async (scrip
   const { page, close } = await look('/', scripts);
   const count = (number: number) => page.getByRole('link', { name: `Cart (${number})` }).waitFor();
   await count(0);
-  await page.goto('/cart');
+  // Before its script has come, the form is one without scripts.
+  await page.goto('/cart', { waitUntil: 'networkidle' });
   await page.getByText('0 pieces of linen').waitFor();
   await page.evaluate('window.isFirst = true');
   await page.getByRole('button', { name: 'Add one' }).click();
