@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
 import { releaseFilePath } from '@wholepage/contracts/release';
 import { REGISTRY_FILE } from '@wholepage/releases/registry/registry';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
+import { writeWhole } from '@wholepage/releases/whole-files';
 import { type Log, reason } from '../log';
 import type { ReleaseSet } from './release-set';
 
@@ -26,16 +27,8 @@ async function readCopy(file: string): Promise<Buffer | undefined> {
   return digest(bytes).equals(copy.subarray(0, DIGEST_BYTES)) ? bytes : undefined;
 }
 
-async function writeCopy(file: string, bytes: Buffer): Promise<void> {
-  const draft = `${file}.${randomUUID()}`;
-  await mkdir(dirname(file), { recursive: true });
-  try {
-    await writeFile(draft, Buffer.concat([digest(bytes), bytes]));
-    await rename(draft, file);
-  } finally {
-    await rm(draft, { force: true });
-  }
-}
+const writeCopy = (file: string, bytes: Buffer): Promise<void> =>
+  writeWhole(file, Buffer.concat([digest(bytes), bytes]));
 
 /** All that the store holds for the releases of a set. */
 const pathsOf = (set: ReleaseSet): string[] =>

@@ -1,11 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppName, Deployment, ReleaseManifest } from '@wholepage/contracts/release';
 import { integrityOf, readRelease, readReleaseFile } from '@wholepage/releases/manifest';
 import type { SiteReleases } from '@wholepage/releases/registry/follow';
 import type { AppReleases } from '@wholepage/releases/registry/registry';
 import { boundedMap, type ReleaseStore } from '@wholepage/releases/store/store';
+import { writeWhole } from '@wholepage/releases/whole-files';
 import { type Log, reason } from '../log';
 import type { SiteContent } from '../settings/site/site-configs';
 import { removeUnused } from './mirror';
@@ -224,7 +225,7 @@ interface ServerCodeOptions {
 }
 
 /** Copies, and what was left of one that was being written. */
-const COPY = /\.mjs(?:\.[\w-]+)?$/;
+const COPY = /\.mjs(?:\.[\w.-]+)?$/;
 
 /** Removes copies of releases that are served no longer for a day. @param served also those that were until now */
 export async function removeOldCopies(cacheDir: string, served: Iterable<ServerCode>): Promise<void> {
@@ -260,22 +261,11 @@ export class ServerCode {
     if (copy && integrityOf(copy) === this.integrity) return copy.toString();
     const bytes = await readReleaseFile(this.options.store, this.manifest, this.manifest.entry.node);
     // A full disk must not keep a page from its visitor.
-    await this.keep(bytes).catch(() => undefined);
+    await writeWhole(this.file, bytes).catch(() => undefined);
     return bytes.toString();
   }
 
   private get file(): string {
     return join(this.options.cacheDir, `${this.id}.mjs`);
-  }
-
-  private async keep(bytes: Buffer): Promise<void> {
-    await mkdir(this.options.cacheDir, { recursive: true });
-    const draft = `${this.file}.${randomUUID()}`;
-    try {
-      await writeFile(draft, bytes);
-      await rename(draft, this.file);
-    } finally {
-      await rm(draft, { force: true });
-    }
   }
 }

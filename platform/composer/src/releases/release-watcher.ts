@@ -1,12 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { inRounds } from '@wholepage/page-rules/time-limit';
 import { ReleaseError } from '@wholepage/releases/errors';
 import { readRelease } from '@wholepage/releases/manifest';
 import { follow, Generations } from '@wholepage/releases/registry/follow';
 import { REGISTRY_FILE, readRegistry } from '@wholepage/releases/registry/registry';
+import { writeWhole } from '@wholepage/releases/whole-files';
 import { cacheTag } from '../http/response/send';
 import { type Log, reason } from '../log';
 import { LocalCopies } from './mirror';
@@ -253,11 +254,7 @@ export class FollowedSteps {
   /** @throws when the disk takes nothing: what was followed is known until the next start then */
   async save(): Promise<void> {
     const text = this.known?.text();
-    if (text === undefined) return;
-    const draft = `${this.file}.${randomUUID()}`;
-    await mkdir(dirname(this.file), { recursive: true });
-    await writeFile(draft, text);
-    await rename(draft, this.file);
+    if (text !== undefined) await writeWhole(this.file, text);
   }
 }
 

@@ -6,12 +6,12 @@ import type { AppName } from '@wholepage/contracts/release';
 import { type ReleaseManifest, releaseFilePath, releaseManifestSchema } from '@wholepage/contracts/release';
 import * as z from 'zod';
 import { ReleaseError } from '../errors';
-import { makePrivateFolder } from '../private-folder';
 import { environmentTrust, privateStorePlace, releaseCommit } from '../settings';
 import { openWritableStore } from '../store/open-store';
 import { boundedMap, type WritableStore } from '../store/store';
 import { claimsOf } from '../trust/claims';
 import type { Trust } from '../trust/trust';
+import { makePrivateFolder } from '../whole-files';
 import { integrityOf, MANIFEST, parseManifest } from './manifest';
 
 const listedSchema = z.object({

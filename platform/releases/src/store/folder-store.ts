@@ -1,11 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { link, mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { link, mkdir, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lock } from 'proper-lockfile';
 import { ReleaseError } from '../errors';
 import { environmentTrust } from '../settings';
 import type { Trust } from '../trust/trust';
+import { DRAFT, writeWhole } from '../whole-files';
 import { MAX_FILE_BYTES, type WritableStore } from './store';
 
 const POLL_MS = 150;
@@ -56,18 +57,6 @@ async function locked(folder: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Written beside its place and then moved: a reader sees the old file or the new one, never half of one. */
-async function viaDraft(path: string, bytes: Buffer, flush: boolean, move: (draft: string) => Promise<void>) {
-  const draft = `${path}.${randomUUID()}.draft`;
-  await mkdir(dirname(path), { recursive: true });
-  try {
-    await writeFile(draft, bytes, { flush });
-    await move(draft);
-  } finally {
-    await rm(draft, { force: true });
-  }
-}
-
 /** A folder on this machine. */
 export function folderStore(folder: string, trust: Trust = environmentTrust()): WritableStore {
   const at = (path: string) => join(folder, path);
@@ -111,7 +100,7 @@ export function folderStore(folder: string, trust: Trust = environmentTrust()): 
         const unlock = await locked(folder);
         try {
           if ((await find(path))?.revision !== revision) return false;
-          await viaDraft(at(path), bytes, true, (draft) => rename(draft, at(path)));
+          await writeWhole(at(path), bytes, { flush: true });
           return true;
         } finally {
           await unlock();
@@ -120,7 +109,7 @@ export function folderStore(folder: string, trust: Trust = environmentTrust()): 
     create: (path, bytes) =>
       writing(folder, async () => {
         try {
-          await viaDraft(at(path), bytes, false, (draft) => link(draft, at(path)));
+          await writeWhole(at(path), bytes, { move: link });
           return true;
         } catch (error) {
           if (codeOf(error) === 'EEXIST') return false;
@@ -128,7 +117,7 @@ export function folderStore(folder: string, trust: Trust = environmentTrust()): 
         }
       }),
     async names(within) {
-      return (await readdir(at(within)).catch(() => [])).filter((name) => !name.endsWith('.draft')).sort();
+      return (await readdir(at(within)).catch(() => [])).filter((name) => !name.endsWith(DRAFT)).sort();
     },
     async *list(within) {
       const entries = await readdir(at(within), { withFileTypes: true, recursive: true }).catch(() => []);

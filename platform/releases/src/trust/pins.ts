@@ -1,18 +1,11 @@
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-  randomUUID,
-} from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { link, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { link, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { routePathSchema, textFileSchema } from '@wholepage/contracts/release';
 import * as z from 'zod';
 import { ReleaseError } from '../errors';
-import { makePrivateFolder } from '../private-folder';
+import { makePrivateFolder, writeWhole } from '../whole-files';
 import { type Claims, Owners } from './claims';
 
 /** Short name of a public key, for people and for finding it among several. */
@@ -117,15 +110,10 @@ export function localKey(folder: string, app: string): KeyObject | undefined {
 export async function makeLocalKey(folder: string, app: string): Promise<void> {
   const { privateKey } = generateKeyPairSync('ed25519');
   await makePrivateFolder(folder);
-  const draft = `${keyFile(folder, app)}.${randomUUID()}`;
-  await writeFile(draft, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
-  try {
-    await link(draft, keyFile(folder, app));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    await rm(draft, { force: true });
-  }
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
+  await writeWhole(keyFile(folder, app), pem, { mode: 0o600, move: link }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
 }
 
 const STEPS_FOLDER = 'steps';
@@ -256,9 +244,7 @@ export async function pinLocally(keysDir: string, app: string, { paths, cookies 
   if (known && pins.paths.length === known.paths.length && pins.cookies.length === known.cookies.length) return;
   await makePrivateFolder(keysDir);
   await makePrivateFolder(join(keysDir, PINS_FOLDER));
-  const draft = `${claimsFile(keysDir, app)}.${randomUUID()}.draft`;
-  await writeFile(draft, `${JSON.stringify(pins, null, 1)}\n`);
-  await rename(draft, claimsFile(keysDir, app));
+  await writeWhole(claimsFile(keysDir, app), `${JSON.stringify(pins, null, 1)}\n`);
 }
 
 /** Where somebody changes what is pinned here, for messages. */

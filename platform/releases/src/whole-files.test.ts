@@ -1,7 +1,7 @@
 import { mkdtemp, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makePrivateFolder } from './private-folder';
+import { makePrivateFolder } from './whole-files';
 
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
 
