@@ -100,7 +100,9 @@ const EVERY_MS = 50;
 /** Short turns and many: a machine that others use changes its speed within seconds. */
 const SECONDS = 3;
 const ROUNDS = 15;
-const PATH = '/blog';
+/** Without an API it is whole. */
+const PATH = '/contact';
+const REPORTED = '/blog';
 /** A composer writes one digest in so many seconds, of so many bytes at most. */
 const DIGEST = { seconds: 10, bytes: 262_144 };
 
@@ -110,7 +112,7 @@ function forge(origin: string, version: string): () => void {
   const breadcrumbs = Array.from({ length: 10 }, () => ({ ago: 86_400_000, click: `button.${'a'.repeat(80)}` }));
   const post = () => {
     const error = { name: 'Error', message: `${'x'.repeat(280)} ${Math.random()}`, stack };
-    const body = JSON.stringify([{ app: 'mf-blog', version, page: PATH, failed: 'runtime', error, breadcrumbs }]);
+    const body = JSON.stringify([{ app: 'mf-blog', version, page: REPORTED, failed: 'runtime', error, breadcrumbs }]);
     const address = `198.51.${Math.floor(Math.random() * 100)}.${Math.floor(Math.random() * 250)}`;
     const headers = { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': address };
     void fetch(`${origin}/_reports`, { method: 'POST', headers, body }).then(
@@ -129,7 +131,7 @@ async function measureForgedReports(): Promise<Value[]> {
   await useOwnData();
   await publishAll(storePlace(), () => {});
   const { origin, pid } = await startComposer({ BEHIND_PROXY: '1' });
-  const [, version = ''] = /"mf-blog":"([^"]+)"/.exec(await (await fetch(origin + PATH)).text()) ?? [];
+  const [, version = ''] = /"mf-blog":"([^"]+)"/.exec(await (await fetch(origin + REPORTED)).text()) ?? [];
   /** Whatever else the machine does, wrk and the forger with it, costs the composer time and no work. */
   const pagesPerProcessor = async () => {
     const before = processorMs(pid);
