@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { messageOf, StartError } from './errors';
 import { readConfig, requireProductionSettings } from './settings/config';
-import { openSite, type Site } from './settings/site';
+import { openSite, type Site } from './site';
 
 /** Longer than the longest answer; then the process ends whatever is left. */
 const STOP_PATIENCE_MS = 25_000;

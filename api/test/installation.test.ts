@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@wholepage/database/testi
 import { type Database, openDatabase } from '../src/db/database';
 import { StartError } from '../src/errors';
 import { folderFiles } from '../src/files/file-store';
-import { requireOneInstallation } from '../src/settings/site';
+import { requireOneInstallation } from '../src/site';
 import { sweepUploads } from '../src/uploads/store';
 
 jest.setTimeout(60_000);

@@ -8,7 +8,7 @@ import { createGunzip } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
 import { messageOf, StartError } from '../errors';
 import { fromDisk } from '../files/open-files';
-import { INSTALLATION_FILE } from '../settings/site';
+import { INSTALLATION_FILE } from '../site';
 import {
   type BackupSummary,
   FILE_FOLDERS,

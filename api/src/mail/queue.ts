@@ -10,6 +10,10 @@ import type { JobQueue, JobRunner, ScheduledJob } from '../jobs/runner';
 import type { OwnerSource } from '../settings/company';
 import { composeMail, faultOf, type MailTransport } from './transport';
 
+/*
+ * Mails on their way: each is queued and delivered once, or tried again for a time. Alarms tell of what waits too long.
+ */
+
 /** A mail to be sent once. */
 interface NewMail {
   /** Names what it tells, such as a submission: a second mail under the same key is not sent. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@wholepage/database/testing/test-database';
 import { pino } from 'pino';
 import { type Config, readConfig } from '../../src/settings/config';
-import { openSite, type Site } from '../../src/settings/site';
+import { openSite, type Site } from '../../src/site';
 import { SITE_TABLES } from './site-tables';
 
 jest.setTimeout(60_000);

@@ -4,6 +4,10 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { CanaryKeeper } from './canary/canary-keeper';
 import type { RenderOutcome } from './guests/renderer';
 
+/*
+ * The composer's numbers for operators, and the watch over its event loop.
+ */
+
 type Release = { app: string; version: string };
 
 const FAILURES: readonly RenderOutcome[] = ['failed', 'ended', 'timeout'];

@@ -11,6 +11,11 @@ import { type Log, reason } from '../log';
 import type { SiteContent } from '../settings/site/site-configs';
 import { removeUnused } from './mirror';
 
+/*
+ * The releases of a site at one moment: how a set is made of what the registry calls live. The code of its remotes lies on
+ * this machine, too.
+ */
+
 /** A release whose manifest holds. */
 export interface LoadedRelease {
   manifest: ReleaseManifest;

@@ -6,35 +6,39 @@ import { prepareDataDir } from '@wholepage/database/embedded';
 import { otlpExporter } from '@wholepage/telemetry/trace';
 import { inArray, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { officeSecret } from '../../wire/office/caller';
-import { createAlarms } from '../alarms/alarms';
-import { buildApp, buildPrivateApp, type Logger as InstanceLogger } from '../app';
-import { backupAlarm, backupNumbers } from '../backup/history';
-import { seedCatalogue } from '../catalogue/catalogue';
-import type { Context } from '../context';
-import { type Db, openDatabase } from '../db/database';
-import { files as fileRows, installation } from '../db/tables/schema';
-import { abandonedJob } from '../enrolments/abandoned';
-import { createAnnounce } from '../enrolments/announce';
-import { messageOf, StartError } from '../errors';
-import { type FileStore, UPLOADS } from '../files/file-store';
-import { openFiles } from '../files/open-files';
-import { openJobs, type ScheduledJob } from '../jobs/runner';
-import { createRateLimiter, limiterSweep } from '../limiter/limiter';
-import { checkMails, createOutgoing, endLeases, mailAlarm, mailBacklog, mailQueue, mailSweep } from '../mail/queue';
-import { openTransport } from '../mail/transport';
-import { BACKUP, createMetrics, MAIL_QUEUE, PAYMENT_PROBLEMS, UNRECONCILED } from '../metrics';
-import { findRefundsJob } from '../office/courses/order';
-import { countProblems, paymentProblemsJob } from '../orders/problems';
-import { createProviderClient } from '../orders/provider';
-import { reconcileAlarm, reconcileJob, unreconciled } from '../orders/reconcile';
-import { retentionJob, vacuumAfterErasing } from '../personal-data';
-import { mendPosts, publishSamples } from '../posts/publish';
-import { uploadPlaces } from '../uploads/places';
-import { openUploadStore, sweepUploads } from '../uploads/store';
-import { ownerSource } from './company';
-import type { Config } from './config';
-import { SAMPLE_POSTS_DIR } from './paths';
+import { officeSecret } from '../wire/office/caller';
+import { createAlarms } from './alarms/alarms';
+import { buildApp, buildPrivateApp, type Logger as InstanceLogger } from './app';
+import { backupAlarm, backupNumbers } from './backup/history';
+import { seedCatalogue } from './catalogue/catalogue';
+import type { Context } from './context';
+import { type Db, openDatabase } from './db/database';
+import { files as fileRows, installation } from './db/tables/schema';
+import { abandonedJob } from './enrolments/abandoned';
+import { createAnnounce } from './enrolments/announce';
+import { messageOf, StartError } from './errors';
+import { type FileStore, UPLOADS } from './files/file-store';
+import { openFiles } from './files/open-files';
+import { openJobs, type ScheduledJob } from './jobs/runner';
+import { createRateLimiter, limiterSweep } from './limiter/limiter';
+import { checkMails, createOutgoing, endLeases, mailAlarm, mailBacklog, mailQueue, mailSweep } from './mail/queue';
+import { openTransport } from './mail/transport';
+import { BACKUP, createMetrics, MAIL_QUEUE, PAYMENT_PROBLEMS, UNRECONCILED } from './metrics';
+import { findRefundsJob } from './office/courses/order';
+import { countProblems, paymentProblemsJob } from './orders/problems';
+import { createProviderClient } from './orders/provider';
+import { reconcileAlarm, reconcileJob, unreconciled } from './orders/reconcile';
+import { retentionJob, vacuumAfterErasing } from './personal-data';
+import { mendPosts, publishSamples } from './posts/publish';
+import { ownerSource } from './settings/company';
+import type { Config } from './settings/config';
+import { SAMPLE_POSTS_DIR } from './settings/paths';
+import { uploadPlaces } from './uploads/places';
+import { openUploadStore, sweepUploads } from './uploads/store';
+
+/*
+ * The API put together: what it holds, in the order in which it opens and closes, and what it does at set times.
+ */
 
 /** The API with everything that it needs, ready to listen. */
 export interface Site {
