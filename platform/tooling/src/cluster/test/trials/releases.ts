@@ -178,7 +178,9 @@ async function untilLive(cluster: Cluster, version: string): Promise<void> {
   let seen = 0;
   while (seen < LOOKS) {
     seen = (await liveVersion(cluster)) === version ? seen + 1 : 0;
-    if (performance.now() > end) throw new Error(`${version} was not live after ${SEEN_WITHIN_MS / 1000} s`);
+    // A machine that answers slowly looks for longer; only what others see late is late.
+    if (seen === 0 && performance.now() > end)
+      throw new Error(`${version} was not live after ${SEEN_WITHIN_MS / 1000} s`);
     await wait(LOOK_EVERY_MS);
   }
 }
