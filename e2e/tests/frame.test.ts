@@ -232,6 +232,23 @@ test('the thread down the page and the button of the header follow the scrolling
   await close();
 });
 
+test('in forced colours the button of the header has a border, at the start and scrolled', async () => {
+  const { page, close } = await visit(browser(), { viewport: { width: 1366, height: 768 }, forcedColors: 'active' });
+  await page.goto('/about-us');
+  await alive(page);
+  const button = page.locator('header').getByRole('button', { name: "Let's Get Started" });
+  const edge = () =>
+    button.evaluate((element) => {
+      const { borderTopWidth, borderTopStyle, borderTopColor, backgroundColor } = getComputedStyle(element);
+      return [borderTopWidth, borderTopStyle, borderTopColor !== backgroundColor];
+    });
+  expect(await edge()).toEqual(['2px', 'solid', true]);
+  await page.mouse.wheel(0, 800);
+  await page.waitForFunction(() => window.scrollY > 700);
+  expect(await edge()).toEqual(['2px', 'solid', true]);
+  await close();
+});
+
 test('one entry of the navigation is underlined at a time', async () => {
   const { page, close } = await nextVisit();
   await page.setViewportSize({ width: 1366, height: 768 });
