@@ -89,6 +89,42 @@ async function live(seed: number): Promise<void> {
   }
 }
 
+/** A page with an element more in its content than the composer sent. @param late matches the scripts that wait to be let go */
+async function changed(path: string, late: RegExp) {
+  const visitor = await visit(browser());
+  const { page } = visitor;
+  await page.route(`**${path}`, async (route) => {
+    const response = await fetch(SITE + path, { headers: { 'accept-encoding': 'identity' } });
+    const body = (await response.text()).replace('<h1', '<b>Add-on</b><h1');
+    await route.fulfill({ headers: Object.fromEntries(response.headers), body });
+  });
+  let letGo = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(late, (route) => held.then(() => route.continue()));
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
+  return { ...visitor, message: page.locator('main form').getByLabel('Message'), letGo };
+}
+
+test.each([
+  ['scripts run', '/contact', /shell\/.*react\..*\.js/],
+  ['the form that stood in for it has its code', '/product', /contact-form.*\.js/],
+])('who types into a changed page before %s goes on typing where they were', async (_when, path, late) => {
+  const { page, message, errors, letGo, close } = await changed(path, late);
+  if (path === '/product') await alive(page);
+  await message.fill('Forty set');
+  const before = await message.elementHandle();
+  await message.press('ArrowLeft');
+  letGo();
+  await page.waitForFunction((element) => !element?.isConnected, before);
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'message');
+  await page.keyboard.type('s');
+  expect(await message.inputValue()).toBe('Forty sest');
+  expect(errors).toEqual([]);
+  await close();
+});
+
 test.each(Array.from({ length: SEEDS }, (_, index) => FIRST + index))(
   'a page that somebody rewrote on its way keeps its texts and works (seed %i)',
   live,

@@ -16,6 +16,7 @@ export const SLOT_ID = 'slot';
 
 /**
  * What a root's element says, upwards through the page, when its content was made from scratch. Either its HTML had been changed on its way (`hydration`), or its nodes were moved later (`dom`). The host that takes the blame off the release prevents its default.
+ * Without such a kind it is as the server made it again. Or it takes the place of a copy of that, which is then the detail.
  */
 export const RECOVERED_EVENT = 'wholepage:recovered';
 export type Recovery = 'hydration' | 'dom';

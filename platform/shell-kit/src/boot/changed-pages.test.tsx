@@ -2,6 +2,7 @@ import { act } from '@testing-library/react';
 import { RECOVERED_EVENT } from '@wholepage/contracts/page';
 import { shapeOf } from '@wholepage/page-rules/html-shape';
 import { createRoot } from 'react-dom/client';
+import { Slot } from '../remotes/slot';
 import { forgetListeners } from '../testing/browser-parts';
 import { pageState } from '../testing/remotes-on-page';
 import { outliveChanges } from './start-page';
@@ -56,6 +57,104 @@ it('leaves alone what somebody types there by now', async () => {
   field.value = 'now';
   await settled();
   expect(field).toHaveValue('now');
+});
+
+it('puts focus and caret back into the field that had them', async () => {
+  const slot = open(PAGE, '1 0 1');
+  const typed = slot.querySelector('textarea') as HTMLTextAreaElement;
+  slot.querySelector('input')?.focus();
+  typed.focus();
+  await Promise.resolve();
+  typed.value = 'Forty sets';
+  typed.setSelectionRange(5, 5);
+  recover(slot);
+  await settled();
+  expect(slot.querySelector('textarea')).toHaveFocus();
+  expect(slot.querySelector('textarea')?.selectionStart).toBe(5);
+});
+
+it('puts the focus back into a field that had it before scripts ran', async () => {
+  document.body.innerHTML = `<div id="app">${PAGE}</div>`;
+  document.querySelector('textarea')?.focus();
+  app = document.getElementById('app') as HTMLElement;
+  outliveChanges(app, pageState({ shape: '1 0 1' }), SHELL, () => BLOG);
+  recover(app.querySelector('#slot') as HTMLElement);
+  await settled();
+  expect(document.querySelector('textarea')).toHaveFocus();
+});
+
+it('takes the focus to no field that somebody had left', async () => {
+  const slot = open(PAGE, '1 0 1');
+  slot.querySelector('textarea')?.focus();
+  slot.querySelector('textarea')?.blur();
+  await Promise.resolve();
+  recover(slot);
+  await settled();
+  expect(document.body).toHaveFocus();
+});
+
+it('keeps what was typed through a second recovery, and what was typed in between', async () => {
+  const slot = open(PAGE, '1 0 1');
+  (slot.querySelector('input') as HTMLInputElement).value = 'meena@example.com';
+  recover(slot);
+  await settled();
+  (slot.querySelector('textarea') as HTMLTextAreaElement).value = 'Forty sets';
+  recover(slot, 'dom');
+  await settled();
+  expect(slot.querySelector('input')).toHaveValue('meena@example.com');
+  expect(slot.querySelector('textarea')).toHaveValue('Forty sets');
+});
+
+/** The slot of another page, as a soft navigation makes it. */
+function goOn(slot: HTMLElement): HTMLElement {
+  const next = slot.cloneNode(false) as HTMLElement;
+  slot.replaceWith(next);
+  next.innerHTML = FROM_SCRATCH;
+  return next;
+}
+
+it('keeps what was typed into a page that was reached softly', async () => {
+  const slot = goOn(open());
+  const field = slot.querySelector('input') as HTMLInputElement;
+  field.focus();
+  field.value = 'meena@example.com';
+  recover(slot, 'dom');
+  await settled();
+  expect(slot.querySelector('input')).toHaveValue('meena@example.com');
+});
+
+it('takes nothing that was typed to another page', async () => {
+  const first = open();
+  (first.querySelector('input') as HTMLInputElement).value = 'meena@example.com';
+  const slot = goOn(first);
+  recover(slot, 'dom');
+  await settled();
+  expect(slot.querySelector('input')).toHaveValue('');
+});
+
+it('keeps what was typed into a page that is as the server made it again, and reports no recovery', async () => {
+  const slot = open(PAGE, '1 0 1');
+  const served = new Slot(slot);
+  (slot.querySelector('input') as HTMLInputElement).value = 'meena@example.com';
+  slot.replaceChildren();
+  served.restore();
+  await settled();
+  expect(document.querySelector('#slot input')).toHaveValue('meena@example.com');
+  expect(sendReports).not.toHaveBeenCalled();
+});
+
+it('keeps what was typed into a copy that stood in', async () => {
+  const slot = goOn(open());
+  const copy = slot.querySelector('form') as HTMLFormElement;
+  (copy.querySelector('input') as HTMLInputElement).value = 'meena@example.com';
+  copy.querySelector('textarea')?.focus();
+  copy.replaceWith(copy.cloneNode());
+  slot.innerHTML = FROM_SCRATCH;
+  slot.dispatchEvent(new CustomEvent(RECOVERED_EVENT, { bubbles: true, detail: copy }));
+  await settled();
+  expect(slot.querySelector('input')).toHaveValue('meena@example.com');
+  expect(slot.querySelector('textarea')).toHaveFocus();
+  expect(sendReports).not.toHaveBeenCalled();
 });
 
 it('blames a release for HTML that arrived as it was sent', async () => {

@@ -52,15 +52,32 @@ const isSame = (from: Element, to: Element): boolean =>
   from.localName === to.localName &&
   ['name', 'type', FRAGMENT_ATTRIBUTES.of].every((name) => from.getAttribute(name) === to.getAttribute(name));
 
-/** Puts back what was not React's into an element whose content React made from scratch. @param foreign selects it @param served as the page arrived */
-export function mend(element: Element, foreign: string, served: Element[]): void {
+/** Whoever was typing goes on where they were. */
+function focusAgain(from: Element, to: Element): void {
+  if (document.activeElement !== document.body || !(to instanceof HTMLElement)) return;
+  to.focus({ preventScroll: true });
+  const { selectionStart: start, selectionEnd: end } = from as HTMLInputElement;
+  // Fields of a mail address know of no caret.
+  if (start !== null && start !== undefined) (to as HTMLInputElement).setSelectionRange(start, end);
+}
+
+/**
+ * Puts back what was not React's into an element whose content React made from scratch.
+ * @param foreign selects it
+ * @param known what the page has, or had, of it; what is put back takes the place of what is gone
+ * @param focused what had the focus
+ */
+export function mend(element: Element, foreign: string, known: Element[], focused: Element | null): void {
   for (const to of element.querySelectorAll(foreign)) {
-    const at = served.findIndex((from) => !from.isConnected && isSame(from, to));
-    const [from] = at < 0 ? [] : served.splice(at, 1);
+    const at = known.includes(to) ? -1 : known.findIndex((from) => !from.isConnected && isSame(from, to));
+    const from = known[at];
+    if (!from) continue;
+    known[at] = to;
     // Whoever types there by now goes on.
-    if (!from || to === document.activeElement) continue;
+    if (to === document.activeElement) continue;
     if (to.localName === FRAGMENT_ELEMENT) fillAgain(from, to);
     else typeAgain(from, to);
+    if (from === focused) focusAgain(from, to);
   }
 }
 

@@ -99,7 +99,9 @@ export function outliveChanges(
   shown: () => Reported | undefined,
 ): void {
   let isChanged = state.shape !== undefined && shapeOf(app) !== state.shape;
-  const served = [...app.querySelectorAll(FOREIGN)];
+  let slot = document.getElementById(SLOT_ID);
+  let known = [...app.querySelectorAll(FOREIGN)];
+  let focused = document.activeElement;
   // No page of ours has this element: it is a translator's.
   const translations = document.getElementsByTagName('font');
   const mender = () => import(/* webpackChunkName: "changed-page" */ './mend-page');
@@ -114,11 +116,34 @@ export function outliveChanges(
     mender().then(({ keepTexts }) => keepTexts(records), console.error);
   }).observe(document.body, { childList: true, subtree: true });
 
+  /** What was typed into a page that was left goes into no other. */
+  const enter = (next: HTMLElement | null): void => {
+    if (next !== slot) known = known.filter(({ isConnected }) => isConnected);
+    slot = next;
+  };
+  document.addEventListener('focusin', ({ target }) => {
+    enter(document.getElementById(SLOT_ID));
+    focused = target as Element;
+    if (focused.matches(FOREIGN) && !known.includes(focused)) known.push(focused);
+  });
+  // What is taken out loses the focus, too, and is not in the page any more when its turn comes here.
+  document.addEventListener('focusout', ({ target }) =>
+    queueMicrotask(() => {
+      if (target === focused && focused?.isConnected) focused = null;
+    }),
+  );
+
   document.addEventListener(RECOVERED_EVENT, (event) => {
-    const isOfOthers = isChanged;
+    const { target, detail } = event as CustomEvent<Recovery | Element | null>;
+    const isOfOthers = isChanged && typeof detail === 'string';
     if (isOfOthers) event.preventDefault();
+    const next = document.getElementById(SLOT_ID);
+    if (detail === null) slot = next;
+    else enter(next);
+    if (detail instanceof Element) known = [...new Set([...known, ...detail.querySelectorAll(FOREIGN)])];
+    const had = focused;
     mender().then(({ mend, report }) => {
-      mend(event.target as Element, FOREIGN, served);
+      mend(target as Element, FOREIGN, known, had);
       if (isOfOthers) report(event as CustomEvent<Recovery>, state, shown() ?? frame, frame);
     }, console.error);
   });

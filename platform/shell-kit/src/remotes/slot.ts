@@ -1,3 +1,4 @@
+import { RECOVERED_EVENT } from '@wholepage/contracts/page';
 import styles from './failure-panel.module.css';
 
 /** Copies what the server made, in a document that loads nothing. @returns what makes its nodes for this one, as often as called */
@@ -31,12 +32,14 @@ export class Slot {
     return fresh;
   }
 
-  /** Shows again what the server made, to be read and followed without scripts. Nobody listens to a frame's any more. */
+  /** Shows again what the server made, with what was typed, to be read and followed without scripts. Nobody listens to a frame's any more. */
   restore(): void {
     const nodes = this.served();
     for (const node of nodes)
       if (node instanceof HTMLIFrameElement && node.sandbox.length > 0) node.setAttribute('sandbox', '');
-    this.renew().append(...nodes);
+    const slot = this.renew();
+    slot.append(...nodes);
+    slot.dispatchEvent(new CustomEvent(RECOVERED_EVENT, { bubbles: true }));
   }
 }
 

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
 import { quietShell, sampleConfig } from '../../../gallery/samples';
 import { EnquiryForm } from '../EnquiryForm/EnquiryForm';
 import { OwnLabelField, WovenName } from './OwnLabel';
@@ -21,6 +22,16 @@ it('sews what is typed into every label on the page, and keeps it on this browse
   expect(screen.getByText('Hotel Maravai')).toBeInTheDocument();
   unmount();
   render(<WovenName />);
+  expect(screen.getByText('Hotel Maravai')).toBeInTheDocument();
+});
+
+it('takes a name that was typed before scripts ran', () => {
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = renderToString(field);
+  screen.getByRole<HTMLInputElement>('textbox').value = 'Hotel Maravai';
+  render(field, { container, hydrate: true });
+  render(<WovenName />);
+  expect(screen.getByRole('textbox')).toHaveValue('Hotel Maravai');
   expect(screen.getByText('Hotel Maravai')).toBeInTheDocument();
 });
 

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { useBrowserLayoutEffect } from '../../lib/by-react-version';
 import { TextField } from '../TextField/TextField';
 import styles from './OwnLabel.module.css';
 import { fitsLabel, keepOwnLabel, OWN_LABEL_LENGTH, useOwnLabel } from './own-label';
@@ -31,8 +32,14 @@ export interface OwnLabelFieldProps {
 export function OwnLabelField({ label, hint }: OwnLabelFieldProps) {
   const name = useOwnLabel();
   const [fits, setFits] = useState(true);
+  const place = useRef<HTMLDivElement>(null);
+  useBrowserLayoutEffect(() => {
+    // Typed before scripts ran. React would put back the name of before.
+    const typed = place.current?.querySelector('input')?.value;
+    if (typed) keepOwnLabel(typed);
+  }, []);
   return (
-    <div className={styles.field}>
+    <div ref={place} className={styles.field}>
       <TextField
         name="organisation"
         label={label}

@@ -1,11 +1,13 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { act, render, screen } from '@testing-library/react';
+import { RECOVERED_EVENT } from '@wholepage/contracts/page';
 import type { ComponentType, FormEvent } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { whenVisible } from './WhenVisible';
 
 const Part = () => <p>Here now</p>;
+const Name = () => <input aria-label="Name" />;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
@@ -67,6 +69,23 @@ describe('whenVisible', () => {
     expect(screen.queryByText('Here before')).toBeNull();
     await act(async () => root.unmount());
     slot.remove();
+  });
+
+  it('hands on what was typed into a copy: to who comes back before the code, and to the host once it is here', async () => {
+    const Later = whenVisible('typed', async () => Name);
+    document.body.innerHTML = `<div data-part="typed"><input aria-label="Name"/></div>`;
+    const { container, rerender } = render(<Later />);
+    document.querySelector('body > [data-part]')?.remove();
+    screen.getByLabelText<HTMLInputElement>('Name').value = 'Meena Raman';
+    rerender(<p>Another page</p>);
+    rerender(<Later />);
+    const copy = screen.getByLabelText('Name');
+    expect(copy).toHaveValue('Meena Raman');
+    const copies: unknown[] = [];
+    container.addEventListener(RECOVERED_EVENT, ({ detail }: CustomEventInit<unknown>) => copies.push(detail));
+    await act(FakeObserver.approach);
+    expect(screen.getByLabelText('Name')).not.toBe(copy);
+    expect(copies).toEqual([copy.parentElement]);
   });
 
   it('fetches nothing until its place comes near', async () => {

@@ -1,4 +1,6 @@
+import { RECOVERED_EVENT } from '@wholepage/contracts/page';
 import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { useBrowserLayoutEffect } from '../../lib/by-react-version';
 import styles from './WhenVisible.module.css';
 
 /** A component whose code is fetched when its place comes near the viewport. */
@@ -81,13 +83,19 @@ function Place<Props extends object>({ part, given }: { part: Part<Props>; given
   // React has not yet taken away what it could not take over.
   const [standIn] = useState(() => {
     part.made ??= globalThis.document?.querySelector(`[data-part="${part.name}"]`)?.cloneNode(true);
-    return (room: Element | null) => room?.replaceChildren(...(part.made?.cloneNode(true).childNodes ?? []));
+    return (room: Element | null) => {
+      const { current } = watch;
+      room?.replaceChildren(...(part.made?.cloneNode(true).childNodes ?? []));
+      // Who leaves before the code is here comes back to what they typed.
+      if (!room) part.made = current.copy?.cloneNode(true);
+      current.copy = room ?? current.copy;
+    };
   });
   return (
     <div ref={place} data-part={part.name}>
       <Suspense fallback={<div className={styles.room} ref={standIn} />}>
         <Now {...given} />
-        <Arrival watch={watch} />
+        <Arrival watch={watch} place={place} />
       </Suspense>
     </div>
   );
@@ -105,10 +113,17 @@ function later<Props extends object>() {
 interface Watch {
   arrived: boolean;
   submits?: HeldSubmits;
+  /** What stood in. */
+  copy?: Element | undefined;
 }
 
 /** Marks that what stands before it has been taken over. Its effect comes before that of the place around it. */
-function Arrival({ watch }: { watch: RefObject<Watch> }) {
+function Arrival({ watch, place }: { watch: RefObject<Watch>; place: RefObject<Element | null> }) {
+  useBrowserLayoutEffect(() => {
+    const { copy } = watch.current;
+    // The host has what was typed into a copy put where it belongs.
+    if (copy) place.current?.dispatchEvent(new CustomEvent(RECOVERED_EVENT, { bubbles: true, detail: copy }));
+  }, [watch, place]);
   useEffect(() => {
     watch.current.arrived = true;
     watch.current.submits?.release();
