@@ -22,7 +22,7 @@ beforeAll(async () => {
   const [ports, whole] = await Promise.all([devPorts(), copySite()]);
   copy = whole;
   site = `http://localhost:${ports[0]}`;
-  [browser, dev] = await Promise.all([launchChrome(), startDev(copy.root, ports, 'mf-blog')]);
+  [browser, dev] = await Promise.all([launchChrome(), startDev(copy.root, ports)]);
 }, TIMEOUT_MS);
 afterAll(async () => {
   await Promise.all([browser?.close(), dev && stopServices([dev])]);
@@ -41,16 +41,23 @@ test(
   TIMEOUT_MS,
 );
 
-describe('at the address that npm run dev names', () => {
+/** Opens a page of the site and marks it: a page load would lose the mark. */
+async function open(path: string): Promise<Page> {
+  const page = await browser.newPage();
+  // The first page of a remote waits for its first build.
+  await page.goto(site + path);
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('#slot') ?? {}).some((key) => key.startsWith('__reactContainer')),
+  );
+  await page.evaluate(() => Object.assign(window, { isFirst: true }));
+  return page;
+}
+
+describe('in the whole site', () => {
   let page: Page;
   beforeAll(async () => {
-    page = await browser.newPage();
-    const [, address = ''] = /keeps its state: (\S+)/.exec(dev.lines.join('\n')) ?? [];
-    await page.goto(address);
-    await page.goto(`${site}/blog`);
-    await page.locator('main article').first().waitFor();
-    await page.evaluate(() => Object.assign(window, { isFirst: true }));
-  });
+    page = await open('/blog');
+  }, TIMEOUT_MS);
   afterEach(async () => expect(await page.evaluate(() => 'isFirst' in window)).toBe(true));
 
   test.each(['a component', 'a style', 'a text', 'shared-ui'])(
@@ -101,3 +108,25 @@ describe('at the address that npm run dev names', () => {
     TIMEOUT_MS,
   );
 });
+
+test(
+  'what was typed on a page of another team stays when a component and a style around it change',
+  async () => {
+    const page = await open('/contact');
+    const name = page.locator('main input[name="name"]');
+    await name.fill('Asha');
+    const sheet = 'mf-marketing/src/components/OrderSheet/OrderSheet';
+    await copy.edit(`${sheet}.tsx`, 'data-ground="sheet"', 'data-ground="sheet" data-edited="sheet"');
+    await page.locator('main [data-edited="sheet"] input[name="name"]').waitFor();
+    await copy.edit(`${sheet}.module.css`, '  .sheet {', '  .sheet { outline: 3px solid rgb(1 2 3);');
+    await page.waitForFunction(() => {
+      const edited = document.querySelector('[data-edited="sheet"]');
+      return edited !== null && getComputedStyle(edited).outlineColor === 'rgb(1, 2, 3)';
+    });
+    expect(await name.inputValue()).toBe('Asha');
+    expect(await page.evaluate(() => 'isFirst' in window)).toBe(true);
+    await copy.edit(`${sheet}.module.css`, '  .sheet { outline: 3px solid rgb(1 2 3);', '  .sheet {');
+    await copy.edit(`${sheet}.tsx`, 'data-ground="sheet" data-edited="sheet"', 'data-ground="sheet"');
+  },
+  TIMEOUT_MS,
+);

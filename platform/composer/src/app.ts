@@ -222,7 +222,7 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
 
   const route: Answer = (request, response, url, trace) => {
     const path = url.pathname;
-    if (settings.DEV_RELOAD === '1' && serveDevReload(path, request, response, currentSet)) return;
+    if (settings.DEV_SERVERS && serveDevReload(path, request, response, currentSet)) return;
     if (answerHealth(parts.readiness, path, request, response)) return;
     if (path.startsWith('/_releases/')) return files.serve(request, response, path);
     if (path.startsWith(PENDING_PATH)) return pending.send(request, response, path);

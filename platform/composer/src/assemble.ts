@@ -15,7 +15,7 @@ import { Drain } from './http/server/drain';
 import type { Log } from './log';
 import { LoopWatch, Metrics } from './metrics';
 import type { Mirror } from './releases/mirror';
-import { type LoadedRelease, withoutCanaries } from './releases/release-set';
+import { type LoadedRelease, withDevServers, withoutCanaries } from './releases/release-set';
 import { createPurge, ReleaseWatcher } from './releases/release-watcher';
 import { DigestCollector, DigestKeeper } from './reports/digests';
 import type { Settings } from './settings/settings';
@@ -100,7 +100,9 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
   content.start();
   const secret = new SharedSecret(options.privateStore, log);
   await secret.start();
-  const currentSet = () => (secret.isKnown ? watcher.set : withoutCanaries(watcher.set));
+  const { DEV_SERVERS } = settings;
+  const released = () => (secret.isKnown ? watcher.set : withoutCanaries(watcher.set));
+  const currentSet = () => (DEV_SERVERS ? withDevServers(released(), DEV_SERVERS) : released());
   const keeper = new CanaryKeeper({
     currentSet,
     store: shared,

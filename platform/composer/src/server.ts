@@ -70,7 +70,7 @@ async function main(): Promise<void> {
     log,
     server,
     privateServer,
-    store: settings.DEV_RELOAD === '1' ? { ...opened, pollMs: DEV_POLL_MS } : opened,
+    store: settings.DEV_SERVERS ? { ...opened, pollMs: DEV_POLL_MS } : opened,
     shared: isWritable(settings.store) ? openWritableStore(settings.store, trustOf(settings)) : undefined,
     privateStore: openWritableStore(settings.privateStore, trustOf(settings)),
     cacheDir: join(settings.dataDir, 'composer'),

@@ -10,6 +10,7 @@ import { escapeHtml } from '@wholepage/page-rules/html';
 import { LRUCache } from 'lru-cache';
 import type { StoredResponse } from '../http/response/send';
 import type { Metrics } from '../metrics';
+import { wantedOf } from '../pages/page-parts';
 import type { LoadedRelease } from '../releases/release-set';
 
 /** Files of one release that the fragments of a page need. */
@@ -77,7 +78,8 @@ export class PageFragments {
     this.uses[app] = release?.manifest.version ?? '';
   }
 
-  addFiles({ manifest }: LoadedRelease, js: readonly string[], css: readonly string[]): void {
+  addFiles(release: LoadedRelease, scripts: readonly string[], styles: readonly string[]): void {
+    const { manifest, js, css } = wantedOf(release, scripts, styles);
     const known = this.files.get(manifest.app) ?? { manifest, js: new Set<string>(), css: new Set<string>() };
     for (const file of js) known.js.add(file);
     for (const file of css) known.css.add(file);

@@ -8,7 +8,7 @@ import type { Settings } from '../settings/settings';
 import { type PageParts, releasesOf } from './document/document';
 import type { PageContent } from './page-maker';
 import {
-  devOriginOf,
+  devOriginsOf,
   type FirstFont,
   filesOf,
   fontsOf,
@@ -59,7 +59,7 @@ export function pageHeaders(
       settings,
       allowOn(set, owner, content.allow),
       policiesOf(set),
-      devOriginOf(set),
+      devOriginsOf(set),
     ),
     ...(isBehindProxy && preloadHeader(fontsOf(shell), [...filesOf(shell, owner), ...fragments.pageFiles])),
     ...speculationHeader(owner?.route.document ?? false),

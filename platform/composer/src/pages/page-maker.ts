@@ -25,7 +25,7 @@ import { ContentCache, HeadCache } from './cache/small-caches';
 import { RELOAD_SCRIPT } from './document/dev-reload';
 import { composeDocument, type PageParts, pageState } from './document/document';
 import { markPersonal, pageHeaders, redirectResponse, statusOf } from './page-headers';
-import { devOriginOf, filesOf, fontsOf, type Owner, ownerOf, pageVersion } from './page-parts';
+import { filesOf, fontsOf, type Owner, ownerOf, pageVersion } from './page-parts';
 
 /** What stands between the frame's header and footer, and what the page says about itself. */
 export interface PageContent extends Pick<RenderedPage, 'status' | 'head' | 'maxAge' | 'allow'> {
@@ -287,7 +287,7 @@ export class PageMaker {
     }
   }
 
-  /** What is being developed has no server's side here: the browser fills the place that the live release describes. */
+  /** The live release does not know what somebody lays over it: the browser fills the place. */
   private async contentOf(
     set: ReleaseSet,
     { name, release, route }: Owner,
@@ -299,7 +299,9 @@ export class PageMaker {
     const isForAll = Object.keys(request.cookies).length === 0;
     const key = `${pageVersion(set, name)} ${settingsPath} ${request.url.pathname}${request.url.search}`;
     const content = await (isForAll ? this.contentCache.get(key, render) : render());
-    return release.devOrigin && 'rendered' in content ? { ...content, rendered: undefined } : content;
+    return release.devOrigin && !release.isOfSources && 'rendered' in content
+      ? { ...content, rendered: undefined }
+      : content;
   }
 }
 
@@ -350,9 +352,8 @@ export class FrameMaker {
 }
 
 /** Scripts of the composer's own: for developers, and while an experiment counts events. */
-const ownScripts = (set: ReleaseSet, { DEV_RELOAD, site }: Settings): string[] => {
-  // What is swapped in the open page would lose its state.
-  const isReloading = DEV_RELOAD === '1' && !devOriginOf(set);
+const ownScripts = (set: ReleaseSet, { DEV_SERVERS, site }: Settings): string[] => {
+  const isReloading = DEV_SERVERS !== undefined && !isPersonal(set);
   const goals = goalsScriptOf(set, site.definition.goals);
   return [devtoolsOf(set, isReloading), isReloading ? RELOAD_SCRIPT : undefined, goals].filter(
     (src) => src !== undefined,

@@ -9,6 +9,8 @@ import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 
 /** Where the development server of a remote has its entry (`platform/tooling/src/dev`). */
 const DEV_ENTRY_PATH = '/_remote/entry.js';
+/** Its code changes in the open page, which needs no page load for a newer one. */
+const IN_DEVELOPMENT = 'in development';
 
 export const releaseUrl = (manifest: ReleaseManifest, file: string): string =>
   `/_releases/${releaseFilePath(manifest, file)}`;
@@ -29,8 +31,8 @@ export const fontsOf = ({ manifest }: LoadedRelease): FirstFont[] =>
 /** Files of one release that a page needs. */
 export interface PageFiles {
   manifest: ReleaseManifest;
-  js: string[];
-  css: string[];
+  js: readonly string[];
+  css: readonly string[];
 }
 
 /** The remote that owns a path, and the route it does so by. */
@@ -60,9 +62,9 @@ export function policiesOf(set: ReleaseSet): string[] | undefined {
   return all.every((policies) => policies !== undefined) ? [...new Set(all.flat())].sort() : undefined;
 }
 
-/** The developer's server that this set names. */
-export const devOriginOf = ({ apps, preview }: ReleaseSet): string | undefined =>
-  preview?.releases.map(({ app }) => apps[app]?.devOrigin).find(Boolean);
+/** The developers' servers that this set names. */
+export const devOriginsOf = ({ apps }: ReleaseSet): string[] =>
+  Object.values(apps).flatMap(({ devOrigin }) => devOrigin ?? []);
 
 const pageVersions = new WeakMap<ReleaseSet, Map<string, string>>();
 
@@ -95,7 +97,7 @@ export const remoteOnPage = (
   routes: ReleaseRoute[],
 ): RemoteOnPage =>
   devOrigin
-    ? remoteByEntry(manifest, devOrigin + DEV_ENTRY_PATH, routes)
+    ? remoteByEntry({ ...manifest, version: IN_DEVELOPMENT }, devOrigin + DEV_ENTRY_PATH, routes)
     : isIsolated
       ? remoteByEntry(manifest, isolatedEntryPath(manifest.app), routes)
       : releasedRemote(manifest, routes);
@@ -134,10 +136,20 @@ const remotesOnPage = (set: ReleaseSet): RemoteOnPage[] =>
 export function filesOf(shell: LoadedRelease, owner: Owner | undefined): PageFiles[] {
   const { manifest } = shell;
   const files = [{ manifest, js: manifest.entry.js, css: manifest.entry.css }];
-  if (!owner || owner.release.devOrigin || owner.release.isIsolated) return files;
+  if (!owner || owner.release.isIsolated) return files;
   const { entry } = owner.release.manifest;
   const { js, css } = owner.route;
-  return [...files, { manifest: owner.release.manifest, js: [...entry.js, ...js], css: [...entry.css, ...css] }];
+  return [...files, wantedOf(owner.release, [...entry.js, ...js], [...entry.css, ...css])];
+}
+
+/** What a page wants of these files: one in development brings its own scripts. */
+export function wantedOf(
+  { manifest, devOrigin, isOfSources }: LoadedRelease,
+  js: readonly string[],
+  css: readonly string[],
+): PageFiles {
+  if (!devOrigin) return { manifest, js, css };
+  return { manifest, js: [], css: isOfSources ? css : [] };
 }
 
 /** A tab learns of a set and asks for it within moments; a little history covers those that dawdle. */

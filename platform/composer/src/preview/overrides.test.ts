@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promote } from '@wholepage/releases/steps';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
-import { type RunningComposer, runComposer } from '../testing/running-composer';
+import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
 
 const NEXT = 'mf-blog@1.1.0';
 const DEVELOPED = 'http://localhost:3003';
@@ -129,6 +129,27 @@ describe('for the visitor who requests it', () => {
 
 describe('of a composer', () => {
   afterEach(() => composer.close());
+
+  test('all pages of npm run dev are made whole, and have their scripts from the development server of their remote', async () => {
+    await start({ DEV_SERVERS: JSON.stringify({ 'mf-blog': DEVELOPED }) });
+    const page = await get('/blog');
+    const html = await page.text();
+    expect(html).toContain(`"entry":"${DEVELOPED}/_remote/entry.js"`);
+    expect(html).toContain('<h1>The journal</h1>');
+    expect(html).toMatch(/<link rel="stylesheet" href="\/_releases\/mf-blog\//);
+    expect(html).not.toMatch(/<(script|link)[^>]+\/_releases\/mf-blog\/[^>]+\.js"/);
+    expect(html).toContain('/_dev/reload.js');
+    expect(html).not.toContain('preview-bar');
+    expect(page.headers.get('content-security-policy')).toContain(`script-src 'self' ${DEVELOPED};`);
+    const setOf = async (): Promise<string> => JSON.parse(await text('/_sets/live.json')).id;
+    const before = await setOf();
+    await promote(store, 'mf-blog', '1.1.0');
+    await eventually(
+      () => text('/blog'),
+      (now) => now.includes('The next journal'),
+    );
+    expect(await setOf()).toBe(before);
+  });
 
   test('it ends by the bar, and for a version that is gone by itself', async () => {
     await start();

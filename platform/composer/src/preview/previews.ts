@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 import { nameOf, readCookie } from '../http/cookies';
 import { sendText } from '../http/response/send';
 import { type Log, reason } from '../log';
-import { type LoadedRelease, type ReleaseSet, setId } from '../releases/release-set';
+import { inDevelopment, type LoadedRelease, type ReleaseSet, setId } from '../releases/release-set';
 import type { ContentPreview } from '../settings/site/site-configs';
 
 /*
@@ -195,7 +195,7 @@ export class Previews {
   private async laidOver(live: ReleaseSet, { releases, by, until }: LaidOver): Promise<ReleaseSet> {
     const all = Object.entries(releases);
     const loaded = await Promise.all(
-      all.map(([app, build]) => (isOnOwnMachine(build) ? inDevelopment(app, build, live) : this.release(app, build))),
+      all.map(([app, build]) => (isOnOwnMachine(build) ? onOwnMachine(app, build, live) : this.release(app, build))),
     );
     const shown = all.map(([app, version]) => ({ app, version, live: live.apps[app]?.manifest.version }));
     return { ...layOver(live, loaded), preview: { by, until, releases: shown } };
@@ -260,12 +260,10 @@ export class Previews {
 }
 
 /** The live release, with what the developer's machine serves in place of its browser's code. @throws Error in one sentence */
-function inDevelopment(app: string, build: string, live: ReleaseSet): LoadedRelease {
+function onOwnMachine(app: string, build: string, live: ReleaseSet): LoadedRelease {
   const release = live.apps[app];
   if (!release || app === SHELL) throw new Error(`there is no live remote ${app} to lay it over; release it once.`);
-  // Nobody knows which policies a build makes that was never described.
-  const { policies: _policies, ...manifest } = release.manifest;
-  return { ...release, manifest, devOrigin: build };
+  return inDevelopment(release, build);
 }
 
 /**

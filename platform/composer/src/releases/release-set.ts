@@ -21,8 +21,10 @@ export interface LoadedRelease {
   manifest: ReleaseManifest;
   /** Of its server entry. */
   code: ServerCode;
-  /** Origin of a development server that serves the browser's code in its place, to who asked for that. */
+  /** Origin of a development server that serves the browser's code in its place. */
   devOrigin?: string;
+  /** The release is built from the sources that the development server serves: its HTML and its styles hold. */
+  isOfSources?: boolean;
   /** Its browser part runs in a frame of an opaque origin, as RELEASE_KEYS says of apps that are not trusted. */
   isIsolated?: boolean;
 }
@@ -65,6 +67,26 @@ export const releaseOf = ({ apps }: Pick<ReleaseSet, 'apps'>, app: string): Load
 
 /** Whether a set is made for one visitor: what is made of it is kept for nobody, and counted nowhere. */
 export const isPersonal = ({ preview }: ReleaseSet): boolean => preview !== undefined;
+
+/** The release, with the browser's code from a development server. */
+export function inDevelopment(release: LoadedRelease, devOrigin: string): LoadedRelease {
+  // Nobody knows which policies a build makes that was never described.
+  const { policies: _policies, ...manifest } = release.manifest;
+  return { ...release, manifest, devOrigin };
+}
+
+const developed = new WeakMap<ReleaseSet, ReleaseSet>();
+
+/** The same set with the browser's code of these apps from the development servers of `npm run dev`; the same object for the same set. */
+export function withDevServers(set: ReleaseSet, servers: Readonly<Record<AppName, string>>): ReleaseSet {
+  const apps = Object.entries(set.apps).map(([app, release]) => {
+    const server = servers[app];
+    return [app, server ? { ...inDevelopment(release, server), isOfSources: true } : release];
+  });
+  const known = developed.get(set) ?? { ...set, apps: Object.fromEntries(apps) };
+  developed.set(set, known);
+  return known;
+}
 
 const canariless = new WeakMap<ReleaseSet, ReleaseSet>();
 

@@ -21,23 +21,20 @@ const faultOf = ({ path, message }: z.core.$ZodIssue): string =>
   `${path.length > 0 ? `"${path.join('.')}" ` : ''}${message}`;
 
 /** Back ends of remotes as JSON, such as `{ "decide": "http://127.0.0.1:3052" }`; empty: none has one. */
-const apiOrigins = z
-  .string()
-  .default('{}')
-  .transform((text, context): Record<string, string> => {
-    let value: unknown;
-    try {
-      value = JSON.parse(text);
-    } catch {
-      context.addIssue({ code: 'custom', message: `must be JSON such as ${EXAMPLE}` });
-      return z.NEVER;
-    }
-    const parsed = originsSchema.safeParse(value);
-    if (parsed.success) return parsed.data;
-    const [issue] = parsed.error.issues;
-    context.addIssue({ code: 'custom', message: `must be JSON such as ${EXAMPLE}: ${issue && faultOf(issue)}` });
+const origins = z.string().transform((text, context): Record<string, string> => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: `must be JSON such as ${EXAMPLE}` });
     return z.NEVER;
-  });
+  }
+  const parsed = originsSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  context.addIssue({ code: 'custom', message: `must be JSON such as ${EXAMPLE}: ${issue && faultOf(issue)}` });
+  return z.NEVER;
+});
 
 /** `*`, or origins separated by blanks or commas; empty: no page of another origin. */
 const foreignOrigins = z
@@ -54,7 +51,7 @@ const environmentSchema = z.object({
   API_ORIGIN: address.optional(),
   API_PRIVATE_PORT: port.optional(),
   API_PRIVATE_ORIGIN: address.optional(),
-  API_ORIGINS: apiOrigins,
+  API_ORIGINS: origins.default({}),
   DATA_DIR: z.string().min(1).default('var'),
   RELEASES_URL: z.string().default(''),
   RELEASE_KEYS: z.string().default(''),
@@ -69,7 +66,8 @@ const environmentSchema = z.object({
   DRAIN_MS: z.coerce.number().int().min(0).max(600_000).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   BEHIND_PROXY: z.enum(['0', '1']).default('0'),
-  DEV_RELOAD: z.enum(['0', '1']).default('0'),
+  /** Set by `npm run dev` alone: its development servers, by the app whose browser code they serve. */
+  DEV_SERVERS: origins.optional(),
   COMPOSITION_TOKEN: z.string().default(''),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.union([z.literal(''), address]).default(''),
   PURGE_URL: z.union([z.literal(''), address]).default(''),

@@ -1,18 +1,19 @@
 import { join, resolve } from 'node:path';
-import type { AppName } from '@wholepage/contracts/release';
+import { type AppName, SHELL } from '@wholepage/contracts/release';
 import { promote } from '@wholepage/releases/steps';
 import { type FSWatcher, watch } from 'chokidar';
 import { packageDir, ROOT, workspaceApps, workspaceRemotes } from '../paths';
 import { chosen } from '../run/command';
 import { stopKept } from '../run/kept-service';
-import { freePort } from '../run/spawn';
 import { siteDefinition, sitePort } from '../site/definition';
 import { buildApps, buildServers, buildService } from '../start/build/build-all';
 import { requireComposerSettings } from '../start/composer';
 import { publishAll } from '../start/publish-all';
 import { lineTeller, requireServicePorts, startServices } from '../start/services';
+import { writeSiteTypes } from '../types/types';
 import { affectedBy, hasEffect, sourcesOf } from './affected';
 import { Builder } from './builder/builder';
+import { HotServer, keepRecent } from './hot/hot-server';
 
 /** Development has a store and a database of its own: nothing of it reaches the released site. */
 const DATA_DIR = resolve(ROOT, process.env.DATA_DIR || 'var', 'dev');
@@ -20,25 +21,33 @@ const STORE = join(DATA_DIR, 'releases');
 // Releases are signed, and served, by keys of development's own.
 process.env.DATA_DIR = DATA_DIR;
 
+/** What other teams' types are made from. */
+const FOR_OTHERS = /\/src\/(events|fragments)(\.tsx?$|\/)/;
+
 const say = (line: string) => console.log(line);
 const secondsSince = (started: number): string => `${((performance.now() - started) / 1000).toFixed(1)} s`;
 
-/** Builds these apps at once, then makes them live together: a page is reloaded once. A mistake leaves the last good one. */
-async function refresh(builders: readonly Builder[], changed: readonly string[]): Promise<AppName[]> {
-  const replies = await Promise.all(
-    builders.map(async (builder) => ({ app: builder.app, ...(await builder.build(changed)) })),
-  );
+/**
+ * Builds these apps one after the other, the frame first, for pages wait for it alone. A mistake leaves the last good one.
+ * @param recent those whose processes are kept
+ */
+async function refresh(builders: readonly Builder[], changed: readonly string[], recent: Builder[]) {
   const built: AppName[] = [];
-  for (const { app, version, problem } of replies) {
-    if (problem) console.error(`${app}: ${problem}`);
+  for (const builder of [...builders].sort((one, other) => Number(other.app === SHELL) - Number(one.app === SHELL))) {
+    keepRecent(recent, builder);
+    const { version, problem } = await builder.build(changed);
+    if (problem) console.error(`${builder.app}: ${problem}`);
     if (!version) continue;
-    await promote(STORE, app, version, { why: 'npm run dev' });
-    built.push(app);
+    await promote(STORE, builder.app, version, { why: 'npm run dev' });
+    built.push(builder.app);
   }
   return built;
 }
 
-/** The whole site, with these apps (or all) rebuilt and the page reloaded at every change; one remote is swapped in it, too. */
+/**
+ * The whole site. A change of a remote is swapped in the open page, which keeps its state; then the server's part is built.
+ * A change of the frame or of a service takes a page load. With names, only these apps are watched.
+ */
 export async function dev(words: readonly string[]): Promise<void> {
   const apps = chosen(words, workspaceApps(), 'app');
   const sources = sourcesOf(await siteDefinition());
@@ -46,13 +55,24 @@ export async function dev(words: readonly string[]): Promise<void> {
   await requireServicePorts(process.env);
   await Promise.all([buildApps(say), buildServers()]);
   await publishAll(STORE, () => {});
+  await writeSiteTypes();
+  const remotes = workspaceRemotes().filter((name) => apps.includes(name));
+  const recentServers: HotServer[] = [];
+  const servers = await Promise.all(
+    remotes.map(async (name) => {
+      const server = await HotServer.listen(name, (used) => keepRecent(recentServers, used));
+      return [name, server] as const;
+    }),
+  );
+  const DEV_SERVERS = JSON.stringify(Object.fromEntries(servers.map(([name, { origin }]) => [name, origin])));
   const starting = startServices({
-    env: { ...process.env, DATA_DIR, RELEASES_URL: STORE, NODE_ENV: 'development', DEV_RELOAD: '1' },
+    env: { ...process.env, DATA_DIR, RELEASES_URL: STORE, NODE_ENV: 'development', DEV_SERVERS },
     onLine: lineTeller(say),
   });
   const builders = apps.map((app) => new Builder(app, STORE));
+  const recentBuilders: Builder[] = [];
   const stop = async () => {
-    for (const builder of builders) builder.stop();
+    for (const running of [...builders, ...recentServers]) running.stop();
     // What is just being started is stopped, too.
     await stopKept(await starting.catch(() => []));
     process.exit(0);
@@ -72,9 +92,10 @@ export async function dev(words: readonly string[]): Promise<void> {
     const isAffected = ({ app }: Builder) => affected.some((each) => each.apps.includes(app));
     const toRestart = [...new Set(affected.flatMap((each) => each.services))];
     try {
-      const built = refresh(builders.filter(isAffected), changed);
-      const done = [...(await built), ...(await Promise.all(toRestart.map(restart)))];
+      const built = refresh(builders.filter(isAffected), changed, recentBuilders);
+      const done = [...(await Promise.all(toRestart.map(restart))), ...(await built)];
       if (done.length > 0) say(`${done.join(', ')}: live after ${secondsSince(started)}`);
+      if (changed.some((file) => FOR_OTHERS.test(file))) await writeSiteTypes();
     } catch (error) {
       console.error(error instanceof Error ? error.message : String(error));
     }
@@ -84,14 +105,12 @@ export async function dev(words: readonly string[]): Promise<void> {
     busy = busy.then(() => onChange(changed));
   });
   say(`Watching ${apps.join(', ')}. Site ready at http://localhost:${sitePort(process.env)}`);
-  // The first build reads everything; one after the other, so that an edit meanwhile does not wait for all of them.
-  for (const builder of builders) await builder.build([]);
-  const [remote] = workspaceRemotes().filter((name) => apps.length === 1 && apps.includes(name));
-  if (remote) {
-    const { serveHot } = await import('./standalone');
-    const hot = await serveHot(remote, await freePort());
-    say(`Swapped in a page that keeps its state: http://localhost:${sitePort(process.env)}/?override=${remote}@${hot}`);
-  }
+  // A page waits for the frame's build. A remote is read when a page asks for it first.
+  await refresh(
+    builders.filter(({ app }) => app === SHELL),
+    [],
+    recentBuilders,
+  );
   say('From here on a change is seen at once.');
 }
 

@@ -39,17 +39,23 @@ export async function standalone([word]: readonly string[]): Promise<void> {
   console.log(`Within the site: ?override=${name}@${origin} on any of its pages, outside production.`);
 }
 
-/** Builds a remote again at every change, and swaps it in open pages: alone, and in the site by an override. @returns its origin */
-export async function serveHot(name: AppName, port: number): Promise<string> {
+/**
+ * Builds a remote again at every change, and swaps it in open pages: alone, and in the site by an override.
+ * @param forSite where the site finds it: then it has no stage, and its pictures are those of the live release
+ * @returns its origin
+ */
+export async function serveHot(name: AppName, port: number, forSite?: string): Promise<string> {
   const app = await readDefinition(name);
-  const origin = `http://localhost:${port}`;
+  const origin = forSite ?? `http://localhost:${port}`;
   const options = { development: true, hot: true };
   // Whole, for pages of the site that this build is laid over.
-  const publicPath = origin + REMOTE_PATH;
-  const compiler = webpack([
-    hot('remote', browserConfig(app, { ...options, outDir: REMOTE_PATH, publicPath }), 'app'),
-    hot('stage', standaloneConfig(app, { ...options, outDir: STAGE_PATH, publicPath: STAGE_PATH }), 'standalone'),
-  ]);
+  const ofRemote = { ...options, outDir: REMOTE_PATH, publicPath: origin + REMOTE_PATH };
+  const ofStage = { ...options, outDir: STAGE_PATH, publicPath: STAGE_PATH };
+  // What the server has written and what the browser makes of it name a picture alike.
+  const media = forSite ? { mediaPath: `/_releases/${name}/` } : {};
+  const remote = hot('remote', browserConfig(app, { ...ofRemote, ...media }), 'app');
+  const stage = forSite ? [] : [hot('stage', standaloneConfig(app, ofStage), 'standalone')];
+  const compiler = webpack([remote, ...stage]);
   if (!compiler) throw new Error('webpack gave no compiler.');
   const page = await stagePage(name, origin);
   const { apiKeepsPrefix } = await siteDefinition();
@@ -64,7 +70,7 @@ export async function serveHot(name: AppName, port: number): Promise<string> {
       liveReload: true,
       static: false,
       headers: siteHeaders,
-      client: { overlay: { errors: true, warnings: false }, webSocketURL: `ws://localhost:${port}/ws` },
+      client: { overlay: { errors: true, warnings: false }, webSocketURL: `${origin.replace('http', 'ws')}/ws` },
       proxy: [
         ...own,
         ...(apiKeepsPrefix?.length ? [{ context: [...apiKeepsPrefix], target: api, changeOrigin: true }] : []),

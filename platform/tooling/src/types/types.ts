@@ -25,6 +25,13 @@ async function liveRemotes(place: string) {
   return (await Promise.all(live)).map(({ manifest }) => manifest);
 }
 
+/** Writes the types of live fragments and events for the editor. */
+export async function writeSiteTypes(): Promise<void> {
+  const dir = join(ROOT, FOLDER);
+  await mkdir(dir, { recursive: true });
+  await writeFile(join(dir, OF_SITE), liveTypes(await liveRemotes(storePlace())));
+}
+
 /** `wholepage types`: writes the types of live fragments, events and `./embed` for the editor. @param options.stock of `./embed` alone, for hosts without this platform */
 export async function writeTypes(
   words: readonly string[],

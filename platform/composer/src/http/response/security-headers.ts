@@ -43,15 +43,14 @@ export const fileSecurityHeaders = (contentType: string): Record<string, string>
  * The page's policy: our own files, what the site's `csp` names, and what this very page asked for.
  * @param trustedTypes policies that the page's releases make; undefined when one of them does not tell. A page that
  * lets a payment provider's script in cannot hold it to ours.
- * @param devOrigin of a build in development that one person lays over the site: all it is made of comes from there
+ * @param dev origins of builds in development: all that they are made of comes from there
  */
 export function contentSecurityPolicy(
   settings: Settings,
   allow: RenderedPage['allow'],
   trustedTypes: string[] | undefined = undefined,
-  devOrigin: string | undefined = undefined,
+  dev: readonly string[] = [],
 ): string {
-  const dev = devOrigin ? [devOrigin] : [];
   const { definition, values } = settings.site;
   const {
     script = [],

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ReleaseSet } from '../../releases/release-set';
+import { type ReleaseSet, setId } from '../../releases/release-set';
 
 /** Paths that exist while developing only. */
 export const RELOAD_SCRIPT = '/_dev/reload.js';
@@ -7,9 +8,22 @@ const RELOAD_EVENTS = '/_dev/events';
 
 const POLL_MS = 100;
 
-const SCRIPT = `new EventSource('${RELOAD_EVENTS}').onmessage = () => location.reload();\n`;
+/** A composer that was started again has read the site's own files again. */
+const COMPOSER = randomUUID();
 
-/** Reloads the pages of a developer when a release changes. @returns false for any other path */
+const SCRIPT = `(() => {
+  let composer = '';
+  new EventSource('${RELOAD_EVENTS}').onmessage = ({ data }) => {
+    if (composer && composer !== data) location.reload();
+    composer = data;
+  };
+})();
+`;
+
+/**
+ * Reloads the pages of a developer when a release or the composer changes. What a development server serves is swapped in
+ * the open page instead. @returns false for any other path
+ */
 export function serveDevReload(
   path: string,
   request: IncomingMessage,
@@ -26,14 +40,19 @@ export function serveDevReload(
   response.setTimeout(0);
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
   response.write('retry: 500\n\n');
-  const shown = currentSet().id;
-  let seen = shown;
-  const timer = setInterval(() => {
-    const { id } = currentSet();
+  let sent = '';
+  let seen = '';
+  const tell = () => {
+    const now = `${COMPOSER} ${setId(currentSet().apps)}`;
     // Several apps may be promoted one after the other: one reload, when no more come.
-    if (id !== shown && id === seen) response.end('data: reload\n\n');
-    seen = id;
-  }, POLL_MS);
+    if (now !== sent && (sent === '' || now === seen)) {
+      response.write(`data: ${now}\n\n`);
+      sent = now;
+    }
+    seen = now;
+  };
+  tell();
+  const timer = setInterval(tell, POLL_MS);
   request.on('close', () => clearInterval(timer));
   return true;
 }

@@ -26,6 +26,8 @@ export interface BuildOptions {
   outDir: string;
   /** Where the files will be served from, with a trailing slash. */
   publicPath: string;
+  /** The same for pictures and the like; where all files are, unless given. */
+  mediaPath?: string;
   development: boolean;
   /** For a development server that swaps modules. */
   hot?: boolean;
@@ -296,6 +298,7 @@ function sharedBy(app: string, hot = false): Shares {
 interface RuleOptions {
   target: 'browser' | 'node';
   publicPath: string;
+  mediaPath?: string;
   development: boolean;
   /** Components can be swapped while the page stays open. */
   hot?: boolean;
@@ -304,7 +307,7 @@ interface RuleOptions {
 const local = createRequire(import.meta.url).resolve;
 
 /** How every app's sources are read: TypeScript, CSS Modules, content, files. */
-export function rules({ target, publicPath, development, hot = false }: RuleOptions): RuleSetRule[] {
+export function rules({ target, publicPath, mediaPath, development, hot = false }: RuleOptions): RuleSetRule[] {
   const cssModules = {
     namedExport: false,
     exportOnlyLocals: target === 'node',
@@ -329,7 +332,7 @@ export function rules({ target, publicPath, development, hot = false }: RuleOpti
       test: /\.content\.json$/,
       type: 'javascript/auto',
       loader: codeFile(import.meta.url, '../../content/content-loader'),
-      options: { publicPath, emit: target === 'browser' },
+      options: { publicPath: mediaPath ?? publicPath, emit: target === 'browser' },
     },
     {
       test: /\.module\.css$/,
@@ -348,7 +351,11 @@ export function rules({ target, publicPath, development, hot = false }: RuleOpti
     {
       test: /\.(woff2|svg|png|jpe?g|avif|webp|mp4|pdf)$/,
       type: 'asset/resource',
-      generator: { filename: 'assets/[name].[contenthash:12][ext]', emit: target === 'browser' },
+      generator: {
+        filename: 'assets/[name].[contenthash:12][ext]',
+        ...(mediaPath && { publicPath: mediaPath }),
+        emit: target === 'browser',
+      },
     },
   ];
 }

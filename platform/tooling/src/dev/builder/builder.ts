@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
 import type { AppName } from '@wholepage/contracts/release';
 import { codeFile, ROOT } from '../../paths';
 import { tsx } from '../../run/spawn';
@@ -51,6 +52,8 @@ export class Builder {
 
   private start(): ChildProcess {
     const child = fork(PROGRAM, [this.app, this.store], { cwd: ROOT, execArgv: ['--import', tsx()] });
+    // The browser shows a change before the server does.
+    if (child.pid) setPriority(child.pid, 10);
     const waiting = new Map<number, (reply: BuildReply) => void>();
     this.waiting = waiting;
     child.on('message', ({ id, ...reply }: BuildReply & { id: number }) => {

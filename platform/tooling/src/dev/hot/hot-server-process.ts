@@ -1,0 +1,8 @@
+import { serveHot } from '../standalone';
+
+/* A process of one remote: builds its browser code again at every change, and swaps it in open pages of the site. */
+
+const [name = '', port = '', site = ''] = process.argv.slice(2);
+process.once('disconnect', () => process.exit());
+await serveHot(name, Number(port), site);
+process.send?.('built');
