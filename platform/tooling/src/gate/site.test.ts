@@ -1,6 +1,8 @@
+import { createSocket } from 'node:dgram';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { readOnly, seenBy } from './site';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { launchForGate, readOnly, seenBy } from './site';
 
 /** Answers of a composer, by path: the status, and whether a remote is mounted on the page. */
 const ANSWERS: Readonly<Record<string, [status: number, hasRemote: boolean]>> = {
@@ -57,4 +59,55 @@ test('of what a release under trial asks, only reads reach a back end', async ()
   await closed;
   await expect(fetch(`${origin}/cart`)).rejects.toThrow();
   await stop();
+});
+
+test('the browser of the gate opens no connection to another machine, by name, by number or for a call', async () => {
+  const others = Object.values(networkInterfaces()).flatMap((all = []) => all.filter(({ internal }) => !internal));
+  const address = others.find(({ family }) => family === 'IPv4')?.address ?? '127.0.0.2';
+  const heard: string[] = [];
+  const tcp = createTcpServer((socket) => {
+    heard.push('a connection');
+    socket.destroy();
+  });
+  const udp = createSocket('udp4', () => heard.push('a packet'));
+  await new Promise<void>((resolve) => tcp.listen(0, address, resolve));
+  const { port } = tcp.address() as AddressInfo;
+  await new Promise<void>((resolve) => udp.bind(port, address, resolve));
+  const browser = await launchForGate();
+  try {
+    const page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/products`);
+    const reached = await page.evaluate(async (other) => {
+      const load = (url: string) =>
+        fetch(url, { mode: 'no-cors' }).then(
+          () => url,
+          () => '',
+        );
+      const socket = new Promise<string>((resolve) => {
+        const ws = new WebSocket(`ws://${other}/`);
+        ws.onopen = () => resolve('a socket');
+        ws.onerror = () => resolve('');
+      });
+      const call = new RTCPeerConnection({
+        iceServers: [
+          { urls: `stun:${other}` },
+          { urls: `turn:${other}?transport=tcp`, username: 'a', credential: 'a' },
+        ],
+      });
+      call.createDataChannel('x');
+      await call.setLocalDescription(await call.createOffer());
+      const gathered = new Promise<string>((resolve) => {
+        const done = () => call.iceGatheringState === 'complete' && resolve('');
+        call.onicegatheringstatechange = done;
+        done();
+      });
+      return Promise.all([load(`http://${other}/`), load('https://example.com/'), socket, gathered]);
+    }, `${address}:${port}`);
+    expect(reached.join('')).toBe('');
+    expect(heard).toEqual([]);
+  } finally {
+    await browser.close();
+    udp.close();
+    await new Promise((resolve) => tcp.close(resolve));
+  }
 });

@@ -350,5 +350,12 @@ const ASKED = ['localhost', '127.0.0.1', '[::1]'].map((host) => `EXCLUDE ${host}
 /** `gc` and exact heap figures are for the check of what a remote leaves behind. */
 export const launchForGate = (): Promise<Browser> =>
   launchChrome({
-    args: ['--js-flags=--expose-gc', `--host-resolver-rules=${['MAP * ~NOTFOUND', ...ASKED].join(', ')}`],
+    args: [
+      '--js-flags=--expose-gc',
+      `--host-resolver-rules=${['MAP * ~NOTFOUND', ...ASKED].join(', ')}`,
+      // Calls between browsers resolve no name: they go by a proxy alone, and there is none.
+      '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+      '--proxy-server=http://127.0.0.1:9',
+      '--proxy-bypass-list=<local>;127.0.0.1;[::1]',
+    ],
   });
