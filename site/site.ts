@@ -39,7 +39,7 @@ const site = defineSite({
   production,
   navigation: {
     file: 'navigation.json',
-    what: 'the links of the frame',
+    what: 'the links of the layout',
     schema: navigationSchema,
   },
   content: {

@@ -21,7 +21,7 @@ const WAIT_MS = 20;
 const PART_HTML = `<section><h2>A part</h2>${'<p>Some words on cloth, cut and thread that a page may well have.</p>'.repeat(12)}</section>`;
 
 /**
- * `/blog?page={kind}-{count}-{visit}`: pages of one path, whose frame is known. `parts` and `fresh` are there at once;
+ * `/blog?page={kind}-{count}-{visit}`: pages of one path, whose layout is known. `parts` and `fresh` are there at once;
  * `fresh` may not be reused. `waits` waits for a back end, as its fragments do.
  */
 const pathOf = (kind: 'parts' | 'fresh' | 'waits', count: number, visit: string): string =>

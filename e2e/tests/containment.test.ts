@@ -97,7 +97,7 @@ test('a page that hangs holds no visitor up: another remote, and the same one, a
   await page.goto('/contact', { waitUntil: 'domcontentloaded' });
   await heading(page, 'Contact Us');
   await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/frame.')),
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/layout.')),
   );
   await follow(page, 'Our Projects');
   await heading(page, 'Our Projects');

@@ -209,9 +209,9 @@ test('an unknown address is a 404 page with a way home, which is soft again', as
   const response = await page.goto('/no-such-page');
   expect(response?.status()).toBe(404);
   await heading(page, 'Oops! Page Not Found').waitFor();
-  // Before the frame is alive, the link is a plain one.
+  // Before the layout is alive, the link is a plain one.
   await page.waitForFunction(() =>
-    Object.keys(document.querySelector('#frame-header') ?? {}).some((key) => key.startsWith('__react')),
+    Object.keys(document.querySelector('#layout-header') ?? {}).some((key) => key.startsWith('__react')),
   );
   await page.getByRole('link', { name: /back to home/i }).click();
   await page.waitForURL((url) => url.pathname === '/');

@@ -33,7 +33,7 @@ test('a form that is sent offline says so, keeps everything, and is sent once wh
 test('a form whose code has not come is posted without it, once, when the line is back', async () => {
   const { page, close } = await visit(browser());
   const email = newEmail();
-  // The page's own code never comes; the first script of the frame does.
+  // The page's own code never comes; the first script of the layout does.
   await page.route('**/_releases/mf-marketing/**/*.js', (route) => route.abort());
   const [first] = await Promise.all([
     page.waitForResponse(/shell\/.*main.*\.js/),

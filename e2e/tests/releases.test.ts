@@ -88,14 +88,14 @@ test('a remote whose scripts are gone stays readable, its links work, and the ot
   await rollback(own.store, 'mf-blog');
 });
 
-test('a remote whose scripts hang leaves the page readable and the frame working', async () => {
+test('a remote whose scripts hang leaves the page readable and the layout working', async () => {
   const { page, close } = await open();
   await page.route(/mf-blog\/.*entry\.js/, () => {});
   await page.goto('/blog', { waitUntil: 'commit' });
   await page.locator('main').getByRole('heading', { level: 1, name: 'The Swatch Book' }).waitFor();
   const menu = page.locator('header nav').getByRole('button', { name: 'Our Products menu' });
   await page.waitForFunction(() =>
-    Object.keys(document.querySelector('#frame-header') ?? {}).some((key) => key.startsWith('__react')),
+    Object.keys(document.querySelector('#layout-header') ?? {}).some((key) => key.startsWith('__react')),
   );
   await menu.focus();
   await page.keyboard.press('Enter');

@@ -49,7 +49,7 @@ async function live(seed: number): Promise<void> {
     const kept = served.filter((text) => rewritten.includes(text) && text !== 'Start');
     if (isLate) await page.mouse.move(20, 20);
     await alive(page);
-    await page.waitForFunction(() => document.querySelector('header')?.parentElement?.id === 'frame-header');
+    await page.waitForFunction(() => document.querySelector('header')?.parentElement?.id === 'layout-header');
     const shown = normal((await page.locator('body').textContent()) ?? '');
     expect(kept.filter((text) => !shown.includes(normal(text)))).toEqual([]);
     const heading = (await page.locator('main h1').textContent()) ?? '';

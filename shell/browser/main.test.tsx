@@ -60,7 +60,7 @@ it('gives the buttons of a page that stays as the server made it back to the bro
   readyState.mockReturnValue('complete');
   document.body.innerHTML = PARTS + STATE;
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
-  start.mockRejectedValueOnce(new Error('no frame'));
+  start.mockRejectedValueOnce(new Error('no layout'));
   await import('./main');
   await turns();
   expect(logged).toHaveBeenCalledWith('The page stays as the server made it.', expect.any(Error));

@@ -17,8 +17,8 @@ const events = new HeldEvents(SLOT_ID);
 /** Fetches all that the page needs at once, and brings it to life in tasks that a slow phone, too, does between two touches. */
 async function boot(): Promise<void> {
   const state = readPageState();
-  // React is shared with the remotes, and shared modules can only be awaited. It comes with the frame, and is run before it.
-  const react = import(/* webpackChunkName: "frame" */ '@wholepage/shell-kit/boot/react');
+  // React is shared with the remotes, and shared modules can only be awaited. It comes with the layout, and is run before it.
+  const react = import(/* webpackChunkName: "layout" */ '@wholepage/shell-kit/boot/react');
   await nextTask();
   const settings = fetchSettings<PublicConfig>(state);
   const { remote } = state;
@@ -26,7 +26,7 @@ async function boot(): Promise<void> {
   if (remote && route) await prefetchPage({ remote, route }, 'low');
   await react;
   await nextTask();
-  const { start } = await import(/* webpackChunkName: "frame" */ './start');
+  const { start } = await import(/* webpackChunkName: "layout" */ './start');
   const { config } = await settings;
   await nextTask();
   await start(state, config, events);
@@ -51,6 +51,6 @@ whenWanted()
   .then(boot)
   .catch((error: unknown) => {
     console.error('The page stays as the server made it.', error);
-    events.giveUp('frame');
+    events.giveUp('layout');
     events.giveUp('slot');
   });

@@ -2,9 +2,9 @@ import type { EventDeclarations } from '@wholepage/contracts/events';
 import { EventScope } from '@wholepage/shell-kit/events/site-events';
 import type { Navigator } from '@wholepage/shell-kit/navigation/navigator';
 import type { ShellApi } from 'site/shell';
-import { openEnquiry, overlayStore } from './frame/overlay-store';
+import { openEnquiry, overlayStore } from './layout/overlay-store';
 
-/** What the frame tells others: nothing yet. */
+/** What the layout tells others: nothing yet. */
 const events: EventDeclarations = {};
 
 /** What remotes may ask of the shell. */
@@ -29,7 +29,7 @@ export function createShellApi(navigator: Pick<Navigator, 'navigate' | 'setHead'
     navigate: (path) => navigator.navigate(path),
     setHead: (head) => navigator.setHead(head),
     // Of a remote its host knows more: each is given a `fail` of its own.
-    fail: (error) => console.error('The frame failed.', error),
+    fail: (error) => console.error('The layout failed.', error),
     events: new EventScope('shell', () => events, console.error),
   };
 }

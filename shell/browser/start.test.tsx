@@ -5,7 +5,7 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { testConfig } from 'site/testing';
-import { render } from '../frame-server/render';
+import { render } from '../layout-server/render';
 import { start } from './start';
 
 const STATE: PageState = {
@@ -21,7 +21,7 @@ const STATE: PageState = {
 
 jest.mock('@wholepage/shell-kit/reports/watch-visit', () => ({ watchVisit: () => () => {} }));
 
-/** A page as the composer sends it and somebody changed it on its way; React has taken over the frame. */
+/** A page as the composer sends it and somebody changed it on its way; React has taken over the layout. */
 async function open(page: React.ReactElement, change = (html: string) => html): Promise<HTMLElement> {
   window.history.replaceState(null, '', '/');
   const { before, after } = await render({ config: testConfig, path: '/', status: 200 });
@@ -29,13 +29,13 @@ async function open(page: React.ReactElement, change = (html: string) => html): 
   document.body.append(Object.assign(document.createElement('script'), { id: PAGE_STATE_ID }));
   await act(() => start(STATE, testConfig, new HeldEvents(SLOT_ID)));
   const slot = document.getElementById(SLOT_ID);
-  if (!slot) throw new Error('The frame has no slot.');
+  if (!slot) throw new Error('The layout has no slot.');
   return slot;
 }
 
 const BUTTON = <button type="button">Next</button>;
 
-it('takes over the frame as the server made it', async () => {
+it('takes over the layout as the server made it', async () => {
   const slot = await open(BUTTON);
   const served = document.querySelector('header');
   expect(slot).toHaveTextContent('Next');

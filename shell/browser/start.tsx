@@ -4,22 +4,22 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { PublicConfig } from 'site/config';
 // Parts that only the server renders have styles all the same.
-import './frame/Footer/Footer.module.css';
-import './frame/StatusPage/StatusPage.module.css';
+import './layout/Footer/Footer.module.css';
+import './layout/StatusPage/StatusPage.module.css';
 import { openRoot } from '@wholepage/remote-kit/own-root';
 import { startPage } from '@wholepage/shell-kit/boot/start-page';
 import { layOutRest } from '@wholepage/shell-kit/navigation/arrive';
 import { copyOf } from '@wholepage/shell-kit/remotes/slot';
 import { type Reported, reportFailure } from '@wholepage/shell-kit/reports/report';
-import { LIVE_PARTS, type LivePart } from './frame/Frame';
-import { Overlays } from './frame/Overlays/Overlays';
-import { closeOverlays, tellBusy } from './frame/overlay-store';
+import { LIVE_PARTS, type LivePart } from './layout/Layout';
+import { Overlays } from './layout/Overlays/Overlays';
+import { closeOverlays, tellBusy } from './layout/overlay-store';
 import { createShellApi } from './shell-api';
 
 /** Of the page that the server made: a visitor may have gone back before any script ran, and the address is another's by then. */
 const servedPath = ({ address }: PageState): string => address?.split('?')[0] ?? window.location.pathname;
 
-/** React takes over a part of the frame. A part that fails is as the server made it again: its links work. */
+/** React takes over a part of the layout. A part that fails is as the server made it again: its links work. */
 function takeOver(id: LivePart, config: PublicConfig, path: string, own: Reported): void {
   const element = document.getElementById(id);
   if (!element) return;
@@ -29,14 +29,14 @@ function takeOver(id: LivePart, config: PublicConfig, path: string, own: Reporte
     identifierPrefix: `${id}-`,
     start: 'slices',
     onFail(error) {
-      console.error('The frame failed.', error);
+      console.error('The layout failed.', error);
       reportFailure(own, 'runtime');
       element.replaceChildren(...served());
     },
   });
 }
 
-/** Brings the server-made page to life: React takes over the frame's parts, each by itself. */
+/** Brings the server-made page to life: React takes over the layout's parts, each by itself. */
 export const start = (state: PageState, config: PublicConfig, events: HeldEvents): Promise<void> =>
   startPage(state, config, events, {
     shell: createShellApi,
@@ -45,8 +45,8 @@ export const start = (state: PageState, config: PublicConfig, events: HeldEvents
       tellBusy(busy);
     },
     start: (shell, _releases, own) => {
-      takeOver('frame-header', config, servedPath(state), own);
-      takeOver('frame-bar', config, servedPath(state), own);
+      takeOver('layout-header', config, servedPath(state), own);
+      takeOver('layout-bar', config, servedPath(state), own);
       const overlays = document.createElement('div');
       document.getElementById('app')?.append(overlays);
       startTransition(() => createRoot(overlays).render(<Overlays config={config} shell={shell} />));

@@ -41,7 +41,7 @@ export const TIME_ZONE = 'Asia/Kolkata';
  */
 export interface PublicConfig extends PlatformConfig {
   company: Company;
-  /** Links of the frame, with the company's details put in. */
+  /** Links of the layout, with the company's details put in. */
   navigation: Navigation;
   hosts: {
     /** `POST {forms}/save_home_form.php`, `/save_modal_form.php`, `/save_form.php` */

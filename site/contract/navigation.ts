@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 export type { MenuItem, NavigationLink } from '@wholepage/contracts/site';
 
-/** The links of the frame. The owner edits `navigation.json`: a new page joins the menu without a release. */
+/** The links of the layout. The owner edits `navigation.json`: a new page joins the menu without a release. */
 export const navigationSchema = z.strictObject({
   /** Of the header and of the drawer, in the order in which they are read. Labels may name the company: `{furnishings}`. */
   menu: z.array(menuItemSchema).min(1),

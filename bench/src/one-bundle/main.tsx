@@ -21,7 +21,7 @@ async function boot(): Promise<void> {
   const state = readPageState();
   const match = findRoute(routes, window.location.pathname);
   const [{ start }, { config }] = await Promise.all([
-    import(/* webpackChunkName: "frame" */ './site'),
+    import(/* webpackChunkName: "layout" */ './site'),
     fetchSettings<PublicConfig>(state),
     match && loadPage(match.route),
   ]);
@@ -36,6 +36,6 @@ whenWanted()
   .then(boot)
   .catch((error: unknown) => {
     console.error('The page stays as the server made it.', error);
-    events.giveUp('frame');
+    events.giveUp('layout');
     events.giveUp('slot');
   });

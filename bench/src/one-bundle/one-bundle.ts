@@ -143,7 +143,7 @@ async function serveOneBundle(composer: string, dir: string, filesOf: FilesOf, p
     const body = Buffer.from(await response.arrayBuffer());
     const chunk = page[path];
     if (!chunk) return { status: response.status, headers, body };
-    const files = new Set(['main', 'frame', chunk].flatMap(filesOf).filter((file) => file.endsWith('.css')));
+    const files = new Set(['main', 'layout', chunk].flatMap(filesOf).filter((file) => file.endsWith('.css')));
     const styles = await Promise.all([...files].map((file) => attributesOf('href', dir, file)));
     const text = withOneBundle(body.toString(), await attributesOf('src', dir, 'main.js'), styles);
     return { status: response.status, headers, body: Buffer.from(text) };

@@ -1,5 +1,5 @@
-import '../../../shell/browser/frame/Footer/Footer.module.css';
-import '../../../shell/browser/frame/StatusPage/StatusPage.module.css';
+import '../../../shell/browser/layout/Footer/Footer.module.css';
+import '../../../shell/browser/layout/StatusPage/StatusPage.module.css';
 import type { HeldEvents } from '@wholepage/shell-kit/boot/held-events';
 import { savesData } from '@wholepage/shell-kit/boot/when-wanted';
 import { applyHead } from '@wholepage/shell-kit/navigation/apply-head';
@@ -18,11 +18,11 @@ import type { RemoteRoute } from '../../../platform/remote-kit/src/page';
 import { findRoute, loadPage } from '../../../platform/remote-kit/src/pages';
 import { RemoteContext } from '../../../platform/remote-kit/src/remote-context';
 import { RoutedPages } from '../../../platform/remote-kit/src/routed-remote';
-import { AskBar } from '../../../shell/browser/frame/AskBar/AskBar';
-import styles from '../../../shell/browser/frame/Frame.module.css';
-import { Header } from '../../../shell/browser/frame/Header/Header';
-import { Overlays } from '../../../shell/browser/frame/Overlays/Overlays';
-import { tellBusy } from '../../../shell/browser/frame/overlay-store';
+import { AskBar } from '../../../shell/browser/layout/AskBar/AskBar';
+import { Header } from '../../../shell/browser/layout/Header/Header';
+import styles from '../../../shell/browser/layout/Layout.module.css';
+import { Overlays } from '../../../shell/browser/layout/Overlays/Overlays';
+import { tellBusy } from '../../../shell/browser/layout/overlay-store';
 import { createShellApi } from '../../../shell/browser/shell-api';
 import type { PublicConfig } from '../../../site/contract/config';
 import type { ShellApi } from '../../../site/contract/shell';
@@ -37,14 +37,14 @@ interface SiteOptions {
 
 const FROM_SERVER = { __html: '' };
 
-interface OneFrameProps {
+interface OneLayoutProps {
   config: PublicConfig;
   shell: ShellApi;
   children: ReactNode;
 }
 
-/** The frame of the site with the page in the same root. */
-function OneFrame({ config, shell, children }: OneFrameProps) {
+/** The layout of the site with the page in the same root. */
+function OneLayout({ config, shell, children }: OneLayoutProps) {
   const { pathname } = useLocation();
   const hydrated = useSyncExternalStore(
     () => () => {},
@@ -69,7 +69,7 @@ function OneFrame({ config, shell, children }: OneFrameProps) {
 
 export function start({ routes, config, data, events }: SiteOptions): void {
   const root = document.getElementById('app');
-  if (!root) throw new Error('The page has no frame.');
+  if (!root) throw new Error('The page has no layout.');
   const navigation = new OneNavigation(routes, config);
   const shell = createShellApi(navigation);
   const initial = { key: window.location.pathname + window.location.search, data };
@@ -78,16 +78,16 @@ export function start({ routes, config, data, events }: SiteOptions): void {
       root,
       <RemoteContext.Provider value={{ config, shell }}>
         <BrowserRouter>
-          <OneFrame config={config} shell={shell}>
+          <OneLayout config={config} shell={shell}>
             <PageBoundary>
               <RoutedPages definition={{ name: 'site', routes }} origin={window.location.origin} initial={initial} />
             </PageBoundary>
-          </OneFrame>
+          </OneLayout>
         </BrowserRouter>
       </RemoteContext.Provider>,
     );
   });
-  events.release('frame');
+  events.release('layout');
   events.release('slot');
   layOutRest();
   navigation.listen();
@@ -96,7 +96,7 @@ export function start({ routes, config, data, events }: SiteOptions): void {
 
 const retry = (): void => window.location.reload();
 
-/** A page that throws leaves the frame standing, as on the site, and says so in its place. */
+/** A page that throws leaves the layout standing, as on the site, and says so in its place. */
 class PageBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

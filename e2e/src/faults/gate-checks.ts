@@ -16,7 +16,7 @@ const CHECKS = [
   'prices',
   'style-reach',
   'visits',
-  'frame',
+  'layout',
   'storage',
   'globals',
   'scenarios',

@@ -29,7 +29,7 @@ export default defineSite({
   settings: z.object({}),
   navigation: {
     file: 'navigation.json',
-    what: 'the links of the frame',
+    what: 'the links of the layout',
     schema: z.strictObject({ menu: z.array(menuItemSchema) }),
   },
   publicConfig: ({ siteOrigin, navigation }) => ({

@@ -6,7 +6,7 @@ import { Route, Routes } from 'react-router';
 import { say } from './components/act';
 import { ListTable } from './components/FilteredList';
 import { holds, SiteContext, useLoadSite } from './data/site';
-import { Frame } from './Frame';
+import { Layout } from './Layout';
 import { TodayScreen } from './TodayScreen';
 
 // Each area is a file of its own: a writer loads nothing of the inbox.
@@ -84,7 +84,7 @@ function Areas() {
     <Loaded query={useLoadSite()}>
       {(site) => (
         <SiteContext value={site}>
-          <Frame>
+          <Layout>
             <Area>
               <Suspense fallback={<p className="empty waiting">Loading …</p>}>
                 <Routes>
@@ -96,7 +96,7 @@ function Areas() {
                 </Routes>
               </Suspense>
             </Area>
-          </Frame>
+          </Layout>
         </SiteContext>
       )}
     </Loaded>
@@ -107,5 +107,5 @@ function Areas() {
 export function Office() {
   // Asked for beside who is signed in.
   useLoadSite();
-  return <Staff service={SERVICE} Frame={Areas} />;
+  return <Staff service={SERVICE} Layout={Areas} />;
 }

@@ -125,7 +125,7 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
   });
   const isolatedRoutes = new IsolatedRoutes({
     scriptsFolder: parts.isolatedScripts,
-    makeFrame: (set, app, url, trace) => pages.makeFrame(set, app, url, trace),
+    makeIsolated: (set, app, url, trace) => pages.makeIsolated(set, app, url, trace),
   });
   const load = async (app: string, version: string) => {
     const release = await parts.loadRelease(app, version);

@@ -192,19 +192,19 @@ const TRIES = 2;
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.cause instanceof RenderTimeoutError;
 
 /**
- * Tries a release out before any page is made from it. Every page needs a frame, so a shell that makes none is refused.
+ * Tries a release out before any page is made from it. Every page needs a layout, so a shell that makes none is refused.
  * A remote is not tried, for its pages are made from the browser's code when the server's fails.
  * @throws RenderError when the release cannot go live
  */
 export async function tryOut(
-  renderer: Pick<Renderer, 'frame'>,
+  renderer: Pick<Renderer, 'layout'>,
   release: LoadedRelease,
   config: PublicConfig,
 ): Promise<void> {
   if (release.manifest.app !== 'shell') return;
   for (let tries = 1; ; tries += 1) {
     try {
-      await renderer.frame(release, { path: '/', status: 200, config });
+      await renderer.layout(release, { path: '/', status: 200, config });
       return;
     } catch (error) {
       if (tries === TRIES || !isTimeout(error)) throw error;

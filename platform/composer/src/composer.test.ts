@@ -19,7 +19,7 @@ describe('a composer over sound releases', () => {
     fetch(composer.origin + path, { headers, redirect: 'manual' });
   const text = async (path: string) => (await get(path)).text();
 
-  test('frames the page of the remote that owns the path', async () => {
+  test('puts the layout around the page of the remote that owns the path', async () => {
     const html = await text('/blog/linen');
     expect(html).toContain('<header>/blog/linen</header>');
     expect(html).toContain('<h1>The journal</h1>');

@@ -87,7 +87,7 @@ describe('an API that goes away', () => {
     ]);
   });
 
-  test('makes a page that was never seen say so, in its frame', async () => {
+  test('makes a page that was never seen say so, in its layout', async () => {
     answer = undefined;
     const origin = await start(await fixtureStore(SERVER_ENTRIES.reads), env);
     const { status, html } = await page(`${origin}/blog/linen`);
@@ -137,7 +137,7 @@ describe('an API that goes away', () => {
   });
 });
 
-test('visitors of a release that throws get the last good page, and of pages never seen the frame', async () => {
+test('visitors of a release that throws get the last good page, and of pages never seen the layout', async () => {
   const store = await fixtureStore();
   const origin = await start(store);
   await page(`${origin}/blog`);
@@ -162,7 +162,7 @@ test('visitors of a release that throws get the last good page, and of pages nev
   expect(back.html).toContain('<h1>The journal</h1>');
 });
 
-test('a shell that makes no frame never goes live', async () => {
+test('a shell that makes no layout never goes live', async () => {
   const store = await fixtureStore();
   const origin = await start(store);
   await writeRelease(store, 'shell', '1.1.0', SERVER_ENTRIES.throws);

@@ -3,7 +3,7 @@ import type { ReleaseRoute } from './release/release';
 import type { PublicConfig } from './remote/mount';
 import type { RenderedPage } from './remote/render';
 
-/** A link of the frame, as a content file holds it. */
+/** A link of the layout, as a content file holds it. */
 export const linkSchema = z.strictObject({
   label: z.string().min(1),
   /** A path of the site. */
@@ -21,7 +21,7 @@ const sectionSchema = z.strictObject({
   note: z.string().optional(),
 });
 
-/** An entry of the frame's menu. Pages whose releases ask for a place in it become such entries. */
+/** An entry of the layout's menu. Pages whose releases ask for a place in it become such entries. */
 export const menuItemSchema = linkSchema.extend({
   /** Stands out from the others. */
   accent: z.boolean().default(false),
@@ -56,7 +56,7 @@ export type Facts = z.output<typeof factsSchema>;
 export interface ContentFile<Content = unknown> {
   /** The file, relative to the site's folder. */
   file: string;
-  /** What it must hold, in words: "the links of the frame". */
+  /** What it must hold, in words: "the links of the layout". */
   what: string;
   schema: z.ZodType<Content>;
 }

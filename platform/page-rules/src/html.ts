@@ -47,7 +47,7 @@ const absoluteIn = (value: unknown, origin: string, key = ''): unknown => {
 
 const sharedImage = ({ image }: HeadInput): string => (image && !DRAWING.test(image) ? image : SITE_IMAGE);
 
-/** For the frame: `id words`, or nothing. */
+/** For the layout: `id words`, or nothing. */
 const mainAction = (action: HeadInput['action']): string => (action ? `${action.target} ${action.words}` : '');
 
 /**

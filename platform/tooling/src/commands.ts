@@ -206,7 +206,7 @@ const GROUPS: Readonly<Record<string, readonly Declared[]>> = {
     },
     {
       usage: 'new site <name>',
-      does: 'a site of its own with a frame, one remote and one fragment',
+      does: 'a site of its own with a layout, one remote and one fragment',
       example: 'new site corner-shop --out ../corner-shop',
       options: [option('--out <folder>', 'a new folder')],
       load: async () => (await import('./new-site/new-site')).newSite,

@@ -3,7 +3,7 @@ import type { Scenario } from '@wholepage/tooling/scenario';
 /** Every kind of page of this remote. */
 export const standalonePages = ['/', '/products/all', '/products/classic', '/products/nowhere', '/stores'];
 
-/** The pieces that the frame and pages of others hold, with what those pass. */
+/** The pieces that the layout and pages of others hold, with what those pass. */
 export const standaloneFragments = [
   { name: 'header', props: { current: 'machines' } },
   { name: 'footer', props: {} },

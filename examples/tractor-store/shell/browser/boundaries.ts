@@ -1,4 +1,4 @@
-import { BOUNDARIES_ID } from './frame';
+import { BOUNDARIES_ID } from './layout';
 
 const KEY = 'showBoundaries';
 

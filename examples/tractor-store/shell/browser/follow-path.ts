@@ -1,10 +1,10 @@
 import { FRAGMENT_ATTRIBUTES, FRAGMENT_ELEMENT, FRAGMENT_PLACED_EVENT } from '@wholepage/contracts/fragment';
 import { painted } from '@wholepage/shell-kit/navigation/arrive';
-import { HEADER_ID, hasHeader, headerProps } from './frame';
+import { HEADER_ID, hasHeader, headerProps } from './layout';
 
 const EVENTS = ['popstate', 'single-spa:routing-event'];
 
-/** Puts the header into a frame that came without one. */
+/** Puts the header into a layout that came without one. */
 function placeHeader(holder: HTMLElement): Element {
   const place = document.createElement(FRAGMENT_ELEMENT);
   place.setAttribute(FRAGMENT_ATTRIBUTES.of, 'explore/header');
@@ -13,7 +13,7 @@ function placeHeader(holder: HTMLElement): Element {
   return place;
 }
 
-/** Keeps the frame in step with the address, once its page is painted. @param ownerOf name of the remote that owns a path */
+/** Keeps the layout in step with the address, once its page is painted. @param ownerOf name of the remote that owns a path */
 export function followPath(ownerOf: (path: string) => string | undefined): void {
   const follow = (): void => {
     const path = window.location.pathname;

@@ -2,7 +2,7 @@ import { SLOT_ID } from '@wholepage/contracts/page';
 import { nextTask } from '@wholepage/federation/browser';
 import { provideFederation } from '@wholepage/federation/federation-runtime';
 import '@tractor-store/ui/styles.css';
-import './frame.css';
+import './layout.css';
 import './boundaries.css';
 import { HeldEvents } from '@wholepage/shell-kit/boot/held-events';
 import { fetchSettings, readPageState } from '@wholepage/shell-kit/boot/page-state';
@@ -19,14 +19,14 @@ const events = new HeldEvents(SLOT_ID);
 async function boot(): Promise<void> {
   const state = readPageState();
   // React is shared with the remotes, and shared modules can only be awaited.
-  const react = import(/* webpackChunkName: "frame" */ '@wholepage/shell-kit/boot/react');
+  const react = import(/* webpackChunkName: "layout" */ '@wholepage/shell-kit/boot/react');
   await nextTask();
   const settings = fetchSettings(state);
   const { remote } = state;
   const [route] = remote?.routes ?? [];
   if (remote && route) await prefetchPage({ remote, route }, 'low');
   await react;
-  const { start } = await import(/* webpackChunkName: "frame" */ './start');
+  const { start } = await import(/* webpackChunkName: "layout" */ './start');
   const { config } = await settings;
   await nextTask();
   await start(state, config, events);
@@ -39,6 +39,6 @@ whenWanted()
   .then(boot)
   .catch((error: unknown) => {
     console.error('The page stays as the server made it.', error);
-    events.giveUp('frame');
+    events.giveUp('layout');
     events.giveUp('slot');
   });

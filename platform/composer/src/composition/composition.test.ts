@@ -25,7 +25,7 @@ test('it says which release made which part, with timings and faults, and who re
   await fetch(`${composer?.origin}/blog`);
   const { response, text } = await page(origin, '?path=/blog');
   expect(response.status).toBe(200);
-  expect(text).toMatch(/<td>shell<\/td><td>1\.0\.0<\/td><td>100 %<\/td><td>the frame/);
+  expect(text).toMatch(/<td>shell<\/td><td>1\.0\.0<\/td><td>100 %<\/td><td>the layout/);
   expect(text).toMatch(
     /<td>mf-blog<\/td><td>1\.1\.0<\/td><td>100 %<\/td><td>the page, by its route \/blog<\/td>.*<td>\d+ ms, 1 times<\/td><td>0<\/td>/,
   );

@@ -165,7 +165,7 @@ function compositionFacts(
       contract,
       visitors: 100 - (set.canaries.find(({ release }) => release.manifest.app === app)?.percent ?? 0),
       shares: sharesOf(manifest),
-      part: app === SHELL ? 'the frame: header, footer, dialogs' : ownPart,
+      part: app === SHELL ? 'the layout: header, footer, dialogs' : ownPart,
       scripts: brotliOf(manifest, [...loaded, ...page], '.js'),
       styles: brotliOf(manifest, [...loaded, ...page], '.css'),
       routes: routes.map((route) => route.path),

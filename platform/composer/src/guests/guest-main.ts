@@ -65,7 +65,7 @@ type Entry = Partial<Record<'render' | 'renderFragment' | 'renderFile' | 'sitema
 /** The export of a release that does what is asked. */
 const ENTRIES = {
   page: 'render',
-  frame: 'render',
+  layout: 'render',
   fragment: 'renderFragment',
   file: 'renderFile',
   sitemap: 'sitemap',

@@ -29,7 +29,7 @@ test.each([
   ['ends of what it did not open', `html: '</div></main></div>'`],
   ['a select that newer browsers read to the end of the page', `html: '<select><title></select>'`],
   ['a refresh', `html: '<meta http-equiv="refresh" content="0;url=https://evil.example">'`],
-])('a page with %s is a failed render, by name, in its frame', async (_name, part) => {
+])('a page with %s is a failed render, by name, in its layout', async (_name, part) => {
   composer = await runComposer(await fixtureStore(entry(part)));
   const { status, html } = await get('/blog/bad');
   expect(status).toBe(503);

@@ -5,7 +5,7 @@ import type { BackEnds } from '../back-ends/back-end-proxy';
 import { CircuitOpenError, GuestBusyError, GuestEndedError, RenderError, RenderTimeoutError } from '../errors';
 import { reason } from '../log';
 import type { LoadedRelease } from '../releases/release-set';
-import { type FramePieces, readFile, readFragment, readFrame, readPage, readSitemap } from './answers/answers';
+import { type LayoutPieces, readFile, readFragment, readLayout, readPage, readSitemap } from './answers/answers';
 import { ApiBridge } from './bridge/api-bridge';
 import { Circuit } from './pool/circuit';
 import { Guest } from './pool/guest';
@@ -25,7 +25,7 @@ export interface RenderObserver {
   guestEnded(release: ReleaseManifest, end: GuestEnd): void;
   /** The composer worked for a release's process for so long, in ms. */
   worked(release: ReleaseManifest, ms: number): void;
-  /** A page, fragment or frame could not be made, by the release's fault. @param page pattern of its route, or none */
+  /** A page, fragment or layout could not be made, by the release's fault. @param page pattern of its route, or none */
   threw(release: ReleaseManifest, page: string, error: Error): void;
   /** A page's call of the API came to nothing. */
   apiFailed(release: ReleaseManifest, why: string): void;
@@ -68,7 +68,7 @@ interface RendererOptions {
 /** Processes that may stand ready for visitors who may never come: each takes some 50 MB. */
 const WARM_LIMIT = 8;
 
-/** Renders frames, pages and lists of addresses in processes that can do no harm, and in bounded time. */
+/** Renders layouts, pages and lists of addresses in processes that can do no harm, and in bounded time. */
 export class Renderer {
   private readonly pools: GuestPools;
   private readonly circuit: Circuit;
@@ -158,10 +158,10 @@ export class Renderer {
     return this.guarded(release, key, work, hasVisitorProps);
   }
 
-  /** @throws RenderError when the shell's release makes no frame with a place for a page */
-  async frame(release: LoadedRelease, request: GuestRequests['frame']): Promise<FramePieces> {
-    const answer = await this.run(release, 'frame', request);
-    return this.read(release, () => readFrame(answer));
+  /** @throws RenderError when the shell's release makes no layout with a place for a page */
+  async layout(release: LoadedRelease, request: GuestRequests['layout']): Promise<LayoutPieces> {
+    const answer = await this.run(release, 'layout', request);
+    return this.read(release, () => readLayout(answer));
   }
 
   /** Addresses that the release found out; none when it has nothing to find out. */

@@ -55,7 +55,7 @@ test.each([
   ['a drawing in place of the title', '<svg><g id="title"></g></svg>'],
   ['an element in place of the slot', '<div id="slot"></div>'],
   ['an element in place of the data of the page', '<template><p id="page-state"></p></template>'],
-  ['an element in place of a part of the frame', '<p id="frame-bar"></p>'],
+  ['an element in place of a part of the layout', '<p id="layout-bar"></p>'],
   [
     'a page in a frame of its own, whose scripts are the site’s',
     '<iframe srcdoc="&lt;script src=/x.js>&lt;/script>"></iframe>',

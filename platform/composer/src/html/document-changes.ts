@@ -73,16 +73,16 @@ const TO_BE_READ: Readonly<Record<string, RegExp>> = {
 const NAMED = /^(?:embed|form|iframe|img|object)$/;
 const NAMING = /[ \t\n](id|name)="([^"]*)"/gi;
 
-/** By these ids scripts find the parts of the frame, which holds them itself. */
-const FRAME_ID = new RegExp(`^(?:app|main|${SLOT_ID}|${PAGE_STATE_ID}|frame-.*)$`, 's');
+/** By these ids scripts find the parts of the layout, which holds them itself. */
+const LAYOUT_ID = new RegExp(`^(?:app|main|${SLOT_ID}|${PAGE_STATE_ID}|layout-.*)$`, 's');
 
-const isOfFrame = (around: readonly string[]): boolean =>
+const isOfLayout = (around: readonly string[]): boolean =>
   !around.includes('main') && !around.includes(FRAGMENT_ELEMENT);
 
-/** Whether scripts would get the element in place of a property of the document, or of a part of the frame around it. */
+/** Whether scripts would get the element in place of a property of the document, or of a part of the layout around it. */
 const takesPlace = (element: string, attribute: string, value: string, around: readonly string[]): boolean =>
   attribute === 'id'
-    ? DOCUMENT_PROPERTIES.has(value) || (FRAME_ID.test(value) && !isOfFrame(around))
+    ? DOCUMENT_PROPERTIES.has(value) || (LAYOUT_ID.test(value) && !isOfLayout(around))
     : attribute === 'name' && DOCUMENT_PROPERTIES.has(value) && NAMED.test(element);
 
 /**

@@ -99,10 +99,10 @@ export function elementRule(written: string): ElementRule {
   return rule;
 }
 
-/** Elements that are open where the frame of a page stands. */
-export const AROUND_FRAME: readonly string[] = ['div'];
+/** Elements that are open where the layout of a page stands. */
+export const AROUND_LAYOUT: readonly string[] = ['div'];
 
-/** Elements that are open where a page stands in its frame. */
+/** Elements that are open where a page stands in its layout. */
 export const AROUND_PAGE: readonly string[] = ['div', 'main', 'div'];
 
 /** The same for a fragment, of which its places are not known yet. */

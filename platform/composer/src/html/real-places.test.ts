@@ -36,10 +36,10 @@ test.each([
   expect(whyNoFragment(html, within(name, 'span'))).toMatch(/its HTML/);
 });
 
-test('a fragment in the frame takes no place of the frame, wherever it stands', () => {
-  for (const id of ['slot', 'main', 'page-state', 'frame-bar'])
+test('a fragment in the layout takes no place of the layout, wherever it stands', () => {
+  for (const id of ['slot', 'main', 'page-state', 'layout-bar'])
     expect(whyNoFragment(`<p id="${id}"></p>`, ['div', 'header', 'fragment-slot'])).toContain(`holds a <p id="${id}">`);
-  expect(whyNoFragment('<p id="frame"></p>', ['div', 'header', 'fragment-slot'])).toBeUndefined();
+  expect(whyNoFragment('<p id="layout"></p>', ['div', 'header', 'fragment-slot'])).toBeUndefined();
 });
 
 test.each(['<tr><td>x</td></tr>', '<td>x</td>', '<caption>x</caption>', '<tbody></tbody>'])(

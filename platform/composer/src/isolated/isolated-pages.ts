@@ -26,7 +26,7 @@ const OF_PAGE = /^([a-z][a-z0-9-]*)(\/.*)$/;
 interface IsolatedRoutesOptions {
   /** Folder of the two scripts, which `build-server.ts` of the tooling bundles. */
   scriptsFolder: string;
-  makeFrame(set: ReleaseSet, app: string, url: URL, trace: Trace): Promise<StoredResponse | undefined>;
+  makeIsolated(set: ReleaseSet, app: string, url: URL, trace: Trace): Promise<StoredResponse | undefined>;
 }
 
 /** Answers `/_isolated/{app}{address}`: pages of remotes that are not trusted, and the scripts on both sides of the frame. */
@@ -44,7 +44,7 @@ export class IsolatedRoutes {
     if (url.pathname === FRAME_SCRIPT_PATH) return send(request, response, await this.script('frame'));
     const [, app = '', path = ''] = OF_PAGE.exec(url.pathname.slice(ISOLATED_PATH.length)) ?? [];
     if (path === `/${ENTRY}` && set.apps[app]?.isIsolated) return send(request, response, await this.script('entry'));
-    const page = path && (await this.options.makeFrame(set, app, new URL(path + url.search, url), trace()));
+    const page = path && (await this.options.makeIsolated(set, app, new URL(path + url.search, url), trace()));
     // A page asks so which of its visits the frame follows. An answer of 404 would be an error on its console.
     if (request.method === 'HEAD') return sendText(request, response, page ? 200 : 204, '');
     if (!page) return sendText(request, response, 404, 'There is no such page in a frame.');

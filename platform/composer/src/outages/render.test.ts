@@ -33,7 +33,7 @@ describe.each(sample(Object.entries(FAULTS), ['throws', 'hangs']))('a server ren
   };
 
   test.each(TAKES_ALL ? REMOTES : REMOTES.slice(0, 1))(
-    'of %s leaves frame, footer, scripts and every other page',
+    'of %s leaves layout, footer, scripts and every other page',
     async (app) => {
       const { other } = PAGES[app];
       const bad = await get(other);
@@ -50,7 +50,7 @@ describe.each(sample(Object.entries(FAULTS), ['throws', 'hangs']))('a server ren
       matrix.add({
         fault,
         where: app,
-        page: '503 in its frame',
+        page: '503 in its layout',
         others: 'whole',
         log: String(lines[0]?.details.reason),
       });

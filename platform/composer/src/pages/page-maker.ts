@@ -1,6 +1,6 @@
 import { type Head, headSchema } from '@wholepage/contracts/head';
 import type { PublicConfig } from '@wholepage/contracts/mount';
-import type { FrameStatus } from '@wholepage/contracts/page';
+import type { LayoutStatus } from '@wholepage/contracts/page';
 import type { Denied, Redirect, RenderedPage } from '@wholepage/contracts/render';
 import type { SpanSink, Trace } from '@wholepage/telemetry/trace';
 import { LRUCache } from 'lru-cache';
@@ -10,7 +10,7 @@ import { GuestBusyError } from '../errors';
 import { goalsScriptOf } from '../experiments/goals';
 import { FragmentFiller, FragmentSource } from '../fragments/fragment-filler';
 import { type FragmentOutcome, PageFragments } from '../fragments/page-fragments';
-import type { FramePieces } from '../guests/answers/answers';
+import type { LayoutPieces } from '../guests/answers/answers';
 import type { Renderer } from '../guests/renderer';
 import { StoredResponse } from '../http/response/send';
 import { asStep } from '../http/trace';
@@ -27,7 +27,7 @@ import { composeDocument, type PageParts, pageState } from './document/document'
 import { markPersonal, pageHeaders, redirectResponse, statusOf } from './page-headers';
 import { filesOf, fontsOf, type Owner, ownerOf, pageVersion } from './page-parts';
 
-/** What stands between the frame's header and footer, and what the page says about itself. */
+/** What stands between the layout's header and footer, and what the page says about itself. */
 export interface PageContent extends Pick<RenderedPage, 'status' | 'head' | 'maxAge' | 'allow'> {
   /** Undefined when the page could not be rendered: then the browser fills its place. */
   rendered: Pick<RenderedPage, 'html' | 'data'> | undefined;
@@ -53,7 +53,7 @@ const OWN_PAGES = {
   404: { title: 'Page Not Found', maxAge: 60 },
 } as const;
 
-/** Of an address that no remote owns, or that its remote denies to this visitor: the shell's frame holds the page for that. */
+/** Of an address that no remote owns, or that its remote denies to this visitor: the shell's layout holds the page for that. */
 const ownContent = (status: keyof typeof OWN_PAGES, siteName: string): PageContent => ({
   status,
   head: headSchema.parse({ title: `${OWN_PAGES[status].title} | ${siteName}`, noindex: true }),
@@ -157,15 +157,15 @@ export type CookiesOf = (names: readonly string[]) => Record<string, string>;
 
 const NO_COOKIES: CookiesOf = () => ({});
 
-/** Makes complete pages from one set of releases: the shell's frame around a remote's content, and fragments in both. */
+/** Makes complete pages from one set of releases: the shell's layout around a remote's content, and fragments in both. */
 export class PageMaker {
-  private readonly frames: FrameMaker;
+  private readonly layouts: LayoutMaker;
   private readonly contents: ContentRenderer;
   private readonly contentCache = new ContentCache();
   private readonly filler: FragmentFiller;
 
   constructor(private readonly options: PageMakerOptions) {
-    this.frames = new FrameMaker(options.renderer, options.log);
+    this.layouts = new LayoutMaker(options.renderer, options.log);
     this.contents = new ContentRenderer(options.renderer, options.log, options.onSpan);
     this.filler = new FragmentFiller(
       options.fragments ?? new FragmentSource(options.renderer),
@@ -178,7 +178,7 @@ export class PageMaker {
    * @param url as the page is known: only what its route reads of the query
    * @param trace of the visitor's request
    * @param cookiesOf the visitor's, for what is made for them alone
-   * @throws Error when there is no release of the shell, or no frame of it
+   * @throws Error when there is no release of the shell, or no layout of it
    */
   async make(set: ReleaseSet, url: URL, trace?: Trace, cookiesOf: CookiesOf = NO_COOKIES): Promise<CachedPage> {
     const { settings, sites, observeFragments } = this.options;
@@ -189,8 +189,8 @@ export class PageMaker {
     const { config } = site;
     const asked = ownerOf(set, url.pathname);
     const cookies = asked?.route.cookies ?? [];
-    const [remoteFrame, answer] = await Promise.all([
-      asked && this.frames.make(shell, url.pathname, 200, site),
+    const [remoteLayout, answer] = await Promise.all([
+      asked && this.layouts.make(shell, url.pathname, 200, site),
       asked && this.contentOf(set, asked, { url, config, cookies: cookiesOf(cookies) }, site.path, trace),
     ]);
     if (asked && answer && 'to' in answer) {
@@ -204,7 +204,7 @@ export class PageMaker {
     const ownStatus = answer && 'denied' in answer ? answer.status : 404;
     const path = owner ? url.pathname : `/${ownStatus}`;
     const made = shown ?? ownContent(ownStatus, config.site.name);
-    const frame = (shown && remoteFrame) ?? (await this.frames.make(shell, path, ownStatus, site));
+    const layout = (shown && remoteLayout) ?? (await this.layouts.make(shell, path, ownStatus, site));
     const fragments = new PageFragments('f');
     const context = {
       set,
@@ -217,7 +217,7 @@ export class PageMaker {
       hasVisitorProps: isPersonal(set),
     };
     const [before = '', slot = '', after = ''] = await Promise.all(
-      [frame.pieces.before, owner?.release.isIsolated ? '' : (made.rendered?.html ?? ''), frame.pieces.after].map(
+      [layout.pieces.before, owner?.release.isIsolated ? '' : (made.rendered?.html ?? ''), layout.pieces.after].map(
         (html) => this.filler.fill(html, context),
       ),
     );
@@ -228,7 +228,7 @@ export class PageMaker {
         path,
         config,
         state: pageState(parts),
-        frame: { before, after },
+        layout: { before, after },
         slot: content.rendered ? (owner?.release.isIsolated ? isolatedSlot(owner, url, content) : slot) : '',
         files: filesOf(shell, owner),
         fragmentFiles: fragments.pageFiles,
@@ -249,7 +249,7 @@ export class PageMaker {
     return {
       response,
       maxAge: Math.min(content.maxAge, fragments.maxAge),
-      complete: frame.isExact && hasContent && fragments.isComplete,
+      complete: layout.isExact && hasContent && fragments.isComplete,
       hasContent,
       uses: fragments.uses,
     };
@@ -259,7 +259,7 @@ export class PageMaker {
    * The document of a frame that holds a page of a remote which is not trusted on the site's own pages.
    * @returns undefined when no isolated remote of this name owns the page, or it cannot be rendered now
    */
-  async makeFrame(set: ReleaseSet, app: string, url: URL, trace?: Trace): Promise<StoredResponse | undefined> {
+  async makeIsolated(set: ReleaseSet, app: string, url: URL, trace?: Trace): Promise<StoredResponse | undefined> {
     const { settings, sites } = this.options;
     const owner = ownerOf(set, url.pathname);
     const { shell } = set.apps;
@@ -305,10 +305,10 @@ export class PageMaker {
   }
 }
 
-const FRAMES_KEPT = 100;
+const LAYOUTS_KEPT = 100;
 
-interface Frame {
-  pieces: FramePieces;
+interface Layout {
+  pieces: LayoutPieces;
   /** False when it is another path's, which differs in the marked link. */
   isExact: boolean;
 }
@@ -316,36 +316,36 @@ interface Frame {
 /** Too much is asked at once: to ask again at once would be more of it, and nobody has to mend the release. */
 const isBusy = (error: unknown): boolean => error instanceof Error && error.cause instanceof GuestBusyError;
 
-/** Makes the shell's frame of a path, once for each release and each state of the site's settings. */
-export class FrameMaker {
-  private readonly frames = new LRUCache<string, FramePieces>({ max: FRAMES_KEPT });
+/** Makes the shell's layout of a path, once for each release and each state of the site's settings. */
+export class LayoutMaker {
+  private readonly layouts = new LRUCache<string, LayoutPieces>({ max: LAYOUTS_KEPT });
 
   constructor(
-    private readonly renderer: Pick<Renderer, 'frame'>,
+    private readonly renderer: Pick<Renderer, 'layout'>,
     private readonly log: Log,
   ) {}
 
   /** @throws RenderError when it cannot be made and no other is there to stand in */
-  async make(shell: LoadedRelease, path: string, status: FrameStatus, site: SiteConfig): Promise<Frame> {
+  async make(shell: LoadedRelease, path: string, status: LayoutStatus, site: SiteConfig): Promise<Layout> {
     const release = `${shell.code.id} ${site.path}`;
     const key = `${release} ${status} ${path}`;
-    const known = this.frames.get(key);
+    const known = this.layouts.get(key);
     if (known) return { pieces: known, isExact: true };
-    const render = () => this.renderer.frame(shell, { path, status, config: site.config });
+    const render = () => this.renderer.layout(shell, { path, status, config: site.config });
     const anyKey = `${release} ${status}`;
     try {
       const pieces = await render().catch((error: unknown) => {
         if (isBusy(error)) throw error;
         return render();
       });
-      this.frames.set(key, pieces);
-      this.frames.set(anyKey, pieces);
+      this.layouts.set(key, pieces);
+      this.layouts.set(anyKey, pieces);
       return { pieces, isExact: true };
     } catch (error) {
-      const pieces = this.frames.get(anyKey);
+      const pieces = this.layouts.get(anyKey);
       if (!pieces) throw error;
       const details = { reason: reason(error), path };
-      this.log(isBusy(error) ? 'warn' : 'error', 'frame failed, that of another page is sent', details);
+      this.log(isBusy(error) ? 'warn' : 'error', 'layout failed, that of another page is sent', details);
       return { pieces, isExact: false };
     }
   }

@@ -148,9 +148,9 @@ export class PageResponder {
     return deliver(response, fresh);
   }
 
-  /** The document of a frame, see {@link PageMaker.makeFrame}. */
-  makeFrame(set: ReleaseSet, app: string, url: URL, trace: Trace): Promise<StoredResponse | undefined> {
-    return this.makerOf(set).makeFrame(set, app, url, trace);
+  /** The document of an isolated remote, see {@link PageMaker.makeIsolated}. */
+  makeIsolated(set: ReleaseSet, app: string, url: URL, trace: Trace): Promise<StoredResponse | undefined> {
+    return this.makerOf(set).makeIsolated(set, app, url, trace);
   }
 
   private version(set: ReleaseSet, remote: string): string {

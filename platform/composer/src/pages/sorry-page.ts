@@ -4,7 +4,7 @@ import type { LoadedRelease } from '../releases/release-set';
 import { tag, unlistedDocument } from './document/html';
 import { releaseUrl } from './page-parts';
 
-/** Sent when not even the frame of a page can be made, and no earlier page is there to give. */
+/** Sent when not even the layout of a page can be made, and no earlier page is there to give. */
 export function sendSorry(request: IncomingMessage, response: ServerResponse, shell: LoadedRelease | undefined): void {
   const styles = (shell?.manifest.entry.css ?? []).map((file) =>
     shell ? tag('link', { rel: 'stylesheet', href: releaseUrl(shell.manifest, file) }) : '',

@@ -43,7 +43,7 @@ export interface PreviewedSet {
   until: string;
   /** A version is the origin of a server where that is the developer's own. */
   releases: { app: AppName; version: string; live: string | undefined }[];
-  /** What the frame says in place of its content, where that is what is looked at. */
+  /** What the layout says in place of its content, where that is what is looked at. */
   content?: SiteContent;
   /** Why it is not shown, where it is not. */
   refused?: string;
@@ -207,7 +207,7 @@ export async function loadReleaseSet(
   const { apps: listed, malformed } = site;
   // An app whose entry went bad meanwhile keeps what it has.
   const names = [...Object.keys(listed), ...Object.keys(malformed).filter((app) => before?.apps[app])];
-  // Its frame is made while the others are read.
+  // Its layout is made while the others are read.
   names.sort((one, other) => Number(other === 'shell') - Number(one === 'shell'));
   const chosen = await boundedMap(names, source.store.readsAtOnce, async (app) => ({
     app,

@@ -31,7 +31,7 @@ test('a file of content that is missing, and one that does not hold, stop the st
   const dir = await mkdtemp(join(tmpdir(), 'site-'));
   const failure = () => readSettings({}, ROOT, { ...fixtureSite, dir });
   expect(failure).toThrow(
-    `${join(dir, 'navigation.json')} cannot be read; it must hold the links of the frame as JSON.`,
+    `${join(dir, 'navigation.json')} cannot be read; it must hold the links of the layout as JSON.`,
   );
   await writeFile(join(dir, 'navigation.json'), '{ "menus": [] }');
   expect(failure).toThrow(`${join(dir, 'navigation.json')} at "menu": `);

@@ -19,7 +19,7 @@ const definition = defineSite({
   production: [{ name: 'ARTICLES_HOST', reason: 'name the host of articles' }],
   navigation: {
     file: 'navigation.json',
-    what: 'the links of the frame',
+    what: 'the links of the layout',
     schema: z.strictObject({ menu: z.array(menuItemSchema) }),
   },
   content: {

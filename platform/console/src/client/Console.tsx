@@ -28,7 +28,7 @@ const SERVICE: StaffService = {
   command: consoleCommand,
 };
 
-function Frame() {
+function Layout() {
   const { person } = useMe();
   const isAdmin = useIsAdmin();
   const isHeard = useLive();
@@ -89,4 +89,4 @@ const AuditScreen = () => (
 );
 
 /** The console of releases. */
-export const Console = () => <Staff service={SERVICE} Frame={Frame} />;
+export const Console = () => <Staff service={SERVICE} Layout={Layout} />;

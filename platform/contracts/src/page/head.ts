@@ -29,7 +29,7 @@ export const headSchema = z.object({
   /** True keeps the page out of search engines (`/thank-you`, `/success`, error pages). */
   noindex: z.boolean().default(false),
   /**
-   * What the page is for, which the host's frame keeps within reach. It is a few words, and the id of the element of the page that
+   * What the page is for, which the host's layout keeps within reach. It is a few words, and the id of the element of the page that
    * does it. A button is pressed, anything else is gone to. `null`: nothing. Left out: what the site offers everywhere.
    */
   action: z

@@ -21,10 +21,10 @@ export const SLOT_ID = 'slot';
 export const RECOVERED_EVENT = 'wholepage:recovered';
 export type Recovery = 'hydration' | 'dom';
 
-/** What a frame is asked for: 200 for a remote's page, whatever that answers; else the shell's own page is within it. */
-export type FrameStatus = 200 | 401 | 403 | 404;
+/** What a layout is asked for: 200 for a remote's page, whatever that answers; else the shell's own page is within it. */
+export type LayoutStatus = 200 | 401 | 403 | 404;
 
-/** HTML for who opens a remote alone without scripts, where the composer's frame is not there to show anything else. */
+/** HTML for who opens a remote alone without scripts, where the composer's layout is not there to show anything else. */
 export const STAGE_NOTE =
   '<noscript>A remote alone is made by its scripts; what visitors without any get is its page within the site.</noscript>';
 

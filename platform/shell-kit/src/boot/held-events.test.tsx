@@ -34,7 +34,7 @@ it('does what a button was pressed for once its part is alive, and only then', (
   byId('menu').click();
   byId('tab').click();
   expect(clicked).not.toHaveBeenCalled();
-  events.release('frame');
+  events.release('layout');
   expect(clicked.mock.calls.map(([{ target }]) => target.id)).toEqual(['menu']);
   events.release('slot');
   expect(clicked.mock.calls.map(([{ target }]) => target.id)).toEqual(['menu', 'tab']);
@@ -92,7 +92,7 @@ it('submits it once where React stops the press at its root, for what it is for 
 it('submits it again while its part is being hydrated, until somebody answers', () => {
   submitted.mockImplementationOnce(() => {});
   const frames: FrameRequestCallback[] = [];
-  jest.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame));
+  jest.spyOn(window, 'requestAnimationFrame').mockImplementation((layout) => frames.push(layout));
   submit('enquire');
   events.release('slot');
   expect(submitted).toHaveBeenCalledTimes(1);
@@ -105,7 +105,7 @@ it('goes where a form leads without scripts when nobody answers within two secon
   submitted.mockImplementation(() => {});
   const left = jest.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation();
   const frames: FrameRequestCallback[] = [];
-  jest.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame));
+  jest.spyOn(window, 'requestAnimationFrame').mockImplementation((layout) => frames.push(layout));
   const now = jest.spyOn(performance, 'now').mockReturnValue(0);
   submit('enquire');
   events.release('slot');

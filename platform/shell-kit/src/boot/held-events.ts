@@ -3,7 +3,7 @@ import { isUnreachable } from '../navigation/links';
 import styles from './post-when-served.module.css';
 
 /** The two parts of a page that come to life on their own: what surrounds it, and the remote in the slot. */
-export type Part = 'frame' | 'slot';
+export type Part = 'layout' | 'slot';
 
 interface Held {
   part: Part;
@@ -41,7 +41,7 @@ function submitUntilAnswered(form: HTMLFormElement, submitter: HTMLElement | nul
  * and are left to the browser. Forms that post work without scripts too, as soon as the server can be reached.
  */
 export class HeldEvents {
-  private readonly waiting = new Set<Part>(['frame', 'slot']);
+  private readonly waiting = new Set<Part>(['layout', 'slot']);
   private readonly alive = new Set<Part>();
   private held: Held[] = [];
 
@@ -83,7 +83,7 @@ export class HeldEvents {
   }
 
   private partOf(element: Element): Part {
-    return closest(element, `#${this.slotId}`) ? 'slot' : 'frame';
+    return closest(element, `#${this.slotId}`) ? 'slot' : 'layout';
   }
 
   /** A button that does nothing without scripts. */

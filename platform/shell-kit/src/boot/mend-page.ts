@@ -82,10 +82,10 @@ export function mend(element: Element, foreign: string, known: Element[], focuse
 }
 
 /** Reports a root that was made from scratch by the kind of its recovery, and nothing of the change. @param shown the release in the slot */
-export function report(event: CustomEvent<Recovery>, { releases }: PageState, shown: Reported, frame: Reported): void {
+export function report(event: CustomEvent<Recovery>, { releases }: PageState, shown: Reported, layout: Reported): void {
   const element = event.target as Element;
   const [app] = element.closest(FRAGMENT_ELEMENT)?.getAttribute(FRAGMENT_ATTRIBUTES.of)?.split('/') ?? [];
-  const own = element.closest(`#${SLOT_ID}`) ? shown : frame;
+  const own = element.closest(`#${SLOT_ID}`) ? shown : layout;
   const reported = app ? { app: app as Reported['app'], version: releases[app] ?? '' } : own;
   sendReports([{ ...reported, recovered: event.detail }]);
 }

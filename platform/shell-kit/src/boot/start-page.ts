@@ -14,27 +14,27 @@ import type { Reported } from '../reports/report';
 import { watchVisit } from '../reports/watch-visit';
 import type { HeldEvents } from './held-events';
 
-/** What a frame decides for itself. */
-interface Frame<Api extends ShellApi> {
-  /** What remotes may ask of this frame. */
+/** What a layout decides for itself. */
+interface Layout<Api extends ShellApi> {
+  /** What remotes may ask of this layout. */
   shell(navigator: Navigator): Api;
   /** A page is awaited, or no longer. */
   onBusy(busy: boolean): void;
-  /** Brings the frame's own parts to life. No remote runs yet. @param own the frame's release */
+  /** Brings the layout's own parts to life. No remote runs yet. @param own the layout's release */
   start(shell: Api, releases: Releases, own: Reported): void;
   /** The remote's page stands. */
   onShown(): void;
 }
 
 /**
- * Brings a page of the composer to life: the frame first, then the remote of this address.
+ * Brings a page of the composer to life: the layout first, then the remote of this address.
  * @throws when the composer did not make this page
  */
 export async function startPage<Api extends ShellApi>(
   state: PageState,
   config: PublicConfig,
   events: HeldEvents,
-  frame: Frame<Api>,
+  layout: Layout<Api>,
 ): Promise<void> {
   const root = document.getElementById('app');
   const slot = document.getElementById(SLOT_ID);
@@ -47,13 +47,13 @@ export async function startPage<Api extends ShellApi>(
   const navigator = new Navigator({
     config,
     releases,
-    onBusy: frame.onBusy,
+    onBusy: layout.onBusy,
     startRouting: () => routing.start(),
     onOwner: (name) => routing.register(name),
     onUnreachable: () => host.showFailure('unreachable'),
     onRetry: () => host.retry(),
   });
-  const shell = frame.shell(navigator);
+  const shell = layout.shell(navigator);
   const own: Reported = { app: 'shell', version: state.releases.shell ?? '' };
   const host: RemoteHost = new RemoteHost({
     state,
@@ -64,14 +64,14 @@ export async function startPage<Api extends ShellApi>(
     navigator,
     events,
     onVisit: watchVisit(own),
-    onShown: frame.onShown,
+    onShown: layout.onShown,
     reroute: () => routing.reroute(),
   });
   const routing = new Routing(host, state.remote?.name);
   outliveChanges(root, state, own, () => host.shown);
-  frame.start(shell, releases, own);
+  layout.start(shell, releases, own);
   // React hydrates at once what an event is for.
-  events.release('frame');
+  events.release('layout');
   navigator.listen();
   prefetchOnIntent(releases, routing);
   watchFragments({ state, config, shell, currentSet: () => releases.setId });
@@ -95,7 +95,7 @@ const FOREIGN = `input,textarea,select,${FRAGMENT_ELEMENT}`;
 export function outliveChanges(
   app: Element,
   state: PageState,
-  frame: Reported,
+  layout: Reported,
   shown: () => Reported | undefined,
 ): void {
   let isChanged = state.shape !== undefined && shapeOf(app) !== state.shape;
@@ -144,7 +144,7 @@ export function outliveChanges(
     const had = focused;
     mender().then(({ mend, report }) => {
       mend(target as Element, FOREIGN, known, had);
-      if (isOfOthers) report(event as CustomEvent<Recovery>, state, shown() ?? frame, frame);
+      if (isOfOthers) report(event as CustomEvent<Recovery>, state, shown() ?? layout, layout);
     }, console.error);
   });
 }

@@ -52,7 +52,7 @@ export function arrive(title: string, mayFocus = true): void {
   layOutRest();
 }
 
-/** What is laid out only when it comes near the window, as Frame.module.css asks. */
+/** What is laid out only when it comes near the window, as Layout.module.css asks. */
 const waiting = (): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>('main :is(section, [data-own-size]), footer')].filter(
     ({ style }) => !style.contentVisibility,

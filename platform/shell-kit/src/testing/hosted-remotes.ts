@@ -10,7 +10,7 @@ import { pageState, remotes, stubReleases } from './remotes-on-page';
 
 type Lifecycles = Record<'bootstrap' | 'mount' | 'unmount', jest.Mock>;
 
-/** What the host calls of the frame around it. */
+/** What the host calls of the layout around it. */
 export const shell = stubShell();
 export const recover = jest.fn();
 export const onVisit = jest.fn();

@@ -12,7 +12,7 @@ jest.mock('@wholepage/sign-in/browser/passkeys', () => ({ signInWithPasskey: jes
 const SERVICE = { rights: [], Table: () => null, linkCommand: 'npm run desk -- link NAME' };
 
 const erased = jest.fn();
-const Frame = () => (
+const Layout = () => (
   <ActDialog title="Erase the list" act={() => json('POST', '/erase', {})} onDone={erased} onClose={() => undefined}>
     <p>It is gone for good.</p>
   </ActDialog>
@@ -52,7 +52,7 @@ async function load() {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
-        <Staff service={SERVICE} Frame={Frame} />
+        <Staff service={SERVICE} Layout={Layout} />
       </MemoryRouter>
     </QueryClientProvider>,
   );

@@ -56,14 +56,14 @@ async function loadMe(): Promise<Me> {
 }
 
 /** All of a service's program that needs to know who is signed in. */
-export function Staff({ service, Frame }: { service: StaffService; Frame: ComponentType }) {
+export function Staff({ service, Layout }: { service: StaffService; Layout: ComponentType }) {
   const query = useQuery({ queryKey: ME, queryFn: loadMe });
   useTopOfNewScreens();
   return (
     <Loaded query={query}>
       {(me) => (
         <StaffContext value={{ me, service }}>
-          <Frame />
+          <Layout />
           <SayWho />
         </StaffContext>
       )}

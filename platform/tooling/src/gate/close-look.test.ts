@@ -1,5 +1,5 @@
 import { sample } from '../testing/sample';
-import { coveredFrame, frameChanges, pressFrame, readFrame } from './checks/frame';
+import { coveredLayout, layoutChanges, pressLayout, readLayout } from './checks/layout';
 import { pressButtons } from './checks/visits';
 import { lookAround, runPageTime } from './close-look';
 import { lastingOf, patchedBeyond, readGlobals } from './close-page';
@@ -9,15 +9,15 @@ const on = onSmallSite();
 
 const TOKENS = ['--ink'];
 
-const lateFrame = (remote: SmallRemote) =>
+const lateLayout = (remote: SmallRemote) =>
   on(remote, async ({ page }) => {
     await lookAround(page);
     await runPageTime(page);
-    return readFrame(page, { tokens: TOKENS, personal: [] });
+    return readLayout(page, { tokens: TOKENS, personal: [] });
   });
 
-/** What a remote does to the frame, and how the gate says so. */
-const FRAME_CHANGES: [script: string, css: string, expected: RegExp][] = [
+/** What a remote does to the layout, and how the gate says so. */
+const LAYOUT_CHANGES: [script: string, css: string, expected: RegExp][] = [
   ["setTimeout(() => document.documentElement.classList.add('quiet'), 4000)", '', /header display: block → none/],
   ['', '@property --ink { syntax: "<color>"; inherits: false; initial-value: red }', /--ink: rgb\(10, 20, 30\) → /],
   ["setTimeout(() => document.querySelector('footer').remove(), 9000)", '', /^the footer is gone$/m],
@@ -43,28 +43,28 @@ const FRAME_CHANGES: [script: string, css: string, expected: RegExp][] = [
   ["onpointermove = () => document.documentElement.classList.add('quiet')", '', /header display: block → none/],
 ];
 
-test.each(sample(FRAME_CHANGES, ["document.querySelector('header a').href = '//evil.invalid/'"]))(
-  'a frame that is changed within ten seconds is seen: %s%s',
+test.each(sample(LAYOUT_CHANGES, ["document.querySelector('header a').href = '//evil.invalid/'"]))(
+  'a layout that is changed within ten seconds is seen: %s%s',
   async (script, css, expected) => {
-    const [sound, changed] = [await lateFrame({}), await lateFrame({ script, css })];
-    expect(frameChanges(sound, await lateFrame({ script: 'let own = 1' }))).toEqual([]);
-    expect(frameChanges(sound, changed).join('\n')).toMatch(expected);
+    const [sound, changed] = [await lateLayout({}), await lateLayout({ script, css })];
+    expect(layoutChanges(sound, await lateLayout({ script: 'let own = 1' }))).toEqual([]);
+    expect(layoutChanges(sound, changed).join('\n')).toMatch(expected);
   },
 );
 
 test('a page that never comes to rest is given up, and read as it is', async () => {
-  const frame = await lateFrame({
+  const layout = await lateLayout({
     script: 'const again = () => Promise.resolve().then(() => setTimeout(again)); again()',
   });
-  expect(Object.keys(frame.elements)).toContain('footer');
+  expect(Object.keys(layout.elements)).toContain('footer');
 });
 
-test('what lies over the frame above 1500 px is seen there, and only there', async () => {
+test('what lies over the layout above 1500 px is seen there, and only there', async () => {
   const css = '@media (min-width: 1500px) { .over { position: fixed; inset: 0; z-index: 9 } }';
   await on({ css, html: '<h1>Page</h1><div class="over"></div>' }, async ({ page }) => {
-    expect(await coveredFrame(page)).toEqual([]);
+    expect(await coveredLayout(page)).toEqual([]);
     await page.setViewportSize({ width: 1920, height: 900 });
-    expect(await coveredFrame(page)).toContain('"Home" of the header lies under div.over');
+    expect(await coveredLayout(page)).toContain('"Home" of the header lies under div.over');
   });
 });
 
@@ -74,17 +74,17 @@ const LATE_COVER =
 test.each([
   [LATE_COVER, ''],
   ['', '.over { position: fixed; inset: 0; z-index: 9; background: black; pointer-events: none }'],
-])('what comes to lie over the frame, or is only seen to, is named: %s%s', async (script, css) => {
+])('what comes to lie over the layout, or is only seen to, is named: %s%s', async (script, css) => {
   await on({ script, css, html: '<h1>Page</h1><div class="over"></div>' }, async ({ page }) => {
     await runPageTime(page);
-    expect(await coveredFrame(page)).toContain('"Home" of the header lies under div.over');
+    expect(await coveredLayout(page)).toContain('"Home" of the header lies under div.over');
   });
 });
 
 test('a pane that lets presses through and paints nothing is not in the way', async () => {
   const css = '.over { position: fixed; inset: 0; z-index: 9; pointer-events: none }';
   await on({ css, html: '<h1>Page</h1><div class="over"></div>' }, async ({ page }) => {
-    expect(await coveredFrame(page)).toEqual([]);
+    expect(await coveredLayout(page)).toEqual([]);
   });
 });
 
@@ -98,8 +98,8 @@ test.each([
     "addEventListener('click', () => open('/elsewhere'), true)",
     ['a press on "Contact" of the footer opens another window'],
   ],
-])('a link of the frame that a remote takes over is named: %s', async (script, expected) => {
-  expect(await on({ script }, (opened) => pressFrame(opened, 'footer'))).toEqual(expected);
+])('a link of the layout that a remote takes over is named: %s', async (script, expected) => {
+  expect(await on({ script }, (opened) => pressLayout(opened, 'footer'))).toEqual(expected);
 });
 
 test('a box of the browser that stops the page is a trouble', async () => {

@@ -7,7 +7,14 @@ import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { boundedMap } from '@wholepage/releases/store/store';
 import { transform } from 'lightningcss';
 import type { Page } from 'playwright-core';
-import { coveredFrame, type FrameAsked, type FrameRead, frameChanges, pressFrame, readFrame } from './checks/frame';
+import {
+  coveredLayout,
+  type LayoutAsked,
+  type LayoutRead,
+  layoutChanges,
+  pressLayout,
+  readLayout,
+} from './checks/layout';
 import { leaveOthers, lostOfOthers, readStorage, type StorageRead, storageFaults } from './checks/storage';
 import { type Pressed, pressButtons } from './checks/visits';
 import {
@@ -29,7 +36,7 @@ export interface CloseFindings {
   /** What went wrong, and when. */
   troubles: string[];
   /** What changed of the shell's elements, or lies over them. */
-  frame: string[];
+  layout: string[];
   storage: string[];
   /** Built-ins that were replaced, and names that are new on window. */
   patched: string[];
@@ -81,7 +88,7 @@ class CloseLook {
     readonly path: string,
   ) {
     const pressed = { names: [], left: [], violations: [] };
-    this.found = { path, troubles: [], frame: [], storage: [], patched: [], added: [], lasting: [], pressed };
+    this.found = { path, troubles: [], layout: [], storage: [], patched: [], added: [], lasting: [], pressed };
   }
 
   /** At each width, then each button. */
@@ -91,10 +98,10 @@ class CloseLook {
     await leaveOthers(opened.page);
     for (const width of this.options.widths) {
       found.troubles.push(...(await misshapenIn(opened.page, [width])));
-      for (const what of await coveredFrame(opened.page)) found.frame.push(`at ${width}: ${what}`);
+      for (const what of await coveredLayout(opened.page)) found.layout.push(`at ${width}: ${what}`);
     }
     await opened.page.setViewportSize({ width: CLOSE_WIDTH, height: 900 });
-    found.frame.push(...(await pressFrame(opened, 'header')));
+    found.layout.push(...(await pressLayout(opened, 'header')));
     await this.arrived();
     found.pressed = await pressButtons(opened);
   }
@@ -105,7 +112,7 @@ class CloseLook {
     await this.arriveAgain();
     await lookAround(opened.page);
     if (isSoft) await this.leave();
-    found.frame.push(...(await pressFrame(opened, 'footer')));
+    found.layout.push(...(await pressLayout(opened, 'footer')));
   }
 
   /** To another remote's page, and back. */
@@ -116,8 +123,8 @@ class CloseLook {
     await untilMounted(opened, BLANK.app);
     await untilIdle(page);
     found.lasting.push(...(await lastingOf(page, session, scripts, options.candidate.app)));
-    for (const what of frameChanges(this.blank.frame, await readFrame(page, options)))
-      found.frame.push(`after it was left: ${what}`);
+    for (const what of layoutChanges(this.blank.layout, await readLayout(page, options)))
+      found.layout.push(`after it was left: ${what}`);
     await goTo(opened, this.path);
     await this.arrived();
   }
@@ -136,9 +143,9 @@ class CloseLook {
     const globals = await readGlobals(session, scripts);
     found.added = globals.names.filter((name) => !blank.globals.some(({ names }) => names.includes(name)));
     found.patched = patchedBeyond(blank.globals, globals);
-    for (const what of frameChanges(blank.lateFrame, await readFrame(page, options)))
-      found.frame.push(`after ten seconds: ${what}`);
-    for (const what of await coveredFrame(page)) found.frame.push(`after ten seconds: ${what}`);
+    for (const what of layoutChanges(blank.lateLayout, await readLayout(page, options)))
+      found.layout.push(`after ten seconds: ${what}`);
+    for (const what of await coveredLayout(page)) found.layout.push(`after ten seconds: ${what}`);
     found.storage.push(...storageFaults(blank.storage, this.visits, options.remotes.flatMap(declaredCookies)));
   }
 
@@ -178,8 +185,8 @@ async function lookOnce(options: CloseLookOptions, blank: BlankPage, path: strin
   }
 }
 
-const isClean = ({ troubles, frame, storage, patched, lasting }: CloseFindings): boolean =>
-  [troubles, frame, storage, patched, lasting].every((found) => found.length === 0);
+const isClean = ({ troubles, layout, storage, patched, lasting }: CloseFindings): boolean =>
+  [troubles, layout, storage, patched, lasting].every((found) => found.length === 0);
 
 /**
  * Looks closely at one page of each route. A failure may be the machine's: what is found counts when it is found twice.
@@ -199,14 +206,14 @@ export async function lookClosely(given: Omit<CloseLookOptions, 'personal'>): Pr
 /** How the site is with a page that does nothing: what differs on a page of the candidate is the candidate's. */
 interface BlankPage {
   /** Before and after the page time. */
-  frame: FrameRead;
-  lateFrame: FrameRead;
+  layout: LayoutRead;
+  lateLayout: LayoutRead;
   /** Before and after the shell had fetched what it needs for a second page. */
   globals: readonly GlobalsRead[];
   storage: StorageRead;
 }
 
-async function readBlankPage({ browser, composer }: GateSite, asked: FrameAsked): Promise<BlankPage> {
+async function readBlankPage({ browser, composer }: GateSite, asked: LayoutAsked): Promise<BlankPage> {
   const opened = await openClosely(browser, composer.origin + BLANK.path);
   const { page, context, session, scripts } = opened;
   try {
@@ -215,11 +222,11 @@ async function readBlankPage({ browser, composer }: GateSite, asked: FrameAsked)
     await goOn(opened);
     await untilIdle(page);
     await lookAround(page);
-    const frame = await readFrame(page, asked);
+    const layout = await readLayout(page, asked);
     const storage = await readStorage(page, context);
     await runPageTime(page);
-    const lateFrame = await readFrame(page, asked);
-    return { frame, storage, lateFrame, globals: [early, await readGlobals(session, scripts)] };
+    const lateLayout = await readLayout(page, asked);
+    return { layout, storage, lateLayout, globals: [early, await readGlobals(session, scripts)] };
   } finally {
     await opened.close();
   }

@@ -14,8 +14,8 @@ import { shares, types, users } from './checks/contract';
 import { files, sizes } from './checks/files';
 import { externalCost, stockHost } from './checks/foreign';
 import { fragments } from './checks/fragments';
-import { frame } from './checks/frame';
 import { globals } from './checks/globals';
+import { layout } from './checks/layout';
 import { lifecycle } from './checks/lifecycle';
 import { accessibility, type PageFindings, pages, visitPages } from './checks/pages';
 import { prices } from './checks/prices';
@@ -46,7 +46,7 @@ export const CHECKS: readonly Check[] = [
   prices,
   styleReach,
   visits,
-  frame,
+  layout,
   storage,
   globals,
   scenarios,

@@ -150,14 +150,14 @@ test('a page over its budget is refused, and one that grew much, and one that on
   expect(await run(sizes, release({ 'page.js': 'x'.repeat(5_000) }), live)).toEqual([]);
 });
 
-/** A shell with a frame and a first font of these many bytes. */
-const shellOf = (frame: number, font = 0): ReadableRelease =>
+/** A shell with a layout and a first font of these many bytes. */
+const shellOf = (layout: number, font = 0): ReadableRelease =>
   release(
-    { 'frame.js': 'x'.repeat(frame), 'first.woff2': 'x'.repeat(font) },
+    { 'layout.js': 'x'.repeat(layout), 'first.woff2': 'x'.repeat(font) },
     {
       app: 'shell',
       routes: [],
-      entry: { browser: 'frame.js', node: 'node/render.mjs', js: ['frame.js'], css: [], fonts: ['first.woff2'] },
+      entry: { browser: 'layout.js', node: 'node/render.mjs', js: ['layout.js'], css: [], fonts: ['first.woff2'] },
     },
   );
 

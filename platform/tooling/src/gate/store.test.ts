@@ -35,8 +35,8 @@ const trustIn = (keys: Record<string, Pair>, own?: Pair): Trust =>
     stepSigningKey: pemOf(steps),
   });
 
-const [frame, courses, stolen, next] = [newPair(), newPair(), newPair(), newPair()];
-const BEFORE = { shell: frame, 'mf-courses': courses, 'mf-blog': stolen };
+const [layout, courses, stolen, next] = [newPair(), newPair(), newPair(), newPair()];
+const BEFORE = { shell: layout, 'mf-courses': courses, 'mf-blog': stolen };
 const NOW = { ...BEFORE, 'mf-blog': next };
 
 const make = (app: string, version: string, keys: Record<string, Pair>, own: Pair) =>
@@ -50,7 +50,7 @@ const copied = async (app: string, keys: Record<string, Pair>): Promise<Record<s
 };
 
 beforeEach(async () => {
-  await make('shell', '1.0.0', BEFORE, frame);
+  await make('shell', '1.0.0', BEFORE, layout);
   await make('mf-courses', '1.0.0', BEFORE, courses);
   await make('mf-blog', '1.0.0', BEFORE, stolen);
 });
@@ -69,7 +69,7 @@ test('the release before one of a stolen key is tried with, as composers serve i
   expect(await copied('mf-courses', NOW)).toMatchObject({ 'mf-blog': '1.1.0' });
 });
 
-test('a frame of a stolen key is replaced by a frame, and holds no remote', async () => {
+test('a layout of a stolen key is replaced by a layout, and holds no remote', async () => {
   const keys = { ...BEFORE, shell: next };
   expect(await copied('shell', keys)).toEqual({ 'mf-courses': '1.0.0', 'mf-blog': '1.0.0' });
   await expect(copied('mf-blog', keys)).rejects.toThrow('shell 1.0.0 is not signed by a key of shell');

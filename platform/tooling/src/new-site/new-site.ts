@@ -16,7 +16,7 @@ import { UsageError } from '../run/command';
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
-/** `wholepage new site <name> --out DIR`: a site of its own with a frame, one remote and one fragment. */
+/** `wholepage new site <name> --out DIR`: a site of its own with a layout, one remote and one fragment. */
 export async function newSite(words: readonly string[], { out }: { out?: string } = {}): Promise<void> {
   const [name = '', ...more] = words;
   if (more.length > 0) throw new UsageError(`That is too much: leave out "${more.join(' ')}".`);
@@ -44,7 +44,7 @@ export const siteScripts = (): Readonly<Record<string, string>> => ({ ...OWN_SCR
 const templateOf = (name: string): string => join(packageDir('tooling'), 'templates', name);
 
 /**
- * Makes a site with a frame, one remote and one fragment, whole or not at all.
+ * Makes a site with a layout, one remote and one fragment, whole or not at all.
  * @param name small letters and dashes: `corner-shop`
  * @param out its folder, relative to where the command was typed
  * @returns the folder

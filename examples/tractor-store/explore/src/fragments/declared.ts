@@ -1,6 +1,6 @@
 import type { FragmentDeclaration } from '@wholepage/remote-kit/fragment';
 
-/** The pieces that the frame and pages of others hold. */
+/** The pieces that the layout and pages of others hold. */
 export const fragments = [
   {
     name: 'header',

@@ -1,4 +1,4 @@
-import { readPage as readAnswer, readFrame, readSitemap } from './answers';
+import { readPage as readAnswer, readLayout, readSitemap } from './answers';
 
 const readPage = (answer: unknown) => readAnswer(answer, { url: 'http://site.test/linen', origins: [] });
 
@@ -51,12 +51,12 @@ test.each([null, 7, 'page', [], {}])('%j is not a page, and says so in a line', 
   expect(() => readPage(answer)).toThrow(/^its page is refused: [^\n]+$/);
 });
 
-test('a frame is one element tree in two halves', () => {
-  expect(readFrame({ before: '<header></header><main>', after: '</main>' }).after).toBe('</main>');
-  expect(() => readFrame({ before: '<main>', after: '</main></div></div><footer></footer>' })).toThrow(
-    'its frame is refused',
+test('a layout is one element tree in two halves', () => {
+  expect(readLayout({ before: '<header></header><main>', after: '</main>' }).after).toBe('</main>');
+  expect(() => readLayout({ before: '<main>', after: '</main></div></div><footer></footer>' })).toThrow(
+    'its layout is refused',
   );
-  expect(() => readFrame(null)).toThrow('its frame is refused');
+  expect(() => readLayout(null)).toThrow('its layout is refused');
 });
 
 test('a sitemap is a list of paths', () => {

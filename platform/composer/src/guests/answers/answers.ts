@@ -8,7 +8,7 @@ import {
 } from '@wholepage/contracts/render';
 import * as z from 'zod';
 import { RenderError } from '../../errors';
-import { AROUND_FRAGMENT, AROUND_FRAME } from '../../html/elements';
+import { AROUND_FRAGMENT, AROUND_LAYOUT } from '../../html/elements';
 import { whyNoFragment } from '../../html/parse-fragment';
 import { scriptText } from '../../pages/document/html';
 
@@ -73,13 +73,13 @@ const fragmentSchema = fragmentResultSchema.extend({
 });
 
 /** The shell's header and footer, as HTML before and after the place of the page. */
-const framePiecesSchema = z
+const layoutPiecesSchema = z
   .object({ before: htmlSchema.min(1), after: htmlSchema.min(1) })
   .superRefine(({ before, after }, context) => {
-    const why = whyNoFragment(before + after, AROUND_FRAME);
+    const why = whyNoFragment(before + after, AROUND_LAYOUT);
     if (why) context.addIssue({ code: 'custom', message: why });
   });
-export type FramePieces = z.output<typeof framePiecesSchema>;
+export type LayoutPieces = z.output<typeof layoutPiecesSchema>;
 
 /** A path as it may stand in `sitemap.xml`. */
 const PATH = /^\/(?!\/)[^\s<>"\\\p{Cc}]*$/u;
@@ -135,8 +135,8 @@ export function readPage(answer: unknown, scope: RedirectScope): RenderResult {
 /** @throws RenderError with what is wrong with a fragment that a guest answered */
 export const readFragment = (answer: unknown): FragmentResult => read(fragmentSchema, 'fragment', answer);
 
-/** @throws RenderError when the shell's release makes no frame with a place for a page */
-export const readFrame = (answer: unknown): FramePieces => read(framePiecesSchema, 'frame', answer);
+/** @throws RenderError when the shell's release makes no layout with a place for a page */
+export const readLayout = (answer: unknown): LayoutPieces => read(layoutPiecesSchema, 'layout', answer);
 
 /** @returns no paths for a release that finds out none @throws RenderError when it is not a list of paths */
 export const readSitemap = (answer: unknown): string[] => read(sitemapSchema, 'sitemap', answer) ?? [];

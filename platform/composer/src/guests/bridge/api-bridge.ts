@@ -146,7 +146,7 @@ export class ApiBridge {
 const LONGEST_WAIT_MS: Record<GuestTaskKind, number> = {
   page: 4_000,
   fragment: 4_000,
-  frame: 0,
+  layout: 0,
   file: 4_000,
   sitemap: 20_000,
 };

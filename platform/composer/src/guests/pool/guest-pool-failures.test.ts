@@ -9,7 +9,7 @@ import { GuestPools } from './guest-pools';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-const task = () => new RenderTask('frame', {} as GuestRequests['frame'], 1_000);
+const task = () => new RenderTask('layout', {} as GuestRequests['layout'], 1_000);
 
 /** Takes one task at a time, and finishes it on demand. */
 function busyGuest({ onChange }: GuestWatcher) {

@@ -17,7 +17,7 @@ test('tells when it rests, after a minute without a visitor, and works again for
     onWork: jest.fn(),
     onRest,
   });
-  const visit = () => pool.run(new RenderTask('frame', {} as GuestRequests['frame'], 1_000));
+  const visit = () => pool.run(new RenderTask('layout', {} as GuestRequests['layout'], 1_000));
   expect(await visit()).toBe('page');
   jest.advanceTimersByTime(59_000);
   expect(await visit()).toBe('page');

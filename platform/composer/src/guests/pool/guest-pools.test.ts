@@ -14,7 +14,7 @@ test('a release has one pool for as long as it is visited, and is forgotten when
   const pools = new GuestPools({ processes: 1, newGuest: answeringGuest, onGuestEnded: jest.fn(), onWork: jest.fn() });
   const [old, current] = [release('1.0.0'), release('1.0.1')];
   const pool = pools.of(old);
-  expect(await pool.run(new RenderTask('frame', {} as GuestRequests['frame'], 1_000))).toBe('page');
+  expect(await pool.run(new RenderTask('layout', {} as GuestRequests['layout'], 1_000))).toBe('page');
   expect(pools.of(old)).toBe(pool);
   expect(pools.of(current)).not.toBe(pool);
   jest.advanceTimersByTime(60_000);

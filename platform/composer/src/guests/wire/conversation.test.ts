@@ -41,16 +41,16 @@ test('a task calls the API as often as it may, also once it was given up', () =>
   expect(() => say('fetch', 5)).toThrow('uninvited message (fetch)');
 });
 
-test('a frame calls nothing', () => {
+test('a layout calls nothing', () => {
   ready();
-  conversation.taskSent(5, 'frame');
+  conversation.taskSent(5, 'layout');
   expect(() => say('fetch', 5)).toThrow('uninvited message (fetch)');
 });
 
 test('an answer may be as long as its kind of task', () => {
   ready();
-  conversation.taskSent(5, 'frame');
-  expect(() => say('result', 5, TASK_LIMITS.frame.resultBytes + 1)).toThrow('of 1048576 that it may have');
+  conversation.taskSent(5, 'layout');
+  expect(() => say('result', 5, TASK_LIMITS.layout.resultBytes + 1)).toThrow('of 1048576 that it may have');
 });
 
 test('a pong is that of the last ping', () => {

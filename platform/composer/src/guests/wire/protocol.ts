@@ -1,6 +1,6 @@
 import type { FragmentProps } from '@wholepage/contracts/fragment';
 import type { PublicConfig } from '@wholepage/contracts/mount';
-import type { FrameStatus } from '@wholepage/contracts/page';
+import type { LayoutStatus } from '@wholepage/contracts/page';
 
 /** What a guest can be asked for. */
 export interface GuestRequests {
@@ -15,7 +15,7 @@ export interface GuestRequests {
     cookies: Readonly<Record<string, string>>;
   };
   /** The shell's header and footer for a path. */
-  frame: { path: string; status: FrameStatus; config: PublicConfig };
+  layout: { path: string; status: LayoutStatus; config: PublicConfig };
   /** Addresses that search engines should know and that no build could tell. */
   sitemap: { config: PublicConfig };
   /** The text of a file that a release declares. */
@@ -36,7 +36,7 @@ const MB = 1024 * 1024;
 export const TASK_LIMITS: Record<GuestTaskKind, TaskLimits> = {
   page: { calls: 16, resultBytes: 4 * MB },
   fragment: { calls: 16, resultBytes: MB },
-  frame: { calls: 0, resultBytes: MB },
+  layout: { calls: 0, resultBytes: MB },
   sitemap: { calls: 64, resultBytes: 8 * MB },
   file: { calls: 16, resultBytes: 4 * MB },
 };

@@ -34,8 +34,8 @@ test('what belongs to one visitor is not kept', async () => {
 
 test('a page that cannot be made at all is the last good one, or the fault', async () => {
   const pages = cacheOf(50);
-  const fails = () => Promise.reject(new Error('no frame'));
-  await expect(pages.get('/', 'first', fails)).rejects.toThrow('no frame');
+  const fails = () => Promise.reject(new Error('no layout'));
+  await expect(pages.get('/', 'first', fails)).rejects.toThrow('no layout');
   await pages.get('/', 'first', page(200, 'good'));
   expect((await pages.get('/', 'second', fails)).body.toString()).toBe('good');
 });
@@ -64,7 +64,7 @@ describe('while a page cannot be made', () => {
   afterEach(() => jest.restoreAllMocks());
   const fails = () => {
     renders += 1;
-    return Promise.reject(new Error('no frame'));
+    return Promise.reject(new Error('no layout'));
   };
 
   test('the last good one is sent for a day and no longer', async () => {
@@ -73,7 +73,7 @@ describe('while a page cannot be made', () => {
     now = DAY_MS - 1;
     expect((await pages.get('/', 'second', fails)).body.toString()).toBe('good');
     now = DAY_MS;
-    await expect(pages.get('/', 'third', fails)).rejects.toThrow('no frame');
+    await expect(pages.get('/', 'third', fails)).rejects.toThrow('no layout');
   });
 
   test('it is tried again after a second, and not for every visitor', async () => {

@@ -10,7 +10,7 @@ afterAll(() => composer.close());
 const styles = (html = ''): (string | undefined)[] =>
   [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, address]) => address);
 
-test("the frame's styles stand in the head, and the remote's before all that they dress", async () => {
+test("the layout's styles stand in the head, and the remote's before all that they dress", async () => {
   const html = await (await fetch(`${composer.origin}/blog`)).text();
   const [head, body = ''] = html.split('<body>');
   expect(styles(head)).toEqual(['/_releases/shell/1.0.0/app.css']);

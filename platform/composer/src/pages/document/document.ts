@@ -4,7 +4,7 @@ import { PAGE_STATE_ID, type PageState } from '@wholepage/contracts/page';
 import { escapeHtml, type HeadElement, headElements } from '@wholepage/page-rules/html';
 import { shapeOfHtml } from '@wholepage/page-rules/html-shape';
 import type { PageFragments } from '../../fragments/page-fragments';
-import type { FramePieces } from '../../guests/answers/answers';
+import type { LayoutPieces } from '../../guests/answers/answers';
 import { BAR_STYLES_PATH } from '../../preview/preview-bar';
 import type { LoadedRelease, ReleaseSet } from '../../releases/release-set';
 import type { PageContent } from '../page-maker';
@@ -16,7 +16,7 @@ interface DocumentParts {
   path: string;
   config: PublicConfig;
   state: PageState;
-  frame: FramePieces;
+  layout: LayoutPieces;
   slot: string;
   /** The shell's files first: its styles declare the cascade layers. */
   files: PageFiles[];
@@ -44,7 +44,7 @@ export function composeDocument({
   path,
   config,
   state,
-  frame,
+  layout,
   slot,
   files,
   fragmentFiles,
@@ -55,7 +55,7 @@ export function composeDocument({
   const shell = files[0];
   if (!shell) throw new Error('A page needs the shell.');
   const main = shell.manifest.entry.browser;
-  const app = `${frame.before}${slot}${frame.after}`;
+  const app = `${layout.before}${slot}${layout.after}`;
   const [shellStyles = [], ...remoteStyles] = files.map(styleSheets);
   return [
     '<!doctype html>',

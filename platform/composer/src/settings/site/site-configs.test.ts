@@ -58,7 +58,7 @@ test("an edit of the owner's is on the site without a restart, and wins over wha
 test('an edit that does not hold changes nothing, and is reported', async () => {
   const before = await menuOf('/contact');
   await edit((text) => text.replace('"menu"', '"menus"'));
-  const refusal = () => composer.events.find(({ event }) => event.startsWith('content of the frame refused'));
+  const refusal = () => composer.events.find(({ event }) => event.startsWith('content of the layout refused'));
   expect(await eventually(async () => refusal(), Boolean)).toMatchObject({
     details: { reason: expect.stringContaining('navigation.json') },
   });

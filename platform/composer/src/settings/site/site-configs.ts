@@ -16,7 +16,7 @@ import { allowancesOf } from './define-site';
 import type { Site } from './load-site';
 
 /*
- * What the frame says: the owner's files, edits laid over them while the site runs, and the documents that browsers get
+ * What the layout says: the owner's files, edits laid over them while the site runs, and the documents that browsers get
  * of both.
  */
 
@@ -116,9 +116,9 @@ export class ContentWatcher {
     this.marks = marks;
     try {
       this.content = readSiteContent(this.files);
-      this.log('info', 'content of the frame reloaded');
+      this.log('info', 'content of the layout reloaded');
     } catch (error) {
-      this.log('error', 'content of the frame refused, the last good one stays', { reason: reason(error) });
+      this.log('error', 'content of the layout refused, the last good one stays', { reason: reason(error) });
     }
   }
 }
@@ -202,7 +202,7 @@ export class EditedContent {
     } catch (error) {
       // A service that is away has its own alarms; edits that do not hold are a fault.
       if (error instanceof z.ZodError)
-        this.log('error', 'edited content of the frame refused, the last good one stays', { reason: reason(error) });
+        this.log('error', 'edited content of the layout refused, the last good one stays', { reason: reason(error) });
     }
   }
 

@@ -174,14 +174,14 @@ function entryOf(app: AppDefinition, compilation: Compilation) {
     return { browser: ENTRY, js: [...new Set([ENTRY, ...exposed.js])], css: exposed.css };
   }
   const main = groupFiles(compilation, 'main') ?? { js: [], css: [] };
-  const frame = groupFiles(compilation, 'frame') ?? { js: [], css: [] };
+  const layout = groupFiles(compilation, 'layout') ?? { js: [], css: [] };
   const react = split(
     [...compilation.chunks].filter(({ name }) => name === 'react').flatMap(({ files }) => [...files]),
   );
   return {
     browser: 'main.js',
-    js: [...new Set([...main.js, ...react.js, ...frame.js])],
-    css: [...new Set([...main.css, ...frame.css])],
+    js: [...new Set([...main.js, ...react.js, ...layout.js])],
+    css: [...new Set([...main.css, ...layout.css])],
   };
 }
 

@@ -48,11 +48,11 @@ const uses = (...colours: string[]) => colours.map((colour) => `import './${colo
 const colours = (...names: string[]) =>
   write(Object.fromEntries(names.map((name) => [`${name}.css`, `.a { color: ${name} }`])));
 
-test('a page has one file of styles, with what it shares and what comes later; the frame has one with the first', async () => {
+test('a page has one file of styles, with what it shares and what comes later; the layout has one with the first', async () => {
   colours('red', 'green', 'blue', 'plum', 'navy', 'gold');
   write({
-    'main.ts': [uses('navy'), later('frame', 'frame'), later('one', 'page-one'), later('two', 'page-two')].join('\n'),
-    'frame.ts': uses('gold'),
+    'main.ts': [uses('navy'), later('layout', 'layout'), later('one', 'page-one'), later('two', 'page-two')].join('\n'),
+    'layout.ts': uses('gold'),
     'one.ts': `${uses('red', 'green')}\n${later('form', 'form')}`,
     'two.ts': uses('red', 'blue'),
     'form.ts': uses('plum'),

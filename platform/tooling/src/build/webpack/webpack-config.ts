@@ -155,7 +155,7 @@ const browser = (app: AppDefinition, options: BuildOptions) => {
 const hostFor = (app: string, name: string) =>
   hostFederation({ name: containerName(name), shared: sharedBy(app), runtime: runtimeOf() });
 
-/** What ships to browsers: a federation container (remotes) or the frame (shell). */
+/** What ships to browsers: a federation container (remotes) or the layout (shell). */
 export function browserConfig(app: AppDefinition, options: BuildOptions): Configuration {
   const { plugins, ...config } = browser(app, options);
   if (app.kind === 'remote') {
@@ -192,7 +192,7 @@ export function nodeConfig(app: AppDefinition, options: BuildOptions): Configura
   return {
     ...common,
     target: 'node26',
-    entry: { render: app.kind === 'remote' ? './src/render.tsx' : './frame-server/render.tsx' },
+    entry: { render: app.kind === 'remote' ? './src/render.tsx' : './layout-server/render.tsx' },
     module: { rules: rules({ target: 'node', ...options }) },
     experiments: { outputModule: true },
     output: {
@@ -254,7 +254,7 @@ function pageOf(chunk: Chunk): string | undefined {
 }
 
 /** The chunk with which these styles are wanted. */
-const homeOf = (chunk: Chunk): string | undefined => (chunk.name === 'frame' ? 'main' : pageOf(chunk));
+const homeOf = (chunk: Chunk): string | undefined => (chunk.name === 'layout' ? 'main' : pageOf(chunk));
 
 /**
  * Makes one file of all styles that a page needs before its first paint, and one of those around every page. A browser

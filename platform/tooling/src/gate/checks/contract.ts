@@ -203,7 +203,7 @@ export const types: Check = {
     const asserted = join(sources, `.verify-${process.pid}.ts`);
     const remote = isRemote(candidate);
     const files = [join(packageDir('tooling'), 'types', 'ambient.d.ts'), ...(remote ? [asserted] : [])];
-    const include = remote ? ['src'] : ['browser', 'frame-server'];
+    const include = remote ? ['src'] : ['browser', 'layout-server'];
     try {
       if (remote) await writeFile(asserted, assertion());
       await writeFile(

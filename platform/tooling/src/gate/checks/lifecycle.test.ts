@@ -53,7 +53,7 @@ test.each([
   ['window.left = 1', ['it has left window.left']],
   [
     "document.querySelector('footer p').textContent = 'x'",
-    ['it has changed the frame: footer>p:0 words: Since 1973 → x'],
+    ['it has changed the layout: footer>p:0 words: Since 1973 → x'],
   ],
 ])('what a fragment leaves changed on the page of others is named: %s', (script, expected) =>
   onPage({}, async (opened) => {

@@ -18,8 +18,8 @@ import {
 } from '../page';
 import { BLANK } from '../store';
 import type { PlacedFragment } from './addresses';
-import { type FrameRead, frameChanges, readFrame } from './frame';
 import { expectedNames } from './globals';
+import { type LayoutRead, layoutChanges, readLayout } from './layout';
 
 const TIMES = 50;
 /** So often a page of each further route: what a page leaves behind, it leaves every time. */
@@ -104,14 +104,14 @@ interface MarkedTab {
 
 /** How a page is before something comes and goes. */
 interface Marks {
-  frame: FrameRead;
+  layout: LayoutRead;
   globals: GlobalsRead;
 }
 
 const ASKED = { tokens: [], personal: [] };
 
 export const readMarks = async ({ page, session, scripts }: MarkedTab): Promise<Marks> => ({
-  frame: await readFrame(page, ASKED),
+  layout: await readLayout(page, ASKED),
   globals: await readGlobals(session, scripts),
 });
 
@@ -125,11 +125,11 @@ export async function marksLeft(
   const globals = await readGlobals(tab.session, tab.scripts);
   const patched = patchedBeyond([before.globals], globals);
   const added = globals.names.filter((name) => !before.globals.names.includes(name) && !isExpected(name));
-  const frame = frameChanges(before.frame, await readFrame(tab.page, ASKED));
+  const layout = layoutChanges(before.layout, await readLayout(tab.page, ASKED));
   return [
     ...patched.map((name) => `it has replaced or added ${name}`),
     ...added.map((name) => `it has left window.${name}`),
-    ...frame.map((what) => `it has changed the frame: ${what}`),
+    ...layout.map((what) => `it has changed the layout: ${what}`),
   ];
 }
 

@@ -13,7 +13,7 @@ const MOUNTED = (app: string) =>
 let server: Server;
 let site: GateSite;
 
-/** A frame whose picture is missing, and a page that misses one of its own in each view. */
+/** A layout whose picture is missing, and a page that misses one of its own in each view. */
 beforeAll(async () => {
   ensureChromium();
   server = createServer(({ url = '', headers }, response) => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
     const own = url !== BLANK.path ? '<img src="/own.png" alt="">' : '';
     response.end(
       isPage
-        ? `<!doctype html><title>Page</title><link rel="icon" href="data:,"><img src="/frame.png" alt=""><div id="slot"><h1>Page</h1>${own}</div><script>${MOUNTED(url === BLANK.path ? BLANK.app : 'news')}</script>`
+        ? `<!doctype html><title>Page</title><link rel="icon" href="data:,"><img src="/layout.png" alt=""><div id="slot"><h1>Page</h1>${own}</div><script>${MOUNTED(url === BLANK.path ? BLANK.app : 'news')}</script>`
         : '',
     );
   });
@@ -59,12 +59,12 @@ test("a member's page is looked at as the site's test visitor", async () => {
   ]);
 }, 120_000);
 
-test('each cause is said once with its address, and what the frame lacks is not laid at the door of the page', async () => {
+test('each cause is said once with its address, and what the layout lacks is not laid at the door of the page', async () => {
   const notes: string[] = [];
   const findings = await visitPages(site, manifest, (text) => notes.push(text));
   const context = { visits: async () => findings, site: async () => site, note: () => {} } as unknown as GateContext;
   expect((await pages.run(context)).map(({ where, what }) => `${where}: ${what}`)).toEqual([
     expect.stringMatching(/^\/page at 390 and 3 more views: \/own\.png was answered with 404$/),
   ]);
-  expect(notes).toEqual(['The frame alone has this on every page: /frame.png was answered with 404.']);
+  expect(notes).toEqual(['The layout alone has this on every page: /layout.png was answered with 404.']);
 }, 120_000);

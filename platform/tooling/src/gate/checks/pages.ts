@@ -129,8 +129,8 @@ const ENOUGH_AT_FAULT = 3;
 
 interface Candidate {
   app: string;
-  /** What goes wrong on a page that has nothing but the frame. */
-  ofFrame: ReadonlySet<string>;
+  /** What goes wrong on a page that has nothing but the layout. */
+  ofLayout: ReadonlySet<string>;
   hasApi: boolean;
   /** Pages that are looked at closely: of those that one route makes a single one. */
   close: readonly string[];
@@ -166,7 +166,7 @@ async function visit(site: GateSite, view: View, candidate: Candidate): Promise<
     const opened = await openPage(site.browser, composer.origin + view.path, {
       ...view,
       ...(view.member && { cookies: site.visitor }),
-      expected: candidate.ofFrame,
+      expected: candidate.ofLayout,
     });
     try {
       const found = await look(opened, view, candidate).catch((error: Error) => ({
@@ -183,8 +183,8 @@ async function visit(site: GateSite, view: View, candidate: Candidate): Promise<
   return found;
 }
 
-/** What goes wrong with the live frame alone: no release of a remote is to blame for it. */
-async function troublesOfFrame({ browser, composer, withoutApi, hasApi }: GateSite): Promise<Set<string>> {
+/** What goes wrong with the live layout alone: no release of a remote is to blame for it. */
+async function troublesOfLayout({ browser, composer, withoutApi, hasApi }: GateSite): Promise<Set<string>> {
   const views = [
     ...WIDTHS.map((width) => ({ width, api: true })),
     ...(hasApi ? [{ width: WIDTHS[0], api: false }] : []),
@@ -200,16 +200,21 @@ async function troublesOfFrame({ browser, composer, withoutApi, hasApi }: GateSi
 
 /**
  * Looks at the candidate's pages in every view, until {@link ENOUGH_AT_FAULT} are at fault.
- * @param note called with what is the frame's fault
+ * @param note called with what is the layout's fault
  */
 export async function visitPages(
   site: GateSite,
   { app, routes }: ReleaseManifest,
   note: (text: string) => void,
 ): Promise<PageFindings[]> {
-  const ofFrame = app === SHELL ? new Set<string>() : await troublesOfFrame(site);
-  for (const what of ofFrame) note(`The frame alone has this on every page: ${what}.`);
-  const candidate = { app, ofFrame, hasApi: site.hasApi, close: onePerRoute(routes, [...site.pages, ...site.members]) };
+  const ofLayout = app === SHELL ? new Set<string>() : await troublesOfLayout(site);
+  for (const what of ofLayout) note(`The layout alone has this on every page: ${what}.`);
+  const candidate = {
+    app,
+    ofLayout,
+    hasApi: site.hasApi,
+    close: onePerRoute(routes, [...site.pages, ...site.members]),
+  };
   let atFault = 0;
   const findings = await boundedMap(viewsOf(site), AT_ONCE, async (view) => {
     if (atFault >= ENOUGH_AT_FAULT) return undefined;

@@ -77,7 +77,7 @@ const markDialog = (mark: string): boolean => {
 };
 
 /** Closes every dialog of the shell that a button opened. To be run in the page. */
-const closeFrameDialogs = () => {
+const closeLayoutDialogs = () => {
   for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]'))
     if (!dialog.closest('#slot')) dialog.close();
 };
@@ -133,7 +133,7 @@ export async function pressButtons({ page, troubles }: OpenedPage): Promise<Pres
         pressed.violations.push({ dialog: name, violation });
       await page.evaluate(closeDialog, MARK);
     }
-    await page.evaluate(closeFrameDialogs);
+    await page.evaluate(closeLayoutDialogs);
     // A button may lead to another page: the others are where it was.
     if (page.url().split('#')[0] !== address.split('#')[0]) {
       await page.goto(address, { waitUntil: 'load' });

@@ -24,7 +24,7 @@ main { min-height: 1200px } @font-face { font-family: Fraunces; src: local("Aria
 <main><div id="slot">${html}</div></main><footer><p>Since 1973</p> <a href="/contact">Contact</a></footer></div>
 <script src="${FILES}app.js"></script></body></html>`;
 
-/** A frame of a few elements with one page, whose remote is another in each test. */
+/** A layout of a few elements with one page, whose remote is another in each test. */
 class SmallSite {
   private remote: SmallRemote = {};
   private constructor(

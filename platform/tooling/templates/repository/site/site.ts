@@ -16,7 +16,7 @@ export default defineSite({
   settings: z.object({}),
   navigation: {
     file: 'navigation.json',
-    what: 'the links of the frame',
+    what: 'the links of the layout',
     schema: z.looseObject({ menu: z.array(menuItemSchema) }),
   },
   content: {

@@ -2,7 +2,7 @@ import { SLOT_ID } from '@wholepage/contracts/page';
 import { nextTask } from '@wholepage/federation/browser';
 import { provideFederation } from '@wholepage/federation/federation-runtime';
 import './base.css';
-import './frame.css';
+import './layout.css';
 import { HeldEvents } from '@wholepage/shell-kit/boot/held-events';
 import { fetchSettings, readPageState } from '@wholepage/shell-kit/boot/page-state';
 import { whenWanted } from '@wholepage/shell-kit/boot/when-wanted';
@@ -17,14 +17,14 @@ const events = new HeldEvents(SLOT_ID);
 async function boot(): Promise<void> {
   const state = readPageState();
   // React is shared with the remotes, and shared modules can only be awaited.
-  const react = import(/* webpackChunkName: "frame" */ '@wholepage/shell-kit/boot/react');
+  const react = import(/* webpackChunkName: "layout" */ '@wholepage/shell-kit/boot/react');
   await nextTask();
   const settings = fetchSettings(state);
   const { remote } = state;
   const [route] = remote?.routes ?? [];
   if (remote && route) await prefetchPage({ remote, route }, 'low');
   await react;
-  const { start } = await import(/* webpackChunkName: "frame" */ './start');
+  const { start } = await import(/* webpackChunkName: "layout" */ './start');
   const { config } = await settings;
   await nextTask();
   await start(state, config, events);
@@ -36,6 +36,6 @@ whenWanted()
   .then(boot)
   .catch((error: unknown) => {
     console.error('The page stays as the server made it.', error);
-    events.giveUp('frame');
+    events.giveUp('layout');
     events.giveUp('slot');
   });

@@ -10,6 +10,6 @@ export const createShellApi = (navigator: Pick<Navigator, 'navigate' | 'setHead'
   navigate: (path) => navigator.navigate(path),
   setHead: (head) => navigator.setHead(head),
   // Of a remote its host knows more: each is given a `fail` of its own.
-  fail: (error) => console.error('The frame failed.', error),
+  fail: (error) => console.error('The layout failed.', error),
   events: new EventScope('shell', () => ({}), console.error),
 });

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { painted } from '@wholepage/shell-kit/navigation/arrive';
-import { usePath } from './Frame';
+import { usePath } from './Layout';
 
 jest.mock('@wholepage/shell-kit/navigation/arrive');
 

@@ -3,8 +3,8 @@ import { painted } from '@wholepage/shell-kit/navigation/arrive';
 import { startTransition, useEffect, useState } from 'react';
 import type { PublicConfig } from 'site/config';
 import { AskBar } from './AskBar/AskBar';
-import styles from './Frame.module.css';
 import { Header } from './Header/Header';
+import styles from './Layout.module.css';
 
 interface PartProps {
   config: PublicConfig;
@@ -12,19 +12,19 @@ interface PartProps {
   path: string;
 }
 
-/** The parts of the frame that scripts bring to life, by the id of the element that each one's own root has. */
+/** The parts of the layout that scripts bring to life, by the id of the element that each one's own root has. */
 export const LIVE_PARTS = {
-  'frame-header': ({ config, path }: PartProps) => <Header config={config} path={usePath(path)} />,
-  'frame-bar': ({ config }: PartProps) => <AskBar company={config.company} />,
+  'layout-header': ({ config, path }: PartProps) => <Header config={config} path={usePath(path)} />,
+  'layout-bar': ({ config }: PartProps) => <AskBar company={config.company} />,
 };
 export type LivePart = keyof typeof LIVE_PARTS;
 
-interface FrameProps {
+interface LayoutProps {
   /** HTML of each live part, and of the footer: nothing in that needs scripts, so none are sent for it. */
   html: Record<LivePart | 'slot' | 'footer', string>;
 }
 
-const Part = ({ id, html }: { id: LivePart; html: FrameProps['html'] }) => (
+const Part = ({ id, html }: { id: LivePart; html: LayoutProps['html'] }) => (
   <div id={id} className={styles.part} dangerouslySetInnerHTML={{ __html: html[id] }} />
 );
 
@@ -32,10 +32,10 @@ const Part = ({ id, html }: { id: LivePart; html: FrameProps['html'] }) => (
  * What surrounds every page, as the server renders it. Each live part is a root of its own, and `main` is in none. Whoever changes a page on its way
  * makes React render one root from scratch. What is not in it stays.
  */
-export function Frame({ html }: FrameProps) {
+export function Layout({ html }: LayoutProps) {
   return (
     <>
-      <Part id="frame-header" html={html} />
+      <Part id="layout-header" html={html} />
       <main id="main" className={styles.main} tabIndex={-1}>
         <div id={SLOT_ID} dangerouslySetInnerHTML={{ __html: html.slot }} />
         <div className={styles.thread} aria-hidden="true">
@@ -43,7 +43,7 @@ export function Frame({ html }: FrameProps) {
         </div>
       </main>
       <div className={styles.part} dangerouslySetInnerHTML={{ __html: html.footer }} />
-      <Part id="frame-bar" html={html} />
+      <Part id="layout-bar" html={html} />
     </>
   );
 }

@@ -1,33 +1,33 @@
-import type { FrameStatus } from '@wholepage/contracts/page';
+import type { LayoutStatus } from '@wholepage/contracts/page';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { PublicConfig } from 'site/config';
 import type { NavigationLink } from 'site/navigation';
-import { Footer } from '../browser/frame/Footer/Footer';
-import { Frame, LIVE_PARTS, type LivePart } from '../browser/frame/Frame';
-import statusPage from '../browser/frame/StatusPage/StatusPage.module.css';
+import { Footer } from '../browser/layout/Footer/Footer';
+import { Layout, LIVE_PARTS, type LivePart } from '../browser/layout/Layout';
+import statusPage from '../browser/layout/StatusPage/StatusPage.module.css';
 
 /** What the composer asks of the shell's release. */
-export interface FrameRequest {
+export interface LayoutRequest {
   config: PublicConfig;
   path: string;
   /** 200 for a remote's page; else the slot holds the page of the shell's own. */
-  status: FrameStatus;
+  status: LayoutStatus;
 }
 
-/** Stands in the frame's HTML where the remote's goes. */
+/** Stands in the layout's HTML where the remote's goes. */
 const SLOT_MARK = '<!--slot-->';
 
-/** @returns the frame's HTML before and after the content of its slot */
-export async function render({ config, path, status }: FrameRequest): Promise<{ before: string; after: string }> {
+/** @returns the layout's HTML before and after the content of its slot */
+export async function render({ config, path, status }: LayoutRequest): Promise<{ before: string; after: string }> {
   const live = (id: LivePart): string => {
     const Part = LIVE_PARTS[id];
     return renderToString(<Part config={config} path={path} />, { identifierPrefix: `${id}-` });
   };
   const html = renderToStaticMarkup(
-    <Frame
+    <Layout
       html={{
-        'frame-header': live('frame-header'),
-        'frame-bar': live('frame-bar'),
+        'layout-header': live('layout-header'),
+        'layout-bar': live('layout-bar'),
         slot:
           status === 200
             ? SLOT_MARK
@@ -40,7 +40,7 @@ export async function render({ config, path, status }: FrameRequest): Promise<{ 
   return { before, after };
 }
 
-const WORDS: Record<Exclude<FrameStatus, 200>, { heading: string; text: string }> = {
+const WORDS: Record<Exclude<LayoutStatus, 200>, { heading: string; text: string }> = {
   401: {
     heading: 'Please Sign In First',
     text: 'This page is made for its owner alone. Sign in, and it is all yours.',
@@ -56,7 +56,7 @@ const WORDS: Record<Exclude<FrameStatus, 200>, { heading: string; text: string }
 };
 
 /** What an address gets that no remote owns, or that is not for this visitor. */
-function StatusPage({ status, links }: { status: Exclude<FrameStatus, 200>; links: NavigationLink[] }) {
+function StatusPage({ status, links }: { status: Exclude<LayoutStatus, 200>; links: NavigationLink[] }) {
   const { heading, text } = WORDS[status];
   return (
     <div className={statusPage.page}>

@@ -1,6 +1,6 @@
 import { ABOUT_ATTRIBUTE } from 'site/shell';
 
-/** What lies over the page. The frame shows it; the shell's API changes it. */
+/** What lies over the page. The layout shows it; the shell's API changes it. */
 interface Overlays {
   /** Whether the drawer is open. */
   drawer: boolean;

@@ -41,14 +41,14 @@ function Unread() {
 }
 
 /** What stands on every screen: the way to the areas, and who is signed in. */
-export function Frame({ children }: { children: ReactNode }) {
+export function Layout({ children }: { children: ReactNode }) {
   const me = useMe();
   const { pathname } = useLocation();
   // The menu is open on one page: on the next one it is closed.
   const [openAt, setOpenAt] = useState<string>();
   const isOpen = openAt === pathname;
   return (
-    <div className="frame">
+    <div className="layout">
       <a className="skip" href="#main">
         Skip to content
       </a>

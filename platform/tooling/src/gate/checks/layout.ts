@@ -11,31 +11,31 @@ import { type Check, type Fault, isRemote } from '../check';
 import { LONGEST_LOAD_MS, type OpenedPage } from '../page';
 import { IGNORED_PROPERTIES } from './pages';
 
-export const frame: Check = {
-  name: 'frame',
+export const layout: Check = {
+  name: 'layout',
   holds: 'header and footer stay as they are, and in reach, from 320 to 2560, for ten seconds and after it was left',
-  inapplicable: ({ candidate }) => (isRemote(candidate) ? undefined : 'the frame is the shell’s'),
+  inapplicable: ({ candidate }) => (isRemote(candidate) ? undefined : 'the layout is the shell’s'),
   async run(context) {
     const findings = await context.closeLooks();
-    return findings.flatMap(({ path, frame: changes }) =>
+    return findings.flatMap(({ path, layout: changes }) =>
       changes.map((what): Fault => ({ where: path, what, todo: 'Style and place only what stands in the slot.' })),
     );
   },
 };
 
 /** How the shell's elements look at a moment. */
-export interface FrameRead {
+export interface LayoutRead {
   properties: string[];
-  /** Values in the order of the properties, by the place of an element in the frame: `header:0>nav:0>a:2`. */
+  /** Values in the order of the properties, by the place of an element in the layout: `header:0>nav:0>a:2`. */
   elements: Record<string, string[]>;
-  /** Header and footer as the server sent them; a frame may leave one out at some paths. */
+  /** Header and footer as the server sent them; a layout may leave one out at some paths. */
   sent: string[];
   /** Families of fonts that are declared, small letters, one entry for each face. */
   fonts: string[];
 }
 
-/** What is read of the frame. */
-export interface FrameAsked {
+/** What is read of the layout. */
+export interface LayoutAsked {
   /** Names of the shell's custom properties. */
   tokens: readonly string[];
   /** Fragments whose content is left out: it is made for one visitor. */
@@ -48,7 +48,7 @@ const ATTRIBUTES = [
   ...['disabled', 'tabindex', 'contenteditable', 'lang', 'dir'],
 ] as const;
 
-interface Asked extends FrameAsked {
+interface Asked extends LayoutAsked {
   attributes: readonly string[];
   ignored: string;
   /** The attribute that names a fragment. */
@@ -66,7 +66,7 @@ async function readSent(page: Page): Promise<string[]> {
 }
 
 /** To be run in the page. Elements that say which page is shown differ from page to page, and are left out. */
-const read = ({ tokens, personal, attributes, ignored, place }: Asked): Omit<FrameRead, 'sent'> => {
+const read = ({ tokens, personal, attributes, ignored, place }: Asked): Omit<LayoutRead, 'sent'> => {
   const follows = new RegExp(ignored);
   for (const animation of document.getAnimations()) {
     const { effect } = animation;
@@ -96,7 +96,7 @@ const read = ({ tokens, personal, attributes, ignored, place }: Asked): Omit<Fra
     const style = getComputedStyle(element);
     const looks = asked.map((name) => {
       const value = style.getPropertyValue(name);
-      // What is far from the window is laid out when somebody comes near: that is the frame's own.
+      // What is far from the window is laid out when somebody comes near: that is the layout's own.
       return name === 'content-visibility' && value === 'auto' ? 'visible' : value;
     });
     const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
@@ -110,7 +110,7 @@ const read = ({ tokens, personal, attributes, ignored, place }: Asked): Omit<Fra
   return { properties: [...asked, ...attributes.map((name) => `[${name}]`), 'words'], elements, fonts };
 };
 
-export async function readFrame(page: Page, { tokens, personal }: FrameAsked): Promise<FrameRead> {
+export async function readLayout(page: Page, { tokens, personal }: LayoutAsked): Promise<LayoutRead> {
   const asked = {
     tokens,
     personal,
@@ -123,8 +123,8 @@ export async function readFrame(page: Page, { tokens, personal }: FrameAsked): P
 
 const SHOWN = 6;
 
-/** What differs of the frame, in few words each. An element that is there only once is not compared. */
-export function frameChanges(before: FrameRead, after: FrameRead): string[] {
+/** What differs of the layout, in few words each. An element that is there only once is not compared. */
+export function layoutChanges(before: LayoutRead, after: LayoutRead): string[] {
   const found = new Map<string, string>();
   for (const [place, values] of Object.entries(after.elements)) {
     const were = before.elements[place];
@@ -150,7 +150,7 @@ export function frameChanges(before: FrameRead, after: FrameRead): string[] {
 const LONGEST_MS = 3_000;
 const STEP_MS = 20;
 
-interface FrameLink {
+interface LayoutLink {
   text: string;
   path: string;
   x: number;
@@ -158,7 +158,7 @@ interface FrameLink {
 }
 
 /** The first link of a part that leads to another page of the site, brought into view. To be run in the page. */
-const linkOf = (part: string): FrameLink | undefined => {
+const linkOf = (part: string): LayoutLink | undefined => {
   for (const link of document.querySelectorAll<HTMLAnchorElement>(`${part} a[href^="/"]`)) {
     if (link.closest('#slot, dialog') || link.target || new URL(link.href).pathname === location.pathname) continue;
     if (!link.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
@@ -185,10 +185,10 @@ async function arrivesAt(page: Page, path: string): Promise<boolean> {
 }
 
 /**
- * Presses a link of the frame with the mouse, as a visitor of the remote's page would, and comes back by a page load.
+ * Presses a link of the layout with the mouse, as a visitor of the remote's page would, and comes back by a page load.
  * @returns what does not come of it, in few words each
  */
-export async function pressFrame(
+export async function pressLayout(
   { page, context, troubles }: OpenedPage,
   part: 'header' | 'footer',
 ): Promise<string[]> {
@@ -262,4 +262,4 @@ const covered = (): string[] => {
   return found.slice(0, 3);
 };
 
-export const coveredFrame = (page: Page): Promise<string[]> => page.evaluate(covered);
+export const coveredLayout = (page: Page): Promise<string[]> => page.evaluate(covered);
