@@ -288,6 +288,8 @@ const INLINED = {
   target: 'node26',
   minifyWhitespace: true,
   minifySyntax: true,
+  // The OpenID provider stores by the names of its classes.
+  keepNames: true,
   banner: { js: REQUIRE },
   logLevel: 'error',
 } as const;
