@@ -61,7 +61,8 @@ export function findNode(machine = `${process.platform}-${process.arch}`) {
     throw new Error(`npm has no Node for ${machine}: install Node ${pinned}, then run the same command again.`);
   const { status, stdout } = spawnSync(
     'npm',
-    ['exec', '--yes', `--package=${name}@${pinned}`, '--', 'node', '-p', 'process.execPath'],
+    // The package manager that runs this has settings that npm would warn of.
+    ['exec', '--yes', '--loglevel=error', `--package=${name}@${pinned}`, '--', 'node', '-p', 'process.execPath'],
     { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
   );
   if (status === 0) return stdout.trim();
