@@ -1,4 +1,5 @@
 import { Button } from '@tractor-store/ui/Button';
+import type { HeadInput } from '@wholepage/contracts/head';
 import type { ReactNode } from 'react';
 import styles from './CheckoutPage.module.css';
 
@@ -32,6 +33,9 @@ export const Form = ({ action, children }: { action: string; children: ReactNode
 
 /** The ways on from a page. */
 export const Ways = ({ children }: { children: ReactNode }) => <div className={styles.ways}>{children}</div>;
+
+/** What `load` of a page answers while the back end cannot be read: {@link WithoutData} is shown then. */
+export const away = (head: HeadInput) => ({ status: 503, head, data: null, maxAge: 0 });
 
 interface WithoutDataProps {
   state: 'loading' | 'ready' | 'failed';

@@ -2,8 +2,7 @@ import { Button, LinkButton } from '@tractor-store/ui/Button';
 import { money } from '@tractor-store/ui/money';
 import { definePage, redirect } from '@wholepage/remote-kit';
 import { type Account, dayOf, SESSION_COOKIE } from '../../api/account';
-import { CheckoutApiError } from '../../api/cart';
-import { CheckoutPage, Form, Ways, WithoutData } from '../../components/CheckoutPage';
+import { away, CheckoutPage, Form, Ways, WithoutData } from '../../components/CheckoutPage';
 import styles from './Account.module.css';
 
 function History({ name, orders }: Account) {
@@ -35,14 +34,14 @@ function History({ name, orders }: Account) {
   );
 }
 
-export const page = definePage<Account>({
+export const page = definePage<Account | null>({
   async load({ cookies, fetch, signal }) {
     const isStranger = typeof document === 'undefined' && !(SESSION_COOKIE in cookies);
     if (isStranger) return redirect('/checkout/sign-in');
-    const answer = await fetch('/api/checkout/account', { signal });
-    if (answer.status === 401) return redirect('/checkout/sign-in');
-    if (!answer.ok) throw new CheckoutApiError(`The account was answered with ${answer.status}.`);
     const head = { title: 'Your orders | The Tractor Store', canonical: '/checkout/account', noindex: true };
+    const answer = await fetch('/api/checkout/account', { signal }).catch(() => undefined);
+    if (answer?.status === 401) return redirect('/checkout/sign-in');
+    if (!answer?.ok) return away(head);
     return { head, data: (await answer.json()) as Account };
   },
   Page: ({ state, data, retry }) =>

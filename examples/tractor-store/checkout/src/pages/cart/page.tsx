@@ -4,7 +4,7 @@ import { definePage, useRemote } from '@wholepage/remote-kit';
 import { RemoteFragment } from '@wholepage/remote-kit/RemoteFragment';
 import { type FormEvent, useState } from 'react';
 import { type Cart, readCart, sendCartForm } from '../../api/cart';
-import { Alert, CheckoutPage, Ways, WithoutData } from '../../components/CheckoutPage';
+import { Alert, away, CheckoutPage, Ways, WithoutData } from '../../components/CheckoutPage';
 import styles from './Cart.module.css';
 import { CartLine } from './CartLine';
 
@@ -56,12 +56,13 @@ function Basket({ initial, isRefused }: { initial: Cart; isRefused: boolean }) {
   );
 }
 
-export const page = definePage<Cart>({
+export const page = definePage<Cart | null>({
   async load({ cookies, fetch, signal }) {
     const head = { title: 'Your basket | The Tractor Store', canonical: '/checkout/cart', noindex: true };
     const isServer = typeof document === 'undefined';
     const isKnownEmpty = isServer && Object.keys(cookies).length === 0;
-    return { head, data: isKnownEmpty ? EMPTY : await readCart(fetch, signal) };
+    const cart = isKnownEmpty ? EMPTY : await readCart(fetch, signal).catch(() => undefined);
+    return cart ? { head, data: cart } : away(head);
   },
   Page: ({ state, data, url, retry }) =>
     data ? (
