@@ -44,7 +44,7 @@ const GROUPS: Readonly<Record<string, readonly Declared[]>> = {
     },
     {
       usage: 'dev [apps...]',
-      does: 'the whole site, with these apps, or all, rebuilt at every change',
+      does: 'the whole site; what changes in these apps, or all, is in the open page',
       example: 'dev news',
       load: async () => (await import('./dev/dev')).dev,
     },
