@@ -5,7 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { FormName } from '../db/tables/schema';
 import { retryPage } from '../enquiries/retry-page';
 import { InvalidFormError, RefusedError, withoutQuery } from '../errors';
-import { wantsPage } from './form-post';
+import { wantsPage } from './requests';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

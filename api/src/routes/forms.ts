@@ -15,7 +15,7 @@ import type { FormName } from '../db/tables/schema';
 import { RETRY_PAGE_CSS } from '../enquiries/retry-page';
 import { contentToken, enquirySaver, saveAndMail, submissionIdOf, submissionOf } from '../enquiries/submission';
 import { RefusedError } from '../errors';
-import { isFormPost, wantsPage } from '../plugins/form-post';
+import { isFormPost, wantsPage } from '../plugins/requests';
 import { bodyBytes, fileRoute, formReceiver, problemOfFile } from '../uploads/receive';
 
 /** Forms that are mailed by the browser, by templates of these names. */

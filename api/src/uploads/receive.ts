@@ -5,7 +5,7 @@ import type { FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { UPLOAD_LIMIT_BYTES } from '../../wire/enquiries';
 import { InvalidFormError, RefusedError } from '../errors';
 import { groupOf } from '../limiter/limiter';
-import { cutOff, formParts } from '../plugins/form-post';
+import { cutOff, formParts } from '../plugins/requests';
 import { BODY_LIMIT_BYTES } from '../settings/config';
 import type { StoredFile, UploadStore } from './store';
 
