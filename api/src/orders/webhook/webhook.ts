@@ -1,12 +1,21 @@
 import { eq } from 'drizzle-orm';
+import * as z from 'zod';
 import type { Db, Queries } from '../../db/database';
 import { orders, payments, webhookEvents } from '../../db/tables/orders-schema';
 import type { Announce } from '../../enrolments/announce';
 import type { Needed } from '../../enrolments/mails';
 import { applyUpdates } from '../apply-updates';
+import { DISPUTE_STATUSES, type PaymentUpdate, REFUND_STATUSES } from '../money';
 import { noteUnknownOrder } from '../problems';
+import {
+  providerDisputeSchema,
+  providerPaymentSchema,
+  providerRefundSchema,
+  updateOfDispute,
+  updateOfPayment,
+  updateOfRefund,
+} from '../provider';
 import { noteProviderOrder } from '../record';
-import { type ProviderEvent, readWebhook, storable, withoutPersonal } from './event';
 
 type WebhookOutcome = (typeof webhookEvents.$inferSelect)['outcome'] | 'repeated';
 
@@ -80,3 +89,128 @@ const findOrder = async (tx: Queries, event: ProviderEvent): Promise<string | un
   if (byReceipt && providerOrderId) await noteProviderOrder(tx, byReceipt, providerOrderId);
   return byReceipt || undefined;
 };
+
+const envelopeSchema = z.object({ event: z.string().min(1).max(200), payload: z.unknown() });
+
+/** The body of a webhook, as far as it can be understood. */
+interface ReadWebhook {
+  /** `unreadable` when it does not say. */
+  type: string;
+  /** The parsed JSON; undefined when it is none. */
+  content: unknown;
+  /** Without updates when its type is none that moves an order; undefined when it cannot be read. */
+  event: ProviderEvent | undefined;
+}
+
+/** Reads the body of a webhook. Never throws: what cannot be read is for a person to look at. */
+function readWebhook(body: string): ReadWebhook {
+  const read: ReadWebhook = { type: 'unreadable', content: undefined, event: undefined };
+  try {
+    read.content = JSON.parse(body, (_name, value) => (typeof value === 'string' ? storable(value) : value));
+    const envelope = envelopeSchema.parse(read.content);
+    read.type = envelope.event;
+    read.event = eventOf(envelope);
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error;
+  }
+  return read;
+}
+
+/** What a webhook says, as far as orders are concerned. */
+interface ProviderEvent {
+  type: string;
+  updates: PaymentUpdate[];
+  /** What may name the order: the provider's id of it, our receipt, or a payment that we know. */
+  providerOrderId?: string | undefined;
+  receipt?: string | undefined;
+  paymentId?: string | undefined;
+}
+
+const payment = z.object({ entity: providerPaymentSchema });
+const order = z.object({ entity: z.object({ id: z.string().max(64), receipt: z.string().max(64).nullish() }) });
+const aboutPayment = z.object({ payment, order: order.optional() });
+
+type Reader = (payload: unknown, step: string) => Omit<ProviderEvent, 'type'>;
+
+const readPayment: Reader = (payload) => {
+  const { payment: paid, order: ordered } = aboutPayment.parse(payload);
+  return {
+    updates: [updateOfPayment(paid.entity)],
+    providerOrderId: paid.entity.order_id ?? ordered?.entity.id,
+    receipt: ordered?.entity.receipt ?? undefined,
+    paymentId: paid.entity.id,
+  };
+};
+
+/** Events about a part of a payment carry the payment, too; it comes first, because it may be unknown until then. */
+const withPayment = (payload: unknown, update: PaymentUpdate): Omit<ProviderEvent, 'type'> => {
+  const paid = z.object({ payment: payment.optional() }).parse(payload).payment?.entity;
+  return {
+    updates: [...(paid ? [updateOfPayment(paid)] : []), update],
+    providerOrderId: paid?.order_id ?? undefined,
+    paymentId: update.paymentId,
+  };
+};
+
+const readRefund: Reader = (payload, step) => {
+  const status = z.enum(REFUND_STATUSES).default(step === 'created' ? 'pending' : (step as 'processed'));
+  const refund = z.object({ entity: providerRefundSchema.extend({ status }) });
+  return withPayment(payload, updateOfRefund(z.object({ refund }).parse(payload).refund.entity));
+};
+
+const readDispute: Reader = (payload, step) => {
+  const status = z.enum(DISPUTE_STATUSES).default(step === 'created' ? 'open' : (step as 'won'));
+  const dispute = z.object({ entity: providerDisputeSchema.extend({ status }) });
+  return withPayment(payload, updateOfDispute(z.object({ dispute }).parse(payload).dispute.entity));
+};
+
+/** The events that move an order, by what comes before their last step. */
+const READERS: readonly [RegExp, Reader][] = [
+  [/^(?:payment|order)\.(authorized|captured|failed|paid)$/, readPayment],
+  [/^refund\.(created|processed|failed)$/, readRefund],
+  [/^payment\.dispute\.(created|under_review|action_required|won|lost|closed)$/, readDispute],
+];
+
+/** What an event tells; without updates when its type is none that moves an order. @throws ZodError */
+const eventOf = ({ event: type, payload }: { event: string; payload: unknown }): ProviderEvent => {
+  for (const [pattern, read] of READERS) {
+    const step = pattern.exec(type)?.[1];
+    if (step) return { type, ...read(payload, step) };
+  }
+  return { type, updates: [] };
+};
+
+/** What tells who paid. It is of no use here, so it is not kept. */
+const PERSONAL = new Set([
+  'email',
+  'contact',
+  'notes',
+  'card',
+  'card_id',
+  'vpa',
+  'customer_id',
+  'token_id',
+  'acquirer_data',
+  'upi',
+  'bank_account',
+  'name',
+]);
+
+/** Control characters and half pairs, which the database cannot keep in JSON. */
+const UNSTORABLE = /\p{Cc}|\p{Surrogate}/gu;
+
+/** The text without what the database cannot keep. */
+const storable = (text: string): string => text.replace(UNSTORABLE, '');
+
+/** Of an entity: no content of an event fills the table. */
+const MOST_STORED = { characters: 2_000, items: 100, depth: 12 };
+
+/** A copy of a provider's entity that may be kept: nothing personal, bounded in depth, breadth and length. */
+function withoutPersonal(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return value.slice(0, MOST_STORED.characters);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > MOST_STORED.depth) return null;
+  if (Array.isArray(value)) return value.slice(0, MOST_STORED.items).map((item) => withoutPersonal(item, depth + 1));
+  const entries = Object.entries(value).filter(([name]) => !PERSONAL.has(name));
+  return Object.fromEntries(entries.map(([name, item]) => [storable(name), withoutPersonal(item, depth + 1)]));
+}
