@@ -24,7 +24,7 @@ import { InvalidFormError, messageOf, RefusedError } from '../errors';
 import { confirmPayment, createOrder, knownOf } from '../orders/checkout';
 import { unreadableAlarm } from '../orders/problems';
 import { webhookSecretOf } from '../orders/provider';
-import { handleWebhook } from '../orders/webhook/webhook';
+import { handleWebhook } from '../orders/webhook';
 import { problemsOf } from '../plugins/failures';
 
 /*

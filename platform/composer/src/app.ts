@@ -1,29 +1,34 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { dirname, join } from 'node:path';
+import type { PublicConfig } from '@wholepage/contracts/mount';
 import { SHELL } from '@wholepage/contracts/release';
 import { wasReviewed } from '@wholepage/releases/preview/preview';
 import type { ReleaseStore, WritableStore } from '@wholepage/releases/store/store';
 import type { SpanSink, Trace } from '@wholepage/telemetry/trace';
 import type { Registry } from 'prom-client';
-import { BackEndRoutes, type BackEnds } from './back-ends/back-end-proxy';
-import type { Secret } from './canary/bucket';
-import type { CanaryKeeper } from './canary/canary-keeper';
+import { BackEndRoutes, BackEnds } from './back-ends/back-end-proxy';
+import { type Secret, SharedSecret } from './canary/bucket';
+import { CanaryKeeper } from './canary/canary-keeper';
 import { REPORTS_PATH, Visitors } from './canary/visitors';
 import { createComposition } from './composition/composition';
 import { DEVTOOLS_PATH, devtoolsScript } from './devtools/devtools';
+import { RenderTimeoutError } from './errors';
 import { GOALS_PATH, Goals, goalsScript } from './experiments/goals';
 import { StaticFiles } from './files/static-files';
 import { FragmentEndpoint } from './fragments/fragment-endpoint';
 import { FragmentFiller, FragmentSource } from './fragments/fragment-filler';
 import { FragmentWatch } from './fragments/page-fragments';
-import type { Renderer } from './guests/renderer';
+import type { Circuit } from './guests/pool/circuit';
+import { Renderer, type RenderObserver } from './guests/renderer';
+import { thrownOf } from './guests/wire/thrown';
 import { createApiProxy, ForeignOrigins, isApiPath } from './http/proxy/api-proxy';
 import { namesTwoHosts, parseRequestUrl, withoutEndSlashes } from './http/request/request-url';
 import { refuseUncached, send, sendText } from './http/response/send';
-import { PENDING_PATH, PendingResponses } from './http/server/drain';
+import { Drain, PENDING_PATH, PendingResponses } from './http/server/drain';
 import { type Asked, traceOnDemand } from './http/trace';
 import { IsolatedRoutes } from './isolated/isolated-pages';
 import { type Log, reason } from './log';
-import type { Metrics } from './metrics';
+import { LoopWatch, Metrics } from './metrics';
 import { serveDevReload } from './pages/document/dev-reload';
 import { SpeculationRules } from './pages/page-headers';
 import { SetDocuments } from './pages/page-parts';
@@ -33,12 +38,165 @@ import { makeTextFile, type OwnedFile, retiredWorker, robots, SitemapMaker, text
 import { BAR_STYLES_PATH, barStyles } from './preview/preview-bar';
 import { Previews } from './preview/previews';
 import { createStandalone } from './preview/standalone';
-import type { LoadedRelease, ReleaseSet } from './releases/release-set';
-import type { DigestCollector } from './reports/digests';
+import type { Mirror } from './releases/mirror';
+import { type LoadedRelease, type ReleaseSet, withDevServers, withoutCanaries } from './releases/release-set';
+import { createPurge, ReleaseWatcher } from './releases/release-watcher';
+import { DigestCollector, DigestKeeper } from './reports/digests';
 import { createReports } from './reports/reports';
 import { isDeveloper } from './settings/developer-access';
 import type { Settings } from './settings/settings';
-import type { ContentPreview, SiteConfigs } from './settings/site/site-configs';
+import {
+  type ContentPreview,
+  ContentWatcher,
+  EditedContent,
+  publicConfig,
+  SiteConfigs,
+} from './settings/site/site-configs';
+
+/*
+ * The composer: its parts are put together here, and each request is led to the part that answers it.
+ */
+
+/** What it is made with. */
+interface AssembleOptions {
+  settings: Settings;
+  log: Log;
+  /** What visitors come to; not listening yet. */
+  server: Server;
+  /** What those come to who run it; not listening yet. */
+  privateServer: Server;
+  store: ReleaseStore & Partial<Mirror>;
+  /** The same store with its history; undefined where it can only be read. */
+  shared: WritableStore | undefined;
+  /** What composers tell each other and nobody else. */
+  privateStore: WritableStore;
+  /** Where the set that was live last is kept for a start without the store. */
+  cacheDir: string;
+  /** The program of a guest, see guests/guest-main.ts. */
+  guestFile: string;
+  circuit?: Circuit;
+  /** Called with the steps of traces; undefined where nobody collects them. */
+  onSpan?: SpanSink | undefined;
+}
+
+interface AssembledComposer {
+  renderer: Renderer;
+  keeper: CanaryKeeper;
+  /** Writes what was seen for the console. */
+  digests: DigestKeeper;
+  drain: Drain;
+  /** No longer looks for releases, nor at canaries. */
+  unwatch(): void;
+}
+
+/**
+ * Puts a composer's parts together, waits for the live releases, and lets it answer the server's requests.
+ * @throws what keeps the releases from being read; no process is left then
+ */
+export async function assemble(options: AssembleOptions): Promise<AssembledComposer> {
+  const { settings, log, server, store, shared, cacheDir } = options;
+  const config = publicConfig(settings);
+  const loop = new LoopWatch(({ heldMs, owner, ownerMs }) => {
+    metrics.loopHeld(owner);
+    log('warn', 'event loop held', { heldMs, remote: owner, remoteMs: ownerMs });
+  });
+  loop.start();
+  const metrics: Metrics = new Metrics(() => renderer.pids.length);
+  const backEnds = new BackEnds(settings.API_ORIGINS);
+  const digests = new DigestCollector();
+  const renderer = new Renderer({
+    guestFile: options.guestFile,
+    processes: settings.RENDER_WORKERS,
+    timeoutMs: settings.RENDER_TIMEOUT_MS,
+    fragmentTimeoutMs: settings.FRAGMENTS_TIMEOUT_MS,
+    memoryMb: settings.RENDER_MEMORY_MB,
+    apiOrigin: settings.apiOrigin,
+    origins: settings.site.definition.readableOrigins?.(settings.site.values) ?? [],
+    redirectOrigins: settings.site.definition.redirectOrigins?.(settings.site.values) ?? [],
+    backEnds,
+    ...(options.circuit && { circuit: options.circuit }),
+    observer: observeRenders({ log, metrics, loop, digests }),
+  });
+  const watcher = new ReleaseWatcher({
+    store,
+    cacheDir,
+    log,
+    tryOut: (release) => tryOut(renderer, release, config),
+    warm: (release) => renderer.warm(release).catch(() => undefined),
+    ...(store.keep && { keep: (set) => store.keep?.(set) ?? Promise.resolve() }),
+    ...(settings.PURGE_URL && { purge: createPurge({ url: settings.PURGE_URL, token: settings.PURGE_TOKEN, log }) }),
+  });
+  await watcher.start().catch(async (error: unknown) => {
+    loop.stop();
+    await renderer.close();
+    throw error;
+  });
+  const files = new ContentWatcher(settings.contentFiles, settings.content, log);
+  files.start();
+  const content = new EditedContent(settings.contentUrl, settings.contentFiles, () => files.current, log);
+  content.start();
+  const secret = new SharedSecret(options.privateStore, log);
+  await secret.start();
+  const { DEV_SERVERS } = settings;
+  const released = () => (secret.isKnown ? watcher.set : withoutCanaries(watcher.set));
+  const currentSet = () => (DEV_SERVERS ? withDevServers(released(), DEV_SERVERS) : released());
+  const keeper = new CanaryKeeper({
+    currentSet,
+    store: shared,
+    privateStore: options.privateStore,
+    secret,
+    log,
+    leaveOut: (key) => watcher.leaveOut(key),
+  });
+  keeper.start();
+  const digestKeeper = new DigestKeeper({
+    collector: digests,
+    privateStore: options.privateStore,
+    generation: () => watcher.generation,
+    log,
+  });
+  digestKeeper.start();
+  metrics.watchCanaries(() => keeper.verdicts, secret);
+  metrics.watchRegistry(watcher);
+  metrics.watchDisk(settings.dataDir);
+  const drain = new Drain(server);
+  const composer = createComposer({
+    settings,
+    sites: new SiteConfigs(settings, () => content.current),
+    contentOf: (id) => content.preview(id),
+    store,
+    isolatedScripts: join(dirname(options.guestFile), '..', 'isolated'),
+    renderer,
+    backEnds,
+    currentSet,
+    refusals: () => watcher.refusals,
+    loadRelease: (app, version) => watcher.load(app, version),
+    keeper,
+    digests,
+    secret,
+    shared,
+    log,
+    onSpan: options.onSpan,
+    metrics,
+    track: (response) => drain.track(response),
+    readiness: () =>
+      watcher.hasCheckedAll && !drain.isStopping
+        ? readinessOf(watcher.set, secret)
+        : { isReady: false, text: 'starting or stopping' },
+  });
+  server.on('request', composer.visitors);
+  options.privateServer.on('request', composer.operators);
+  const unwatch = () => {
+    watcher.stop();
+    files.stop();
+    content.stop();
+    keeper.stop();
+    secret.stop();
+    digestKeeper.stop();
+    loop.stop();
+  };
+  return { renderer, keeper, digests: digestKeeper, drain, unwatch };
+}
 
 /** What a composer is put together from. */
 interface ComposerParts {
@@ -95,7 +253,7 @@ interface ComposerListeners {
 }
 
 /** The composer: whole pages, release files, and the way through to the API. */
-export function createComposer(parts: ComposerParts): ComposerListeners {
+function createComposer(parts: ComposerParts): ComposerListeners {
   const { settings, sites, store, renderer, backEnds, currentSet, keeper, log, onSpan, metrics } = parts;
   const sets = new SetDocuments();
   const speculation = new SpeculationRules();
@@ -325,10 +483,7 @@ interface Readiness {
  * Whether the live releases can be served. One that cannot is its own team's trouble. When most of them cannot, the keys, the disk
  * or the network of this composer are at fault, and another may serve them.
  */
-export function readinessOf(
-  { apps, absent }: Pick<ReleaseSet, 'apps' | 'absent'>,
-  secret: { isKnown: boolean },
-): Readiness {
+function readinessOf({ apps, absent }: Pick<ReleaseSet, 'apps' | 'absent'>, secret: { isKnown: boolean }): Readiness {
   const served = Object.keys(apps).filter((app) => app !== SHELL);
   const unserved = Object.keys(absent);
   const isReady = unserved.length <= served.length;
@@ -352,4 +507,55 @@ function answerHealth(
   const { isReady, text } = path === '/healthz' ? { isReady: true, text: 'ok' } : readiness();
   sendText(request, response, isReady ? 200 : 503, text);
   return true;
+}
+
+interface Observers {
+  log: Log;
+  metrics: Metrics;
+  loop: LoopWatch;
+  digests: DigestCollector;
+}
+
+/** Counts what releases do, and logs the end of a guest with remote, version, phase and reason. */
+const observeRenders = ({ log, metrics, loop, digests }: Observers): RenderObserver => ({
+  rendered: (release, outcome, seconds) => {
+    metrics.rendered(release, outcome, seconds);
+    if (outcome !== 'refused') digests.rendered(release, outcome === 'rendered');
+  },
+  threw: (release, page, error) => {
+    const { app, version } = release;
+    digests.serverFailed({ app, version, page }, thrownOf(release, error));
+  },
+  guestEnded: ({ app, version }, { why, cause }) => {
+    metrics.guestEnded({ app, version });
+    log('error', 'guest ended', { app, version, phase: 'render', cause, reason: why });
+  },
+  worked: ({ app, version }, ms) => loop.charge(`${app} ${version}`, ms),
+  apiFailed: ({ app, version }, why) => log('warn', 'api failed a page', { app, version, phase: 'api', reason: why }),
+});
+
+/** A machine that starts everything at once may be too slow for the first one, whose code is read on the way. */
+const TRIES = 2;
+
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.cause instanceof RenderTimeoutError;
+
+/**
+ * Tries a release out before any page is made from it. Every page needs a layout, so a shell that makes none is refused.
+ * A remote is not tried, for its pages are made from the browser's code when the server's fails.
+ * @throws RenderError when the release cannot go live
+ */
+export async function tryOut(
+  renderer: Pick<Renderer, 'layout'>,
+  release: LoadedRelease,
+  config: PublicConfig,
+): Promise<void> {
+  if (release.manifest.app !== 'shell') return;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await renderer.layout(release, { path: '/', status: 200, config });
+      return;
+    } catch (error) {
+      if (tries === TRIES || !isTimeout(error)) throw error;
+    }
+  }
 }

@@ -5,7 +5,7 @@ import { isWritable, openStore, openWritableStore } from '@wholepage/releases/st
 import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { createTrust, type Trust } from '@wholepage/releases/trust/trust';
 import { otlpExporter } from '@wholepage/telemetry/trace';
-import { assemble } from './assemble';
+import { assemble } from './app';
 import { limitedServer } from './http/server/drain';
 import { jsonLog, reason } from './log';
 import { type Mirror, mirrored } from './releases/mirror';

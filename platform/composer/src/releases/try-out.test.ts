@@ -1,5 +1,5 @@
 import type { PublicConfig } from '@wholepage/contracts/mount';
-import { tryOut } from '../assemble';
+import { tryOut } from '../app';
 import { RenderError, RenderTimeoutError } from '../errors';
 import type { LoadedRelease } from './release-set';
 

@@ -9,7 +9,7 @@ import { inspect } from 'node:util';
 import { isWritable, openStore, openWritableStore } from '@wholepage/releases/store/open-store';
 import type { Span } from '@wholepage/telemetry/trace';
 import { build } from 'esbuild';
-import { assemble } from '../assemble';
+import { assemble } from '../app';
 import type { CanaryKeeper } from '../canary/canary-keeper';
 import { Circuit } from '../guests/pool/circuit';
 import type { Log } from '../log';

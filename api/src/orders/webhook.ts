@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod';
-import type { Db, Queries } from '../../db/database';
-import { orders, payments, webhookEvents } from '../../db/tables/orders-schema';
-import type { Announce } from '../../enrolments/announce';
-import type { Needed } from '../../enrolments/mails';
-import { applyUpdates } from '../apply-updates';
-import { DISPUTE_STATUSES, type PaymentUpdate, REFUND_STATUSES } from '../money';
-import { noteUnknownOrder } from '../problems';
+import type { Db, Queries } from '../db/database';
+import { orders, payments, webhookEvents } from '../db/tables/orders-schema';
+import type { Announce } from '../enrolments/announce';
+import type { Needed } from '../enrolments/mails';
+import { applyUpdates } from './apply-updates';
+import { DISPUTE_STATUSES, type PaymentUpdate, REFUND_STATUSES } from './money';
+import { noteUnknownOrder } from './problems';
 import {
   providerDisputeSchema,
   providerPaymentSchema,
@@ -14,8 +14,8 @@ import {
   updateOfDispute,
   updateOfPayment,
   updateOfRefund,
-} from '../provider';
-import { noteProviderOrder } from '../record';
+} from './provider';
+import { noteProviderOrder } from './record';
 
 type WebhookOutcome = (typeof webhookEvents.$inferSelect)['outcome'] | 'repeated';
 
