@@ -6,8 +6,11 @@ import { PARTS, type Part, rewritePages, textsOf } from '../src/wild/rewrite';
 
 const browser = oneBrowser();
 const nextInTab = oneByOne(browser);
-const SEEDS = Number(process.env.REWRITE_SEEDS || (process.env.TEST_ALL ? 200 : 20));
+const COUNT = Number(process.env.REWRITE_SEEDS || (process.env.TEST_ALL ? 200 : 20));
 const FIRST = Number(process.env.REWRITE_SEED || 1);
+/** Ways on which something was lost once. */
+const LOST_ONCE = process.env.REWRITE_SEED ? [] : [48, 56, 64];
+const SEEDS = new Set([...Array.from({ length: COUNT }, (_, index) => FIRST + index), ...LOST_ONCE]);
 
 /**
  * What a proxy writes into a page is held to the page's policy. All visitors of the walk have one address, of which the
@@ -125,7 +128,4 @@ test.each([
   await close();
 });
 
-test.each(Array.from({ length: SEEDS }, (_, index) => FIRST + index))(
-  'a page that somebody rewrote on its way keeps its texts and works (seed %i)',
-  live,
-);
+test.each([...SEEDS])('a page that somebody rewrote on its way keeps its texts and works (seed %i)', live);
