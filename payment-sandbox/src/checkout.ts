@@ -2,18 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Call } from './app';
 import type { Bank } from './bank';
+import { framePage, landingPage } from './pages';
 import type { Settings } from './settings';
 import type { Store } from './store';
-import {
-  CANCELLED,
-  findAddress,
-  findCard,
-  TEST_ADDRESSES,
-  TEST_CARDS,
-  type TestCard,
-  type TestError,
-  WRONG_OTP,
-} from './test-means';
+import { CANCELLED, findAddress, findCard, type TestCard, type TestError, WRONG_OTP } from './test-means';
 import {
   type Card,
   makeId,
@@ -82,10 +74,6 @@ export function checkout(
   file('/checkout/frame.js', 'text/javascript', assets.frame);
   file('/checkout/frame.css', 'text/css', assets.styles);
   file('/', 'text/html', landingPage, { 'content-security-policy': PAGE_CSP });
-  server.get('/checkout/cards', async () =>
-    TEST_CARDS.map(({ number, network, label }) => ({ number: spaced(number), network, label })),
-  );
-  server.get('/checkout/addresses', async () => TEST_ADDRESSES.map(({ vpa, label }) => ({ vpa, label })));
 
   const payments = new Payments(store, settings, bank);
   const forFrame = (path: string, handle: (call: Call) => unknown): void => {
@@ -311,46 +299,3 @@ function isFuture(expiry: string, today: Date): boolean {
 /** What was typed, trimmed and cut; empty when it is not text. */
 const shortText = (value: unknown, max: number): string =>
   typeof value === 'string' ? value.trim().slice(0, max) : '';
-
-/** How each document of the sandbox begins. */
-const head = (title: string): string => `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<link rel="stylesheet" href="/checkout/frame.css">`;
-
-/** A card's number as it is printed, in groups of four. */
-const spaced = (number: string): string => number.replace(/(\d{4})(?=\d)/g, '$1 ');
-
-/** The document inside the checkout's frame. Its script fills it. */
-const framePage = `${head('Payment sandbox')}
-<body class="frame">
-<main id="checkout" aria-live="off"></main>
-<script src="/checkout/frame.js"></script>
-`;
-
-/** What someone sees who opens the sandbox's own address. */
-const landingPage = `${head('Payment sandbox')}
-<body class="landing">
-<main>
-<p class="ribbon">Sandbox: no money moves here</p>
-<h1>Payment sandbox</h1>
-<p>This server stands in for the card payment provider while the site is developed and tested. Any expiry date to come and any CVV will do; one-time passwords of four to ten digits are right, shorter ones are wrong.</p>
-<table>
-<caption>Test cards</caption>
-<thead><tr><th scope="col">Number</th><th scope="col">Network</th><th scope="col">Outcome</th></tr></thead>
-<tbody>
-${TEST_CARDS.map(({ number, network, label }) => `<tr><td>${spaced(number)}</td><td>${network}</td><td>${label}</td></tr>`).join('\n')}
-</tbody>
-</table>
-<table>
-<caption>Test UPI addresses</caption>
-<thead><tr><th scope="col">Address</th><th scope="col">Outcome</th></tr></thead>
-<tbody>
-${TEST_ADDRESSES.map(({ vpa, label }) => `<tr><td>${vpa}</td><td>${label}</td></tr>`).join('\n')}
-</tbody>
-</table>
-</main>
-`;
