@@ -1,10 +1,24 @@
 import { spawnSync } from 'node:child_process';
 import { mkdir, open, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { mustBeOtlpTraces } from '@wholepage/telemetry/testing/otlp-schema';
 import type { PlannedNode } from '../start-cluster';
+
+/** Listens on this machine, and hands on the body of each request. */
+async function listen(take: (body: string, response: ServerResponse) => void) {
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const part of request.setEncoding('utf8')) body += part;
+    take(body, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
 
 /** Stands in for the purge call of a cache in front. */
 export interface PurgeReceiver {
@@ -16,19 +30,12 @@ export interface PurgeReceiver {
 
 export async function receivePurges(): Promise<PurgeReceiver> {
   const purges: PurgeReceiver['purges'] = [];
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const part of request.setEncoding('utf8')) body += part;
+  const { origin, close } = await listen((body, response) => {
     const at = performance.now();
     for (const tag of (JSON.parse(body) as { tags: string[] }).tags) purges.push({ tag, at });
     response.end('{"success":true}');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/purge`,
-    purges,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  };
+  return { url: `${origin}/purge`, purges, close };
 }
 
 /** Whose disks are small enough to be filled. The composer's holds a copy of the live releases. */
@@ -92,28 +99,26 @@ const SERVICE = /"service\.name","value":\{"stringValue":"([^"]+)"/;
 export async function collectTraces(): Promise<TraceCollector> {
   const watched = new Map<string, Set<string>>();
   const refusals: string[] = [];
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const part of request.setEncoding('utf8')) body += part;
+  const { origin, close } = await listen((body, response) => {
     try {
       mustBeOtlpTraces(body);
     } catch (error) {
       refusals.push(String(error));
-      return void response.writeHead(400).end();
+      response.writeHead(400).end();
+      return;
     }
     const service = SERVICE.exec(body)?.[1] ?? 'nameless';
     for (const [id, services] of watched) if (body.includes(id)) services.add(service);
     response.end('{}');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: origin,
     refusals,
     watch(traceId) {
       const services = new Set<string>();
       watched.set(traceId, services);
       return services;
     },
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close,
   };
 }

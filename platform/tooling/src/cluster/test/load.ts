@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { SUBMISSION_FIELD } from 'api-wire/enquiries';
 import { sampleOf } from 'api-wire/testing/sample-form';
 import type { Cluster } from '../start-cluster';
-import { ownersLeads } from './owner';
+import { ownersLeads } from './looks';
 
 const TIMEOUT_MS = 30_000;
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ProgramName } from '../../trial/service-list';
 import type { Cluster } from '../start-cluster';
 import type { PurgeReceiver, SmallDisks, TraceCollector } from './doubles';
-import { childrenOf, pidOf, postmasterPid, untilReady } from './processes';
+import { childrenOf, pidOf, postmasterPid, untilReady } from './looks';
 import { walkJourneys } from './trials/journeys';
 import { askAsDashboard, followOneTrace, hearEveryServer, loadOverHttp2 } from './trials/observed';
 import { releaseAndRollBack, replaceReleaseKey, splitVisitors } from './trials/releases';

@@ -8,9 +8,9 @@ import { buildApps, buildServers } from '../../start/build/build-all';
 import { findPrograms } from '../../trial/service-list';
 import { ensureChromium } from '../../verify/browsers';
 import { type Cluster, startCluster } from '../start-cluster';
-import { alarmIs, quickRules } from './alarms';
 import { collectTraces, makeSmallDisks, receivePurges, type SmallDisks } from './doubles';
 import { accountFor, type Failure, Senders, sitePaths, Visitors } from './load';
+import { quickRules, untilAlarm } from './looks';
 import { type Need, SCENARIOS, type Scenario, type Surroundings } from './scenarios';
 
 const PAGES_PER_SECOND = 100;
@@ -47,12 +47,14 @@ async function watchAlarm(
 ): Promise<[string, boolean]> {
   if (!alarm) return ['', true];
   if (!cluster.prometheus) return ['not seen', true];
-  const fired = await alarmIs(cluster.prometheus, alarm, true, ALARM_FIRES_MS);
-  await over;
-  if (fired === undefined) return [`${alarm} did not fire`, false];
-  const cleared = await alarmIs(cluster.prometheus, alarm, false, ALARM_CLEARS_MS);
-  if (cleared === undefined) return [`${alarm} did not clear`, false];
-  return [`${alarm} after ${fired} s, clear after ${cleared} s`, true];
+  try {
+    const fired = await untilAlarm(cluster.prometheus, alarm, true, ALARM_FIRES_MS);
+    await over;
+    const cleared = await untilAlarm(cluster.prometheus, alarm, false, ALARM_CLEARS_MS);
+    return [`${alarm} after ${fired} s, clear after ${cleared} s`, true];
+  } catch (error) {
+    return [(error as Error).message, false];
+  }
 }
 
 interface Load {

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { findChrome, launchChrome } from '../../../run/find-program';
 import type { Cluster } from '../../start-cluster';
-import { hasPaid, ownersLeads, ownersUploads } from '../owner';
+import { hasPaid, ownersLeads, ownersUploads, until } from '../looks';
 
 const PATIENCE_MS = 60_000;
 const ANSWER_MS = 30_000;
-const LOOK_EVERY_MS = 500;
 const PDF =
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
 
@@ -73,12 +71,8 @@ async function enrol(page: Page, email: string): Promise<void> {
 
 /** Asks the owner's list until it holds what it should. @throws when it does not within the time */
 async function untilKept(what: string, count: () => Promise<number>): Promise<void> {
-  const end = performance.now() + PATIENCE_MS;
-  let found = await count();
-  while (found === 0 && performance.now() < end) {
-    await wait(LOOK_EVERY_MS);
-    found = await count();
-  }
+  const look = async () => (await count()) || undefined;
+  const found = await until(look, { withinMs: PATIENCE_MS, what: `${what}: kept 0 times` });
   if (found !== 1) throw new Error(`${what}: kept ${found} times`);
 }
 

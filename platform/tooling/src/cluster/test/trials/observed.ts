@@ -3,16 +3,15 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { type ClientHttp2Session, connect } from 'node:http2';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { brotliDecompressSync } from 'node:zlib';
 import { ROOT } from '../../../paths';
 import type { Cluster } from '../../start-cluster';
 import type { TraceCollector } from '../doubles';
 import { enquiryForm } from '../load';
+import { until } from '../looks';
 
 const PATIENCE_MS = 15_000;
-const LOOK_EVERY_MS = 200;
 const SERVICES = ['composer', 'api'];
 
 /**
@@ -28,17 +27,16 @@ export async function followOneTrace({ origin, folder }: Cluster, traces: TraceC
   const sent = await fetch(`${origin}/api/save_home_form.php`, { method: 'POST', headers, body });
   await sent.text();
   if (!sent.ok) throw new Error(`the form was answered with ${sent.status}`);
-  const end = performance.now() + PATIENCE_MS;
   let missing: string[] = [];
-  while (performance.now() < end) {
+  const look = async () => {
     const log = await readFile(join(folder, 'nginx', 'access.log'), 'utf8');
     missing = [...(log.includes(id) ? [] : ['nginx']), ...SERVICES.filter((name) => !services.has(name))];
     const [refusal] = traces.refusals;
     if (refusal) throw new Error(`the collector refused a trace: ${refusal}`);
-    if (missing.length === 0) return `one trace id at nginx, ${[...services].sort().join(', ')}; all spans are OTLP`;
-    await wait(LOOK_EVERY_MS);
-  }
-  throw new Error(`the trace was not seen at ${missing.join(', ')}`);
+    return missing.length === 0 || undefined;
+  };
+  await until(look, { withinMs: PATIENCE_MS, what: () => `the trace was not seen at ${missing.join(', ')}` });
+  return `one trace id at nginx, ${[...services].sort().join(', ')}; all spans are OTLP`;
 }
 
 const DASHBOARD = join(ROOT, 'deploy', 'grafana', 'dashboard.json');
@@ -54,16 +52,16 @@ interface Target {
 
 /** @returns a remark @throws naming the servers whose numbers Prometheus does not get */
 export async function hearEveryServer({ prometheus, nodes }: Cluster): Promise<string> {
-  const end = performance.now() + FIRST_LOOK_MS;
-  for (;;) {
+  let silent: Target[] = [];
+  const look = async () => {
     const answer = await fetch(`${prometheus}/api/v1/targets?state=active`);
     const { data } = (await answer.json()) as { data: { activeTargets: Target[] } };
-    const silent = data.activeTargets.filter(({ health }) => health !== 'up');
-    if (data.activeTargets.length === nodes.length && silent.length === 0) return `${nodes.length} servers`;
-    if (performance.now() > end)
-      throw new Error(silent.map(({ labels, lastError }) => `${labels.instance}: ${lastError}`).join('; '));
-    await wait(STEP_S * 1_000);
-  }
+    silent = data.activeTargets.filter(({ health }) => health !== 'up');
+    return (data.activeTargets.length === nodes.length && silent.length === 0) || undefined;
+  };
+  const what = () => silent.map(({ labels, lastError }) => `${labels.instance}: ${lastError}`).join('; ');
+  await until(look, { withinMs: FIRST_LOOK_MS, what });
+  return `${nodes.length} servers`;
 }
 
 interface Panel {

@@ -13,7 +13,7 @@ import { keyText } from '@wholepage/releases/trust/pins';
 import { buildApp } from '../../../build/build-app';
 import type { Cluster } from '../../start-cluster';
 import type { PurgeReceiver } from '../doubles';
-import { restartInTurn } from '../processes';
+import { restartInTurn, until } from '../looks';
 
 /**
  * Publishes what is built under another version, as a team's next release.
@@ -50,13 +50,12 @@ const LOOK_FOR_MS = 4_000;
 const PURGE_PATIENCE_MS = 20_000;
 
 /** Looks at the page as a visitor does. @returns ms until the other version was last seen */
-async function untilOnly({ origin }: Cluster, version: string): Promise<number> {
+async function untilOnly(cluster: Cluster, version: string): Promise<number> {
   const began = performance.now();
   let other = 0;
   while (performance.now() - began < LOOK_FOR_MS) {
     const asked = performance.now();
-    const page = await (await fetch(origin + PAGE)).text();
-    if (!page.includes(`"${APP}":"${version}"`)) other = asked - began;
+    if ((await view(cluster)).version !== version) other = asked - began;
     await wait(LOOK_EVERY_MS);
   }
   return Math.round(other);
@@ -73,13 +72,10 @@ interface Visibility {
 /** @throws when not every composer asked for it in time */
 async function lastPurge({ nodes }: Cluster, { purges }: PurgeReceiver, tag: string, began: number): Promise<number> {
   const composers = nodes.filter(({ kind }) => kind === 'composer').length;
-  for (;;) {
-    const found = purges.filter((purge) => purge.tag === tag && purge.at >= began);
-    if (found.length >= composers) return Math.round(Math.max(...found.map(({ at }) => at)) - began);
-    if (performance.now() - began > PURGE_PATIENCE_MS)
-      throw new Error(`${found.length} of ${composers} composers purged ${tag} within ${PURGE_PATIENCE_MS / 1000} s`);
-    await wait(LOOK_EVERY_MS);
-  }
+  const times = () => purges.filter((purge) => purge.tag === tag && purge.at >= began).map(({ at }) => at);
+  const what = () => `${times().length} of ${composers} composers purged ${tag} within ${PURGE_PATIENCE_MS / 1000} s`;
+  const all = async () => (times().length >= composers ? times() : undefined);
+  return Math.round(Math.max(...(await until(all, { withinMs: PURGE_PATIENCE_MS, what }))) - began);
 }
 
 /** Promotes a release, then rolls it back. */
@@ -169,15 +165,12 @@ const withKeys = (pins: Pins, keys: string[]): Pins => ({
   apps: { ...pins.apps, [APP]: { ...pins.apps[APP], keys } },
 });
 
-const liveVersion = async ({ origin }: Cluster): Promise<string | undefined> =>
-  new RegExp(`"${APP}":"([^"]+)"`).exec(await (await fetch(origin + PAGE)).text())?.[1];
-
 /** @throws when not all composers serve it in time */
 async function untilLive(cluster: Cluster, version: string): Promise<void> {
   const end = performance.now() + SEEN_WITHIN_MS;
   let seen = 0;
   while (seen < LOOKS) {
-    seen = (await liveVersion(cluster)) === version ? seen + 1 : 0;
+    seen = (await view(cluster)).version === version ? seen + 1 : 0;
     // A machine that answers slowly looks for longer; only what others see late is late.
     if (seen === 0 && performance.now() > end)
       throw new Error(`${version} was not live after ${SEEN_WITHIN_MS / 1000} s`);
@@ -233,7 +226,7 @@ export async function replaceReleaseKey(cluster: Cluster): Promise<string> {
   const { next: forged } = await anotherRelease(cluster, APP, 'old_key');
   await promoteBy(cluster, forged);
   await wait(ALARM_MS);
-  if ((await liveVersion(cluster)) !== live) throw new Error('a release of the withdrawn key was served');
+  if ((await view(cluster)).version !== live) throw new Error('a release of the withdrawn key was served');
   const { releaseEnv } = teamWith(cluster, without, next);
   await rollback(releaseEnv.RELEASES_URL ?? '', APP, { version: before, trust: environmentTrust(releaseEnv) });
   await untilLive(cluster, before);

@@ -2,11 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Cluster } from '../../start-cluster';
 import { payInCheckout } from '../load';
-import { hasPaid } from '../owner';
-import { restartInTurn, untilReady } from '../processes';
+import { hasPaid, restartInTurn, until, untilReady } from '../looks';
 
 const PAID_WITHIN_MS = 10_000;
-const LOOK_EVERY_MS = 250;
 /** The provider's first tries of a webhook that is refused. */
 const REFUSED_MS = 3_000;
 
@@ -18,11 +16,8 @@ const pay = ({ origin, sandbox, providerSettings }: Cluster): Promise<string> =>
 
 async function mustBePaid(cluster: Cluster, when: string): Promise<void> {
   const visitor = await pay(cluster);
-  const end = performance.now() + PAID_WITHIN_MS;
-  while (!(await hasPaid(cluster, visitor))) {
-    if (performance.now() > end) throw new Error(`a payment was not heard of ${when}`);
-    await wait(LOOK_EVERY_MS);
-  }
+  const look = async () => (await hasPaid(cluster, visitor)) || undefined;
+  await until(look, { withinMs: PAID_WITHIN_MS, what: `a payment was not heard of ${when}` });
 }
 
 /** As the provider's dashboard does it: what follows is signed with the other secret. */
