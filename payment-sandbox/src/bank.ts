@@ -43,29 +43,27 @@ const NO_ERROR = {
  */
 export class Bank {
   account = { ...ACCOUNT };
-  readonly #store: Store;
-  readonly #webhooks: Webhooks;
 
-  constructor(store: Store, webhooks: Webhooks) {
-    this.#store = store;
-    this.#webhooks = webhooks;
-  }
+  constructor(
+    private readonly store: Store,
+    private readonly webhooks: Webhooks,
+  ) {}
 
   reset(): void {
     this.account = { ...ACCOUNT };
   }
 
   find(id: string): PaymentRecord {
-    return this.#store.payments.find(id);
+    return this.store.payments.find(id);
   }
 
   orderOf(payment: Payment): Order {
-    return this.#store.orders.find(payment.order_id).order;
+    return this.store.orders.find(payment.order_id).order;
   }
 
   /** The money is reserved, and taken at once when the order or the account wants it so and nobody has paid yet. */
   async authorize(payment: Payment, inTime = true): Promise<void> {
-    const wanted = this.#store.orders.find(payment.order_id).capture;
+    const wanted = this.store.orders.find(payment.order_id).capture;
     const automatic = (wanted === 'account' ? this.account.capture : wanted) === 'automatic';
     const proof = payment.method === 'upi' ? { rrn: authCode() } : { auth_code: authCode() };
     Object.assign(payment, { status: 'authorized', acquirer_data: proof, ...NO_ERROR });
@@ -74,7 +72,7 @@ export class Bank {
     const takes = automatic && inTime && this.orderOf(payment).status !== 'paid';
     const order = takes ? this.#take(payment) : undefined;
     await Promise.all([
-      this.#webhooks.emit('payment.authorized', { payment: authorized }),
+      this.webhooks.emit('payment.authorized', { payment: authorized }),
       ...(order ? this.#tellCaptured(payment, order) : []),
     ]);
   }
@@ -112,7 +110,7 @@ export class Bank {
   async fail(payment: Payment, error: TestError): Promise<void> {
     const named = Object.entries(error).map(([name, value]) => [`error_${name}`, value]);
     Object.assign(payment, { status: 'failed', ...Object.fromEntries(named) });
-    await this.#webhooks.emit('payment.failed', { payment });
+    await this.webhooks.emit('payment.failed', { payment });
   }
 
   /** The merchant refunds a captured payment. @param body `amount` in paise; all that is left when left out */
@@ -133,7 +131,7 @@ export class Bank {
 
   /** A refund that was pending ends. */
   async settleRefund(id: string, status: 'processed' | 'failed'): Promise<Refund> {
-    const refund = this.#store.refunds.find(id);
+    const refund = this.store.refunds.find(id);
     if (refund.status !== 'pending') throw new RefusedError('This refund has ended.');
     await this.#endRefund(refund, status);
     return refund;
@@ -157,19 +155,19 @@ export class Bank {
       phase: 'chargeback',
       created_at: now(),
     };
-    this.#store.disputes.add(dispute.id, dispute);
-    await this.#webhooks.emit('payment.dispute.created', { payment, dispute });
+    this.store.disputes.set(dispute.id, dispute);
+    await this.webhooks.emit('payment.dispute.created', { payment, dispute });
     return dispute;
   }
 
   /** The dispute goes on, or ends. A lost one takes the money from the merchant. */
   async moveDispute(id: string, status: Exclude<DisputeStatus, 'open'>): Promise<Dispute> {
-    const dispute = this.#store.disputes.find(id);
+    const dispute = this.store.disputes.find(id);
     if (DISPUTE_ENDS.includes(dispute.status)) throw new RefusedError('This dispute has ended.');
     dispute.status = status;
     if (status === 'lost') dispute.amount_deducted = dispute.amount;
     const { payment } = this.find(dispute.payment_id);
-    await this.#webhooks.emit(`payment.dispute.${status}`, { payment, dispute });
+    await this.webhooks.emit(`payment.dispute.${status}`, { payment, dispute });
     return dispute;
   }
 
@@ -183,10 +181,7 @@ export class Bank {
   }
 
   #tellCaptured(payment: Payment, order: Order): Promise<void>[] {
-    return [
-      this.#webhooks.emit('payment.captured', { payment }),
-      this.#webhooks.emit('order.paid', { payment, order }),
-    ];
+    return [this.webhooks.emit('payment.captured', { payment }), this.webhooks.emit('order.paid', { payment, order })];
   }
 
   async #refund(payment: Payment, amount: number, body: Record<string, unknown>): Promise<Refund> {
@@ -205,9 +200,9 @@ export class Bank {
       speed_requested: body.speed === 'optimum' ? 'optimum' : 'normal',
       created_at: now(),
     };
-    this.#store.refunds.add(refund.id, refund);
+    this.store.refunds.set(refund.id, refund);
     moveRefunded(payment, amount);
-    const created = this.#webhooks.emit('refund.created', { payment, refund });
+    const created = this.webhooks.emit('refund.created', { payment, refund });
     const outcome = this.account.refunds;
     await Promise.all([created, outcome === 'pending' ? undefined : this.#endRefund(refund, outcome)]);
     return refund;
@@ -217,7 +212,7 @@ export class Bank {
     const { payment } = this.find(refund.payment_id);
     refund.status = status;
     if (status === 'failed') moveRefunded(payment, -refund.amount);
-    await this.#webhooks.emit(`refund.${status}`, { payment, refund });
+    await this.webhooks.emit(`refund.${status}`, { payment, refund });
   }
 }
 

@@ -100,19 +100,15 @@ function sameOrigin({ headers: { origin }, host }: Call): void {
 
 /** Takes payments as a bank would, by the rules of the test cards and addresses. */
 class Payments {
-  readonly #store: Store;
-  readonly #settings: Settings;
-  readonly #bank: Bank;
-
-  constructor(store: Store, settings: Settings, bank: Bank) {
-    this.#store = store;
-    this.#settings = settings;
-    this.#bank = bank;
-  }
+  constructor(
+    private readonly store: Store,
+    private readonly settings: Settings,
+    private readonly bank: Bank,
+  ) {}
 
   /** The order that a checkout was opened for. @throws RefusedError when key, order or amount do not belong together */
   openOrder({ key, order_id: id, amount }: Record<string, unknown>): Order {
-    if (key !== this.#settings.keyId) {
+    if (key !== this.settings.keyId) {
       throw new RefusedError('The api key provided is invalid', {
         status: 401,
         source: 'NA',
@@ -120,7 +116,7 @@ class Payments {
         reason: 'NA',
       });
     }
-    const { order } = this.#store.orders.find(typeof id === 'string' ? id : '');
+    const { order } = this.store.orders.find(typeof id === 'string' ? id : '');
     if (order.status === 'paid') throw new RefusedError('Payment already done for this order.');
     if (amount !== undefined && Number(amount) !== order.amount) {
       throw new RefusedError('Payment amount is different from order amount', { field: 'amount' });
@@ -136,34 +132,34 @@ class Payments {
     const payment = makePayment(order, means, body);
     order.attempts += 1;
     order.status = 'attempted';
-    this.#store.addPayment({ payment, error });
+    this.store.addPayment({ payment, error });
     return payment;
   }
 
   /** The customer sent the one-time password: four to ten digits succeed. A second call changes nothing. */
   async submit(id: string, otp: unknown): Promise<Outcome> {
-    const { payment, error } = this.#bank.find(id);
+    const { payment, error } = this.bank.find(id);
     return this.#end(payment, /^\d{4,10}$/.test(shortText(otp, 20)) ? error : WRONG_OTP);
   }
 
   /** The customer said yes in the UPI app. A second call changes nothing. */
   async approve(id: string): Promise<Outcome> {
-    const { payment, error } = this.#bank.find(id);
+    const { payment, error } = this.bank.find(id);
     if (payment.method !== 'upi') throw new RefusedError('Only a UPI payment is approved in an app.');
     return this.#end(payment, error);
   }
 
   /** The customer gave up on the bank's page. */
   async cancel(id: string): Promise<Outcome> {
-    return this.#end(this.#bank.find(id).payment, CANCELLED);
+    return this.#end(this.bank.find(id).payment, CANCELLED);
   }
 
   async #end(payment: Payment, error: TestError | undefined): Promise<Outcome> {
     if (payment.status === 'created') {
-      if (this.#bank.orderOf(payment).status === 'paid') {
+      if (this.bank.orderOf(payment).status === 'paid') {
         throw new RefusedError('Payment already done for this order.');
       }
-      await (error ? this.#bank.fail(payment, error) : this.#bank.authorize(payment));
+      await (error ? this.bank.fail(payment, error) : this.bank.authorize(payment));
     }
     return this.#outcome(payment);
   }
@@ -178,7 +174,7 @@ class Payments {
     return {
       razorpay_payment_id: id,
       razorpay_order_id: order_id,
-      razorpay_signature: sign(`${order_id}|${id}`, this.#settings.keySecret),
+      razorpay_signature: sign(`${order_id}|${id}`, this.settings.keySecret),
     };
   }
 }

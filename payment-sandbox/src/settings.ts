@@ -14,29 +14,21 @@ export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
-type Environment = Record<string, string | undefined>;
-
-const wholeNumber = (env: Environment, name: string, fallback: number, max: number): number => {
-  const given = env[name] || String(fallback);
-  const value = Number(given);
-  if (!/^\d+$/.test(given) || value > max) {
-    throw new SettingsError(`${name} is "${given}", but must be a whole number from 0 to ${max}.`);
-  }
-  return value;
-};
-
 /**
  * Reads the settings from environment variables.
  * @throws SettingsError when one cannot be used, and always in production.
  */
-export function readSettings(env: Environment): Settings {
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (!['', 'development', 'test'].includes(env.NODE_ENV ?? '')) {
     throw new SettingsError(
       `The payment sandbox takes no real money, so it does not start with NODE_ENV=${env.NODE_ENV}: set the PAYMENT_* variables to the real provider instead.`,
     );
   }
+  const port = env.PAYMENT_SANDBOX_PORT || '3200';
+  if (!/^\d+$/.test(port) || Number(port) > 65_535)
+    throw new SettingsError(`PAYMENT_SANDBOX_PORT is "${port}", but must be a whole number from 0 to 65535.`);
   return {
-    port: wholeNumber(env, 'PAYMENT_SANDBOX_PORT', 3200, 65_535),
+    port: Number(port),
     host: env.HOST || '127.0.0.1',
     keyId: env.PAYMENT_KEY_ID || 'rzp_test_sandbox',
     keySecret: env.PAYMENT_KEY_SECRET || 'sandbox_secret',

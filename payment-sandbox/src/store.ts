@@ -22,35 +22,17 @@ export interface PaymentRecord {
 }
 
 /** Records by id; insertion order is age. */
-class Records<T> {
-  readonly #byId = new Map<string, T>();
-
-  get size(): number {
-    return this.#byId.size;
-  }
-
-  get oldest(): string | undefined {
-    return this.#byId.keys().next().value;
-  }
-
-  add(id: string, record: T): void {
-    this.#byId.set(id, record);
-  }
-
+class Records<T> extends Map<string, T> {
   /** @throws RefusedError when there is none */
   find(id: string): T {
-    const found = this.#byId.get(id);
+    const found = this.get(id);
     if (!found) throw unknownId();
     return found;
   }
 
   /** Newest first, as the provider lists them. */
   list(): T[] {
-    return [...this.#byId.values()].reverse();
-  }
-
-  delete(id: string): void {
-    this.#byId.delete(id);
+    return [...this.values()].reverse();
   }
 }
 
@@ -62,13 +44,13 @@ export class Store {
   readonly disputes = new Records<Dispute>();
 
   addOrder(order: Order, capture: Capture): void {
-    this.orders.add(order.id, { order, capture, payments: [] });
-    const { oldest } = this.orders;
-    if (this.orders.size > ORDERS_MAX && oldest !== undefined) this.#forget(oldest);
+    this.orders.set(order.id, { order, capture, payments: [] });
+    const [oldest = ''] = this.orders.keys();
+    if (this.orders.size > ORDERS_MAX) this.#forget(oldest);
   }
 
   addPayment(record: PaymentRecord): void {
-    this.payments.add(record.payment.id, record);
+    this.payments.set(record.payment.id, record);
     this.orders.find(record.payment.order_id).payments.push(record.payment);
   }
 

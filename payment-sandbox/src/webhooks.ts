@@ -41,17 +41,15 @@ interface Delivery {
 /** Sends signed events to the merchant: at least once, with retries and back-off, in no promised order. */
 export class Webhooks {
   controls: WebhookControls;
-  readonly #settings: Settings;
   #deliveries: Delivery[] = [];
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #onTheWire = new Set<Promise<boolean>>();
   #stopped = false;
 
   constructor(
-    settings: Settings,
+    private readonly settings: Settings,
     private readonly retryMs = RETRY_MS,
   ) {
-    this.#settings = settings;
     this.controls = { ...NO_CONTROLS, secret: settings.webhookSecret };
   }
 
@@ -61,13 +59,13 @@ export class Webhooks {
   }
 
   reset(): void {
-    this.controls = { ...NO_CONTROLS, secret: this.#settings.webhookSecret };
+    this.controls = { ...NO_CONTROLS, secret: this.settings.webhookSecret };
     this.#deliveries = [];
   }
 
   /** Queues an event. Resolves at once, or after its delivery when the controls ask for that. */
   async emit(event: EventName, entities: Entities): Promise<void> {
-    if (this.#settings.webhookUrl === '' || this.#stopped) return;
+    if (this.settings.webhookUrl === '' || this.#stopped) return;
     // Made now: what the event says, and with which secret it is signed, must not change until it arrives.
     const body = JSON.stringify(contentsOf(event, entities));
     const delivery: Delivery = {
@@ -129,7 +127,7 @@ export class Webhooks {
 
   async #send(delivery: Delivery): Promise<boolean> {
     try {
-      const response = await fetch(this.#settings.webhookUrl, {
+      const response = await fetch(this.settings.webhookUrl, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
