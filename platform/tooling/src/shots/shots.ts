@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
@@ -8,6 +7,7 @@ import type { RouteOnPage } from '@wholepage/contracts/page';
 import { matchRoute } from '@wholepage/page-rules/address';
 import { escapeHtml } from '@wholepage/page-rules/html';
 import type { Browser, Page } from 'playwright-core';
+import { findViolations } from '../gate/page';
 import { ROOT } from '../paths';
 import { UsageError } from '../run/command';
 import { findChrome, launchChrome } from '../run/find-program';
@@ -178,8 +178,6 @@ export async function startGallery(root = ROOT): Promise<RunningGallery> {
   throw new Error('The gallery did not start. Start it alone to see why.');
 }
 
-const require = createRequire(import.meta.url);
-
 export interface Shot {
   name: string;
   /** PNG of the whole page. */
@@ -215,29 +213,12 @@ async function capture(browser: Browser, url: string, name: string, width: numbe
     await page.goto(url, { waitUntil: 'load' });
     await walkThrough(page);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-    const findings = await axe(page);
+    const png = await page.screenshot({ fullPage: true });
+    const violations = await findViolations(page, 'html');
+    const findings = violations.map(({ help, targets }) => `${help} (${targets.slice(0, 3).join(', ')})`);
     if (wide) findings.push(`The page is wider than ${width} px`);
-    return { name, png: await page.screenshot({ fullPage: true }), findings };
+    return { name, png, findings };
   } finally {
     await context.close();
   }
-}
-
-interface AxeViolation {
-  id: string;
-  help: string;
-  nodes: { target: unknown[] }[];
-}
-
-/** What axe finds on the page as it is, a line for each rule. The page must have been opened without its policy. */
-async function axe(page: Page): Promise<string[]> {
-  await page.evaluate(await readFile(require.resolve('axe-core/axe.min.js'), 'utf8'));
-  const violations = (await page.evaluate('axe.run().then((result) => result.violations)')) as AxeViolation[];
-  return violations.map(
-    ({ id, help, nodes }) =>
-      `${id}: ${help} (${nodes
-        .map((node) => node.target.join(' '))
-        .slice(0, 3)
-        .join(', ')})`,
-  );
 }
