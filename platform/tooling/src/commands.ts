@@ -258,7 +258,7 @@ const OF_PLATFORM: readonly Declared[] = [
     usage: 'cluster [words...]',
     does: 'what runs in production, on one machine; `test` breaks it while visitors come',
     example: 'cluster test',
-    load: async () => (await import('./cluster/cluster')).cluster,
+    load: async () => openCluster,
   },
 ];
 
@@ -269,6 +269,12 @@ async function openConsole(words: string[]): Promise<void> {
   if (words.length === 0) return (await import('./start/staff/staff-services')).startConsole();
   process.argv.splice(2, Number.POSITIVE_INFINITY, ...words);
   await import(pathToFileURL(file).href);
+}
+
+/** The cluster, or with `test` the trials that break it. */
+async function openCluster(words: string[]): Promise<void> {
+  if (words[0] === 'test') return (await import('./cluster/test/test-cluster')).testCluster(words.slice(1));
+  return (await import('./cluster/start-cluster')).cluster(words);
 }
 
 /** Shows `docs/` by VitePress, which lies in no package of the workspace: only this command installs it. */

@@ -1,21 +1,26 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type S3Server, startS3 } from '@wholepage/releases/s3-stand-in';
 import { exportPins } from '@wholepage/releases/trust/pins';
 import { packageDir, ROOT } from '../paths';
+import { noWords } from '../run/command';
 import { freePort, requireFreePorts } from '../run/spawn';
-import { composerArguments, composerEnvironment } from '../start/composer';
+import { sitePort } from '../site/definition';
+import { buildApps, buildServers } from '../start/build/build-all';
+import { askedToStop, composerArguments, composerEnvironment } from '../start/composer';
 import { publishAll } from '../start/publish-all';
 import { serviceArguments } from '../start/services';
 import { nginxConf } from '../trial/nginx-conf';
-import type { Programs } from '../trial/service-list';
 import {
   BUCKET,
   believe,
   type Certificate,
+  findPrograms,
   type MailReceiver,
   makeCertificate,
+  type Programs,
   receiveMails,
   ServiceList,
   s3Settings,
@@ -153,7 +158,7 @@ async function start(
     ...standIn?.keys,
     ...settings,
   };
-  await startNginx(services, { program: nginx, folder: join(folder, 'nginx'), port, apiPort, nodes, certificate });
+  await startNginx(services, nginx, nodes, { folder: join(folder, 'nginx'), port, apiPort, certificate });
   const apiArguments = await serviceArguments('api');
   for (const node of nodes) {
     await services.start({
@@ -229,32 +234,12 @@ async function startPostgres(services: ServiceList, folder: string): Promise<str
   return url;
 }
 
-/** Starts PgBouncer before it. @returns the address that the APIs use */
+/** Starts PgBouncer before it, by the shipped configuration for another place. @returns the address that the APIs use */
 async function startPgBouncer(
   services: ServiceList,
   { program, folder, databaseUrl }: { program: string; folder: string; databaseUrl: string },
 ): Promise<string> {
   const port = await freePort();
-  const { ini, users } = pgbouncerConf({ folder, port, databaseUrl });
-  await mkdir(folder, { recursive: true });
-  // It refuses to be root, and writes its log as somebody else.
-  await chmod(folder, 0o777);
-  await writeFile(join(folder, 'pgbouncer.ini'), ini);
-  await writeFile(join(folder, 'users.txt'), users);
-  const asUser = process.getuid?.() === 0 ? ['-u', 'postgres'] : [];
-  await services.start({ name: 'pgbouncer', command: program, args: [...asUser, join(folder, 'pgbouncer.ini')] });
-  return Object.assign(new URL(databaseUrl), { port: String(port) }).href;
-}
-
-interface PgBouncerPlaces {
-  folder: string;
-  port: number;
-  /** PostgreSQL itself, as `DATABASE_URL` names it. */
-  databaseUrl: string;
-}
-
-/** The shipped configuration for another place, and the file of who may come in. */
-function pgbouncerConf({ folder, port, databaseUrl }: PgBouncerPlaces): { ini: string; users: string } {
   const { hostname, port: databasePort, username, password, pathname } = new URL(databaseUrl);
   const values: Record<string, string> = {
     listen_port: String(port),
@@ -266,23 +251,26 @@ function pgbouncerConf({ folder, port, databaseUrl }: PgBouncerPlaces): { ini: s
   const ini = Object.entries(values)
     .reduce((text, [name, value]) => text.replace(new RegExp(`^${name} = .*$`, 'm'), `${name} = ${value}`), shipped)
     .replace(/^site = .*$/m, `${pathname.slice(1)} = host=${hostname} port=${databasePort}`);
-  return { ini, users: `"${username}" "${password}"\n` };
-}
-
-interface NginxOptions {
-  program: string;
-  folder: string;
-  port: number;
-  apiPort: number;
-  nodes: readonly PlannedNode[];
-  certificate: Certificate | undefined;
+  await mkdir(folder, { recursive: true });
+  // It refuses to be root, and writes its log as somebody else.
+  await chmod(folder, 0o777);
+  await writeFile(join(folder, 'pgbouncer.ini'), ini);
+  await writeFile(join(folder, 'users.txt'), `"${username}" "${password}"\n`);
+  const asUser = process.getuid?.() === 0 ? ['-u', 'postgres'] : [];
+  await services.start({ name: 'pgbouncer', command: program, args: [...asUser, join(folder, 'pgbouncer.ini')] });
+  return Object.assign(new URL(databaseUrl), { port: String(port) }).href;
 }
 
 /** Starts nginx before nodes that may come later. */
-async function startNginx(services: ServiceList, { program, folder, nodes, ...options }: NginxOptions): Promise<void> {
+async function startNginx(
+  services: ServiceList,
+  program: string,
+  nodes: readonly PlannedNode[],
+  { folder, ...at }: { folder: string; port: number; apiPort: number; certificate: Certificate | undefined },
+): Promise<void> {
   const file = join(folder, 'nginx.conf');
   await mkdir(join(folder, 'cache'), { recursive: true });
-  const places = { ...options, folder, composers: portsOf(nodes, 'composer'), apis: portsOf(nodes, 'api') };
+  const places = { ...at, folder, composers: portsOf(nodes, 'composer'), apis: portsOf(nodes, 'api') };
   await writeFile(file, nginxConf(places));
   await services.start({ name: 'nginx', command: program, args: ['-c', file, '-p', folder, '-e', 'stderr'] });
 }
@@ -345,4 +333,21 @@ async function startPrometheus(
   ];
   await services.start({ name: 'prometheus', command: program, args, health: `http://127.0.0.1:${port}/-/healthy` });
   return `http://127.0.0.1:${port}`;
+}
+
+/** `wholepage cluster`: starts it and stays until a signal stops it. */
+export async function cluster(words: readonly string[]): Promise<void> {
+  noWords(words);
+  const say = (text: string) => console.log(text);
+  const programs = findPrograms(say);
+  say('Building what changed …');
+  await Promise.all([buildApps(say), buildServers()]);
+  say('Starting …');
+  const folder = resolve(ROOT, process.env.DATA_DIR || 'var', 'cluster');
+  const { origin, stop } = await startCluster({ folder, port: sitePort(process.env), programs, say });
+  once(askedToStop(), 'abort')
+    .then(stop)
+    .then(() => process.exit(0));
+  say(`Logs, one of each program: ${join(folder, 'logs')}`);
+  say(`Site ready at ${origin}`);
 }

@@ -10,11 +10,9 @@ import { ownersLeads } from './looks';
 const TIMEOUT_MS = 30_000;
 
 /** A request that a visitor would have noticed. */
-export interface Failure {
+interface Failure {
   path: string;
   what: string;
-  /** By the clock of the machine, in ms. */
-  at: number;
 }
 
 interface Answer {
@@ -90,7 +88,7 @@ export class Visitors {
       .then(faultOf, (error: Error) => error.message)
       .then((what) => {
         this.slowestMs = Math.max(this.slowestMs, performance.now() - began);
-        if (what) this.failures.push({ path, what, at: Date.now() });
+        if (what) this.failures.push({ path, what });
         this.underWay.delete(visit);
       });
     this.underWay.add(visit);

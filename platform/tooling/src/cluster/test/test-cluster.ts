@@ -9,7 +9,7 @@ import { findPrograms } from '../../trial/service-list';
 import { ensureChromium } from '../../verify/browsers';
 import { type Cluster, startCluster } from '../start-cluster';
 import { collectTraces, makeSmallDisks, receivePurges, type SmallDisks } from './doubles';
-import { accountFor, type Failure, Senders, sitePaths, Visitors } from './load';
+import { accountFor, Senders, sitePaths, Visitors } from './load';
 import { quickRules, untilAlarm } from './looks';
 import { type Need, SCENARIOS, type Scenario, type Surroundings } from './scenarios';
 
@@ -57,19 +57,10 @@ async function watchAlarm(
   }
 }
 
-interface Load {
-  visitors: Visitors;
-  senders: Senders;
-}
-
-const sayFailures = (failures: readonly Failure[]): void => {
-  for (const { path, what } of failures.slice(0, 5)) say(`  ${path}: ${what}`);
-};
-
 async function runScenario(
   cluster: Cluster,
   around: Surroundings,
-  { visitors, senders }: Load,
+  { visitors, senders }: { visitors: Visitors; senders: Senders },
   { name, alarm, slowestMs = Number.POSITIVE_INFINITY, run }: Scenario,
 ): Promise<{ row: Row; held: boolean }> {
   say(`${name} …`);
@@ -88,7 +79,7 @@ async function runScenario(
   const { remark, cameTrue } = await running;
   await wait(AFTERMATH_MS);
   const failures = visitors.failures.slice(before.failures);
-  sayFailures(failures);
+  for (const { path, what } of failures.slice(0, 5)) say(`  ${path}: ${what}`);
   const row: Row = {
     scenario: name,
     pages: visitors.asked - before.asked,

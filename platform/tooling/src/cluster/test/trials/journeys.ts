@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
 import { findChrome, launchChrome } from '../../../run/find-program';
 import type { Cluster } from '../../start-cluster';
 import { hasPaid, ownersLeads, ownersUploads, until } from '../looks';
@@ -19,16 +19,14 @@ const formOf = async (page: Page, path: string) => {
   return form;
 };
 
+async function fillIn(form: Locator | FrameLocator, answers: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, text] of Object.entries(answers)) await form.getByLabel(label, { exact: true }).fill(text);
+}
+
 async function sendEnquiry(page: Page, email: string): Promise<void> {
   const form = await formOf(page, '/contact');
-  const answers = {
-    Name: 'Meena Raman',
-    Email: email,
-    Phone: '98400 11111',
-    Subject: 'Whites',
-    Message: 'Forty sets.',
-  };
-  for (const [label, text] of Object.entries(answers)) await form.getByLabel(label, { exact: true }).fill(text);
+  const person = { Name: 'Meena Raman', Email: email, Phone: '98400 11111' };
+  await fillIn(form, { ...person, Subject: 'Whites', Message: 'Forty sets.' });
   await form.getByRole('button', { name: 'Send Message', exact: true }).click();
   await page
     .getByText('Thank you! Your message has been sent successfully.')
@@ -39,8 +37,7 @@ async function sendEnquiry(page: Page, email: string): Promise<void> {
 
 async function sendPicture(page: Page, email: string): Promise<void> {
   const form = await formOf(page, '/design-studio');
-  const answers = { Name: 'Meena Raman', 'Phone number': '98400 44444', Email: email };
-  for (const [label, text] of Object.entries(answers)) await form.getByLabel(label, { exact: true }).fill(text);
+  await fillIn(form, { Name: 'Meena Raman', 'Phone number': '98400 44444', Email: email });
   const chosen = { name: 'idea.pdf', mimeType: 'application/pdf', buffer: Buffer.from(PDF) };
   await form.getByLabel(/^Your inspiration/).setInputFiles(chosen);
   await form.getByRole('button', { name: 'Submit', exact: true }).click();
@@ -54,15 +51,13 @@ async function enrol(page: Page, email: string): Promise<void> {
   );
   await page.locator('main').getByRole('button', { name: 'Enrol Now', exact: true }).first().click();
   const form = page.getByRole('dialog', { name: 'Enrol Now', exact: true });
-  for (const [label, text] of Object.entries({ Name: 'Meena Raman', Email: email, Phone: '98400 11111' }))
-    await form.getByLabel(label, { exact: true }).fill(text);
+  await fillIn(form, { Name: 'Meena Raman', Email: email, Phone: '98400 11111' });
   await form.getByRole('button', { name: 'Proceed to Payment', exact: true }).click();
   const card = page
     .getByRole('dialog', { name: /\(sandbox\)$/ })
     .locator('iframe')
     .contentFrame();
-  const typed = { 'Card number': '4111 1111 1111 1111', 'Expiry (MM/YY)': '12/39', CVV: '123' };
-  for (const [label, text] of Object.entries(typed)) await card.getByLabel(label, { exact: true }).fill(text);
+  await fillIn(card, { 'Card number': '4111 1111 1111 1111', 'Expiry (MM/YY)': '12/39', CVV: '123' });
   await card.getByRole('button', { name: /^Pay ₹/ }).click();
   await card.getByLabel('One-time password', { exact: true }).fill('1234');
   await card.getByRole('button', { name: 'Submit', exact: true }).click();
