@@ -103,29 +103,25 @@ async function whilePeopleWork(desk: Desk, measure: () => Promise<number>): Prom
   return measured;
 }
 
-/** Somebody at a browser that is signed in to the office. */
-interface Desk {
-  /** A call as the office's screens make it. @returns milliseconds until the whole answer is there */
-  get(path: string): Promise<number>;
-  read<T>(path: string): Promise<T>;
-  /** Calls back with each piece of news until it is left. */
-  follow(onNews: () => void, left: AbortSignal): Promise<void>;
-}
+type Desk = ReturnType<typeof deskAt>;
 
-function deskAt({ origin, cookie }: OpenStaff): Desk {
+/** Somebody at a browser that is signed in to the office. */
+function deskAt({ origin, cookie }: OpenStaff) {
   const ask = async (path: string, signal?: AbortSignal): Promise<Response> => {
     const answer = await fetch(`${origin}/office${path}`, { headers: { cookie }, ...(signal && { signal }) });
     if (!answer.ok) throw new Error(`The office answered ${answer.status} to ${path}.`);
     return answer;
   };
   return {
-    get: async (path) => {
+    /** A call as the office's screens make it. @returns milliseconds until the whole answer is there */
+    get: async (path: string): Promise<number> => {
       const began = performance.now();
       await (await ask(path)).arrayBuffer();
       return performance.now() - began;
     },
     read: async <T>(path: string) => (await (await ask(path)).json()) as T,
-    follow: async (onNews, left) => {
+    /** Calls back with each piece of news until it is left. */
+    follow: async (onNews: () => void, left: AbortSignal): Promise<void> => {
       const pieces = (await ask('/news/follow', left)).body?.pipeThrough(new TextDecoderStream());
       try {
         for await (const piece of pieces ?? []) if (piece.includes('data: ')) onNews();

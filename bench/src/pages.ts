@@ -74,13 +74,6 @@ async function follow(page: Page, link: string, heading: string): Promise<number
   return time;
 }
 
-declare global {
-  interface Window {
-    /** Milliseconds from each touch to the next frame, left by the page that is measured. */
-    interactions: number[];
-  }
-}
-
 /** Has a page keep how long each touch waits for the next frame, and calls functions by the names that this program's bundler gives. */
 const PREPARE = `Object.defineProperty(globalThis, '__name', { value: (named) => named });
   window.interactions = [];
@@ -105,7 +98,7 @@ export async function measureSoftNavigation(): Promise<Value[]> {
       return time;
     },
   });
-  const inp = await page.evaluate(() => Math.max(0, ...window.interactions));
+  const inp = await page.evaluate<number>('Math.max(0, ...window.interactions)');
   const slow = `processor ${SLOWER}× slower`;
   return [
     ...Object.entries(times).map(([path, ms]) =>
