@@ -1,8 +1,8 @@
 import { TEST_ADDRESSES, TEST_CARDS } from './test-means';
 
 /*
- * The sandbox's documents: the checkout's frame, of whose steps the frame's script shows one at a time, and a page for
- * whoever opens the sandbox's own address.
+ * The sandbox's documents: the checkout's frame, and a page for whoever opens the sandbox's own address. The frame's script
+ * shows one step at a time.
  */
 
 interface Field {
