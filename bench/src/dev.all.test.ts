@@ -4,7 +4,7 @@ import { launchChrome } from '@wholepage/tooling/find-program';
 import { type Service, stopServices } from '@wholepage/tooling/spawn';
 import type { WorkspaceCopy } from '@wholepage/tooling/workspace-copy';
 import type { Browser, Page } from 'playwright-core';
-import { copySite, devPorts, EDITS, type Edit, startDev, until } from './dev';
+import { alive, copySite, devPorts, EDITS, type Edit, startDev, until } from './dev';
 
 const TIMEOUT_MS = 180_000;
 
@@ -44,11 +44,8 @@ test(
 /** Opens a page of the site and marks it: a page load would lose the mark. */
 async function open(path: string): Promise<Page> {
   const page = await browser.newPage();
-  // The first page of a remote waits for its first build.
   await page.goto(site + path);
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('#slot') ?? {}).some((key) => key.startsWith('__reactContainer')),
-  );
+  await alive(page);
   await page.evaluate(() => Object.assign(window, { isFirst: true }));
   return page;
 }

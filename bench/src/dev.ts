@@ -118,6 +118,12 @@ export async function until(what: string, isSo: () => Promise<boolean>): Promise
   throw new Error(`Not seen within ${LONGEST_MS / 1000} s: ${what}.`);
 }
 
+/** Until scripts have the page: the first page of a remote waits for its first build. */
+export const alive = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector('#slot') ?? {}).some((key) => key.startsWith('__reactContainer')),
+  );
+
 const ROUNDS = 3;
 
 /** Whether the API answers with the header. */
@@ -159,6 +165,7 @@ export async function measureDev(): Promise<Value[]> {
   const thrown: string[] = [];
   page.on('pageerror', ({ message }) => thrown.push(message));
   await page.goto(`http://localhost:${ports[0]}/blog`);
+  await alive(page);
   const values: Value[] = [];
   for (const edit of EDITS) {
     loads = 0;
