@@ -10,7 +10,7 @@ import type { Metrics } from './metrics';
 import type { ProviderClient } from './orders/provider';
 import type { OwnerSource } from './settings/company';
 import type { Config } from './settings/config';
-import type { Places } from './uploads/places';
+import type { UploadPermits } from './uploads/permits';
 import type { UploadStore } from './uploads/store';
 
 /** What the routes work with; made once, when the server starts. */
@@ -26,7 +26,7 @@ export interface Context {
   /** Where uploads and covers lie. */
   files: FileStore;
   uploads: UploadStore;
-  uploadPlaces: Places;
+  uploadPermits: UploadPermits;
   metrics: Metrics;
   /** Called with the steps of traces; undefined where nobody collects them. */
   onSpan: SpanSink | undefined;

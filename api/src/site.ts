@@ -33,7 +33,7 @@ import { mendPosts, publishSamples } from './posts/publish';
 import { ownerSource } from './settings/company';
 import type { Config } from './settings/config';
 import { SAMPLE_POSTS_DIR } from './settings/paths';
-import { uploadPlaces } from './uploads/places';
+import { uploadPermits } from './uploads/permits';
 import { openUploadStore, sweepUploads } from './uploads/store';
 
 /*
@@ -110,7 +110,7 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
       onSpan: exporter?.onSpan,
       files,
       uploads,
-      uploadPlaces: uploadPlaces(),
+      uploadPermits: uploadPermits(),
       limiter: createRateLimiter(database.db, 'enquiries', config.rateLimitPerMinute),
       orderLimiter: createRateLimiter(database.db, 'orders', config.rateLimitPerMinute),
       lookupLimiter: createRateLimiter(database.db, 'lookups', LOOKUPS_PER_MINUTE),

@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import fs, { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import path from 'node:path';
-import { type PlacesOptions, UPLOAD_PLACES, uploadPlaces } from '../src/uploads/places';
+import { type PermitOptions, UPLOAD_PERMITS, uploadPermits } from '../src/uploads/permits';
 import { cleanPng } from './helpers/pictures';
 import { startSite, type TestSite, until } from './helpers/site';
 
@@ -27,9 +27,9 @@ const REAL_CLOCK = [
   'clearTimeout',
 ] as const;
 
-const CALM: PlacesOptions = {
-  ...UPLOAD_PLACES,
-  places: 2,
+const CALM: PermitOptions = {
+  ...UPLOAD_PERMITS,
+  permits: 2,
   perGroup: 2,
   mostOfGroup: 2,
   leastPace: 1000,
@@ -67,39 +67,39 @@ const untilEnded = (signal: AbortSignal) =>
 const TRICKLE = 40;
 
 test('a body that trickles is ended, one that comes at a fair pace is not', async () => {
-  const places = uploadPlaces(CALM);
+  const permits = uploadPermits(CALM);
   const fast = deferred<string>();
-  const held = places.hold('10.0.0.1', bodyAt(10_000), () => fast.promise);
-  await expect(places.hold('10.0.0.2', bodyAt(1), untilEnded)).rejects.toMatchObject({ status: 408 });
+  const held = permits.hold('10.0.0.1', bodyAt(10_000), () => fast.promise);
+  await expect(permits.hold('10.0.0.2', bodyAt(1), untilEnded)).rejects.toMatchObject({ status: 408 });
   fast.resolve('whole');
   await expect(held).resolves.toBe('whole');
 });
 
 test('slow bodies give way to who waits, and to nobody else', async () => {
-  const places = uploadPlaces(CALM);
-  const slow = [1, 2].map((n) => places.hold(`10.0.0.${n}`, bodyAt(TRICKLE + n), untilEnded).catch((error) => error));
-  await expect(places.hold('10.0.0.3', bodyAt(10_000), async () => 'in')).resolves.toBe('in');
+  const permits = uploadPermits(CALM);
+  const slow = [1, 2].map((n) => permits.hold(`10.0.0.${n}`, bodyAt(TRICKLE + n), untilEnded).catch((error) => error));
+  await expect(permits.hold('10.0.0.3', bodyAt(10_000), async () => 'in')).resolves.toBe('in');
   expect(await slow[0]).toMatchObject({ status: 408 });
-  await expect(places.hold('10.0.0.4', bodyAt(10_000), async () => 'at once')).resolves.toBe('at once');
+  await expect(permits.hold('10.0.0.4', bodyAt(10_000), async () => 'at once')).resolves.toBe('at once');
   const open = [
-    places.hold('10.0.0.5', bodyAt(9000), untilEnded),
-    places.hold('10.0.0.6', bodyAt(9000), async () => 1),
+    permits.hold('10.0.0.5', bodyAt(9000), untilEnded),
+    permits.hold('10.0.0.6', bodyAt(9000), async () => 1),
   ];
   expect(await slow[1]).toMatchObject({ status: 408 });
   await expect(open[1]).resolves.toBe(1);
   open[0]?.catch(() => undefined);
 });
 
-test('a network has its own places and no more, however many addresses of IPv6 it uses', async () => {
-  const places = uploadPlaces(CALM);
+test('a network has its own permits and no more, however many addresses of IPv6 it uses', async () => {
+  const permits = uploadPermits(CALM);
   const open = deferred<void>();
-  const held = ['2001:db8::1', '2001:db8::2'].map((address) => places.hold(address, bodyAt(9000), () => open.promise));
-  await expect(places.hold('2001:db8::3', bodyAt(9000), async () => undefined)).rejects.toMatchObject({ status: 429 });
-  const other = places.hold('2001:db8:1::1', bodyAt(9000), async () => 'other');
+  const held = ['2001:db8::1', '2001:db8::2'].map((address) => permits.hold(address, bodyAt(9000), () => open.promise));
+  await expect(permits.hold('2001:db8::3', bodyAt(9000), async () => undefined)).rejects.toMatchObject({ status: 429 });
+  const other = permits.hold('2001:db8:1::1', bodyAt(9000), async () => 'other');
   open.resolve();
   await Promise.all(held);
   await expect(other).resolves.toBe('other');
-  await expect(places.hold('2001:db8::9', bodyAt(9000), async () => 'again')).resolves.toBe('again');
+  await expect(permits.hold('2001:db8::9', bodyAt(9000), async () => 'again')).resolves.toBe('again');
 });
 
 test.each([
@@ -107,40 +107,40 @@ test.each([
   ['90 uploads of 45 networks at 200 kB a second', 90, 45, 4000],
   ['60 uploads of 10 networks at any pace', 60, 10, 1_000_000],
 ])('%s do not keep another network waiting', async (_what, uploads, networks, bytesPerLook) => {
-  const places = uploadPlaces({ ...UPLOAD_PLACES, lookEveryMs: 20 });
+  const permits = uploadPermits({ ...UPLOAD_PERMITS, lookEveryMs: 20 });
   const over = deferred<void>();
   const hostile = Array.from({ length: uploads }, (_, n) => {
     const work = (signal: AbortSignal) => Promise.race([untilEnded(signal), over.promise]);
-    return places.hold(`10.0.${n % networks}.1`, bodyAt(bytesPerLook + n), work).catch((error) => error.status);
+    return permits.hold(`10.0.${n % networks}.1`, bodyAt(bytesPerLook + n), work).catch((error) => error.status);
   });
-  await expect(places.hold('192.0.2.1', bodyAt(50_000), async () => 'in')).resolves.toBe('in');
+  await expect(permits.hold('192.0.2.1', bodyAt(50_000), async () => 'in')).resolves.toBe('in');
   expect(await Promise.race(hostile)).toBe(408);
   over.resolve();
   await Promise.all(hostile);
 });
 
-test('a body that is whole leaves its place to the next, however long its picture takes', async () => {
-  const places = uploadPlaces({ ...CALM, perGroup: 1 });
+test('a body that is whole leaves its permit to the next, however long its picture takes', async () => {
+  const permits = uploadPermits({ ...CALM, perGroup: 1 });
   const open = deferred<void>();
   const bodies = [1, 2].map(() => bodyAt(9000));
-  const held = bodies.map((body, n) => places.hold(`10.0.0.${n}`, body, () => open.promise));
+  const held = bodies.map((body, n) => permits.hold(`10.0.0.${n}`, body, () => open.promise));
   for (const body of bodies) body.emit('end');
-  await expect(places.hold('10.0.0.9', bodyAt(9000), async () => 'in')).resolves.toBe('in');
+  await expect(permits.hold('10.0.0.9', bodyAt(9000), async () => 'in')).resolves.toBe('in');
   open.resolve();
   await Promise.all(held);
 });
 
-test('a free place goes to the network that has the fewest', async () => {
-  const places = uploadPlaces({ ...CALM, perGroup: 1, mostOfGroup: 5 });
+test('a free permit goes to the network that has the fewest', async () => {
+  const permits = uploadPermits({ ...CALM, perGroup: 1, mostOfGroup: 5 });
   const order: string[] = [];
   const open = deferred<void>();
-  const one = places.hold('10.0.0.1', bodyAt(9000), () => open.promise);
+  const one = permits.hold('10.0.0.1', bodyAt(9000), () => open.promise);
   const more = [1, 2, 3].map(() =>
-    places.hold('10.0.0.1', bodyAt(9000), async () => {
+    permits.hold('10.0.0.1', bodyAt(9000), async () => {
       order.push('first network');
     }),
   );
-  await places.hold('10.0.0.2', bodyAt(9000), async () => {
+  await permits.hold('10.0.0.2', bodyAt(9000), async () => {
     order.push('second network');
   });
   open.resolve();

@@ -85,7 +85,7 @@ const FILE_FIELDS = new Set(['inspirations[]', 'inspirations']);
 
 /** The studio form: fields and one file, which streams to disk. It is kept and mailed in one go. */
 export async function inspirationRoute(app: FastifyInstance, context: Context): Promise<void> {
-  const { config, database, limiter, metrics, outgoing, uploadPlaces: places, uploads } = context;
+  const { config, database, limiter, metrics, outgoing, uploadPermits, uploads } = context;
   await app.register(multipart);
   const receive = formReceiver(uploads, { takesFile: (field) => FILE_FIELDS.has(field) });
 
@@ -108,7 +108,7 @@ export async function inspirationRoute(app: FastifyInstance, context: Context): 
       if (!request.isMultipart()) throw new RefusedError(415, 'This call takes multipart form data.');
       // No e-mail call belongs to it, so that each upload counts by itself, also under an id that was used before.
       await limiter.take({ address: request.ip, bytes: bodyBytes(request) });
-      const { fields, file, problem } = await places.hold(request.ip, request.raw, (signal) =>
+      const { fields, file, problem } = await uploadPermits.hold(request.ip, request.raw, (signal) =>
         receive(request, signal),
       );
       request.kept = fields;

@@ -24,7 +24,7 @@ interface Service {
  * follows finds it by the submission's id. Answers in plain text, as that client expects.
  */
 export async function sendFormRoute(app: FastifyInstance, context: Context): Promise<void> {
-  const { config, database, limiter, metrics, outgoing, uploadPlaces, uploads } = context;
+  const { config, database, limiter, metrics, outgoing, uploadPermits, uploads } = context;
   const { officeOrigin, emailjs } = config;
   await app.register(multipart);
   const common = { tags: ['e-mail'], response: { 200: z.string().describe('OK') } };
@@ -72,7 +72,7 @@ export async function sendFormRoute(app: FastifyInstance, context: Context): Pro
       });
       if (isLarge) await limiter.take(call);
       const { fields, file, problem } = isLarge
-        ? await uploadPlaces.hold(request.ip, request.raw, (signal) => receive(request, signal))
+        ? await uploadPermits.hold(request.ip, request.raw, (signal) => receive(request, signal))
         : await receive(request, new AbortController().signal);
       request.received = file;
       request.body = fields;

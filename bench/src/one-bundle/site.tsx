@@ -3,10 +3,10 @@ import '../../../shell/browser/layout/StatusPage/StatusPage.module.css';
 import type { HeldEvents } from '@wholepage/shell-kit/boot/held-events';
 import { savesData } from '@wholepage/shell-kit/boot/when-wanted';
 import { applyHead } from '@wholepage/shell-kit/navigation/apply-head';
-import { arrive, goToPlace, layOutRest } from '@wholepage/shell-kit/navigation/arrive';
+import { arrive, goToPosition, layOutRest } from '@wholepage/shell-kit/navigation/arrive';
 import { crossFade } from '@wholepage/shell-kit/navigation/cross-fade';
 import { clickedAddress, linkAddress } from '@wholepage/shell-kit/navigation/links';
-import { type Move, Place } from '@wholepage/shell-kit/navigation/place';
+import { HistoryPosition, type Move } from '@wholepage/shell-kit/navigation/position';
 import { failurePanel } from '@wholepage/shell-kit/remotes/slot';
 import { watchVisit } from '@wholepage/shell-kit/reports/watch-visit';
 import { Component, type ReactNode, startTransition, useSyncExternalStore } from 'react';
@@ -112,7 +112,7 @@ class PageBoundary extends Component<{ children: ReactNode }, { failed: boolean 
 
 /** Soft navigation where all pages are in one root: what the shell does for visitors, without what it does for remotes. */
 class OneNavigation {
-  private readonly place = new Place();
+  private readonly place = new HistoryPosition();
   /** How the visitor came to the page that is about to be shown. */
   private coming: Move = 'none';
 
@@ -154,7 +154,7 @@ class OneNavigation {
   setHead(head: HeadInput): void {
     applyHead(head, this.config);
     if (this.coming === 'none') return;
-    goToPlace(this.coming === 'back' ? 'back' : 'forward');
+    goToPosition(this.coming === 'back' ? 'back' : 'forward');
     this.coming = 'none';
     arrive(document.title);
     tellBusy(false);

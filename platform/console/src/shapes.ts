@@ -149,7 +149,7 @@ export interface SourceFrame {
   isSource: boolean;
 }
 
-export interface SourcePlace {
+export interface SourceLocation {
   /** The outermost last, as stacks have them. */
   frames: SourceFrame[];
   /** Which of them is taken for the cause: the first of the app's own sources. */
@@ -163,7 +163,7 @@ export interface CauseSummary {
   app: string;
   name: string;
   message: string;
-  place: SourcePlace;
+  place: SourceLocation;
   firstSeen: string;
   lastSeen: string;
   /** The release that had it first. */

@@ -13,10 +13,10 @@ import { CONSOLE, RIGHTS } from '../src/service';
 /** A console over a store of its own, for tests. */
 export interface TestConsole {
   app: FastifyInstance;
-  place: string;
+  storeUrl: string;
   pool: ServiceDatabase['pool'];
   /** Of what composers tell each other. */
-  privatePlace: string;
+  privateStoreUrl: string;
   /** Signs somebody in. */
   person(name: string, right: string): Promise<TestPerson>;
   /** Lets it listen. @returns its port */
@@ -43,14 +43,14 @@ const openDatabase = (databaseUrl: string) => openStaffDatabase(CONSOLE, { datab
 const TABLES: Template = { name: 'console_tables', fill: async (url) => (await openDatabase(url)).close() };
 
 export async function startConsole(logger?: FastifyServerOptions['loggerInstance']): Promise<TestConsole> {
-  const place = await newStore();
-  const privatePlace = await newStore();
+  const storeUrl = await newStore();
+  const privateStoreUrl = await newStore();
   const database = await createTestDatabase(TABLES);
   const { pool, close } = await openDatabase(database.url);
   const settings = readConsoleSettings({
     CONSOLE_PORT: '4300',
-    RELEASES_URL: place,
-    PRIVATE_STORE_URL: privatePlace,
+    RELEASES_URL: storeUrl,
+    PRIVATE_STORE_URL: privateStoreUrl,
   });
   const client = {
     page: '<!doctype html>',
@@ -95,8 +95,8 @@ export async function startConsole(logger?: FastifyServerOptions['loggerInstance
   };
   return {
     app,
-    place,
-    privatePlace,
+    storeUrl,
+    privateStoreUrl,
     pool,
     person,
     listen: async () => {

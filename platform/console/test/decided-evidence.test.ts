@@ -27,14 +27,14 @@ function seenBy(cohort: Cohort, networks: number): void {
 }
 
 test('of a stopped canary the figures are shown by which it was stopped, not those of the last look before', async () => {
-  for (const version of [VERSION, OLD]) await release(console.place, version, { app: 'news' });
+  for (const version of [VERSION, OLD]) await release(console.storeUrl, version, { app: 'news' });
   const trust = environmentTrust();
-  const store = folderStore(console.place, trust);
-  const step = await startCanary(console.place, 'news', VERSION, 50, { trust });
+  const store = folderStore(console.storeUrl, trust);
+  const step = await startCanary(console.storeUrl, 'news', VERSION, 50, { trust });
   const startedAt = step.deployments.find(({ metadata }) => metadata.version === VERSION)?.extras.startedAt;
   const cohort = new Cohort();
   seenBy(cohort, 3);
-  const privateStore = folderStore(console.privatePlace);
+  const privateStore = folderStore(console.privateStoreUrl);
   await new EvidenceFolder(privateStore, canaryKey('news', VERSION, startedAt)).exchange(cohort);
   const watch = new EvidenceWatch(console.pool, privateStore);
   await watch.look([{ app: 'news', version: VERSION, startedAt }], () => undefined);

@@ -16,7 +16,7 @@ let releaser: TestPerson;
 let viewer: TestPerson;
 beforeEach(async () => {
   console = await startConsole();
-  for (const version of [B, A]) await release(console.place, version, { app: 'news' });
+  for (const version of [B, A]) await release(console.storeUrl, version, { app: 'news' });
   releaser = await console.person('Rolf', 'releaser:news');
   viewer = await console.person('Vera', 'viewer');
 });
@@ -34,7 +34,7 @@ async function eventually<T>(read: () => Promise<T>, isThere: (found: T) => bool
 
 /** Networks that a composer has seen: of B two in five reach the goal, of A one in five. */
 async function seen(networks: number): Promise<void> {
-  const { canary } = releasesOf(await readRegistry(openWritableStore(console.place)), 'news');
+  const { canary } = releasesOf(await readRegistry(openWritableStore(console.storeUrl)), 'news');
   const cohort = new Cohort();
   for (let number = 0; number < networks; number += 1) {
     const [network, visitor] = [`n${number}`, `v${number}`];
@@ -44,7 +44,7 @@ async function seen(networks: number): Promise<void> {
     if (number % 10 < 4 && (number % 2 || number % 10 < 2)) cohort.reach(network, visitor, now);
   }
   const key = canaryKey('news', B, canary?.extras.startedAt);
-  await new EvidenceFolder(openWritableStore(console.privatePlace), key).exchange(cohort);
+  await new EvidenceFolder(openWritableStore(console.privateStoreUrl), key).exchange(cohort);
 }
 
 test('an experiment starts, shows what visitors did, and is concluded with its figures in the history', async () => {
@@ -67,7 +67,7 @@ test('an experiment starts, shows what visitors did, and is concluded with its f
   });
   expect(now.points.at(-1)).toMatchObject({ reachedA: 100, reachedB: 200, least: expect.any(Number) });
   expect((await releaser.step({ action: 'conclude', app: 'news', version: B })).status).toBe(200);
-  expect(await live(console.place, 'news')).toBe(B);
+  expect(await live(console.storeUrl, 'news')).toBe(B);
   const [last] = (await details()).history;
   expect(last).toMatchObject({ action: 'promote', by: 'Rolf', evidence: { experiment: { outcome: 'b-better' } } });
 });

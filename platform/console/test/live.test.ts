@@ -38,7 +38,7 @@ const untilEvent = (port: number, cookie: string, fits: (text: string) => boolea
   });
 
 test('a step reaches an open page within a second', async () => {
-  await release(console.place, '1.0.0-aaaaaaaa', { app: 'news' });
+  await release(console.storeUrl, '1.0.0-aaaaaaaa', { app: 'news' });
   const { cookie } = await console.person('Vera', 'viewer');
   const port = await console.listen();
   let takenAt = Number.POSITIVE_INFINITY;
@@ -47,7 +47,7 @@ test('a step reaches an open page within a second', async () => {
     cookie,
     (text) => text.includes('"generation":2'),
     () => {
-      void release(console.place, '1.0.0-bbbbbbbb', { app: 'news' }).then(() => {
+      void release(console.storeUrl, '1.0.0-bbbbbbbb', { app: 'news' }).then(() => {
         takenAt = performance.now();
       });
     },
@@ -99,7 +99,7 @@ test('evidence is noted as it grows, and drawn with its verdict; nobody writes t
   }
   expect(grown).toEqual(['news', 'news']);
   const { pool } = console;
-  const store = folderStore(console.place);
+  const store = folderStore(console.storeUrl);
   const steps = new StepReader(store);
   const details = await readEvidenceDetails({ pool, steps, store, evidence: watch }, 'news', '1.0.0-bbbbbbbb');
   expect(details.points.map(({ failed }) => failed > 200)).toEqual([false, true]);
@@ -141,7 +141,7 @@ test('nobody takes the streams of all others', async () => {
 
 test('two canaries of one version do not mix, nor is the earlier one shown of one that has just started', async () => {
   const [old, version] = ['1.0.0-aaaaaaaa', '1.0.0-bbbbbbbb'];
-  for (const each of [version, old]) await release(console.place, each, { app: 'news' });
+  for (const each of [version, old]) await release(console.storeUrl, each, { app: 'news' });
   const { step, get } = await console.person('Rolf', 'releaser:news');
   const evidence = async () => (await get<EvidenceDetails>(`/api/apps/news/evidence/${version}`)).body;
   const start = () => step({ action: 'canary', app: 'news', version, shares: [50] });
@@ -154,9 +154,12 @@ test('two canaries of one version do not mix, nor is the earlier one shown of on
       cohort.observe(`n${index}`, 'one', now, { given: 1, heard: true });
     }
     const canary = { app: 'news', version, startedAt: await startedAt() };
-    const folder = new EvidenceFolder(folderStore(console.privatePlace), canaryKey('news', version, canary.startedAt));
+    const folder = new EvidenceFolder(
+      folderStore(console.privateStoreUrl),
+      canaryKey('news', version, canary.startedAt),
+    );
     await folder.exchange(cohort);
-    await new EvidenceWatch(console.pool, folderStore(console.privatePlace)).look([canary], () => undefined);
+    await new EvidenceWatch(console.pool, folderStore(console.privateStoreUrl)).look([canary], () => undefined);
   };
   const drawn = async () => (await evidence()).points.map(({ networksCanary }) => networksCanary);
   expect((await start()).status).toBe(200);
@@ -190,7 +193,7 @@ test('of the limits of a timing the one is shown that tells most against the can
   await new EvidenceFolder(privateStore, canaryKey('news', version, startedAt)).exchange(cohort);
   const watch = new EvidenceWatch(console.pool, privateStore);
   await watch.look([{ app: 'news', version, startedAt }], () => undefined);
-  const store = folderStore(console.place);
+  const store = folderStore(console.storeUrl);
   const context = { pool: console.pool, store, steps: new StepReader(store), evidence: watch };
   const { variants } = await readEvidenceDetails(context, 'news', version);
   expect(variants).toMatchObject([
@@ -204,9 +207,9 @@ test('of the limits of a timing the one is shown that tells most against the can
 if (TAKES_ALL)
   test('a hundred apps with a hundred releases are listed in less than a second and 300 kB', async () => {
     const dir = await builtRelease('1.0.0-aaaaaaaa', { app: 'app-0' });
-    await publish(console.place, 'app-0', '1.0.0-aaaaaaaa', dir, environmentTrust());
-    await release(console.place, '1.0.0-aaaaaaaa', { app: 'app-0' });
-    const store = folderStore(console.place);
+    await publish(console.storeUrl, 'app-0', '1.0.0-aaaaaaaa', dir, environmentTrust());
+    await release(console.storeUrl, '1.0.0-aaaaaaaa', { app: 'app-0' });
+    const store = folderStore(console.storeUrl);
     const registry: EditedRegistry = await readRegistry(store);
     const [deployment] = registry.microFrontends['app-0'];
     const [step] = Object.values(registry.steps ?? {});

@@ -9,7 +9,7 @@ import { environmentTrust } from '@wholepage/releases/settings';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { builtRelease, newStore, release } from '@wholepage/releases/testing/built-release';
 import { TAKES_ALL } from '../../tooling/src/testing/sample';
-import { SourcePlaces } from '../src/server/causes';
+import { SourceLocations } from '../src/server/causes';
 import { DigestWatch } from '../src/server/digests';
 import type { AppDetails, CauseDetails, CauseSummary, FragmentSummary, Overview, PagesDetails } from '../src/shapes';
 import { startConsole, type TestConsole, type TestPerson } from './console';
@@ -40,7 +40,7 @@ async function publishWithMap(version: string): Promise<void> {
   await mkdir(dirname(map), { recursive: true });
   await writeFile(map, gzipSync(MAP));
   process.env['RELEASE_COMMIT'] = 'https://code.example/commit/3fa9c2d1';
-  await publish(console.place, 'news', version, dir, environmentTrust(), console.privatePlace);
+  await publish(console.storeUrl, 'news', version, dir, environmentTrust(), console.privateStoreUrl);
   delete process.env['RELEASE_COMMIT'];
 }
 
@@ -48,10 +48,10 @@ beforeEach(async () => {
   console = await startConsole();
   for (const version of [OLD, NEW]) {
     await publishWithMap(version);
-    await release(console.place, version, { app: 'news' });
+    await release(console.storeUrl, version, { app: 'news' });
   }
-  const privateStore = folderStore(console.privatePlace);
-  watch = new DigestWatch(console.pool, privateStore, new SourcePlaces(folderStore(console.place), privateStore));
+  const privateStore = folderStore(console.privateStoreUrl);
+  watch = new DigestWatch(console.pool, privateStore, new SourceLocations(folderStore(console.storeUrl), privateStore));
   viewer = await console.person('Vera', 'viewer');
 });
 afterEach(() => console.close());
@@ -75,7 +75,7 @@ const pageOf = (version: string, lcp: number): Digest['pages'][number] => ({
 });
 
 async function tell(change: Partial<Digest>): Promise<void> {
-  const writer = new DigestWriter(folderStore(console.privatePlace));
+  const writer = new DigestWriter(folderStore(console.privateStoreUrl));
   const composer = { id: 'one', host: 'machine', startedAt: new Date(0).toISOString() };
   const at = new Date().toISOString();
   await writer.write({
@@ -134,7 +134,7 @@ test('a digest counts once, and is gone when it was read', async () => {
   const name = '0000000000001-again.json';
   await console.pool.query('insert into digests (name) values ($1)', [name]);
   await tell({});
-  expect(await digestNames(folderStore(console.privatePlace))).toEqual([]);
+  expect(await digestNames(folderStore(console.privateStoreUrl))).toEqual([]);
   expect((await causes())[0]?.count).toBe(1);
 });
 
@@ -148,7 +148,7 @@ test('frames of files without a map, and of files that are none, are shown as th
 
 test('no source map is in the store that is served', async () => {
   const found: string[] = [];
-  for await (const { path } of folderStore(console.place).list('news')) found.push(path);
+  for await (const { path } of folderStore(console.storeUrl).list('news')) found.push(path);
   expect(found.filter((path) => path.includes('.map'))).toEqual([]);
   expect(found.length).toBeGreaterThan(2);
 });
@@ -223,7 +223,7 @@ test('pages are listed by release and device, and by day', async () => {
 
 test('fragments of live releases are listed with the pages that hold them', async () => {
   const fragments = [{ name: 'teaser', when: 'server', maxAge: 60, cookies: [], interactive: false, js: [], css: [] }];
-  await release(console.place, '1.0.0-dddddddd', { app: 'news', contract: 4, fragments });
+  await release(console.storeUrl, '1.0.0-dddddddd', { app: 'news', contract: 4, fragments });
   await tell({
     holds: [
       { app: 'shop', page: '/', of: 'news', fragment: 'teaser' },

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { release } from '@wholepage/releases/testing/built-release';
-import type { PlacedCause } from '../src/server/digests';
+import type { LocatedCause } from '../src/server/digests';
 import { ErrorSender, errorsAddress, Notifier, quietHoursOf, tryHook } from '../src/server/outgoing';
 import { StepReader } from '../src/server/steps';
 import { startConsole, type TestConsole } from './console';
@@ -42,7 +42,7 @@ const texts = (): string[] => heard.map(({ body }) => (JSON.parse(body) as { tex
 const notifier = (quiet = '') =>
   new Notifier({
     pool: console.pool,
-    steps: new StepReader(folderStore(console.place)),
+    steps: new StepReader(folderStore(console.storeUrl)),
     url: `${address()}/hook`,
     origin: 'https://console.example',
     quiet: quietHoursOf(quiet, 'UTC'),
@@ -53,7 +53,7 @@ const OLD = '1.0.0-aaaaaaaa';
 const NEW = '1.0.0-bbbbbbbb';
 
 test('a release is said once, in one sentence with a link, by however many consoles', async () => {
-  await release(console.place, OLD, { app: 'news' });
+  await release(console.storeUrl, OLD, { app: 'news' });
   await Promise.all([notifier().look(), notifier().look()]);
   await notifier().look();
   expect(texts()).toEqual([
@@ -62,8 +62,8 @@ test('a release is said once, in one sentence with a link, by however many conso
 });
 
 test('what a chat would take for a command, or call somebody by, is text', async () => {
-  await release(console.place, OLD, { app: 'news' });
-  await release(console.place, NEW, { app: 'news' });
+  await release(console.storeUrl, OLD, { app: 'news' });
+  await release(console.storeUrl, NEW, { app: 'news' });
   const admin = await console.person('Anna', 'admin');
   await admin.step({ action: 'rollback', app: 'news', from: NEW, version: OLD, why: '<!channel> @here\nlook' });
   await notifier().look();
@@ -71,7 +71,7 @@ test('what a chat would take for a command, or call somebody by, is text', async
 });
 
 test('in quiet hours all waits but what the judge stopped, and is said when they are over', async () => {
-  await release(console.place, OLD, { app: 'news' });
+  await release(console.storeUrl, OLD, { app: 'news' });
   await console.pool.query(
     `insert into notices (key, text, is_urgent) values ('step 9', 'The canary was stopped', true)`,
   );
@@ -101,7 +101,7 @@ test('a new error is said when it comes often, unless it is expected', async () 
 });
 
 test('what the chat refused is said again; that it refuses is said once', async () => {
-  await release(console.place, OLD, { app: 'news' });
+  await release(console.storeUrl, OLD, { app: 'news' });
   status = 503;
   const one = notifier();
   await one.look();
@@ -130,7 +130,7 @@ test('only an admin tries the address, and without one hears so', async () => {
   });
 });
 
-const CAUSE: PlacedCause = {
+const CAUSE: LocatedCause = {
   ...{ app: 'news', version: NEW, where: 'Firefox', phase: 'runtime', page: '/news/:slug', name: 'TypeError' },
   ...{ message: 'x is not a function', stack: [], count: 3, verified: 0 },
   breadcrumbs: [

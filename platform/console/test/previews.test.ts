@@ -12,9 +12,9 @@ let releaser: TestPerson;
 let viewer: TestPerson;
 beforeEach(async () => {
   console = await startConsole();
-  await release(console.place, LIVE, { app: 'news' });
+  await release(console.storeUrl, LIVE, { app: 'news' });
   const routes = [route('/news/:slug'), route('/news')];
-  await publish(console.place, 'news', NEXT, await builtRelease(NEXT, { app: 'news', routes }), environmentTrust());
+  await publish(console.storeUrl, 'news', NEXT, await builtRelease(NEXT, { app: 'news', routes }), environmentTrust());
   releaser = await console.person('Rolf', 'releaser:news');
   viewer = await console.person('Vera', 'viewer');
 });

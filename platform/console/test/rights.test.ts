@@ -48,7 +48,7 @@ let strangers: TestPerson[];
 beforeAll(async () => {
   console = await startConsole();
   strangers = [await console.person('Vera', 'viewer'), await console.person('Otto', 'releaser:shop')];
-  for (const version of [OLD, NEW]) await release(console.place, version, { app: 'news' });
+  for (const version of [OLD, NEW]) await release(console.storeUrl, version, { app: 'news' });
 });
 afterAll(() => console.close());
 

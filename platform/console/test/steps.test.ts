@@ -17,8 +17,8 @@ let releaser: TestPerson;
 let viewer: TestPerson;
 beforeEach(async () => {
   console = await startConsole();
-  for (const version of [OLD, NEW]) await release(console.place, version, { app: 'news' });
-  await publish(console.place, 'news', UNSEEN, await builtRelease(UNSEEN, { app: 'news' }), environmentTrust());
+  for (const version of [OLD, NEW]) await release(console.storeUrl, version, { app: 'news' });
+  await publish(console.storeUrl, 'news', UNSEEN, await builtRelease(UNSEEN, { app: 'news' }), environmentTrust());
   admin = await console.person('Anna', 'admin');
   releaser = await console.person('Rolf', 'releaser:news');
   viewer = await console.person('Vera', 'viewer');
@@ -43,7 +43,7 @@ test('a releaser rolls back at once, and the history names them', async () => {
   expect(
     (await releaser.step({ action: 'rollback', app: 'news', from: NEW, version: OLD, why: 'a typo' })).status,
   ).toBe(200);
-  expect(await live(console.place, 'news')).toBe(OLD);
+  expect(await live(console.storeUrl, 'news')).toBe(OLD);
   const { body } = await viewer.get<AppDetails>('/api/apps/news');
   expect(body.history[0]).toMatchObject({ action: 'rollback', by: 'Rolf', why: 'a typo' });
   expect(body.live).toEqual({ version: OLD, since: body.history[0]?.at, by: 'Rolf', why: 'a typo' });
@@ -59,11 +59,11 @@ test('a canary goes out and is stopped; the live release stays', async () => {
   expect(body.canary).toMatchObject({ version: OLD, percent: 10, next: [50], everyMs: 300_000 });
   expect((await releaser.step({ action: 'stop', app: 'news', version: OLD })).status).toBe(200);
   expect((await viewer.get<AppDetails>('/api/apps/news')).body.canary).toBeUndefined();
-  expect(await live(console.place, 'news')).toBe(NEW);
+  expect(await live(console.storeUrl, 'news')).toBe(NEW);
 });
 
 test('beside a canary neither another nor an experiment starts, and the sentence says what to do', async () => {
-  await release(console.place, '1.0.0-dddddddd', { app: 'news' });
+  await release(console.storeUrl, '1.0.0-dddddddd', { app: 'news' });
   const canary = { action: 'canary', app: 'news', version: OLD, shares: [10] };
   expect((await releaser.step(canary)).status).toBe(200);
   const other = { ...canary, version: NEW };
@@ -81,18 +81,18 @@ test('beside a canary neither another nor an experiment starts, and the sentence
 test('a release that no gate has seen is not promoted here', async () => {
   const { status, body } = await admin.step({ action: 'promote', app: 'news', version: UNSEEN });
   expect([status, body.message]).toEqual([409, expect.stringContaining(`npm run verify news ${UNSEEN}`)]);
-  expect(await live(console.place, 'news')).toBe(NEW);
+  expect(await live(console.storeUrl, 'news')).toBe(NEW);
 });
 
 test('a release that passed the gate is promoted here, and the history says what the gate made of it', async () => {
-  const store = openWritableStore(console.place);
+  const store = openWritableStore(console.storeUrl);
   const { integrity } = await readRelease(store, 'news', UNSEEN);
   const verification = { held: ['sizes'], skipped: [], reason: '' };
   const about = { verification, by: 'the pipeline' };
   const note = (of: string) =>
     noteVerification(
       store,
-      openWritableStore(console.privatePlace),
+      openWritableStore(console.privateStoreUrl),
       { app: 'news', version: UNSEEN, integrity: of },
       about,
     );
@@ -102,19 +102,19 @@ test('a release that passed the gate is promoted here, and the history says what
   const { body: app } = await viewer.get<AppDetails>('/api/apps/news');
   expect(app.waiting).toMatchObject([{ version: UNSEEN, verified: { by: 'the pipeline' } }]);
   expect((await admin.step({ action: 'promote', app: 'news', version: UNSEEN })).status).toBe(200);
-  expect(await live(console.place, 'news')).toBe(UNSEEN);
+  expect(await live(console.storeUrl, 'news')).toBe(UNSEEN);
   expect((await viewer.get<AppDetails>('/api/apps/news')).body.history[0]).toMatchObject({ verification });
 });
 
 test('an app of which nothing was released is on the overview, and gets its first release here', async () => {
   const first = await builtRelease('1.0.0', { app: 'fair', routes: [route('/fair')] });
-  await publish(console.place, 'fair', '1.0.0', first, environmentTrust());
+  await publish(console.storeUrl, 'fair', '1.0.0', first, environmentTrust());
   expect((await viewer.get<Overview>('/api/overview')).body.unreleased).toEqual(['fair']);
-  const store = openWritableStore(console.place);
+  const store = openWritableStore(console.storeUrl);
   const { integrity } = await readRelease(store, 'fair', '1.0.0');
   const about = { verification: { held: [], skipped: [], reason: '' }, by: 'the pipeline' };
   const release = { app: 'fair', version: '1.0.0', integrity };
-  await noteVerification(store, openWritableStore(console.privatePlace), release, about);
+  await noteVerification(store, openWritableStore(console.privateStoreUrl), release, about);
   expect((await admin.step({ action: 'promote', app: 'fair', version: '1.0.0' })).status).toBe(200);
   expect((await viewer.get<Overview>('/api/overview')).body).toMatchObject({
     unreleased: [],
@@ -129,7 +129,7 @@ test('who has no right to an app changes nothing of it', async () => {
       status: 403,
       body: { message: 'You need the right "releaser:news" for this.' },
     });
-  expect(await live(console.place, 'news')).toBe(NEW);
+  expect(await live(console.storeUrl, 'news')).toBe(NEW);
 });
 
 test('promoting and retiring ask again who it is', async () => {
@@ -151,7 +151,7 @@ test('a lock stops steps; an admin breaks it with a reason, a releaser does not'
   });
   expect((await releaser.step({ ...back, breaks: 'urgent' })).status).toBe(403);
   expect((await admin.step({ ...back, breaks: 'visitors cannot pay' })).status).toBe(200);
-  expect(await live(console.place, 'news')).toBe(OLD);
+  expect(await live(console.storeUrl, 'news')).toBe(OLD);
 });
 
 test('only an admin locks the whole site', async () => {

@@ -8,7 +8,7 @@ import { type StaffOptions, staffServer } from '@wholepage/staff-kit/server';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { CONSOLE } from '../service';
-import { SourcePlaces } from './causes';
+import { SourceLocations } from './causes';
 import { DigestWatch } from './digests';
 import { EvidenceWatch } from './evidence';
 import { ErrorSender, Notifier } from './outgoing';
@@ -40,10 +40,10 @@ export async function buildApp({ trust, goals, ...options }: AppOptions): Promis
   const watch = new RegistryWatch(store);
   const privateStore = openWritableStore(settings.privateStore, trust);
   const evidence = new EvidenceWatch(pool, privateStore);
-  const digests = new DigestWatch(pool, privateStore, new SourcePlaces(store, privateStore));
+  const digests = new DigestWatch(pool, privateStore, new SourceLocations(store, privateStore));
   const context: ConsoleContext = {
     pool,
-    place: settings.store,
+    storeUrl: settings.store,
     store,
     steps: new StepReader(store),
     watch,
@@ -105,7 +105,7 @@ export async function buildApp({ trust, goals, ...options }: AppOptions): Promis
 export interface ConsoleContext {
   pool: pg.Pool;
   /** The store, as RELEASES_URL names it. */
-  place: string;
+  storeUrl: string;
   store: WritableStore;
   steps: StepReader;
   watch: RegistryWatch;

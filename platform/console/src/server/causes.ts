@@ -6,7 +6,7 @@ import type { ReleaseStore, WritableStore } from '@wholepage/releases/store/stor
 import { RefusedError } from '@wholepage/sign-in/errors';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
-import type { Before, CauseDetails, CauseSummary, Counted, Expected, SourceFrame, SourcePlace } from '../shapes';
+import type { Before, CauseDetails, CauseSummary, Counted, Expected, SourceFrame, SourceLocation } from '../shapes';
 import { grouped } from './observed';
 
 const MOST_SHOWN = 300;
@@ -19,7 +19,7 @@ interface CauseRow {
   firstSeen: Date;
   lastSeen: Date;
   firstVersion: string;
-  place: SourcePlace;
+  place: SourceLocation;
   expected: Expected | null;
 }
 
@@ -134,7 +134,7 @@ export async function expectCause(pool: pg.Pool, id: string, expected: Expected 
 
 const MOST_MAPS = 10;
 const MOST_RELEASES = 100;
-const MOST_PLACES = 2_000;
+const MOST_LOCATIONS = 2_000;
 const LINES_AROUND = 2;
 const LONGEST_LINE = 160;
 
@@ -148,10 +148,10 @@ interface Released {
 }
 
 /** Finds the lines of the sources that errors come from, by the releases' private source maps. */
-export class SourcePlaces {
+export class SourceLocations {
   private readonly maps = new LRUCache<string, { map: TraceMap | undefined }>({ max: MOST_MAPS });
   private readonly releases = new LRUCache<string, { manifest: ReleaseManifest | undefined }>({ max: MOST_RELEASES });
-  private readonly places = new LRUCache<string, SourcePlace>({ max: MOST_PLACES });
+  private readonly locations = new LRUCache<string, SourceLocation>({ max: MOST_LOCATIONS });
 
   constructor(
     private readonly store: ReleaseStore,
@@ -159,9 +159,9 @@ export class SourcePlaces {
   ) {}
 
   /** @param stack frames as digests have them. Never rejects: what cannot be found is shown as it is. */
-  async find(released: Released, stack: readonly string[]): Promise<SourcePlace> {
+  async find(released: Released, stack: readonly string[]): Promise<SourceLocation> {
     const key = JSON.stringify([released.app, released.version, stack]);
-    const known = this.places.get(key);
+    const known = this.locations.get(key);
     if (known) return known;
     const found = await Promise.all(stack.map((frame) => this.frame(released, frame)));
     const frames = found.map(({ frame }) => frame);
@@ -169,11 +169,14 @@ export class SourcePlaces {
     const at = Math.max(own, 0);
     const lines = found[at]?.lines;
     const place = { frames, at, ...(lines && { lines }) };
-    this.places.set(key, place);
+    this.locations.set(key, place);
     return place;
   }
 
-  private async frame(released: Released, text: string): Promise<{ frame: SourceFrame; lines?: SourcePlace['lines'] }> {
+  private async frame(
+    released: Released,
+    text: string,
+  ): Promise<{ frame: SourceFrame; lines?: SourceLocation['lines'] }> {
     const [, app = '', path = '', lineText = '', columnText = ''] = FRAME.exec(text) ?? [];
     const [line, column] = [Number(lineText), Number(columnText)];
     const [folder = '', ...rest] = path.split('/');
@@ -227,7 +230,7 @@ function sourceFile(app: string, source: string): string {
   return path.startsWith('./') ? `${app}/${path.slice(2)}` : path;
 }
 
-function linesAround(map: TraceMap, source: string, line: number): NonNullable<SourcePlace['lines']> | undefined {
+function linesAround(map: TraceMap, source: string, line: number): NonNullable<SourceLocation['lines']> | undefined {
   const all = sourceContentFor(map, source)?.split('\n');
   if (!all) return undefined;
   const from = Math.max(line - LINES_AROUND, 1);

@@ -5,8 +5,8 @@ import type { Digest, DigestCause, DigestPage } from '@wholepage/releases/digest
 import { digestNames, type Histogram, merged, readDigest, removeDigest } from '@wholepage/releases/digests/digest';
 import type { WritableStore } from '@wholepage/releases/store/store';
 import type pg from 'pg';
-import type { Before, SourcePlace } from '../shapes';
-import type { SourcePlaces } from './causes';
+import type { Before, SourceLocation } from '../shapes';
+import type { SourceLocations } from './causes';
 
 const EVERY_MS = 3_000;
 const KEPT_DAYS = 90;
@@ -38,7 +38,7 @@ interface WatchOptions {
 interface Read {
   /** Those that nobody had seen before. */
   fresh: FreshCause[];
-  all: PlacedCause[];
+  all: LocatedCause[];
 }
 
 /** Reads the composers' digests into the database, and removes them from the private store. */
@@ -50,7 +50,7 @@ export class DigestWatch {
   constructor(
     private readonly pool: pg.Pool,
     private readonly privateStore: WritableStore,
-    private readonly places: SourcePlaces,
+    private readonly locations: SourceLocations,
   ) {}
 
   start(options: WatchOptions): void {
@@ -97,8 +97,8 @@ export class DigestWatch {
       await removeDigest(this.privateStore, name);
       return { fresh: [], all: [] };
     }
-    const causes: PlacedCause[] = [];
-    for (const cause of digest.causes) causes.push({ ...cause, place: await this.places.find(cause, cause.stack) });
+    const causes: LocatedCause[] = [];
+    for (const cause of digest.causes) causes.push({ ...cause, place: await this.locations.find(cause, cause.stack) });
     const fresh = await inTransaction(client, () =>
       keepDigest(client, name, heardAt === undefined ? digest : byClock(digest, heardAt), causes),
     );
@@ -139,19 +139,19 @@ const MOST_CAUSES = 3_000;
 /** So many make room at a time: the rarest first, the oldest of them. */
 const MAKES_ROOM = 100;
 
-/** A cause with its place. */
-export interface PlacedCause extends DigestCause {
-  place: SourcePlace;
+/** A cause with its location in the sources. */
+export interface LocatedCause extends DigestCause {
+  place: SourceLocation;
 }
 
 /** A cause that nobody had seen before. */
 interface FreshCause {
   id: string;
-  cause: PlacedCause;
+  cause: LocatedCause;
 }
 
 /** Equal for errors of one cause: releases differ in lines, not in files. */
-export function causeId({ app, name, message, place }: Pick<PlacedCause, 'app' | 'name' | 'message' | 'place'>) {
+export function causeId({ app, name, message, place }: Pick<LocatedCause, 'app' | 'name' | 'message' | 'place'>) {
   const file = place.frames[place.at]?.file ?? '';
   return createHash('sha256')
     .update(JSON.stringify([app, name, message, file]))
@@ -160,10 +160,10 @@ export function causeId({ app, name, message, place }: Pick<PlacedCause, 'app' |
 }
 
 /** What one visitor did before; null where nobody says. */
-const beforeOf = ({ breadcrumbs, version, where, verified }: PlacedCause): Before | null =>
+const beforeOf = ({ breadcrumbs, version, where, verified }: LocatedCause): Before | null =>
   breadcrumbs.length > 0 ? { breadcrumbs, version, browser: where, isVerified: verified > 0 } : null;
 
-async function keepCause(client: pg.ClientBase, at: string, cause: PlacedCause): Promise<string | undefined> {
+async function keepCause(client: pg.ClientBase, at: string, cause: LocatedCause): Promise<string | undefined> {
   const id = causeId(cause);
   const { app, version, where, phase, page, name, message, place, count, verified } = cause;
   const before = beforeOf(cause);
@@ -283,7 +283,7 @@ async function keepDigest(
   client: pg.ClientBase,
   name: string,
   digest: Digest,
-  causes: readonly PlacedCause[],
+  causes: readonly LocatedCause[],
 ): Promise<FreshCause[] | undefined> {
   const { rowCount } = await client.query('insert into digests (name) values ($1) on conflict do nothing', [name]);
   if (rowCount === 0) return undefined;

@@ -5,7 +5,7 @@ import { inRounds } from '@wholepage/page-rules/time-limit';
 import { JUDGE } from '@wholepage/releases/canary/canary';
 import { type HistoryEntry, SITE } from '@wholepage/releases/registry/registry';
 import type pg from 'pg';
-import { causeId, type PlacedCause } from './digests';
+import { causeId, type LocatedCause } from './digests';
 import type { StepReader } from './steps';
 
 const EVERY_MS = 2_000;
@@ -266,7 +266,7 @@ const breadcrumbsOf = (breadcrumbs: readonly Breadcrumb[], at: number): object[]
   });
 
 /** An error as the envelope's item of the type `event` has it. */
-function eventOf(cause: PlacedCause, eventId: string): object {
+function eventOf(cause: LocatedCause, eventId: string): object {
   const { app, version, where, phase, page, name, message, place, count, verified } = cause;
   const timestamp = Date.now() / 1000;
   const frames = place.frames.map(({ file, line, column, isSource }) => ({
@@ -290,7 +290,7 @@ function eventOf(cause: PlacedCause, eventId: string): object {
 }
 
 /** One error in Sentry's envelope format: three lines of JSON. */
-function envelopeOf(cause: PlacedCause, { dsn }: Pick<ErrorsAddress, 'dsn'>): string {
+function envelopeOf(cause: LocatedCause, { dsn }: Pick<ErrorsAddress, 'dsn'>): string {
   const eventId = randomUUID().replaceAll('-', '');
   const event = JSON.stringify(eventOf(cause, eventId));
   const header = JSON.stringify({ event_id: eventId, dsn, sent_at: new Date().toISOString() });
@@ -307,7 +307,7 @@ export class ErrorSender {
     private readonly onTrouble: (text: string) => void,
   ) {}
 
-  async send(causes: readonly PlacedCause[]): Promise<void> {
+  async send(causes: readonly LocatedCause[]): Promise<void> {
     for (const cause of causes.slice(0, MOST_EVENTS)) {
       const isSent = await this.post(envelopeOf(cause, this.address));
       if (!isSent) return;

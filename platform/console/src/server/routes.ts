@@ -90,7 +90,7 @@ function requireRights({ person }: Session, apps: readonly string[]): void {
 /** Previews: who holds now, a new one, the end of one. */
 export function previewRoutes(
   server: FastifyInstance,
-  { pool, place, store }: ConsoleContext,
+  { pool, storeUrl, store }: ConsoleContext,
   settings: ConsoleSettings,
 ): void {
   server.get('/api/previews', viewer, async () => ({ previews: await readPreviews(store, settings) }));
@@ -99,7 +99,7 @@ export function previewRoutes(
     const { releases, hours } = wantedSchema.parse(request.body);
     requireRights(session, Object.keys(releases));
     const by = session.person.name;
-    const preview = await createPreview(place, releases, { by, lastsMs: hours * HOUR_MS });
+    const preview = await createPreview(storeUrl, releases, { by, lastsMs: hours * HOUR_MS });
     const entry = { ...actorOf(request), action: 'preview', subject: Object.keys(releases).join(' ') };
     await writeAudit(pool, { ...entry, detail: { releases, until: preview.until } });
     return previewSummary(store, preview, settings);
@@ -111,7 +111,7 @@ export function previewRoutes(
     if (!preview) throw new RefusedError(404, 'There is no such preview any more.');
     const apps = Object.keys(preview.releases);
     requireRights(session, apps);
-    await withdrawPreview(place, id);
+    await withdrawPreview(storeUrl, id);
     const entry = { ...actorOf(request), action: 'withdraw preview', subject: apps.join(' ') };
     await writeAudit(pool, { ...entry, detail: { releases: preview.releases } });
     return {};

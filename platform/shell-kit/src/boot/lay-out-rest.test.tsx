@@ -45,7 +45,7 @@ it.each([
 ])('after a load of type %s nothing waits: %s, and nothing is touched before it is hydrated', (type, isWhole) => {
   Object.assign(performance, { getEntriesByType: () => [{ type }] });
   delete document.documentElement.dataset['whole'];
-  sessionStorage.setItem('reading-places', '{}');
+  sessionStorage.setItem('reading-positions', '{}');
   layOutForReturn();
   expect(document.documentElement.hasAttribute('data-whole')).toBe(isWhole);
   expect(laidOut()).toEqual(['', '', '']);

@@ -1,4 +1,4 @@
-import { parsed } from '../navigation/place';
+import { parsed } from '../navigation/position';
 
 const readyState = jest.spyOn(document, 'readyState', 'get');
 

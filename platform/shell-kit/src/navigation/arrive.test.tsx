@@ -1,6 +1,6 @@
 import { stubBrowser } from '../testing/browser-parts';
-import { arrive, goToPlace } from './arrive';
-import { savePlace } from './place';
+import { arrive, goToPosition } from './arrive';
+import { savePosition } from './position';
 
 beforeEach(() => {
   stubBrowser();
@@ -42,15 +42,15 @@ describe('arriving at a page', () => {
 describe('the place on a page', () => {
   it('is the top', () => {
     Object.assign(window, { scrollY: 700 });
-    goToPlace('forward');
+    goToPosition('forward');
     expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'instant' });
   });
 
   it('is where the visitor was when going back, whatever the hash', () => {
     Object.assign(window, { scrollY: 640 });
-    savePlace('first');
+    savePosition('first');
     window.history.replaceState(null, '', '/blog#latest');
-    goToPlace('back');
+    goToPosition('back');
     expect(window.scrollTo).toHaveBeenLastCalledWith({ top: 640, behavior: 'instant' });
     expect(scrolled()).toEqual([]);
   });
@@ -58,9 +58,9 @@ describe('the place on a page', () => {
   it('is gone back to once the whole page is laid out, and the next page waits for its parts again', () => {
     const isWhole = () => document.documentElement.hasAttribute('data-whole');
     jest.mocked(window.scrollTo).mockImplementation(() => expect(isWhole()).toBe(true));
-    goToPlace('back');
+    goToPosition('back');
     expect(window.scrollTo).toHaveBeenCalled();
-    goToPlace('forward', true);
+    goToPosition('forward', true);
     expect(isWhole()).toBe(false);
     expect(window.scrollTo).toHaveBeenCalledTimes(1);
   });
@@ -70,7 +70,7 @@ describe('the place on a page', () => {
     ['#%C3%BCber', '#über'],
   ])('is the one that %s names', (hash, place) => {
     window.history.replaceState(null, '', `/blog${hash}`);
-    goToPlace('forward');
+    goToPosition('forward');
     expect(scrolled()).toEqual([element(place)]);
     expect(window.scrollTo).not.toHaveBeenCalled();
   });
@@ -78,14 +78,14 @@ describe('the place on a page', () => {
   it('is the part that the link names, opened as a browser opens what it finds', () => {
     const opened = jest.fn();
     element('main')?.addEventListener('beforematch', ({ target }) => opened(target));
-    goToPlace('forward', false, 'latest');
+    goToPosition('forward', false, 'latest');
     expect(opened).toHaveBeenCalledWith(element('#latest'));
     expect(scrolled()).toEqual([element('#latest')]);
   });
 
   it.each(['#nowhere', '#100%'])('is the top when %s is none of the page', (hash) => {
     window.history.replaceState(null, '', `/blog${hash}`);
-    goToPlace('forward');
+    goToPosition('forward');
     expect(scrolled()).toEqual([]);
     expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'instant' });
   });

@@ -1,4 +1,4 @@
-import { goToSavedPlace, returnToPlace } from './place';
+import { goToSavedPosition, returnToPosition } from './position';
 
 let announcer: HTMLElement | undefined;
 
@@ -28,11 +28,11 @@ const hashTarget = (): HTMLElement | null => {
  * @param isThere whether the new page is at its place already
  * @param section id of the part to open, which the address does not name
  */
-export function goToPlace(direction: 'forward' | 'back', isThere = false, section?: string): void {
+export function goToPosition(direction: 'forward' | 'back', isThere = false, section?: string): void {
   layOutWhole(direction === 'back');
   if (isThere) return;
   const anchor = section ? document.getElementById(section) : hashTarget();
-  if (direction === 'back') goToSavedPlace();
+  if (direction === 'back') goToSavedPosition();
   else if (anchor) {
     // As browsers do before they show a place within what is hidden until it is found.
     anchor.dispatchEvent(new Event('beforematch', { bubbles: true }));
@@ -71,7 +71,7 @@ export function layOutForReturn(): void {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (!load || load.type === 'navigate') return;
   layOutWhole(true);
-  void returnToPlace();
+  void returnToPosition();
 }
 
 let isUnderWay = false;

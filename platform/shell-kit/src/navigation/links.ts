@@ -1,6 +1,6 @@
 import { orAfter } from '@wholepage/page-rules/time-limit';
 import { closest } from '../clobber-safe';
-import { pageOf } from './place';
+import { pageOf } from './position';
 
 /** The same-origin address that a click asks for, when the browser would open it in this very tab. */
 export function clickedAddress(event: MouseEvent): URL | undefined {

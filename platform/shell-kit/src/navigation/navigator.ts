@@ -1,7 +1,7 @@
 import type { HeadInput } from '@wholepage/contracts/head';
-import { arrive, goToPlace, painted } from './arrive';
+import { arrive, goToPosition, painted } from './arrive';
 import { clickedAddress, isUnreachable, linkSection, loadPage } from './links';
-import { goToSavedPlace, onAddressChange, Place, pageOf } from './place';
+import { goToSavedPosition, HistoryPosition, onAddressChange, pageOf } from './position';
 import { type SoftPage, type SoftPagesOptions, softPages } from './soft-pages';
 
 /** Longest time that the old page is held on screen while the new one mounts. */
@@ -26,7 +26,7 @@ type State =
   /** Fetching the next page. The one before stays, with its title and focus, and its address unless the browser went back. */
   | { name: 'fetching' }
   /** The address is the new page's; its remote is about to show it. */
-  | { name: 'showing'; direction: Direction; isPlaced: boolean; onShown(): void }
+  | { name: 'showing'; direction: Direction; isPositioned: boolean; onShown(): void }
   /** A page reached by soft navigation. */
   | { name: 'shown' }
   /** The browser loads a page in place of this document. It gives that up for a next click that is left to it. */
@@ -34,7 +34,7 @@ type State =
 
 /** Soft navigation: one click is one history entry; focus, scroll and title behave as with a page load. */
 export class Navigator {
-  private readonly place = new Place();
+  private readonly position = new HistoryPosition();
   private readonly pages: ReturnType<typeof softPages>;
   private state: State = { name: 'opened' };
   /** The part that the link of the next page opens. */
@@ -56,7 +56,7 @@ export class Navigator {
 
   /** After a step back the address is the next page's. Until that is there, the one before stays mounted. */
   get isHolding(): boolean {
-    return (this.state.name === 'fetching' || this.state.name === 'loading') && this.place.isLeft;
+    return (this.state.name === 'fetching' || this.state.name === 'loading') && this.position.isLeft;
   }
 
   listen(): void {
@@ -104,7 +104,7 @@ export class Navigator {
     const { state } = this;
     // The first page is not a navigation, even when the browser had to fill its slot.
     if (state.name !== 'showing') return;
-    goToPlace(state.direction, state.isPlaced, this.section);
+    goToPosition(state.direction, state.isPositioned, this.section);
     this.end();
     state.onShown();
   }
@@ -203,42 +203,42 @@ export class Navigator {
 
   private show(url: URL, direction: Direction, owner?: string): Promise<void> {
     // At once, so that a visitor who waits for data sees where it will appear.
-    const isPlaced = direction === 'forward' && !url.hash && !this.section;
+    const isPositioned = direction === 'forward' && !url.hash && !this.section;
     const shown = new Promise<void>((resolve) => {
-      this.enter({ name: 'showing', direction, isPlaced, onShown: resolve });
+      this.enter({ name: 'showing', direction, isPositioned, onShown: resolve });
       setTimeout(resolve, TRANSITION_LIMIT_MS);
     });
     if (owner) this.options.onOwner(owner);
-    if (direction === 'back') this.place.comeBack();
+    if (direction === 'back') this.position.comeBack();
     else {
-      this.place.leave();
+      this.position.leave();
       // Before any change, because scrolling forces a layout.
-      if (isPlaced) window.scrollTo({ top: 0, behavior: 'instant' });
+      if (isPositioned) window.scrollTo({ top: 0, behavior: 'instant' });
       // No remote shows the page that stands, so none will call `setHead`.
-      if (!this.place.push(url) && !this.options.onRetry()) this.settle();
+      if (!this.position.push(url) && !this.options.onRetry()) this.settle();
     }
     return shown;
   }
 
   /** Goes where the browser's history, or a router, has gone. */
   private follow(event: Event): void {
-    if (event.isTrusted && this.place.isLeft) {
+    if (event.isTrusted && this.position.isLeft) {
       event.stopImmediatePropagation();
       if (event.type === 'popstate') void this.go(new URL(window.location.href), 'back');
       return;
     }
     if (event.type !== 'popstate') return;
-    const move = this.place.follow();
+    const move = this.position.follow();
     if (move === 'forward' || move === 'back') this.showCurrent(move);
     // No remote calls `setHead`.
-    if (move === 'back within the page') goToSavedPlace();
+    if (move === 'back within the page') goToSavedPosition();
     // The page that stands is wanted, and the one that was on its way no longer.
     if (event.isTrusted && this.state.name === 'fetching') this.enter({ name: 'shown' });
   }
 
   /** Shows the page of the address, which nothing is held for. */
   private showCurrent(direction: Direction): void {
-    const state: State = { name: 'showing', direction, isPlaced: false, onShown: () => {} };
+    const state: State = { name: 'showing', direction, isPositioned: false, onShown: () => {} };
     void this.go(new URL(window.location.href), direction, state);
   }
 }

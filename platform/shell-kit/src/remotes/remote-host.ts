@@ -7,7 +7,7 @@ import { within } from '@wholepage/page-rules/time-limit';
 import type { HeldEvents } from '../boot/held-events';
 import { type EventScope, reportedEvents } from '../events/site-events';
 import type { Navigator } from '../navigation/navigator';
-import { onAddressChange, pageOf } from '../navigation/place';
+import { onAddressChange, pageOf } from '../navigation/position';
 import { notePage } from '../reports/breadcrumbs';
 import { type Reported, reportFailure } from '../reports/report';
 import { loadRemote } from './load-remote';

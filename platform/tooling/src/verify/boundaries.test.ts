@@ -56,7 +56,7 @@ it.each([
   ['mf-products/src/content/content.test.ts', 'node:fs'],
   ['shared-ui/src/components/Tabs/Tabs.tsx', '@wholepage/contracts/page'],
   ['shared-ui/src/components/Form/fields.ts', 'api-wire/forms'],
-  ['shell/browser/main.ts', '@wholepage/shell-kit/navigation/place'],
+  ['shell/browser/main.ts', '@wholepage/shell-kit/navigation/position'],
   ['platform/composer/src/app.ts', '@wholepage/releases/registry'],
 ])('%s may import %s', (file, imported) => {
   const said = lint(file, imported);

@@ -6,7 +6,7 @@ import { Fact, Failure, Loaded, Screen, Time } from '@wholepage/staff-kit/browse
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { quoted } from '../../command';
-import type { Before, CauseDetails, Counted, SourcePlace } from '../../shapes';
+import type { Before, CauseDetails, Counted, SourceLocation } from '../../shapes';
 import { type Column, DataTable } from '../components/DataTable';
 import { percentText } from '../data/figures';
 import { OBSERVED_KEY, useCause, useMayRelease } from '../data/queries';
@@ -158,7 +158,7 @@ function ExpectForm({ cause }: { cause: CauseDetails }) {
 }
 
 /** The line of the sources that an error comes from, with those around it, and the frames of its stack. */
-function SourceLines({ place }: { place: SourcePlace }) {
+function SourceLines({ place }: { place: SourceLocation }) {
   const { frames, at, lines } = place;
   const shown = frames[at];
   if (!shown) return <p className="empty">The browser gave no place.</p>;

@@ -4,7 +4,7 @@ export const pageOf = ({ pathname, search }: URL | Location): string => pathname
 export type Move = 'none' | 'back within the page' | 'forward' | 'back';
 
 /** Where in the tab's history the visitor is, as far as the shell has followed. */
-export class Place {
+export class HistoryPosition {
   private entry: string;
   private page = pageOf(window.location);
 
@@ -29,8 +29,8 @@ export class Place {
 
   /** Remembers where the visitor reads, before the page changes or scrolls. */
   leave(): void {
-    releasePlace();
-    savePlace(this.entry);
+    releasePosition();
+    savePosition(this.entry);
   }
 
   /** Makes an entry of the history for an address, unless it is the current one. @returns whether it is another page */
@@ -82,7 +82,7 @@ export const parsed = (): Promise<void> =>
   });
 
 /** Where a visitor reads on a page. A tuple, for names would be sent to every browser. */
-type ReadingPlace = [
+type ReadingPosition = [
   /** How far the page is scrolled, in pixels. */
   scroll: number,
   /** Which of the page's parts is in the middle of the window; -1 for none. */
@@ -99,7 +99,7 @@ const PARTS = 'main section:not([data-part] *), main [data-part], footer';
 const partsOfPage = (): Element[] => [...document.querySelectorAll(PARTS)];
 
 /** What is read now. */
-export function readingPlace(): ReadingPlace {
+export function readingPosition(): ReadingPosition {
   const parts = partsOfPage();
   const part = parts.findIndex((each) => each.getBoundingClientRect().bottom > window.innerHeight / 2);
   return [Math.round(window.scrollY), part, parts.length, parts[part]?.getBoundingClientRect().top ?? 0];
@@ -110,7 +110,7 @@ export function readingPlace(): ReadingPlace {
  * guesses the height of what it has not laid out, and late code changes it.
  * @returns pixels; a browser takes less than none for none
  */
-export function scrollFor([scroll, part, parts, top]: ReadingPlace): number {
+export function scrollFor([scroll, part, parts, top]: ReadingPosition): number {
   const now = partsOfPage();
   const found = now[part];
   // The top of a page stays its top. Where parts came or went, their numbers say nothing.
@@ -123,12 +123,12 @@ interface EntryState {
   idx?: number;
 }
 
-const STORE_KEY = 'reading-places';
+const STORE_KEY = 'reading-positions';
 const KEPT_ENTRIES = 50;
 
-const read = (): Map<string, ReadingPlace> => {
+const read = (): Map<string, ReadingPosition> => {
   try {
-    return new Map(JSON.parse(sessionStorage.getItem(STORE_KEY) ?? '[]') as [string, ReadingPlace][]);
+    return new Map(JSON.parse(sessionStorage.getItem(STORE_KEY) ?? '[]') as [string, ReadingPosition][]);
   } catch {
     return new Map();
   }
@@ -137,20 +137,20 @@ const read = (): Map<string, ReadingPlace> => {
 export const currentEntry = (): string => (window.history.state as EntryState | null)?.entry ?? 'first';
 
 /** Remembers where the visitor reads, for the entry that the page belongs to. */
-export function savePlace(entry: string): void {
-  const places = read().set(entry, readingPlace());
+export function savePosition(entry: string): void {
+  const positions = read().set(entry, readingPosition());
   try {
-    sessionStorage.setItem(STORE_KEY, JSON.stringify([...places].slice(-KEPT_ENTRIES)));
+    sessionStorage.setItem(STORE_KEY, JSON.stringify([...positions].slice(-KEPT_ENTRIES)));
   } catch {
     // Storage may be full or forbidden; going back then starts at the top.
   }
 }
 
-/** How far to scroll for the place of the current entry, in pixels, as the page is laid out now. */
+/** How far to scroll for the position of the current entry, in pixels, as the page is laid out now. */
 export function savedScroll(): number {
-  const place = read().get(currentEntry());
+  const position = read().get(currentEntry());
   // Remotes may write to this storage, too.
-  return Array.isArray(place) ? scrollFor(place) : 0;
+  return Array.isArray(position) ? scrollFor(position) : 0;
 }
 
 /** State for the next history entry. */
@@ -169,22 +169,22 @@ export function nameEntry(): boolean {
 
 let held: Promise<() => void> | undefined;
 
-/** Lets the page scroll as it likes, because another place on it is wanted, or another page. */
-export function releasePlace(): void {
+/** Lets the page scroll as it likes, because another position on it is wanted, or another page. */
+export function releasePosition(): void {
   held?.then((leave) => leave());
   held = undefined;
 }
 
-/** Scrolls to where the visitor read on the current entry of the history, and holds that place while late code comes. */
-export function goToSavedPlace(): void {
-  releasePlace();
+/** Scrolls to where the visitor read on the current entry of the history, and holds that position while late code comes. */
+export function goToSavedPosition(): void {
+  releasePosition();
   const top = savedScroll();
   const height = document.body.clientHeight;
   window.scrollTo({ top, behavior: 'instant' });
   if (top)
-    held = import(/* webpackChunkName: "soft-navigation" */ './hold-place').then(
-      ({ holdPlace }) => holdPlace(height, top, savedScroll),
-      // The place was gone to all the same.
+    held = import(/* webpackChunkName: "soft-navigation" */ './hold-position').then(
+      ({ holdPosition }) => holdPosition(height, top, savedScroll),
+      // The position was gone to all the same.
       () => () => {},
     );
 }
@@ -193,11 +193,11 @@ export function goToSavedPlace(): void {
  * Goes to where the visitor was before this load of the page. Browsers do that, too, but by the height that parts further
  * up were guessed to have: call it once those have their own.
  */
-export async function returnToPlace(): Promise<void> {
+export async function returnToPosition(): Promise<void> {
   await parsed();
   // The browser knows better than a script that could remember nothing.
   if (savedScroll() === 0) return;
-  // Or the browser may go to its own place later.
+  // Or the browser may go to its own position later.
   window.history.scrollRestoration = 'manual';
-  goToSavedPlace();
+  goToSavedPosition();
 }

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { RefusedError } from '../errors';
 import { groupOf } from '../limiter/limiter';
 
-export interface PlacesOptions {
+export interface PermitOptions {
   /** Uploads that are read at once; each costs memory. */
-  places: number;
+  permits: number;
   /** How many of them one network may have. */
   perGroup: number;
   /** Uploads of one network, those that wait included. */
@@ -13,7 +13,7 @@ export interface PlacesOptions {
   longestQueue: number;
   /** Bytes per second below which a body is always ended. */
   leastPace: number;
-  /** Bytes per second below which a body gives its place to a network that has none. */
+  /** Bytes per second below which a body gives its permit to a network that has none. */
   busyPace: number;
   lookEveryMs: number;
   /** Looks that a pace is measured over: an upload has this long to come up to speed. */
@@ -21,8 +21,8 @@ export interface PlacesOptions {
 }
 
 /** Connections that trickle just above the least pace must not keep everybody else waiting. */
-export const UPLOAD_PLACES: PlacesOptions = {
-  places: 40,
+export const UPLOAD_PERMITS: PermitOptions = {
+  permits: 40,
   perGroup: 6,
   mostOfGroup: 12,
   longestQueue: 1000,
@@ -39,8 +39,8 @@ interface Upload {
   end(reason: RefusedError): void;
 }
 
-/** Shares the places for uploads among networks. */
-export interface Places {
+/** Shares the permits for uploads among networks. */
+export interface UploadPermits {
   /**
    * Does work that reads a body, in its turn. `signal` aborts when the body is too slow; the work then has to settle.
    * @throws RefusedError 429 when its network has too many uploads, 503 when too many wait
@@ -53,8 +53,8 @@ const tooMany = () =>
   new RefusedError(429, 'Several files of yours are arriving already. Please wait until they are here.', 30);
 const busy = () => new RefusedError(503, 'Many files are arriving at this moment. Please try again in a minute.', 60);
 
-export function uploadPlaces(options: PlacesOptions = UPLOAD_PLACES): Places {
-  const { places, perGroup, mostOfGroup, longestQueue, leastPace, busyPace, lookEveryMs, looks } = options;
+export function uploadPermits(options: PermitOptions = UPLOAD_PERMITS): UploadPermits {
+  const { permits, perGroup, mostOfGroup, longestQueue, leastPace, busyPace, lookEveryMs, looks } = options;
   const running = new Set<Upload>();
   const waiting = new Set<Upload>();
   /** Whole, and looked at now. */
@@ -64,7 +64,7 @@ export function uploadPlaces(options: PlacesOptions = UPLOAD_PLACES): Places {
   const countOf = (uploads: Set<Upload>, group: string): number =>
     [...uploads].filter((upload) => upload.group === group).length;
 
-  /** The first of those whose network has the fewest places. */
+  /** The first of those whose network has the fewest permits. */
   const next = (): Upload | undefined => {
     let best: { upload: Upload; held: number } | undefined;
     for (const upload of waiting) {
@@ -75,7 +75,7 @@ export function uploadPlaces(options: PlacesOptions = UPLOAD_PLACES): Places {
     return best?.upload;
   };
   const fill = (): void => {
-    while (running.size < places) {
+    while (running.size < permits) {
       const upload = next();
       if (!upload) return;
       waiting.delete(upload);
@@ -96,9 +96,9 @@ export function uploadPlaces(options: PlacesOptions = UPLOAD_PLACES): Places {
     for (const { group } of running) held.set(group, (held.get(group) ?? 0) + 1);
     let wanted = new Set([...waiting].flatMap(({ group }) => (held.has(group) ? [] : group))).size;
     for (const { upload, pace } of slowest) {
-      // A network that has several places gives way at any pace, to one that has none.
+      // A network that has several permits gives way at any pace, to one that has none.
       const mates = held.get(upload.group) ?? 0;
-      const givesWay = wanted > 0 && running.size >= places && (pace < busyPace || mates > 1);
+      const givesWay = wanted > 0 && running.size >= permits && (pace < busyPace || mates > 1);
       if (pace >= leastPace && !givesWay) continue;
       wanted -= 1;
       held.set(upload.group, mates - 1);
@@ -125,7 +125,7 @@ export function uploadPlaces(options: PlacesOptions = UPLOAD_PLACES): Places {
       upload.begin = () => {
         body.off('close', gone);
         upload.meter = new PaceMeter(body, looks);
-        // A place is for what arrives: decoding it has turns of its own.
+        // A permit is for what arrives: decoding it has turns of its own.
         body.once('end', () => {
           if (!running.has(upload)) return;
           arrived.add(upload);
@@ -142,7 +142,7 @@ export function uploadPlaces(options: PlacesOptions = UPLOAD_PLACES): Places {
       const group = groupOf(address);
       const all = [running, waiting, arrived].map((uploads) => countOf(uploads, group));
       if (all.reduce((sum, each) => sum + each) >= mostOfGroup) throw tooMany();
-      if (running.size >= places && waiting.size >= longestQueue) throw busy();
+      if (running.size >= permits && waiting.size >= longestQueue) throw busy();
       const abort = new AbortController();
       const upload: Upload = { group, meter: undefined, begin: () => undefined, end: (reason) => abort.abort(reason) };
       await turn(upload, body);

@@ -2,20 +2,20 @@ import { act } from '@testing-library/react';
 import { stubBrowser } from '../testing/browser-parts';
 import {
   currentEntry,
-  goToSavedPlace,
+  goToSavedPosition,
   nameEntry,
   nextEntryState,
-  readingPlace,
-  releasePlace,
-  returnToPlace,
+  readingPosition,
+  releasePosition,
+  returnToPosition,
   savedScroll,
-  savePlace,
+  savePosition,
   scrollFor,
-} from './place';
+} from './position';
 
 const leave = jest.fn();
-const holdPlace = jest.fn((..._given: unknown[]) => leave);
-jest.mock('./hold-place', () => ({ holdPlace: (...given: unknown[]) => holdPlace(...given) }));
+const holdPosition = jest.fn((..._given: unknown[]) => leave);
+jest.mock('./hold-position', () => ({ holdPosition: (...given: unknown[]) => holdPosition(...given) }));
 
 beforeEach(() => {
   jest.clearAllMocks();
@@ -25,16 +25,16 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/');
 });
 afterEach(() => {
-  releasePlace();
+  releasePosition();
   jest.restoreAllMocks();
 });
 
-const saveAt = (entry: string, place: number) => {
-  Object.assign(window, { scrollY: place });
-  savePlace(entry);
+const saveAt = (entry: string, position: number) => {
+  Object.assign(window, { scrollY: position });
+  savePosition(entry);
 };
 
-describe('the places of the history', () => {
+describe('the positions of the history', () => {
   it('are kept for each entry, in whole pixels', () => {
     saveAt('first', 900.4);
     saveAt('second', 20);
@@ -70,7 +70,7 @@ describe('the places of the history', () => {
 
   it('may be unreadable or forbidden: then going back starts at the top', () => {
     for (const stored of ['{broken', '{}', '7', '[["first",7]]', '[["first",null]]']) {
-      sessionStorage.setItem('reading-places', stored);
+      sessionStorage.setItem('reading-positions', stored);
       expect(savedScroll()).toBe(0);
     }
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -95,31 +95,31 @@ const layOut = (scroll: number, ...heights: number[]) => {
 
 it('is the part in the middle of the window, and where it begins', () => {
   layOut(900.4, 500, 900, 800);
-  expect(readingPlace()).toEqual([900, 1, 3, -400.4]);
+  expect(readingPosition()).toEqual([900, 1, 3, -400.4]);
 });
 
 it('is none where a page has no parts', () => {
   document.body.innerHTML = '<main></main>';
   Object.assign(window, { scrollY: 300 });
-  expect(readingPlace()).toEqual([300, -1, 0, 0]);
-  expect(scrollFor(readingPlace())).toBe(300);
+  expect(readingPosition()).toEqual([300, -1, 0, 0]);
+  expect(scrollFor(readingPosition())).toBe(300);
 });
 
 it('is gone back to by its part, whatever height the parts above have now', () => {
   layOut(900, 500, 900, 800);
-  const place = readingPlace();
+  const position = readingPosition();
   layOut(0, 700, 900, 800);
-  expect(scrollFor(place)).toBe(1_100);
+  expect(scrollFor(position)).toBe(1_100);
   layOut(250, 300, 800, 800);
-  expect(scrollFor(place)).toBe(700);
+  expect(scrollFor(position)).toBe(700);
   layOut(0, 10, 800, 800);
-  expect(scrollFor(place)).toBe(410);
+  expect(scrollFor(position)).toBe(410);
 });
 
 it('counts what stands for a part that comes late, and not what comes in its place', () => {
   const countOf = (html: string) => {
     document.body.innerHTML = `<main><section></section>${html}</main><footer></footer>`;
-    return readingPlace()[2];
+    return readingPosition()[2];
   };
   expect(countOf('<div data-part></div>')).toBe(3);
   expect(countOf('<div data-part><section><section></section></section></div>')).toBe(3);
@@ -127,70 +127,70 @@ it('counts what stands for a part that comes late, and not what comes in its pla
 
 it('is the top for who was at the top, and as far down as before where parts came or went', () => {
   layOut(0, 100, 100, 800);
-  const top = readingPlace();
+  const top = readingPosition();
   expect(top).toEqual([0, 2, 3, 200]);
   layOut(0, 500, 100, 800);
   expect(scrollFor(top)).toBe(0);
   layOut(900, 500, 800, 800);
-  const place = readingPlace();
+  const position = readingPosition();
   layOut(0, 700, 800, 800, 300);
-  expect(scrollFor(place)).toBe(900);
+  expect(scrollFor(position)).toBe(900);
 });
 
-describe('the saved place', () => {
+describe('the saved position', () => {
   beforeEach(() => {
     Object.assign(window, { scrollY: 1_200 });
-    savePlace('first');
+    savePosition('first');
   });
 
   const holdHasCome = () => act(async () => {});
 
-  it('is gone to at once, and held once the code for that has come, until another place is wanted', async () => {
-    goToSavedPlace();
+  it('is gone to at once, and held once the code for that has come, until another position is wanted', async () => {
+    goToSavedPosition();
     expect(window.scrollTo).toHaveBeenCalledWith({ top: 1_200, behavior: 'instant' });
     await holdHasCome();
-    expect(holdPlace).toHaveBeenCalledWith(expect.any(Number), 1_200, savedScroll);
-    releasePlace();
+    expect(holdPosition).toHaveBeenCalledWith(expect.any(Number), 1_200, savedScroll);
+    releasePosition();
     await act(async () => {});
     expect(leave).toHaveBeenCalledTimes(1);
   });
 
-  it('is not held when another place is wanted before that code has come', async () => {
-    goToSavedPlace();
-    releasePlace();
+  it('is not held when another position is wanted before that code has come', async () => {
+    goToSavedPosition();
+    releasePosition();
     await holdHasCome();
-    expect(leave).toHaveBeenCalledTimes(holdPlace.mock.calls.length);
+    expect(leave).toHaveBeenCalledTimes(holdPosition.mock.calls.length);
   });
 
   it('is not held at the top of a page', async () => {
     sessionStorage.clear();
-    goToSavedPlace();
+    goToSavedPosition();
     await holdHasCome();
     expect(window.scrollY).toBe(0);
-    expect(holdPlace).not.toHaveBeenCalled();
+    expect(holdPosition).not.toHaveBeenCalled();
   });
 });
 
-describe('the place before this load of the page', () => {
-  const placeAt = (entry: string, scroll: number) => JSON.stringify([[entry, [scroll, -1, 0, 0]]]);
+describe('the position before this load of the page', () => {
+  const positionAt = (entry: string, scroll: number) => JSON.stringify([[entry, [scroll, -1, 0, 0]]]);
 
   it.each([
-    [placeAt('first', 700), [{ top: 700, behavior: 'instant' }]],
-    [placeAt('another entry', 700), []],
-    [placeAt('first', 0), []],
+    [positionAt('first', 700), [{ top: 700, behavior: 'instant' }]],
+    [positionAt('another entry', 700), []],
+    [positionAt('first', 0), []],
     ['not JSON', []],
   ])('with %s remembered it goes to %j', async (remembered, went) => {
     window.history.scrollRestoration = 'auto';
-    sessionStorage.setItem('reading-places', remembered);
-    await returnToPlace();
+    sessionStorage.setItem('reading-positions', remembered);
+    await returnToPosition();
     expect(jest.mocked(window.scrollTo).mock.calls.flat()).toEqual(went);
     expect(window.history.scrollRestoration).toBe(went.length > 0 ? 'manual' : 'auto');
   });
 
   it('waits for the whole page', async () => {
-    sessionStorage.setItem('reading-places', placeAt('first', 700));
+    sessionStorage.setItem('reading-positions', positionAt('first', 700));
     const readyState = jest.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
-    const returned = returnToPlace();
+    const returned = returnToPosition();
     expect(window.scrollTo).not.toHaveBeenCalled();
     document.dispatchEvent(new Event('DOMContentLoaded'));
     await returned;

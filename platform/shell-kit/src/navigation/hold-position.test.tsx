@@ -1,6 +1,6 @@
 import { forgetListeners, stubBrowser } from '../testing/browser-parts';
-import { holdPlace } from './hold-place';
-import { savedScroll, savePlace } from './place';
+import { holdPosition } from './hold-position';
+import { savedScroll, savePosition } from './position';
 
 let onSize: (() => void) | undefined;
 let height: number;
@@ -30,8 +30,8 @@ beforeEach(() => {
   const part = document.querySelector('section') as Element;
   part.getBoundingClientRect = () => ({ top: partTop - window.scrollY, bottom: partTop + 2_000 }) as DOMRect;
   Object.assign(window, { scrollY: 1_200 });
-  savePlace('first');
-  leave = holdPlace(height, 1_200, savedScroll);
+  savePosition('first');
+  leave = holdPosition(height, 1_200, savedScroll);
 });
 afterEach(() => {
   leave();
@@ -44,7 +44,7 @@ const grow = (by: number) => {
   onSize?.();
 };
 
-it('goes to the place again when late code changes what lies above it', () => {
+it('goes to the position again when late code changes what lies above it', () => {
   onSize?.();
   expect(window.scrollTo).not.toHaveBeenCalled();
   grow(300);

@@ -4,13 +4,13 @@ const HOLD_MS = 5_000;
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
- * Scrolls to the saved place whenever late code has given the page another height, until the visitor moves.
- * @param height of the page when its place was gone to, in pixels
+ * Scrolls to the saved position whenever late code has given the page another height, until the visitor moves.
+ * @param height of the page when its position was gone to, in pixels
  * @param top how far it was scrolled for that
  * @param savedScroll how far to scroll as the page is laid out now
  * @returns leaves off
  */
-export function holdPlace(height: number, top: number, savedScroll: () => number): () => void {
+export function holdPosition(height: number, top: number, savedScroll: () => number): () => void {
   const { body } = document;
   const observer = new ResizeObserver(() => {
     if (body.clientHeight === height) return;
