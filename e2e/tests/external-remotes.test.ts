@@ -84,7 +84,9 @@ test.each(EXTERNAL_REMOTES)(
 test('an external remote is in the menu, and its page is held to the Trusted Types of all', async () => {
   const { page, errors, close } = await open();
   const response = await page.goto('/blog');
-  expect(response?.headers()['content-security-policy']).toMatch(/require-trusted-types-for 'script'.*guest-mf-guest/);
+  expect(response?.headers()['content-security-policy']).toMatch(
+    /require-trusted-types-for 'script'.*external-mf-guest/,
+  );
   await inMenu(page, 'Guest').click();
   await heading(page, VITE.heading);
   await counts(page);
@@ -154,7 +156,7 @@ test('an external remote goes the way of every release: override, canary, live, 
 const ENTRY = /^\.\/remoteEntry\.js$/;
 
 /** What an external remote's files must not do: which of them, the change, the check that finds it, and what the gate says. */
-const BAD_GUESTS: [string, RegExp, (text: string) => string, string, RegExp][] = [
+const BAD_REMOTES: [string, RegExp, (text: string) => string, string, RegExp][] = [
   [
     'an entry that throws',
     ENTRY,
@@ -186,7 +188,7 @@ const BAD_GUESTS: [string, RegExp, (text: string) => string, string, RegExp][] =
   ['an entry that defines globals', ENTRY, (text) => `globalThis.leaked = 1;\n${text}`, 'globals', /window\.leaked/],
 ];
 
-test.each(sample(BAD_GUESTS, ['an entry that throws']))(
+test.each(sample(BAD_REMOTES, ['an entry that throws']))(
   'the page of an external remote with %s reads, and leads to every other page',
   async (_what, file, edit, check, says) => {
     const version = await withEdited(built[VITE.app] ?? '', file, edit, (dir) =>
@@ -227,7 +229,7 @@ test('an external remote whose manifest lies is refused before it is published',
 });
 
 /** What may be wrong with a remote because another bundler built it, or because it is loaded by its container. */
-const ABOUT_EXTERNAL = ['files', 'shares', 'pages', 'stock-host', 'guest-cost'];
+const ABOUT_EXTERNAL = ['files', 'shares', 'pages', 'stock-host', 'external-cost'];
 
 if (TAKES_ALL) {
   test.each(EXTERNAL_REMOTES)(

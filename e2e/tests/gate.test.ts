@@ -15,7 +15,7 @@ const NO_API = 'http://127.0.0.1:9';
 const ELSEWHERE = TAKES_ALL
   ? ['lifecycle']
   : [
-      ...['lifecycle', 'visits', 'globals', 'storage', 'layout', 'accessibility', 'stock-host', 'guest-cost'],
+      ...['lifecycle', 'visits', 'globals', 'storage', 'layout', 'accessibility', 'stock-host', 'external-cost'],
       ...['scenarios', 'addresses', 'prices', 'style-reach'],
     ];
 /** Found in seconds: the others are not looked for then. */

@@ -9,7 +9,7 @@ import { documentedFiles, writeFiles } from './documented';
 const E2E = join(__dirname, '..', '..');
 const FIXTURES = join(E2E, 'fixtures', 'external');
 /** Below this package, whose packages builds use. */
-const CACHE = join(E2E, 'node_modules', '.cache', 'guests');
+const CACHE = join(E2E, 'node_modules', '.cache', 'external-remotes');
 
 /** A remote that another bundler builds. */
 export interface ExternalFixture {

@@ -12,7 +12,7 @@ const CHECKS = [
   'addresses',
   'pages',
   'stock-host',
-  'guest-cost',
+  'external-cost',
   'prices',
   'style-reach',
   'visits',

@@ -14,7 +14,7 @@ const SHARE_SCOPE = 'default';
 export const containerName = (app: string): string => app.replaceAll('-', '_');
 
 /** The Trusted Types policy by which an external remote's entry is run. */
-export const externalPolicy = (app: string): string => `guest-${app}`;
+export const externalPolicy = (app: string): string => `external-${app}`;
 
 const globals = globalThis as Record<string, unknown>;
 

@@ -16,7 +16,7 @@ export interface TractorCardProps {
 export function TractorCard({ href, sku, name, note, isFirst = false }: TractorCardProps) {
   return (
     <article className={styles.card}>
-      <div className={styles.stage}>
+      <div className={styles.turntable}>
         <Picture
           of={sku}
           className={styles.picture}

@@ -4,15 +4,15 @@ import { NO_PREVIEW, PREVIEW } from '../preview/previews';
 import { isPersonal, type ReleaseSet } from '../releases/release-set';
 
 /** Where a release of another bundler has its manifest. */
-const GUEST_MANIFEST = 'guest/mf-manifest.json';
+const EXTERNAL_MANIFEST = 'external/mf-manifest.json';
 
 export const DEVTOOLS_PATH = '/_devtools.js';
 
 /** What a set's pages tell the script by its address: it is the same for all. */
 function optionsOf({ apps, preview }: ReleaseSet): DevtoolsOptions {
   const laidOver = preview?.releases.map(({ app, version }) => `${app}@${version}`) ?? [];
-  const guests = Object.keys(apps).filter((app) => apps[app]?.manifest.files[GUEST_MANIFEST]);
-  return { laidOver, guests, ends: `?${PREVIEW}=${NO_PREVIEW}` };
+  const externals = Object.keys(apps).filter((app) => apps[app]?.manifest.files[EXTERNAL_MANIFEST]);
+  return { laidOver, externals, ends: `?${PREVIEW}=${NO_PREVIEW}` };
 }
 
 /** The script of a set's pages; undefined of what visitors get. @param inDevelopment all pages are a developer's */
@@ -24,7 +24,7 @@ export const devtoolsOf = (set: ReleaseSet, inDevelopment: boolean): string | un
 const TEXT = `(() => {
 const __name = (named) => named;
 const { searchParams } = new URL(document.currentScript.src);
-(${pageDevtools})(JSON.parse(searchParams.get('options') ?? '{"laidOver":[],"guests":[],"ends":""}'));
+(${pageDevtools})(JSON.parse(searchParams.get('options') ?? '{"laidOver":[],"externals":[],"ends":""}'));
 })();
 `;
 
@@ -43,7 +43,7 @@ interface DevtoolsOptions {
   /** `{app}@{build}` of each release that is not the live one. */
   laidOver: string[];
   /** Apps that another bundler built: their manifest lies in a folder of its own. */
-  guests: string[];
+  externals: string[];
   /** Parameter of addresses by which a preview ends. */
   ends: string;
 }
@@ -64,7 +64,7 @@ declare global {
  * the snapshot of Module Federation's DevTools, the switch of single-spa-inspector, and the API of import-map-overrides.
  * It is sent as text: it may use nothing from outside.
  */
-export function pageDevtools({ laidOver, guests, ends }: DevtoolsOptions): void {
+export function pageDevtools({ laidOver, externals, ends }: DevtoolsOptions): void {
   interface Manifest {
     metaData: {
       globalName: string;
@@ -100,7 +100,7 @@ export function pageDevtools({ laidOver, guests, ends }: DevtoolsOptions): void 
     const remotesInfo: Record<string, { matchedVersion: string }> = {};
     for (const { name, version, entry } of remotes) {
       const folder = new URL('.', new URL(entry, location.href)).href;
-      const address = `${folder}${guests.includes(name) ? 'guest/' : ''}mf-manifest.json`;
+      const address = `${folder}${externals.includes(name) ? 'external/' : ''}mf-manifest.json`;
       const manifest = await manifestOf(address).catch(() => undefined);
       remotesInfo[name] = { matchedVersion: version };
       moduleInfo[`${name}:${version}`] = {

@@ -23,7 +23,7 @@ const ANSWERS: Record<string, unknown> = {
       { name: 'mf-guest', version: '1.0.0', entry: '/_releases/mf-guest/1.0.0/entry.js' },
     ],
   },
-  'http://localhost/_releases/mf-guest/1.0.0/guest/mf-manifest.json': {
+  'http://localhost/_releases/mf-guest/1.0.0/external/mf-manifest.json': {
     metaData: { globalName: 'guest', remoteEntry: { name: 'remoteEntry.js', path: '' } },
     shared: [],
     exposes: [{ name: 'app', path: './app' }],
@@ -39,7 +39,7 @@ beforeEach(() => {
   Object.assign(window, {
     fetch: async (path: string) => ({ ok: path in ANSWERS, json: async () => ANSWERS[path] }),
   });
-  pageDevtools({ laidOver: ['mf-blog@1.1.0'], guests: ['mf-guest'], ends: '?override=none' });
+  pageDevtools({ laidOver: ['mf-blog@1.1.0'], externals: ['mf-guest'], ends: '?override=none' });
 });
 
 test('Module Federation’s DevTools find the remotes of the page, with their modules', async () => {

@@ -181,7 +181,7 @@ async function sendFile(request: IncomingMessage, response: ServerResponse, file
 const FEDERATION_MANIFEST = 'mf-manifest.json';
 
 /** Where a release has its own: that of a remote which another bundler built lies in a folder of its own. */
-const PLACES = [FEDERATION_MANIFEST, `guest/${FEDERATION_MANIFEST}`];
+const PLACES = [FEDERATION_MANIFEST, `external/${FEDERATION_MANIFEST}`];
 
 /** The file of a release that is its Module Federation manifest; undefined of one without. */
 const manifestFileOf = ({ files }: Pick<ReleaseManifest, 'files'>): string | undefined =>

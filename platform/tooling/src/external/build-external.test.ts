@@ -52,23 +52,23 @@ test('a folder of another bundler becomes a release like any', async () => {
   expect(releaseManifestSchema.parse(manifest)).toMatchObject({
     app: 'mf-guest',
     contract: 4,
-    policies: ['guest-mf-guest'],
+    policies: ['external-mf-guest'],
     shares: [{ name: 'react', version: '19.3.1', range: '^19.0.0' }],
     routes: [{ path: '/guest', menu: 'Guest' }],
-    entry: { browser: 'entry.js', node: 'node/render.mjs', js: ['entry.js'], css: ['guest/assets/app.css'] },
+    entry: { browser: 'entry.js', node: 'node/render.mjs', js: ['entry.js'], css: ['external/assets/app.css'] },
   });
   expect(manifest.version).toMatch(/^1\.0\.0-[0-9a-f]{8}$/);
   expect(Object.keys(manifest.files).sort()).toEqual([
     'entry.js',
-    'guest/assets/app.css',
-    'guest/assets/app.js',
-    'guest/mf-manifest.json',
-    'guest/remoteEntry.js',
+    'external/assets/app.css',
+    'external/assets/app.js',
+    'external/mf-manifest.json',
+    'external/remoteEntry.js',
     'node/render.mjs',
   ]);
   // Every module that may be imported is named with its digest.
   const entry = readFileSync(join(dir, 'entry.js'), 'utf8');
-  expect(entry).toContain(manifest.files['guest/assets/app.js']?.integrity);
+  expect(entry).toContain(manifest.files['external/assets/app.js']?.integrity);
   expect(scriptBytes).toBeGreaterThan(0);
   expect((await build()).manifest.version).toBe(manifest.version);
 });
@@ -83,7 +83,7 @@ test('a copy of what the page may share is known as one, unless the external rem
   writeFileSync(join(from, 'assets', 'app.js'), app);
   const { dir } = await build();
   const entry = readFileSync(join(dir, 'entry.js'), 'utf8');
-  const copies = [...entry.matchAll(/"guest\/assets\/(\w+)\.js","integrity":"[^"]+","copyOf"/g)];
+  const copies = [...entry.matchAll(/"external\/assets\/(\w+)\.js","integrity":"[^"]+","copyOf"/g)];
   expect(copies.map(([, name]) => name)).toEqual(['react']);
 });
 
@@ -162,7 +162,7 @@ const SCRIPT = {
 };
 const SAFE = 'var guest; trustedTypes.createPolicy("guest"); "sha384-x"; /* rspack */';
 
-/** A script guest whose entry is this text. */
+/** A script remote whose entry is this text. */
 const writeScript = (entry: string, remote: object = { ...REMOTE, policies: ['guest'] }): void => {
   write(SCRIPT, remote);
   writeFileSync(join(from, 'remoteEntry.js'), entry);
@@ -187,10 +187,13 @@ test.each<[string, string, object, RegExp]>([
     { ...REMOTE, policies: ['guest'] },
     /without digests.+add SubresourceIntegrityPlugin.+rspack\.config/,
   ],
-])('a script guest whose chunks have %s is refused in the words of its bundler', async (_what, entry, remote, says) => {
-  writeScript(entry, remote);
-  await expect(build()).rejects.toThrow(says);
-});
+])(
+  'a script remote whose chunks have %s is refused in the words of its bundler',
+  async (_what, entry, remote, says) => {
+    writeScript(entry, remote);
+    await expect(build()).rejects.toThrow(says);
+  },
+);
 
 test.each([
   ['says that a script is a module', MANIFEST, 'var guest;', /remoteEntry\.js is an ES module, and it exports nothing/],
@@ -213,9 +216,9 @@ test.each([
   await expect(build()).rejects.toThrow(says);
 });
 
-test('a script guest with policy and digests becomes a release', async () => {
+test('a script remote with policy and digests becomes a release', async () => {
   writeScript(SAFE);
-  expect((await build()).manifest.policies).toEqual(['guest-mf-guest', 'guest']);
+  expect((await build()).manifest.policies).toEqual(['external-mf-guest', 'guest']);
 });
 
 test('what the build has for a page of its own is left out', async () => {
@@ -227,8 +230,12 @@ test('what the build has for a page of its own is left out', async () => {
   add('mf-stats.json', '{}');
   // A chunk whose name is put together in the browser is known by its hash.
   add('assets/app.js', 'const late = "assets/" + name + "-9f8e7d6c.js"; export { late as mount, late as unmount };');
-  const names = Object.keys((await build()).manifest.files).filter((file) => file.startsWith('guest/assets'));
-  expect(names.sort()).toEqual(['guest/assets/app.css', 'guest/assets/app.js', 'guest/assets/shared-9f8e7d6c.js']);
+  const names = Object.keys((await build()).manifest.files).filter((file) => file.startsWith('external/assets'));
+  expect(names.sort()).toEqual([
+    'external/assets/app.css',
+    'external/assets/app.js',
+    'external/assets/shared-9f8e7d6c.js',
+  ]);
 });
 
 test('its forms without scripts go to its own back end, at the paths that remote.json names', async () => {

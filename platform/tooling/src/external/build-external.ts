@@ -7,35 +7,35 @@ import type { ExternalModule, PromisedFile } from '@wholepage/federation/externa
 import { externalScript } from '@wholepage/federation/webpack/release-files';
 import { integrityOf } from '@wholepage/releases/manifest';
 import { describeFiles } from '../build/output/release-files';
-import { type GuestFolder, type RemoteJson, readExternal } from './read-external';
+import { type ExternalFolder, type RemoteJson, readExternal } from './read-external';
 
 /** Below the release's folder: paths between the external remote's files stay as its bundler wrote them. */
-const EXTERNAL = 'guest/';
+const EXTERNAL = 'external/';
 const ENTRY = 'entry.js';
 const RENDER = 'node/render.mjs';
 const ANY_REACT = '*';
 
 /** An external remote's release, built and not published yet. */
-interface BuiltGuest {
+interface BuiltExternal {
   manifest: ReleaseManifest;
   dir: string;
   /** What its own scripts weigh, in bytes of brotli. */
   scriptBytes: number;
 }
 
-const rangeOf = ({ manifest }: GuestFolder, name: string): string => {
+const rangeOf = ({ manifest }: ExternalFolder, name: string): string => {
   const range = manifest.shared.find((shared) => shared.name === name)?.requiredVersion;
   return range || ANY_REACT;
 };
 
-async function promised({ dir }: GuestFolder, file: string): Promise<PromisedFile> {
+async function promised({ dir }: ExternalFolder, file: string): Promise<PromisedFile> {
   return { file: EXTERNAL + file, integrity: integrityOf(await readFile(join(dir, file))) };
 }
 
 const STATIC_IMPORT = /\b(?:from|import)\s*["']([^"']+)["']/g;
 
 /** Modules that are fetched when the external remote asks for its own copy of what it shares: no other imports them with itself. */
-async function copiesIn({ dir, manifest, files }: GuestFolder): Promise<Map<string, ExternalModule['copyOf']>> {
+async function copiesIn({ dir, manifest, files }: ExternalFolder): Promise<Map<string, ExternalModule['copyOf']>> {
   const scripts = files.filter((file) => /\.m?js$/.test(file));
   const texts = await Promise.all(scripts.map((file) => readFile(join(dir, file), 'utf8')));
   const imported = new Set(
@@ -50,37 +50,42 @@ async function copiesIn({ dir, manifest, files }: GuestFolder): Promise<Map<stri
   );
 }
 
-async function entryScript(app: AppName, guest: GuestFolder): Promise<string> {
-  const { file, type } = guest.entry;
-  const modules = guest.files.filter((other) => type === 'module' && /\.m?js$/.test(other) && other !== file);
-  const copies = await copiesIn(guest);
+async function entryScript(app: AppName, external: ExternalFolder): Promise<string> {
+  const { file, type } = external.entry;
+  const modules = external.files.filter((other) => type === 'module' && /\.m?js$/.test(other) && other !== file);
+  const copies = await copiesIn(external);
   return externalScript({
     app,
-    entry: await promised(guest, file),
+    entry: await promised(external, file),
     type,
-    global: guest.manifest.metaData.globalName,
+    global: external.manifest.metaData.globalName,
     modules: await Promise.all(
       modules.map(async (file): Promise<ExternalModule> => {
         const copyOf = copies.get(file);
-        return { ...(await promised(guest, file)), ...(copyOf && { copyOf }) };
+        return { ...(await promised(external, file)), ...(copyOf && { copyOf }) };
       }),
     ),
     expose: './app',
-    form: guest.remote.form,
-    heads: guest.remote.routes.map(({ path, title, description }) => ({ path, title, description })),
-    react: { react: rangeOf(guest, 'react'), 'react-dom/client': rangeOf(guest, 'react-dom') },
+    form: external.remote.form,
+    heads: external.remote.routes.map(({ path, title, description }) => ({ path, title, description })),
+    react: { react: rangeOf(external, 'react'), 'react-dom/client': rangeOf(external, 'react-dom') },
   });
 }
 
 /** Every byte of the release counts. */
-async function versionOf({ dir, remote, files }: GuestFolder, entry: string, render: string): Promise<string> {
+async function versionOf({ dir, remote, files }: ExternalFolder, entry: string, render: string): Promise<string> {
   const hash = createHash('sha256').update(entry).update(render);
   for (const file of files) hash.update(file).update(await readFile(join(dir, file)));
   return `${remote.version}-${hash.digest('hex').slice(0, 8)}`;
 }
 
-function describe(app: AppName, version: string, guest: GuestFolder, files: ReleaseManifest['files']): ReleaseManifest {
-  const { remote, manifest } = guest;
+function describe(
+  app: AppName,
+  version: string,
+  external: ExternalFolder,
+  files: ReleaseManifest['files'],
+): ReleaseManifest {
+  const { remote, manifest } = external;
   const exposed = manifest.exposes.find(({ path }) => path === './app');
   return {
     app,
@@ -116,24 +121,24 @@ function describe(app: AppName, version: string, guest: GuestFolder, files: Rele
  * Makes a release of what another bundler put out.
  * @param from folder with `mf-manifest.json`, its files and `remote.json`
  * @param out folder for the release; it is made in one of its version
- * @throws GuestError that says what to change in the bundler's settings
+ * @throws ExternalRemoteError that says what to change in the bundler's settings
  */
-export async function buildExternal(app: AppName, from: string, out: string): Promise<BuiltGuest> {
-  const guest = await readExternal(from);
-  const render = guest.remote.render
-    ? await readFile(join(guest.dir, guest.remote.render), 'utf8')
-    : staticRender(guest.remote.routes);
-  const entry = await entryScript(app, guest);
-  const version = await versionOf(guest, entry, render);
+export async function buildExternal(app: AppName, from: string, out: string): Promise<BuiltExternal> {
+  const external = await readExternal(from);
+  const render = external.remote.render
+    ? await readFile(join(external.dir, external.remote.render), 'utf8')
+    : staticRender(external.remote.routes);
+  const entry = await entryScript(app, external);
+  const version = await versionOf(external, entry, render);
   await mkdir(out, { recursive: true });
-  const work = await mkdtemp(join(out, '.guest-'));
+  const work = await mkdtemp(join(out, '.external-'));
   try {
-    for (const file of guest.files) await cp(join(guest.dir, file), join(work, EXTERNAL, file));
+    for (const file of external.files) await cp(join(external.dir, file), join(work, EXTERNAL, file));
     await mkdir(dirname(join(work, RENDER)), { recursive: true });
     await writeFile(join(work, RENDER), render);
     await writeFile(join(work, ENTRY), entry);
     const files = await describeFiles(work, out, true);
-    const manifest = describe(app, version, guest, files);
+    const manifest = describe(app, version, external, files);
     await writeFile(join(work, 'release.json'), `${JSON.stringify(manifest, null, 1)}\n`);
     const dir = join(out, version);
     await rm(dir, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import { satisfies, valid, validRange } from 'semver';
 import * as z from 'zod';
 
 /** A remote as another bundler put it out. */
-export interface GuestFolder {
+export interface ExternalFolder {
   dir: string;
   remote: RemoteJson;
   manifest: FederationManifest;
@@ -26,19 +26,19 @@ const REMOTE = 'remote.json';
 
 async function readJson<T>(dir: string, file: string, schema: z.ZodType<T>, todo: string): Promise<T> {
   const text = await readFile(join(dir, file), 'utf8').catch((cause: unknown) => {
-    throw new GuestError(`${dir} holds no ${file}: ${todo}`, { cause });
+    throw new ExternalRemoteError(`${dir} holds no ${file}: ${todo}`, { cause });
   });
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new GuestError(`${file} is not JSON.`, { cause });
+    throw new ExternalRemoteError(`${file} is not JSON.`, { cause });
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const at = issue?.path.length ? `"${issue.path.join('.')}" ` : '';
-  throw new GuestError(`${file}: ${at}${issue?.message}.`);
+  throw new ExternalRemoteError(`${file}: ${at}${issue?.message}.`);
 }
 
 async function filesOf(dir: string, bundler: Bundler): Promise<string[]> {
@@ -51,16 +51,16 @@ async function filesOf(dir: string, bundler: Bundler): Promise<string[]> {
       .split(sep)
       .join('/');
     if (entry.isDirectory()) continue;
-    if (!entry.isFile()) throw new GuestError(`${file} is neither a file nor a folder: leave links out.`);
+    if (!entry.isFile()) throw new ExternalRemoteError(`${file} is neither a file nor a folder: leave links out.`);
     if (!FILE.test(file)) {
-      throw new GuestError(
+      throw new ExternalRemoteError(
         `${file}: names of files have letters, digits, "@", ".", "-" and "_" only: set ${bundler.fileNames}.`,
       );
     }
     bytes += (await stat(join(dir, file))).size;
     files.push(file);
     if (files.length > MOST_FILES || bytes > MOST_BYTES) {
-      throw new GuestError(
+      throw new ExternalRemoteError(
         `${dir} holds more than ${MOST_FILES} files or ${MOST_BYTES / 1024 / 1024} MB: is it the build's output?`,
       );
     }
@@ -75,7 +75,7 @@ function typeOf({ metaData }: FederationManifest, bundler: Bundler): 'module' | 
   const { type } = metaData.remoteEntry;
   if (MODULE_TYPES.has(type)) return 'module';
   if (SCRIPT_TYPES.has(type)) return 'script';
-  throw new GuestError(`Its entry is of type "${type}", which no page can load: set ${bundler.entryType}.`);
+  throw new ExternalRemoteError(`Its entry is of type "${type}", which no page can load: set ${bundler.entryType}.`);
 }
 
 /** Files that a build's manifest names, its entry among them. */
@@ -94,11 +94,12 @@ async function readManifest(dir: string, files: readonly string[]): Promise<Fede
   return readJson(dir, MANIFEST, federationManifestSchema, `set "manifest: true" in ${options}, and build it again.`);
 }
 
-/** Reads what another bundler put out. @throws GuestError that says what to change */
-export async function readExternal(from: string): Promise<GuestFolder> {
+/** Reads what another bundler put out. @throws ExternalRemoteError that says what to change */
+export async function readExternal(from: string): Promise<ExternalFolder> {
   const dir = resolve(from);
   const found = await stat(dir).catch(() => undefined);
-  if (!found?.isDirectory()) throw new GuestError(`${from} is not a folder: name the one that the bundler writes to.`);
+  if (!found?.isDirectory())
+    throw new ExternalRemoteError(`${from} is not a folder: name the one that the bundler writes to.`);
   const remote = await readJson(dir, REMOTE, remoteJsonSchema, 'write one, as docs/bring-your-own-bundler.md says.');
   const names = (await readdir(dir, { recursive: true })).map((name) => name.split(sep).join('/'));
   const manifest = await readManifest(dir, names);
@@ -108,7 +109,7 @@ export async function readExternal(from: string): Promise<GuestFolder> {
   const all = await filesOf(dir, bundler);
   const absent = [...needed, ...(remote.render ? [remote.render] : [])].find((file) => !all.includes(file));
   if (absent !== undefined)
-    throw new GuestError(
+    throw new ExternalRemoteError(
       `${MANIFEST} and ${REMOTE} name ${absent}, which is not in ${dir}. Build it again, into an empty folder.`,
     );
   const entry = { file: needed[0], type: typeOf(manifest, bundler) };
@@ -207,18 +208,18 @@ const SCRIPT = /\.m?js$/;
 /** A policy whose name stands in the code, as webpack and Rspack write it. */
 const POLICY = /createPolicy\(\s*(["'`])([^"'`]*)\1/g;
 
-/** @throws GuestError for a range of versions that means nothing, or in which its own copy does not lie */
+/** @throws ExternalRemoteError for a range of versions that means nothing, or in which its own copy does not lie */
 function checkRanges({ shared }: FederationManifest, bundler: Bundler): void {
   for (const { name, version, requiredVersion } of shared) {
     if (requiredVersion === false || requiredVersion === '') continue;
     const todo = `change "requiredVersion" of ${name} in "shared" of ${bundler.options}`;
     if (validRange(requiredVersion) === null) {
-      throw new GuestError(
+      throw new ExternalRemoteError(
         `It asks for ${name} in "${requiredVersion}", which is not a range of versions: ${todo}, for example to "^19.0.0".`,
       );
     }
     if (valid(version) !== null && !satisfies(version, requiredVersion)) {
-      throw new GuestError(
+      throw new ExternalRemoteError(
         `It asks for ${name} in "${requiredVersion}", and was built with ${version}, which is not in it: ${todo}.`,
       );
     }
@@ -252,7 +253,7 @@ const NAMES_OF_WINDOW = new Set([
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
-/** @throws GuestError when the entry cannot be the container that the manifest says */
+/** @throws ExternalRemoteError when the entry cannot be the container that the manifest says */
 function checkEntry(
   { metaData: { globalName, remoteEntry } }: FederationManifest,
   entry: string,
@@ -260,57 +261,59 @@ function checkEntry(
   bundler: Bundler,
 ): void {
   if (type === 'module' && !exportsSomething(entry)) {
-    throw new GuestError(
+    throw new ExternalRemoteError(
       `mf-manifest.json says that ${remoteEntry.name} is an ES module, and it exports nothing: set ${bundler.entryType}, and build it again.`,
     );
   }
   if (type === 'script' && NAMES_OF_WINDOW.has(globalName)) {
-    throw new GuestError(
+    throw new ExternalRemoteError(
       `${remoteEntry.name} leaves "${globalName}", which is the browser's own: set another "name" in ${bundler.options}, for example "guest_${globalName}", and build it again.`,
     );
   }
   if (type === 'script' && !(IDENTIFIER.test(globalName) && entry.includes(globalName))) {
-    throw new GuestError(
+    throw new ExternalRemoteError(
       `mf-manifest.json says that ${remoteEntry.name} leaves "${globalName}", and it does not: set "name" in ${bundler.options} to letters, digits and "_", and build it again.`,
     );
   }
 }
 
 /**
- * A script guest loads its chunks itself. The pages of the site run scripts of named Trusted Types policies only, and its
+ * A script remote loads its chunks itself. The pages of the site run scripts of named Trusted Types policies only, and its
  * chunks are held to digests by its own bundler.
  * @param entry text of the remote's entry
- * @throws GuestError that names the setting of that bundler
+ * @throws ExternalRemoteError that names the setting of that bundler
  */
 function checkScripts(entry: string, files: readonly string[], policies: readonly string[], bundler: Bundler) {
   const scripts = files.filter((file) => SCRIPT.test(file));
   if (scripts.length <= 1) return;
   if (!/createPolicy/.test(entry)) {
-    throw new GuestError(
+    throw new ExternalRemoteError(
       `It loads chunks without a Trusted Types policy, which the site's pages do not run. Set ${bundler.trustedTypes}, and name the same policy in "policies" of remote.json.`,
     );
   }
   if (policies.length === 0) {
-    throw new GuestError(
+    throw new ExternalRemoteError(
       `It makes a Trusted Types policy, and "policies" of remote.json is empty: name the one of ${bundler.trustedTypes} there.`,
     );
   }
   const other = [...entry.matchAll(POLICY)].map(([, , name = '']) => name).find((name) => !policies.includes(name));
   if (other !== undefined) {
-    throw new GuestError(
+    throw new ExternalRemoteError(
       `It makes the Trusted Types policy "${other}", and "policies" of remote.json names "${policies.join('", "')}": write "${other}" there, or change ${bundler.trustedTypes}.`,
     );
   }
   if (!/sha(256|384|512)-/.test(entry)) {
-    throw new GuestError(`It loads chunks without digests, so a changed file would run: ${bundler.integrity}.`);
+    throw new ExternalRemoteError(
+      `It loads chunks without digests, so a changed file would run: ${bundler.integrity}.`,
+    );
   }
 }
 
-/** @throws GuestError when nothing is exposed as `./app` */
+/** @throws ExternalRemoteError when nothing is exposed as `./app` */
 function checkExposes({ exposes }: FederationManifest, bundler: Bundler): void {
   if (exposes.some(({ path }) => path === './app')) return;
   const names = exposes.map(({ path }) => path).join(', ') || 'nothing';
-  throw new GuestError(`It exposes ${names}: expose its pages as "./app" in "exposes" of ${bundler.options}.`);
+  throw new ExternalRemoteError(`It exposes ${names}: expose its pages as "./app" in "exposes" of ${bundler.options}.`);
 }
 
 /** An export of this name, as bundlers write one: no method of something else. */
@@ -319,26 +322,26 @@ const UNMOUNT = /(?<![.\w$])unmount\b|\bexports\.unmount\b/;
 /**
  * @param form what its `./app` is; a bridge and a component are taken away by who mounts them
  * @param scripts texts of all its scripts
- * @throws GuestError when nothing could take its page away again
+ * @throws ExternalRemoteError when nothing could take its page away again
  */
 function checkLifecycles(form: RemoteJson['form'], scripts: readonly string[]): void {
   if (form !== 'mount' || scripts.some((text) => UNMOUNT.test(text))) return;
-  throw new GuestError(
+  throw new ExternalRemoteError(
     'Its ./app exports no "unmount": export bootstrap, mount and unmount, or write in "form" of remote.json what it is: "bridge" or "component".',
   );
 }
 
-/** @throws GuestError when its files are looked for at an address of its own */
+/** @throws ExternalRemoteError when its files are looked for at an address of its own */
 function checkPublicPath({ metaData: { publicPath = 'auto' } }: FederationManifest, bundler: Bundler): void {
   if (['auto', '', './'].includes(publicPath)) return;
-  throw new GuestError(
+  throw new ExternalRemoteError(
     `Its files are looked for at "${publicPath}", and the site serves them elsewhere: set ${bundler.publicPath}.`,
   );
 }
 
 /** What another bundler put out cannot be released. The message says what to change there. */
-class GuestError extends Error {
-  override name = 'GuestError';
+class ExternalRemoteError extends Error {
+  override name = 'ExternalRemoteError';
 }
 
 /** How a bundler names what an external remote may have to change. */

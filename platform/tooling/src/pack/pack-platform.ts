@@ -76,7 +76,7 @@ async function packSources(dirs: readonly string[], outDir: string, work: string
     join(work, 'declarations'),
   );
   for (const { source, folder, outDir: dist } of packages) {
-    await stage(source, versions, folder);
+    await writeSources(source, versions, folder);
     if (source.sources.length > 0) await compile(source, dist);
     await addPrograms(source, dist);
   }
@@ -143,7 +143,7 @@ const LICENCE = 'Licence: none is chosen yet (`UNLICENSED`). All rights are rese
 const WORDS = ['README.md', 'CHANGELOG.md'];
 
 /** Writes what a packed package holds beside its code: its description, its words, and what `files` names. */
-export async function stage(source: SourcePackage, versions: Versions, folder: string): Promise<void> {
+export async function writeSources(source: SourcePackage, versions: Versions, folder: string): Promise<void> {
   const { dir, description } = source;
   await mkdir(folder, { recursive: true });
   const text = JSON.stringify(packedDescription(source, versions), null, 2);

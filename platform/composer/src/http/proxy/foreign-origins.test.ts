@@ -35,7 +35,7 @@ const MANIFEST = JSON.stringify({
 });
 
 /** As Vite and Rsbuild write it: what is shared has files, too. */
-const GUEST_MANIFEST = JSON.stringify({
+const EXTERNAL_MANIFEST = JSON.stringify({
   id: 'guest',
   name: 'guest',
   metaData: {
@@ -79,7 +79,7 @@ async function goLive(app: AppName, version: string, file: string, manifest: str
 beforeAll(async () => {
   store = await fixtureStore();
   await goLive('mf-careers', '2.0.0', 'mf-manifest.json', MANIFEST);
-  await goLive('mf-courses', '3.0.0', 'guest/mf-manifest.json', GUEST_MANIFEST);
+  await goLive('mf-courses', '3.0.0', 'external/mf-manifest.json', EXTERNAL_MANIFEST);
   api = createServer((request, response) => {
     asked.push({ cookie: request.headers.cookie });
     response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': 'mine=1' }).end('{}');
@@ -177,10 +177,10 @@ test('a remote of another bundler is open by its live manifest as ours are', asy
   const response = await ask(composer, '/_releases/mf-courses/mf-manifest.json', FRIEND);
   expect(response.headers.get('access-control-allow-origin')).toBe(FRIEND);
   const manifest = federationManifestSchema.parse(await response.json());
-  expect(manifest.metaData.remoteEntry).toEqual({ path: '3.0.0/guest', name: 'remoteEntry.js', type: 'module' });
+  expect(manifest.metaData.remoteEntry).toEqual({ path: '3.0.0/external', name: 'remoteEntry.js', type: 'module' });
   expect(manifest.metaData.types?.zip).toBe('');
-  expect(manifest.shared[0]?.assets.js.sync).toEqual(['3.0.0/guest/assets/react.js']);
-  expect(manifest.exposes[0]?.assets.js.sync).toEqual(['3.0.0/guest/assets/app.js']);
+  expect(manifest.shared[0]?.assets.js.sync).toEqual(['3.0.0/external/assets/react.js']);
+  expect(manifest.exposes[0]?.assets.js.sync).toEqual(['3.0.0/external/assets/app.js']);
 });
 
 test.each(['everybody', 'ftp://files.test'])(

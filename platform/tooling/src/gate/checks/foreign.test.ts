@@ -17,23 +17,27 @@ const MANIFEST = federationManifestSchema.parse({
 test('copies of what an external remote shares are counted apart from its own scripts, each once, styles left out', () => {
   const promised = { integrity: '', bytes: 900, brotli: 300 };
   const release = {
-    files: { 'guest/react.js': promised, 'guest/app.js': { integrity: '', bytes: 50 }, 'guest/app.css': promised },
-  };
-  expect(externalBytes(release, MANIFEST, ['guest/react.js', 'guest/app.js', 'guest/app.js', 'guest/app.css'])).toEqual(
-    {
-      copies: 300,
-      rest: 50,
+    files: {
+      'external/react.js': promised,
+      'external/app.js': { integrity: '', bytes: 50 },
+      'external/app.css': promised,
     },
-  );
+  };
+  expect(
+    externalBytes(release, MANIFEST, ['external/react.js', 'external/app.js', 'external/app.js', 'external/app.css']),
+  ).toEqual({
+    copies: 300,
+    rest: 50,
+  });
 });
 
 test('a manifest that names a file which the release does not hold is found out', () => {
-  const where = 'guest/mf-manifest.json';
-  expect(manifestFaults({ 'guest/remoteEntry.js': {}, 'guest/app.js': {} }, MANIFEST, where)).toEqual([]);
-  expect(manifestFaults({ 'guest/remoteEntry.js': {} }, MANIFEST, where)).toEqual([
+  const where = 'external/mf-manifest.json';
+  expect(manifestFaults({ 'external/remoteEntry.js': {}, 'external/app.js': {} }, MANIFEST, where)).toEqual([]);
+  expect(manifestFaults({ 'external/remoteEntry.js': {} }, MANIFEST, where)).toEqual([
     {
       where,
-      what: 'It names guest/app.js, which the release does not hold.',
+      what: 'It names external/app.js, which the release does not hold.',
       todo: 'Build it again, into an empty folder.',
     },
   ]);

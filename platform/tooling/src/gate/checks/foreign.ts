@@ -21,7 +21,7 @@ const BUDGET = 150_000;
 const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
 export const externalCost: Check = {
-  name: 'guest-cost',
+  name: 'external-cost',
   holds: `a remote of another bundler costs visitors at most ${kB(BUDGET)} of script`,
   inapplicable: ({ candidate }) => (isExternal(candidate) ? undefined : 'this platform built it'),
   async run({ candidate, site, note }) {
@@ -255,7 +255,7 @@ export async function visitInStockHost(
 }
 
 /** Where the files of a remote of another bundler lie in its release. */
-const EXTERNAL = 'guest/';
+const EXTERNAL = 'external/';
 const MANIFEST = 'mf-manifest.json';
 
 /** Whether another bundler built this release. */

@@ -41,7 +41,7 @@ export function ProductDetails({ product, sku }: { product: Product; sku: string
   return (
     <div className={styles.page}>
       <div className={styles.details}>
-        <div className={styles.stage}>
+        <div className={styles.turntable}>
           <svg className={styles.tint} preserveAspectRatio="none" viewBox="0 0 10 10" aria-hidden="true">
             <rect width="10" height="10" fill={chosen.color} fillOpacity="0.2" />
             <rect y="7.7" width="10" height="2.3" fill="#c7b488" fillOpacity="0.75" />
