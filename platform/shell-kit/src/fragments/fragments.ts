@@ -393,9 +393,7 @@ export class FragmentHost {
 const addStyles = (href: string): Promise<void> =>
   new Promise((resolve) => {
     if (isInDocument(href)) return resolve();
-    const link = document.createElement('link');
-    link.rel = 'stylesheet';
-    link.href = href;
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
     link.onload = link.onerror = () => resolve();
     document.body.append(link);
   });

@@ -73,19 +73,16 @@ class FrameView extends EventTarget implements AddressView {
   readonly history = { state: null as unknown, pushState: this.lead, replaceState: this.lead, go(): void {} };
 }
 
-const run = (url: string, integrity: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    // A frame of an opaque origin gets scripts by CORS, and their integrity is checked.
-    Object.assign(script, { src: url, async: true, crossOrigin: 'anonymous', integrity });
-    script.onload = () => resolve();
-    script.onerror = () => reject(new Error(`${url} could not be fetched, or is not the promised bytes.`));
-    document.head.append(script);
-  });
-
 /** What a remote in a frame shares it shares with nobody: it brings its own. */
 async function loadApp({ app, entry, integrity }: FrameState): Promise<RemoteApp> {
-  await run(entry, integrity);
+  await new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    // A frame of an opaque origin gets scripts by CORS, and their integrity is checked.
+    Object.assign(script, { src: entry, async: true, crossOrigin: 'anonymous', integrity });
+    script.onload = resolve;
+    script.onerror = () => reject(new Error(`${entry} could not be fetched, or is not the promised bytes.`));
+    document.head.append(script);
+  });
   return (await moduleIn({}, app, './app')) as RemoteApp;
 }
 
@@ -167,7 +164,7 @@ async function main(): Promise<void> {
 class PagePort {
   private port: MessagePort | undefined;
   private waiting: FrameMessage[] = [];
-  private readonly pending = new Map<number, Pending>();
+  private readonly pending = new Map<number, (said: Exclude<PageMessage, { kind: 'event' }>) => void>();
   private readonly listeners = new Map<string, Set<(detail: unknown) => void>>();
   private lastId = 0;
 
@@ -191,7 +188,9 @@ class PagePort {
   ask(request: FrameRequest): Promise<unknown> {
     this.lastId += 1;
     const id = this.lastId;
-    const answer = new Promise((resolve, reject) => this.pending.set(id, { resolve, reject }));
+    const answer = new Promise((resolve, reject) =>
+      this.pending.set(id, (said) => (said.kind === 'answer' ? resolve(said.value) : reject(new Error(said.reason)))),
+    );
     this.say({ id, ...request });
     return answer.finally(() => this.pending.delete(id));
   }
@@ -207,13 +206,8 @@ class PagePort {
   }
 
   private hear(message: PageMessage): void {
-    if (message.kind === 'event') {
-      for (const listener of this.listeners.get(message.name) ?? []) listener(message.detail);
-      return;
-    }
-    const pending = this.pending.get(message.id);
-    if (message.kind === 'answer') pending?.resolve(message.value);
-    else pending?.reject(new Error(message.reason));
+    if (message.kind !== 'event') return void this.pending.get(message.id)?.(message);
+    for (const listener of this.listeners.get(message.name) ?? []) listener(message.detail);
   }
 }
 
@@ -221,8 +215,3 @@ void main();
 
 /** Messages that wait for the page to listen. */
 const MOST_WAITING = 100;
-
-interface Pending {
-  resolve(value: unknown): void;
-  reject(error: Error): void;
-}

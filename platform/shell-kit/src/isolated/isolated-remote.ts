@@ -33,10 +33,7 @@ function frameIn(slot: HTMLElement, app: string): HTMLIFrameElement {
   if (served) return served;
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', FRAME_RIGHTS);
-  frame.title = app;
-  frame.width = '100%';
-  frame.height = String(FIRST_HEIGHT_PX);
-  frame.src = addressOf(app);
+  Object.assign(frame, { title: app, width: '100%', height: String(FIRST_HEIGHT_PX), src: addressOf(app) });
   slot.replaceChildren(frame);
   return frame;
 }
@@ -103,8 +100,7 @@ class IsolatedPage {
   mount({ slot, shell }: MountProps): Promise<void> {
     const hasHead = slot.querySelector('iframe') !== null;
     const frame = frameIn(slot, this.app);
-    frame.style.border = '0';
-    frame.style.display = 'block';
+    Object.assign(frame.style, { border: '0', display: 'block' });
     return new Promise((resolve, reject) => {
       const failure = new IsolatedRemoteError(`${this.app} failed in its frame.`);
       const requests = new FrameRequests({
@@ -286,6 +282,9 @@ interface FrameRequestsOptions {
   onFailed(phase: 'mount' | 'runtime'): void;
 }
 
+type Asked<Kind extends FrameMessage['kind']> = Extract<FrameMessage, { kind: Kind }>;
+type Answer = (message: PageMessage) => void;
+
 /** Does what an isolated remote asks of its page, as far as it may. */
 export class FrameRequests {
   private readonly subscriptions: (() => void)[] = [];
@@ -294,46 +293,52 @@ export class FrameRequests {
 
   constructor(private readonly options: FrameRequestsOptions) {}
 
+  private readonly does: { [Kind in FrameMessage['kind']]: (message: Asked<Kind>, answer: Answer) => unknown } = {
+    mounted: () => this.options.onMounted(),
+    failed: ({ phase }) => this.options.onFailed(phase),
+    height: ({ px }) => this.options.setHeight(Math.min(Math.max(px, LOWEST_PX), ISOLATED_LIMITS.height)),
+    head: ({ head }) => {
+      // A page that was opened has a whole head already.
+      if (!this.options.hasHead || head.title !== document.title) this.options.shell.setHead(wordsOf(head));
+    },
+    toast: ({ text }) => this.options.shell.toast(text),
+    /** What the site's own shell offers, such as opening a dialog of its own. */
+    site: ({ name }) => {
+      const { shell } = this.options;
+      const method: unknown = Object.hasOwn(shell, name) && !PLATFORM.has(name) ? Reflect.get(shell, name) : undefined;
+      if (isTouched() && typeof method === 'function') method.call(shell);
+    },
+    navigate: ({ path }) => {
+      const { origin, href } = window.location;
+      if (!isTouched() || !URL.canParse(path, href)) return;
+      const url = new URL(path, href);
+      // The path of `/.//other.example` is the address of another site.
+      if (!url.href.startsWith(`${origin}/`) || url.pathname.startsWith('//')) return;
+      this.options.shell.navigate(url.pathname + url.search + url.hash);
+    },
+    publish: ({ name, detail }) => {
+      const text = JSON.stringify(detail ?? null);
+      const isOwn = EVENT_NAME.test(name) && name.startsWith(`${this.options.app}:`);
+      if (isOwn && text.length <= LARGEST_DETAIL_CHARS)
+        document.dispatchEvent(new CustomEvent(name, { detail: JSON.parse(text) }));
+    },
+    subscribe: ({ name }, answer) => {
+      if (this.subscriptions.length >= MOST_SUBSCRIPTIONS || !EVENT_NAME.test(name)) return;
+      const { events } = this.options.shell;
+      this.subscriptions.push(events.subscribe(name, (detail: unknown) => answer({ kind: 'event', name, detail })));
+    },
+    alert: ({ id, text }, answer) => this.answer(id, () => this.alert(text), answer),
+    fetch: (asked, answer) => this.answer(asked.id, () => fetchFromBackEnd(this.options.app, asked), answer),
+  };
+
   /** @param answer says something back to the frame that asked */
-  take(message: FrameMessage, answer: (message: PageMessage) => void): void {
-    const { app, shell, hasHead, setHeight, onMounted, onFailed } = this.options;
-    switch (message.kind) {
-      case 'mounted':
-        return void onMounted();
-      case 'failed':
-        return void onFailed(message.phase);
-      case 'height':
-        return void setHeight(Math.min(Math.max(message.px, LOWEST_PX), ISOLATED_LIMITS.height));
-      case 'head':
-        // A page that was opened has a whole head already.
-        if (!hasHead || message.head.title !== document.title) shell.setHead(wordsOf(message.head));
-        return;
-      case 'toast':
-        return void shell.toast(message.text);
-      case 'site':
-        return void this.callSite(message.name);
-      case 'navigate':
-        return void this.navigate(message.path);
-      case 'publish':
-        return void this.publish(message.name, message.detail);
-      case 'subscribe':
-        return void this.subscribe(message.name, answer);
-      case 'alert':
-        return void this.answer(message.id, () => this.alert(message.text), answer);
-      case 'fetch':
-        return void this.answer(message.id, () => fetchFromBackEnd(app, message), answer);
-    }
+  take(message: FrameMessage, answer: Answer): void {
+    const does = this.does[message.kind] as (message: FrameMessage, answer: Answer) => unknown;
+    does(message, answer);
   }
 
   end(): void {
     for (const end of this.subscriptions.splice(0)) end();
-  }
-
-  /** Does what the site's own shell offers, such as opening a dialog of its own. */
-  private callSite(name: string): void {
-    const { shell } = this.options;
-    const method: unknown = Object.hasOwn(shell, name) && !PLATFORM.has(name) ? Reflect.get(shell, name) : undefined;
-    if (isTouched() && typeof method === 'function') method.call(shell);
   }
 
   /** @throws Error before the first touch, and while its last dialog is open */
@@ -347,43 +352,17 @@ export class FrameRequests {
     }
   }
 
-  private navigate(path: string): void {
-    const { origin, href } = window.location;
-    if (!isTouched() || !URL.canParse(path, href)) return;
-    const url = new URL(path, href);
-    // The path of `/.//other.example` is the address of another site.
-    if (!url.href.startsWith(`${origin}/`) || url.pathname.startsWith('//')) return;
-    this.options.shell.navigate(url.pathname + url.search + url.hash);
-  }
-
-  private publish(name: string, detail: unknown): void {
-    const text = JSON.stringify(detail ?? null);
-    const isOwn = EVENT_NAME.test(name) && name.startsWith(`${this.options.app}:`);
-    if (isOwn && text.length <= LARGEST_DETAIL_CHARS) {
-      document.dispatchEvent(new CustomEvent(name, { detail: JSON.parse(text) }));
-    }
-  }
-
-  private subscribe(name: string, answer: (message: PageMessage) => void): void {
-    if (this.subscriptions.length >= MOST_SUBSCRIPTIONS || !EVENT_NAME.test(name)) return;
-    const { events } = this.options.shell;
-    this.subscriptions.push(events.subscribe(name, (detail: unknown) => answer({ kind: 'event', name, detail })));
-  }
-
-  private answer(id: number, work: () => Promise<unknown>, answer: (message: PageMessage) => void): void {
-    if (this.underWay >= ISOLATED_LIMITS.requestsAtOnce) {
-      answer({ kind: 'refused', id, reason: 'Too many requests at once.' });
-      return;
-    }
+  private async answer(id: number, work: () => Promise<unknown>, answer: Answer): Promise<void> {
+    const refuse = (reason: string) => answer({ kind: 'refused', id, reason });
+    if (this.underWay >= ISOLATED_LIMITS.requestsAtOnce) return refuse('Too many requests at once.');
     this.underWay += 1;
-    work()
-      .then(
-        (value) => answer({ kind: 'answer', id, value }),
-        (error: unknown) => answer({ kind: 'refused', id, reason: String(error) }),
-      )
-      .finally(() => {
-        this.underWay -= 1;
-      });
+    try {
+      answer({ kind: 'answer', id, value: await work() });
+    } catch (error) {
+      refuse(String(error));
+    } finally {
+      this.underWay -= 1;
+    }
   }
 }
 
@@ -405,13 +384,11 @@ async function boundedText({ body }: Response): Promise<string> {
   return text + decoder.decode();
 }
 
-type Asked = Extract<FrameMessage, { kind: 'fetch' }>;
-
 /**
  * Fetches for an isolated remote from its own back end, without the visitor's cookies.
  * @throws Error that says why not
  */
-async function fetchFromBackEnd(app: string, { path, method, headers, body }: Asked): Promise<FrameFetched> {
+async function fetchFromBackEnd(app: string, { path, method, headers, body }: Asked<'fetch'>): Promise<FrameFetched> {
   const url = new URL(path, window.location.origin);
   if (url.origin !== window.location.origin || !url.pathname.startsWith(`/api/${app}/`)) {
     throw new Error(`An isolated remote reads from /api/${app}/ only, not from ${path}.`);

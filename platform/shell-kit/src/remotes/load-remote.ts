@@ -29,9 +29,7 @@ const policy = createPolicy('remote-entry', {
 
 function appendScript({ entry, integrity }: RemoteOnPage): Promise<void> {
   const script = document.createElement('script');
-  script.src = policy?.createScriptURL(entry) ?? entry;
-  script.async = true;
-  script.integrity = integrity;
+  Object.assign(script, { src: policy?.createScriptURL(entry) ?? entry, async: true, integrity });
   return new Promise((resolve, reject) => {
     script.onload = () => resolve();
     script.onerror = () => {

@@ -54,18 +54,13 @@ const sentenceFor = (cause: Cause): string => {
 
 /** Says in the slot that its page could not be shown, and what the visitor can do. Needs no file that might be missing. */
 export function failurePanel(onRetry: () => void, cause: Cause = 'failed'): HTMLElement {
-  const panel = document.createElement('div');
-  panel.className = styles.panel ?? '';
+  const panel = Object.assign(document.createElement('div'), { className: styles.panel });
   const heading = document.createElement('h1');
-  heading.tabIndex = -1;
-  heading.textContent = 'This page could not be shown';
+  Object.assign(heading, { tabIndex: -1, textContent: 'This page could not be shown' });
   const text = document.createElement('p');
   text.textContent = `${sentenceFor(cause)} Nothing you typed elsewhere is lost.`;
   const button = document.createElement('button');
-  button.type = 'button';
-  button.className = styles.retry ?? '';
-  button.textContent = 'Try again';
-  button.addEventListener('click', onRetry);
+  Object.assign(button, { type: 'button', className: styles.retry, textContent: 'Try again', onclick: onRetry });
   panel.append(heading, text, button);
   const retryOnline = () => panel.isConnected && onRetry();
   if (cause === 'unreachable') window.addEventListener('online', retryOnline, { once: true });
