@@ -282,6 +282,8 @@ const fileByFile = (inlined: readonly string[] = []): Plugin => ({
 
 /** How packages become part of a packed file: only Node runs those that need it. */
 const INLINED = {
+  // Names of packages' files are written from here: the same bytes wherever this runs.
+  absWorkingDir: ROOT,
   bundle: true,
   format: 'esm',
   platform: 'node',
@@ -328,8 +330,7 @@ export async function compile(source: SourcePackage, outDir: string): Promise<vo
     if (names.length > 0)
       await build({
         ...INLINED,
-        absWorkingDir: from,
-        entryPoints: [path],
+        entryPoints: [join(from, path)],
         outfile: join(outDir, path.replace(CODE, '.js')),
         plugins: [fileByFile(names)],
       });
