@@ -8,7 +8,7 @@ import { ROOT } from '../paths';
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'versions-'));
-  const listed = ['package.json', '*/package.json', 'CHANGELOG.md', 'pnpm-workspace.yaml', '.changeset/*'];
+  const listed = ['package.json', '*/package.json', 'CHANGELOG.md', 'pnpm-workspace.yaml', '.changeset/config.json'];
   const files = execFileSync('git', ['ls-files', '--', ...listed], { cwd: ROOT, encoding: 'utf8' });
   for (const file of files.trim().split('\n')) cpSync(join(ROOT, file), join(folder, file));
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
