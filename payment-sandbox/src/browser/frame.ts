@@ -14,6 +14,9 @@ interface OpenOrder {
 
 const parentOrigin = new URLSearchParams(location.search).get('parent') ?? '';
 const sheet = one(document, '.sheet');
+/** The document holds the one that is shown: no label is there twice. */
+const steps = [...sheet.querySelectorAll<HTMLElement>('.step')];
+for (const step of steps) step.remove();
 let options: FrameOptions;
 let paymentId = '';
 
@@ -27,9 +30,12 @@ const tell = (message: ToPage): void => window.parent.postMessage(message, paren
 const close = (byUser = true): void => tell({ type: 'sandbox:closed', byUser });
 
 function show(id: 'card' | 'upi' | 'otp' | 'approval' | 'failure' | 'problem'): HTMLElement {
-  for (const step of sheet.querySelectorAll<HTMLElement>('.step')) step.hidden = step.id !== id;
+  const shown = steps.find((step) => step.id === id);
+  if (!shown) throw new Error(`The frame has no step ${id}.`);
+  for (const step of steps) if (step !== shown) step.remove();
+  sheet.append(shown);
+  shown.hidden = false;
   sheet.hidden = false;
-  const shown = one(sheet, `#${id}`);
   one(shown, 'h1').focus();
   return shown;
 }
@@ -48,14 +54,15 @@ async function start(): Promise<void> {
   try {
     const sum = spell(await call<OpenOrder>('/checkout/orders', { key, order_id, amount }));
     one(sheet, '.amount').textContent = sum;
-    for (const button of sheet.querySelectorAll('.pay .primary')) button.textContent = `Pay ${sum}`;
+    for (const step of steps)
+      for (const button of step.querySelectorAll('.pay .primary')) button.textContent = `Pay ${sum}`;
   } catch (error) {
     const message = error instanceof CallError ? error.message : 'The payment sandbox cannot be reached.';
     one(show('problem'), '.error').textContent = message;
     return;
   }
   const known = { email: prefill.email, contact: prefill.contact, 'card[name]': prefill.name };
-  for (const form of sheet.querySelectorAll('form')) {
+  for (const form of steps.flatMap((step) => [...step.querySelectorAll('form')])) {
     for (const [field, value = ''] of Object.entries(known)) {
       const input = form.elements.namedItem(field);
       if (input instanceof HTMLInputElement) input.defaultValue = value;
