@@ -86,23 +86,23 @@ export async function dev(words: readonly string[]): Promise<void> {
     await services.find((service) => service.name === name)?.restart();
     return name;
   };
-  const onChange = async (changed: string[]): Promise<void> => {
-    const started = performance.now();
-    const affected = changed.map((path) => affectedBy(path, apps, sources));
-    const isAffected = ({ app }: Builder) => affected.some((each) => each.apps.includes(app));
-    const toRestart = [...new Set(affected.flatMap((each) => each.services))];
-    try {
-      const built = refresh(builders.filter(isAffected), changed, recentBuilders);
-      const done = [...(await Promise.all(toRestart.map(restart))), ...(await built)];
-      if (done.length > 0) say(`${done.join(', ')}: live after ${secondsSince(started)}`);
-      if (changed.some((file) => FOR_OTHERS.test(file))) await writeSiteTypes();
-    } catch (error) {
-      console.error(error instanceof Error ? error.message : String(error));
-    }
+  const affectedOf = (changed: readonly string[]) => changed.map((path) => affectedBy(path, apps, sources));
+  const restartServices = async (changed: readonly string[]) => {
+    const names = [...new Set(affectedOf(changed).flatMap((each) => each.services))];
+    return Promise.all(names.map(restart));
   };
-  let busy = Promise.resolve();
+  const buildAffected = async (changed: readonly string[]) => {
+    const affected = affectedOf(changed);
+    const isAffected = ({ app }: Builder) => affected.some((each) => each.apps.includes(app));
+    const built = await refresh(builders.filter(isAffected), changed, recentBuilders);
+    if (changed.some((file) => FOR_OTHERS.test(file))) await writeSiteTypes();
+    return built;
+  };
+  const restarts = inTurn(restartServices);
+  const builds = inTurn(buildAffected);
   await watchSources([...apps.map(packageDir), ...sources.watched], (changed) => {
-    busy = busy.then(() => onChange(changed));
+    restarts(changed);
+    builds(changed);
   });
   say(`Watching ${apps.join(', ')}. Site ready at http://localhost:${sitePort(process.env)}`);
   // A page waits for the frame's build. A remote is read when a page asks for it first.
@@ -112,6 +112,30 @@ export async function dev(words: readonly string[]): Promise<void> {
     recentBuilders,
   );
   say('From here on a change is seen at once.');
+}
+
+/** Does the work for what changed, one after the other, and says when it is live. What changes meanwhile is one more turn. */
+function inTurn(
+  work: (changed: readonly string[]) => Promise<readonly string[]>,
+): (changed: readonly string[]) => void {
+  let waiting: string[] = [];
+  let busy = Promise.resolve();
+  const turn = async () => {
+    const changed = waiting;
+    waiting = [];
+    if (changed.length === 0) return;
+    const started = performance.now();
+    try {
+      const done = await work(changed);
+      if (done.length > 0) say(`${done.join(', ')}: live after ${secondsSince(started)}`);
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (changed) => {
+    waiting.push(...changed);
+    busy = busy.then(turn);
+  };
 }
 
 /** An editor writes a file in more than one step, and a checkout writes many. */
