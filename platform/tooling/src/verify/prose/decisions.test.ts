@@ -13,15 +13,6 @@ it('lists each decision once, and no more than a reader can hold', () => {
   expect(FILES.length).toBeLessThanOrEqual(25);
 });
 
-it('uses each number once, merged ones included', () => {
-  const merged = [...LIST.matchAll(/(?:\)\. With|^Decisions) ([\d, ]+)/gm)].flatMap(([, numbers = '']) =>
-    numbers.split(',').map(Number),
-  );
-  const all = [...FILES.map((file) => Number.parseInt(file, 10)), ...merged];
-  expect(merged.length).toBeGreaterThan(80);
-  expect(all.filter((number, index) => all.indexOf(number) !== index)).toEqual([]);
-});
-
 it.each(FILES)('%s has the three parts in order, in at most 60 lines', (file) => {
   const text = readFileSync(join(FOLDER, file), 'utf8');
   expect([...text.matchAll(/^## (.*)$/gm)].map(([, part]) => part)).toEqual(PARTS);
