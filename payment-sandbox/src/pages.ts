@@ -30,7 +30,7 @@ const form = (action: string, label: string, fields: readonly string[] = [], cla
   `<form data-action="${action}" class="${classes}" novalidate>
 ${fields.join('\n')}
 <p class="error" role="alert"></p>
-<button class="primary">${label}</button>
+<button type="submit" class="primary">${label}</button>
 </form>`;
 
 /** The customer's contact and means; its button says the amount. */
