@@ -18,7 +18,7 @@ import { StaticFiles } from './files/static-files';
 import { FragmentEndpoint } from './fragments/fragment-endpoint';
 import { FragmentFiller, FragmentSource } from './fragments/fragment-filler';
 import { FragmentWatch } from './fragments/page-fragments';
-import type { Circuit } from './guests/pool/circuit';
+import type { Circuit } from './guests/pool/guest-pools';
 import { Renderer, type RenderObserver } from './guests/renderer';
 import { thrownOf } from './guests/wire/thrown';
 import { createApiProxy, ForeignOrigins, isApiPath } from './http/proxy/api-proxy';
@@ -45,13 +45,7 @@ import { DigestCollector, DigestKeeper } from './reports/digests';
 import { createReports } from './reports/reports';
 import { isDeveloper } from './settings/developer-access';
 import type { Settings } from './settings/settings';
-import {
-  type ContentPreview,
-  ContentWatcher,
-  EditedContent,
-  publicConfig,
-  SiteConfigs,
-} from './settings/site/site-configs';
+import { type ContentPreview, ContentWatcher, EditedContent, publicConfig, SiteConfigs } from './settings/site/site-configs';
 
 /*
  * The composer: its parts are put together here, and each request is led to the part that answers it.

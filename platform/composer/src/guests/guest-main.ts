@@ -55,7 +55,7 @@ function confine(uid: number | undefined): void {
 
 /**
  * The program of a guest: a process in which one release's server code runs. What it may do is decided by whoever
- * starts it (see guest-process.ts) and by `confine`; all it can reach is the composer, through one pipe. It keeps to the
+ * starts it (see guest.ts) and by `confine`; all it can reach is the composer, through one pipe. It keeps to the
  * protocol for the release: what the release's code may not do fails here, with a sentence.
  */
 const PIPE_FD = 3;

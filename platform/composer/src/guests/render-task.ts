@@ -1,6 +1,5 @@
 import { GuestBusyError, RenderTimeoutError } from '../errors';
-import { ApiAllowance } from './bridge/api-bridge';
-import { Deadline } from './bridge/deadline';
+import { ApiAllowance, Deadline } from './bridge/api-bridge';
 import type { FromGuest, GuestRequests, GuestTaskKind } from './wire/protocol';
 import { ThrownError } from './wire/thrown';
 

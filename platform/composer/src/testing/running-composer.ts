@@ -11,7 +11,7 @@ import type { Span } from '@wholepage/telemetry/trace';
 import { build } from 'esbuild';
 import { assemble } from '../app';
 import type { CanaryKeeper } from '../canary/canary-keeper';
-import { Circuit } from '../guests/pool/circuit';
+import { Circuit } from '../guests/pool/guest-pools';
 import type { Log } from '../log';
 import { readSettings } from '../settings/settings';
 import { fixtureSite } from './fixture-site';

@@ -4,7 +4,6 @@ import { cookieHeader } from '../../http/cookies';
 import { isPrivatePath } from '../../http/request/request-url';
 import type { RenderTask } from '../render-task';
 import { type BridgeRequest, type BridgeResponse, type GuestTaskKind, PASSED_HEADERS } from '../wire/protocol';
-import { Deadline } from './deadline';
 
 /** A guest asked for something that it may not have, or got more than it may. */
 class BridgeError extends Error {
@@ -197,5 +196,41 @@ export class ApiAllowance {
   private refuse(why: string): void {
     this.refusal ??= why;
     if (this.underWay > 0) this.controller?.abort(new Error(why));
+  }
+}
+
+/** A bound on time that counts only while it runs: waits that are nobody's fault are left out. */
+export class Deadline {
+  private leftMs: number;
+  private runningSince: number | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param onExpired called once when the time is used up */
+  constructor(
+    readonly limitMs: number,
+    private readonly onExpired: () => void,
+  ) {
+    this.leftMs = limitMs;
+  }
+
+  run(): void {
+    if (this.runningSince !== undefined) return;
+    this.runningSince = performance.now();
+    this.timer = setTimeout(this.onExpired, this.leftMs);
+  }
+
+  pause(): void {
+    if (this.runningSince === undefined) return;
+    clearTimeout(this.timer);
+    this.leftMs = Math.max(0, this.leftMs - (performance.now() - this.runningSince));
+    this.runningSince = undefined;
+  }
+
+  /** Gives more of it, also after it was used up. */
+  extend(ms: number): void {
+    const isRunning = this.runningSince !== undefined;
+    this.pause();
+    this.leftMs += ms;
+    if (isRunning) this.run();
   }
 }

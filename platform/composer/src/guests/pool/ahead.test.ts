@@ -1,6 +1,6 @@
 import { RenderTask } from '../render-task';
 import type { GuestRequests } from '../wire/protocol';
-import { Ahead } from './guest-pool';
+import { Ahead } from './guest-pools';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());

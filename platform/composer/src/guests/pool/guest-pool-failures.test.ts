@@ -3,8 +3,7 @@ import { answeringGuest } from '../../testing/answering-guest';
 import { RenderTask } from '../render-task';
 import type { GuestRequests } from '../wire/protocol';
 import type { EndedGuest, GuestWatcher, PoolGuest } from './guest';
-import { GuestPool } from './guest-pool';
-import { GuestPools } from './guest-pools';
+import { GuestPool, GuestPools } from './guest-pools';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());

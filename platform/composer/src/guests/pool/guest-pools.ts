@@ -1,8 +1,8 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
+import { GuestBusyError, GuestEndedError } from '../../errors';
 import type { LoadedRelease } from '../../releases/release-set';
-import type { Guest, GuestWatcher, PoolGuest } from './guest';
-import { GuestPool } from './guest-pool';
-import type { GuestEnd } from './process/guest-process';
+import type { RenderTask } from '../render-task';
+import type { EndedGuest, Guest, GuestEnd, GuestWatcher, PoolGuest } from './guest';
 
 interface GuestPoolsOptions {
   /** Processes of one release at most. */
@@ -111,14 +111,14 @@ export class SpareGuest {
 /** How many violations of the protocol in how long a release is quarantined for, and for how long. */
 const LIMITS = { violations: 3, withinMs: 60_000, restMs: 30_000 };
 
-interface Record {
+interface Violations {
   violations: number[];
   until: number;
 }
 
 /** Releases whose processes break the protocol again and again: none of their pages is rendered for a while. */
 export class Quarantine {
-  private readonly records = new Map<string, Record>();
+  private readonly records = new Map<string, Violations>();
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
@@ -135,5 +135,330 @@ export class Quarantine {
     const isOver = violations.length >= LIMITS.violations;
     this.records.set(release, isOver ? { violations: [], until: now + LIMITS.restMs } : { violations, until: 0 });
     return isOver;
+  }
+}
+
+/**
+ * What a pool may do:
+ * - `open`: it starts processes as pages need them;
+ * - `recovering`: the last process did not start, so the next one waits until the machine has recovered;
+ * - `closed`: it starts no process and takes no page.
+ */
+type PoolState = 'open' | 'recovering' | 'closed';
+
+/** `ready`: a process works. `not started`: one ended before it was ready. `close`: the composer ends. */
+export type PoolEvent = 'ready' | 'not started' | 'close';
+
+const NEXT: Readonly<Record<PoolState, Readonly<Record<PoolEvent, PoolState>>>> = {
+  open: { ready: 'open', 'not started': 'recovering', close: 'closed' },
+  recovering: { ready: 'open', 'not started': 'recovering', close: 'closed' },
+  closed: { ready: 'closed', 'not started': 'closed', close: 'closed' },
+};
+
+/** The state of a pool after an event. */
+export const nextState = (state: PoolState, event: PoolEvent): PoolState => NEXT[state][event];
+
+interface GuestPoolOptions {
+  manifest: Pick<ReleaseManifest, 'app' | 'version'>;
+  /** Gives the release's server entry. @throws ReleaseError when it is not what was published */
+  readCode(): Promise<string>;
+  /** Processes at most. */
+  processes: number;
+  /** A started process without any release's code in it. */
+  newGuest(watcher: GuestWatcher): PoolGuest;
+  /** Called with every end of a process that was not asked for. */
+  onGuestEnded(end: GuestEnd): void;
+  /** Called with how long the composer worked for one of its processes, in ms. */
+  onWork(ms: number): void;
+  /** Called when nobody has visited it for so long that it has no process any more. */
+  onRest(): void;
+}
+
+const QUEUE_LIMIT = 256;
+const CLOSED = 'was no longer needed';
+/** A second process is started only when the first is busy for longer than a page takes; again, when the machine may have recovered. */
+const GROW_AFTER_MS = { open: 60, recovering: 1_000 } as const;
+/** Pages that are in the cache need no process. */
+const IDLE_MS = 60_000;
+
+/** The processes of one release, and what waits for one of them. */
+export class GuestPool {
+  private readonly guests = new Set<PoolGuest>();
+  private readonly queue: RenderTask[] = [];
+  private growTimer: ReturnType<typeof setTimeout> | undefined;
+  private idleTimer: ReturnType<typeof setTimeout> | undefined;
+  private state: PoolState = 'open';
+  /** Wait for the first process to be ready. */
+  private readonly warming: { resolve(): void; reject(error: Error): void }[] = [];
+
+  constructor(private readonly options: GuestPoolOptions) {}
+
+  /** @returns what the guest answered @throws RenderError saying what went wrong */
+  run(task: RenderTask): Promise<unknown> {
+    if (this.state === 'closed') {
+      task.reject(new GuestEndedError(CLOSED));
+    } else if (this.queue.length >= QUEUE_LIMIT) {
+      task.reject(new GuestBusyError('too many pages wait for it'));
+    } else {
+      this.queue.push(task);
+      // Given up while it waited.
+      task.onFinished = () => this.unqueue(task);
+      this.dispatch();
+    }
+    return task.done;
+  }
+
+  /** Starts a process and reads the release's code. @throws RenderError when no process gets ready */
+  async warm(): Promise<void> {
+    if (this.state === 'closed') throw new GuestEndedError(CLOSED);
+    if (this.hasReadyGuest) return;
+    await new Promise<void>((resolve, reject) => {
+      this.warming.push({ resolve, reject });
+      if (this.guests.size === 0) this.grow();
+    });
+  }
+
+  get pids(): number[] {
+    return [...this.guests].flatMap(({ pid }) => pid ?? []);
+  }
+
+  /** Ends all of it, whatever it does. */
+  async close(): Promise<void> {
+    this.state = nextState(this.state, 'close');
+    clearTimeout(this.growTimer);
+    clearTimeout(this.idleTimer);
+    const ended = [...this.guests].map((guest) => guest.ended);
+    for (const guest of this.guests) guest.kill(CLOSED);
+    await Promise.all(ended);
+  }
+
+  private get hasFreeGuest(): boolean {
+    for (const guest of this.guests) if (guest.isFree) return true;
+    return false;
+  }
+
+  private guestFor(task: RenderTask): PoolGuest | undefined {
+    const able = [...this.guests].filter((guest) => guest.canTake(task));
+    return able.find((guest) => !guest.isComputing) ?? able[0];
+  }
+
+  private get hasReadyGuest(): boolean {
+    return [...this.guests].some((guest) => guest.isReady);
+  }
+
+  private unqueue(task: RenderTask): void {
+    const place = this.queue.indexOf(task);
+    if (place >= 0) this.queue.splice(place, 1);
+  }
+
+  private dispatch(): void {
+    let at = 0;
+    // One that must be alone may wait while those behind it go on.
+    for (let task = this.queue[at]; task && this.hasFreeGuest; task = this.queue[at]) {
+      const guest = this.guestFor(task);
+      if (guest) {
+        this.queue.splice(at, 1);
+        guest.take(task);
+      } else at += 1;
+    }
+    this.planGrowth();
+    this.planRest();
+  }
+
+  private planGrowth(): void {
+    clearTimeout(this.growTimer);
+    const starting = [...this.guests].some((guest) => !guest.isReady);
+    if (this.state === 'closed' || this.queue.length === 0 || starting || this.guests.size >= this.options.processes)
+      return;
+    if (this.guests.size === 0) return void this.grow();
+    this.growTimer = setTimeout(() => this.grow(), GROW_AFTER_MS[this.state]);
+  }
+
+  private planRest(): void {
+    clearTimeout(this.idleTimer);
+    const isAtRest = this.guests.size === 0 || this.queue.length > 0;
+    if (isAtRest || ![...this.guests].every((guest) => guest.isIdle)) return;
+    this.idleTimer = setTimeout(() => this.rest(), IDLE_MS);
+    this.idleTimer.unref();
+  }
+
+  private rest(): void {
+    const guests = [...this.guests];
+    this.guests.clear();
+    for (const guest of guests) guest.kill('was not visited');
+    this.options.onRest();
+  }
+
+  private grow(): void {
+    const { manifest, readCode, newGuest, onWork } = this.options;
+    const guest = newGuest({
+      onChange: () => this.onChange(guest),
+      onTakenBack: (tasks) => this.onTakenBack(tasks),
+      onWork,
+    });
+    this.guests.add(guest);
+    void guest.ended.then((ended) => this.onEnded(guest, ended));
+    readCode().then(
+      (source) => guest.load(`${manifest.app}/${manifest.version}/server.mjs`, source),
+      (error: Error) => guest.refuse(`its code cannot be read: ${error.message}`),
+    );
+  }
+
+  private onChange(guest: PoolGuest): void {
+    if (!this.guests.has(guest)) return;
+    this.state = nextState(this.state, 'ready');
+    for (const { resolve } of this.warming.splice(0)) resolve();
+    this.dispatch();
+  }
+
+  private onTakenBack(tasks: readonly RenderTask[]): void {
+    for (const task of tasks) {
+      task.renew();
+      task.onFinished = () => this.unqueue(task);
+    }
+    this.queue.unshift(...tasks);
+    this.dispatch();
+  }
+
+  private onEnded(guest: PoolGuest, { why, cause, wasReady, computing, waiting }: EndedGuest): void {
+    const wasOurs = this.guests.delete(guest);
+    if (wasOurs && this.state !== 'closed') this.options.onGuestEnded({ why, cause });
+    const error = cause === 'machine' ? new GuestBusyError(why) : new GuestEndedError(why);
+    if (!wasReady) this.state = nextState(this.state, 'not started');
+    const isClosed = this.state === 'closed';
+    // Whoever waits for a process that others have is served by those.
+    if (isClosed || (!wasReady && this.guests.size === 0)) this.rejectAll(error);
+    const tasks = [...(computing ? [computing] : []), ...waiting];
+    for (const task of tasks) {
+      if (isClosed || task.alone || tasks.length === 1) task.reject(error);
+      else this.retry(task, task === computing);
+    }
+    if (wasOurs && !isClosed) this.dispatch();
+  }
+
+  private rejectAll(error: Error): void {
+    for (const { reject } of this.warming.splice(0)) reject(error);
+    for (const task of [...this.queue]) task.reject(error);
+  }
+
+  /** The one that computed is suspected: it goes on alone. The others only stood by, once. */
+  private retry(task: RenderTask, suspected: boolean): void {
+    task.alone = suspected || task.retries > 0;
+    task.restart();
+    task.onFinished = () => this.unqueue(task);
+    this.queue.unshift(task);
+  }
+}
+
+/** So many at most wait in a guest's own process for their turn; it is sent more when few are left, several in one message. */
+const LARGEST = 10;
+const FEW = 2;
+/** A guest whose turns are longer is sent one piece of work at a time: another process may have the next. */
+const QUICK_MS = 20;
+
+/**
+ * Fragments that a guest was sent while it computes another. The guest begins each as soon as the one before it is done, without a
+ * way to the composer and back between them. When a turn is not over quickly, the rest is taken back.
+ */
+export class Ahead {
+  private tasks: RenderTask[] = [];
+  private isQuick = false;
+  private isFilling = true;
+  private turnBegan: number | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param onTakenBack called with what its guest will not begin now */
+  constructor(private readonly onTakenBack: (tasks: readonly RenderTask[]) => void) {}
+
+  get hasRoom(): boolean {
+    if (this.tasks.length <= FEW) this.isFilling = true;
+    if (this.tasks.length >= LARGEST) this.isFilling = false;
+    return this.isQuick && this.isFilling;
+  }
+
+  add(task: RenderTask): void {
+    this.tasks.push(task);
+    if (this.tasks.length === 1) this.watch();
+  }
+
+  /** A turn is over. @returns the task whose turn it is now, if one was sent ahead */
+  next(): RenderTask | undefined {
+    if (this.turnBegan !== undefined) this.isQuick = performance.now() - this.turnBegan < QUICK_MS;
+    return this.tasks.shift();
+  }
+
+  /** @param isTurn whether a task computes from now on */
+  begin(isTurn: boolean): void {
+    this.turnBegan = isTurn ? performance.now() : undefined;
+    this.watch();
+  }
+
+  /** It is over before its turn came. */
+  remove(task: RenderTask): void {
+    this.tasks = this.tasks.filter((each) => each !== task);
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.tasks = [];
+  }
+
+  private watch(): void {
+    if (this.tasks.length === 0) return;
+    if (this.timer) this.timer.refresh();
+    else this.timer = setTimeout(() => this.takeBack(), QUICK_MS);
+  }
+
+  /** The turns of others may have ended meanwhile: then nothing waits. */
+  private takeBack(): void {
+    this.timer = undefined;
+    if (this.tasks.length === 0) return;
+    this.isQuick = false;
+    this.onTakenBack(this.tasks.splice(0));
+  }
+}
+
+const FAILURES_TO_OPEN = 3;
+const OPEN_MS = 5_000;
+
+type State =
+  | { is: 'closed'; failures: number }
+  /** Left alone until then. */
+  | { is: 'open'; until: number }
+  /** One is let through to see; the others wait for what becomes of it. */
+  | { is: 'half-open' };
+
+/** Spares the processes a release that fails again and again: it is left alone for a while, then tried once. */
+export class Circuit {
+  private readonly states = new Map<string, State>();
+
+  constructor(
+    private readonly now: () => number = Date.now,
+    private readonly restMs = OPEN_MS,
+  ) {}
+
+  /** Whether to try. After the pause, one caller gets true, until it reports. */
+  admits(key: string): boolean {
+    const state = this.states.get(key);
+    if (!state || state.is === 'closed') return true;
+    if (state.is === 'half-open' || this.now() < state.until) return false;
+    this.states.set(key, { is: 'half-open' });
+    return true;
+  }
+
+  failed(key: string): void {
+    const state = this.states.get(key) ?? { is: 'closed', failures: 0 };
+    if (state.is === 'closed' && state.failures + 1 < FAILURES_TO_OPEN)
+      this.states.set(key, { is: 'closed', failures: state.failures + 1 });
+    else this.states.set(key, { is: 'open', until: this.now() + this.restMs });
+  }
+
+  succeeded(key: string): void {
+    this.states.delete(key);
+  }
+
+  /** It came to nothing, for no fault of the release: who was let through to see has seen nothing. */
+  undecided(key: string): void {
+    if (this.states.get(key)?.is === 'half-open') this.states.set(key, { is: 'open', until: this.now() });
   }
 }

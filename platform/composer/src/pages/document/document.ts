@@ -4,7 +4,7 @@ import { PAGE_STATE_ID, type PageState } from '@wholepage/contracts/page';
 import { escapeHtml, type HeadElement, headElements } from '@wholepage/page-rules/html';
 import { shapeOfHtml } from '@wholepage/page-rules/html-shape';
 import type { PageFragments } from '../../fragments/page-fragments';
-import type { LayoutPieces } from '../../guests/answers/answers';
+import type { LayoutPieces } from '../../guests/renderer';
 import { BAR_STYLES_PATH } from '../../preview/preview-bar';
 import type { LoadedRelease, ReleaseSet } from '../../releases/release-set';
 import type { PageContent } from '../page-maker';

@@ -1,4 +1,4 @@
-import { readPage as readAnswer, readLayout, readSitemap } from './answers';
+import { readPage as readAnswer, readLayout, readSitemap } from './renderer';
 
 const readPage = (answer: unknown) => readAnswer(answer, { url: 'http://site.test/linen', origins: [] });
 

@@ -1,6 +1,6 @@
 import childProcess from 'node:child_process';
 import { EventEmitter } from 'node:events';
-import { GuestProcess } from './guest-process';
+import { GuestProcess } from './guest';
 
 const OPTIONS = { guestFile: '/nowhere/guest.mjs', memoryMb: 100 };
 afterEach(() => void jest.restoreAllMocks());
