@@ -1,6 +1,6 @@
 import { sample } from '@wholepage/tooling/sample';
 import type { Browser, Page } from 'playwright-core';
-import { DOCUMENT_PROPERTIES } from '../../platform/composer/src/html/document-changes';
+import { DOCUMENT_PROPERTIES } from '../../platform/composer/src/html/scan-fragment';
 import { alive, launchWithoutPictures, type Visit, visit } from '../src/browser/browser';
 import { type FaultProxy, startFaultProxy } from '../src/faults/fault-proxy';
 

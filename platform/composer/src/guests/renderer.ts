@@ -11,8 +11,8 @@ import {
 import * as z from 'zod';
 import type { BackEnds } from '../back-ends/back-end-proxy';
 import { CircuitOpenError, GuestBusyError, GuestEndedError, RenderError, RenderTimeoutError } from '../errors';
-import { AROUND_FRAGMENT, AROUND_LAYOUT } from '../html/elements';
 import { whyNoFragment } from '../html/parse-fragment';
+import { AROUND_FRAGMENT, AROUND_LAYOUT } from '../html/scan-fragment';
 import { reason } from '../log';
 import { scriptText } from '../pages/document/html';
 import type { LoadedRelease } from '../releases/release-set';

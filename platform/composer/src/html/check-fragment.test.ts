@@ -1,6 +1,5 @@
-import { AROUND_FRAGMENT } from './elements';
 import { fragmentProblem, whyNoFragment } from './parse-fragment';
-import { isPlainFragment } from './scan-fragment';
+import { AROUND_FRAGMENT, isPlainFragment } from './scan-fragment';
 
 test.each([
   ['an unclosed comment', '<p>x</p><!-- and'],

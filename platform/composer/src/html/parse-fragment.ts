@@ -7,9 +7,7 @@ import {
   type Token,
   type TreeAdapter,
 } from 'parse5';
-import { documentChange } from './document-changes';
-import { AROUND_PAGE, VOID } from './elements';
-import { isPlainFragment } from './scan-fragment';
+import { AROUND_PAGE, documentChange, isPlainFragment, VOID } from './scan-fragment';
 
 type Node = DefaultTreeAdapterTypes.Node;
 

@@ -1,7 +1,6 @@
 import { parsePlaces } from '../fragments/fragment-filler';
-import { AROUND_FRAGMENT } from './elements';
 import { whyNoFragment } from './parse-fragment';
-import { isPlainFragment, scanPlaces } from './scan-fragment';
+import { AROUND_FRAGMENT, isPlainFragment, scanPlaces } from './scan-fragment';
 
 const PLACE = '<fragment-slot data-fragment="shop/one"></fragment-slot>';
 const within = (...names: string[]) => ['div', 'main', 'div', ...names, 'fragment-slot'];
