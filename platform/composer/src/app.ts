@@ -45,7 +45,13 @@ import { DigestCollector, DigestKeeper } from './reports/digests';
 import { createReports } from './reports/reports';
 import { isDeveloper } from './settings/developer-access';
 import type { Settings } from './settings/settings';
-import { type ContentPreview, ContentWatcher, EditedContent, publicConfig, SiteConfigs } from './settings/site/site-configs';
+import {
+  type ContentPreview,
+  ContentWatcher,
+  EditedContent,
+  publicConfig,
+  SiteConfigs,
+} from './settings/site/site-configs';
 
 /*
  * The composer: its parts are put together here, and each request is led to the part that answers it.

@@ -5,10 +5,21 @@ import type { Trace } from '@wholepage/telemetry/trace';
 import type { Agent, Dispatcher } from 'undici';
 import { Circuit } from '../guests/pool/guest-pools';
 import { declaredCookies, receivedCookies, settableCookies } from '../http/cookies';
-import { agentOf, boundedBody, endToEndHeaders, type ForeignOrigins, forwardedHeaders, hasBody, isTimeout, LongBodyError, refuseBodyOf, SlowBodyError, visitorHeaders } from '../http/proxy/api-proxy';
+import {
+  agentOf,
+  boundedBody,
+  endToEndHeaders,
+  type ForeignOrigins,
+  forwardedHeaders,
+  hasBody,
+  isTimeout,
+  LongBodyError,
+  refuseBodyOf,
+  SlowBodyError,
+  visitorHeaders,
+} from '../http/proxy/api-proxy';
 import { isPrivatePath } from '../http/request/request-url';
-import { securityHeaders } from '../http/response/security-headers';
-import { FOR_ONE_VISITOR, sendText } from '../http/response/send';
+import { FOR_ONE_VISITOR, securityHeaders, sendText } from '../http/response/send';
 import { type Log, reason } from '../log';
 import type { ReleaseSet } from '../releases/release-set';
 

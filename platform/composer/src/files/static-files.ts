@@ -3,8 +3,13 @@ import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { type FederationManifest, federationManifestSchema } from '@wholepage/contracts/federation-manifest';
-import type { Deployment } from '@wholepage/contracts/release';
-import { appNameSchema, type ReleaseManifest, releaseFilePath, versionSchema } from '@wholepage/contracts/release';
+import {
+  appNameSchema,
+  type Deployment,
+  type ReleaseManifest,
+  releaseFilePath,
+  versionSchema,
+} from '@wholepage/contracts/release';
 import { ReleaseError } from '@wholepage/releases/errors';
 import { integrityOf, readRelease, readReleaseFile } from '@wholepage/releases/manifest';
 import { historyEntrySchema, readRegistry, releasesOf } from '@wholepage/releases/registry/registry';
@@ -12,12 +17,13 @@ import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { LRUCache } from 'lru-cache';
 import parseRange from 'range-parser';
 import type { ForeignOrigins } from '../http/proxy/api-proxy';
-import { fileSecurityHeaders, securityHeaders } from '../http/response/security-headers';
 import {
   type Encoding,
   encodingFor,
+  fileSecurityHeaders,
   matchesTag,
   StoredResponse,
+  securityHeaders,
   send as sendStored,
   sendText,
 } from '../http/response/send';

@@ -1,7 +1,6 @@
 import type { Redirect } from '@wholepage/contracts/render';
 import type { PageFragments } from '../fragments/page-fragments';
-import { contentSecurityPolicy } from '../http/response/security-headers';
-import { FOR_ONE_VISITOR, pageCaching, StoredResponse } from '../http/response/send';
+import { contentSecurityPolicy, FOR_ONE_VISITOR, pageCaching, StoredResponse } from '../http/response/send';
 import { allowOn } from '../isolated/isolated-pages';
 import type { ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';

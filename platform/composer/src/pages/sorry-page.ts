@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { securityHeaders } from '../http/response/security-headers';
+import { securityHeaders } from '../http/response/send';
 import type { LoadedRelease } from '../releases/release-set';
 import { tag, unlistedDocument } from './document/html';
 import { releaseUrl } from './page-parts';

@@ -8,8 +8,7 @@ import { type Log, reason } from '../../log';
 import type { Settings } from '../../settings/settings';
 import { isStaffCookie } from '../cookies';
 import { isPrivatePath } from '../request/request-url';
-import { securityHeaders } from '../response/security-headers';
-import { FOR_ONE_VISITOR, sendText } from '../response/send';
+import { FOR_ONE_VISITOR, securityHeaders, sendText } from '../response/send';
 
 const PREFIX = '/api';
 const CONNECT_TIMEOUT_MS = 3_000;

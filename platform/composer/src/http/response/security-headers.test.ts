@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { contentType } from '../../files/static-files';
 import { readSettings } from '../../settings/settings';
 import { fixtureSite } from '../../testing/fixture-site';
-import { contentSecurityPolicy, fileSecurityHeaders, securityHeaders } from './security-headers';
+import { contentSecurityPolicy, fileSecurityHeaders, securityHeaders } from './send';
 
 const ROOT = resolve(__dirname, '../../../../..');
 const CHECKOUT = 'https://checkout.example';
