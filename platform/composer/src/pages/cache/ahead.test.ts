@@ -2,7 +2,7 @@ import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { ReleaseSet } from '../../releases/release-set';
 import { fixtureStore } from '../../testing/fixture-store';
 import { type RunningComposer, runComposer } from '../../testing/running-composer';
-import { preloadHeader, SpeculationRules, speculationHeader } from '../page-headers';
+import { preloadHeader, SpeculationRules, speculationHeader } from '../document/document';
 
 const manifest = (app: string, routes: { path: string; document: boolean }[]) =>
   ({ app, version: '1.0.0', routes, files: { 'a.css': { integrity: 'sha384-a' } } }) as unknown as ReleaseManifest;

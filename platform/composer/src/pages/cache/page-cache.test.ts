@@ -1,5 +1,8 @@
+import { headSchema } from '@wholepage/contracts/head';
 import { StoredResponse } from '../../http/response/send';
-import { PageCache } from './page-cache';
+import type { ReleaseSet } from '../../releases/release-set';
+import type { SiteConfig } from '../../settings/site/site-configs';
+import { AddressCache, HeadCache, PageCache } from './page-cache';
 
 const cacheOf = (maxEntries: number) => new PageCache({ maxEntries, maxBytes: 10_000_000 }, () => {});
 const page =
@@ -124,4 +127,54 @@ describe('while a page cannot be made', () => {
     await pages.get('/success', 'first', made);
     expect(pages.fresh('/success', 'first')).toBeUndefined();
   });
+});
+
+const set = (id: string) => ({ id }) as ReleaseSet;
+const site = (path: string) => ({ path }) as SiteConfig;
+const place = { key: '/blog', version: '1' };
+const [first, settings] = [set('first'), site('settings')];
+
+test('an address is known as it was written, for the same releases and settings only', () => {
+  const known = new AddressCache(10);
+  known.remember('/blog?utm_source=mail', first, settings, place);
+  expect(known.find('/blog?utm_source=mail', first, settings)).toBe(place);
+  expect(known.find('/blog', first, settings)).toBeUndefined();
+  expect(known.find('/blog?utm_source=mail', set('second'), settings)).toBeUndefined();
+  expect(known.find('/blog?utm_source=mail', first, site('others'))).toBeUndefined();
+});
+
+test('what is remembered of later releases takes the place of all before', () => {
+  const known = new AddressCache(10);
+  known.remember('/blog', first, settings, place);
+  known.remember('/', set('second'), settings, place);
+  expect(known.find('/blog', first, settings)).toBeUndefined();
+});
+
+test('addresses that are made up take no more memory than so many', () => {
+  const known = new AddressCache(10);
+  for (let made = 0; made < 25; made += 1) known.remember(`/blog/${made}`, first, settings, place);
+  expect(known.find('/blog/19', first, settings)).toBeUndefined();
+  expect(known.find('/blog/24', first, settings)).toBe(place);
+  const long = `/blog?${'x'.repeat(600)}`;
+  known.remember(long, first, settings, place);
+  expect(known.find(long, first, settings)).toBeUndefined();
+});
+
+const LINEN = headSchema.parse({ title: 'Linen' });
+const OTHER = headSchema.parse({ title: 'Not here' });
+
+let heads: HeadCache;
+beforeEach(() => {
+  heads = new HeadCache();
+  heads.remember('/blog/linen', 200, LINEN);
+});
+
+test.each([404, 410])('a page that answers %d is forgotten', (status) => {
+  heads.remember('/blog/linen', status, OTHER);
+  expect(heads.of('/blog/linen')).toBeUndefined();
+});
+
+test.each([500, 503])('a page that answers %d is still the page that it was', (status) => {
+  heads.remember('/blog/linen', status, OTHER);
+  expect(heads.of('/blog/linen')).toEqual(LINEN);
 });
