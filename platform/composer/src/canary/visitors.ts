@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { VIEW_METRIC } from '@wholepage/contracts/report-limits';
 import { networkOf } from '@wholepage/releases/network';
-import { type FragmentParts, fragmentPartsOf } from '../fragments/page-fragments';
+import { type FragmentParts, fragmentPartsOf } from '../fragments/fragment-filler';
 import type { StoredResponse } from '../http/response/send';
 import { type LoadedRelease, type ReleaseSet, setId } from '../releases/release-set';
 import {

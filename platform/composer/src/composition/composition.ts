@@ -1,12 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ReleaseManifest } from '@wholepage/contracts/release';
-import { SHELL } from '@wholepage/contracts/release';
-import type { HistoryEntry } from '@wholepage/releases/registry/registry';
-import { readHistory } from '@wholepage/releases/registry/registry';
+import { type ReleaseManifest, SHELL } from '@wholepage/contracts/release';
+import { type HistoryEntry, readHistory } from '@wholepage/releases/registry/registry';
 import type { WritableStore } from '@wholepage/releases/store/store';
 import type { CanaryKeeper } from '../canary/canary-keeper';
-import type { FragmentOutcome } from '../fragments/page-fragments';
+import type { FragmentOutcome } from '../fragments/fragment-filler';
 import { send, sendText } from '../http/response/send';
 import type { Metrics } from '../metrics';
 import { ownerOf } from '../pages/page-parts';

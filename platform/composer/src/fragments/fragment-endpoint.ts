@@ -7,16 +7,14 @@ import {
 } from '@wholepage/contracts/fragment';
 import { escapeHtml } from '@wholepage/page-rules/html';
 import type { Trace } from '@wholepage/telemetry/trace';
-import { cookiesOf } from '../http/cookies';
+import { type Asked, cookiesOf } from '../http/request/request-url';
 import { FOR_ONE_VISITOR, refuseUncached, StoredResponse, send } from '../http/response/send';
 import type { PendingResponses } from '../http/server/drain';
-import type { Asked } from '../http/trace';
 import { releaseUrl, remoteOnPage } from '../pages/page-parts';
 import { type ReleaseSet, releaseOf } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
 import type { SiteConfigs } from '../settings/site/site-configs';
-import type { FragmentFiller } from './fragment-filler';
-import { type FragmentWatch, PageFragments } from './page-fragments';
+import { type FragmentFiller, type FragmentWatch, PageFragments } from './fragment-filler';
 
 const OF = /^([a-z][a-z0-9-]{0,39})\/([a-z][a-z0-9-]{0,39})$/;
 const KEY = /^[a-z0-9-]{1,60}$/;

@@ -1,5 +1,4 @@
-import { FragmentFiller, type FragmentSource, type RenderedFragment } from './fragment-filler';
-import { PageFragments } from './page-fragments';
+import { FragmentFiller, type FragmentSource, PageFragments, type RenderedFragment } from './fragment-filler';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
