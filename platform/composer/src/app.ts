@@ -16,21 +16,25 @@ import { RenderTimeoutError } from './errors';
 import { GOALS_PATH, Goals, goalsScript } from './experiments/goals';
 import { StaticFiles } from './files/static-files';
 import { FragmentEndpoint } from './fragments/fragment-endpoint';
-import { FragmentFiller, FragmentSource } from './fragments/fragment-filler';
-import { FragmentWatch } from './fragments/page-fragments';
+import { FragmentFiller, FragmentSource, FragmentWatch } from './fragments/fragment-filler';
 import type { Circuit } from './guests/pool/guest-pools';
 import { Renderer, type RenderObserver } from './guests/renderer';
 import { thrownOf } from './guests/wire/thrown';
 import { createApiProxy, ForeignOrigins, isApiPath } from './http/proxy/api-proxy';
-import { namesTwoHosts, parseRequestUrl, withoutEndSlashes } from './http/request/request-url';
+import {
+  type Asked,
+  namesTwoHosts,
+  parseRequestUrl,
+  traceOnDemand,
+  withoutEndSlashes,
+} from './http/request/request-url';
 import { refuseUncached, send, sendText } from './http/response/send';
 import { Drain, PENDING_PATH, PendingResponses } from './http/server/drain';
-import { type Asked, traceOnDemand } from './http/trace';
 import { IsolatedRoutes } from './isolated/isolated-pages';
 import { type Log, reason } from './log';
 import { LoopWatch, Metrics } from './metrics';
 import { serveDevReload } from './pages/document/dev-reload';
-import { SpeculationRules } from './pages/page-headers';
+import { SpeculationRules } from './pages/document/document';
 import { SetDocuments } from './pages/page-parts';
 import { PageResponder, sendMoved } from './pages/page-responder';
 import { sendSorry } from './pages/sorry-page';

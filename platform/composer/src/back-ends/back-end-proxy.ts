@@ -4,7 +4,6 @@ import { matchRoute } from '@wholepage/page-rules/address';
 import type { Trace } from '@wholepage/telemetry/trace';
 import type { Agent, Dispatcher } from 'undici';
 import { Circuit } from '../guests/pool/guest-pools';
-import { declaredCookies, receivedCookies, settableCookies } from '../http/cookies';
 import {
   agentOf,
   boundedBody,
@@ -18,7 +17,7 @@ import {
   SlowBodyError,
   visitorHeaders,
 } from '../http/proxy/api-proxy';
-import { isPrivatePath } from '../http/request/request-url';
+import { declaredCookies, isPrivatePath, receivedCookies, settableCookies } from '../http/request/request-url';
 import { FOR_ONE_VISITOR, securityHeaders, sendText } from '../http/response/send';
 import { type Log, reason } from '../log';
 import type { ReleaseSet } from '../releases/release-set';

@@ -8,22 +8,27 @@ import { markFaulty } from '../canary/visitors';
 import { devtoolsOf } from '../devtools/devtools';
 import { GuestBusyError } from '../errors';
 import { goalsScriptOf } from '../experiments/goals';
-import { FragmentFiller, FragmentSource } from '../fragments/fragment-filler';
-import { type FragmentOutcome, PageFragments } from '../fragments/page-fragments';
+import { FragmentFiller, type FragmentOutcome, FragmentSource, PageFragments } from '../fragments/fragment-filler';
 import type { LayoutPieces, Renderer } from '../guests/renderer';
+import { asStep } from '../http/request/request-url';
 import { StoredResponse } from '../http/response/send';
-import { asStep } from '../http/trace';
 import { frameDocument, isolatedSlot } from '../isolated/isolated-pages';
 import { type Log, reason } from '../log';
 import { type MadeOf, previewBar, previewNotice } from '../preview/preview-bar';
 import { isPersonal, type LoadedRelease, type ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
 import type { SiteConfig, SiteConfigs } from '../settings/site/site-configs';
-import type { RenderedPage as CachedPage } from './cache/page-cache';
-import { ContentCache, HeadCache } from './cache/small-caches';
+import { type RenderedPage as CachedPage, ContentCache, HeadCache } from './cache/page-cache';
 import { RELOAD_SCRIPT } from './document/dev-reload';
-import { composeDocument, type PageParts, pageState } from './document/document';
-import { markPersonal, pageHeaders, redirectResponse, statusOf } from './page-headers';
+import {
+  composeDocument,
+  markPersonal,
+  type PageParts,
+  pageHeaders,
+  pageState,
+  redirectResponse,
+  statusOf,
+} from './document/document';
 import { filesOf, fontsOf, type Owner, ownerOf, pageVersion } from './page-parts';
 
 /** What stands between the layout's header and footer, and what the page says about itself. */

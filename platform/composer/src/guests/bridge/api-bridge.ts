@@ -1,7 +1,6 @@
 import { Agent } from 'undici';
 import type { BackEnd, BackEnds } from '../../back-ends/back-end-proxy';
-import { cookieHeader } from '../../http/cookies';
-import { isPrivatePath } from '../../http/request/request-url';
+import { cookieHeader, isPrivatePath } from '../../http/request/request-url';
 import type { RenderTask } from '../render-task';
 import { type BridgeRequest, type BridgeResponse, type GuestTaskKind, PASSED_HEADERS } from '../wire/protocol';
 

@@ -6,8 +6,7 @@ import type { Trace } from '@wholepage/telemetry/trace';
 import { Agent, type Dispatcher, errors } from 'undici';
 import { type Log, reason } from '../../log';
 import type { Settings } from '../../settings/settings';
-import { isStaffCookie } from '../cookies';
-import { isPrivatePath } from '../request/request-url';
+import { isPrivatePath, isStaffCookie } from '../request/request-url';
 import { FOR_ONE_VISITOR, securityHeaders, sendText } from '../response/send';
 
 const PREFIX = '/api';

@@ -1,5 +1,7 @@
-import type { IncomingMessage } from 'node:http';
-import { PRIVATE_API_NAMES } from '@wholepage/contracts/release';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { PRIVATE_API_NAMES, type ReleaseManifest } from '@wholepage/contracts/release';
+import { nextStep, type SpanSink, type Trace } from '@wholepage/telemetry/trace';
+import type { ReleaseSet } from '../../releases/release-set';
 
 const SLASH = 47;
 const MAX_URL_LENGTH = 4_096;
@@ -68,3 +70,132 @@ export function isPrivatePath(path: string): boolean {
     return true;
   }
 }
+
+const now = (): number => performance.timeOrigin + performance.now();
+
+/** Goes on with the trace that the request is part of, else begins one. */
+export const traceOf = ({ headers }: Pick<IncomingMessage, 'headers'>): Trace => {
+  const { traceparent } = headers;
+  return nextStep(typeof traceparent === 'string' ? traceparent : undefined);
+};
+
+/** Tells of the request when its response is over. @param name what was asked for, without anything of the visitor */
+function onRequest(onSpan: SpanSink, step: Trace, name: string, response: ServerResponse): void {
+  const startMs = now();
+  response.once('close', () => {
+    const { statusCode } = response;
+    const attributes = { 'http.response.status_code': statusCode };
+    onSpan({ step, name, startMs, endMs: now(), attributes, failed: statusCode >= 500 });
+  });
+}
+
+/** What a part of the composer is given of a request: the releases that this visitor sees, and a trace on demand. */
+export type Asked = [request: IncomingMessage, response: ServerResponse, url: URL, set: ReleaseSet, trace: () => Trace];
+
+/** The trace of a request, which starts when it is first asked for: a page from memory is part of none. */
+export function traceOnDemand(request: IncomingMessage, response: ServerResponse, onSpan?: SpanSink): () => Trace {
+  let started: Trace | undefined;
+  return () => {
+    if (started) return started;
+    started = traceOf(request);
+    if (onSpan) onRequest(onSpan, started, `${request.method}`, response);
+    return started;
+  };
+}
+
+/** Does a part of the work as a step of its own. @param work gets the `traceparent` of that step */
+export async function asStep<T>(
+  onSpan: SpanSink | undefined,
+  trace: Pick<Trace, 'traceparent'> | undefined,
+  { name, attributes }: { name: string; attributes: Record<string, string> },
+  work: (traceparent: string | undefined) => Promise<T>,
+): Promise<T> {
+  if (!onSpan || !trace) return work(trace?.traceparent);
+  const step = nextStep(trace.traceparent);
+  const startMs = now();
+  let failed = true;
+  try {
+    const done = await work(step.traceparent);
+    failed = false;
+    return done;
+  } finally {
+    onSpan({ step, name, startMs, endMs: now(), attributes, failed });
+  }
+}
+
+/** `__Host-` cookies cannot be shadowed by ones of another path or domain; they need HTTPS. */
+export const nameOf = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);
+
+/** The value of a cookie; undefined without it, and of two of a name, of which one may be somebody else's. */
+export function readCookie(cookies: string | undefined, name: string): string | undefined {
+  const found = (cookies ?? '').split(';').flatMap((part) => {
+    const [key = '', ...value] = part.split('=');
+    return key.trim() === name ? [value.join('=').trim()] : [];
+  });
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** Cookies that open something: they are for nobody but who set them, whatever a release declares. */
+const RESERVED = /^__(host|secure)-|-session$/i;
+/** The composer's own, where there is no HTTPS: a visitor's variant of a canary, and a preview. */
+const OF_THE_COMPOSER: ReadonlySet<string> = new Set(['bucket', 'preview']);
+const LONGEST_VALUE = 4_096;
+
+const isReserved = (name: string): boolean => RESERVED.test(name) || OF_THE_COMPOSER.has(name) || isStaffCookie(name);
+
+/**
+ * The cookies of these names that a visitor brings. Of a name that comes twice neither counts: a page's script may have
+ * set one of them to hide the other.
+ */
+export function cookiesOf(request: Pick<IncomingMessage, 'headers'>, names: readonly string[]): Record<string, string> {
+  const header = request.headers.cookie;
+  if (!header || names.length === 0) return {};
+  const found = new Map<string, string | undefined>();
+  for (const pair of header.split(';')) {
+    const [name = '', ...rest] = pair.split('=');
+    const key = name.trim();
+    if (!names.includes(key) || isReserved(key)) continue;
+    const value = rest.join('=').trim();
+    found.set(key, found.has(key) || value.length > LONGEST_VALUE ? undefined : value);
+  }
+  return Object.fromEntries([...found].filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+type Declaring = Pick<ReleaseManifest, 'routes' | 'fragments'>;
+
+/** Cookies that an app declares, on its routes and its fragments. */
+export const declaredCookies = ({ routes, fragments = [] }: Declaring): string[] => [
+  ...new Set([...routes.flatMap(({ cookies = [] }) => cookies), ...fragments.flatMap(({ cookies }) => cookies)]),
+];
+
+/** Cookies as the header of a request. @returns none where there are none */
+export const cookieHeader = (cookies: Readonly<Record<string, string>>): { cookie?: string } => {
+  const pairs = Object.entries(cookies).map(([name, value]) => `${name}=${value}`);
+  return pairs.length > 0 ? { cookie: pairs.join('; ') } : {};
+};
+
+/** The header with those cookies of a visitor's that a back end may receive. */
+export const receivedCookies = (headers: IncomingHttpHeaders, declared: readonly string[]): { cookie?: string } =>
+  cookieHeader(cookiesOf({ headers }, declared));
+
+const setCookieName = (line: string): string => (/^\s*([^=;\s]+)\s*=/.exec(line)?.[1] ?? '').trim();
+const DOMAIN = /;\s*domain=[^;]*/gi;
+
+/** Parts a back end's `Set-Cookie` lines into those that it may set, for this host alone, and the names of the others. */
+export function settableCookies(
+  lines: readonly string[],
+  declared: readonly string[],
+): { set: string[]; refused: string[] } {
+  const maySet = (line: string): boolean =>
+    // What a back end is not given back, it need not set.
+    Object.keys(cookiesOf({ headers: { cookie: `${setCookieName(line)}=1` } }, declared)).length > 0;
+  return {
+    set: lines.filter(maySet).map((line) => line.replace(DOMAIN, '')),
+    refused: lines.filter((line) => !maySet(line)).map(setCookieName),
+  };
+}
+
+const STAFF_COOKIE = /^(__Host-)?(console|office)-(session|attempt)$/;
+
+/** A session of a service of staff. A browser sends it to every port of a machine, and no site has use for it. */
+export const isStaffCookie = (name: string): boolean => STAFF_COOKIE.test(name);
