@@ -526,7 +526,7 @@ export class PageFragments {
 }
 
 /** What the composer writes on a fragment's element. */
-export const slotAttributes = (key: string, state: FragmentState, when?: string): string =>
+const slotAttributes = (key: string, state: FragmentState, when?: string): string =>
   [
     [FRAGMENT_ATTRIBUTES.key, key],
     [FRAGMENT_ATTRIBUTES.state, state],
@@ -536,7 +536,7 @@ export const slotAttributes = (key: string, state: FragmentState, when?: string)
     .join('');
 
 /** A rendering as it stands in this very place. */
-export const keyed = (html: string, key: string): string => html.replaceAll(FRAGMENT_KEY_MARK, key);
+const keyed = (html: string, key: string): string => html.replaceAll(FRAGMENT_KEY_MARK, key);
 
 const PATHS_KEPT = 500;
 

@@ -373,7 +373,7 @@ export function readPage(answer: unknown, scope: RedirectScope): RenderResult {
 }
 
 /** @throws RenderError with what is wrong with a fragment that a guest answered */
-export const readFragment = (answer: unknown): FragmentResult => read(fragmentSchema, 'fragment', answer);
+const readFragment = (answer: unknown): FragmentResult => read(fragmentSchema, 'fragment', answer);
 
 /** @throws RenderError when the shell's release makes no layout with a place for a page */
 export const readLayout = (answer: unknown): LayoutPieces => read(layoutPiecesSchema, 'layout', answer);
@@ -382,4 +382,4 @@ export const readLayout = (answer: unknown): LayoutPieces => read(layoutPiecesSc
 export const readSitemap = (answer: unknown): string[] => read(sitemapSchema, 'sitemap', answer) ?? [];
 
 /** @throws RenderError when a release makes no text of a file that it declares */
-export const readFile = (answer: unknown): string => read(fileSchema, 'file', answer);
+const readFile = (answer: unknown): string => read(fileSchema, 'file', answer);

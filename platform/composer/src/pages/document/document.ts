@@ -7,12 +7,12 @@ import { shapeOfHtml } from '@wholepage/page-rules/html-shape';
 import type { PageFragments } from '../../fragments/fragment-filler';
 import type { LayoutPieces } from '../../guests/renderer';
 import { contentSecurityPolicy, FOR_ONE_VISITOR, pageCaching, StoredResponse } from '../../http/response/send';
-import { allowOn } from '../../isolated/isolated-pages';
 import { BAR_STYLES_PATH } from '../../preview/preview-bar';
 import type { LoadedRelease, ReleaseSet } from '../../releases/release-set';
 import type { Settings } from '../../settings/settings';
 import type { PageContent } from '../page-maker';
 import {
+  allowOn,
   devOriginsOf,
   type FirstFont,
   filesOf,
@@ -131,7 +131,7 @@ export interface PageParts {
 }
 
 /** Those that a page is made of. */
-export const releasesOf = (set: ReleaseSet, owner: Owner | undefined): LoadedRelease[] =>
+const releasesOf = (set: ReleaseSet, owner: Owner | undefined): LoadedRelease[] =>
   [set.apps.shell, owner?.release].filter((release) => release !== undefined);
 
 /** What the browser learns of the page. */
