@@ -35,10 +35,10 @@ import { type Log, reason } from './log';
 import { LoopWatch, Metrics } from './metrics';
 import { serveDevReload } from './pages/document/dev-reload';
 import { SpeculationRules } from './pages/document/document';
-import { SetDocuments } from './pages/page-parts';
+import { type OwnedFile, SetDocuments, textFileAt } from './pages/page-parts';
 import { PageResponder, sendMoved } from './pages/page-responder';
 import { sendSorry } from './pages/sorry-page';
-import { makeTextFile, type OwnedFile, retiredWorker, robots, SitemapMaker, textFileAt } from './pages/text-files';
+import { makeTextFile, retiredWorker, robots, SitemapMaker } from './pages/text-files';
 import { BAR_STYLES_PATH, barStyles } from './preview/preview-bar';
 import { Previews } from './preview/previews';
 import { createStandalone } from './preview/standalone';
@@ -358,16 +358,19 @@ function createComposer(parts: ComposerParts): ComposerListeners {
     const path = url.pathname;
     const set = own ?? currentSet();
     const seen = own ?? visitors.setOf(request, set);
-    const document =
-      sites.findLive(path, set, foreign.headers(request)) ??
-      sites.find(path, set) ??
-      speculation.find(path, set) ??
-      sets.find(path, seen);
-    if (document) return send(request, response, document);
-    const isolated = isolatedRoutes.answer(request, response, url, seen, trace);
-    if (isolated) return isolated;
-    const fragment = fragmentEndpoint.answer(request, response, url, seen, trace);
-    if (fragment) return fragment;
+    // Addresses of the platform: what no page is asked for.
+    if (path.startsWith('/_')) {
+      const document =
+        sites.findLive(path, set, foreign.headers(request)) ??
+        sites.find(path, set) ??
+        speculation.find(path, set) ??
+        sets.find(path, seen);
+      if (document) return send(request, response, document);
+      const part =
+        isolatedRoutes.answer(request, response, url, seen, trace) ??
+        fragmentEndpoint.answer(request, response, url, seen, trace);
+      if (part) return part;
+    }
     if (settings.site.definition.retiredWorkers?.includes(path)) return send(request, response, retiredWorker);
     if (path === '/robots.txt') return sendText(request, response, 200, robots(settings));
     if (path === '/sitemap.xml') return sendSitemap(request, response);

@@ -8,7 +8,6 @@ import {
 } from '@wholepage/contracts/isolated';
 import type { PublicConfig } from '@wholepage/contracts/mount';
 import { PAGE_STATE_ID, SLOT_ID } from '@wholepage/contracts/page';
-import type { RenderedPage } from '@wholepage/contracts/render';
 import { escapeHtml } from '@wholepage/page-rules/html';
 import type { Trace } from '@wholepage/telemetry/trace';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
@@ -87,18 +86,6 @@ export const isolatedSlot = ({ name }: Owner, url: URL, { head, rendered }: Page
     })}</iframe>`,
     `<div hidden>${plainHtml(rendered?.html ?? '')}</div>`,
   ].join('');
-
-/** What a page lets in beside its own files. Pages of the site may hold frames of its own origin while an app is isolated. */
-export function allowOn(
-  { apps }: ReleaseSet,
-  owner: Owner | undefined,
-  asked: RenderedPage['allow'],
-): RenderedPage['allow'] {
-  if (!Object.values(apps).some(({ isIsolated }) => isIsolated)) return asked;
-  // What an isolated remote asks for is for its frame.
-  const allow = owner?.release.isIsolated ? undefined : asked;
-  return { ...allow, frame: [...(allow?.frame ?? []), "'self'"] };
-}
 
 const KEPT = new Set(
   'h1 h2 h3 h4 h5 h6 p ul ol li dl dt dd a strong em b i blockquote pre code table thead tbody tr th td caption figure figcaption'.split(

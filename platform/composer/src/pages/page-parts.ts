@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { isolatedEntryPath } from '@wholepage/contracts/isolated';
 import type { LiveSet, RemoteOnPage, RouteOnPage, SetDocument } from '@wholepage/contracts/page';
-import { type ReleaseManifest, type ReleaseRoute, releaseFilePath, SHELL } from '@wholepage/contracts/release';
+import {
+  type ReleaseManifest,
+  type ReleaseRoute,
+  releaseFilePath,
+  SHELL,
+  type TextFile,
+} from '@wholepage/contracts/release';
+import type { RenderedPage } from '@wholepage/contracts/render';
 import { matchRoute } from '@wholepage/page-rules/address';
 import { LRUCache } from 'lru-cache';
 import { StoredResponse } from '../http/response/send';
@@ -60,6 +67,18 @@ export function policiesOf(set: ReleaseSet): string[] | undefined {
   const inDocument = Object.values(set.apps).filter(({ isIsolated }) => !isIsolated);
   const all = inDocument.map(({ manifest }) => manifest.policies);
   return all.every((policies) => policies !== undefined) ? [...new Set(all.flat())].sort() : undefined;
+}
+
+/** What a page lets in beside its own files. Pages of the site may hold frames of its own origin while an app is isolated. */
+export function allowOn(
+  { apps }: ReleaseSet,
+  owner: Owner | undefined,
+  asked: RenderedPage['allow'],
+): RenderedPage['allow'] {
+  if (!Object.values(apps).some(({ isIsolated }) => isIsolated)) return asked;
+  // What an isolated remote asks for is for its frame.
+  const allow = owner?.release.isIsolated ? undefined : asked;
+  return { ...allow, frame: [...(allow?.frame ?? []), "'self'"] };
 }
 
 /** The developers' servers that this set names. */
@@ -190,4 +209,18 @@ export class SetDocuments {
     this.pointers.set(set.id, pointer);
     return pointer;
   }
+}
+
+/** A file that a release makes when it is asked for, and the release whose path it is. */
+export interface OwnedFile extends TextFile {
+  release: LoadedRelease;
+}
+
+/** @returns undefined for a path at which no release of the set has a file */
+export function textFileAt(set: ReleaseSet, path: string): OwnedFile | undefined {
+  for (const release of Object.values(set.apps)) {
+    const file = release.manifest.textFiles?.find((each) => each.path === path);
+    if (file) return { ...file, release };
+  }
+  return undefined;
 }

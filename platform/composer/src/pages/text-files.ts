@@ -1,5 +1,4 @@
 import type { PublicConfig } from '@wholepage/contracts/mount';
-import type { TextFile } from '@wholepage/contracts/release';
 import type { SiteDefinition } from '@wholepage/contracts/site';
 import { escapeHtml } from '@wholepage/page-rules/html';
 import type { Renderer } from '../guests/renderer';
@@ -9,22 +8,9 @@ import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
 import type { SiteConfig } from '../settings/site/site-configs';
 import type { RenderedPage } from './cache/page-cache';
+import type { OwnedFile } from './page-parts';
 
 const MAX_AGE_SECONDS = 300;
-
-/** A file that a release makes when it is asked for, and the release whose path it is. */
-export interface OwnedFile extends TextFile {
-  release: LoadedRelease;
-}
-
-/** @returns undefined for a path at which no release of the set has a file */
-export function textFileAt(set: ReleaseSet, path: string): OwnedFile | undefined {
-  for (const release of Object.values(set.apps)) {
-    const file = release.manifest.textFiles?.find((each) => each.path === path);
-    if (file) return { ...file, release };
-  }
-  return undefined;
-}
 
 /** @throws RenderError when the release makes no text of it */
 export async function makeTextFile(
