@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { StoredResponse } from '../http/response/send';
 import { NO_PREVIEW, PREVIEW } from '../preview/previews';
-import { isPersonal, type ReleaseSet } from '../releases/release-set';
+import type { ReleaseSet } from '../releases/release-set';
 
 /** Where a release of another bundler has its manifest. */
 const EXTERNAL_MANIFEST = 'external/mf-manifest.json';
@@ -15,11 +15,9 @@ function optionsOf({ apps, preview }: ReleaseSet): DevtoolsOptions {
   return { laidOver, externals, ends: `?${PREVIEW}=${NO_PREVIEW}` };
 }
 
-/** The script of a set's pages; undefined of what visitors get. @param inDevelopment all pages are a developer's */
-export const devtoolsOf = (set: ReleaseSet, inDevelopment: boolean): string | undefined =>
-  isPersonal(set) || inDevelopment
-    ? `${DEVTOOLS_PATH}?${new URLSearchParams({ options: JSON.stringify(optionsOf(set)) })}`
-    : undefined;
+/** The script of a set's pages. */
+export const devtoolsOf = (set: ReleaseSet): string =>
+  `${DEVTOOLS_PATH}?${new URLSearchParams({ options: JSON.stringify(optionsOf(set)) })}`;
 
 const TEXT = `(() => {
 const __name = (named) => named;

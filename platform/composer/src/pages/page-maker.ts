@@ -357,9 +357,10 @@ export class LayoutMaker {
 
 /** Scripts of the composer's own: for developers, and while an experiment counts events. */
 const ownScripts = (set: ReleaseSet, { DEV_SERVERS, site }: Settings): string[] => {
-  const isReloading = DEV_SERVERS !== undefined && !isPersonal(set);
   const goals = goalsScriptOf(set, site.definition.goals);
-  return [devtoolsOf(set, isReloading), isReloading ? RELOAD_SCRIPT : undefined, goals].filter(
-    (src) => src !== undefined,
-  );
+  return [
+    ...(isPersonal(set) || DEV_SERVERS ? [devtoolsOf(set)] : []),
+    ...(DEV_SERVERS && !isPersonal(set) ? [RELOAD_SCRIPT] : []),
+    ...(goals ? [goals] : []),
+  ];
 };
