@@ -420,7 +420,8 @@ function createComposer(parts: ComposerParts): ComposerListeners {
     parts.track(response);
     if (namesTwoHosts(request)) return sendText(request, response, 400, 'A request names one host.');
     const isPreviewed = previews.isBrought(request);
-    if (!isPreviewed && pages.sendCached(request, response, currentSet())) return;
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (isRead && !isPreviewed && pages.sendCached(request, response, currentSet())) return;
     const trace = traceOnDemand(request, response, onSpan);
     const url = parseRequestUrl(request.url ?? '/', settings.siteOrigin);
     if (url instanceof URL && request.method !== 'GET' && !isPreviewed) goals.watch(request, response, url.pathname);
@@ -429,7 +430,6 @@ function createComposer(parts: ComposerParts): ComposerListeners {
     if (url instanceof URL && url.pathname === REPORTS_PATH) {
       return void reports(request, response, isPreviewed).catch(() => response.destroy());
     }
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
     const handle = async () => {
       if (!isRead && url instanceof URL && (await backEndRoutes.action(request, response, url, trace))) return;
       if (!isRead) return sendText(request, response, 405, 'Pages can only be read.', { allow: 'GET, HEAD' });

@@ -84,7 +84,7 @@ export class PageResponder {
    * @returns false, and sends nothing, when there is something to find out or to make
    */
   sendCached(request: IncomingMessage, response: ServerResponse, set: ReleaseSet): boolean {
-    if (set.canaries.length > 0 || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
+    if (set.canaries.length > 0) return false;
     const { metrics, sites } = this.options;
     const known = this.addresses.find(request.url ?? '', set, sites.of(set));
     const stored = known && this.pages.fresh(known.key, known.version, liveIn(set));
