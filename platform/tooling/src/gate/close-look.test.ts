@@ -1,8 +1,7 @@
 import { sample } from '../testing/sample';
 import { coveredLayout, layoutChanges, pressLayout, readLayout } from './checks/layout';
 import { pressButtons } from './checks/visits';
-import { lookAround, runPageTime } from './close-look';
-import { lastingOf, patchedBeyond, readGlobals } from './close-page';
+import { lastingOf, lookAround, patchedBeyond, readGlobals, runPageTime } from './close-look';
 import { onSmallSite, type SmallRemote } from './testing/small-site';
 
 const on = onSmallSite();

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
-import { ensureChromium } from '../verify/browsers';
+import { ensureChromium } from '../run/find-program';
 import { openPage, untilStill } from './page';
 import { launchForGate } from './site';
 

@@ -8,8 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { onePerRoute } from './site';
-import { BLANK } from './store';
+import { BLANK, onePerRoute } from './site';
 
 /** A page in a context of its own, and what went wrong on it. */
 export interface OpenedPage {

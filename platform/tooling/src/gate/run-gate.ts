@@ -4,10 +4,10 @@ import { readHistory, type Verification } from '@wholepage/releases/registry/reg
 import { privateStorePlace, releasedBy, storePlace } from '@wholepage/releases/settings';
 import { candidate } from '@wholepage/releases/steps';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
-import { followSite } from '../new-remote/stand-in';
 import { packageDir } from '../paths';
 import { UsageError } from '../run/command';
-import { ensureChromium } from '../verify/browsers';
+import { ensureChromium } from '../run/find-program';
+import { followSite } from '../site/definition';
 import { browserFiles, type Check, type Fault, type GateContext, type ReadableRelease } from './check';
 import { type AskedAddresses, addresses, askAddresses } from './checks/addresses';
 import { shares, types, users } from './checks/contract';
@@ -25,8 +25,7 @@ import { storage } from './checks/storage';
 import { customProperties, styleReach, styles, tokens } from './checks/styles';
 import { visits } from './checks/visits';
 import { type CloseFindings, lookClosely, widthsFor } from './close-look';
-import { type GateSite, startGateSite } from './site';
-import { makeGateStore } from './store';
+import { type GateSite, makeGateStore, startGateSite } from './site';
 
 /*
  * The gate: its checks in order, how they are run against one release, and what is said and noted of them. A new check is a

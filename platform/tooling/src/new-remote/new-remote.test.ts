@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SITE_DESCRIPTION_PATH } from '@wholepage/contracts/page';
-import { describedSite, writeStandIn } from './stand-in';
+import { describedSite, writeStandIn } from '../site/definition';
 
 const ALLOWS = {
   policy: { script: ['https://stats.example'] },

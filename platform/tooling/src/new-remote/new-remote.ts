@@ -23,8 +23,7 @@ import {
 import { tarballsIn } from '../pack/pack-platform';
 import { isPacked, packageDir, ROOT, workspaceApps } from '../paths';
 import { UsageError } from '../run/command';
-import { siteDefinition } from '../site/definition';
-import { writeStandIn } from './stand-in';
+import { siteDefinition, writeStandIn } from '../site/definition';
 
 /** `wholepage new remote <name> <path>`: a remote with one page that can be released at once. @param options.out a repository of its own */
 export async function newRemote(

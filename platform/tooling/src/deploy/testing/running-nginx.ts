@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { installDebian } from '../../run/find-program';
 import { freePort } from '../../run/spawn';
 import { nginxConf } from '../../trial/nginx-conf';
 import { findPrograms } from '../../trial/service-list';
-import { installDebian } from '../../verify/browsers';
 
 export interface RunningNginx {
   /** Where visitors come in. */

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { FRAGMENT_ATTRIBUTES, FRAGMENT_ELEMENT, FRAGMENT_PLACED_EVENT } from '@wholepage/contracts/fragment';
 import type { CDPSession, Page } from 'playwright-core';
 import { type Check, type Fault, type GateContext, isRemote } from '../check';
-import { followScripts, type GlobalsRead, patchedBeyond, readGlobals, rememberBuiltIns } from '../close-page';
+import { followScripts, type GlobalsRead, patchedBeyond, readGlobals, rememberBuiltIns } from '../close-look';
 import {
   hasSoftPages,
   LONGEST_LOAD_MS,
@@ -16,7 +16,7 @@ import {
   untilMounted,
   visitAndLeave,
 } from '../page';
-import { BLANK } from '../store';
+import { BLANK } from '../site';
 import type { PlacedFragment } from './addresses';
 import { expectedNames } from './globals';
 import { type LayoutRead, layoutChanges, readLayout } from './layout';

@@ -1,10 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import { ensureChromium } from '../../verify/browsers';
+import { ensureChromium } from '../../run/find-program';
 import type { GateContext } from '../check';
-import { type GateSite, launchForGate } from '../site';
-import { BLANK } from '../store';
+import { BLANK, type GateSite, launchForGate } from '../site';
 import { pages, visitPages } from './pages';
 
 const MOUNTED = (app: string) =>

@@ -3,8 +3,7 @@
  */
 
 import { FRAGMENT_ATTRIBUTES } from '@wholepage/contracts/fragment';
-import type { ReleaseManifest } from '@wholepage/contracts/release';
-import { SHELL } from '@wholepage/contracts/release';
+import { type ReleaseManifest, SHELL } from '@wholepage/contracts/release';
 import { containerName } from '@wholepage/federation/container';
 import { boundedMap } from '@wholepage/releases/store/store';
 import type { Page } from 'playwright-core';
@@ -21,8 +20,7 @@ import {
   type Violation,
   WIDTHS,
 } from '../page';
-import { type GateSite, onePerRoute } from '../site';
-import { BLANK } from '../store';
+import { BLANK, type GateSite, onePerRoute } from '../site';
 
 export const pages: Check = {
   name: 'pages',

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { Browser } from 'playwright-core';
-import { ensureChromium } from '../../verify/browsers';
+import { ensureChromium } from '../../run/find-program';
 import { launchForGate } from '../site';
 import { type Played, playScenarios } from './scenarios';
 

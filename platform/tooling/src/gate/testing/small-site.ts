@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
-import { ensureChromium } from '../../verify/browsers';
-import { type CloselyOpenedPage, openClosely } from '../close-page';
+import { ensureChromium } from '../../run/find-program';
+import { type CloselyOpenedPage, openClosely } from '../close-look';
 import { launchForGate } from '../site';
 
 const FILES = '/_releases/mf-evil/';

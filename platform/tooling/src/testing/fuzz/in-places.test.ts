@@ -1,6 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { launchChrome } from '../../run/find-program';
-import { ensureChromium } from '../../verify/browsers';
+import { ensureChromium, launchChrome } from '../../run/find-program';
 import { tryPlaces } from './in-places';
 import { numbers } from './random-html';
 
