@@ -5,10 +5,9 @@ import { readCourse } from '../catalogue/catalogue';
 import type { Queries } from '../db/database';
 import { orders, payments } from '../db/tables/orders-schema';
 import { mails } from '../db/tables/schema';
-import type { PaymentNews } from '../orders/apply-updates';
+import { loadMoney, type Order, type PaymentNews, priceOf } from '../orders/apply-updates';
 import type { OrderMoney } from '../orders/money';
 import { checkOrder, noteAmountMismatch, noteNotOffered } from '../orders/problems';
-import { loadMoney, type Order, priceOf } from '../orders/record';
 import { mailOccurrence, type Needed, type Occurrence } from './mails';
 import { enrolmentOfAttempt, findEnrolment } from './save';
 

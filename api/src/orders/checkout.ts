@@ -1,16 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Money } from '../../wire/money';
-import type { PaymentKnown } from '../../wire/orders';
-import { type ConfirmPayment, courseLabel } from '../../wire/orders';
+import { type ConfirmPayment, courseLabel, type PaymentKnown } from '../../wire/orders';
 import type { Db, Queries } from '../db/database';
 import { orders, payments } from '../db/tables/orders-schema';
 import type { Announce } from '../enrolments/announce';
 import type { Enrolment } from '../enrolments/save';
 import { ProviderError, RefusedError } from '../errors';
-import { applyUpdates } from './apply-updates';
+import { applyUpdates, noteProviderOrder, type Order } from './apply-updates';
 import { isPaymentSignature, type ProviderClient, type ProviderOrder, type WantedOrder } from './provider';
-import { noteProviderOrder, type Order } from './record';
 
 interface Kept {
   order: Order;

@@ -18,8 +18,8 @@ import { courseOf, lines, type Needed } from '../enrolments/mails';
 import { findEnrolment, samePerson } from '../enrolments/save';
 import type { ScheduledJob } from '../jobs/runner';
 import { spokenTime } from '../support/site-zone';
+import { loadMoney, type Order } from './apply-updates';
 import { isRunning, type PaymentMoney, type PaymentUpdate } from './money';
-import { loadMoney, type Order } from './record';
 
 /** Money that a person has to look at. */
 interface Problem {

@@ -7,7 +7,7 @@ import { orders, payments } from '../db/tables/orders-schema';
 import type { Announce } from '../enrolments/announce';
 import { messageOf } from '../errors';
 import type { ScheduledJob } from '../jobs/runner';
-import { applyUpdates } from './apply-updates';
+import { type Applied, applyUpdates, expireOrder, isAbandoned, noteProviderOrder, type Order } from './apply-updates';
 import { type PaymentUpdate, UNPAID } from './money';
 import {
   type ProviderClient,
@@ -16,7 +16,6 @@ import {
   updateOfPayment,
   updateOfRefund,
 } from './provider';
-import { type Applied, expireOrder, isAbandoned, noteProviderOrder, type Order } from './record';
 
 /** What asking needs. */
 interface Reconciler {

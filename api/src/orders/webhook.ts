@@ -4,7 +4,7 @@ import type { Db, Queries } from '../db/database';
 import { orders, payments, webhookEvents } from '../db/tables/orders-schema';
 import type { Announce } from '../enrolments/announce';
 import type { Needed } from '../enrolments/mails';
-import { applyUpdates } from './apply-updates';
+import { applyUpdates, noteProviderOrder } from './apply-updates';
 import { DISPUTE_STATUSES, type PaymentUpdate, REFUND_STATUSES } from './money';
 import { noteUnknownOrder } from './problems';
 import {
@@ -15,7 +15,6 @@ import {
   updateOfPayment,
   updateOfRefund,
 } from './provider';
-import { noteProviderOrder } from './record';
 
 type WebhookOutcome = (typeof webhookEvents.$inferSelect)['outcome'] | 'repeated';
 

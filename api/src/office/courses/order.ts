@@ -10,11 +10,17 @@ import { buyerMail, type Needed } from '../../enrolments/mails';
 import { findEnrolment } from '../../enrolments/save';
 import { messageOf, ProviderError, RefusedError } from '../../errors';
 import type { ScheduledJob } from '../../jobs/runner';
-import { applyUpdates } from '../../orders/apply-updates';
+import {
+  applyUpdates,
+  loadFacts,
+  loadMoney,
+  type Order,
+  priceOf,
+  type StoredPayment,
+} from '../../orders/apply-updates';
 import { type DisputeStatus, isRunning, moneyOf, type PaymentMoney, type RefundStatus } from '../../orders/money';
 import { openProblems, TITLES } from '../../orders/problems';
 import { type ProviderClient, type ProviderRefund, updateOfRefund } from '../../orders/provider';
-import { loadFacts, loadMoney, type Order, priceOf, type StoredPayment } from '../../orders/record';
 import { spokenTime } from '../../support/site-zone';
 import { audit, dated } from '../access';
 
