@@ -205,28 +205,29 @@ async function clickFiles({ site, data }: BenchSite): Promise<string[]> {
   return filesOf(data, await take(), rest);
 }
 
-/** `wholepage release mf-blog` of a changed text, in a copy of the sources, less what loads its files: a release of an app that there is not. */
+/** `wholepage release mf-blog` of a changed text, in a copy of the sources, less what loads its files and the site's definition. */
 async function releaseFiles({ data, site }: BenchSite): Promise<string[]> {
   const copy = await copySite();
   atEnd(() => copy.remove());
-  const run = async (app: string, status: number): Promise<Script[]> => {
+  const run = async (status: number, program: string, ...words: string[]): Promise<Script[]> => {
     const NODE_V8_COVERAGE = await mkdtemp(join(tmpdir(), 'coverage-'));
     const said: string[] = [];
     const { ended } = startService('wholepage', {
-      args: ['--import', 'tsx', join(copy.root, 'platform', 'tooling', 'src', 'cli.ts'), 'release', app],
+      args: ['--import', 'tsx', join(copy.root, program), ...words],
       cwd: copy.root,
       env: { ...process.env, NODE_V8_COVERAGE, DATA_DIR: data, PORT: new URL(site).port },
       onLine: (line) => said.push(line),
     });
-    if ((await ended) !== status) throw new Error(`wholepage release ${app}: ${said.slice(-20).join('\n')}`);
+    if ((await ended) !== status) throw new Error(`${program} ${words.join(' ')}: ${said.slice(-20).join('\n')}`);
     const reports = readdirSync(NODE_V8_COVERAGE).map((name) => readFileSync(join(NODE_V8_COVERAGE, name), 'utf8'));
     await rm(NODE_V8_COVERAGE, { recursive: true });
     return reports.flatMap((report) => JSON.parse(report).result);
   };
   const text = EDITS.find(({ what }) => what === 'a text');
   if (text) await copy.edit(text.file, text.from, text.to);
-  const rest = await run('mf-none', 1);
-  return filesOf(data, await run('mf-blog', 0), rest, copy.root);
+  const command = join('platform', 'tooling', 'src', 'cli.ts');
+  const rest = [...(await run(0, join('site', 'site.ts'))), ...(await run(1, command, 'release', 'mf-none'))];
+  return filesOf(data, await run(0, command, 'release', 'mf-blog'), rest, copy.root);
 }
 
 /** Counts them, and prints which. */
