@@ -1,6 +1,15 @@
+import { Agent } from 'undici';
 import { GuestBusyError, RenderTimeoutError } from '../errors';
-import { ApiAllowance, Deadline } from './bridge/api-bridge';
-import type { FromGuest, GuestRequests, GuestTaskKind } from './wire/protocol';
+import type { BackEnd, BackEnds } from '../http/proxy/api-proxy';
+import { cookieHeader, isPrivatePath } from '../http/request/request-url';
+import {
+  type BridgeRequest,
+  type BridgeResponse,
+  type FromGuest,
+  type GuestRequests,
+  type GuestTaskKind,
+  PASSED_HEADERS,
+} from './wire/protocol';
 import { ThrownError } from './wire/thrown';
 
 /** However busy the machine is, nobody waits for a page longer than so many times what it may compute. */
@@ -142,5 +151,235 @@ export class RenderTask {
     this.own.pause();
     this.api.close();
     this.onFinished();
+  }
+}
+
+/** A guest asked for something that it may not have, or got more than it may. */
+class BridgeError extends Error {
+  override name = 'BridgeError';
+}
+
+interface ApiBridgeOptions {
+  apiOrigin: string;
+  /** Other origins that the site's settings name for reading. */
+  origins: string[];
+  /** Back ends that remotes have of their own. */
+  backEnds?: BackEnds;
+}
+
+/** What a call asks of whom. */
+interface Target {
+  origin: string;
+  path: string;
+  agent: Agent;
+  /** The guest's own back end; undefined for the site's API. */
+  backEnd: BackEnd | undefined;
+}
+
+const PREFIX = '/api';
+const METHODS = new Set(['GET', 'HEAD']);
+const CALL_LIMIT_MS = 3_000;
+const LARGEST_ANSWER_BYTES = 2 * 1024 * 1024;
+const CONNECTIONS = 64;
+
+/** The one way out of a guest: reading from its own remote's API and the site's, within limits. */
+export class ApiBridge {
+  private readonly agent = new Agent({
+    connections: CONNECTIONS,
+    connect: { timeout: CALL_LIMIT_MS },
+    headersTimeout: CALL_LIMIT_MS,
+    bodyTimeout: CALL_LIMIT_MS,
+  });
+  private readonly origins: Set<string>;
+  private readonly apiOrigin: string;
+
+  private readonly backEnds: BackEnds | undefined;
+
+  constructor({ apiOrigin, origins, backEnds }: ApiBridgeOptions) {
+    this.backEnds = backEnds;
+    this.apiOrigin = new URL(apiOrigin).origin;
+    this.origins = new Set([this.apiOrigin, ...origins]);
+  }
+
+  /** @throws BridgeError when the call is not allowed or its answer is too large, else what went wrong on the way */
+  async call({ app, request, allowance, trace }: RenderTask, asked: BridgeRequest): Promise<BridgeResponse> {
+    const target = this.resolve(app, asked);
+    const headers: Record<string, string> = Object.fromEntries(
+      PASSED_HEADERS.flatMap((name) => {
+        const value = asked.headers[name];
+        return value ? [[name, value]] : [];
+      }),
+    );
+    if (trace) headers.traceparent = trace;
+    // What a page is made of for one visitor, its own back end has to know.
+    if (target.backEnd && 'cookies' in request) Object.assign(headers, cookieHeader(request.cookies));
+    return allowance.spend(async (signal) => {
+      const ask = () =>
+        this.counted(target, signal, () =>
+          this.ask(target, asked.method as 'GET' | 'HEAD', headers, allowance, signal),
+        );
+      return ask().catch((error: unknown) => {
+        // A kept connection may have been closed by the other side just now; reading again does no harm.
+        if (signal.aborted || (error as { code?: string }).code !== 'UND_ERR_SOCKET') throw error;
+        return ask();
+      });
+    });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.agent.destroy(), this.backEnds?.close()]);
+  }
+
+  /** @throws BridgeError when the guest may not ask this */
+  private resolve(app: string, { url: address, method }: BridgeRequest): Target {
+    if (!METHODS.has(method)) throw new BridgeError(`${method}: a page may only read.`);
+    const isOfSite = address.startsWith(`${PREFIX}/`);
+    const url = new URL(isOfSite ? address.slice(PREFIX.length) : address, this.apiOrigin);
+    const refused = () =>
+      new BridgeError(`${url.origin}${url.pathname}: a page may read from its own remote's API and the site's only.`);
+    const own = isOfSite ? this.backEnds?.find(url.pathname) : undefined;
+    if (own) {
+      if (own.backEnd.app !== app || isPrivatePath(own.path)) throw refused();
+      return { ...own, origin: own.backEnd.origin, path: own.path + url.search, agent: own.backEnd.agent };
+    }
+    if (!this.origins.has(url.origin) || (url.origin === this.apiOrigin && isPrivatePath(url.pathname)))
+      throw refused();
+    return { origin: url.origin, path: url.pathname + url.search, agent: this.agent, backEnd: undefined };
+  }
+
+  /** Leaves a remote's back end alone while it fails: nobody waits for it again and again. */
+  private async counted<T>({ backEnd }: Target, pageSignal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const circuit = this.backEnds?.circuit;
+    if (!backEnd || !circuit) return work();
+    if (!circuit.admits(backEnd.app))
+      throw new BridgeError(`the back end of ${backEnd.app} is left alone for a moment`);
+    try {
+      const done = await work();
+      circuit.succeeded(backEnd.app);
+      return done;
+    } catch (error) {
+      if (pageSignal.aborted || error instanceof BridgeError) circuit.undecided(backEnd.app);
+      else circuit.failed(backEnd.app);
+      throw error;
+    }
+  }
+
+  private async ask(
+    { origin, path, agent }: Target,
+    method: 'GET' | 'HEAD',
+    headers: Record<string, string>,
+    allowance: ApiAllowance,
+    pageSignal: AbortSignal,
+  ): Promise<BridgeResponse> {
+    const signal = AbortSignal.any([pageSignal, AbortSignal.timeout(CALL_LIMIT_MS)]);
+    const answer = await agent.request({ origin, path, method, headers, signal });
+    const parts: Buffer[] = [];
+    let bytes = 0;
+    for await (const part of answer.body) {
+      bytes += (part as Buffer).length;
+      allowance.receive((part as Buffer).length);
+      if (bytes > LARGEST_ANSWER_BYTES) throw new BridgeError(`an answer longer than ${LARGEST_ANSWER_BYTES} bytes`);
+      parts.push(part as Buffer);
+    }
+    const type = String(answer.headers['content-type'] ?? '');
+    return {
+      status: answer.statusCode,
+      headers: type ? { 'content-type': type } : {},
+      body: Buffer.concat(parts).toString(),
+    };
+  }
+}
+
+/** A visitor waits for a page; a list of addresses nobody waits for, and it is long. */
+const LONGEST_WAIT_MS: Record<GuestTaskKind, number> = {
+  page: 4_000,
+  fragment: 4_000,
+  layout: 0,
+  file: 4_000,
+  sitemap: 20_000,
+};
+
+/** Bytes of all answers that one task gets: they wait in the composer's memory until its guest reads them. */
+const MOST_BYTES = 8 * 1024 * 1024;
+
+/** How long one task may wait for the API in all; how often it may call it is the conversation's, see TASK_LIMITS. */
+export class ApiAllowance {
+  /** Most tasks never call the API: they cost no controller, and no error with its stack. */
+  private controller: AbortController | undefined;
+  private refusal: string | undefined;
+  private readonly wait: Deadline;
+  private underWay = 0;
+  private bytes = 0;
+
+  constructor(kind: GuestTaskKind) {
+    const waitMs = LONGEST_WAIT_MS[kind];
+    this.wait = new Deadline(waitMs, () => this.refuse(`the API was waited for longer than ${waitMs} ms`));
+  }
+
+  /** @throws Error when it waited long enough */
+  async spend<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    if (this.refusal !== undefined) throw new Error(this.refusal);
+    this.controller ??= new AbortController();
+    this.underWay += 1;
+    this.wait.run();
+    try {
+      return await call(this.controller.signal);
+    } finally {
+      this.underWay -= 1;
+      if (this.underWay === 0) this.wait.pause();
+    }
+  }
+
+  /** @throws Error when its answers are longer than they may be */
+  receive(bytes: number): void {
+    this.bytes += bytes;
+    if (this.bytes > MOST_BYTES) throw new Error(`answers of the API longer than ${MOST_BYTES} bytes`);
+  }
+
+  /** Nobody waits for the answers any longer. */
+  close(): void {
+    this.wait.pause();
+    this.refuse('the page is no longer waited for');
+  }
+
+  private refuse(why: string): void {
+    this.refusal ??= why;
+    if (this.underWay > 0) this.controller?.abort(new Error(why));
+  }
+}
+
+/** A bound on time that counts only while it runs: waits that are nobody's fault are left out. */
+export class Deadline {
+  private leftMs: number;
+  private runningSince: number | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param onExpired called once when the time is used up */
+  constructor(
+    readonly limitMs: number,
+    private readonly onExpired: () => void,
+  ) {
+    this.leftMs = limitMs;
+  }
+
+  run(): void {
+    if (this.runningSince !== undefined) return;
+    this.runningSince = performance.now();
+    this.timer = setTimeout(this.onExpired, this.leftMs);
+  }
+
+  pause(): void {
+    if (this.runningSince === undefined) return;
+    clearTimeout(this.timer);
+    this.leftMs = Math.max(0, this.leftMs - (performance.now() - this.runningSince));
+    this.runningSince = undefined;
+  }
+
+  /** Gives more of it, also after it was used up. */
+  extend(ms: number): void {
+    const isRunning = this.runningSince !== undefined;
+    this.pause();
+    this.leftMs += ms;
+    if (isRunning) this.run();
   }
 }

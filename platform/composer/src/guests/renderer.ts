@@ -9,17 +9,16 @@ import {
   renderedPageSchema,
 } from '@wholepage/contracts/render';
 import * as z from 'zod';
-import type { BackEnds } from '../back-ends/back-end-proxy';
 import { CircuitOpenError, GuestBusyError, GuestEndedError, RenderError, RenderTimeoutError } from '../errors';
 import { whyNoFragment } from '../html/parse-fragment';
 import { AROUND_FRAGMENT, AROUND_LAYOUT } from '../html/scan-fragment';
+import type { BackEnds } from '../http/proxy/api-proxy';
 import { reason } from '../log';
 import { scriptText } from '../pages/document/html';
 import type { LoadedRelease } from '../releases/release-set';
-import { ApiBridge } from './bridge/api-bridge';
 import { Guest, type GuestEnd } from './pool/guest';
 import { Circuit, GuestPools, Quarantine, SpareGuest } from './pool/guest-pools';
-import { RenderTask } from './render-task';
+import { ApiBridge, RenderTask } from './render-task';
 import type { GuestRequests, GuestTaskKind } from './wire/protocol';
 import { ThrownError } from './wire/thrown';
 

@@ -3,8 +3,7 @@ import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs
 import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
-import type { ApiBridge } from '../bridge/api-bridge';
-import type { RenderTask } from '../render-task';
+import type { ApiBridge, RenderTask } from '../render-task';
 import { GuestLink } from '../wire/guest-link';
 import type { BridgeCall, ToGuest } from '../wire/protocol';
 import { Ahead } from './guest-pools';
