@@ -6,7 +6,6 @@ import { wasReviewed } from '@wholepage/releases/preview/preview';
 import type { ReleaseStore, WritableStore } from '@wholepage/releases/store/store';
 import type { SpanSink, Trace } from '@wholepage/telemetry/trace';
 import type { Registry } from 'prom-client';
-import { BackEndRoutes, BackEnds } from './back-ends/back-end-proxy';
 import { type Secret, SharedSecret } from './canary/bucket';
 import { CanaryKeeper } from './canary/canary-keeper';
 import { REPORTS_PATH, Visitors } from './canary/visitors';
@@ -20,7 +19,7 @@ import { FragmentFiller, FragmentSource, FragmentWatch } from './fragments/fragm
 import type { Circuit } from './guests/pool/guest-pools';
 import { Renderer, type RenderObserver } from './guests/renderer';
 import { thrownOf } from './guests/wire/thrown';
-import { createApiProxy, ForeignOrigins, isApiPath } from './http/proxy/api-proxy';
+import { BackEndRoutes, BackEnds, createApiProxy, ForeignOrigins, isApiPath } from './http/proxy/api-proxy';
 import {
   type Asked,
   namesTwoHosts,

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ReleaseFragment } from '@wholepage/contracts/render';
 import { promote } from '@wholepage/releases/steps';
-import { ask } from '../testing/browser-visit';
-import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
-import { type RunningComposer, runComposer } from '../testing/running-composer';
+import { ask } from '../../testing/browser-visit';
+import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../../testing/fixture-store';
+import { type RunningComposer, runComposer } from '../../testing/running-composer';
 
 /** What reached a back end. */
 interface Seen {

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promote } from '@wholepage/releases/steps';
-import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
-import { type RunningComposer, runComposer } from '../testing/running-composer';
+import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../../testing/fixture-store';
+import { type RunningComposer, runComposer } from '../../testing/running-composer';
 
 /** What a back end may not decide for the whole site. */
 const OF_THE_SITE = {
