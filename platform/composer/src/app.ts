@@ -20,13 +20,7 @@ import type { Circuit } from './guests/pool/guest-pools';
 import { Renderer, type RenderObserver } from './guests/renderer';
 import { thrownOf } from './guests/wire/thrown';
 import { BackEndRoutes, BackEnds, createApiProxy, ForeignOrigins, isApiPath } from './http/proxy/api-proxy';
-import {
-  type Asked,
-  namesTwoHosts,
-  parseRequestUrl,
-  traceOnDemand,
-  withoutEndSlashes,
-} from './http/request/request-url';
+import { type Asked, namesTwoHosts, parseRequestUrl, traceOnDemand, withoutEndSlashes } from './http/request/request';
 import { refuseUncached, send, sendText } from './http/response/send';
 import { Drain, PENDING_PATH, PendingResponses } from './http/server/drain';
 import { IsolatedRoutes } from './isolated/isolated-pages';

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { WritableStore } from '@wholepage/releases/store/store';
 import { LRUCache } from 'lru-cache';
-import { nameOf, readCookie } from '../http/request/request-url';
+import { nameOf, readCookie } from '../http/request/request';
 import { type Log, reason } from '../log';
 
 const FILE = 'evidence/secret';

@@ -7,7 +7,7 @@ import {
 } from '@wholepage/contracts/fragment';
 import { escapeHtml } from '@wholepage/page-rules/html';
 import type { Trace } from '@wholepage/telemetry/trace';
-import { type Asked, cookiesOf } from '../http/request/request-url';
+import { type Asked, cookiesOf } from '../http/request/request';
 import { FOR_ONE_VISITOR, refuseUncached, StoredResponse, send } from '../http/response/send';
 import type { PendingResponses } from '../http/server/drain';
 import { releaseUrl, remoteOnPage } from '../pages/page-parts';

@@ -25,7 +25,7 @@ import { GuestBusyError, RenderError } from '../errors';
 import type { Renderer } from '../guests/renderer';
 import { OpenParser, whyNoFragment } from '../html/parse-fragment';
 import { AROUND_PAGE, MOST_PLACES, type PlaceInHtml, scanPlaces } from '../html/scan-fragment';
-import { asStep } from '../http/request/request-url';
+import { asStep } from '../http/request/request';
 import type { StoredResponse } from '../http/response/send';
 import { type Log, reason } from '../log';
 import type { Metrics } from '../metrics';

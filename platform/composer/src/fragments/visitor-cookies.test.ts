@@ -1,5 +1,5 @@
 import { BUCKET_COOKIE } from '../canary/bucket';
-import { cookiesOf, settableCookies } from '../http/request/request-url';
+import { cookiesOf, settableCookies } from '../http/request/request';
 import { PREVIEW } from '../preview/previews';
 
 test.each([BUCKET_COOKIE, PREVIEW, 'console-session', 'office-attempt', '__Host-bucket'])(

@@ -1,7 +1,7 @@
 import { Agent } from 'undici';
 import { GuestBusyError, RenderTimeoutError } from '../errors';
 import type { BackEnd, BackEnds } from '../http/proxy/api-proxy';
-import { cookieHeader, isPrivatePath } from '../http/request/request-url';
+import { cookieHeader, isPrivatePath } from '../http/request/request';
 import {
   type BridgeRequest,
   type BridgeResponse,

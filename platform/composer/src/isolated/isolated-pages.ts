@@ -11,7 +11,7 @@ import { PAGE_STATE_ID, SLOT_ID } from '@wholepage/contracts/page';
 import { escapeHtml } from '@wholepage/page-rules/html';
 import type { Trace } from '@wholepage/telemetry/trace';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
-import type { Asked } from '../http/request/request-url';
+import type { Asked } from '../http/request/request';
 import { StoredResponse, send, sendText } from '../http/response/send';
 import { inlineJson, tag, unlistedDocument } from '../pages/document/html';
 import type { PageContent } from '../pages/page-maker';

@@ -10,7 +10,7 @@ import { GuestBusyError } from '../errors';
 import { goalsScriptOf } from '../experiments/goals';
 import { FragmentFiller, type FragmentOutcome, FragmentSource, PageFragments } from '../fragments/fragment-filler';
 import type { LayoutPieces, Renderer } from '../guests/renderer';
-import { asStep } from '../http/request/request-url';
+import { asStep } from '../http/request/request';
 import { StoredResponse } from '../http/response/send';
 import { frameDocument, isolatedSlot } from '../isolated/isolated-pages';
 import { type Log, reason } from '../log';

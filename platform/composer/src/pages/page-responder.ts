@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { canonicalPath, pageAddress } from '@wholepage/page-rules/address';
 import type { Trace } from '@wholepage/telemetry/trace';
 import type { PageVisit, Visitors } from '../canary/visitors';
-import { cookiesOf } from '../http/request/request-url';
+import { cookiesOf } from '../http/request/request';
 import { FOR_ONE_VISITOR, type StoredResponse, send, sendReady, sendText } from '../http/response/send';
 import type { PendingResponses } from '../http/server/drain';
 import type { Log } from '../log';

@@ -5,7 +5,7 @@ import { isPreviewId, type Preview, readPreview } from '@wholepage/releases/prev
 import { isHosted } from '@wholepage/releases/steps';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { LRUCache } from 'lru-cache';
-import { nameOf, readCookie } from '../http/request/request-url';
+import { nameOf, readCookie } from '../http/request/request';
 import { sendText } from '../http/response/send';
 import { type Log, reason } from '../log';
 import { inDevelopment, type LoadedRelease, type ReleaseSet, setId } from '../releases/release-set';

@@ -9,13 +9,7 @@ import { Circuit } from '../../guests/pool/guest-pools';
 import { type Log, reason } from '../../log';
 import type { ReleaseSet } from '../../releases/release-set';
 import type { Settings } from '../../settings/settings';
-import {
-  declaredCookies,
-  isPrivatePath,
-  isStaffCookie,
-  receivedCookies,
-  settableCookies,
-} from '../request/request-url';
+import { declaredCookies, isPrivatePath, isStaffCookie, receivedCookies, settableCookies } from '../request/request';
 import { FOR_ONE_VISITOR, securityHeaders, sendText } from '../response/send';
 
 const PREFIX = '/api';

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { traceOf } from '../request/request-url';
+import { traceOf } from '../request/request';
 import { type ApiProxy, createApiProxy, ForeignOrigins } from './api-proxy';
 
 let api: Server;

@@ -1,4 +1,4 @@
-import { isPrivatePath } from './request-url';
+import { isPrivatePath } from './request';
 
 test.each([
   '/metrics',

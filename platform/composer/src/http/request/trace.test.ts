@@ -1,4 +1,4 @@
-import { traceOf } from './request-url';
+import { traceOf } from './request';
 
 const GIVEN = '4bf92f3577b34da6a3ce929d0e0e4736';
 

@@ -1,4 +1,4 @@
-import { parseRequestUrl } from './request-url';
+import { parseRequestUrl } from './request';
 
 const ORIGIN = 'https://site.test';
 
