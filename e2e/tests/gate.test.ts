@@ -46,17 +46,18 @@ test(
   TIMEOUT_MS,
 );
 
-test('--fast tells of the mistakes that need no browser, in seconds, and notes nothing', async () => {
-  const store = await copyStore(NO_API);
-  const version = await publishEdited(store.place, APP, harmed);
-  const started = performance.now();
-  const { code, said } = await store.run(ROOT, 'verify', APP, version, '--fast');
-  expect(said).toMatch(/mf-blog \S+ may not go live: styles, sizes failed, after [\d.]+ s\./);
-  expect(said).not.toMatch(/[✓✗] (pages|visits)/);
-  expect(code).toBe(1);
-  expect(performance.now() - started).toBeLessThan(30_000);
-  await store.remove();
-});
+if (TAKES_ALL)
+  test('--fast tells of the mistakes that need no browser, in seconds, and notes nothing', async () => {
+    const store = await copyStore(NO_API);
+    const version = await publishEdited(store.place, APP, harmed);
+    const started = performance.now();
+    const { code, said } = await store.run(ROOT, 'verify', APP, version, '--fast');
+    expect(said).toMatch(/mf-blog \S+ may not go live: styles, sizes failed, after [\d.]+ s\./);
+    expect(said).not.toMatch(/[✓✗] (pages|visits)/);
+    expect(code).toBe(1);
+    expect(performance.now() - started).toBeLessThan(30_000);
+    await store.remove();
+  });
 
 if (TAKES_ALL)
   test(

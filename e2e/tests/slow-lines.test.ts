@@ -118,7 +118,8 @@ function expectHeld(moments: Moment[], old: { path?: string; heading: string; fo
   expect(before.at(-1)?.said).toContain('Loading');
 }
 
-const lines = TAKES_ALL ? LINES : LINES.filter(({ latencyMs }) => latencyMs >= 1_200 && latencyMs !== 2_000);
+/** In `npm test` the line on which most went wrong. */
+const lines = TAKES_ALL ? LINES : [SILENT];
 
 describe.each(lines)('on a line of $name', (line) => {
   test('a link leads to its page, and the page before stays until that is there', async () => {
@@ -134,22 +135,25 @@ describe.each(lines)('on a line of $name', (line) => {
     await close();
   });
 
-  test('the way back leads to its page, and the page before stays until that is there', async () => {
-    const { page, session, close } = await arriveAt('/blog', 'The Swatch Book');
-    await navLink(page, 'Contact').click();
-    await heading(page, 'Contact Us').waitFor();
-    await page.waitForFunction(() => document.activeElement?.tagName === 'H1' && document.title.startsWith('Contact'));
-    const title = await page.title();
-    const seen = await watch(page);
-    await setLine(session, line);
-    await page.evaluate(() => window.history.back());
-    await waitFor(page, session, line, () => heading(page, 'The Swatch Book').waitFor());
-    expectHeld(await seen(), { heading: 'Contact Us', title, focus: 'Contact Us' });
-    await close();
-  });
+  if (TAKES_ALL)
+    test('the way back leads to its page, and the page before stays until that is there', async () => {
+      const { page, session, close } = await arriveAt('/blog', 'The Swatch Book');
+      await navLink(page, 'Contact').click();
+      await heading(page, 'Contact Us').waitFor();
+      await page.waitForFunction(
+        () => document.activeElement?.tagName === 'H1' && document.title.startsWith('Contact'),
+      );
+      const title = await page.title();
+      const seen = await watch(page);
+      await setLine(session, line);
+      await page.evaluate(() => window.history.back());
+      await waitFor(page, session, line, () => heading(page, 'The Swatch Book').waitFor());
+      expectHeld(await seen(), { heading: 'Contact Us', title, focus: 'Contact Us' });
+      await close();
+    });
 });
 
-describe.each(TAKES_ALL ? LINES : [SILENT])('on a line of $name', (line) => {
+describe.each(lines)('on a line of $name', (line) => {
   test('a form is sent once', async () => {
     const { page, close } = await visit(browser());
     const session = await page.context().newCDPSession(page);
@@ -168,25 +172,26 @@ describe.each(TAKES_ALL ? LINES : [SILENT])('on a line of $name', (line) => {
     await close();
   });
 
-  test('a form whose code has not come is posted once, without it', async () => {
-    const { page, close } = await visit(browser());
-    const session = await page.context().newCDPSession(page);
-    await session.send('Network.enable');
-    const email = newEmail();
-    await page.route('**/_releases/mf-marketing/**/*.js', (route) => route.abort());
-    const [first] = await Promise.all([
-      page.waitForResponse(/shell\/.*main.*\.js/),
-      page.goto(CONTACT.path, { waitUntil: 'domcontentloaded' }),
-    ]);
-    await first.finished();
-    const form = page.locator('main form[method="post"]');
-    await fill(form, CONTACT, email);
-    await setLine(session, line);
-    const seen = await watch(page);
-    await button(form, CONTACT.submit).click({ noWaitAfter: true });
-    await waitFor(page, session, line, () => page.waitForURL('**/thank-you'));
-    for (const moment of await seen()) expect(moment.failure).toBe('');
-    expect(await leadsOf(email)).toHaveLength(1);
-    await close();
-  });
+  if (TAKES_ALL)
+    test('a form whose code has not come is posted once, without it', async () => {
+      const { page, close } = await visit(browser());
+      const session = await page.context().newCDPSession(page);
+      await session.send('Network.enable');
+      const email = newEmail();
+      await page.route('**/_releases/mf-marketing/**/*.js', (route) => route.abort());
+      const [first] = await Promise.all([
+        page.waitForResponse(/shell\/.*main.*\.js/),
+        page.goto(CONTACT.path, { waitUntil: 'domcontentloaded' }),
+      ]);
+      await first.finished();
+      const form = page.locator('main form[method="post"]');
+      await fill(form, CONTACT, email);
+      await setLine(session, line);
+      const seen = await watch(page);
+      await button(form, CONTACT.submit).click({ noWaitAfter: true });
+      await waitFor(page, session, line, () => page.waitForURL('**/thank-you'));
+      for (const moment of await seen()) expect(moment.failure).toBe('');
+      expect(await leadsOf(email)).toHaveLength(1);
+      await close();
+    });
 });

@@ -1,3 +1,4 @@
+import { sample, TAKES_ALL } from '@wholepage/tooling/sample';
 import type { Locator, Page } from 'playwright-core';
 import { alive, visit } from '../src/browser/browser';
 import { oneBrowser } from '../src/browser/one-tab';
@@ -31,25 +32,31 @@ async function foreigner(path: string, early: boolean) {
   return visitor;
 }
 
-describe.each([
-  ['before scripts take over', true],
-  ['once scripts have taken over', false],
-])('a page that is translated %s', (_when, early) => {
-  test('says where its carousel stands, each time that it turns', async () => {
-    const { page, errors, close } = await foreigner('/', early);
-    const next = page.locator('main').getByRole('button', { name: 'Next slide' }).first();
-    await next.scrollIntoViewIfNeeded();
-    const shown = next.locator('xpath=preceding-sibling::span').locator('[data-per-view="three"]');
-    for (const range of ['1–3', '2–4', '3–5']) {
-      await shown
-        .filter({ hasText: range })
-        .or(shown.filter({ hasText: range.replace('–', `–${MARK}`) }))
-        .waitFor();
-      await next.click();
-    }
-    expect(errors).toEqual([]);
-    await close();
-  });
+describe.each(
+  sample(
+    [
+      ['before scripts take over', true],
+      ['once scripts have taken over', false],
+    ],
+    ['before scripts take over'],
+  ),
+)('a page that is translated %s', (_when, early) => {
+  if (TAKES_ALL)
+    test('says where its carousel stands, each time that it turns', async () => {
+      const { page, errors, close } = await foreigner('/', early);
+      const next = page.locator('main').getByRole('button', { name: 'Next slide' }).first();
+      await next.scrollIntoViewIfNeeded();
+      const shown = next.locator('xpath=preceding-sibling::span').locator('[data-per-view="three"]');
+      for (const range of ['1–3', '2–4', '3–5']) {
+        await shown
+          .filter({ hasText: range })
+          .or(shown.filter({ hasText: range.replace('–', `–${MARK}`) }))
+          .waitFor();
+        await next.click();
+      }
+      expect(errors).toEqual([]);
+      await close();
+    });
 
   test('goes on softly, sends an enquiry, and comes back', async () => {
     const { page, errors, close } = await foreigner('/about-us', early);
@@ -73,20 +80,21 @@ describe.each([
     await close();
   });
 
-  test('takes a payment', async () => {
-    const { page, errors, close } = await foreigner('/courses/1', early);
-    await page
-      .locator('main')
-      .getByRole('button', { name: translated('Enrol Now') })
-      .first()
-      .click();
-    const form = page.locator('dialog[open] form');
-    await fillBy(form, { name: 'Meena Raman', email: 'meena@example.com', phone: '98400 11111' });
-    const { frame } = await startPayment(page, form.locator('button[type="submit"]'));
-    await payByCard(frame, GOOD_CARD);
-    await page.waitForURL('**/success?payment_id=*');
-    await h1(page, 'Payment Successful!');
-    expect(errors).toEqual([]);
-    await close();
-  });
+  if (TAKES_ALL)
+    test('takes a payment', async () => {
+      const { page, errors, close } = await foreigner('/courses/1', early);
+      await page
+        .locator('main')
+        .getByRole('button', { name: translated('Enrol Now') })
+        .first()
+        .click();
+      const form = page.locator('dialog[open] form');
+      await fillBy(form, { name: 'Meena Raman', email: 'meena@example.com', phone: '98400 11111' });
+      const { frame } = await startPayment(page, form.locator('button[type="submit"]'));
+      await payByCard(frame, GOOD_CARD);
+      await page.waitForURL('**/success?payment_id=*');
+      await h1(page, 'Payment Successful!');
+      expect(errors).toEqual([]);
+      await close();
+    });
 });

@@ -36,11 +36,14 @@ const checkUnused = async (): Promise<Outcome> => {
   return outcome;
 };
 
+const types: Step = { name: 'types', run: () => check('tsc', ['-p', 'tsconfig.json', '--checkers', '1']) };
+const lint: Step = { name: 'lint', run: () => check('biome', ['check', '--error-on-warnings', '.']) };
+
 /** Steps of one phase need nothing of each other and run side by side. */
 const phases: Step[][] = [
   [
-    { name: 'types', run: () => check('tsc', ['-p', 'tsconfig.json', '--checkers', '1']) },
-    { name: 'lint', run: () => check('biome', ['check', '--error-on-warnings', '.']) },
+    types,
+    lint,
     { name: 'unused', run: checkUnused },
     { name: 'size', run: () => attempt(checkSize) },
     { name: 'build', run: () => attempt(build) },
@@ -48,7 +51,8 @@ const phases: Step[][] = [
   ],
   [
     { name: 'budgets', run: checkBudgets },
-    { name: 'engines', run: () => attempt(ensureEngines) },
+    // Their journeys are `*.all.test.ts`.
+    ...(process.argv.includes('--all') ? [{ name: 'engines', run: () => attempt(ensureEngines) }] : []),
     { name: 'unit', run: () => jest('unit', []) },
   ],
   [{ name: 'browser', run: () => jest('browser', ['-c', join('e2e', 'jest.config.mjs')]) }],
@@ -65,10 +69,7 @@ const timed = async ({ name, run }: Step): Promise<{ outcome: Outcome; line: str
 
 /** What a change can break: types, rules, and the unit tests that reach a changed file. */
 const changed: Step[][] = [
-  [
-    { name: 'types', run: () => check('tsc', ['-p', 'tsconfig.json', '--checkers', '1']) },
-    { name: 'lint', run: () => check('biome', ['check', '--error-on-warnings', '.']) },
-  ],
+  [types, lint],
   [
     {
       name: 'unit',
