@@ -1,7 +1,6 @@
 import { isAway } from '@wholepage/database/is-away';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { FormName } from '../db/tables/schema';
 import { retryPage } from '../enquiries/retry-page';
 import { InvalidFormError, RefusedError, withoutQuery } from '../errors';
@@ -101,40 +100,3 @@ const explain = (error: FastifyError | Error): Failure => {
   if (status >= 400 && status < 500) return { status, message: SENTENCES[status] ?? SENTENCES[400] ?? UNKNOWN };
   return { status: 500, message: UNKNOWN };
 };
-
-interface SchemaError {
-  /** Of the field, `/email`. */
-  instancePath?: string;
-  message?: string;
-}
-
-/** The first problem of each field. */
-export const problemsOf = (errors: readonly SchemaError[]): { field: string; message: string }[] => {
-  const problems = new Map<string, string>();
-  for (const { instancePath = '', message = '' } of errors) {
-    const field = instancePath.split('/')[1] ?? '';
-    if (!problems.has(field)) problems.set(field, message);
-  }
-  return [...problems].map(([field, message]) => ({ field, message }));
-};
-
-const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/**
- * Has every route's schemas enforced as they are documented. Missing fields are reported in the words of the schema, whose
- * messages are for visitors; a body that is not an object lacks everything.
- */
-export const validation = fp(
-  async (app: FastifyInstance) => {
-    app.setValidatorCompiler((route) => {
-      const validate = validatorCompiler(route as Parameters<typeof validatorCompiler>[0]);
-      return route.httpPart === 'body' ? (data) => validate(isRecord(data) ? data : {}) : validate;
-    });
-    app.setSerializerCompiler(serializerCompiler);
-    app.setSchemaErrorFormatter((errors, part) => {
-      if (part === 'body') return new InvalidFormError(problemsOf(errors));
-      return new RefusedError(400, errors[0]?.message ?? 'This address is not complete.');
-    });
-  },
-  { name: 'validation' },
-);

@@ -25,7 +25,7 @@ import { confirmPayment, createOrder, knownOf } from '../orders/checkout';
 import { unreadableAlarm } from '../orders/problems';
 import { webhookSecretOf } from '../orders/provider';
 import { handleWebhook } from '../orders/webhook';
-import { problemsOf } from '../plugins/failures';
+import { problemsOf } from '../plugins/requests';
 
 /*
  * What is asked of the API about courses and their payments: by pages, by buyers, and by the payment provider.

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Context } from '../context';
 import { contentToken, saveAndMail, submissionIdOf, submissionOf } from '../enquiries/submission';
 import { InvalidFormError, RefusedError } from '../errors';
-import { problemsOf } from '../plugins/failures';
+import { problemsOf } from '../plugins/requests';
 import type { Config } from '../settings/config';
 import { BODY_LIMIT_BYTES } from '../settings/config';
 import { bodyBytes, fileRoute, formReceiver } from '../uploads/receive';

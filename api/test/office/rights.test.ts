@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 import { officeRoutes } from '../../src/office/routes';
-import { validation } from '../../src/plugins/failures';
+import { validation } from '../../src/plugins/requests';
 import { CALLER_HEADER } from '../../wire/office/caller';
 import { officeOf, somebody } from '../helpers/office';
 import { startSite, type TestSite } from '../helpers/site';
