@@ -2,7 +2,7 @@ import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { escapeHtml } from '@wholepage/page-rules/html';
 import { notChecked } from '@wholepage/releases/registry/registry';
 import { StoredResponse } from '../http/response/send';
-import { tag, unlistedDocument } from '../pages/document/html';
+import { tag, unlistedDocument } from '../pages/document/document';
 import { releaseUrl } from '../pages/page-parts';
 import type { AppFacts, CompositionFacts } from './composition';
 

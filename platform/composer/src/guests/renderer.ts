@@ -14,7 +14,7 @@ import { whyNoFragment } from '../html/parse-fragment';
 import { AROUND_FRAGMENT, AROUND_LAYOUT } from '../html/scan-fragment';
 import type { BackEnds } from '../http/proxy/api-proxy';
 import { reason } from '../log';
-import { scriptText } from '../pages/document/html';
+import { scriptText } from '../pages/document/document';
 import type { LoadedRelease } from '../releases/release-set';
 import { Guest, type GuestEnd } from './pool/guest';
 import { Circuit, GuestPools, Quarantine, SpareGuest } from './pool/guest-pools';

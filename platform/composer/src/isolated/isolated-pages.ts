@@ -13,9 +13,9 @@ import type { Trace } from '@wholepage/telemetry/trace';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import type { Asked } from '../http/request/request';
 import { StoredResponse, send, sendText } from '../http/response/send';
-import { inlineJson, tag, unlistedDocument } from '../pages/document/html';
-import type { PageContent } from '../pages/page-maker';
+import { inlineJson, tag, unlistedDocument } from '../pages/document/document';
 import { type Owner, promisedIntegrity, releaseUrl } from '../pages/page-parts';
+import type { PageContent } from '../pages/page-responder';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
 

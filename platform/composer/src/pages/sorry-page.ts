@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { securityHeaders } from '../http/response/send';
 import type { LoadedRelease } from '../releases/release-set';
-import { tag, unlistedDocument } from './document/html';
+import { tag, unlistedDocument } from './document/document';
 import { releaseUrl } from './page-parts';
 
 /** Sent when not even the layout of a page can be made, and no earlier page is there to give. */

@@ -1,6 +1,6 @@
 import { escapeHtml } from '@wholepage/page-rules/html';
 import { StoredResponse } from '../http/response/send';
-import { tag } from '../pages/document/html';
+import { tag } from '../pages/document/document';
 import type { PreviewedSet } from '../releases/release-set';
 import { NO_PREVIEW, PREVIEW } from './previews';
 
@@ -66,8 +66,6 @@ export const previewBar = (preview: PreviewedSet, made: MadeOf): string =>
 /** Said once on the live site to who brings a preview that cannot be shown. */
 export const previewNotice = (sentence: string): string =>
   `<aside class="preview-bar" aria-label="Preview"><p>${escapeHtml(sentence)} This is the live site.</p></aside>`;
-
-export const BAR_STYLES_PATH = '/_preview.css';
 
 /** The box of a preview's bar that outlines whose part is what: by styles alone, for the page's scripts are not ours. */
 const PARTS_ID = 'preview-parts';

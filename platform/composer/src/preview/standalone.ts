@@ -4,7 +4,7 @@ import { PAGE_STATE_ID, STAGE_NOTE } from '@wholepage/contracts/page';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { StaticFiles } from '../files/static-files';
 import { contentSecurityPolicy, StoredResponse, send, sendText } from '../http/response/send';
-import { inlineJson, tag, unlistedDocument } from '../pages/document/html';
+import { inlineJson, tag, unlistedDocument } from '../pages/document/document';
 import { releaseUrl } from '../pages/page-parts';
 import type { ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';

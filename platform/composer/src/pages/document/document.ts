@@ -7,10 +7,8 @@ import { shapeOfHtml } from '@wholepage/page-rules/html-shape';
 import type { PageFragments } from '../../fragments/fragment-filler';
 import type { LayoutPieces } from '../../guests/renderer';
 import { contentSecurityPolicy, FOR_ONE_VISITOR, pageCaching, StoredResponse } from '../../http/response/send';
-import { BAR_STYLES_PATH } from '../../preview/preview-bar';
 import type { LoadedRelease, ReleaseSet } from '../../releases/release-set';
 import type { Settings } from '../../settings/settings';
-import type { PageContent } from '../page-maker';
 import {
   allowOn,
   devOriginsOf,
@@ -24,7 +22,7 @@ import {
   releaseUrl,
   remoteOnPage,
 } from '../page-parts';
-import { inlineJson, scriptText, tag } from './html';
+import type { PageContent } from '../page-responder';
 
 interface DocumentParts {
   head: Head;
@@ -47,6 +45,9 @@ interface DocumentParts {
 /** Shown where a page could not be made on the server, to those who run no scripts. */
 const EMPTY_SLOT_NOTE =
   '<noscript><p class="slot-note">This part of the page is not available just now. Please try again in a moment, or use the links above.</p></noscript>';
+
+/** Of the bar of a preview, see preview-bar.ts. */
+export const BAR_STYLES_PATH = '/_preview.css';
 
 const styleSheets = ({ manifest, css }: PageFiles): string[] =>
   css.map((file) =>
@@ -289,4 +290,43 @@ export class SpeculationRules {
     this.known.set(set, lists);
     return lists[path];
   }
+}
+
+/** A text of JSON as it may stand in a script element. */
+export const scriptText = (json: string): string =>
+  json
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029');
+
+export const inlineJson = (value: unknown): string => scriptText(JSON.stringify(value));
+
+/** A document that no search engine is to list. @param head of it beside its title @param body tag and content */
+export const unlistedDocument = (
+  lang: string,
+  title: string,
+  head: readonly string[],
+  body: readonly string[],
+): string =>
+  [
+    '<!doctype html>',
+    tag('html', { lang }),
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="robots" content="noindex">',
+    `<title>${escapeHtml(title)}</title>`,
+    ...head,
+    '</head>',
+    ...body,
+    '</body>',
+    '</html>',
+  ].join('\n');
+
+/** `<name a="b">`; attributes without a value are left out. */
+export function tag(name: string, attributes: Record<string, string | boolean | undefined>): string {
+  const words = Object.entries(attributes)
+    .filter(([, value]) => value !== undefined && value !== false)
+    .map(([key, value]) => (value === true ? ` ${key}` : ` ${key}="${escapeHtml(String(value))}"`));
+  return `<${name}${words.join('')}>`;
 }
