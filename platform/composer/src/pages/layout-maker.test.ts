@@ -1,7 +1,7 @@
 import { GuestBusyError, RenderError } from '../errors';
 import type { LoadedRelease } from '../releases/release-set';
 import type { SiteConfig } from '../settings/site/site-configs';
-import { LayoutMaker } from './page-maker';
+import { LayoutMaker } from './page-responder';
 
 const SHELL = { code: { id: 'shell-1.0.0' } } as LoadedRelease;
 const SITE = { config: {}, path: '/_settings/a.json' } as SiteConfig;

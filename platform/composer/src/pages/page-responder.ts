@@ -1,18 +1,46 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Head, headSchema } from '@wholepage/contracts/head';
+import type { PublicConfig } from '@wholepage/contracts/mount';
+import type { LayoutStatus } from '@wholepage/contracts/page';
+import type { Denied, Redirect, RenderedPage } from '@wholepage/contracts/render';
 import { canonicalPath, pageAddress } from '@wholepage/page-rules/address';
-import type { Trace } from '@wholepage/telemetry/trace';
-import type { PageVisit, Visitors } from '../canary/visitors';
-import { cookiesOf } from '../http/request/request';
-import { FOR_ONE_VISITOR, type StoredResponse, send, sendReady, sendText } from '../http/response/send';
+import type { SpanSink, Trace } from '@wholepage/telemetry/trace';
+import { LRUCache } from 'lru-cache';
+import { goalsScriptOf, markFaulty, type PageVisit, type Visitors } from '../canary/visitors';
+import { devtoolsOf } from '../devtools/devtools';
+import { GuestBusyError } from '../errors';
+import { FragmentFiller, type FragmentOutcome, FragmentSource, PageFragments } from '../fragments/fragment-filler';
+import type { LayoutPieces, Renderer } from '../guests/renderer';
+import { asStep, cookiesOf } from '../http/request/request';
+import { FOR_ONE_VISITOR, StoredResponse, send, sendReady, sendText } from '../http/response/send';
 import type { PendingResponses } from '../http/server/drain';
-import type { Log } from '../log';
+import { frameDocument, isolatedSlot } from '../isolated/isolated-pages';
+import { type Log, reason } from '../log';
 import type { Metrics } from '../metrics';
-import { isPersonal, type ReleaseSet } from '../releases/release-set';
+import { type MadeOf, previewBar, previewNotice } from '../preview/preview-bar';
+import { isPersonal, type LoadedRelease, type ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
-import { AddressCache, type LiveVersion, PageCache, type RenderedPage } from './cache/page-cache';
-import { personalCookies } from './document/document';
-import { type CookiesOf, PageMaker, type PageMakerOptions, UNKNOWN_PATH } from './page-maker';
-import { isAbsent, ownerOf, pageVersion } from './page-parts';
+import type { SiteConfig, SiteConfigs } from '../settings/site/site-configs';
+import {
+  AddressCache,
+  type RenderedPage as CachedPage,
+  ContentCache,
+  HeadCache,
+  type LiveVersion,
+  PageCache,
+} from './cache/page-cache';
+import { RELOAD_SCRIPT } from './document/dev-reload';
+import {
+  composeDocument,
+  markPersonal,
+  type PageParts,
+  pageHeaders,
+  pageState,
+  personalCookies,
+  redirectResponse,
+  statusOf,
+} from './document/document';
+import { filesOf, fontsOf, isAbsent, type Owner, ownerOf, pageVersion } from './page-parts';
 import { sendSorry } from './sorry-page';
 
 const CACHE = { maxEntries: 2_000, maxBytes: 16 * 1024 * 1024 };
@@ -67,7 +95,7 @@ export class PageResponder {
   }
 
   /** Anything that is kept like a page, unless one visitor alone sees it. */
-  kept(set: ReleaseSet, key: string, version: string, make: () => Promise<RenderedPage>): Promise<StoredResponse> {
+  kept(set: ReleaseSet, key: string, version: string, make: () => Promise<CachedPage>): Promise<StoredResponse> {
     if (isPersonal(set)) return make().then((page) => page.response);
     return this.pages.get(key, version, make, liveIn(set));
   }
@@ -160,3 +188,337 @@ export class PageResponder {
     return isPersonal(set) ? this.previewMaker : this.maker;
   }
 }
+
+/** What stands between the layout's header and footer, and what the page says about itself. */
+export interface PageContent extends Pick<RenderedPage, 'status' | 'head' | 'maxAge' | 'allow'> {
+  /** Undefined when the page could not be rendered: then the browser fills its place. */
+  rendered: Pick<RenderedPage, 'html' | 'data'> | undefined;
+  /** The release is to blame, and not how much is asked at once. */
+  isFaulty: boolean;
+}
+
+/** The page that is asked for, and what its remote may know of the site. */
+interface PageRequest {
+  url: URL;
+  config: PublicConfig;
+  /** Those of the visitor's that the route declares. */
+  cookies: Readonly<Record<string, string>>;
+}
+
+/** What a remote answers for a page. */
+export type PageAnswer = PageContent | Redirect | Denied;
+
+/** Pages of the shell's own, by their status. What nobody owns may be anybody's soon; what is denied depends on the visitor. */
+const OWN_PAGES = {
+  401: { title: 'Sign-in Needed', maxAge: 0 },
+  403: { title: 'Access Denied', maxAge: 0 },
+  404: { title: 'Page Not Found', maxAge: 60 },
+} as const;
+
+/** Of an address that no remote owns, or that its remote denies to this visitor: the shell's layout holds the page for that. */
+const ownContent = (status: keyof typeof OWN_PAGES, siteName: string): PageContent => ({
+  status,
+  head: headSchema.parse({ title: `${OWN_PAGES[status].title} | ${siteName}`, noindex: true }),
+  maxAge: OWN_PAGES[status].maxAge,
+  rendered: undefined,
+  isFaulty: false,
+});
+
+/** Has a remote's release render its pages, and says what is sent when that fails. */
+class ContentRenderer {
+  private readonly heads = new HeadCache();
+
+  constructor(
+    private readonly renderer: Pick<Renderer, 'page'>,
+    private readonly log: Log,
+    /** Called with every rendering as a step of its visitor's trace. */
+    private readonly onSpan?: SpanSink,
+  ) {}
+
+  /** Never rejects: a page that cannot be rendered is an empty place under its last known head, else a 503. */
+  async render(
+    release: LoadedRelease,
+    route: string,
+    { url, config, cookies }: PageRequest,
+    trace?: Trace,
+  ): Promise<PageAnswer> {
+    const { app, version } = release.manifest;
+    try {
+      const answer = await asStep(
+        this.onSpan,
+        trace,
+        { name: `render ${app}`, attributes: { app, version } },
+        (traceparent) => this.renderer.page(release, route, { url: url.href, config, cookies }, traceparent),
+      );
+      if (!('html' in answer)) return answer;
+      const { html, data, ...content } = answer;
+      this.heads.remember(addressOf(url), content.status, content.head);
+      const isFaulty = content.status >= 500;
+      if (isFaulty) {
+        const details = detailsOf(release, 'render', url, trace);
+        this.log('warn', 'page answered a fault', { ...details, reason: `status ${content.status}` });
+      }
+      return { ...content, rendered: { html, data }, isFaulty };
+    } catch (error) {
+      this.log('error', 'render failed', { ...detailsOf(release, 'render', url, trace), reason: reason(error) });
+      return unrenderedContent(this.heads.of(addressOf(url)), error);
+    }
+  }
+
+  /** What is sent when a page came, and no document could be made of it: its head is not to be trusted either. */
+  failed(release: LoadedRelease, url: URL, error: unknown, trace?: Trace): PageContent {
+    this.heads.forget(addressOf(url));
+    this.log('error', 'render failed', { ...detailsOf(release, 'compose', url, trace), reason: reason(error) });
+    return unrenderedContent(undefined, error);
+  }
+}
+
+const addressOf = ({ pathname, search }: URL): string => pathname + search;
+
+const detailsOf = ({ manifest: { app, version } }: LoadedRelease, phase: string, url: URL, trace?: Trace) => ({
+  app,
+  version,
+  phase,
+  requestId: trace?.id,
+  path: url.pathname,
+});
+
+const unrenderedContent = (known: Head | undefined, error: unknown): PageContent => ({
+  status: known ? 200 : 503,
+  head: known ?? headSchema.parse({ title: '' }),
+  maxAge: 0,
+  rendered: undefined,
+  isFaulty: !(error instanceof GuestBusyError),
+});
+
+/** The path that stands for every unknown one: they are all the same page. No release can claim one of this form. */
+const UNKNOWN_PATH = '/_unknown';
+
+/** What says that a page is not the one that others get. */
+const barOf = ({ preview }: ReleaseSet, made: MadeOf): string | undefined =>
+  preview && (preview.refused === undefined ? previewBar(preview, made) : previewNotice(preview.refused));
+
+interface PageMakerOptions {
+  settings: Settings;
+  /** What the browser may know of them. */
+  sites: SiteConfigs;
+  renderer: Renderer;
+  log: Log;
+  /** Called with the steps of traces. */
+  onSpan?: SpanSink | undefined;
+  /** Shared by all who make pages; one of its own when left out. */
+  fragments?: FragmentSource;
+  /** Called with the fragments that a page holds, as `app/name`. */
+  noteHeld?(holder: { app: string; page: string }, fragments: readonly string[]): void;
+  /** Called with the outcome of the fragments of a page. */
+  observeFragments?(response: StoredResponse, path: string, outcomes: readonly FragmentOutcome[]): void;
+}
+
+/** Cookies of these names that a visitor brings. */
+type CookiesOf = (names: readonly string[]) => Record<string, string>;
+
+const NO_COOKIES: CookiesOf = () => ({});
+
+/** Makes complete pages from one set of releases: the shell's layout around a remote's content, and fragments in both. */
+class PageMaker {
+  private readonly layouts: LayoutMaker;
+  private readonly contents: ContentRenderer;
+  private readonly contentCache = new ContentCache();
+  private readonly filler: FragmentFiller;
+
+  constructor(private readonly options: PageMakerOptions) {
+    this.layouts = new LayoutMaker(options.renderer, options.log);
+    this.contents = new ContentRenderer(options.renderer, options.log, options.onSpan);
+    this.filler = new FragmentFiller(
+      options.fragments ?? new FragmentSource(options.renderer),
+      options.log,
+      options.onSpan,
+    );
+  }
+
+  /**
+   * @param url as the page is known: only what its route reads of the query
+   * @param trace of the visitor's request
+   * @param cookiesOf the visitor's, for what is made for them alone
+   * @throws Error when there is no release of the shell, or no layout of it
+   */
+  async make(set: ReleaseSet, url: URL, trace?: Trace, cookiesOf: CookiesOf = NO_COOKIES): Promise<CachedPage> {
+    const { settings, sites, observeFragments } = this.options;
+    const began = performance.now();
+    const shell = set.apps.shell;
+    if (!shell) throw new Error('There is no release of the shell.');
+    const site = sites.of(set);
+    const { config } = site;
+    const asked = ownerOf(set, url.pathname);
+    const cookies = asked?.route.cookies ?? [];
+    const [remoteLayout, answer] = await Promise.all([
+      asked && this.layouts.make(shell, url.pathname, 200, site),
+      asked && this.contentOf(set, asked, { url, config, cookies: cookiesOf(cookies) }, site.path, trace),
+    ]);
+    if (asked && answer && 'to' in answer) {
+      const response = redirectResponse(answer, asked);
+      markPersonal(response, cookies);
+      return { response, maxAge: answer.maxAge ?? 0, complete: true, hasContent: true, uses: {} };
+    }
+    const shown = answer && 'rendered' in answer ? answer : undefined;
+    // What is denied is no remote's page: the browser mounts none there.
+    const owner = shown && asked;
+    const ownStatus = answer && 'denied' in answer ? answer.status : 404;
+    const path = owner ? url.pathname : `/${ownStatus}`;
+    const made = shown ?? ownContent(ownStatus, config.site.name);
+    const layout = (shown && remoteLayout) ?? (await this.layouts.make(shell, path, ownStatus, site));
+    const fragments = new PageFragments('f');
+    const context = {
+      set,
+      url,
+      site,
+      cookiesOf,
+      trace,
+      deadline: performance.now() + settings.FRAGMENTS_TIMEOUT_MS,
+      fragments,
+      hasVisitorProps: isPersonal(set),
+    };
+    const [before = '', slot = '', after = ''] = await Promise.all(
+      [layout.pieces.before, owner?.release.isIsolated ? '' : (made.rendered?.html ?? ''), layout.pieces.after].map(
+        (html) => this.filler.fill(html, context),
+      ),
+    );
+    const responseOf = (content: PageContent): StoredResponse => {
+      const parts: PageParts = { set, url, shell, owner, content, fragments, settingsPath: site.path };
+      const html = composeDocument({
+        head: content.head,
+        path,
+        config,
+        state: pageState(parts),
+        layout: { before, after },
+        slot: content.rendered ? (owner?.release.isIsolated ? isolatedSlot(owner, url, content) : slot) : '',
+        files: filesOf(shell, owner),
+        fragmentFiles: fragments.pageFiles,
+        fonts: fontsOf(shell),
+        bar: barOf(set, { remote: owner?.name, ms: performance.now() - began, fragments: fragments.outcomes }),
+        extraScripts: ownScripts(set, settings),
+      });
+      const status = statusOf(content, fragments);
+      return new StoredResponse(status, pageHeaders(parts, status, settings), Buffer.from(html));
+    };
+    const { content, response } = this.composed(owner, url, made, responseOf, trace);
+    if (content.isFaulty) markFaulty(response);
+    markPersonal(response, [...cookies, ...fragments.cookies]);
+    observeFragments?.(response, path, fragments.outcomes);
+    const held = fragments.outcomes.filter(({ version }) => version !== '').map(({ of }) => of);
+    if (owner && held.length > 0) this.options.noteHeld?.({ app: owner.name, page: owner.route.path }, held);
+    const hasContent = response.status < 500 && (!owner || content.rendered !== undefined);
+    return {
+      response,
+      maxAge: Math.min(content.maxAge, fragments.maxAge),
+      complete: layout.isExact && hasContent && fragments.isComplete,
+      hasContent,
+      uses: fragments.uses,
+    };
+  }
+
+  /**
+   * The document of a frame that holds a page of a remote which is not trusted on the site's own pages.
+   * @returns undefined when no isolated remote of this name owns the page, or it cannot be rendered now
+   */
+  async makeIsolated(set: ReleaseSet, app: string, url: URL, trace?: Trace): Promise<StoredResponse | undefined> {
+    const { settings, sites } = this.options;
+    const owner = ownerOf(set, url.pathname);
+    const { shell } = set.apps;
+    if (!shell || owner?.name !== app || !owner.release.isIsolated) return undefined;
+    const site = sites.of(set);
+    const content = await this.contentOf(set, owner, { url, config: site.config, cookies: {} }, site.path, trace);
+    if (!('rendered' in content) || !content.rendered) return undefined;
+    return frameDocument({ settings, shell, owner, url, config: site.config, content });
+  }
+
+  /** Whatever fails while a remote's answer becomes a page is that remote's failure: its place stays empty. */
+  private composed(
+    owner: Owner | undefined,
+    url: URL,
+    made: PageContent,
+    responseOf: (content: PageContent) => StoredResponse,
+    trace?: Trace,
+  ): { content: PageContent; response: StoredResponse } {
+    try {
+      return { content: made, response: responseOf(made) };
+    } catch (error) {
+      if (!owner) throw error;
+      const content = this.contents.failed(owner.release, url, error, trace);
+      return { content, response: responseOf(content) };
+    }
+  }
+
+  /** The live release does not know what somebody lays over it: the browser fills the place. */
+  private async contentOf(
+    set: ReleaseSet,
+    { name, release, route }: Owner,
+    request: PageRequest,
+    settingsPath: string,
+    trace?: Trace,
+  ): Promise<PageAnswer> {
+    const render = () => this.contents.render(release, route.path, request, trace);
+    const isForAll = Object.keys(request.cookies).length === 0;
+    const key = `${pageVersion(set, name)} ${settingsPath} ${request.url.pathname}${request.url.search}`;
+    const content = await (isForAll ? this.contentCache.get(key, render) : render());
+    return release.devOrigin && !release.isOfSources && 'rendered' in content
+      ? { ...content, rendered: undefined }
+      : content;
+  }
+}
+
+const LAYOUTS_KEPT = 100;
+
+interface Layout {
+  pieces: LayoutPieces;
+  /** False when it is another path's, which differs in the marked link. */
+  isExact: boolean;
+}
+
+/** Too much is asked at once: to ask again at once would be more of it, and nobody has to mend the release. */
+const isBusy = (error: unknown): boolean => error instanceof Error && error.cause instanceof GuestBusyError;
+
+/** Makes the shell's layout of a path, once for each release and each state of the site's settings. */
+export class LayoutMaker {
+  private readonly layouts = new LRUCache<string, LayoutPieces>({ max: LAYOUTS_KEPT });
+
+  constructor(
+    private readonly renderer: Pick<Renderer, 'layout'>,
+    private readonly log: Log,
+  ) {}
+
+  /** @throws RenderError when it cannot be made and no other is there to stand in */
+  async make(shell: LoadedRelease, path: string, status: LayoutStatus, site: SiteConfig): Promise<Layout> {
+    const release = `${shell.code.id} ${site.path}`;
+    const key = `${release} ${status} ${path}`;
+    const known = this.layouts.get(key);
+    if (known) return { pieces: known, isExact: true };
+    const render = () => this.renderer.layout(shell, { path, status, config: site.config });
+    const anyKey = `${release} ${status}`;
+    try {
+      const pieces = await render().catch((error: unknown) => {
+        if (isBusy(error)) throw error;
+        return render();
+      });
+      this.layouts.set(key, pieces);
+      this.layouts.set(anyKey, pieces);
+      return { pieces, isExact: true };
+    } catch (error) {
+      const pieces = this.layouts.get(anyKey);
+      if (!pieces) throw error;
+      const details = { reason: reason(error), path };
+      this.log(isBusy(error) ? 'warn' : 'error', 'layout failed, that of another page is sent', details);
+      return { pieces, isExact: false };
+    }
+  }
+}
+
+/** Scripts of the composer's own: for developers, and while an experiment counts events. */
+const ownScripts = (set: ReleaseSet, { DEV_SERVERS, site }: Settings): string[] => {
+  const goals = goalsScriptOf(set, site.definition.goals);
+  return [
+    ...(isPersonal(set) || DEV_SERVERS ? [devtoolsOf(set)] : []),
+    ...(DEV_SERVERS && !isPersonal(set) ? [RELOAD_SCRIPT] : []),
+    ...(goals ? [goals] : []),
+  ];
+};

@@ -6,7 +6,7 @@ import type { StoredResponse } from '../../http/response/send';
 import { type Log, reason } from '../../log';
 import type { ReleaseSet } from '../../releases/release-set';
 import type { SiteConfig } from '../../settings/site/site-configs';
-import type { PageAnswer, PageContent } from '../page-maker';
+import type { PageAnswer, PageContent } from '../page-responder';
 
 interface Cached {
   response: StoredResponse;
