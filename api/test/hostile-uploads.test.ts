@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { sample, TAKES_ALL } from '../../platform/tooling/src/testing/sample';
 import { cleanPng } from './helpers/pictures';
 import { startSite, type TestSite } from './helpers/site';
 
@@ -28,31 +29,37 @@ const claimingGif = (edge: number): Buffer => {
 const attackers = (networks: number, each: number, bytes: Buffer) =>
   Array.from({ length: networks * each }, (_, n) => upload(`10.${n % networks}.0.1`, bytes));
 
-test.each([
+const ATTACKS: [string, number, number, number][] = [
   ['9 of one network', 1, 9, 7000],
   ['27 of three networks', 3, 9, 7000],
   ['24 of 12 networks', 12, 2, 4500],
-])('35 bytes that say millions of pixels, %s, cost nobody a turn', async (_what, networks, each, edge) => {
-  const hostile = attackers(networks, each, claimingGif(edge));
-  const neighbour = await upload('192.0.2.1', cleanPng, 'idea.png');
-  expect(neighbour.status).toBe(200);
-  expect(neighbour.ms).toBeLessThan(3000);
-  for (const { status, message, ms } of await Promise.all(hostile)) {
-    expect([status, message]).toEqual([422, expect.stringContaining('damaged')]);
-    expect(ms).toBeLessThan(5000);
-  }
-});
+];
 
-test('a network whose pictures take much work waits, and others do not', async () => {
-  const large = await sharp({ create: { width: 7000, height: 7000, channels: 3, background: '#777' } })
-    .gif()
-    .toBuffer();
-  const hostile = attackers(1, 12, large);
-  const neighbours = [1, 2, 3].map((n) => upload(`192.0.2.${n}`, cleanPng, 'idea.png'));
-  for (const { status, ms } of await Promise.all(neighbours)) {
-    expect(status).toBe(200);
-    expect(ms).toBeLessThan(3000);
-  }
-  const answers = await Promise.all(hostile);
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
-});
+test.each(sample(ATTACKS, ['9 of one network']))(
+  '35 bytes that say millions of pixels, %s, cost nobody a turn',
+  async (_what, networks, each, edge) => {
+    const hostile = attackers(networks, each, claimingGif(edge));
+    const neighbour = await upload('192.0.2.1', cleanPng, 'idea.png');
+    expect(neighbour.status).toBe(200);
+    expect(neighbour.ms).toBeLessThan(3000);
+    for (const { status, message, ms } of await Promise.all(hostile)) {
+      expect([status, message]).toEqual([422, expect.stringContaining('damaged')]);
+      expect(ms).toBeLessThan(5000);
+    }
+  },
+);
+
+if (TAKES_ALL)
+  test('a network whose pictures take much work waits, and others do not', async () => {
+    const large = await sharp({ create: { width: 7000, height: 7000, channels: 3, background: '#777' } })
+      .gif()
+      .toBuffer();
+    const hostile = attackers(1, 12, large);
+    const neighbours = [1, 2, 3].map((n) => upload(`192.0.2.${n}`, cleanPng, 'idea.png'));
+    for (const { status, ms } of await Promise.all(neighbours)) {
+      expect(status).toBe(200);
+      expect(ms).toBeLessThan(3000);
+    }
+    const answers = await Promise.all(hostile);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
+  });

@@ -216,19 +216,6 @@ test.each(sample(BAD_REMOTES, ['an entry that throws']))(
   GATE_MS,
 );
 
-test('an external remote whose manifest lies is refused before it is published', async () => {
-  const publishing = (edit: (text: string) => string) =>
-    withEdited(built[VITE.app] ?? '', /^\.\/mf-manifest\.json$/, edit, (dir) =>
-      publishExternal(own.store, VITE.app, dir),
-    );
-  await expect(publishing((text) => text.replaceAll('remoteEntry.js', 'lost.js'))).rejects.toThrow(
-    /name lost\.js, which is not in/,
-  );
-  await expect(publishing((text) => text.replaceAll('^19.0.0', 'banana'))).rejects.toThrow(
-    /asks for react.* in "banana", which is not a range of versions/,
-  );
-});
-
 /** What may be wrong with a remote because another bundler built it, or because it is loaded by its container. */
 const ABOUT_EXTERNAL = ['files', 'shares', 'pages', 'stock-host', 'external-cost'];
 

@@ -5,7 +5,7 @@ const { inOrder } = require('./order.cjs');
  * wait for most of their time, one waits at a time, while the others have the two processors.
  */
 const PLACES = [
-  ['api/test/crash', 0],
+  ['api/test/crash.all', 0],
   ['platform/federation/test/conformance/matrix.all', 0],
   ['bench/src/new-team.all', 0.02],
   ['platform/tooling/src/testing/fuzz/in-places.all', 0.05],

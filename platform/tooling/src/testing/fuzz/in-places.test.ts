@@ -12,8 +12,8 @@ afterAll(() => browser.close());
 
 test('HTML that is accepted in a place stays in it in a browser, whatever is around the place', async () => {
   const page = await browser.newPage();
-  const { escaped, accepted, caught } = await tryPlaces(page, numbers(2_029), 100);
+  const { escaped, accepted, caught } = await tryPlaces(page, numbers(2_029), 40);
   expect(escaped).toEqual([]);
-  expect(accepted).toBeGreaterThan(250);
-  expect(caught).toBeGreaterThan(5);
+  expect(accepted).toBeGreaterThan(100);
+  expect(caught).toBeGreaterThan(2);
 }, 300_000);

@@ -1,4 +1,3 @@
-import { TAKES_ALL } from '@wholepage/tooling/sample';
 import type { Page } from 'playwright-core';
 import { axeFaults } from '../src/browser/axe';
 import { alive, launch, visit } from '../src/browser/browser';
@@ -83,60 +82,58 @@ test('with scripts the basket counts and colours change in place, without a page
   await close();
 });
 
-if (TAKES_ALL)
-  test('a colour that is chosen before the code of the basket’s button has come is the one that is bought', async () => {
-    const { page, errors, close } = await open();
-    let release = (): void => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(/\/_releases\/checkout\/.+\.js$/, async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto('/product/CL-03', { waitUntil: 'commit' });
-    await alive(page);
-    const asked = page.waitForResponse(/\/_fragments\/checkout\/add-to-cart/);
-    await page.getByRole('link', { name: 'Rustic Rose' }).click();
-    await asked;
-    release();
-    await canBuy(page, 'CL-03-PI');
-    await page.getByRole('button', { name: 'Add to basket' }).click();
-    await basketHolds(page, 1);
-    await page.getByRole('link', { name: 'View your basket' }).click();
-    await page.getByRole('button', { name: 'Remove Falcon Crest Work Rustic Rose' }).waitFor();
-    expect(errors).toEqual([]);
-    await close();
+test('a colour that is chosen before the code of the basket’s button has come is the one that is bought', async () => {
+  const { page, errors, close } = await open();
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
   });
+  await page.route(/\/_releases\/checkout\/.+\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/product/CL-03', { waitUntil: 'commit' });
+  await alive(page);
+  const asked = page.waitForResponse(/\/_fragments\/checkout\/add-to-cart/);
+  await page.getByRole('link', { name: 'Rustic Rose' }).click();
+  await asked;
+  release();
+  await canBuy(page, 'CL-03-PI');
+  await page.getByRole('button', { name: 'Add to basket' }).click();
+  await basketHolds(page, 1);
+  await page.getByRole('link', { name: 'View your basket' }).click();
+  await page.getByRole('button', { name: 'Remove Falcon Crest Work Rustic Rose' }).waitFor();
+  expect(errors).toEqual([]);
+  await close();
+});
 
-if (TAKES_ALL)
-  test('a press before the basket’s button knows the chosen colour buys nothing', async () => {
-    const { page, errors, close } = await open();
-    await page.goto('/product/CL-03');
-    await alive(page);
-    await canBuy(page, 'CL-03-GR');
-    let release = (): void => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/api/checkout/offers/**', async (route) => {
-      await held;
-      await route.continue();
-    });
-    const posts: string[] = [];
-    page.on('request', (request) => request.method() === 'POST' && posts.push(request.postData() ?? ''));
-    await page.getByRole('link', { name: 'Rustic Rose' }).click();
-    await page.locator('[data-fragment="checkout/add-to-cart"][aria-busy="true"]').waitFor({ state: 'attached' });
-    await page.getByRole('button', { name: 'Add to basket' }).click();
-    await page.getByRole('button', { name: 'Add to basket' }).press('Enter');
-    release();
-    await canBuy(page, 'CL-03-PI');
-    await page.getByRole('button', { name: 'Add to basket' }).click();
-    await basketHolds(page, 1);
-    expect(posts.filter((body) => body.includes('CL-03'))).toEqual([expect.stringContaining('CL-03-PI')]);
-    expect(errors).toEqual([]);
-    await close();
+test('a press before the basket’s button knows the chosen colour buys nothing', async () => {
+  const { page, errors, close } = await open();
+  await page.goto('/product/CL-03');
+  await alive(page);
+  await canBuy(page, 'CL-03-GR');
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
   });
+  await page.route('**/api/checkout/offers/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const posts: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.postData() ?? ''));
+  await page.getByRole('link', { name: 'Rustic Rose' }).click();
+  await page.locator('[data-fragment="checkout/add-to-cart"][aria-busy="true"]').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Add to basket' }).click();
+  await page.getByRole('button', { name: 'Add to basket' }).press('Enter');
+  release();
+  await canBuy(page, 'CL-03-PI');
+  await page.getByRole('button', { name: 'Add to basket' }).click();
+  await basketHolds(page, 1);
+  expect(posts.filter((body) => body.includes('CL-03'))).toEqual([expect.stringContaining('CL-03-PI')]);
+  expect(errors).toEqual([]);
+  await close();
+});
 
 test('recommendations go from explore to inspire and back as a release, on the pages that hold them and no others', async () => {
   const text = async (path: string) => (await fetch(store.origin + path)).text();
@@ -187,36 +184,35 @@ const headed = (page: Page, name: string) => page.getByRole('heading', { level: 
 /** What is denied is no fault of the page, and Chromium says so of each. */
 const isDenial = (error: string): boolean => /status of 40[13]/.test(error);
 
-if (TAKES_ALL)
-  test('an account leads strangers to its sign-in, by a page load and softly, and the way back leads over neither', async () => {
-    const answer = await fetch(`${store.origin}/checkout/account`, { redirect: 'manual' });
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/checkout/sign-in']);
-    expect(answer.headers.get('cache-control')).toBe('private, no-store');
-    const { page, errors, close } = await open();
-    await page.goto('/stores');
-    await page.goto('/checkout/account');
-    expect(new URL(page.url()).pathname).toBe('/checkout/sign-in');
-    await page.goBack();
-    await page.waitForURL('**/stores');
-    await alive(page);
-    let loads = 0;
-    page.on('request', (request) => {
-      if (request.isNavigationRequest()) loads += 1;
-    });
-    const entries = await page.evaluate(() => window.history.length);
-    await page.getByRole('link', { name: 'Your orders' }).click();
-    await headed(page, 'Sign in');
-    expect(new URL(page.url()).pathname).toBe('/checkout/sign-in');
-    // Titles wait until the page is painted.
-    await eventually('the title', SOON_MS, async () => (await page.title()) === 'Sign in | The Tractor Store');
-    await page.goBack();
-    await headed(page, 'Our stores');
-    expect(new URL(page.url()).pathname).toBe('/stores');
-    expect(await page.evaluate(() => window.history.length)).toBe(entries);
-    expect(loads).toBe(0);
-    expect(errors.filter((error) => !isDenial(error))).toEqual([]);
-    await close();
+test('an account leads strangers to its sign-in, by a page load and softly, and the way back leads over neither', async () => {
+  const answer = await fetch(`${store.origin}/checkout/account`, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/checkout/sign-in']);
+  expect(answer.headers.get('cache-control')).toBe('private, no-store');
+  const { page, errors, close } = await open();
+  await page.goto('/stores');
+  await page.goto('/checkout/account');
+  expect(new URL(page.url()).pathname).toBe('/checkout/sign-in');
+  await page.goBack();
+  await page.waitForURL('**/stores');
+  await alive(page);
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
   });
+  const entries = await page.evaluate(() => window.history.length);
+  await page.getByRole('link', { name: 'Your orders' }).click();
+  await headed(page, 'Sign in');
+  expect(new URL(page.url()).pathname).toBe('/checkout/sign-in');
+  // Titles wait until the page is painted.
+  await eventually('the title', SOON_MS, async () => (await page.title()) === 'Sign in | The Tractor Store');
+  await page.goBack();
+  await headed(page, 'Our stores');
+  expect(new URL(page.url()).pathname).toBe('/stores');
+  expect(await page.evaluate(() => window.history.length)).toBe(entries);
+  expect(loads).toBe(0);
+  expect(errors.filter((error) => !isDenial(error))).toEqual([]);
+  await close();
+});
 
 test('a customer finds each order again, and nobody else does, by a page load or softly', async () => {
   const ada = await open();
@@ -262,14 +258,13 @@ test('a customer finds each order again, and nobody else does, by a page load or
   await ada.close();
 });
 
-if (TAKES_ALL)
-  test('a product page brings at most 90 kB of scripts', async () => {
-    const { page, close } = await open();
-    const { script = 0 } = await weigh(page, '/product/CL-01');
-    expect(script).toBeGreaterThan(40_000);
-    expect(script).toBeLessThanOrEqual(90_000);
-    await close();
-  });
+test('a product page brings at most 90 kB of scripts', async () => {
+  const { page, close } = await open();
+  const { script = 0 } = await weigh(page, '/product/CL-01');
+  expect(script).toBeGreaterThan(40_000);
+  expect(script).toBeLessThanOrEqual(90_000);
+  await close();
+});
 
 /** Every kind of page of the store. */
 const KINDS = [
@@ -284,13 +279,12 @@ const KINDS = [
   '/nowhere',
 ];
 
-if (TAKES_ALL)
-  test.each(KINDS)('%s has no fault that axe finds', async (path) => {
-    const { page, close } = await open(STILL);
-    await page.goto(path);
-    if (path !== '/nowhere') await alive(page);
-    expect(await axeFaults(page)).toEqual([]);
-    await page.getByLabel('Team boundaries').check();
-    expect(await axeFaults(page)).toEqual([]);
-    await close();
-  });
+test.each(KINDS)('%s has no fault that axe finds', async (path) => {
+  const { page, close } = await open(STILL);
+  await page.goto(path);
+  if (path !== '/nowhere') await alive(page);
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByLabel('Team boundaries').check();
+  expect(await axeFaults(page)).toEqual([]);
+  await close();
+});

@@ -6,16 +6,15 @@ import { openEmbedded } from '@wholepage/database/embedded';
 import { createTestDatabase } from '@wholepage/database/testing/test-database';
 import pg from 'pg';
 import { freePort } from '../../platform/tooling/src/run/spawn';
-import { TAKES_ALL } from '../../platform/tooling/src/testing/sample';
 import { type Audit, auditSite } from './helpers/audit';
 import { type FakeProvider, settingsOf, startProvider } from './helpers/orders/provider';
 import { type ServerProcess, startServer, whenReady } from './helpers/processes/server-process';
 import { until } from './helpers/site';
 import { type Acknowledged, sendVisitors } from './helpers/visitors';
 
-/** `npm test -- --all` kills three times, with `SOAK=1` twenty times, and then twenty times one of two APIs on one database. */
+/** With `SOAK=1` it kills twenty times, and then twenty times one of two APIs on one database. */
 const SOAK = process.env.SOAK === '1';
-const ROUNDS = SOAK ? 20 : TAKES_ALL ? 3 : 1;
+const ROUNDS = SOAK ? 20 : 3;
 const VISITORS = 8;
 /** Jobs and mails of killed processes go to others after 30 s and 60 s of silence. */
 const MOVED_ON_MS = 150_000;
