@@ -27,7 +27,7 @@ const follow = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
 const bannerOutline = (page: Page) =>
   page.evaluate(() => {
-    const banner = document.querySelector('main [class*="Banner-banner"]');
+    const banner = document.querySelector('main [class*="banner-"]');
     return banner && getComputedStyle(banner).outlineStyle;
   });
 const edited = (from: string, to: string) => (_file: string, text: string) => text.replaceAll(from, to);

@@ -11,7 +11,7 @@ import { promote } from '@wholepage/releases/steps';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 
 const TEXT = /\.(m?js|css|json|svg)$/;
-const ASSET_HASH = /\.([0-9a-f]{12})\./;
+const ASSET_HASH = /\.([\w-]{12})\./;
 
 /** A change of a file's text, `release.json` included; gets its path within the release, without the hash of a content-addressed one. */
 export type Edit = (file: string, text: string) => string;
@@ -26,11 +26,11 @@ function renamed(texts: Map<string, string>, before: ReadonlyMap<string, string>
   for (const [file, text] of texts) {
     const hash = ASSET_HASH.exec(file)?.[1];
     if (!hash || text === before.get(file)) continue;
-    names.set(hash, createHash('sha256').update(text).digest('hex').slice(0, 12));
-    // The manifest promises a file by the one, the entry's table of chunks by the other.
+    // The manifest promises a file by the one, the entry's table of chunks by the other, with which its name begins.
     for (const promise of [integrityOf, chunkDigest]) {
       names.set(promise(Buffer.from(before.get(file) ?? '')), promise(Buffer.from(text)));
     }
+    names.set(hash, chunkDigest(Buffer.from(text)).slice(0, 12).replace(/\W/g, '-'));
   }
   const rename = (text: string) => [...names].reduce((changed, [from, to]) => changed.replaceAll(from, to), text);
   return new Map([...texts].map(([file, text]) => [rename(file), rename(text)]));

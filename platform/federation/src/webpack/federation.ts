@@ -117,7 +117,7 @@ function checkedShares(shared: Shares): Shares {
  * that were built.
  */
 
-const { Compilation, RuntimeGlobals, sources } = webpack;
+const { Compilation, RuntimeGlobals, WebpackError, sources } = webpack;
 
 /** Where all chunks and styles of an app lie, below its public path. */
 const ASSETS = 'assets/';
@@ -155,7 +155,7 @@ const LOADING_WORDS = `the runtime module "${CHUNK_LOADING}"`;
 /**
  * Writes a loader of our own into an app's runtime, which holds every script and style against the bytes that were built. The
  * table of them is in the runtime, whose file has no hash in its name, and is itself held against the release's manifest. So no
- * page carries it.
+ * page carries it. Each file's name ends with the beginning of its digest, so that the table has that once.
  */
 export class ChunkLoading {
   constructor(private readonly policy: string) {}
@@ -171,6 +171,11 @@ export class ChunkLoading {
           module.generate = () => chunkLoader(names);
         }
         if (OF_CHUNK_LOADING.has(module.name)) module.generate = () => null;
+      });
+      const { updateHash } = compiler.webpack.optimize.RealContentHashPlugin.getCompilationHooks(compilation);
+      updateHash.tap(NAME, ([bytes], hash) => {
+        const isOfChunk = [...compilation.chunks].some(({ files }) => [...files].some((file) => file.includes(hash)));
+        return bytes && isOfChunk ? nameHash(digestOf(bytes)) : undefined;
       });
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: NAME, stage }, () => {
@@ -190,12 +195,19 @@ export class ChunkLoading {
 /** The shortest that browsers take: it is known by heart of every chunk that a page may load. */
 const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64');
 
+/** What a file's name has of its digest. The loader computes it again. */
+const nameHash = (digest: string): string => digest.slice(0, 12).replace(/\W/g, '-');
+
 /** Name and digest of a chunk's file with this ending, where it is one that is fetched by itself. */
 function fileOf(chunk: Chunk, ending: '.js' | '.css', compilation: WebpackCompilation): [string, string] | undefined {
   const file = [...chunk.files].find((name) => name.startsWith(ASSETS) && name.endsWith(ending));
   const asset = file && compilation.getAsset(file);
   if (!asset) return undefined;
-  return [asset.name.slice(ASSETS.length, -ending.length), digestOf(Buffer.from(asset.source.buffer()))];
+  const digest = digestOf(Buffer.from(asset.source.buffer()));
+  const end = `.${nameHash(digest)}${ending}`;
+  if (!file.endsWith(end))
+    compilation.errors.push(new WebpackError(`${file} is not named by its bytes: its name must end with "${end}".`));
+  return [file.slice(ASSETS.length, -end.length), digest];
 }
 
 function tableOf(compilation: WebpackCompilation): string {
@@ -240,7 +252,7 @@ const trusted = (url) => {
   return policy.createScriptURL(url);
 };
 const load = (name, digest, isScript) => new Promise((resolve, reject) => {
-  const url = ${RuntimeGlobals.publicPath} + ${JSON.stringify(ASSETS)} + name + (isScript ? ".js" : ".css");
+  const url = ${RuntimeGlobals.publicPath} + ${JSON.stringify(ASSETS)} + name + "." + digest.slice(0, 12).replace(/\\W/g, "-") + (isScript ? ".js" : ".css");
   if (!isScript && document.querySelector('link[rel=stylesheet][href="' + url + '"]')) return resolve();
   const element = document.createElement(isScript ? "script" : "link");
   const timer = setTimeout(element.onerror = () => {
