@@ -1,5 +1,5 @@
 import { RECOVERED_EVENT, type Recovery } from '@wholepage/contracts/page';
-import { Component, type ReactNode, startTransition } from 'react';
+import { type ReactNode, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 
@@ -24,22 +24,6 @@ const MOST_RECOVERIES = 5;
 /** React found its nodes moved or replaced: translators and add-ons change pages while they live. */
 const isOfChangedDom = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'NotFoundError' || error.name === 'HierarchyRequestError');
-
-class Boundary extends Component<{ onFail(error: unknown): void; children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-
-  override componentDidCatch(error: unknown) {
-    this.props.onFail(error);
-  }
-
-  override render() {
-    return this.state.failed ? null : this.props.children;
-  }
-}
 
 /**
  * Opens a React root that keeps to its own element, whatever happens to that. HTML that was changed on its way is made
@@ -76,17 +60,15 @@ export function openRoot(
     });
   };
 
-  const whole = () => <Boundary onFail={fail}>{shown}</Boundary>;
-
   const renderFromScratch = (): void => {
     element.replaceChildren();
     const created = createRoot(element, { identifierPrefix, onUncaughtError: fail });
     root = created;
-    flushSync(() => created.render(whole()));
+    flushSync(() => created.render(shown));
   };
 
   const hydrate = (): void => {
-    const hydrated: Root = hydrateRoot(element, whole(), {
+    const hydrated: Root = hydrateRoot(element, shown, {
       identifierPrefix,
       onUncaughtError: fail,
       onRecoverableError(error) {
@@ -105,7 +87,7 @@ export function openRoot(
   return {
     render(next) {
       shown = next;
-      root?.render(whole());
+      root?.render(next);
     },
     unmount() {
       isClosed = true;
