@@ -22,7 +22,7 @@ const diagram = (name: string, title: string, draw: (source: string, title: stri
 const pageWeight: Diagram = {
   file: join(FOLDER, 'page-weight.svg'),
   draw: () => {
-    const file = join(ROOT, 'bench', 'results', '2026-11-28-page-weight.json');
+    const file = join(ROOT, 'bench', 'results', '2026-11-29-page-weight.json');
     const run = JSON.parse(readFileSync(file, 'utf8')) as Run;
     return barChart(run, 'kB brotli', 'Scripts before the first interaction');
   },
