@@ -52,7 +52,7 @@ const site = defineSite({
   publicConfig,
   csp,
   readableOrigins: calledOrigins,
-  stageSources: checkoutSources,
+  standaloneSources: checkoutSources,
   // The e-mail service's own path begins with /api.
   apiKeepsPrefix: ['/api/v1.0/'],
   // Covers of posts are pictures of pages, wherever the API keeps them.

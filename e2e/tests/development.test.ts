@@ -4,7 +4,7 @@ import { freePort, type Service, startService, stopServices, waitUntilHealthy } 
 import { copyWorkspace, type WorkspaceCopy } from '@wholepage/tooling/workspace-copy';
 import type { Browser, Page } from 'playwright-core';
 import { launchWhole, visit } from '../src/browser/browser';
-import { askedFor, choosePage } from '../src/servers/stage';
+import { askedFor, choosePage } from '../src/servers/standalone';
 import { ANSWERS, expectTyped, fillForm, formOf, ONLINE } from '../src/visitor/enrolment';
 
 const BUILD_TIMEOUT_MS = 90_000;
@@ -23,7 +23,7 @@ beforeAll(async () => {
     env: { ...process.env, PORT: String(port) },
     onLine: () => {},
   });
-  await waitUntilHealthy(service, `${origin}/_stage/standalone.js`, BUILD_TIMEOUT_MS);
+  await waitUntilHealthy(service, `${origin}/_standalone/standalone.js`, BUILD_TIMEOUT_MS);
 }, BUILD_TIMEOUT_MS + 10_000);
 afterAll(async () => {
   await stopServices([service]);

@@ -133,7 +133,7 @@ test('QA opens the very bytes of a release alone', async () => {
   const html = await (await fetch(`${own.origin}/blog`)).text();
   const version = /"mf-blog":"([^"]+)"/.exec(html)?.[1];
   await page.goto(`/_standalone/mf-blog/${version}/`);
-  await page.getByRole('complementary', { name: 'Stage' }).waitFor();
+  await page.getByRole('complementary', { name: 'Standalone' }).waitFor();
   await page.locator('main').getByRole('heading', { level: 1 }).waitFor();
   await page.getByLabel('The API answers').selectOption('failing');
   await page.getByText('Failed to load blogs.').waitFor();

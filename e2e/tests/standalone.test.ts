@@ -7,10 +7,10 @@ import {
   choosePage,
   chooseScenario,
   liveVersions,
-  openStage,
+  openStandalone,
   panel,
   scenariosOf,
-} from '../src/servers/stage';
+} from '../src/servers/standalone';
 import { dismiss } from '../src/visitor/enquiry-forms';
 import {
   expectTyped,
@@ -42,7 +42,7 @@ describe('mf-courses alone', () => {
     await page.getByRole('heading', { level: 1, name: 'Payment Successful!', exact: true }).waitFor();
     await page.locator('#slot').getByText('pay_standalone', { exact: true }).waitFor();
   };
-  const open = () => openStage(nextVisit, 'mf-courses', versions['mf-courses'] ?? '');
+  const open = () => openStandalone(nextVisit, 'mf-courses', versions['mf-courses'] ?? '');
 
   test('offers every state on its panel', async () => {
     const { page, errors, close } = await open();
@@ -96,13 +96,13 @@ describe('mf-courses alone', () => {
   });
 
   test('pays, fast and slowly', async () => {
-    const stage = await open();
-    const { page, errors, close } = stage;
-    await enrol(stage, 'Payment succeeds');
+    const standalone = await open();
+    const { page, errors, close } = standalone;
+    await enrol(standalone, 'Payment succeeds');
     await paid(page);
     await askedFor(page, 'shell.navigate("/success?payment_id=pay_standalone")');
     if (TAKES_ALL) {
-      await enrol(stage, 'Slow: order and confirmation take four seconds');
+      await enrol(standalone, 'Slow: order and confirmation take four seconds');
       for (const name of ['Opening payment…', 'Confirming your payment…']) {
         const busy = formOf(page).getByRole('button', { name, exact: true });
         await busy.waitFor();
@@ -116,16 +116,16 @@ describe('mf-courses alone', () => {
 
   if (TAKES_ALL)
     test('is thanked for a payment whose confirmation never answers', async () => {
-      const stage = await open();
-      await enrol(stage, 'Paid, but the confirmation never answers');
-      await formOf(stage.page).getByRole('button', { name: 'Confirming your payment…', exact: true }).waitFor();
-      await paid(stage.page);
-      await stage.close();
+      const standalone = await open();
+      await enrol(standalone, 'Paid, but the confirmation never answers');
+      await formOf(standalone.page).getByRole('button', { name: 'Confirming your payment…', exact: true }).waitFor();
+      await paid(standalone.page);
+      await standalone.close();
     });
 
   test('tells every failure in words and goes back to what was typed', async () => {
-    const stage = await open();
-    const { page, close } = stage;
+    const standalone = await open();
+    const { page, close } = standalone;
     const declined = 'Your payment was declined by the bank.';
     const lost = 'Something went wrong while creating the order.';
     const noId = 'Failed to create order at the payment provider.';
@@ -144,13 +144,13 @@ describe('mf-courses alone', () => {
       ["The provider's script does not load", script],
     ];
     for (const [scenario, alert, offer] of sample(failures, ['Payment is declined', 'Offline'])) {
-      await enrol(stage, scenario, offer);
+      await enrol(standalone, scenario, offer);
       await dismiss(page, alert);
       await expectTyped(page);
       await page.keyboard.press('Escape');
       await formOf(page).waitFor({ state: 'hidden' });
     }
-    await enrol(stage, 'Payment is dismissed');
+    await enrol(standalone, 'Payment is dismissed');
     await askedFor(page, 'POST /api/create_order.php');
     await expectTyped(page);
     await close();
@@ -159,7 +159,7 @@ describe('mf-courses alone', () => {
 
 test('a fragment is shown alone, from the panel and by its own address', async () => {
   const version = versions['mf-courses'] ?? '';
-  const { page, errors, close } = await openStage(nextVisit, 'mf-courses', version);
+  const { page, errors, close } = await openStandalone(nextVisit, 'mf-courses', version);
   const prices = page.locator('#slot').getByText('₹');
   await choosePage(page, '/fragments/course-prices?props=%7B%7D');
   await prices.nth(3).waitFor();
@@ -181,7 +181,7 @@ test('a fragment is shown alone, from the panel and by its own address', async (
 });
 
 describe('mf-blog alone', () => {
-  const open = () => openStage(nextVisit, 'mf-blog', versions['mf-blog'] ?? '');
+  const open = () => openStandalone(nextVisit, 'mf-blog', versions['mf-blog'] ?? '');
   const slot = (page: Page) => page.locator('#slot');
   const heading = (page: Page, name: string) => slot(page).getByRole('heading', { name, exact: true }).waitFor();
 

@@ -74,7 +74,7 @@ const ALONE = [
   ['inspire', 'recommendations', { skus: ['CL-01-GR'] }, 'FutureHarvest Navigator'],
 ] as const;
 
-test('each fragment stands alone on the stage of its release, with its scenarios', async () => {
+test('each fragment stands alone on the standalone page of its release, with its scenarios', async () => {
   const live = await liveRemotes(store.origin);
   const { page, errors, close } = await open(STILL);
   for (const [app, name, props, text] of ALONE) {

@@ -1,4 +1,4 @@
-import { startStandalone } from '@wholepage/tooling/stage';
+import { startStandalone } from '@wholepage/tooling/standalone';
 import { scenarios, standaloneFragments, standalonePages } from './scenarios';
 import 'shared-ui/styles/index.css';
 

@@ -1,7 +1,7 @@
 import type { BlogListItem, BlogPost } from 'api-wire/blog';
 import { blog } from '../content/blog';
 
-/** Posts for the stage, where no blog host is at hand. */
+/** Posts for the standalone page, where no blog host is at hand. */
 const SUBJECTS = [
   [
     'How many sheets for one bed?',

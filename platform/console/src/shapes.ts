@@ -59,7 +59,7 @@ export interface AppDetails extends AppSummary {
   newCauses: Record<string, number>;
   /** Versions in the store that visitors never got, the newest first. */
   waiting: WaitingVersion[];
-  /** Where each release that visitors got is shown alone: its version and a slash follow. Undefined of an app without a stage. */
+  /** Where each release that visitors got is shown alone: its version and a slash follow. Undefined without a standalone page. */
   alone: string | undefined;
   /** What the site declares for experiments to count. */
   goals: readonly string[];

@@ -239,8 +239,8 @@ export interface SiteDefinition<
   readableOrigins?(settings: z.output<Schema>): string[];
   /** Origins that pages may send visitors on to, beside the site itself; default: none. */
   redirectOrigins?(settings: z.output<Schema>): string[];
-  /** What a remote's stage may load beside the release. */
-  stageSources?(settings: z.output<Schema>): RenderedPage['allow'];
+  /** What a remote's standalone page may load beside the release. */
+  standaloneSources?(settings: z.output<Schema>): RenderedPage['allow'];
   /** Paths below `/api` that reach the API with this prefix instead of without it. */
   apiKeepsPrefix?: readonly string[];
   /** Paths below `/api` that search engines may fetch, such as `/api/pictures/`; default: none. */

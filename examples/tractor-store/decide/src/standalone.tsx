@@ -1,4 +1,4 @@
-import { startStandalone } from '@wholepage/tooling/stage';
+import { startStandalone } from '@wholepage/tooling/standalone';
 import { scenarios, standalonePages } from './scenarios';
 
 startStandalone({ name: 'decide', pages: standalonePages, scenarios });

@@ -8,7 +8,7 @@ const NEXT = 'mf-blog@1.1.0';
 const DEVELOPED = 'http://localhost:3003';
 
 /** Parts of a manifest by which a blog can be seen alone. */
-const staged = (version: string) => ({
+const alone = (version: string) => ({
   entry: {
     browser: 'remoteEntry.js',
     node: 'node/render.mjs',
@@ -22,7 +22,7 @@ let store: string;
 let composer: RunningComposer;
 const start = async (env: NodeJS.ProcessEnv = {}) => {
   store = await fixtureStore();
-  await writeRelease(store, 'mf-blog', '1.1.0', SERVER_ENTRIES.says('The next journal'), staged('1.1.0'));
+  await writeRelease(store, 'mf-blog', '1.1.0', SERVER_ENTRIES.says('The next journal'), alone('1.1.0'));
   composer = await runComposer(store, { API_PORT: '1', ...env });
 };
 const get = (path: string, cookie = '') => fetch(composer.origin + path, { headers: { cookie }, redirect: 'manual' });
@@ -164,7 +164,7 @@ describe('of a composer', () => {
 
   test('a version that was never live, and one of the history, are seen alone as well as in the whole site', async () => {
     await start();
-    await writeRelease(store, 'mf-blog', '1.2.0', SERVER_ENTRIES.says('The latest journal'), staged('1.2.0'));
+    await writeRelease(store, 'mf-blog', '1.2.0', SERVER_ENTRIES.says('The latest journal'), alone('1.2.0'));
     await promote(store, 'mf-blog', '1.1.0');
     await promote(store, 'mf-blog', '1.0.0');
     for (const [version, heading] of [

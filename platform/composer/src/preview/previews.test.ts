@@ -19,8 +19,8 @@ beforeEach(async () => {
 });
 afterEach(() => composer.close());
 
-/** A release with a stage of its own. */
-const writeStage = (app: string, version: string) =>
+/** A release with a standalone page of its own. */
+const writeStandalone = (app: string, version: string) =>
   writeRelease(store, app, version, SERVER_ENTRIES.says('Alone'), {
     entry: {
       ...{ browser: 'remoteEntry.js', node: 'node/render.mjs', js: ['remoteEntry.js'], css: ['app.css'] },
@@ -176,7 +176,7 @@ test('edited content is shown before it is saved, to who has its address, and to
 });
 
 test('a release that visitors never got is alone for who has a preview of it only, and kept by no cache', async () => {
-  await writeStage('mf-blog', '1.2.0');
+  await writeStandalone('mf-blog', '1.2.0');
   const path = '/_standalone/mf-blog/1.2.0/';
   expect((await get(path)).status).toBe(404);
   const { id } = await createPreview(store, { 'mf-blog': '1.2.0' });
@@ -194,7 +194,7 @@ test('the bar does not call a release the place of itself', async () => {
 });
 
 test('a release that visitors got is alone for everybody', async () => {
-  await writeStage('mf-blog', '1.2.0');
+  await writeStandalone('mf-blog', '1.2.0');
   await promote(store, 'mf-blog', '1.2.0');
   await promote(store, 'mf-blog', '1.1.0');
   expect((await get('/_standalone/mf-blog/1.2.0/')).status).toBe(200);
@@ -247,14 +247,14 @@ describe('with an address for previews alone', () => {
   });
 
   test('what nobody has reviewed is alone there only', async () => {
-    await writeStage('mf-blog', '1.2.0');
+    await writeStandalone('mf-blog', '1.2.0');
     const path = '/_standalone/mf-blog/1.2.0/';
     const cookie = `preview=${(await createPreview(store, { 'mf-blog': '1.2.0' })).id}`;
-    expect(await ask('preview.example', cookie, path)).toContain('<div id="stage">');
+    expect(await ask('preview.example', cookie, path)).toContain('<div id="standalone">');
     expect(await ask('site.test', cookie, path)).toContain('There is no such release to show alone.');
     await promote(store, 'mf-blog', '1.2.0');
-    const isStage = (page: string) => page.includes('<div id="stage">');
-    expect(await eventually(() => ask('site.test', '', path), isStage)).toContain('<div id="stage">');
+    const isStandalone = (page: string) => page.includes('<div id="standalone">');
+    expect(await eventually(() => ask('site.test', '', path), isStandalone)).toContain('<div id="standalone">');
   });
 
   test('what visitors got before is shown on the site, too', async () => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PublicConfig } from '@wholepage/contracts/mount';
-import { PAGE_STATE_ID, STAGE_NOTE } from '@wholepage/contracts/page';
+import { PAGE_STATE_ID, STANDALONE_NOTE } from '@wholepage/contracts/page';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { StaticFiles } from '../files/static-files';
 import { contentSecurityPolicy, StoredResponse, send, sendText } from '../http/response/send';
@@ -44,14 +44,14 @@ export function createStandalone({ settings, sites, files, previews, currentSet 
   };
 }
 
-/** The page on which QA opens one release of a remote alone: its exact bytes, on a stage instead of the shell. */
+/** The page on which QA opens one release of a remote alone: its exact bytes, without the shell. */
 function standalonePage(
   manifest: ReleaseManifest,
   config: PublicConfig,
   { settings, isForAll }: { settings: Settings; isForAll: boolean },
 ): StoredResponse | undefined {
-  const stage = manifest.entry.standalone;
-  if (!stage) return undefined;
+  const standalone = manifest.entry.standalone;
+  if (!standalone) return undefined;
   const { app, version, entry, files, routes } = manifest;
   const { definition, values } = settings.site;
   const state = {
@@ -65,18 +65,18 @@ function standalonePage(
     },
   };
   const head = [
-    ...[...stage.css, ...entry.css].map((file) =>
+    ...[...standalone.css, ...entry.css].map((file) =>
       tag('link', { rel: 'stylesheet', href: releaseUrl(manifest, file), integrity: files[file]?.integrity }),
     ),
-    ...stage.js.map(
+    ...standalone.js.map(
       (file) =>
         `${tag('script', { src: releaseUrl(manifest, file), defer: true, integrity: files[file]?.integrity })}</script>`,
     ),
   ];
   const body = [
     '<body>',
-    STAGE_NOTE,
-    '<div id="stage"></div>',
+    STANDALONE_NOTE,
+    '<div id="standalone"></div>',
     `<script type="application/json" id="${PAGE_STATE_ID}">${inlineJson(state)}</script>`,
   ];
   return new StoredResponse(
@@ -84,7 +84,7 @@ function standalonePage(
     {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': isForAll ? 'no-cache' : 'private, no-store',
-      'content-security-policy': contentSecurityPolicy(settings, definition.stageSources?.(values)),
+      'content-security-policy': contentSecurityPolicy(settings, definition.standaloneSources?.(values)),
     },
     Buffer.from(unlistedDocument(config.site.language, `${app} ${version}, alone`, head, body)),
   );

@@ -49,7 +49,7 @@ const definition = defineSite({
   }),
   readableOrigins: ({ ARTICLES_HOST }) => originsOf(ARTICLES_HOST),
   redirectOrigins: ({ WIDGET_ORIGINS = [] }) => WIDGET_ORIGINS,
-  stageSources: ({ WIDGET_ORIGINS = [] }) => ({ script: WIDGET_ORIGINS }),
+  standaloneSources: ({ WIDGET_ORIGINS = [] }) => ({ script: WIDGET_ORIGINS }),
   apiKeepsPrefix: ['/api/v1.0/'],
   goals: { order: { event: 'shop:ordered', confirmedBy: ['POST /api/orders'], thanks: '/thanks' } },
   retiredWorkers: ['/sw.js'],

@@ -25,7 +25,7 @@ export type Recovery = 'hydration' | 'dom';
 export type LayoutStatus = 200 | 401 | 403 | 404;
 
 /** HTML for who opens a remote alone without scripts, where the composer's layout is not there to show anything else. */
-export const STAGE_NOTE =
+export const STANDALONE_NOTE =
   '<noscript>A remote alone is made by its scripts; what visitors without any get is its page within the site.</noscript>';
 
 /** Names the set of releases that is live. Never cached: this is how a tab learns of newer releases. */

@@ -159,7 +159,7 @@ export const releaseManifestSchema = z.object({
     fonts: z.array(releasePathSchema).optional(),
     /** Media query of the windows that want them so early; without one, all do. */
     fontsMedia: z.string().optional(),
-    /** Scripts and styles of the stage that shows the app alone. */
+    /** Scripts and styles of the standalone page. */
     standalone: z.object({ js: z.array(releasePathSchema), css: z.array(releasePathSchema) }).optional(),
   }),
   files: z.record(releasePathSchema, fileSchema),

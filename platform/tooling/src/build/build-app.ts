@@ -34,7 +34,7 @@ export async function readDefinition(name: AppName): Promise<AppDefinition> {
 interface BuildAppOptions {
   /** Called with each step, for people who wait. */
   report?: (step: string) => void;
-  /** Quick and readable instead of small; without the stage. */
+  /** Quick and readable instead of small; without the standalone page. */
   development?: boolean;
   /** Runs one of the app's compilers; default: from scratch. @param place which one: where its output runs */
   bundle?: (config: Configuration, app: AppName, place: keyof Builds) => Promise<Compilation>;
@@ -46,7 +46,7 @@ interface BuildAppOptions {
 export interface Builds {
   browser: Compilation;
   server: Compilation;
-  stage: Compilation | undefined;
+  standalone: Compilation | undefined;
 }
 
 async function runBuilds(
@@ -59,11 +59,11 @@ async function runBuilds(
   const browser = await bundle(browserConfig(app, options), app.name, 'browser');
   report('server');
   const server = await bundle(nodeConfig(app, options), app.name, 'server');
-  // A remote may do without a stage: then nobody can look at it alone.
-  const staged = !development && existsSync(join(packageDir(app.name), 'src', 'standalone.tsx'));
-  if (staged) report('standalone');
-  const stage = staged ? await bundle(standaloneConfig(app, options), app.name, 'stage') : undefined;
-  return { browser, server, stage };
+  // A remote may do without a standalone page: then nobody can look at it alone.
+  const alone = !development && existsSync(join(packageDir(app.name), 'src', 'standalone.tsx'));
+  if (alone) report('standalone');
+  const standalone = alone ? await bundle(standaloneConfig(app, options), app.name, 'standalone') : undefined;
+  return { browser, server, standalone };
 }
 
 /** Content-addressed files of all builds lie together; one that is there is the same. */
@@ -89,18 +89,18 @@ export async function buildApp(name: AppName, options: BuildAppOptions = {}): Pr
   await rm(work, { recursive: true, force: true });
   await mkdir(work, { recursive: true });
   try {
-    const { browser, server, stage } = await (options.builds?.(work) ?? runBuilds(app, work, options));
+    const { browser, server, standalone } = await (options.builds?.(work) ?? runBuilds(app, work, options));
     if (app.kind === 'remote' && !options.development)
       requireLifecycles(browser, name, join(packageDir(name), 'src', 'app.tsx'));
     const maps = options.development ? {} : await takeSourceMaps(work, dist);
-    const inputs = inputsOf([browser, server, ...(stage ? [stage] : [])]);
+    const inputs = inputsOf([browser, server, ...(standalone ? [standalone] : [])]);
     const hash = inputHash(inputs, readLockfile());
     const version = `${packageVersion(name)}-${hash}${options.development ? DEVELOPMENT : ''}`;
     if (app.kind === 'remote' && !options.development) {
-      await writeStandardRemote(work, await describeStandardRemote(app, version, { browser, stage }));
+      await writeStandardRemote(work, await describeStandardRemote(app, version, { browser, standalone }));
     }
     const files = await describeFiles(work, dist, !options.development);
-    const described = await describeRelease(app, version, files, { browser, stage });
+    const described = await describeRelease(app, version, files, { browser, standalone });
     const entry = await readFile(join(work, described.entry.browser), 'utf8');
     const manifest = { ...described, shares: sharesIn(entry), ...(Object.keys(maps).length > 0 && { maps }) };
     await writeFile(join(work, 'release.json'), `${JSON.stringify(manifest, null, 1)}\n`);

@@ -23,6 +23,6 @@ it('the site that is named may, and nobody else', () => {
   }
 });
 
-it('the stage is for its own page', () => {
-  expect(allowed('http://localhost:3000', '/_stage/standalone.js')).toBeUndefined();
+it('the standalone page is for itself', () => {
+  expect(allowed('http://localhost:3000', '/_standalone/standalone.js')).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import type { PublicConfig } from '@wholepage/contracts/mount';
-import { PAGE_STATE_ID, STAGE_NOTE } from '@wholepage/contracts/page';
+import { PAGE_STATE_ID, STANDALONE_NOTE } from '@wholepage/contracts/page';
 import type { AppName } from '@wholepage/contracts/release';
 import type { ContentFile, Navigation } from '@wholepage/contracts/site';
 import type { Configuration } from 'webpack';
@@ -41,7 +41,7 @@ export async function standalone([word]: readonly string[]): Promise<void> {
 
 /**
  * Builds a remote again at every change, and swaps it in open pages: alone, and in the site by an override.
- * @param forSite where the site finds it: then it has no stage, and its pictures are those of the live release
+ * @param forSite where the site finds it: then it has no standalone page, and its pictures are those of the live release
  * @returns its origin
  */
 export async function serveHot(name: AppName, port: number, forSite?: string): Promise<string> {
@@ -50,14 +50,14 @@ export async function serveHot(name: AppName, port: number, forSite?: string): P
   const options = { development: true, hot: true };
   // Whole, for pages of the site that this build is laid over.
   const ofRemote = { ...options, outDir: REMOTE_PATH, publicPath: origin + REMOTE_PATH };
-  const ofStage = { ...options, outDir: STAGE_PATH, publicPath: STAGE_PATH };
+  const ofStandalone = { ...options, outDir: STANDALONE_PATH, publicPath: STANDALONE_PATH };
   // What the server has written and what the browser makes of it name a picture alike.
   const media = forSite ? { mediaPath: `/_releases/${name}/` } : {};
   const remote = hot('remote', browserConfig(app, { ...ofRemote, ...media }), 'app');
-  const stage = forSite ? [] : [hot('stage', standaloneConfig(app, ofStage), 'standalone')];
-  const compiler = webpack([remote, ...stage]);
+  const standalone = forSite ? [] : [hot('standalone', standaloneConfig(app, ofStandalone), 'standalone')];
+  const compiler = webpack([remote, ...standalone]);
   if (!compiler) throw new Error('webpack gave no compiler.');
-  const page = await stagePage(name, origin);
+  const page = await standalonePage(name, origin);
   const { apiKeepsPrefix } = await siteDefinition();
   const api = `http://127.0.0.1:${process.env.API_PORT || 3100}`;
   const own = ownBackEnd(name);
@@ -77,7 +77,7 @@ export async function serveHot(name: AppName, port: number, forSite?: string): P
         { context: ['/api'], target: api, changeOrigin: true, pathRewrite: { '^/api': '' } },
       ],
       setupMiddlewares: (middlewares, devServer) => {
-        devServer.app?.get(/^\/(?!_remote\/|_stage\/|api\/|ws$)/, (_request, response) => {
+        devServer.app?.get(/^\/(?!_remote\/|_standalone\/|api\/|ws$)/, (_request, response) => {
           response.setHeader('content-type', 'text/html; charset=utf-8');
           response.end(page);
         });
@@ -96,7 +96,7 @@ export async function serveHot(name: AppName, port: number, forSite?: string): P
  * A build whose components are swapped, with their state kept, in the open page. Other changes mount the remote again.
  * @param name each build of a page has a refresh runtime of its own, for it has a React of its own
  */
-const hot = (name: 'remote' | 'stage', config: Configuration, entry: 'app' | 'standalone'): Configuration => ({
+const hot = (name: 'remote' | 'standalone', config: Configuration, entry: 'app' | 'standalone'): Configuration => ({
   ...config,
   name,
   module: {
@@ -105,7 +105,7 @@ const hot = (name: 'remote' | 'stage', config: Configuration, entry: 'app' | 'st
       {
         test: new RegExp(`[\\\\/]src[\\\\/]${entry}\\.tsx$`),
         enforce: 'post',
-        loader: codeFile(import.meta.url, `./hot/hot-${name === 'stage' ? 'stage' : 'app'}-loader`),
+        loader: codeFile(import.meta.url, `./hot/hot-${name === 'standalone' ? 'standalone' : 'app'}-loader`),
       },
     ],
   },
@@ -135,10 +135,10 @@ export function siteHeaders(
 
 /** Where the two builds of a remote alone are served. */
 const REMOTE_PATH = '/_remote/';
-const STAGE_PATH = '/_stage/';
+const STANDALONE_PATH = '/_standalone/';
 
-/** The page of the stage while developing. */
-async function stagePage(name: string, origin: string): Promise<string> {
+/** The standalone page while developing. */
+async function standalonePage(name: string, origin: string): Promise<string> {
   const config = await devConfig(origin);
   const state = {
     config,
@@ -150,12 +150,12 @@ async function stagePage(name: string, origin: string): Promise<string> {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${name}, alone</title>
-<link rel="stylesheet" href="${STAGE_PATH}standalone.css">
-<script src="${STAGE_PATH}standalone.js" defer></script>
+<link rel="stylesheet" href="${STANDALONE_PATH}standalone.css">
+<script src="${STANDALONE_PATH}standalone.js" defer></script>
 </head>
 <body>
-${STAGE_NOTE}
-<div id="stage"></div>
+${STANDALONE_NOTE}
+<div id="standalone"></div>
 <script type="application/json" id="${PAGE_STATE_ID}">${JSON.stringify(state).replace(/</g, '\\u003c')}</script>
 </body>
 </html>

@@ -65,12 +65,12 @@ export const browserFiles = ({ manifest }: Pick<ReadableRelease, 'manifest'>, ..
     (file) => !isApart(manifest, file) && endings.some((ending) => file.endsWith(ending)),
   );
 
-/** Files that no page of the site loads: those of the stage, and those by which foreign hosts show the release. */
-const APART = /^assets\/(stage|embed|foreign)\./;
+/** Files that no page of the site loads: those of the standalone page, and those by which foreign hosts show the release. */
+const APART = /^assets\/(standalone-page|embed|foreign)\./;
 
-/** What the server runs, the stage on which QA sees the release alone, and what foreign hosts load: none is on the site's pages. */
+/** What the server runs, the page on which QA sees the release alone, and what foreign hosts load: none is on the site's pages. */
 const isApart = ({ entry, routes, fragments = [] }: ReleaseManifest, file: string): boolean => {
   const onPages = [...entry.js, ...entry.css, ...[...routes, ...fragments].flatMap(({ js, css }) => [...js, ...css])];
-  const onStage = [...(entry.standalone?.js ?? []), ...(entry.standalone?.css ?? [])];
-  return file.startsWith('node/') || ((APART.test(file) || onStage.includes(file)) && !onPages.includes(file));
+  const onStandalone = [...(entry.standalone?.js ?? []), ...(entry.standalone?.css ?? [])];
+  return file.startsWith('node/') || ((APART.test(file) || onStandalone.includes(file)) && !onPages.includes(file));
 };

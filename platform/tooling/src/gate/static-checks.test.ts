@@ -108,9 +108,9 @@ test('the value of a secret setting is found, whatever its shape', () => {
   expect(secretsIn('pay("correct-horse-battery", 3000, "short")', env)).toEqual(['the value of PAYMENT_KEY_SECRET']);
 });
 
-test('the stage on which QA sees the release alone may style its page', async () => {
+test('the standalone page may have styles of its own', async () => {
   const files = {
-    'assets/stage.7adc3124394f.css': ':root { color: red }',
+    'assets/standalone-page.7adc3124394f.css': ':root { color: red }',
     'assets/standalone.73f30c294906.css': 'body {}',
   };
   const { manifest } = release({});

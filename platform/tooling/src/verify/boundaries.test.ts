@@ -25,7 +25,7 @@ const REFUSED_IMPORTS = [
 ] as const;
 const ALLOWED_IMPORTS = [
   ['mf-blog/src/pages/list/load.ts', '../../api/request'],
-  ['mf-blog/src/standalone.tsx', '@wholepage/tooling/stage'],
+  ['mf-blog/src/standalone.tsx', '@wholepage/tooling/standalone'],
   ['mf-products/src/content/content.test.ts', 'node:fs'],
   ['shared-ui/src/components/Tabs/Tabs.tsx', '@wholepage/contracts/page'],
   ['shared-ui/src/components/Form/fields.ts', 'api-wire/forms'],

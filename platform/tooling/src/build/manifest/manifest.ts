@@ -187,11 +187,11 @@ function entryOf(app: AppDefinition, compilation: Compilation) {
 
 interface Builds {
   browser: Compilation;
-  stage: Compilation | undefined;
+  standalone: Compilation | undefined;
 }
 
-/** Styles around every page; those of the stage's panel are another file. */
-const STAGE_STYLES = /^assets\/standalone\./;
+/** Styles around every page; those of the standalone page's panel are another file. */
+const STANDALONE_STYLES = /^assets\/standalone\./;
 
 const FONT = /^assets\/(.+)\.[0-9a-f]+\.woff2$/;
 
@@ -203,17 +203,18 @@ const fontsOf = ({ fonts }: AppDefinition, files: ReleaseManifest['files']): str
 export async function describeStandardRemote(
   app: AppDefinition,
   version: string,
-  { browser, stage }: Builds,
+  { browser, standalone }: Builds,
 ): Promise<StandardRemote> {
   const entry = entryOf(app, browser);
-  const stageStyles = stage && groupFiles(stage, 'standalone')?.css.find((file) => STAGE_STYLES.test(file));
+  const standaloneStyles =
+    standalone && groupFiles(standalone, 'standalone')?.css.find((file) => STANDALONE_STYLES.test(file));
   const [routes, fragments, events] = await Promise.all([
     routesOf(app, browser, entry.js),
     fragmentsOf(app, browser, entry.js),
     eventsOf(app.name),
   ]);
   const exposes = Object.keys(exposesOf(app.name));
-  return { app: app.name, version, exposes, entry, routes, fragments, events, stageStyles };
+  return { app: app.name, version, exposes, entry, routes, fragments, events, standaloneStyles };
 }
 
 /** What `release.json` says of a build, but its signature. */
@@ -221,7 +222,7 @@ export async function describeRelease(
   app: AppDefinition,
   version: string,
   files: ReleaseManifest['files'],
-  { browser: compilation, stage }: Builds,
+  { browser: compilation, standalone }: Builds,
 ): Promise<ReleaseManifest> {
   const entry = entryOf(app, compilation);
   const fragments = await fragmentsOf(app, compilation, entry.js);
@@ -247,7 +248,7 @@ export async function describeRelease(
       node: 'node/render.mjs',
       fonts: fontsOf(app, files),
       ...(app.fontsMedia && { fontsMedia: app.fontsMedia }),
-      ...(stage && { standalone: groupFiles(stage, 'standalone') }),
+      ...(standalone && { standalone: groupFiles(standalone, 'standalone') }),
     },
     files,
   };

@@ -152,8 +152,8 @@ export interface StandardRemote {
   /** What others may place and hear, for their editors. */
   fragments: ReleaseFragment[];
   events: ReleaseEvent[];
-  /** Styles of the stage, which stand around every page; undefined of an app without one. */
-  stageStyles: string | undefined;
+  /** Styles of the standalone page, which stand around every page; undefined of an app without one. */
+  standaloneStyles: string | undefined;
 }
 
 /** As files of a release are named by their content, whatever the app. */
@@ -209,12 +209,12 @@ async function foreignScript(): Promise<string> {
  */
 export async function writeStandardRemote(
   dir: string,
-  { app, version, exposes, entry, routes, fragments, events, stageStyles }: StandardRemote,
+  { app, version, exposes, entry, routes, fragments, events, standaloneStyles }: StandardRemote,
 ) {
   const folder = new ReleaseFolder(dir);
   const name = containerName(app);
   const foreign = await folder.writeNamed('foreign', 'js', await foreignScript());
-  const around = stageStyles ? embedStyles(folder.text(stageStyles)) : '';
+  const around = standaloneStyles ? embedStyles(folder.text(standaloneStyles)) : '';
   const css: EmbedFile[] = around ? [await folder.writeNamed('embed', 'css', around)] : [];
   const release: EmbedRelease = {
     css: [...css, ...entry.css.map((file) => folder.promised(file))],

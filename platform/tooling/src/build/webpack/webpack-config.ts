@@ -177,7 +177,7 @@ export function browserConfig(app: AppDefinition, options: BuildOptions): Config
   };
 }
 
-/** The stage on which a remote is shown alone; a host like the shell. */
+/** The page on which a remote is shown alone; a host like the shell. */
 export function standaloneConfig(app: AppDefinition, options: BuildOptions): Configuration {
   const { plugins, ...config } = browser(app, options);
   return {

@@ -32,7 +32,7 @@ let last: Builds | undefined;
 async function builds(outDir: string): Promise<Builds> {
   const [browser, server] = await Promise.all([runCompiler(ofBrowser), runCompiler(ofServer)]);
   await cp(emitted, outDir, { recursive: true });
-  last = { browser, server, stage: undefined };
+  last = { browser, server, standalone: undefined };
   return last;
 }
 

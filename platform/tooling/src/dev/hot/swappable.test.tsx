@@ -66,7 +66,7 @@ test('a mistake is reported, its host does not give the remote up, and the next 
   expect(done.at(-1)).toBe('mended mounted');
 });
 
-test('where the stage takes the new code, it mounts it itself', async () => {
+test('where the standalone page takes the new code, it mounts it itself', async () => {
   const app = swappable(() => remote('only'));
   await app.mount(props());
   window.addEventListener('remote-app-updated', (event) => event.preventDefault(), { once: true });

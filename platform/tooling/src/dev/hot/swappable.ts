@@ -1,9 +1,9 @@
 import type { MountProps, RemoteApp } from '@wholepage/contracts/mount';
-import { APP_UPDATED } from '../../stage/app-updated';
+import { APP_UPDATED } from '../../standalone/app-updated';
 
 /** A remote whose code may be another one while it is mounted. */
 interface Swappable extends Pick<RemoteApp, 'mount' | 'unmount'> {
-  /** Mounts the remote again, by the code of now. The stage does so itself. */
+  /** Mounts the remote again, by the code of now. The standalone page does so itself. */
   swap(): void;
 }
 

@@ -16,9 +16,9 @@ const posts: string[] = [];
 /** How long a form that takes its page along is answered. */
 let postMs = 0;
 
-/** A stage with two pages and two scenarios, which logs what the page sends. */
-const stage = () => `<!doctype html><html lang="en"><title>Stage</title>
-<aside aria-label="Stage"><select><option>/one</option><option>/two</option><optgroup label="Hostile">${hostile}</optgroup><optgroup label="Fragments"><option>/f</option></optgroup></select>
+/** A standalone page with two pages and two scenarios, which logs what the page sends. */
+const standalone = () => `<!doctype html><html lang="en"><title>Standalone</title>
+<aside aria-label="Standalone"><select><option>/one</option><option>/two</option><optgroup label="Hostile">${hostile}</optgroup><optgroup label="Fragments"><option>/f</option></optgroup></select>
 <select><option value="fine">Fine</option><option value="offline">Offline</option><option value="real">Really</option></select>
 <section aria-label="Asked for"><ol></ol></section></aside>
 <main><div id="slot">${html}</div></main>
@@ -32,7 +32,7 @@ ${script}
 const server = createServer((request, response) => {
   const isPost = request.method === 'POST';
   if (isPost) posts.push(request.url ?? '');
-  setTimeout(() => response.setHeader('content-type', 'text/html').end(stage()), isPost ? postMs : 0);
+  setTimeout(() => response.setHeader('content-type', 'text/html').end(standalone()), isPost ? postMs : 0);
 });
 let browser: Browser;
 let origin: string;
@@ -124,7 +124,7 @@ test('a page whose button opens ever new dialogs is left after a bounded number 
   expect(first?.pressed.length).toBeLessThanOrEqual(30);
 });
 
-test.each([0, 130])('a form that leads to another page after %s ms is sent, and the stage is played on', async (ms) => {
+test.each([0, 130])('a form that leads to another page after %s ms is sent, and play goes on', async (ms) => {
   postMs = ms;
   const html = '<h1>Cart</h1><form method="post" action="/cart/add"><button>Add</button></form><button>Sizes</button>';
   const [first] = await play({ script: '', html });

@@ -1,5 +1,5 @@
 /**
- * Check on the stage: each scenario of a remote is played, with its forms filled and its buttons pressed.
+ * Check on the standalone page: each scenario of a remote is played, with its forms filled and its buttons pressed.
  */
 
 import type { ReleaseManifest } from '@wholepage/contracts/release';
@@ -14,19 +14,19 @@ export const scenarios: Check = {
   name: 'scenarios',
   holds: 'alone, with every form filled and sent, no scenario of the remote ends in an error',
   inapplicable: ({ candidate }) => {
-    if (!isRemote(candidate)) return 'the shell has no stage';
-    return candidate.manifest.entry.standalone ? undefined : 'the release has no stage';
+    if (!isRemote(candidate)) return 'the shell has no standalone page';
+    return candidate.manifest.entry.standalone ? undefined : 'the release has no standalone page';
   },
   async run({ candidate, site, note }) {
     const { browser, composer } = await site();
     const played = await playScenarios(browser, composer.origin, candidate.manifest);
-    if (played.length === 0) note('The stage lists no scenarios: its forms were not sent.');
+    if (played.length === 0) note('The standalone page lists no scenarios: its forms were not sent.');
     const sent = played.flatMap((one) => one.sent);
     const unanswered = sent.filter((line) => line.endsWith(' (real)'));
     if (sent.length) note(`The scenarios answered ${listed(sent.filter((line) => !unanswered.includes(line)))}.`);
     if (unanswered.length) note(`No scenario answers ${listed(unanswered)}: what comes after it was not seen.`);
     const left = played.flatMap((one) => one.left);
-    if (left.length) note(`On the stage nobody could press ${listed(left)}.`);
+    if (left.length) note(`On the standalone page nobody could press ${listed(left)}.`);
     return played.flatMap(({ page, scenario, troubles }) =>
       troubles.map(
         (what): Fault => ({
@@ -45,8 +45,8 @@ const AT_ONCE = 2;
 const MOST_PAGES = 12;
 const MOST_SCENARIOS = 16;
 
-/** One page of the stage in one scenario. */
-export interface Played extends StagePresses {
+/** One address of the standalone page in one scenario. */
+export interface Played extends Presses {
   page: string;
   scenario: string;
   troubles: string[];
@@ -59,9 +59,9 @@ interface Choices {
   scenarios: string[];
 }
 
-/** Pages and scenarios that the stage's panel lists, fragments and "really" left out. To be run in the page. */
+/** Pages and scenarios that the standalone page's panel lists, fragments and "really" left out. To be run in the page. */
 const readChoices = (): Choices => {
-  const [pages, scenarios] = [...document.querySelectorAll<HTMLSelectElement>('[aria-label="Stage"] select')];
+  const [pages, scenarios] = [...document.querySelectorAll<HTMLSelectElement>('[aria-label="Standalone"] select')];
   const values = (list: HTMLElement | null | undefined) =>
     [...(list?.children ?? [])].flatMap((child) => (child instanceof HTMLOptionElement ? child.value : []));
   return {
@@ -88,15 +88,15 @@ async function refuseWrites(page: Page): Promise<void> {
  */
 const isFault = (trouble: string): boolean => /^(uncaught |it leads the visitor away)/.test(trouble);
 
-/** Plays the scenarios of a remote's stage, as QA would: forms are filled and sent, and nothing reaches an API. */
+/** Plays the scenarios of a remote's standalone page, as QA would: forms are filled and sent, and nothing reaches an API. */
 export async function playScenarios(
   browser: Browser,
   origin: string,
   { app, version }: ReleaseManifest,
 ): Promise<Played[]> {
-  const stage = new URL(`/_standalone/${app}/${version}/`, origin);
+  const standalone = new URL(`/_standalone/${app}/${version}/`, origin);
   const open = async (query: Record<string, string>) => {
-    const address = new URL(stage);
+    const address = new URL(standalone);
     for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
     const opened = await openPage(browser, address.href, {
       width: WIDTH,
@@ -115,7 +115,7 @@ export async function playScenarios(
   const play = async (page: string, scenario: string): Promise<Played> => {
     const opened = await open({ page, scenario });
     try {
-      const presses = await pressOnStage(opened.page, opened.address);
+      const presses = await pressAll(opened.page, opened.address);
       return { ...presses, page, scenario, troubles: [...new Set(opened.troubles)] };
     } finally {
       await opened.close();
@@ -154,9 +154,9 @@ const PICTURE = {
 };
 
 /** What was done on a page, and what it sent. */
-interface StagePresses {
+interface Presses {
   pressed: string[];
-  /** As the stage's log has it: `POST /api/save_form.php`. */
+  /** As the standalone page's log has it: `POST /api/save_form.php`. */
   sent: string[];
   /** Names of buttons that nobody could press. */
   left: string[];
@@ -219,7 +219,7 @@ const readLeft = (buttons: string): string[] =>
     .filter((button) => !button.checkVisibility() || button.matches(':disabled'))
     .map((button) => (button.getAttribute('aria-label') ?? button.textContent ?? '').trim().slice(0, 60));
 
-/** What the remote sent, oldest first, from the stage's log. To be run in the page. */
+/** What the remote sent, oldest first, from the standalone page's log. To be run in the page. */
 const readSent = (): string[] =>
   [...document.querySelectorAll('[aria-label="Asked for"] li')]
     .map((line) => line.textContent ?? '')
@@ -233,10 +233,10 @@ async function chooseFiles(page: Page): Promise<void> {
 }
 
 /**
- * Fills the forms of a page of the stage, and presses each of its buttons once.
- * @param home the stage's address, to which a button that leads elsewhere returns
+ * Fills the forms of a standalone page, and presses each of its buttons once.
+ * @param home the standalone page's address, to which a button that leads elsewhere returns
  */
-async function pressOnStage(page: Page, home: string): Promise<StagePresses> {
+async function pressAll(page: Page, home: string): Promise<Presses> {
   const start = page.url();
   const pressed: string[] = [];
   const sent = new Set<string>();
@@ -277,7 +277,7 @@ const SAMPLES: readonly (readonly [selector: string, value: string])[] = [
 ];
 
 /** As {@link fillFields} takes it. */
-const FILL = [SAMPLES, ':not([readonly], :disabled, [aria-label="Stage"] *)'] as const;
+const FILL = [SAMPLES, ':not([readonly], :disabled, [aria-label="Standalone"] *)'] as const;
 
 /**
  * Fills the empty fields that a visitor can see, ticks each box and chooses in each list. Frameworks hear of it as of typing.

@@ -10,28 +10,28 @@ import { createRoot } from 'react-dom/client';
 import { APP_UPDATED } from './app-updated';
 import { fragmentAt, isFragmentPath } from './fragment-address';
 import { interceptFetch, interceptForms, interceptXhr } from './intercept';
-import { Stage } from './Stage';
+import { Panel } from './Panel';
 import type { Scenario, StandaloneDefinition } from './scenario';
 
-/** What the page of the stage gets: settings, and the release to show. */
-interface StageState {
+/** What the standalone page gets: settings, and the release to show. */
+interface StandaloneState {
   config: PublicConfig;
   remote: { name: string; version: string; entry: string; integrity?: string };
 }
 
 const LOG_LINES = 40;
-/** The stage's own address, which names no page. */
+/** The standalone page's own address, which names no page. */
 const isOwnPath = (path: string): boolean => /^\/(_standalone\/|$)/.test(path) && !isFragmentPath(path);
 
 /**
  * Loads the remote, mounts it, and keeps the panel in step.
  * @returns what puts another definition in the place of this one
  */
-export async function runStage(initial: StandaloneDefinition): Promise<(changed: StandaloneDefinition) => void> {
+export async function start(initial: StandaloneDefinition): Promise<(changed: StandaloneDefinition) => void> {
   let definition = initial;
   const text = document.getElementById(PAGE_STATE_ID)?.textContent;
-  if (!text) throw new Error(`The stage's page has no #${PAGE_STATE_ID}.`);
-  const state = JSON.parse(text) as StageState;
+  if (!text) throw new Error(`The standalone page has no #${PAGE_STATE_ID}.`);
+  const state = JSON.parse(text) as StandaloneState;
   const home = window.location.href;
   const asked = new URLSearchParams(window.location.search);
   const slot = createRef<HTMLDivElement>();
@@ -42,12 +42,12 @@ export async function runStage(initial: StandaloneDefinition): Promise<(changed:
   let unmount: (() => Promise<void>) | undefined;
   let queue = Promise.resolve();
 
-  const root = createRoot(document.getElementById('stage') ?? document.body);
+  const root = createRoot(document.getElementById('standalone') ?? document.body);
   const currentScenario = (): Scenario | undefined => definition.scenarios.find(({ name }) => name === scenario);
   const show = () =>
     flushSync(() =>
       root.render(
-        <Stage
+        <Panel
           definition={definition}
           version={state.remote.version}
           scenario={scenario}
@@ -100,7 +100,7 @@ export async function runStage(initial: StandaloneDefinition): Promise<(changed:
   const shell = withSiteShell(known, (name) => report(`shell.${name}()`));
 
   const props = (): MountProps => {
-    if (!slot.current) throw new Error('The stage has no slot.');
+    if (!slot.current) throw new Error('The standalone page has no slot.');
     return { slot: slot.current, config: state.config, data: undefined, shell };
   };
   // One step after another, as single-spa does it.
@@ -111,7 +111,7 @@ export async function runStage(initial: StandaloneDefinition): Promise<(changed:
         await unmount?.();
         unmount = undefined;
         app = changed ?? app;
-        if (app) unmount = await showOnStage(state.remote.name, app, props());
+        if (app) unmount = await showAlone(state.remote.name, app, props());
       })
       .catch((error: unknown) => report(String(error)));
   };
@@ -158,7 +158,7 @@ export async function runStage(initial: StandaloneDefinition): Promise<(changed:
   const first = asked.get('page') ?? (isOwnPath(window.location.pathname) ? definition.pages[0] : undefined);
   if (first) {
     window.history.replaceState(null, '', first);
-    // A reload shows the stage again, not the page of the composed site.
+    // A reload shows the standalone page again, not the page of the composed site.
     if (new URL(home).pathname.startsWith('/_standalone/')) {
       window.addEventListener('beforeunload', () => window.history.replaceState(null, '', home));
     }
@@ -184,19 +184,19 @@ const run = (url: string, integrity: string | undefined): Promise<void> =>
   });
 
 /** Loads the remote's container as the shell does, its integrity included. */
-async function loadApp({ name, entry, integrity }: StageState['remote']): Promise<RemoteApp> {
+async function loadApp({ name, entry, integrity }: StandaloneState['remote']): Promise<RemoteApp> {
   await run(entry, integrity);
   return (await exposedModule(name, './app')) as RemoteApp;
 }
 
-const KEY = 'stage';
+const KEY = 'standalone';
 
 /**
  * Mounts what the address names: a fragment of the remote, or the page of the remote itself.
  * @returns what unmounts it
  * @throws Error when the remote has no such fragment
  */
-async function showOnStage(remote: string, app: RemoteApp, props: MountProps): Promise<() => Promise<void>> {
+async function showAlone(remote: string, app: RemoteApp, props: MountProps): Promise<() => Promise<void>> {
   const asked = fragmentAt(new URL(window.location.href));
   if (!asked) {
     await app.mount(props);

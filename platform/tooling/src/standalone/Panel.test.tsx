@@ -1,13 +1,13 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
-import { Stage } from './Stage';
+import { Panel } from './Panel';
 
 const ignore = () => {};
 
 it('lets the keyboard come to its log, which scrolls', async () => {
   render(
-    <Stage
+    <Panel
       definition={{ name: 'mf-x', pages: ['/x'], scenarios: [] }}
       version="1"
       scenario="real"

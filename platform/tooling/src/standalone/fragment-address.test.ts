@@ -1,6 +1,6 @@
 import { addressOf, fragmentAt } from './fragment-address';
 
-const at = (path: string) => fragmentAt(new URL(path, 'http://stage'));
+const at = (path: string) => fragmentAt(new URL(path, 'http://site'));
 
 test.each(['/fragments/card', '/_standalone/mf-a/1.0.0-3fa9c2d1/fragments/card'])('%s names a fragment', (path) => {
   expect(at(`${path}?props=${encodeURIComponent('{"count":3}')}`)).toEqual({ name: 'card', props: { count: 3 } });

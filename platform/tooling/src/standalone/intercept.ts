@@ -3,7 +3,7 @@ import type { Scenario, ScenarioAnswer } from './scenario';
 type Current = () => Scenario | undefined;
 type Report = (text: string) => void;
 
-/** The stage's own files, such as updates of its modules. */
+/** The standalone page's own files, such as updates of its modules. */
 const OWN_FILES = /^\/_/;
 
 const answerFor = (scenario: Scenario | undefined, url: URL): ScenarioAnswer | undefined =>

@@ -1,23 +1,23 @@
 import type { FragmentProps } from '@wholepage/contracts/fragment';
 
-/** A fragment that the stage shows, with its props. */
-export interface StageFragment {
+/** A fragment that the standalone page shows, with its props. */
+export interface StandaloneFragment {
   name: string;
   props: FragmentProps;
 }
 
 const ADDRESS = /^\/(?:_standalone\/[^/]+\/[^/]+\/)?fragments\/([a-z][a-z0-9-]*)$/;
 
-/** Whether a path of the stage shows a fragment, not a page. */
+/** Whether a standalone path shows a fragment, not a page. */
 export const isFragmentPath = (path: string): boolean => ADDRESS.test(path);
 
 /**
- * Reads the fragment that an address of the stage names: `/fragments/line-card?props={"path":"/a"}`, or the same below
+ * Reads the fragment that a standalone address names: `/fragments/line-card?props={"path":"/a"}`, or the same below
  * `/_standalone/{app}/{version}`.
  * @returns undefined for the address of a page
  * @throws Error when `props` is not a JSON object
  */
-export function fragmentAt(url: URL): StageFragment | undefined {
+export function fragmentAt(url: URL): StandaloneFragment | undefined {
   const [, name] = ADDRESS.exec(url.pathname) ?? [];
   if (!name) return undefined;
   const text = url.searchParams.get('props') || '{}';
@@ -28,6 +28,6 @@ export function fragmentAt(url: URL): StageFragment | undefined {
   return { name, props: { ...props } };
 }
 
-/** The address at which the stage shows a fragment. */
-export const addressOf = ({ name, props }: StageFragment): string =>
+/** The address at which the standalone page shows a fragment. */
+export const addressOf = ({ name, props }: StandaloneFragment): string =>
   `/fragments/${name}?props=${encodeURIComponent(JSON.stringify(props))}`;

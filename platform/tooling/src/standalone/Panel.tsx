@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { addressOf } from './fragment-address';
-import styles from './Stage.module.css';
+import styles from './Panel.module.css';
 import type { StandaloneDefinition } from './scenario';
 
 /** Nothing in it can be focused: without a stop of its own, no key could scroll it. */
 const SCROLLED_BY_KEYS = { tabIndex: 0 };
 
-interface StageProps {
+interface PanelProps {
   definition: StandaloneDefinition;
   version: string;
   scenario: string;
@@ -19,18 +19,18 @@ interface StageProps {
   onPage(path: string): void;
 }
 
-/** A small stage instead of the shell: choose a page and a state of the world, see what the remote asks for. */
-export function Stage({ definition, version, scenario, page, log, alert, slot, onScenario, onPage }: StageProps) {
+/** Stands in for the shell: choose a page and a state of the world, see what the remote asks for. */
+export function Panel({ definition, version, scenario, page, log, alert, slot, onScenario, onPage }: PanelProps) {
   const [shown, setShown] = useState(true);
   const { fragments = [], hostilePages = [] } = definition;
   const isListed = hostilePages.includes(page) || fragments.some((fragment) => addressOf(fragment) === page);
   return (
     <>
-      <aside className={styles.panel} aria-label="Stage" data-shown={shown || undefined}>
+      <aside className={styles.panel} aria-label="Standalone" data-shown={shown || undefined}>
         <p className={styles.title}>
           <strong>{definition.name}</strong> {version}
           <button type="button" onClick={() => setShown(!shown)} aria-expanded={shown}>
-            {shown ? 'Hide' : 'Stage'}
+            {shown ? 'Hide' : 'Standalone'}
           </button>
         </p>
         {shown && (
@@ -83,19 +83,19 @@ export function Stage({ definition, version, scenario, page, log, alert, slot, o
       <main id="main" tabIndex={-1}>
         <div id="slot" ref={slot} />
       </main>
-      <StageAlert text={alert?.text} onClose={() => alert?.close()} />
+      <PageAlert text={alert?.text} onClose={() => alert?.close()} />
     </>
   );
 }
 
-interface StageAlertProps {
+interface PageAlertProps {
   /** What must be read before going on; undefined while there is nothing. */
   text: string | undefined;
   onClose(): void;
 }
 
 /** Stands for the shell's alert: one sentence and an OK button. */
-function StageAlert({ text, onClose }: StageAlertProps) {
+function PageAlert({ text, onClose }: PageAlertProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -7,10 +7,10 @@ export async function liveVersions(): Promise<Record<string, string>> {
   return Object.fromEntries((await liveRemotes(SITE)).map(({ name, version }) => [name, version]));
 }
 
-export const panel = (page: Page): Locator => page.getByRole('complementary', { name: 'Stage', exact: true });
+export const panel = (page: Page): Locator => page.getByRole('complementary', { name: 'Standalone', exact: true });
 
 /** Opens one release of a remote alone, as QA does. */
-export async function openStage(
+export async function openStandalone(
   nextVisit: () => Promise<Visit>,
   remote: 'mf-blog' | 'mf-courses',
   version: string,

@@ -1,4 +1,4 @@
-import type { StageFragment } from './fragment-address';
+import type { StandaloneFragment } from './fragment-address';
 
 /** What one call of the remote is answered with. */
 export interface ScenarioAnswer {
@@ -34,7 +34,7 @@ export interface StandaloneDefinition<Of extends Scenario = Scenario> {
   hostilePages?: string[];
   scenarios: Of[];
   /** Fragments to choose from, each with props to show it with. */
-  fragments?: StageFragment[];
+  fragments?: StandaloneFragment[];
   /** Called once, before the remote is loaded: puts in place what stands in for scripts of others. @param current the chosen scenario */
   prepare?(current: () => Of | undefined): void;
 }
