@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import makeTemporaryFolder from '../../../platform/tooling/jest/temporary-folder.mjs';
@@ -7,6 +8,8 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 /** Starts the whole site on free ports and an empty data folder; tests learn its addresses from the environment. */
 export default async function globalSetup() {
+  // On a disk: with its files in memory, the journey of development was seen to fail.
+  process.env.TMPDIR ||= tmpdir();
   makeTemporaryFolder();
   if (process.env.SITE) return;
   const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'e2e', 'src', 'servers', 'site.ts')], {
