@@ -37,13 +37,13 @@ export interface BackupSummary {
 export const FILE_FOLDERS = [UPLOADS, COVERS, OUTBOX] as const;
 
 /** Where the files of an installation lie. */
-export interface FilePlaces {
+export interface FileStorage {
   files: FileStore;
   dataDir: string;
 }
 
 /** The store of a folder: mails that were written to files lie in the data folder, whatever keeps the rest. */
-export const storeOf = ({ files, dataDir }: FilePlaces, folder: string): FileStore =>
+export const storeOf = ({ files, dataDir }: FileStorage, folder: string): FileStore =>
   folder === OUTBOX ? folderFiles(dataDir) : files;
 
 /** A table and its columns, in the order in which rows may be put in. */

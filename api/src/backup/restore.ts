@@ -12,7 +12,7 @@ import { INSTALLATION_FILE } from '../site';
 import {
   type BackupSummary,
   FILE_FOLDERS,
-  type FilePlaces,
+  type FileStorage,
   type Line,
   lineSchema,
   schemaMoment,
@@ -25,9 +25,9 @@ import {
  * Puts a back-up into an empty database and data folder: all of it or nothing of its rows.
  * @throws StartError when the place is not empty, or the back-up is damaged, cut off or of a newer release
  */
-export async function restoreBackup(pool: Pool, places: FilePlaces, source: string): Promise<BackupSummary> {
+export async function restoreBackup(pool: Pool, storage: FileStorage, source: string): Promise<BackupSummary> {
   const client = await pool.connect();
-  const restorer = new FileRestorer(places);
+  const restorer = new FileRestorer(storage);
   let rows = 0;
   let whole = false;
   try {
@@ -52,7 +52,7 @@ export async function restoreBackup(pool: Pool, places: FilePlaces, source: stri
     if (!whole) throw new StartError('The back-up is not whole; nothing of the database was restored.');
     await continueSequences(client);
     const { rows: ids } = await client.query<{ id: string }>('select id::text from installation');
-    if (ids[0]) await writeFile(path.join(places.dataDir, INSTALLATION_FILE), `${ids[0].id}\n`, { mode: 0o600 });
+    if (ids[0]) await writeFile(path.join(storage.dataDir, INSTALLATION_FILE), `${ids[0].id}\n`, { mode: 0o600 });
     await client.query('commit');
     client.release();
     return { rows, files: restorer.files };
@@ -168,18 +168,18 @@ class FileRestorer {
   files = 0;
   private current: Restored | undefined;
 
-  constructor(private readonly places: FilePlaces) {}
+  constructor(private readonly storage: FileStorage) {}
 
   async begin(name: string): Promise<void> {
     const [folder = '', file = '', ...more] = name.split('/');
     if (!FILE_FOLDERS.some((known) => known === folder) || file === '' || file.startsWith('.') || more.length > 0)
       throw new StartError(`The back-up names a file outside of its folders (${name}); it is not one of ours.`);
-    const store = storeOf(this.places, folder);
+    const store = storeOf(this.storage, folder);
     const there = await store.read(name);
     there?.stream.destroy();
     if (there) throw new StartError(`${store.locate(name)} is there already; restore into an empty place.`);
-    await mkdir(this.places.dataDir, { recursive: true, mode: 0o700 });
-    const draft = path.join(this.places.dataDir, `.restored-${randomUUID()}`);
+    await mkdir(this.storage.dataDir, { recursive: true, mode: 0o700 });
+    const draft = path.join(this.storage.dataDir, `.restored-${randomUUID()}`);
     this.current = { name, draft, handle: await open(draft, 'wx', 0o600), hash: createHash('sha256') };
   }
 
@@ -195,7 +195,7 @@ class FileRestorer {
     await this.leave(async () => {
       const { name, draft, hash } = current;
       if (hash.digest('hex') !== sha256) throw new StartError(`The file ${name} of the back-up is damaged.`);
-      const store = storeOf(this.places, name.split('/')[0] ?? '');
+      const store = storeOf(this.storage, name.split('/')[0] ?? '');
       await store.write(name, await fromDisk(draft, 'application/octet-stream'));
     });
     this.files += 1;

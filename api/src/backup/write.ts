@@ -10,7 +10,7 @@ import type { FileStore } from '../files/file-store';
 import {
   type BackupSummary,
   FILE_FOLDERS,
-  type FilePlaces,
+  type FileStorage,
   FORMAT,
   type Line,
   schemaMoment,
@@ -23,13 +23,13 @@ import {
  * Writes database and files, as they are at this moment, into one file that only its owner can read. The site may be
  * running. The file appears whole or not at all.
  */
-export async function writeBackup(pool: Pool, places: FilePlaces, target: string): Promise<BackupSummary> {
+export async function writeBackup(pool: Pool, storage: FileStorage, target: string): Promise<BackupSummary> {
   const summary: BackupSummary = { rows: 0, files: 0 };
   const draft = `${target}.part`;
   const client = await pool.connect();
   try {
     const text = async function* () {
-      for await (const line of linesOf(client, places, summary)) yield `${JSON.stringify(line)}\n`;
+      for await (const line of linesOf(client, storage, summary)) yield `${JSON.stringify(line)}\n`;
     };
     await pipeline(Readable.from(text()), createGzip(), createWriteStream(draft, { mode: 0o600, flush: true }));
     if (summary.rows === 0) throw new StartError('There is nothing to back up: the database holds no row.');
@@ -44,7 +44,7 @@ export async function writeBackup(pool: Pool, places: FilePlaces, target: string
 }
 
 /** A back-up, line by line. @param summary counts what was read, and is complete when the end is */
-async function* linesOf(client: PoolClient, places: FilePlaces, summary: BackupSummary): AsyncGenerator<Line> {
+async function* linesOf(client: PoolClient, storage: FileStorage, summary: BackupSummary): AsyncGenerator<Line> {
   // Everything is read as it was at one moment, whatever the running site writes meanwhile.
   await client.query('begin transaction isolation level repeatable read read only');
   await client.query('set local idle_in_transaction_session_timeout = 0');
@@ -58,7 +58,7 @@ async function* linesOf(client: PoolClient, places: FilePlaces, summary: BackupS
   }
   await client.query('commit');
   // A file is on disk before its row is committed and never changes: those of all rows above are there by now.
-  for await (const { store, file } of filesIn(places)) {
+  for await (const { store, file } of filesIn(storage)) {
     for await (const line of linesOfFile(store, file)) {
       if (line.kind === 'file') summary.files += 1;
       yield line;
@@ -100,9 +100,9 @@ async function* linesOfFile(store: FileStore, file: string): AsyncGenerator<Line
 const isDraft = (name: string): boolean => name.startsWith('.') || name.endsWith('.part');
 
 /** Every whole file that belongs to a back-up. */
-async function* filesIn(places: FilePlaces): AsyncGenerator<{ store: FileStore; file: string }> {
+async function* filesIn(storage: FileStorage): AsyncGenerator<{ store: FileStore; file: string }> {
   for (const folder of FILE_FOLDERS) {
-    const store = storeOf(places, folder);
+    const store = storeOf(storage, folder);
     for await (const { name } of store.list(folder)) if (!isDraft(name)) yield { store, file: `${folder}/${name}` };
   }
 }
