@@ -130,6 +130,17 @@ describe('an enquiry that fails', () => {
     expect(sendForm).toHaveBeenCalledTimes(1);
   });
 
+  it('says beside it what to do, and is sent when pressed again, while the alert is still on its way', async () => {
+    shell.alert.mockReturnValueOnce(new Promise(() => {}));
+    answer.mockRejectedValueOnce(new TypeError('fetch failed'));
+    show('home');
+    await fill(HOME);
+    await submit();
+    expect(await screen.findByText(/what you wrote is kept/)).toBeVisible();
+    await submit();
+    await waitFor(() => expect(shell.navigate).toHaveBeenCalledWith('/thank-you'));
+  });
+
   it('is mailed once though the page was reloaded in between, and again when it was corrected', async () => {
     answer.mockImplementation(async () => Response.json({ success: false, message: 'No.' }));
     const { unmount } = render(<EnquiryForm form="home" config={sampleConfig} shell={shell} />);

@@ -60,10 +60,11 @@ export function useEnquiry({ name, config, shell, onSent }: EnquiryOptions): Enq
     if (failure !== undefined) focusSubmit(form.current);
   }, [failure]);
 
-  const fail = async (text: string) => {
+  // Nothing waits for the alert: on a line that answers nothing, its code does not come either.
+  const fail = (text: string) => {
     setSending(false);
-    if (spec.thanks !== 'panel') await shell.alert(text);
     setFailure(text);
+    if (spec.thanks !== 'panel') void shell.alert(text).then(() => focusSubmit(form.current));
   };
 
   const succeed = (element: HTMLFormElement) => {
@@ -93,9 +94,9 @@ export function useEnquiry({ name, config, shell, onSent }: EnquiryOptions): Enq
       const answer = await sendEnquiry(element, spec, { config, onProgress: setProgress });
       if (answer.success) return succeed(element);
       const reason = answer.message || (name === 'studio' ? 'Unknown error' : '');
-      await fail(`Database save failed: ${reason}`);
+      fail(`Database save failed: ${reason}`);
     } catch {
-      await fail('Something went wrong.');
+      fail('Something went wrong.');
     } finally {
       setProgress(undefined);
     }
