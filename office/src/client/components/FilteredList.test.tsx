@@ -46,3 +46,16 @@ test('one page has no way to others', () => {
   expect(screen.getByText('1 enquiry')).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();
 });
+
+test('a list says how many there are though a translator took its text', () => {
+  const { container, rerender } = render(
+    <Pager page={1} pageCount={1} total={0} hasMore={false} one="enquiry" onPage={() => undefined} />,
+  );
+  for (const text of [...(container.querySelector('span')?.childNodes ?? [])]) {
+    const translated = document.createElement('font');
+    translated.textContent = text.textContent;
+    text.replaceWith(translated);
+  }
+  rerender(<Pager page={1} pageCount={1} total={1} hasMore={false} one="enquiry" onPage={() => undefined} />);
+  expect(screen.getByText('1 enquiry')).toBeVisible();
+});
