@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { satisfies } from 'semver';
 import { parse } from 'yaml';
 import { packageDir, ROOT } from '../paths';
 
@@ -63,4 +64,19 @@ it('GitHub and GitLab run the same jobs with the same commands', () => {
 
 it.each(['run', 'night', 'cluster', 'verify', 'preview', 'release'])('.ci/%s can be run', (name) => {
   expect(statSync(join(ROOT, '.ci', name)).mode & 0o111).toBe(0o111);
+});
+
+it('every file of CI and containers starts with one Node, which the packages support', () => {
+  const inFolder = (dir: string) =>
+    readdirSync(join(dir, '.github', 'workflows')).map((name) => join(dir, '.github', 'workflows', name));
+  const paths = [ROOT, TEMPLATE].flatMap((dir) => [...inFolder(dir), join(dir, '.gitlab-ci.yml')]);
+  const texts = [...paths, join(ROOT, 'deploy', 'containers', 'Containerfile')].map((path) =>
+    readFileSync(path, 'utf8'),
+  );
+  const named = texts.flatMap((text) =>
+    [...text.matchAll(/(?:node-version: |\bnode:)(\d+)/g)].map(([, major]) => major),
+  );
+  expect(new Set(named).size).toBe(1);
+  const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { engines: { node: string } };
+  expect(satisfies(`${named[0]}.0.0`, engines.node)).toBe(true);
 });

@@ -244,7 +244,7 @@ function packedDescription(source: SourcePackage, versions: Versions): Record<st
     license: 'UNLICENSED',
     // The address joins it when there is a public one.
     repository: { type: 'git', directory: relative(ROOT, source.dir) },
-    engines: { node: '>=20.19' },
+    engines: (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { engines: object }).engines,
     bin,
     sideEffects,
     exports: { ...Object.fromEntries(entries.filter(([, target]) => target)), './package.json': './package.json' },
