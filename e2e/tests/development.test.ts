@@ -74,24 +74,23 @@ test('a developer changes a remote that runs alone, and the page keeps what was 
 });
 
 if (TAKES_ALL)
-  if (TAKES_ALL)
-    test('a mistake in the source is shown, and gone when it is mended', async () => {
-      const { page, close } = await visit(browser, { baseURL: origin });
-      await page.goto('/');
-      await choosePage(page, ONLINE.path);
-      const button = page.locator('#slot').getByRole('button', { name: ONLINE.button, exact: true }).first();
-      await button.waitFor();
-      const form = 'mf-courses/src/enrolment/EnrolmentDialog/EnrolmentForm.tsx';
-      const overlay = page.locator('#webpack-dev-server-client-overlay').first();
-      await sources.edit(form, ' label,\n', ' label: "Full name,\n');
-      await overlay.waitFor({ state: 'attached' });
-      await sources.edit(form, ' label: "Full name,\n', nameAs('Full name'));
-      await overlay.waitFor({ state: 'detached' });
-      await button.click();
-      await formOf(page).getByLabel('Full name', { exact: true }).waitFor();
-      await sources.edit(form, nameAs('Full name'), ' label,\n');
-      await close();
-    });
+  test('a mistake in the source is shown, and gone when it is mended', async () => {
+    const { page, close } = await visit(browser, { baseURL: origin });
+    await page.goto('/');
+    await choosePage(page, ONLINE.path);
+    const button = page.locator('#slot').getByRole('button', { name: ONLINE.button, exact: true }).first();
+    await button.waitFor();
+    const form = 'mf-courses/src/enrolment/EnrolmentDialog/EnrolmentForm.tsx';
+    const overlay = page.locator('#webpack-dev-server-client-overlay').first();
+    await sources.edit(form, ' label,\n', ' label: "Full name,\n');
+    await overlay.waitFor({ state: 'attached' });
+    await sources.edit(form, ' label: "Full name,\n', nameAs('Full name'));
+    await overlay.waitFor({ state: 'detached' });
+    await button.click();
+    await formOf(page).getByLabel('Full name', { exact: true }).waitFor();
+    await sources.edit(form, nameAs('Full name'), ' label,\n');
+    await close();
+  });
 
 const formHasOffset = () => {
   const sheet = document.querySelector('dialog[open] form');
