@@ -62,6 +62,35 @@ test.each(TAKES_ALL ? FIXTURES : FIXTURES.slice(0, 1))(
   },
 );
 
+test('a page leads on with each status, by a page load and softly, after it was prefetched', async () => {
+  const [{ name } = { name: '' }] = FIXTURES.filter(({ sources }) => sources === 'react');
+  const { page, errors, close } = await open();
+  for (const status of [301, 302, 303, 307, 308]) {
+    const path = `/${name}/on/${status}`;
+    const answer = await fetch(own.origin + path, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([status, '/project']);
+    await page.goto(path);
+    expect(new URL(page.url()).pathname).toBe('/project');
+    await page.goto(`/${name}`);
+    await page.locator('main button[data-ready="true"]').waitFor();
+    const documents: string[] = [];
+    page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()));
+    const entries = await page.evaluate(() => window.history.length);
+    const link = page.getByRole('link', { name: `Goes on with ${status}` });
+    const prefetched = page.waitForRequest(/page-on/);
+    await link.hover();
+    await prefetched;
+    await link.click();
+    await heading(page, 'Our Projects');
+    expect(new URL(page.url()).pathname).toBe('/project');
+    expect(await page.evaluate(() => window.history.length)).toBe(entries + 1);
+    expect(documents).toEqual([]);
+    page.removeAllListeners('request');
+  }
+  expect(errors).toEqual([]);
+  await close();
+});
+
 test('a tab whose release was pruned goes on, and the page that it goes to is of the release that is live', async () => {
   const { page, errors, close } = await open();
   const first = await reissue(own.store, 'mf-blog', edited('The Swatch Book', 'The First Book'));
