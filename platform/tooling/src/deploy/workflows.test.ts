@@ -46,6 +46,15 @@ it("GitHub's own parser and GitLab's rules have nothing against what a new repos
   expect(commandsOfGitlab(own)).toEqual(commandsOfGithub(jobs));
 }, 30_000);
 
+// Its cache asks for pnpm, which comes later: https://github.com/actions/setup-node/issues/1357
+it.each(['', 'platform/tooling/templates/repository/'])('Node is set up without pnpm’s cache in %s.github', (at) => {
+  const folder = join(ROOT, at, '.github', 'workflows');
+  const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  const setups = texts.flatMap((text) => text.match(/actions\/setup-node@.+\n.*/g) ?? []);
+  expect(setups.length).toBeGreaterThan(0);
+  for (const setup of setups) expect(setup).toContain('package-manager-cache: false');
+});
+
 /** The program and its first word: what follows are variables, which each calls by names of its own. */
 const commandOf = (line: string): string => /(?:\.ci\/\w+|npm run \w+)/.exec(line)?.[0] ?? line;
 
