@@ -62,9 +62,8 @@ export function openRoot(
 
   const renderFromScratch = (): void => {
     element.replaceChildren();
-    const created = createRoot(element, { identifierPrefix, onUncaughtError: fail });
-    root = created;
-    flushSync(() => created.render(shown));
+    root = createRoot(element, { identifierPrefix, onUncaughtError: fail });
+    flushSync(() => root?.render(shown));
   };
 
   const hydrate = (): void => {
@@ -73,8 +72,7 @@ export function openRoot(
       onUncaughtError: fail,
       onRecoverableError(error) {
         // React calls it an error that a page is left before it was hydrated.
-        if (root !== hydrated) return;
-        tell('hydration', error);
+        if (root === hydrated) tell('hydration', error);
       },
     });
     root = hydrated;
