@@ -93,7 +93,7 @@ export function useEnrolment(wanted: Offer | undefined, failurePrefix: string): 
         setFailed(true);
         if (error instanceof OfferChangedError && error.price)
           setChanged({ variant: offer.variant, status: 'open', ...error.price });
-        void shell.alert((error instanceof EnrolmentError ? error : new OrderLostError(error)).message);
+        await shell.alert((error instanceof EnrolmentError ? error : new OrderLostError(error)).message);
       } finally {
         underWay.current = false;
       }

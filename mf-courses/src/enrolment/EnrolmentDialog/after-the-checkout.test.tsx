@@ -103,17 +103,6 @@ test.each([
   expect(outside.provider.opens).toBe(0);
 });
 
-test('tries again while the alert of the try before is still on its way', async () => {
-  outside.answers['/api/create_order.php'] = () => Promise.reject(new TypeError('Failed to fetch'));
-  const shell = open();
-  shell.alert.mockReturnValue(new Promise(() => {}));
-  await fillIn();
-  await user.click(button());
-  await waitFor(() => expect(shell.alert).toHaveBeenCalledTimes(1));
-  await user.click(button());
-  await waitFor(() => expect(shell.alert).toHaveBeenCalledTimes(2));
-});
-
 test('says when the checkout script does not load, and tries again the next time', async () => {
   window.Razorpay = undefined;
   const shell = open();
