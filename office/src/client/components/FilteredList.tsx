@@ -163,7 +163,7 @@ export function Pager({ page, pageCount, total, hasMore, one, many, onPage }: Pa
   const isLast = page >= pageCount && !hasMore;
   return (
     <nav className="pager" aria-label="Pages">
-      {/* Made anew when it changes: a translator replaces its text, and React would write into what is gone. */}
+      {/* Made again when it changes: a translator replaces its text, and React would write into what is gone. */}
       <span key={`${page} ${pageCount} ${total} ${hasMore}`}>
         {hasMore && 'more than '}
         {counted(total, one, many)}
