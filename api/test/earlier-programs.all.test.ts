@@ -21,12 +21,14 @@ jest.setTimeout(120_000);
 let base: string;
 let database: TestDatabase;
 let provider: FakeProvider;
+let removeEarlier: (() => void) | undefined;
 beforeEach(async () => {
   base = await mkdtemp(path.join(os.tmpdir(), 'api-earlier-'));
   await chmod(base, 0o755);
   [database, provider] = await Promise.all([createTestDatabase(), startProvider()]);
 });
 afterEach(async () => {
+  removeEarlier?.();
   await Promise.all([database.close(), provider.close()]);
   await rm(base, { recursive: true, force: true });
 });
@@ -40,6 +42,7 @@ test.each(earlierApis(MIGRATIONS))(
   'the API of $commit, with $migrations migrations, serves on while and after the others come',
   async ({ commit, migrations }) => {
     const { program, remove } = await buildEarlier(commit);
+    removeEarlier = remove;
     const dataDir = path.join(base, 'var');
     const env = { DATABASE_URL: database.url, ...settingsOf(provider) };
     let apis: ServerProcess[] = [];
@@ -85,7 +88,6 @@ test.each(earlierApis(MIGRATIONS))(
     } finally {
       await visitors.leave();
       await Promise.all(apis.map((api) => api.stop()));
-      remove();
     }
   },
 );

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { MIGRATIONS_DIR, PACKAGE_DIR } from '../../../src/settings/paths';
@@ -64,48 +64,51 @@ const nameOf = (specifier: string): string =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** Packages of the workspace are bundled, others are those of today. */
-const ownPackages = (names: ReadonlyMap<string, string>): Plugin => ({
+/** Links a package below a folder. */
+function link(name: string, dir: string, folder: string): void {
+  const at = path.join(folder, 'node_modules', name);
+  if (existsSync(at)) return;
+  mkdirSync(path.dirname(at), { recursive: true });
+  symlinkSync(dir, at);
+}
+
+/** Packages of the workspace are bundled, others are those of today: the API's, or another app's where the API has no use for it now. */
+const ownPackages = (names: ReadonlyMap<string, string>, folder: string): Plugin => ({
   name: 'own-packages',
   setup: ({ onResolve }) =>
-    onResolve({ filter: /^[^./]/ }, ({ path: specifier, kind }) =>
-      kind === 'entry-point' || names.has(nameOf(specifier)) ? undefined : { path: specifier, external: true },
-    ),
+    onResolve({ filter: /^[^./]/ }, ({ path: specifier, kind }) => {
+      const name = nameOf(specifier);
+      if (kind === 'entry-point' || names.has(name)) return undefined;
+      const homes = ['api', ...readdirSync(ROOT)].map((app) => path.join(ROOT, app, 'node_modules', name));
+      const home = homes.find((dir) => existsSync(dir));
+      if (home) link(name, home, folder);
+      return { path: specifier, external: true };
+    }),
 });
 
 /**
- * Builds the API of a commit below this package, where its dependencies are found.
+ * Builds the API of a commit among its sources, below this package, where its dependencies are found.
  * @returns its program, and what takes it away again
  */
 export async function buildEarlier(commit: string): Promise<{ program: string; remove(): void }> {
-  const folder = path.join(PACKAGE_DIR, 'dist', `earlier-${commit}-${process.pid}`);
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  const sources = path.join(folder, 'sources');
+  const sources = path.join(PACKAGE_DIR, 'dist', `earlier-${commit}-${process.pid}`);
   mkdirSync(sources, { recursive: true });
-  const archive = path.join(folder, 'sources.tar');
+  const archive = path.join(sources, 'sources.tar');
   execFileSync('git', ['archive', '-o', archive, commit], { cwd: ROOT });
   execFileSync('tar', ['xf', archive, '-C', sources]);
+  rmSync(archive);
   const names = packagesIn(sources, git('ls-tree', '-r', '--name-only', commit).split('\n'));
-  for (const [name, dir] of names) {
-    const link = path.join(sources, 'node_modules', name);
-    mkdirSync(path.dirname(link), { recursive: true });
-    symlinkSync(dir, link);
-  }
-  const program = path.join(folder, 'api', 'server.mjs');
+  for (const [name, dir] of names) link(name, dir, sources);
+  const program = path.join(sources, 'api', 'dist', 'server.mjs');
   await build({
     entryPoints: [path.join(sources, 'api', 'src', 'server.ts')],
     bundle: true,
     platform: 'node',
     format: 'esm',
     target: 'node26',
-    plugins: [ownPackages(names)],
+    plugins: [ownPackages(names, sources)],
     outfile: program,
     logLevel: 'error',
   });
-  cpSync(path.join(sources, 'api', 'migrations'), path.join(folder, 'api', 'migrations'), { recursive: true });
-  cpSync(path.join(sources, 'api', 'content'), path.join(folder, 'api', 'content'), { recursive: true });
-  writeFileSync(path.join(folder, 'api', 'package.json'), '{ "name": "api", "type": "module" }');
-  rmSync(sources, { recursive: true });
-  rmSync(archive);
-  return { program, remove };
+  return { program, remove: () => rmSync(sources, { recursive: true, force: true }) };
 }
