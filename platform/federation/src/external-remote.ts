@@ -3,7 +3,8 @@ import { matchRoute } from '@wholepage/page-rules/address';
 import { within } from '@wholepage/page-rules/time-limit';
 import { createPolicy } from './browser';
 import { type Container, containerLeftBy, externalPolicy } from './container';
-import { load, offers, pageScopes, type ShareScope } from './share-scope';
+import { load, pageScopes, type ShareScope } from './share-scope';
+import * as rules from './version-rules';
 
 /*
  * A remote that another bundler built, in a host of ours: its container, its files, and its lifecycles as the contract has them.
@@ -114,7 +115,7 @@ async function loadContainer(
 ): Promise<Container> {
   const at = (file: string) => new URL(file, base).href;
   if (type === 'module') {
-    const wanted = modules.filter(({ copyOf }) => !copyOf || !offers(scope, copyOf));
+    const wanted = modules.filter(({ copyOf }) => !copyOf || !rules.offers(scope, copyOf));
     await Promise.all([entry, ...wanted].map(({ file, integrity }) => preloadModule(at(file), integrity)));
     return (await import(/* webpackIgnore: true */ at(entry.file))) as Container;
   }
@@ -202,7 +203,7 @@ interface ReactDomClient {
 
 async function component(app: string, module: unknown, scope: ShareScope, ranges: ExternalReact): Promise<RemoteApp> {
   const shared = async <T>(name: keyof ExternalReact): Promise<T> => {
-    const factory = await load(scope, name, ranges[name]);
+    const factory = await load(scope, name, ranges[name], app, async () => rules);
     if (!factory) throw new Error(`${app} shares no "${name}" in ${ranges[name]}: share it, or expose a bridge.`);
     return factory() as T;
   };

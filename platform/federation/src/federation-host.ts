@@ -1,4 +1,4 @@
-import federation from './federation-runtime';
+import federation from './bundler-runtime';
 
 /** The bundler's loader, in which the federation's plugin looks for its runtime. */
 declare const __webpack_require__: { federation: object };

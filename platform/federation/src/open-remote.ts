@@ -1,5 +1,6 @@
+import { leaveRuntime } from './bundler-runtime';
 import { type Container, containerLeftBy } from './container';
-import federation from './federation-runtime';
+import * as rules from './version-rules';
 
 /** A remote that a host of any make opens by its `remoteEntry.js`. */
 export interface ForeignRemote {
@@ -35,7 +36,8 @@ const page = globalThis as PageGlobals;
 function provideRuntime(): Record<string, string> {
   if (page._FEDERATION_BASES) return page._FEDERATION_BASES;
   const bases: Record<string, string> = {};
-  const host: SharingRuntime = page._FEDERATION_SHARING_RUNTIME ?? (federation as SharingRuntime);
+  if (!page._FEDERATION_SHARING_RUNTIME) leaveRuntime(async () => rules);
+  const host = page._FEDERATION_SHARING_RUNTIME as SharingRuntime;
   const { bundlerRuntime } = host;
   page._FEDERATION_BASES = bases;
   page._FEDERATION_SHARING_RUNTIME = {

@@ -27,6 +27,12 @@ export type ShareScope = Record<string, Record<string, Shared>>;
 /** What a build shares, by the module's name. */
 export type OwnShares = Record<string, Shared[]>;
 
+/** Which versions fit (`version-rules.ts`). */
+export interface VersionRules {
+  /** Those in the range, the latest first. */
+  fitting(copies: readonly Shared[], range: string): Shared[];
+}
+
 /** Puts what a build has for a scope into it. Who was there first stays: it may be in use. */
 export function register(scope: ShareScope, from: string, own: OwnShares, scopeName: string): void {
   for (const [name, versions] of Object.entries(own)) {
@@ -39,29 +45,43 @@ export function register(scope: ShareScope, from: string, own: OwnShares, scopeN
   }
 }
 
-/** The module of a version in this range, fetched once for all who ask. @returns undefined when there is none */
-export function load(scope: ShareScope, name: string, range: string): Promise<Factory> | undefined {
-  // What runs already goes before what would have to be fetched, and the later version before the earlier.
-  const [shared] = fitting(scope, name, range).sort(
-    (one, other) => Number(inUse(other)) - Number(inUse(one)) || laterFirst(one.version, other.version),
-  );
+/**
+ * The module of a version in this range, fetched once for all who ask. What runs already goes before what would have to be
+ * fetched, and the later version before the earlier.
+ * @param build name of the build that asks
+ * @param rules fetched unless a version is the one that the range begins with, or its build's own, as where all were built alike
+ * @returns undefined when there is none, or when the rules did not come
+ */
+export async function load(
+  scope: ShareScope,
+  name: string,
+  range: string,
+  build: string,
+  rules: () => Promise<VersionRules | undefined>,
+): Promise<Factory | undefined> {
+  const copies = copiesIn(scope, name);
+  const isAlike = ({ version, from }: Shared) => range === `~${version}` || from === build;
+  const alike = copies.find((shared) => isAlike(shared) && (inUse(shared) || copies.length === 1));
+  const shared = alike ?? (copies.length > 0 ? bestOf(copies, range, await rules()) : undefined);
   if (!shared) return undefined;
-  if (shared.lib) return Promise.resolve(shared.lib);
+  if (shared.lib) return shared.lib;
   shared.loading ??= begin(shared);
   return shared.loading;
 }
 
-/** Whether a scope has what a build takes before its own copy: a version in its range that is as late. */
-export const offers = (scope: ShareScope, own: { name: string; version: string; range: string }): boolean =>
-  fitting(scope, own.name, own.range).some(({ version }) => laterFirst(version, own.version) <= 0);
+function bestOf(copies: Shared[], range: string, rules: VersionRules | undefined): Shared | undefined {
+  const fitting = rules?.fitting(copies, range) ?? [];
+  return fitting.find(inUse) ?? fitting[0];
+}
+
+/** What the scope has of a module, without the stubs. */
+export const copiesIn = (scope: ShareScope, name: string): Shared[] =>
+  Object.values(scope[name] ?? {}).filter((shared) => !isStub(shared));
 
 /** Whether there is no copy behind it: to get it throws. */
 const isStub = ({ shareConfig }: Shared): boolean => shareConfig?.import === false;
 
 const inUse = ({ lib, loading, loaded }: Shared): boolean => Boolean(lib ?? loading ?? loaded);
-
-const fitting = (scope: ShareScope, name: string, range: string): Shared[] =>
-  Object.values(scope[name] ?? {}).filter((shared) => !isStub(shared) && satisfies(shared.version, range));
 
 async function begin(shared: Shared): Promise<Factory> {
   try {
@@ -86,110 +106,4 @@ const SCOPES: unique symbol = /* @__PURE__ */ Symbol.for('federation-scopes');
 export function pageScopes(shareScope: ShareScope & { [SCOPES]?: PageScopes }): PageScopes {
   shareScope[SCOPES] ??= { default: shareScope };
   return shareScope[SCOPES];
-}
-
-/**
- * Whether a version lies in a range as npm and the protocol of Module Federation write them: `~1.2.3`, `^1.2`, `>= 1 <3`,
- * `1.2 - 2`, `1.x || 2.x`, `*`. A part of a range that is written otherwise has no versions in it.
- */
-export function satisfies(version: string, range: string): boolean {
-  const parsed = versionOf(version);
-  return parsed !== undefined && range.split('||').some((part) => meetsAll(parsed, part));
-}
-
-/** For sorting, the latest first; a version before a release comes after those that are released. */
-export function laterFirst(one: string, other: string): number {
-  const [left, right] = [versionOf(one), versionOf(other)];
-  if (!left || !right) return Number(right !== undefined) - Number(left !== undefined);
-  return (
-    Number(left.before.length > 0) - Number(right.before.length > 0) ||
-    compare(right.numbers, left.numbers) ||
-    compareBefore(right.before, left.before)
-  );
-}
-
-/** Major, minor, patch; of a range, those that it names. */
-type Numbers = readonly number[];
-
-interface Version {
-  numbers: Numbers;
-  /** Identifiers of a version before a release: `rc`, `1`. */
-  before: readonly string[];
-}
-
-interface Comparator extends Version {
-  operator: string;
-}
-
-const VERSION = /^v?(\d+)\.(\d+)\.(\d+)(?:-([\w.-]+))?(?:\+[\w.-]+)?$/;
-const COMPARATOR = /^(\^|~|>=|<=|>|<|=)?v?(\d+|[x*])(?:\.(\d+|[x*]))?(?:\.(\d+|[x*])(?:-([\w.-]+))?(?:\+[\w.-]+)?)?$/i;
-const HYPHEN = /^(\S+)\s+-\s+(\S+)$/;
-
-/** @returns 1 when the first is later, -1 when it is earlier; only as far as the second goes */
-const compare = (version: Numbers, to: Numbers): number => {
-  for (const [index, number] of to.entries()) {
-    const difference = (version[index] ?? 0) - number;
-    if (difference !== 0) return Math.sign(difference);
-  }
-  return 0;
-};
-
-/** The release comes last; numbers come before words (semver.org, 11). */
-function compareBefore(one: readonly string[], other: readonly string[]): number {
-  if (one.length === 0 || other.length === 0) return Math.sign(other.length - one.length);
-  for (let index = 0; ; index += 1) {
-    const [left, right] = [one[index], other[index]];
-    if (left === undefined || right === undefined) return Math.sign(one.length - other.length);
-    const [isLeft, isRight] = [/^\d+$/.test(left), /^\d+$/.test(right)];
-    const isEarlier = isLeft === isRight ? (isLeft ? Number(left) < Number(right) : left < right) : isLeft;
-    if (left !== right) return isEarlier ? -1 : 1;
-  }
-}
-
-const versionOf = (text: string): Version | undefined => {
-  const [, ...parts] = VERSION.exec(text) ?? [];
-  return parts.length > 0 ? { numbers: parts.slice(0, 3).map(Number), before: parts[3]?.split('.') ?? [] } : undefined;
-};
-
-function comparatorOf(text: string): Comparator | undefined {
-  const [all, operator = '=', ...written] = COMPARATOR.exec(text) ?? [];
-  if (all === undefined) return undefined;
-  const names = written.slice(0, 3);
-  const open = names.findIndex((number) => !/^\d+$/.test(number ?? ''));
-  return {
-    operator,
-    numbers: (open < 0 ? names : names.slice(0, open)).map(Number),
-    before: written[3]?.split('.') ?? [],
-  };
-}
-
-/** How many of a caret's numbers stay: all up to the first that is not zero. */
-const keptByCaret = (numbers: Numbers): number => {
-  const first = numbers.findIndex((number) => number > 0);
-  return first < 0 ? numbers.length : first + 1;
-};
-
-const isSame = (version: Version, { numbers }: Version): boolean =>
-  numbers.length === 3 && compare(version.numbers, numbers) === 0;
-
-function meets(version: Version, to: Comparator): boolean {
-  const { operator, numbers } = to;
-  const order = isSame(version, to) ? compareBefore(version.before, to.before) : compare(version.numbers, numbers);
-  if (operator === '^') return order >= 0 && compare(version.numbers, numbers.slice(0, keptByCaret(numbers))) === 0;
-  if (operator === '~') return order >= 0 && compare(version.numbers, numbers.slice(0, 2)) === 0;
-  if (operator === '=') return order === 0;
-  return (operator.includes('=') && order === 0) || order === (operator.startsWith('>') ? 1 : -1);
-}
-
-function meetsAll(version: Version, range: string): boolean {
-  const texts = range
-    .trim()
-    .replace(HYPHEN, '>=$1 <=$2')
-    .replace(/([<>=~^])\s+/g, '$1')
-    .split(/\s+/);
-  const comparators = texts.map((text) => comparatorOf(text || '*'));
-  if (!comparators.every((comparator) => comparator !== undefined)) return false;
-  // Stricter than the protocol, as npm is: a range of releases holds none of the versions before one.
-  const isAsked = comparators.some((comparator) => comparator.before.length > 0 && isSame(version, comparator));
-  return (version.before.length === 0 || isAsked) && comparators.every((comparator) => meets(version, comparator));
 }

@@ -206,7 +206,11 @@ function fileOf(chunk: Chunk, ending: '.js' | '.css', compilation: WebpackCompil
   const digest = digestOf(Buffer.from(asset.source.buffer()));
   const end = `.${nameHash(digest)}${ending}`;
   if (!file.endsWith(end))
-    compilation.errors.push(new WebpackError(`${file} is not named by its bytes: its name must end with "${end}".`));
+    compilation.errors.push(
+      new WebpackError(
+        `${file} is not named by its bytes: its name must end with "${end}". Does it hold its own name, as by the banner of extractComments?`,
+      ),
+    );
   return [file.slice(ASSETS.length, -end.length), digest];
 }
 

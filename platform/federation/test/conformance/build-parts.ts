@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type RspackOptions, rspack } from '@rspack/core';
+import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
 
 const require = createRequire(import.meta.url);
@@ -33,9 +34,10 @@ export const common = (out: string, react: string) => ({
 
 /** The same for a build of ours, which reads this package's sources. */
 export const commonOfOurs = (out: string, react: string) => {
-  const { resolve, ...config } = common(out, react);
+  const { resolve, optimization, ...config } = common(out, react);
   return {
     ...config,
+    optimization: { ...optimization, minimizer: [new TerserPlugin({ extractComments: false })] },
     resolve: { ...resolve, extensions: ['.ts', '.js'] },
     module: { rules: [{ test: /\.ts$/, loader: join(FIXTURE, '..', 'strip-types.cjs') }] },
   };

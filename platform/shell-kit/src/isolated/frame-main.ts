@@ -8,8 +8,8 @@ import {
 } from '@wholepage/contracts/isolated';
 import type { AddressView, MountProps, RemoteApp, ShellApi } from '@wholepage/contracts/mount';
 import { PAGE_STATE_ID, SLOT_ID } from '@wholepage/contracts/page';
+import { leaveRuntime } from '@wholepage/federation/bundler-runtime';
 import { moduleIn } from '@wholepage/federation/container';
-import { provideFederation } from '@wholepage/federation/federation-runtime';
 import { isPlain } from '../navigation/links';
 
 /** The platform's script within a frame. It mounts the remote, and gives it links, `fetch`, an address and a shell that lead through the page. */
@@ -144,7 +144,7 @@ async function main(): Promise<void> {
   tellHeight(port, slot);
   followFrameLinks(state.address, shell.navigate);
   fetchThroughPage(port, new URL(state.address).origin);
-  provideFederation();
+  leaveRuntime();
   try {
     const app = await loadApp(state);
     const view = new FrameView(state.address, shell.navigate);

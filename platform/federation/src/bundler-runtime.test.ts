@@ -1,5 +1,6 @@
-import federation, { type BuildLoader, provideFederation } from './federation-runtime';
+import federation, { type BuildLoader, leaveRuntime } from './bundler-runtime';
 import { register, type ShareScope } from './share-scope';
+import * as rules from './version-rules';
 
 const { consumes, I, initContainerEntry } = federation.bundlerRuntime;
 
@@ -44,6 +45,8 @@ async function required(loader: BuildLoader): Promise<unknown> {
   await Promise.all(promises);
   return run(loader);
 }
+
+beforeEach(() => leaveRuntime(async () => rules));
 
 const none = async () => () => 'its own copy';
 
@@ -94,6 +97,6 @@ test('a build that shares nothing can be opened, too', () => {
 });
 
 test('remotes find the host’s runtime by its global name', () => {
-  provideFederation();
+  leaveRuntime();
   expect(globalThis).toHaveProperty('_FEDERATION_SHARING_RUNTIME', federation);
 });
