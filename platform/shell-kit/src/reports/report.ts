@@ -1,5 +1,6 @@
 import type { Failure, VisitReport } from '@wholepage/contracts/report';
-import { VIEW_METRIC } from '@wholepage/contracts/report-limits';
+import { MOST_BREADCRUMBS, VIEW_METRIC } from '@wholepage/contracts/report-limits';
+import { closest } from '../clobber-safe';
 
 /** A release of an app, as reports name it. */
 export type Reported = Pick<VisitReport, 'app' | 'version'>;
@@ -22,8 +23,40 @@ export function sendReports(reports: readonly VisitReport[]): void {
 export function reportFailure({ app, version }: Reported, failed: Failure, error?: unknown, apps?: string[]): void {
   const moment = performance.now();
   import(/* webpackChunkName: "soft-navigation" */ './thrown').then(
-    ({ reportThrown }) => reportThrown(sendReports, { app, version, failed }, error, apps, moment),
+    ({ reportThrown }) => reportThrown({ send: sendReports, happened }, { app, version, failed }, error, apps, moment),
     // Without a network no report would arrive either.
     () => {},
   );
+}
+
+/** Something that happened on this page, at a time of `performance.now()`. */
+export interface Happened {
+  at: number;
+  what: { page: string } | { click: string };
+}
+
+/** The latest of what happened, the oldest first. */
+const happened: Happened[] = [];
+
+let shownPage: string | undefined;
+
+function note(what: Happened['what']): void {
+  if (happened.push({ at: performance.now(), what }) > MOST_BREADCRUMBS) happened.shift();
+}
+
+/** Notes the page that is shown from now on, once. @param page its route's pattern, never its address */
+export function notePage(page: string | undefined): void {
+  if (page && page !== shownPage) note({ page });
+  shownPage = page;
+}
+
+/** Notes each click by tag and class of the control: these are the team's words, never the visitor's. */
+export function noteClicks(): void {
+  const onClick = ({ target }: Event) => {
+    const control = closest(target, 'a,button,input,select,summary,label') ?? closest(target, ':not(form)');
+    if (!control) return;
+    const { localName, classList } = control;
+    note({ click: [localName, ...classList].slice(0, 2).join('.') });
+  };
+  window.addEventListener('click', onClick, true);
 }

@@ -1,6 +1,6 @@
 import type { Breadcrumb, Thrown, VisitReport } from '@wholepage/contracts/report';
 import { CLICKED, LONGEST_NAME, LONGEST_TEXT, MOST_BREADCRUMBS, MOST_FRAMES } from '@wholepage/contracts/report-limits';
-import { happened } from './breadcrumbs';
+import type { Happened } from './report';
 
 const LONGEST_FRAME = 200;
 
@@ -25,7 +25,7 @@ const MOST_REPORTED = 10;
  * @param moment of the failure, as `performance.now()` counts
  */
 export function reportThrown(
-  send: (reports: readonly VisitReport[]) => void,
+  { send, happened }: { send(reports: readonly VisitReport[]): void; happened: readonly Happened[] },
   report: VisitReport,
   error: unknown,
   apps: readonly string[] | undefined,
@@ -36,7 +36,7 @@ export function reportThrown(
   const key = `${report.app} ${report.failed} ${error}`;
   if (!isOwn || reported.has(key) || reported.size >= MOST_REPORTED) return;
   reported.add(key);
-  const breadcrumbs = breadcrumbsUntil(moment);
+  const breadcrumbs = breadcrumbsUntil(moment, happened);
   send([
     {
       ...report,
@@ -67,7 +67,7 @@ const calls = () =>
 const clicked = (element: string): string => (CLICKED.test(element) ? element : (element.split('.')[0] ?? ''));
 
 /** What happened on this page before a moment of `performance.now()`, the oldest first. */
-function breadcrumbsUntil(moment: number): Breadcrumb[] {
+function breadcrumbsUntil(moment: number, happened: readonly Happened[]): Breadcrumb[] {
   const noted = happened.map(({ at, what }) => ({ at, what: 'click' in what ? { click: clicked(what.click) } : what }));
   return [...noted, ...calls()]
     .filter(({ at }) => at <= moment)

@@ -1,6 +1,5 @@
 import type { VisitReport } from '@wholepage/contracts/report';
-import { noteClicks, notePage } from './breadcrumbs';
-import { type Reported, reportFailure, sendReports } from './report';
+import { noteClicks, notePage, type Reported, reportFailure, sendReports } from './report';
 
 /** Interactions shorter than this are fine in any case, and not worth an event each. */
 const SHORTEST_INTERACTION_MS = 40;
