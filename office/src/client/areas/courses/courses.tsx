@@ -19,8 +19,8 @@ import {
   useListTable,
 } from '../../components/FilteredList';
 import { holds } from '../../data/site';
+import { COURSE_STATUS, labelOf, orderWords, useCourses } from '../words';
 import { RefundDialog, SettleDialog } from './RefundDialog';
-import { COURSE_STATUS, labelOf, orderWords, useCourses } from './words';
 
 /*
  * The area of courses, loaded when somebody first goes there: what they cost, who enrolled, and each order's money.

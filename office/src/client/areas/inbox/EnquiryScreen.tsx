@@ -13,8 +13,7 @@ import { useAct } from '../../components/act';
 import { Contact } from '../../components/Contact';
 import { useKeys } from '../../components/use-keys';
 import { useDraft } from '../../data/drafts';
-import { labelOf, orderWords, useCourses } from '../courses/words';
-import { STATUS, STATUS_OPTIONS, useColleagues } from './words';
+import { labelOf, orderWords, STATUS, STATUS_OPTIONS, useColleagues, useCourses } from '../words';
 
 /*
  * One enquiry: what somebody sent, what was answered, how far it is and whose.

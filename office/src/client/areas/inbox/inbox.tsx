@@ -13,7 +13,7 @@ import { Phone } from '../../components/Contact';
 import { type Column, FilteredList, filteredPath, SearchField, useListTable } from '../../components/FilteredList';
 import { useKeys } from '../../components/use-keys';
 import { filterQuery } from '../../data/provider';
-import { nameOf, STATUS, STATUS_KIND, STATUS_OPTIONS, useColleagues } from './words';
+import { nameOf, STATUS, STATUS_KIND, STATUS_OPTIONS, useColleagues } from '../words';
 
 /*
  * The area of enquiries, loaded when somebody first goes there: the inbox and the templates of replies.

@@ -1,6 +1,13 @@
+import { useList } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { json } from '@wholepage/staff-kit/browser/calls';
+import type { Course } from 'api-wire/office/courses';
 import type { EnquiryRow } from 'api-wire/office/inbox';
+import { ORDER_STATES, type OrderStatus } from 'api-wire/order-states';
+
+/*
+ * What the office calls things: enquiries, colleagues, orders and courses.
+ */
 
 export const STATUS: Readonly<Record<EnquiryRow['status'], string>> = {
   new: 'New',
@@ -30,3 +37,20 @@ export const useColleagues = () =>
 /** Their name, once it is known; somebody whose access was ended has none here. */
 export const nameOf = (colleagues: readonly { id: string; name: string }[] | undefined, id: string | null): string =>
   id === null || !colleagues ? '' : (colleagues.find((one) => one.id === id)?.name ?? 'Somebody who left');
+
+const NO_ORDER = { label: 'No order', sentence: 'No order was made.', tone: 'plain' } as const;
+
+/** How far an order is, in words an owner uses. */
+export const orderWords = (status: OrderStatus | null) => (status === null ? NO_ORDER : ORDER_STATES[status]);
+
+export const COURSE_STATUS = [
+  ['open', 'Open'],
+  ['full', 'Full'],
+  ['closed', 'Closed'],
+] as const;
+
+/** The catalogue: what each course costs now, and whether it can be paid for. */
+export const useCourses = () => useList<Course>({ resource: 'courses', pagination: { mode: 'off' } });
+
+export const labelOf = (courses: readonly Course[], variant: string): string =>
+  courses.find((course) => course.variant === variant)?.label ?? variant;
