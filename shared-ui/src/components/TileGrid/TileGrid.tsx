@@ -1,5 +1,6 @@
 import type { Picture as PictureData } from '@wholepage/contracts/page';
 import { Fragment, type ReactNode } from 'react';
+import { cx } from '../../lib/cx';
 import { Picture } from '../Picture/Picture';
 import ledger from './ledger.module.css';
 import lookbook from './lookbook.module.css';
@@ -8,7 +9,7 @@ import quilt from './quilt.module.css';
 import rail from './rail.module.css';
 import staggered from './staggered.module.css';
 import swatches from './swatches.module.css';
-import titles from './TileGrid.module.css';
+import shared from './TileGrid.module.css';
 
 export interface Tile {
   /** Its address on the page: `#chef`. */
@@ -38,7 +39,7 @@ const LAYOUTS = { ledger, lookbook, pinboard, quilt, rail, staggered, swatches }
 export function TileGrid({ layout, tiles, label, headingLevel = 3 }: TileGridProps) {
   const styles = LAYOUTS[layout];
   return (
-    <ul className={styles.grid} aria-label={label} data-layout={layout} data-count={tiles.length}>
+    <ul className={cx(shared.grid, styles.grid)} aria-label={label} data-layout={layout} data-count={tiles.length}>
       {tiles.map((tile, index) => (
         <li key={tile.title} id={tile.id} className={styles.tile} data-link={tile.href ? true : undefined}>
           <div className={styles.frame} data-own-size={layout === 'quilt' || undefined}>
@@ -65,9 +66,9 @@ function Title({ title, href, level }: Tile & { level: 3 | 4 }) {
   const Tag = `h${level}` as const;
   const words = breakable(title);
   return (
-    <Tag className={titles.title}>
+    <Tag className={shared.title}>
       {href ? (
-        <a className={titles.link} href={href}>
+        <a className={shared.link} href={href}>
           {words}
         </a>
       ) : (
