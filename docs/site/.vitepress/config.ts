@@ -53,6 +53,14 @@ export default defineConfig({
   // Pages name the addresses of servers that run beside them.
   ignoreDeadLinks: 'localhostLinks',
   markdown: {
+    // As code hosts do it, so that a link to a part leads there in both.
+    anchor: {
+      slugify: (heading) =>
+        heading
+          .toLowerCase()
+          .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+          .replace(/\s/g, '-'),
+    },
     config(md) {
       md.core.ruler.push('links-of-the-repository', ({ tokens, env }) => {
         for (const token of tokens.flatMap(({ children }) => children ?? [])) {
