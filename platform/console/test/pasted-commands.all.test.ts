@@ -92,7 +92,7 @@ test('every command that the console shows does what its button does, with the r
 
 test('every command about people does what its button does', async () => {
   const person = async (name: string) =>
-    JSON.parse(await shell(`npm run wholepage -- console people ${name} --json`)) as {
+    JSON.parse(await shell(`npm run --silent wholepage -- console people ${name} --json`)) as {
       id: string;
       rights: string[];
       endedAt: string | null;
