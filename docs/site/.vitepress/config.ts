@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type DefaultTheme, defineConfig } from 'vitepress';
@@ -95,10 +95,6 @@ export default defineConfig({
     ],
   },
   buildEnd({ outDir }) {
-    for (const file of linked) {
-      const target = join(outDir, 'files', `${file}.txt`);
-      mkdirSync(dirname(target), { recursive: true });
-      copyFileSync(join(ROOT, file), target);
-    }
+    for (const file of linked) cpSync(join(ROOT, file), join(outDir, 'files', `${file}.txt`));
   },
 });
