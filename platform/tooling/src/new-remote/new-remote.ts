@@ -14,6 +14,7 @@ import {
   makeFolder,
   packageManager,
   TARBALLS,
+  templateOf,
   versionsOf,
   withVersions,
   withWords,
@@ -107,8 +108,6 @@ const PACKAGES = [
   ...['remote-kit', 'shell-kit', 'composer', 'tooling'],
 ];
 
-const template = (): string => join(packageDir('tooling'), 'templates', 'repository');
-
 /**
  * Makes a remote in a repository of its own, whole or not at all.
  * @param out its folder, relative to where the command was typed
@@ -127,7 +126,8 @@ export const makeRepository = (plan: RemotePlan, out: string): Promise<string> =
     });
     const versioned = withVersions(versionsOf(tarballs));
     const words = { name: plan.name, path: plan.path, packageManager: await packageManager() };
-    await writeTemplate(template(), folder, (text) => versioned(withWords(text, words)));
+    for (const name of ['repository', 'stand-in'])
+      await writeTemplate(templateOf(name), folder, (text) => versioned(withWords(text, words)));
     const site = await siteDefinition();
     const allows = allowancesOf(site, site.settings.parse(process.env), [plan]);
     await writeStandIn(join(folder, 'site'), { config: await devConfig(''), allows });

@@ -214,6 +214,9 @@ export async function linkPackages(root = ROOT, ...options: string[]): Promise<v
 const targetName = (name: string): string =>
   name.replace(/(^|\/)_(gitignore|npmrc)$/, '$1.$2').replace(/(^|\/)_(biome\.json)$/, '$1$2');
 
+/** Folder of a template of the platform. */
+export const templateOf = (name: string): string => join(packageDir('tooling'), 'templates', name);
+
 /**
  * Copies a template.
  * @param fill makes the text of a file from the template's

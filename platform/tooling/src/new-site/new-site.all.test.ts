@@ -128,6 +128,18 @@ test(
 );
 
 test(
+  'its own files say what it allows, and what it has in its menu, though SITE_ORIGIN names a site',
+  async () => {
+    const file = join(folder, 'site', 'navigation.json');
+    const before = await readFile(file, 'utf8');
+    const env = { ...plainEnv, ...ports, SITE_ORIGIN: `http://localhost:${ports['PORT']}` };
+    await run('npm', ['run', 'verify', 'home', '--', '--fast'], { cwd: folder, env });
+    expect(await readFile(file, 'utf8')).toBe(before);
+  },
+  TIMEOUT_MS,
+);
+
+test(
   'a remote in a repository of its own is held to the running site by all of the gate, and goes live there',
   async () => {
     const elsewhere = join(folder, '..', 'fittings');

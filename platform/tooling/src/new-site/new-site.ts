@@ -1,17 +1,16 @@
-import { join } from 'node:path';
 import {
   bringTarballs,
   linkPackages,
   makeFolder,
   packageManager,
   SCRIPTS,
+  templateOf,
   versionsOf,
   withVersions,
   withWords,
   writeRootFiles,
   writeTemplate,
 } from '../new-repository/repository';
-import { packageDir } from '../paths';
 import { UsageError } from '../run/command';
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
@@ -40,8 +39,6 @@ const OWN_SCRIPTS = { start: 'exec wholepage start', dev: 'exec wholepage dev' }
 
 /** What is typed after `npm run` in a new site. */
 export const siteScripts = (): Readonly<Record<string, string>> => ({ ...OWN_SCRIPTS, ...SCRIPTS });
-
-const templateOf = (name: string): string => join(packageDir('tooling'), 'templates', name);
 
 /**
  * Makes a site with a layout, one remote and one fragment, whole or not at all.
