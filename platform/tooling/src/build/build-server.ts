@@ -95,8 +95,9 @@ export async function buildProgram(dir: string, entry: string, outfile: string):
 /**
  * Bundles the site's definition with all that it uses, as the composer loads it.
  * @param outfile default: `dist/site.mjs` in the site's folder
+ * @returns that file
  */
-export async function bundleSite(outfile = join(SITE_DIR, 'dist', 'site.mjs')): Promise<void> {
+export async function bundleSite(outfile = join(SITE_DIR, 'dist', 'site.mjs')): Promise<string> {
   await build({
     absWorkingDir: ROOT,
     entryPoints: [join(SITE_DIR, 'site.ts')],
@@ -108,4 +109,5 @@ export async function bundleSite(outfile = join(SITE_DIR, 'dist', 'site.mjs')): 
     minifySyntax: true,
     logLevel: 'error',
   });
+  return outfile;
 }

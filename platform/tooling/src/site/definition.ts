@@ -15,8 +15,7 @@ import { packageDir, ROOT, SITE_DIR } from '../paths';
 
 let loaded: Promise<SiteDefinition> | undefined;
 
-async function load(): Promise<SiteDefinition> {
-  const file = join(SITE_DIR, 'site.ts');
+async function load(file = join(SITE_DIR, 'site.ts')): Promise<SiteDefinition> {
   const { default: definition } = (await import(file)) as { default?: SiteDefinition };
   if (!definition?.budgets) throw new Error(`${file} must export as its default what defineSite() returns.`);
   return definition;
@@ -175,5 +174,8 @@ export async function followSite(say: (line: string) => void, env: NodeJS.Proces
   if (!env.SITE_ORIGIN)
     return say('  ! SITE_ORIGIN names no site: what it allows is as it was when this was written into site/.');
   await writeStandIn(SITE_DIR, await describedSite(env.SITE_ORIGIN));
+  // The build before the check has read the stand-in as it was, and Node reads a module once.
+  const { bundleSite } = await import('../build/build-server');
+  loaded = load(await bundleSite());
   say(`  The site is as ${env.SITE_ORIGIN} says.`);
 }
