@@ -115,10 +115,7 @@ function contextOf(
     sources,
     note,
     site() {
-      started ??= startGateSite(store.dataDir, candidate.manifest, apiOrigin, note).then((site) => {
-        if (!site.hasApi) note(`No API answers at ${apiOrigin}: pages are seen as they are while it is down.`);
-        return site;
-      });
+      started ??= startGateSite(store.dataDir, candidate.manifest, apiOrigin, note);
       return started;
     },
     visits() {

@@ -131,6 +131,7 @@ export async function startGateSite(
   const hasSiteApi = await answers(apiOrigin);
   const backEnd = backEndOf(candidate.app);
   const hasApi = backEnd ? await answers(backEnd) : hasSiteApi;
+  if (!hasApi) note(`No API answers at ${backEnd ?? apiOrigin}: pages are seen as they are while it is down.`);
   const api = await readOnly(apiOrigin);
   const readable = await Promise.all(
     Object.entries(backEnds()).map(async ([remote, origin]) => [remote, await readOnly(origin)] as const),
