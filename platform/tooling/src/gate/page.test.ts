@@ -16,6 +16,8 @@ beforeAll(async () => {
     if (request.url?.startsWith('/page')) {
       const script = decodeURIComponent(request.url.split('?')[1] ?? '');
       response.setHeader('content-type', 'text/html');
+      if (request.url.startsWith('/page/strict'))
+        response.setHeader('content-security-policy', "require-trusted-types-for 'script'");
       response.end(`<!doctype html><title>Page</title><link rel="icon" href="data:,"><script>${script}</script>`);
     } else response.writeHead(request.method === 'POST' ? 503 : 502).end();
   });
@@ -30,9 +32,9 @@ afterAll(async () => {
 });
 
 /** What is wrong with a page that runs the script, once its call is answered. */
-async function troublesOf(script: string, api: boolean): Promise<string[]> {
+async function troublesOf(script: string, api: boolean, path = '/page'): Promise<string[]> {
   const asked = `(async () => { ${script}; document.title = 'answered' })()`;
-  const { page, troubles, close } = await openPage(browser, `${origin}/page?${encodeURIComponent(asked)}`, {
+  const { page, troubles, close } = await openPage(browser, `${origin}${path}?${encodeURIComponent(asked)}`, {
     width: 1440,
     scripts: true,
     api,
@@ -62,6 +64,20 @@ test('what does not come is named by its address', async () => {
   ]);
 });
 
+test.each([
+  ["a library's question whether it may make code", 'try { new Function("") } catch {}', []],
+  ['code that is made', 'new Function("return 1")', [/^uncaught EvalError: .*Trusted Types?/]],
+  [
+    'markup',
+    'document.documentElement.innerHTML = "<p>"',
+    [/^console: .*requires 'TrustedHTML'/, /^uncaught TypeError/],
+  ],
+])('where the policy takes no strings as code, %s is told by what is lacking', async (_what, code, troubles) => {
+  const script = `setTimeout(() => { ${code} }); await new Promise((done) => setTimeout(done, 50))`;
+  const found = await troublesOf(script, true, '/page/strict');
+  expect(found.sort()).toEqual(troubles.map((trouble) => expect.stringMatching(trouble)));
+});
+
 test('others are sent nothing, and that is no fault of the page', async () => {
   const asked: (string | undefined)[] = [];
   const other = createServer((request, response) => {
@@ -87,12 +103,6 @@ test.each([
 ])('while no API answers, %s is a fault still', async (_what, script, trouble) => {
   expect(await troublesOf(script, false)).toContainEqual(trouble);
 });
-
-beforeAll(async () => {
-  ensureChromium();
-  browser = await launchForGate();
-}, 300_000);
-afterAll(() => browser.close());
 
 const growing = async (script: string): Promise<Page> => {
   const page = await browser.newPage();

@@ -57,6 +57,9 @@ const isElsewhere = (address: string): boolean =>
 /** Chromium's words on a file that did not come name no address. */
 const NOT_LOADED = /^Failed to load resource: (?:the server responded with a status of (\d+)|(\S+))/;
 
+/** Code that the policy keeps from being made throws, which is told where nobody catches it. Libraries only ask whether they may. */
+const MADE_CODE = /^This document requires 'TrustedScript' assignment/;
+
 /** Functions that are sent into pages were compiled with calls of this, which keeps their names. */
 const KEEP_NAMES = "Object.defineProperty(globalThis, '__name', { value: (named) => named });";
 
@@ -99,7 +102,8 @@ export async function openPage(
     const [notLoaded, status] = NOT_LOADED.exec(message.text()) ?? [];
     // The gate refuses every post itself.
     const isRefusedPost = status === '503' && posted.has(from);
-    const isExpected = isOfDocument || isOfApi || isRefusedPost || (!api && isOfFragment(message.text()));
+    const isHarmless = MADE_CODE.test(message.text()) || (!api && isOfFragment(message.text()));
+    const isExpected = isOfDocument || isOfApi || isRefusedPost || isHarmless;
     if (!/^(error|warning)$/.test(message.type()) || isExpected || (notLoaded && isElsewhere(from))) return;
     note(status ? `${from} was answered with ${status}` : `console: ${message.text()}`);
   });

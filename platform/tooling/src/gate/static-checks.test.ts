@@ -150,6 +150,13 @@ test('a page over its budget is refused, and one that grew much, and one that on
   expect(await run(sizes, release({ 'page.js': 'x'.repeat(5_000) }), live)).toEqual([]);
 });
 
+test('a page that is too heavy is given a lighter way to declare events where it holds zod', async () => {
+  const todo = async (text: string) =>
+    (await run(sizes, release({ 'page.js': text.repeat(5_000) }))).map((fault) => fault.todo);
+  expect(await todo('globalThis.__zod_globalConfig')).toEqual([expect.stringMatching(/valibot in place of zod/)]);
+  expect(await todo('globalThis.__its_own_globals')).toEqual([expect.stringMatching(/with import\(\)/)]);
+});
+
 /** A shell with a layout and a first font of these many bytes. */
 const shellOf = (layout: number, font = 0): ReadableRelease =>
   release(

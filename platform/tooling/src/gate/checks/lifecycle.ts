@@ -138,24 +138,10 @@ interface Placed {
   props: string;
 }
 
-interface Names {
-  element: string;
-  placed: string;
-  of: string;
-  props: string;
-  state: string;
-}
-
-const NAMES: Names = {
-  element: FRAGMENT_ELEMENT,
-  placed: FRAGMENT_PLACED_EVENT,
-  of: FRAGMENT_ATTRIBUTES.of,
-  props: FRAGMENT_ATTRIBUTES.props,
-  state: FRAGMENT_ATTRIBUTES.state,
-};
+const NAMES = { ...FRAGMENT_ATTRIBUTES, element: FRAGMENT_ELEMENT, placed: FRAGMENT_PLACED_EVENT };
 
 /** To be run in the page. @returns what its state is in the end */
-const comeAndGo = async ([names, { of, props }, limitMs]: readonly [Names, Placed, number]): Promise<string> => {
+const comeAndGo = async ([names, { of, props }, limitMs]: readonly [typeof NAMES, Placed, number]): Promise<string> => {
   const element = document.createElement(names.element);
   element.setAttribute(names.of, of);
   if (props) element.setAttribute(names.props, props);
