@@ -63,9 +63,13 @@ export function useEnrolment(wanted: Offer | undefined, failurePrefix: string): 
         shell.navigate(`/success?payment_id=${encodeURIComponent(outcome.payment.razorpay_payment_id)}`);
         return;
       }
-      setFailed(outcome.kind === 'failed');
+      // The form is open again before the alert, which lies over it, and whose code may not come on a bad line.
+      flushSync(() => {
+        setFailed(outcome.kind === 'failed');
+        setPhase('form');
+      });
+      underWay.current = false;
       if (outcome.kind === 'failed') await shell.alert(`${failurePrefix}${outcome.description}`);
-      setPhase('form');
     },
     [config, shell, failurePrefix],
   );
@@ -93,9 +97,8 @@ export function useEnrolment(wanted: Offer | undefined, failurePrefix: string): 
         setFailed(true);
         if (error instanceof OfferChangedError && error.price)
           setChanged({ variant: offer.variant, status: 'open', ...error.price });
-        await shell.alert((error instanceof EnrolmentError ? error : new OrderLostError(error)).message);
-      } finally {
         underWay.current = false;
+        await shell.alert((error instanceof EnrolmentError ? error : new OrderLostError(error)).message);
       }
     },
     [offer, config, shell, settle, enrolOnce],

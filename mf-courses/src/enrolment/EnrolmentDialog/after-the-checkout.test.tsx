@@ -58,6 +58,30 @@ test.each([
   expect(field('Name')).toHaveValue('Meena R');
 });
 
+test.each([
+  ['an order that was not made', 'create'],
+  ['a payment that failed', 'pay'],
+])('after %s tries again though the alert has not come', async (_what, step) => {
+  const shell = open();
+  shell.alert.mockReturnValue(new Promise(() => {}));
+  if (step === 'pay') {
+    await openProvider(outside);
+    act(() => outside.provider.fail('The bank said no.'));
+  } else {
+    outside.answers['/api/create_order.php'] = () => Promise.reject(new TypeError('Failed to fetch'));
+    await fillIn();
+    await user.click(button());
+  }
+  await waitFor(() => expect(shell.alert).toHaveBeenCalledTimes(1));
+  expect(button()).toBeEnabled();
+  expect(screen.getByText(/^Not paid yet, and what you wrote is kept\./)).toBeVisible();
+  outside.answers['/api/create_order.php'] = () => Promise.reject(new TypeError('Failed to fetch'));
+  await user.click(button());
+  await waitFor(() => expect(shell.alert).toHaveBeenCalledTimes(2));
+  await user.click(button());
+  await waitFor(() => expect(shell.alert).toHaveBeenCalledTimes(3));
+});
+
 test('returns to the form with everything typed when the checkout is dismissed', async () => {
   const shell = open();
   const { modal } = await openProvider(outside);
