@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
+import { sample } from '../../platform/tooling/src/testing/sample';
 import { confine } from '../src/confined/confine';
 import type { PictureResult, PictureTask } from '../src/confined/picture';
 import type { PostTask, WrittenPost } from '../src/confined/post-html';
@@ -32,18 +33,23 @@ test.each([
 });
 
 // Of many kinds of posts at the limits, these two take the most: up to 180 MB.
-test.each([
+const LARGEST: [string, string][] = [
   ['of links without end', '[a](https://example.com/x) '.repeat(7400)],
   ['of lists in lists', Array.from({ length: 600 }, (_, depth) => `${' '.repeat(depth * 2)}- a`).join('\n')],
-])('a post %s takes half of the memory that its process may have', async (_what, text) => {
-  const write = (mostMb: number) =>
-    confine<PostTask, WrittenPost>('post-html', { ...POST_LIMITS, mostMs: 60_000, mostMb })(
-      { markdown: text.slice(0, 200_000), pictures: new Map() },
-      '',
-    );
-  expect(await write(POST_LIMITS.mostMb / 2)).toMatchObject({ pictures: [] });
-  await expect(write(60)).rejects.toThrow(POST_LIMITS.tooMuch);
-});
+];
+
+test.each(sample(LARGEST, ['of lists in lists']))(
+  'a post %s takes half of the memory that its process may have',
+  async (_what, text) => {
+    const write = (mostMb: number) =>
+      confine<PostTask, WrittenPost>('post-html', { ...POST_LIMITS, mostMs: 60_000, mostMb })(
+        { markdown: text.slice(0, 200_000), pictures: new Map() },
+        '',
+      );
+    expect(await write(POST_LIMITS.mostMb / 2)).toMatchObject({ pictures: [] });
+    await expect(write(60)).rejects.toThrow(POST_LIMITS.tooMuch);
+  },
+);
 
 test('a picture that takes more memory than its process may have is refused', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'api-memory-'));

@@ -1,5 +1,6 @@
 import { sanitisePost } from '../../mf-blog/src/sanitise/on-server';
 import { whyNoFragment } from '../../platform/composer/src/html/parse-fragment';
+import { sample } from '../../platform/tooling/src/testing/sample';
 import { writePost } from '../src/posts/html';
 import { officeOf, somebody } from './helpers/office';
 import { startSite, type TestSite } from './helpers/site';
@@ -24,7 +25,7 @@ const POST = {
 };
 const preview = (markdown: string) => call('POST', '/post-previews', { ...POST, markdown }, somebody('writer'));
 
-test.each([
+const ENDLESS: [string, string][] = [
   ['66,000 open <b>', '<b>'.repeat(66_000)],
   ['20,000 formats that close each other', '<b><i>'.repeat(10_000) + '</b></i>'.repeat(10_000)],
   ['60,000 paragraphs in links', '<a><p>'.repeat(28_000)],
@@ -35,23 +36,28 @@ test.each([
       .join('\n')
       .slice(0, 199_000),
   ],
-])('%s hold up nobody: 422 in words', async (_what, markdown) => {
-  let slowest = 0;
-  let isOver = false;
-  const neighbour = (async () => {
-    while (!isOver) {
-      const began = performance.now();
-      expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
-      slowest = Math.max(slowest, performance.now() - began);
-    }
-  })();
-  const { status, body } = await preview(markdown);
-  isOver = true;
-  await neighbour;
-  expect([status, body.message]).toEqual([422, expect.stringContaining('cannot be shown')]);
-  expect(slowest).toBeLessThan(2000);
-  expect((await preview('A **word**.')).status).toBe(200);
-});
+];
+
+test.each(sample(ENDLESS, ['66,000 open <b>', 'lists in lists']))(
+  '%s hold up nobody: 422 in words',
+  async (_what, markdown) => {
+    let slowest = 0;
+    let isOver = false;
+    const neighbour = (async () => {
+      while (!isOver) {
+        const began = performance.now();
+        expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
+        slowest = Math.max(slowest, performance.now() - began);
+      }
+    })();
+    const { status, body } = await preview(markdown);
+    isOver = true;
+    await neighbour;
+    expect([status, body.message]).toEqual([422, expect.stringContaining('cannot be shown')]);
+    expect(slowest).toBeLessThan(2000);
+    expect((await preview('A **word**.')).status).toBe(200);
+  },
+);
 
 const NAMES = [
   ...'a abbr b blockquote button caption code col colgroup dd del div dl dt em figcaption figure form frameset'.split(

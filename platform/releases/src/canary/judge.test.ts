@@ -1,3 +1,4 @@
+import { sample } from '../../../tooling/src/testing/sample';
 import { seeded } from '../testing/seeded';
 import { FAILS, HANGS, runs, SLOW, SLUGGISH } from '../testing/simulation';
 import { Cohort } from './cohort';
@@ -102,23 +103,28 @@ function crowd(networks: number, seed: number, { failing = 0, lcp = 0, inp = 0 }
 
 const SOUND: Harm = {};
 
-test.each([
+const HARMS: [measure: string, harm: Harm, sizes: number[]][] = [
   ['failed', { failing: 0.02 }, [4_000, 8_000, 12_000]],
   ['lcp', { lcp: 300 }, [4_000, 8_000, 12_000]],
   ['inp', { inp: 150 }, [100, 200, 400]],
-] as const)('a canary that does this harm is stopped about as often as the power says: %s', (measure, harm, sizes) => {
-  const RUNS = process.env['TEST_ALL'] === '1' ? 20 : 10;
-  for (const [index, size] of sizes.entries()) {
-    let [said, stopped] = [0, 0];
-    for (let run = 0; run < RUNS; run += 1) {
-      const seed = 1_000 * index + run;
-      said += (powerOf(crowd(size, seed, SOUND)).find((one) => one.measure === measure)?.chance ?? 0) / RUNS;
-      if (judge(crowd(size, seed + 500, harm)).stop) stopped += 1 / RUNS;
+];
+
+test.each(sample(HARMS, ['failed', 'inp']))(
+  'a canary that does this harm is stopped about as often as the power says: %s',
+  (measure, harm, sizes) => {
+    const RUNS = process.env['TEST_ALL'] === '1' ? 20 : 10;
+    for (const [index, size] of sizes.entries()) {
+      let [said, stopped] = [0, 0];
+      for (let run = 0; run < RUNS; run += 1) {
+        const seed = 1_000 * index + run;
+        said += (powerOf(crowd(size, seed, SOUND)).find((one) => one.measure === measure)?.chance ?? 0) / RUNS;
+        if (judge(crowd(size, seed + 500, harm)).stop) stopped += 1 / RUNS;
+      }
+      expect(said).toBeLessThan(stopped + 0.2);
+      expect(said).toBeGreaterThan(stopped - 0.35);
     }
-    expect(said).toBeLessThan(stopped + 0.2);
-    expect(said).toBeGreaterThan(stopped - 0.35);
-  }
-});
+  },
+);
 
 const SINCE = '2030-01-01T00:00:00.000Z';
 const DAY_MS = 24 * 3_600_000;

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { TAKES_ALL } from '../../../tooling/src/testing/sample';
 import { liveVersion, readHistory, readRegistry, releasesOf } from '../registry/registry';
 import { publish } from '../release/publish';
 import { environmentTrust } from '../settings';
@@ -97,12 +98,13 @@ test.each([
   expect(await readRegistry(open())).toEqual(before);
 });
 
-test('a bucket that answers slowly takes longer', async () => {
-  await publish(PLACE, 'mf-blog', '1.3.0', await builtRelease('1.3.0'));
-  s3.fault = 'answers slowly';
-  await promote(PLACE, 'mf-blog', '1.3.0');
-  expect(await live('mf-blog')).toBe('1.3.0');
-});
+if (TAKES_ALL)
+  test('a bucket that answers slowly takes longer', async () => {
+    await publish(PLACE, 'mf-blog', '1.3.0', await builtRelease('1.3.0'));
+    s3.fault = 'answers slowly';
+    await promote(PLACE, 'mf-blog', '1.3.0');
+    expect(await live('mf-blog')).toBe('1.3.0');
+  });
 
 test('a step whose answer was lost on the way was taken once', async () => {
   await release('mf-lost', '1.0.0');

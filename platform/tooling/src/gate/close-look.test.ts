@@ -70,15 +70,20 @@ test('what lies over the layout above 1500 px is seen there, and only there', as
 const LATE_COVER =
   "setTimeout(() => { document.querySelector('.over').style.cssText = 'position: fixed; inset: 0; z-index: 9' }, 5000)";
 
-test.each([
+const COVERS: [script: string, css: string][] = [
   [LATE_COVER, ''],
   ['', '.over { position: fixed; inset: 0; z-index: 9; background: black; pointer-events: none }'],
-])('what comes to lie over the layout, or is only seen to, is named: %s%s', async (script, css) => {
-  await on({ script, css, html: '<h1>Page</h1><div class="over"></div>' }, async ({ page }) => {
-    await runPageTime(page);
-    expect(await coveredLayout(page)).toContain('"Home" of the header lies under div.over');
-  });
-});
+];
+
+test.each(sample(COVERS, [LATE_COVER]))(
+  'what comes to lie over the layout, or is only seen to, is named: %s%s',
+  async (script, css) => {
+    await on({ script, css, html: '<h1>Page</h1><div class="over"></div>' }, async ({ page }) => {
+      await runPageTime(page);
+      expect(await coveredLayout(page)).toContain('"Home" of the header lies under div.over');
+    });
+  },
+);
 
 test('a pane that lets presses through and paints nothing is not in the way', async () => {
   const css = '.over { position: fixed; inset: 0; z-index: 9; pointer-events: none }';
@@ -87,7 +92,7 @@ test('a pane that lets presses through and paints nothing is not in the way', as
   });
 });
 
-test.each([
+const PRESSES: [script: string, expected: string[]][] = [
   ['', []],
   [
     "addEventListener('click', (event) => event.preventDefault(), true)",
@@ -97,9 +102,14 @@ test.each([
     "addEventListener('click', () => open('/elsewhere'), true)",
     ['a press on "Contact" of the footer opens another window'],
   ],
-])('a link of the layout that a remote takes over is named: %s', async (script, expected) => {
-  expect(await on({ script }, (opened) => pressLayout(opened, 'footer'))).toEqual(expected);
-});
+];
+
+test.each(sample(PRESSES, ['', "addEventListener('click', () => open('/elsewhere'), true)"]))(
+  'a link of the layout that a remote takes over is named: %s',
+  async (script, expected) => {
+    expect(await on({ script }, (opened) => pressLayout(opened, 'footer'))).toEqual(expected);
+  },
+);
 
 test('a box of the browser that stops the page is a trouble', async () => {
   await on({ script: "alert('Welcome')" }, async ({ troubles }) => {
@@ -161,15 +171,20 @@ test('what React puts back to nothing has not changed', async () => {
   expect(await on({ script }, ({ session, scripts }) => readGlobals(session, scripts))).toMatchObject({ patched: [] });
 });
 
-test.each([
+const LASTING: [script: string, expected: string][] = [
   ["document.addEventListener('input', (event) => console.debug(event), true)", 'it still listens to document input'],
   ["document.querySelector('footer').onclick = () => {}", 'it still listens to footer click'],
   ['setInterval(() => {}, 1000)', '1 of its intervals go on'],
   ['new MutationObserver(() => {}).observe(document.body, { childList: true })', '1 of its observers watch the page'],
-])('what goes on after a remote was left is named: %s', async (script, expected) => {
-  const lasting = await on({ script }, ({ page, session, scripts }) => lastingOf(page, session, scripts, 'mf-evil'));
-  expect(lasting).toEqual([expected]);
-});
+];
+
+test.each(sample(LASTING, ["document.querySelector('footer').onclick = () => {}", 'setInterval(() => {}, 1000)']))(
+  'what goes on after a remote was left is named: %s',
+  async (script, expected) => {
+    const lasting = await on({ script }, ({ page, session, scripts }) => lastingOf(page, session, scripts, 'mf-evil'));
+    expect(lasting).toEqual([expected]);
+  },
+);
 
 test('what a remote ends is not named, nor what the shell does', async () => {
   const script =

@@ -1,3 +1,4 @@
+import { TAKES_ALL } from '../../../../tooling/src/testing/sample';
 import { encodePacket, HEADER_BYTES, type Packet, PacketReader, ProtocolError } from './packets';
 
 const readAll = (parts: Buffer[], admit = jest.fn()) => {
@@ -34,16 +35,17 @@ test('what is not JSON is not a message', () => {
   expect(() => readAll([broken])).toThrow(ProtocolError);
 });
 
-test('a byte costs the same in a crowd of messages as alone', () => {
-  const crowd = Buffer.concat(Array.from({ length: 170_000 }, () => encodePacket(1, 0)));
-  let count = 0;
-  const began = performance.now();
-  new PacketReader(() => {}).read(crowd, () => {
-    count += 1;
+if (TAKES_ALL)
+  test('a byte costs the same in a crowd of messages as alone', () => {
+    const crowd = Buffer.concat(Array.from({ length: 170_000 }, () => encodePacket(1, 0)));
+    let count = 0;
+    const began = performance.now();
+    new PacketReader(() => {}).read(crowd, () => {
+      count += 1;
+    });
+    expect(count).toBe(170_000);
+    expect(performance.now() - began).toBeLessThan(10_000);
   });
-  expect(count).toBe(170_000);
-  expect(performance.now() - began).toBeLessThan(10_000);
-});
 
 const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, key) => [`key ${key}`, '"[{,']));
 

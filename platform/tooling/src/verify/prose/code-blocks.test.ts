@@ -8,6 +8,7 @@ import { remoteJsonSchema } from '../../external/read-external';
 import { siteScripts } from '../../new-site/new-site';
 import { ROOT } from '../../paths';
 import { type Block, blocksOf } from '../../testing/guide';
+import { TAKES_ALL } from '../../testing/sample';
 import { makeSourceFolder } from '../../testing/source-folder';
 import { read, writtenFiles } from './prose';
 
@@ -85,58 +86,59 @@ it('excerpts are what their files say', () => {
   expect(faults).toEqual([]);
 });
 
-describe('code that is no excerpt', () => {
-  const folder = makeSourceFolder();
-  afterAll(() => rmSync(folder, { recursive: true }));
+if (TAKES_ALL)
+  describe('code that is no excerpt', () => {
+    const folder = makeSourceFolder();
+    afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** Every module of the platform, as its package exports it. */
-  const paths = (): Record<string, string[]> => {
-    const found: Record<string, string[]> = {};
-    for (const room of readdirSync(join(ROOT, 'platform'))) {
-      const description = join('platform', room, 'package.json');
-      if (!existsSync(join(ROOT, description))) continue;
-      const { name, exports = {} } = JSON.parse(read(description)) as {
-        name: string;
-        exports?: Record<string, unknown>;
-      };
-      for (const [path, target] of Object.entries(exports))
-        if (typeof target === 'string') found[join(name, path)] = [join(ROOT, 'platform', room, target)];
-    }
-    return found;
-  };
-
-  it('fits the types of the packages', () => {
-    const own = of(...CODE).filter((block) => !isRun(block) && excerptFileOf(block) === undefined);
-    expect(own.length).toBeGreaterThan(4);
-    const names = new Map(own.map((block, index) => [`block-${index}.tsx`, block]));
-    for (const [name, { code }] of names) writeFileSync(join(folder, name), `${code}export {};\n`);
-    const checkout = join(ROOT, 'examples', 'tractor-store', 'checkout', 'node_modules');
-    const compilerOptions = {
-      allowJs: true,
-      paths: {
-        ...paths(),
-        valibot: [join(checkout, 'valibot')],
-        react: [join(ROOT, 'node_modules', '@types', 'react')],
-      },
+    /** Every module of the platform, as its package exports it. */
+    const paths = (): Record<string, string[]> => {
+      const found: Record<string, string[]> = {};
+      for (const room of readdirSync(join(ROOT, 'platform'))) {
+        const description = join('platform', room, 'package.json');
+        if (!existsSync(join(ROOT, description))) continue;
+        const { name, exports = {} } = JSON.parse(read(description)) as {
+          name: string;
+          exports?: Record<string, unknown>;
+        };
+        for (const [path, target] of Object.entries(exports))
+          if (typeof target === 'string') found[join(name, path)] = [join(ROOT, 'platform', room, target)];
+      }
+      return found;
     };
-    writeFileSync(
-      join(folder, 'tsconfig.json'),
-      JSON.stringify({ extends: join(ROOT, 'tsconfig.base.json'), compilerOptions, include: ['*.tsx'] }),
-    );
-    const tsc = join(dirname(createRequire(__filename).resolve('typescript/package.json')), 'bin', 'tsc');
-    let said = '';
-    try {
-      execFileSync(process.execPath, [tsc, '--pretty', 'false', '-p', folder], { cwd: folder, encoding: 'utf8' });
-    } catch (error) {
-      said = (error as { stdout: string }).stdout;
-    }
-    const inPages = said.replace(/^(block-\d+\.tsx)\((\d+),/gm, (_whole, name: string, line: string) => {
-      const block = names.get(name);
-      return `${block?.page}:${(block?.line ?? 0) + Number(line) - 1} (`;
+
+    it('fits the types of the packages', () => {
+      const own = of(...CODE).filter((block) => !isRun(block) && excerptFileOf(block) === undefined);
+      expect(own.length).toBeGreaterThan(4);
+      const names = new Map(own.map((block, index) => [`block-${index}.tsx`, block]));
+      for (const [name, { code }] of names) writeFileSync(join(folder, name), `${code}export {};\n`);
+      const checkout = join(ROOT, 'examples', 'tractor-store', 'checkout', 'node_modules');
+      const compilerOptions = {
+        allowJs: true,
+        paths: {
+          ...paths(),
+          valibot: [join(checkout, 'valibot')],
+          react: [join(ROOT, 'node_modules', '@types', 'react')],
+        },
+      };
+      writeFileSync(
+        join(folder, 'tsconfig.json'),
+        JSON.stringify({ extends: join(ROOT, 'tsconfig.base.json'), compilerOptions, include: ['*.tsx'] }),
+      );
+      const tsc = join(dirname(createRequire(__filename).resolve('typescript/package.json')), 'bin', 'tsc');
+      let said = '';
+      try {
+        execFileSync(process.execPath, [tsc, '--pretty', 'false', '-p', folder], { cwd: folder, encoding: 'utf8' });
+      } catch (error) {
+        said = (error as { stdout: string }).stdout;
+      }
+      const inPages = said.replace(/^(block-\d+\.tsx)\((\d+),/gm, (_whole, name: string, line: string) => {
+        const block = names.get(name);
+        return `${block?.page}:${(block?.line ?? 0) + Number(line) - 1} (`;
+      });
+      expect(inPages).toBe('');
     });
-    expect(inPages).toBe('');
   });
-});
 
 it('JSON is what the schemas take', () => {
   const DIGEST = `sha384-${'a'.repeat(64)}`;
