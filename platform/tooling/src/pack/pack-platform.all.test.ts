@@ -170,7 +170,7 @@ test('a version is one content: packed again it is the same, and other code unde
   expect((await readFile(file)).equals(bytes)).toBe(true);
   await writeFile(file, 'what was handed out before');
   await expect(packPlatform(folder, ['telemetry'])).rejects.toThrow(
-    `@wholepage/telemetry ${version} is there with other code: raise "version" in platform/telemetry/package.json`,
+    `@wholepage/telemetry ${version} is there with other code.\nDescribe each change by \`npx changeset\``,
   );
   expect(await readFile(file, 'utf8')).toBe('what was handed out before');
   await rm(folder, { recursive: true });

@@ -105,7 +105,7 @@ export async function packPlatform(outDir: string, names: readonly string[] = AL
   try {
     await mkdir(made, { recursive: true });
     await packSources(dirs, made, work);
-    await requireSameBytes(made, outDir, dirs);
+    await requireSameBytes(made, outDir);
     for (const name of await readdir(made)) await cp(join(made, name), join(outDir, name));
   } finally {
     await rm(work, { recursive: true, force: true });
@@ -117,17 +117,17 @@ export async function packPlatform(outDir: string, names: readonly string[] = AL
  * One version is one content, for ever: a lockfile holds who installs it to that.
  * @throws UsageError naming each package whose version has other bytes in the folder
  */
-async function requireSameBytes(made: string, outDir: string, dirs: readonly string[]): Promise<void> {
+async function requireSameBytes(made: string, outDir: string): Promise<void> {
   const changed: string[] = [];
   for (const { name, version, file } of await tarballsIn(made)) {
     const before = await readFile(join(outDir, basename(file))).catch(() => undefined);
     if (!before || before.equals(await readFile(file))) continue;
-    const dir = dirs.find((each) => readSourcePackage(each).description.name === name) ?? '';
-    changed.push(
-      `${name} ${version} is there with other code: raise "version" in ${join(relative(ROOT, dir), 'package.json')}, and say why in its CHANGELOG.md.`,
-    );
+    changed.push(`${name} ${version} is there with other code.`);
   }
-  if (changed.length > 0) throw new UsageError([`Nothing was written to ${outDir}.`, ...changed].join('\n'));
+  if (changed.length === 0) return;
+  const raise =
+    'Describe each change by `npx changeset`, raise the versions by `npx changeset version`, and try again.';
+  throw new UsageError([`Nothing was written to ${outDir}.`, ...changed, raise].join('\n'));
 }
 
 /** The packed packages of a folder. */
