@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AppName } from '@wholepage/contracts/release';
 
 /** All that an app's own `webpack.config.ts` says; this preset does the rest. */
@@ -40,3 +43,28 @@ export const shell = (
   fonts,
   fontsMedia,
 });
+
+const digests = new Map<string, string>(Object.entries(JSON.parse(process.env.CLASS_DIGESTS || '{}')));
+
+/** Has classes keep their names in all processes from now on, so that a style is swapped without what uses it. */
+export function keepClassNames(folders: readonly string[]): void {
+  for (const folder of folders)
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+      if (name.endsWith('.module.css')) styleDigest(join(folder, name));
+  process.env.CLASS_DIGESTS = JSON.stringify(Object.fromEntries(digests));
+}
+
+/**
+ * Classes are named after their own names and their file's content. Two versions of one component on a page cannot
+ * touch each other, and equal ones share their rules.
+ */
+export function styleDigest(file: string): string {
+  const hash = () => createHash('sha256').update(readFileSync(file)).digest('base64url');
+  const digest =
+    digests.get(file) ??
+    hash()
+      .replace(/[^a-z0-9]/gi, '')
+      .slice(0, 5);
+  digests.set(file, digest);
+  return digest;
+}

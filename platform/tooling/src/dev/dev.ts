@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { type AppName, SHELL } from '@wholepage/contracts/release';
 import { promote } from '@wholepage/releases/steps';
 import { type FSWatcher, watch } from 'chokidar';
+import { keepClassNames } from '../build/app';
 import { packageDir, ROOT, workspaceApps, workspaceRemotes } from '../paths';
 import { chosen } from '../run/command';
 import { stopKept } from '../run/kept-service';
@@ -21,11 +22,7 @@ const STORE = join(DATA_DIR, 'releases');
 // Releases are signed, and served, by keys of development's own.
 process.env.DATA_DIR = DATA_DIR;
 
-/** What other teams' types are made from. */
-const FOR_OTHERS = /\/src\/(events|fragments)(\.tsx?$|\/)/;
-
 const say = (line: string) => console.log(line);
-const secondsSince = (started: number): string => `${((performance.now() - started) / 1000).toFixed(1)} s`;
 
 /**
  * Builds these apps one after the other, the frame first, for pages wait for it alone. A mistake leaves the last good one.
@@ -55,7 +52,8 @@ export async function dev(words: readonly string[]): Promise<void> {
   await requireServicePorts(process.env);
   await Promise.all([buildApps(say), buildServers()]);
   await publishAll(STORE, () => {});
-  await writeSiteTypes();
+  await writeSiteTypes(STORE);
+  keepClassNames([...apps.map(packageDir), ...sources.shared]);
   const remotes = workspaceRemotes().filter((name) => apps.includes(name));
   const recentServers: HotServer[] = [];
   const servers = await Promise.all(
@@ -95,7 +93,7 @@ export async function dev(words: readonly string[]): Promise<void> {
     const affected = affectedOf(changed);
     const isAffected = ({ app }: Builder) => affected.some((each) => each.apps.includes(app));
     const built = await refresh(builders.filter(isAffected), changed, recentBuilders);
-    if (changed.some((file) => FOR_OTHERS.test(file))) await writeSiteTypes();
+    if (built.length > 0) await writeSiteTypes(STORE);
     return built;
   };
   const restarts = inTurn(restartServices);
@@ -127,7 +125,7 @@ function inTurn(
     const started = performance.now();
     try {
       const done = await work(changed);
-      if (done.length > 0) say(`${done.join(', ')}: live after ${secondsSince(started)}`);
+      if (done.length > 0) say(`${done.join(', ')}: live after ${((performance.now() - started) / 1000).toFixed(1)} s`);
     } catch (error) {
       console.error(error instanceof Error ? error.message : String(error));
     }

@@ -103,9 +103,9 @@ const hot = (name: 'remote' | 'standalone', config: Configuration, entry: 'app' 
     rules: [
       ...(config.module?.rules ?? []),
       {
-        test: new RegExp(`[\\\\/]src[\\\\/]${entry}\\.tsx$`),
+        test: new RegExp(`[\\\\/]src[\\\\/](${entry}|pages[\\\\/].+[\\\\/]page)\\.tsx$`),
         enforce: 'post',
-        loader: codeFile(import.meta.url, `./hot/hot-${name === 'standalone' ? 'standalone' : 'app'}-loader`),
+        loader: codeFile(import.meta.url, './hot/hot-loader'),
       },
     ],
   },

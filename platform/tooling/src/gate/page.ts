@@ -203,12 +203,6 @@ export async function visitAndLeave(opened: OpenedPage, app: string, path: strin
   await untilMounted(opened, BLANK.app);
 }
 
-/** What a visitor finds on the page: to be read in the page itself. */
-const readPage = () => ({
-  headings: document.querySelectorAll('#slot h1').length,
-  title: document.title,
-});
-
 /** Until nothing is left to be done, hydration that comes bit by bit included; at most two seconds. */
 export const untilIdle = (page: Page): Promise<void> =>
   page.evaluate(
@@ -251,10 +245,10 @@ const overflowOf = () => document.documentElement.scrollWidth - document.documen
 
 /** What is wrong with what a page shows, in few words each. @param widths in pixels, at which it is laid out */
 export async function misshapenIn(page: Page, widths: readonly number[]): Promise<string[]> {
-  const { headings, title } = await page.evaluate(readPage);
+  const headings = await page.locator('#slot h1').count();
   const found: string[] = [];
   if (headings !== 1) found.push(`it has ${headings} h1 in the slot instead of one`);
-  if (!title) found.push('it has no title');
+  if (!(await page.title())) found.push('it has no title');
   for (const width of widths) {
     const { height = 900, width: present } = page.viewportSize() ?? {};
     if (present !== width) await page.setViewportSize({ width, height });

@@ -66,8 +66,6 @@ const NOBODY = 'http://127.0.0.1:9';
 
 const backEnds = (): Record<string, string> => JSON.parse(process.env.API_ORIGINS || '{}');
 
-const isRead = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD';
-
 /** A back end behind which nothing changes. */
 interface ReadOnlyBackEnd {
   origin: string;
@@ -83,7 +81,7 @@ export async function readOnly(backEnd: string): Promise<ReadOnlyBackEnd> {
   const ask = protocol === 'https:' ? httpsRequest : httpRequest;
   const server = createServer((request, response) => {
     const { method, url = '/', headers } = request;
-    if (!isRead(method)) {
+    if (method !== 'GET' && method !== 'HEAD') {
       request.resume();
       response.writeHead(503, { 'content-type': 'application/json' }).end('{"message":"Not now."}');
       return;
@@ -534,11 +532,6 @@ const FILES: Record<string, string> = {
   }`,
 };
 
-const describe = (text: string) => ({
-  integrity: integrityOf(text),
-  bytes: text.length,
-});
-
 /** Writes the blank remote's release, as a build would have. */
 async function writeBlankRemote(dir: string): Promise<void> {
   await mkdir(join(dir, 'node'), { recursive: true });
@@ -551,7 +544,9 @@ async function writeBlankRemote(dir: string): Promise<void> {
     policies: [],
     routes: [{ path: BLANK.path, document: false, sitemap: [], query: [], js: [], css: [] }],
     entry: { browser: 'remoteEntry.js', node: 'node/render.mjs', js: ['remoteEntry.js'], css: [] },
-    files: Object.fromEntries(Object.entries(FILES).map(([file, text]) => [file, describe(text)])),
+    files: Object.fromEntries(
+      Object.entries(FILES).map(([file, text]) => [file, { integrity: integrityOf(text), bytes: text.length }]),
+    ),
   };
   await writeFile(join(dir, 'release.json'), JSON.stringify(manifest));
 }

@@ -26,10 +26,10 @@ async function liveRemotes(place: string) {
 }
 
 /** Writes the types of live fragments and events for the editor. */
-export async function writeSiteTypes(): Promise<void> {
+export async function writeSiteTypes(place: string): Promise<void> {
   const dir = join(ROOT, FOLDER);
   await mkdir(dir, { recursive: true });
-  await writeFile(join(dir, OF_SITE), liveTypes(await liveRemotes(storePlace())));
+  await writeFile(join(dir, OF_SITE), liveTypes(await liveRemotes(place)));
 }
 
 /** `wholepage types`: writes the types of live fragments, events and `./embed` for the editor. @param options.stock of `./embed` alone, for hosts without this platform */

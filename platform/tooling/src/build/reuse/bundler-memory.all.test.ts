@@ -31,7 +31,7 @@ const config = (): Configuration => ({
   mode: 'production',
   entry: './page.ts',
   resolve: { extensions: ['.tsx', '.ts'] },
-  module: { rules: rules({ target: 'browser', publicPath: '/', development: false }) },
+  module: { rules: rules({ target: 'browser', publicPath: '/' }) },
   output: { path: at('out'), filename: '[name].js' },
   optimization: { minimize: false },
   plugins: [new MiniCssExtractPlugin({ filename: '[contenthash].css' })],

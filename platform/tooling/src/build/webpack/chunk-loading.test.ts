@@ -32,7 +32,7 @@ beforeAll(async () => {
     target: ['web', 'es2022'],
     entry: { main: './main.ts' },
     resolve: { extensions: ['.ts'] },
-    module: { rules: rules({ target: 'browser', publicPath: '/', development: false }) },
+    module: { rules: rules({ target: 'browser', publicPath: '/' }) },
     output: {
       path: join(folder, 'out'),
       publicPath: '/files/',

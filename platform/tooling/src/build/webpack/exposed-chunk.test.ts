@@ -26,7 +26,7 @@ test('what a remote exposes is in its entry, its pages and what others wrote are
     mode: 'production',
     entry: { mf_new: './entry.ts' },
     resolve: { extensions: ['.ts', '.js'] },
-    module: { rules: rules({ target: 'browser', publicPath: '/', development: false }) },
+    module: { rules: rules({ target: 'browser', publicPath: '/' }) },
     output: { path: join(folder, 'out'), chunkFilename: '[name].js' },
     optimization: { concatenateModules: false, splitChunks: { cacheGroups: { exposed: exposedInEntry('mf_new') } } },
   });

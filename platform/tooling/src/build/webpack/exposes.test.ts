@@ -22,7 +22,7 @@ async function build(app: string) {
     mode: 'production',
     entry: './entry.ts',
     resolve: { extensions: ['.ts', '.js'] },
-    module: { rules: rules({ target: 'browser', publicPath: '/', development: false }) },
+    module: { rules: rules({ target: 'browser', publicPath: '/' }) },
     output: { path: join(folder, 'out') },
   });
   requireLifecycles(compilation, 'news', join(folder, 'app.ts'));

@@ -23,7 +23,7 @@ function build(): Promise<Compilation> {
     mode: 'production',
     entry: { main: './main.ts' },
     resolve: { extensions: ['.ts'] },
-    module: { rules: rules({ target: 'browser', publicPath: '/', development: false }) },
+    module: { rules: rules({ target: 'browser', publicPath: '/' }) },
     output: { path: join(folder, 'out'), chunkFilename: '[name].js' },
     optimization: { minimize: false, splitChunks: { cacheGroups: { styles: byPage.cacheGroup } } },
     plugins: [new MiniCssExtractPlugin({ filename: '[name].css', chunkFilename: '[name].css' }), byPage],

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { containerName } from '@wholepage/federation/container';
 import {
   ChunkLoading,
@@ -19,7 +18,7 @@ import TerserPlugin from 'terser-webpack-plugin';
 import type { Chunk, Compilation, Compiler, Configuration, Module, RuleSetRule } from 'webpack';
 import webpack from 'webpack';
 import { codeFile, packageDir } from '../../paths';
-import { type AppDefinition, bundlerPolicy } from '../app';
+import { type AppDefinition, bundlerPolicy, styleDigest } from '../app';
 import { runtimeOf } from '../reuse/reuse';
 
 export interface BuildOptions {
@@ -301,7 +300,6 @@ interface RuleOptions {
   target: 'browser' | 'node';
   publicPath: string;
   mediaPath?: string;
-  development: boolean;
   /** Components can be swapped while the page stays open. */
   hot?: boolean;
 }
@@ -309,11 +307,12 @@ interface RuleOptions {
 const local = createRequire(import.meta.url).resolve;
 
 /** How every app's sources are read: TypeScript, CSS Modules, content, files. */
-export function rules({ target, publicPath, mediaPath, development, hot = false }: RuleOptions): RuleSetRule[] {
+export function rules({ target, publicPath, mediaPath, hot = false }: RuleOptions): RuleSetRule[] {
   const cssModules = {
     namedExport: false,
     exportOnlyLocals: target === 'node',
-    getLocalIdent: scopedClassName(development),
+    getLocalIdent: ({ resourcePath }: { resourcePath: string }, _template: string, name: string) =>
+      `${name}-${styleDigest(resourcePath)}`,
   };
   const extract = target === 'browser' ? [MiniCssExtractPlugin.loader] : [];
   return [
@@ -361,29 +360,6 @@ export function rules({ target, publicPath, mediaPath, development, hot = false 
     },
   ];
 }
-
-const digests = new Map<string, string>();
-
-const digestOf = (file: string, fresh: boolean): string => {
-  const known = digests.get(file);
-  if (known && !fresh) return known;
-  const digest = createHash('sha256')
-    .update(readFileSync(file))
-    .digest('base64url')
-    .replace(/[^a-z0-9]/gi, '')
-    .slice(0, 5);
-  digests.set(file, digest);
-  return digest;
-};
-
-/**
- * A class is named after its own name and its file's content. Two versions of one component on a page cannot
- * touch each other, and equal ones share their rules. Who develops reads the file's name, too.
- */
-const scopedClassName =
-  (watching: boolean) =>
-  ({ resourcePath }: { resourcePath: string }, _template: string, name: string): string =>
-    `${watching ? `${basename(resourcePath, '.module.css')}-` : ''}${name}-${digestOf(resourcePath, watching)}`;
 
 const FRAGMENTS_SOURCE = './src/fragments.tsx';
 

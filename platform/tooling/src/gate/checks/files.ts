@@ -57,24 +57,20 @@ const MEDIA = ['.webp', '.avif', '.png', '.jpg', '.jpeg', '.svg', '.woff2', '.mp
 const total = (manifest: ReleaseManifest, endings: readonly string[]): number =>
   browserFiles({ manifest }, ...endings).reduce((sum, file) => sum + (manifest.files[file]?.bytes ?? 0), 0);
 
-const grown = (what: string, before: number, after: number, allowed: number): Fault[] =>
-  after - before <= allowed
-    ? []
-    : [
-        {
-          where: what,
-          what: `${kB(after - before)} more than the live release: ${kB(after)} instead of ${kB(before)}; ${kB(allowed)} are allowed.`,
-          todo: 'Load what is not needed at once later, or skip this check and say why.',
-        },
-      ];
+const over = (bytes: number, allowed: number, fault: Fault): Fault[] => (bytes <= allowed ? [] : [fault]);
+
+const grown = (where: string, before: number, after: number, allowed: number): Fault[] =>
+  over(after - before, allowed, {
+    where,
+    what: `${kB(after - before)} more than the live release: ${kB(after)} instead of ${kB(before)}; ${kB(allowed)} are allowed.`,
+    todo: 'Load what is not needed at once later, or skip this check and say why.',
+  });
 
 const WITHOUT_ZOD = 'Declare events with valibot in place of zod: it weighs a twentieth in pages.';
 const LATER = 'Load what is below the fold, or first touched later, with import().';
 
-const overBudget = (path: string, what: string, bytes: number, budget: number, todo = LATER): Fault[] =>
-  bytes <= budget
-    ? []
-    : [{ where: path, what: `${what} of ${kB(bytes)} after brotli; the budget is ${kB(budget)}.`, todo }];
+const overBudget = (where: string, what: string, bytes: number, budget: number, todo = LATER): Fault[] =>
+  over(bytes, budget, { where, what: `${what} of ${kB(bytes)} after brotli; the budget is ${kB(budget)}.`, todo });
 
 type PageBytes = ReturnType<typeof routeBytes>;
 
@@ -116,17 +112,12 @@ const pageFaults = ({ route, is, was }: WeighedPage, budgets: Budgets, lighter: 
   ...(was ? grown(route.path, was.scripts + was.styles, is.scripts + is.styles, GROWTH.page) : []),
 ];
 
-const fontFaults = (manifest: ReleaseManifest, budgets: Budgets): Fault[] => {
-  const bytes = firstFontBytes(manifest);
-  if (bytes <= budgets.fonts) return [];
-  return [
-    {
-      where: 'entry.fonts',
-      what: `Fonts of ${kB(bytes)} before the first paint; the budget is ${kB(budgets.fonts)}.`,
-      todo: 'Name fewer of them, or make them smaller.',
-    },
-  ];
-};
+const fontFaults = (manifest: ReleaseManifest, { fonts }: Budgets): Fault[] =>
+  over(firstFontBytes(manifest), fonts, {
+    where: 'entry.fonts',
+    what: `Fonts of ${kB(firstFontBytes(manifest))} before the first paint; the budget is ${kB(fonts)}.`,
+    todo: 'Name fewer of them, or make them smaller.',
+  });
 
 const growth = (before: ReleaseManifest, after: ReleaseManifest): Fault[] => [
   ...grown('all scripts and styles', total(before, CODE), total(after, CODE), GROWTH.scripts),
@@ -134,15 +125,11 @@ const growth = (before: ReleaseManifest, after: ReleaseManifest): Fault[] => [
 ];
 
 const overLimit = (where: string, bytes: number, allowed: number): Fault[] =>
-  bytes <= allowed
-    ? []
-    : [
-        {
-          where,
-          what: `${kB(bytes)} in a first release; ${kB(allowed)} are allowed.`,
-          todo: 'Leave out what visitors do not need, or skip this check and say why.',
-        },
-      ];
+  over(bytes, allowed, {
+    where,
+    what: `${kB(bytes)} in a first release; ${kB(allowed)} are allowed.`,
+    todo: 'Leave out what visitors do not need, or skip this check and say why.',
+  });
 
 const firstRelease = (manifest: ReleaseManifest): Fault[] => [
   ...browserFiles({ manifest }, ...CODE).flatMap((file) =>

@@ -36,16 +36,13 @@ export const globals: Check = {
   },
 };
 
-/** What libraries write for tools and for their own copies of other apps. */
-const OF_LIBRARIES = [
-  ...['__reactRouterVersion', 'litHtmlVersions', 'reactiveElementVersions'],
-  ...['__zod_globalConfig', '__zod_globalRegistry'],
-];
+/** Libraries that write their version where tools look for it. */
+const VERSIONS = ['__reactRouterVersion', 'litHtmlVersions', 'reactiveElementVersions'];
 
 /** The bundler's list of chunks and the federation's container: each carries its app's name. */
 const ownNames = (app: string): string[] => {
   const name = app.replaceAll('-', '_');
-  return [name, `webpackChunk${name}`, `webpackChunk${app}`, ...OF_LIBRARIES];
+  return [name, `webpackChunk${name}`, `webpackChunk${app}`, ...VERSIONS];
 };
 
 /** Names that an app's build has on `window` by right. Its pages may hold fragments of all others. @returns whether a name is one of them */
@@ -56,5 +53,6 @@ export async function expectedNames({
   const isExternal = await externalNames(candidate);
   const apps: ReleaseManifest[] = [candidate.manifest, ...remotes];
   const known = new Set(apps.flatMap(({ app }) => ownNames(app)));
-  return (name) => known.has(name) || isExternal(name) || /^\d+$/.test(name);
+  // Copies of zod share their settings, as it means them to.
+  return (name) => known.has(name) || isExternal(name) || /^\d+$|^__zod_/.test(name);
 }

@@ -1,0 +1,37 @@
+import { besidesComponents } from './hot-loader';
+
+const pageOf = ({ hook = '', shown = 'Cart', title = 'Cart', inline = '<Home />', local = 3 } = {}) => `
+import { definePage } from '@wholepage/remote-kit';
+${hook && "import { useState } from 'react';"}
+import { words } from './words';
+const MOST = ${local};
+const Part = () => <p>${shown}</p>;
+const Whole = () => (
+  <div>${shown}</div>
+);
+export function Home() {
+  ${hook}
+  return <h1>${shown} <Part /></h1>;
+}
+const titleOf = () => '${title}';
+export const page = definePage({
+  load: () => ({ head: { title: words.title + titleOf() }, data: MOST }),
+  Page: () => ${inline},
+});
+`;
+const first = besidesComponents(pageOf());
+
+test.each([
+  ['a component', { shown: 'Your cart' }],
+  ['the Page of the page', { inline: '<Home key="other" />' }],
+  ['a hook, and its import', { hook: 'const [open] = useState(false);' }],
+])('a change of %s leaves the rest as it was', (_what, change) => {
+  expect(besidesComponents(pageOf(change))).toBe(first);
+});
+
+test.each([
+  ['a function that load calls', { title: 'Your cart' }],
+  ['what load reads', { local: 4 }],
+])('a change of %s is one of the rest', (_what, change) => {
+  expect(besidesComponents(pageOf(change))).not.toBe(first);
+});

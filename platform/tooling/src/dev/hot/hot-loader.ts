@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename } from 'node:path';
+import type { LoaderContext } from 'webpack';
+import { codeFile } from '../../paths';
+
+/*
+ * What stands before modules of a remote while it is developed. `app.tsx` and `page.tsx` are imported by a query, so that what
+ * is in their place stays when they change. `standalone.tsx` runs again when a page or a scenario was changed.
+ */
+
+const refresh = createRequire(import.meta.url).resolve('react-refresh/runtime');
+
+export function pitch(this: LoaderContext<object>): string | undefined {
+  const file = basename(this.resourcePath);
+  if (this.resourceQuery || file === 'standalone.tsx') return undefined;
+  return file === 'page.tsx' ? hotPage(this.resourcePath) : hotApp;
+}
+
+/** The module itself. A page says of what it is made. */
+export default function hotLoader(this: LoaderContext<object>, source: string): string {
+  if (this.resourceQuery) return `${source}\nexport const source = ${JSON.stringify(source)};\n`;
+  return `${source}\nimport.meta.webpackHot?.accept();\n`;
+}
+
+/** When it, or what it is made of, was changed, the remote is mounted again in the open page. */
+const hotApp = `import * as own from './app.tsx?own';
+import { swappable } from ${JSON.stringify(codeFile(import.meta.url, './swappable'))};
+export * from './app.tsx?own';
+const app = swappable(() => own);
+export const { mount, unmount } = app;
+import.meta.webpackHot?.accept('./app.tsx?own', app.swap);
+`;
+
+/**
+ * When its components alone were changed, React swaps them with their state. When the rest was, or what it is made of, the
+ * remote is mounted again: the page's data may be other data.
+ */
+const hotPage = (path: string): string => `import * as own from './page.tsx?own';
+import { performReactRefresh, register } from ${JSON.stringify(refresh)};
+export * from './page.tsx?own';
+export const { page } = own;
+export const rest = ${JSON.stringify(besidesComponents(readFileSync(path, 'utf8')))};
+let { source } = own;
+register(page?.Page, ${JSON.stringify(path)});
+import.meta.webpackHot?.accept('./page.tsx?own', () => {
+  const isOther = own.source === source || String(own.page?.load) !== String(page?.load);
+  if (isOther) return import.meta.webpackHot.invalidate();
+  source = own.source;
+  register(own.page?.Page, ${JSON.stringify(path)});
+  Object.assign(page, own.page);
+  performReactRefresh();
+});
+`;
+
+/** Components of a module as they are formatted, the `Page` of its page, and what it takes from React. */
+const OF_COMPONENTS =
+  /^(export )?(function|const) [A-Z]\w*[a-z]\w*\b(.*;$|[\s\S]*?^\S*[\])}];?$)|^ {2}Page\b.*,$|^import .+ from 'react';$/gm;
+
+/** What a module is without its components. */
+export const besidesComponents = (source: string): string =>
+  source.replaceAll(OF_COMPONENTS, '').replaceAll(/\n+/g, '\n');
