@@ -90,9 +90,9 @@ export async function dev(words: readonly string[]): Promise<void> {
     return Promise.all(names.map(restart));
   };
   const buildAffected = async (changed: readonly string[]) => {
-    const affected = affectedOf(changed);
-    const isAffected = ({ app }: Builder) => affected.some((each) => each.apps.includes(app));
-    const built = await refresh(builders.filter(isAffected), changed, recentBuilders);
+    const affected = new Set(affectedOf(changed).flatMap((each) => each.apps));
+    const toBuild = builders.filter(({ app }) => affected.has(app));
+    const built = await refresh(toBuild, changed, recentBuilders);
     if (built.length > 0) await writeSiteTypes(STORE);
     return built;
   };
@@ -104,11 +104,8 @@ export async function dev(words: readonly string[]): Promise<void> {
   });
   say(`Watching ${apps.join(', ')}. Site ready at http://localhost:${sitePort(process.env)}`);
   // A page waits for the frame's build. A remote is read when a page asks for it first.
-  await refresh(
-    builders.filter(({ app }) => app === SHELL),
-    [],
-    recentBuilders,
-  );
+  const frame = builders.filter(({ app }) => app === SHELL);
+  await refresh(frame, [], recentBuilders);
   say('From here on a change is seen at once.');
 }
 

@@ -228,3 +228,102 @@ test('has nothing in its catalog that nothing of it uses', async () => {
   expect(workspace).toContain('react-dom: ');
   expect(workspace).not.toMatch(/swiper|emailjs/);
 });
+
+/** Replaces a text in a file of the site. */
+async function edit(file: string, from: string, to: string): Promise<void> {
+  const path = join(folder, file);
+  const text = await readFile(path, 'utf8');
+  if (!text.includes(from)) throw new Error(`${file} does not hold "${from}".`);
+  await writeFile(path, text.replace(from, to));
+}
+
+const PAGE = 'home/src/pages/home/page.tsx';
+const OVERLAY = '#webpack-dev-server-client-overlay';
+
+/** Ends what {@link start} has started, and starts `npm run dev` in its place. @returns its address, and what it says */
+async function startDev(): Promise<{ origin: string; said: string[] }> {
+  if (site?.pid) process.kill(-site.pid, 'SIGTERM');
+  if (site) await once(site, 'close');
+  site = spawn('npm', ['run', 'dev'], {
+    cwd: folder,
+    env: { ...plainEnv, ...ports },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (!site.stdout) throw new Error('The site has no output.');
+  const said: string[] = [];
+  const lines = createInterface({ input: site.stdout }).on('line', (line) => said.push(line));
+  while (!said.some((line) => line.startsWith('From here on'))) await once(lines, 'line');
+  return { origin: `http://localhost:${ports['PORT']}`, said };
+}
+
+const typesHold = async (text: string): Promise<void> => {
+  const file = join(folder, 'types', 'live-remotes.d.ts');
+  const until = Date.now() + 30_000;
+  while (!(await readFile(file, 'utf8')).includes(text) && Date.now() < until)
+    await new Promise((done) => setTimeout(done, 50));
+  expect(await readFile(file, 'utf8')).toContain(text);
+};
+
+test(
+  'what is saved while it is developed is in the open page, which keeps its state, and in the types of other teams',
+  async () => {
+    await writeFile(
+      join(folder, 'home/src/events.ts'),
+      `import type { EventDeclarations } from '@wholepage/contracts/events';
+import * as z from 'zod';
+
+export const events = { opened: { detail: z.object({ at: z.number() }) } } satisfies EventDeclarations;
+`,
+    );
+    await edit('home/src/app.tsx', '', "export { events } from './events';\n");
+    await edit(PAGE, '', "import { useState } from 'react';\n");
+    await edit(PAGE, '  const {', '  const [count, setCount] = useState(0);\n  const {');
+    const button = '<button type="button" onClick={() => setCount(count + 1)}>Pressed {count}</button>';
+    await edit(PAGE, '<ul ', `${button}\n      <ul `);
+
+    const { origin, said } = await startDev();
+    await typesHold('"home:opened": { at: number }');
+    const browser = await launchChrome({ executablePath: findChrome() });
+    const page = await browser.newPage();
+    const problems: string[] = [];
+    page.on('console', (message) => /error|warning/.test(message.type()) && problems.push(message.text()));
+    page.on('response', (response) => response.status() >= 400 && problems.push(response.url()));
+    await page.goto(origin);
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('#slot') ?? {}).some((key) => /^__react/.test(key)),
+    );
+    await page.getByRole('button', { name: 'Pressed 0' }).click();
+    await page.getByRole('button', { name: 'Pressed 1' }).waitFor();
+
+    await edit(PAGE, 'Pressed {', 'Counted {');
+    await page.getByRole('button', { name: 'Counted 1' }).waitFor();
+    await edit('home/src/pages/home/Home.module.css', '.opening {', '.opening { outline: 3px solid rgb(1 2 3);');
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('#slot div')].some(
+        (each) => getComputedStyle(each).outlineColor === 'rgb(1, 2, 3)',
+      ),
+    );
+    await page.getByRole('button', { name: 'Counted 1' }).waitFor();
+    await edit('home/src/content/home.content.json', 'Good that you are here', 'Good to see you');
+    await page.getByRole('heading', { level: 1, name: 'Good to see you' }).waitFor();
+    expect(problems).toEqual([]);
+
+    await edit(PAGE, 'Counted {', 'Counted }{');
+    const overlay = page.locator(OVERLAY).contentFrame();
+    await overlay
+      .getByText(/pages\/home\/page\.tsx:\d+:\d+/)
+      .first()
+      .waitFor();
+    await edit(PAGE, 'Counted }{', 'Counted {');
+    await page.locator(OVERLAY).waitFor({ state: 'detached' });
+    await browser.close();
+
+    await edit('home/src/events.ts', 'z.number()', 'z.string()');
+    await typesHold('"home:opened": { at: string }');
+    await edit('home/src/fragments/props.ts', 'strictObject({})', 'strictObject({ day: z.string().optional() })');
+    await typesHold('"home/opening-hours": { day?: string }');
+    expect(said.filter((line) => /\b404\b/.test(line))).toEqual([]);
+  },
+  TIMEOUT_MS,
+);

@@ -9,7 +9,7 @@ import { codeFile } from '../../paths';
  * is in their place stays when they change. `standalone.tsx` runs again when a page or a scenario was changed.
  */
 
-const refresh = createRequire(import.meta.url).resolve('react-refresh/runtime');
+const REFRESH = JSON.stringify(createRequire(import.meta.url).resolve('react-refresh/runtime'));
 
 export function pitch(this: LoaderContext<object>): string | undefined {
   const file = basename(this.resourcePath);
@@ -37,7 +37,7 @@ import.meta.webpackHot?.accept('./app.tsx?own', app.swap);
  * remote is mounted again: the page's data may be other data.
  */
 const hotPage = (path: string): string => `import * as own from './page.tsx?own';
-import { performReactRefresh, register } from ${JSON.stringify(refresh)};
+import { performReactRefresh, register } from ${REFRESH};
 export * from './page.tsx?own';
 export const { page } = own;
 export const rest = ${JSON.stringify(besidesComponents(readFileSync(path, 'utf8')))};
