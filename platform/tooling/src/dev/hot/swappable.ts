@@ -1,18 +1,12 @@
 import type { MountProps, RemoteApp } from '@wholepage/contracts/mount';
 import { APP_UPDATED } from '../../standalone/app-updated';
 
-/** A remote whose code may be another one while it is mounted. */
-interface Swappable extends Pick<RemoteApp, 'mount' | 'unmount'> {
-  /** Mounts the remote again, by the code of now. The standalone page does so itself. */
-  swap(): void;
-}
-
 /**
  * Keeps a remote in the open page while it is developed. The overlay of the development server shows what goes wrong, and the
  * next change mends it. The page is not loaded again, and its host does not give the remote up.
  * @param current the code of now
  */
-export function swappable(current: () => RemoteApp): Swappable {
+export function swappable(current: () => RemoteApp) {
   const mounted = new Map<HTMLElement, { props: MountProps; unmount: RemoteApp['unmount'] }>();
   const app: Pick<RemoteApp, 'mount' | 'unmount'> = {
     mount(props) {
@@ -36,6 +30,7 @@ export function swappable(current: () => RemoteApp): Swappable {
   let mounting = Promise.resolve();
   return {
     ...app,
+    /** Mounts the remote again, by the code of now. The standalone page does so itself. */
     swap() {
       const detail = { bootstrap: current().bootstrap, ...app };
       if (!window.dispatchEvent(new CustomEvent(APP_UPDATED, { cancelable: true, detail }))) return;
