@@ -1,7 +1,7 @@
 import { sample } from '../testing/sample';
 import { coveredLayout, layoutChanges, pressLayout, readLayout } from './checks/layout';
 import { pressButtons } from './checks/visits';
-import { lastingOf, lookAround, patchedBeyond, readGlobals, runPageTime } from './close-look';
+import { during, lastingOf, lookAround, patchedBeyond, readGlobals, runPageTime } from './close-look';
 import { onSmallSite, type SmallRemote } from './testing/small-site';
 
 const on = onSmallSite();
@@ -232,4 +232,12 @@ test('a button that leads to another site is named with what it leads to', async
     await pressButtons(opened).catch(() => {});
     expect(opened.troubles[0]).toMatch(/^it leads the visitor away to http:\/\/evil\.invalid/);
   });
+});
+
+test('what goes wrong at each visit is said once', () => {
+  const troubles = ['a'];
+  during(troubles, 0, 'at the first visit');
+  troubles.push('a', 'b');
+  during(troubles, 1, 'at the second visit');
+  expect(troubles).toEqual(['a, at the first visit', 'b, at the second visit']);
 });

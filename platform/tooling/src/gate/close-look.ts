@@ -56,8 +56,10 @@ const declaredCookies = ({ routes, fragments = [] }: ReleaseManifest): string[] 
 const personalFragments = ({ app, fragments = [] }: ReleaseManifest): string[] =>
   fragments.filter(({ cookies }) => cookies.length > 0).map(({ name }) => `${app}/${name}`);
 
-const during = (troubles: string[], from: number, when: string): void => {
-  for (let index = from; index < troubles.length; index += 1) troubles[index] += `, ${when}`;
+/** Says with each new trouble when it came. One that came before has been said. */
+export const during = (troubles: string[], from: number, when: string): void => {
+  const found = troubles.splice(from).filter((one) => !troubles.some((known) => known.startsWith(`${one}, at the `)));
+  troubles.push(...found.map((one) => `${one}, ${when}`));
 };
 
 /** The page's clock runs ahead: what was fetched for later is not used by then. */

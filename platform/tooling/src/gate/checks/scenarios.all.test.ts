@@ -32,6 +32,7 @@ ${script}
 const server = createServer((request, response) => {
   const isPost = request.method === 'POST';
   if (isPost) posts.push(request.url ?? '');
+  if (/^\/(orders|account)$/.test(request.url ?? '')) response.statusCode = 401;
   setTimeout(() => response.setHeader('content-type', 'text/html').end(standalone()), isPost ? postMs : 0);
 });
 let browser: Browser;
@@ -52,7 +53,7 @@ afterAll(async () => {
 function play(its: { script: string; html: string; hostile?: string }): Promise<Played[]> {
   ({ script, html, hostile = '' } = its);
   posts.length = 0;
-  return playScenarios(browser, origin, RELEASE);
+  return playScenarios({ browser, composer: { origin }, closed: { '/orders': 401 } }, RELEASE);
 }
 
 /** A form that is sent only when everything in it was filled, in a dialog that a button opens. */
@@ -130,3 +131,17 @@ test.each([0, 130])('a form that leads to another page after %s ms is sent, and 
   const [first] = await play({ script: '', html });
   expect(first?.pressed).toEqual(['Add', 'Sizes']);
 });
+
+test.each([
+  ['/orders', []],
+  ['/account', [expect.stringMatching(/^\/account was answered with 401/)]],
+])(
+  'a page that leads to %s, which the site may deny to strangers, is told where it does not',
+  async (path, troubles) => {
+    const [first] = await play({
+      script: `if (scenario && page === '/one') location.replace('${path}')`,
+      html: '<h1>Page</h1>',
+    });
+    expect(first?.troubles).toEqual(troubles);
+  },
+);

@@ -4,9 +4,10 @@
 
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { boundedMap } from '@wholepage/releases/store/store';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { type Check, type Fault, isRemote } from '../check';
 import { openPage, untilIdle } from '../page';
+import type { GateSite } from '../site';
 
 const listed = (names: readonly string[]): string => [...new Set(names)].join(', ');
 
@@ -18,8 +19,7 @@ export const scenarios: Check = {
     return candidate.manifest.entry.standalone ? undefined : 'the release has no standalone page';
   },
   async run({ candidate, site, note }) {
-    const { browser, composer } = await site();
-    const played = await playScenarios(browser, composer.origin, candidate.manifest);
+    const played = await playScenarios(await site(), candidate.manifest);
     if (played.length === 0) note('The standalone page lists no scenarios: its forms were not sent.');
     const sent = played.flatMap((one) => one.sent);
     const unanswered = sent.filter((line) => line.endsWith(' (real)'));
@@ -90,11 +90,12 @@ const isFault = (trouble: string): boolean => /^(uncaught |it leads the visitor 
 
 /** Plays the scenarios of a remote's standalone page, as QA would: forms are filled and sent, and nothing reaches an API. */
 export async function playScenarios(
-  browser: Browser,
-  origin: string,
+  { browser, composer, closed }: Pick<GateSite, 'browser' | 'closed'> & { composer: { origin: string } },
   { app, version }: ReleaseManifest,
 ): Promise<Played[]> {
-  const standalone = new URL(`/_standalone/${app}/${version}/`, origin);
+  const standalone = new URL(`/_standalone/${app}/${version}/`, composer.origin);
+  // A page that is denied to strangers is loaded from the site, which says so.
+  const expected = new Set(Object.entries(closed).map(([path, status]) => `${path} was answered with ${status}`));
   const open = async (query: Record<string, string>) => {
     const address = new URL(standalone);
     for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
@@ -102,6 +103,7 @@ export async function playScenarios(
       width: WIDTH,
       scripts: true,
       api: false,
+      expected,
       prepare: refuseWrites,
     });
     await opened.page

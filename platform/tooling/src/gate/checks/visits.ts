@@ -76,12 +76,6 @@ const markDialog = (mark: string): boolean => {
   return dialog !== undefined;
 };
 
-/** Closes every dialog of the shell that a button opened. To be run in the page. */
-const closeLayoutDialogs = () => {
-  for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]'))
-    if (!dialog.closest('#slot')) dialog.close();
-};
-
 /** Puts a dialog away as a visitor would; one that does not go is taken off. To be run in the page. */
 const closeDialog = async (mark: string) => {
   const dialog = document.querySelector(`[${mark}]`);
@@ -133,7 +127,10 @@ export async function pressButtons({ page, troubles }: OpenedPage): Promise<Pres
         pressed.violations.push({ dialog: name, violation });
       await page.evaluate(closeDialog, MARK);
     }
-    await page.evaluate(closeLayoutDialogs);
+    // The shell's own that the button opened.
+    await page.evaluate(() => {
+      for (const dialog of document.querySelectorAll('dialog')) if (!dialog.closest('#slot')) dialog.close();
+    });
     // A button may lead to another page: the others are where it was.
     if (page.url().split('#')[0] !== address.split('#')[0]) {
       await page.goto(address, { waitUntil: 'load' });
