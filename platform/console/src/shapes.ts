@@ -163,7 +163,7 @@ export interface CauseSummary {
   app: string;
   name: string;
   message: string;
-  place: SourceLocation;
+  location: SourceLocation;
   firstSeen: string;
   lastSeen: string;
   /** The release that had it first. */

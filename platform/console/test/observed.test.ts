@@ -108,10 +108,13 @@ test('an error of browsers and of the server is one cause, with its file and lin
       { what: 'Firefox', count: 2 },
       { what: 'server', count: 1 },
     ],
-    place: { at: 0, frames: [{ file: 'news/src/pages/List.tsx', line: 2, column: 3, isSource: true }] },
+    location: { at: 0, frames: [{ file: 'news/src/pages/List.tsx', line: 2, column: 3, isSource: true }] },
   });
   const { body } = await viewer.get<CauseDetails>(`/api/errors/${found?.id}`);
-  expect(body.place.lines).toEqual({ from: 1, texts: expect.arrayContaining([expect.stringContaining('list.map')]) });
+  expect(body.location.lines).toEqual({
+    from: 1,
+    texts: expect.arrayContaining([expect.stringContaining('list.map')]),
+  });
   expect(body.commit).toBe('https://code.example/commit/3fa9c2d1');
   expect((await viewer.get<AppDetails>('/api/apps/news')).body.newCauses).toEqual({ [NEW]: 1 });
 });
@@ -140,7 +143,7 @@ test('a digest counts once, and is gone when it was read', async () => {
 
 test('frames of files without a map, and of files that are none, are shown as they are', async () => {
   await tell({ causes: [cause({ stack: ['other/assets/page.0123456789ab.js:3:4', `news/${NEW}/none.js:1:1`] })] });
-  expect((await causes())[0]?.place.frames).toEqual([
+  expect((await causes())[0]?.location.frames).toEqual([
     { file: 'other/assets/page.js', line: 3, column: 4, isSource: false },
     { file: 'news/none.js', line: 1, column: 1, isSource: false },
   ]);

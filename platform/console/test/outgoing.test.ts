@@ -138,7 +138,7 @@ const CAUSE: LocatedCause = {
     { ago: 300, click: 'button.List-more-1a2b' },
     { ago: 20, fetch: 503 },
   ],
-  place: {
+  location: {
     at: 1,
     frames: [
       { file: 'node_modules/react/index.js', line: 1, column: 2, isSource: true },

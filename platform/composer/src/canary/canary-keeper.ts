@@ -26,7 +26,7 @@ import { isOnCanary, type Secret } from './bucket';
 const LOOK_EVERY_MS = 1_000;
 const WAITS = 'canary waits for visitors';
 /** Ends that leave visitors with the live release: a composer may take them by itself. B is promoted by people. */
-const ENDS: readonly Outcome[] = ['a-better', 'alike', 'draw-broken'];
+const ENDS: readonly Outcome[] = ['a-better', 'alike', 'sample-ratio-mismatch'];
 
 interface Watched {
   cohort: Cohort;

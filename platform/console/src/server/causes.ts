@@ -19,7 +19,7 @@ interface CauseRow {
   firstSeen: Date;
   lastSeen: Date;
   firstVersion: string;
-  place: SourceLocation;
+  location: SourceLocation;
   expected: Expected | null;
 }
 
@@ -39,7 +39,7 @@ interface DayRow {
 }
 
 const CAUSE = `id, app, name, message, first_seen as "firstSeen", last_seen as "lastSeen",
-  first_version as "firstVersion", place, expected`;
+  first_version as "firstVersion", place as location, expected`;
 const DAYS = `select cause, day::text, version, browser, phase, page, count::int, verified::int from cause_days`;
 
 const counted = (rows: readonly DayRow[], what: (row: DayRow) => string): Counted[] => {
@@ -168,9 +168,9 @@ export class SourceLocations {
     const own = frames.findIndex(({ file, isSource }) => isSource && !file.includes('node_modules/'));
     const at = Math.max(own, 0);
     const lines = found[at]?.lines;
-    const place = { frames, at, ...(lines && { lines }) };
-    this.locations.set(key, place);
-    return place;
+    const location = { frames, at, ...(lines && { lines }) };
+    this.locations.set(key, location);
+    return location;
   }
 
   private async frame(

@@ -98,7 +98,8 @@ export class DigestWatch {
       return { fresh: [], all: [] };
     }
     const causes: LocatedCause[] = [];
-    for (const cause of digest.causes) causes.push({ ...cause, place: await this.locations.find(cause, cause.stack) });
+    for (const cause of digest.causes)
+      causes.push({ ...cause, location: await this.locations.find(cause, cause.stack) });
     const fresh = await inTransaction(client, () =>
       keepDigest(client, name, heardAt === undefined ? digest : byClock(digest, heardAt), causes),
     );
@@ -141,7 +142,7 @@ const MAKES_ROOM = 100;
 
 /** A cause with its location in the sources. */
 export interface LocatedCause extends DigestCause {
-  place: SourceLocation;
+  location: SourceLocation;
 }
 
 /** A cause that nobody had seen before. */
@@ -151,8 +152,8 @@ interface FreshCause {
 }
 
 /** Equal for errors of one cause: releases differ in lines, not in files. */
-export function causeId({ app, name, message, place }: Pick<LocatedCause, 'app' | 'name' | 'message' | 'place'>) {
-  const file = place.frames[place.at]?.file ?? '';
+export function causeId({ app, name, message, location }: Pick<LocatedCause, 'app' | 'name' | 'message' | 'location'>) {
+  const file = location.frames[location.at]?.file ?? '';
   return createHash('sha256')
     .update(JSON.stringify([app, name, message, file]))
     .digest('hex')
@@ -165,7 +166,7 @@ const beforeOf = ({ breadcrumbs, version, where, verified }: LocatedCause): Befo
 
 async function keepCause(client: pg.ClientBase, at: string, cause: LocatedCause): Promise<string | undefined> {
   const id = causeId(cause);
-  const { app, version, where, phase, page, name, message, place, count, verified } = cause;
+  const { app, version, where, phase, page, name, message, location, count, verified } = cause;
   const before = beforeOf(cause);
   const { rows } = await client.query<{ isNew: boolean }>(
     `insert into causes (id, app, name, message, first_seen, last_seen, first_version, total, place, before)
@@ -176,7 +177,7 @@ async function keepCause(client: pg.ClientBase, at: string, cause: LocatedCause)
            or ((causes.before->>'isVerified')::boolean and not (excluded.before->>'isVerified')::boolean)
          then causes.before else excluded.before end
      returning (xmax = 0) as "isNew"`,
-    [id, app, name, message, at, version, count, JSON.stringify(place), before && JSON.stringify(before)],
+    [id, app, name, message, at, version, count, JSON.stringify(location), before && JSON.stringify(before)],
   );
   await client.query(
     `insert into cause_days values ($1, ($2::timestamptz at time zone 'utc')::date, $3, $4, $5, $6, $7, $8)

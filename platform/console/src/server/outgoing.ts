@@ -267,9 +267,9 @@ const breadcrumbsOf = (breadcrumbs: readonly Breadcrumb[], at: number): object[]
 
 /** An error as the envelope's item of the type `event` has it. */
 function eventOf(cause: LocatedCause, eventId: string): object {
-  const { app, version, where, phase, page, name, message, place, count, verified } = cause;
+  const { app, version, where, phase, page, name, message, location, count, verified } = cause;
   const timestamp = Date.now() / 1000;
-  const frames = place.frames.map(({ file, line, column, isSource }) => ({
+  const frames = location.frames.map(({ file, line, column, isSource }) => ({
     ...{ filename: file, lineno: line, colno: column },
     in_app: isSource && !file.includes('node_modules/'),
   }));

@@ -14,7 +14,7 @@ const LEVEL = 0.05;
 /** Chance that a draw that is right is called broken. A broken one is far off soon. */
 const BROKEN_DRAW_LEVEL = 0.001;
 
-export type Outcome = 'running' | 'b-better' | 'a-better' | 'alike' | 'draw-broken';
+export type Outcome = 'running' | 'b-better' | 'a-better' | 'alike' | 'sample-ratio-mismatch';
 
 /** One variant of an experiment, in networks. */
 export interface VariantFigures {
@@ -63,7 +63,7 @@ const outcomeOf = (
   { margin, isEnough }: { margin: number; isEnough: boolean },
 ): Outcome => {
   const { draw, evidence, limit, risk, possible } = result;
-  if (draw.evidence >= draw.limit) return 'draw-broken';
+  if (draw.evidence >= draw.limit) return 'sample-ratio-mismatch';
   if (!isEnough) return 'running';
   if (evidence >= limit) return (risk ?? (result.b.reached > 0 ? 2 : 0)) > 1 ? 'b-better' : 'a-better';
   return possible.most < 1 + margin && possible.least > 1 / (1 + margin) ? 'alike' : 'running';
@@ -90,7 +90,7 @@ function explain(
   const figures = `${goal}: B ${rate(b)}, A ${rate(a)}`;
   const among = `between ${change(possible.least)} and ${change(possible.most)}`;
   switch (outcome) {
-    case 'draw-broken':
+    case 'sample-ratio-mismatch':
       return `the draw is broken: B has ${b.networks} of ${total} networks where ${expected(share, total)} are expected (${sayEValue(draw.evidence)}, limit ${draw.limit}); nothing can be said about the releases`;
     case 'b-better':
       return `B is better; ${figures}; the difference is ${among} (${sayEValue(evidence)}, limit ${limit})`;

@@ -211,7 +211,7 @@ export function outcomesOf(runs: number, seed: number, simulation: Omit<Experime
     'b-better': 0,
     'a-better': 0,
     alike: 0,
-    'draw-broken': 0,
+    'sample-ratio-mismatch': 0,
   };
   for (let run = 0; run < runs; run += 1)
     counts[simulateExperiment({ ...simulation, seed: seed + run * 7_919 }).outcome] += 1;

@@ -394,14 +394,14 @@ const KIND: Readonly<Record<Result['outcome'], string>> = {
   'a-better': 'warn',
   'b-better': 'good',
   alike: 'info',
-  'draw-broken': 'bad',
+  'sample-ratio-mismatch': 'bad',
 };
 const TEXT: Readonly<Record<Result['outcome'], string>> = {
   running: 'Not decided yet',
   'a-better': 'A is better',
   'b-better': 'B is better',
   alike: 'No difference that matters',
-  'draw-broken': 'The draw is broken',
+  'sample-ratio-mismatch': 'The draw is broken',
 };
 
 /** The differences that are still possible, in words. */
@@ -435,7 +435,7 @@ function ExperimentResult({ app, evidence, result }: { app: string; evidence: Ev
         <State kind={KIND[result.outcome]}>{TEXT[result.outcome]}</State>
       </p>
       <p>{amongText(result)}</p>
-      {result.outcome === 'draw-broken' && (
+      {result.outcome === 'sample-ratio-mismatch' && (
         <p className="notice" data-kind="bad">
           {result.why}.
         </p>

@@ -52,7 +52,7 @@ function Facts({ cause }: { cause: CauseDetails }) {
 }
 
 function Cause({ cause }: { cause: CauseDetails }) {
-  const { message, versions, browsers, pages, phases, days, place, before } = cause;
+  const { message, versions, browsers, pages, phases, days, location, before } = cause;
   const mayRelease = useMayRelease()(cause.app);
   const tables = [
     ['Release', 'Releases', versions],
@@ -65,7 +65,7 @@ function Cause({ cause }: { cause: CauseDetails }) {
       <p className="message">{message || 'The browser gave no message.'}</p>
       <Facts cause={cause} />
       <h2>Place</h2>
-      <SourceLines place={place} />
+      <SourceLines location={location} />
       <h2>What happened before</h2>
       <Breadcrumbs before={before} />
       <h2>Where it was seen</h2>
@@ -85,7 +85,7 @@ function Cause({ cause }: { cause: CauseDetails }) {
   );
 }
 
-/** One cause of errors: its place in the sources, and where it was seen. */
+/** One cause of errors: its location in the sources, and where it was seen. */
 export function ErrorScreen() {
   const { id = '' } = useParams();
   const query = useCause(id);
@@ -158,10 +158,10 @@ function ExpectForm({ cause }: { cause: CauseDetails }) {
 }
 
 /** The line of the sources that an error comes from, with those around it, and the frames of its stack. */
-function SourceLines({ place }: { place: SourceLocation }) {
-  const { frames, at, lines } = place;
+function SourceLines({ location }: { location: SourceLocation }) {
+  const { frames, at, lines } = location;
   const shown = frames[at];
-  if (!shown) return <p className="empty">The browser gave no place.</p>;
+  if (!shown) return <p className="empty">The browser gave no location.</p>;
   return (
     <>
       <p>

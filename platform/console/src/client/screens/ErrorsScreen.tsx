@@ -10,8 +10,8 @@ import { useCauses, useOverview } from '../data/queries';
 /** Of each error in the list; its own screen shows all. */
 const PAGES_SHOWN = 3;
 
-const placeText = ({ place }: CauseSummary): string => {
-  const frame = place.frames[place.at];
+const locationText = ({ location }: CauseSummary): string => {
+  const frame = location.frames[location.at];
   return frame ? `${frame.file}:${frame.line}` : '';
 };
 
@@ -27,15 +27,15 @@ const columnsOf = (live: ReadonlyMap<string, string>): Column<CauseSummary>[] =>
     show: (cause) => (
       <>
         <Link to={`/errors/${cause.id}`}>{titleOf(cause)}</Link>
-        {placeText(cause) && (
-          <span className="place">
-            <code>{placeText(cause)}</code>
+        {locationText(cause) && (
+          <span className="location">
+            <code>{locationText(cause)}</code>
           </span>
         )}
       </>
     ),
   },
-  { header: 'Place', value: placeText, isHidden: true },
+  { header: 'Location', value: locationText, isHidden: true },
   { header: 'App', value: ({ app }) => app, show: ({ app }) => <code>{app}</code> },
   {
     header: 'State',
