@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -31,7 +31,6 @@ export async function buildStaff({ folder, name, beside = [] }: StaffBuild): Pro
     splitting: true,
     bundle: true,
     minify: true,
-    metafile: true,
     format: 'esm',
     target: 'es2022',
     jsx: 'automatic',
@@ -46,6 +45,7 @@ export async function buildStaff({ folder, name, beside = [] }: StaffBuild): Pro
     format: 'esm',
     target: 'node26',
     external: [...BESIDE, ...beside],
+    minifyWhitespace: true,
     sourcemap: true,
     // Stack traces need names and lines only.
     sourcesContent: false,
@@ -55,8 +55,7 @@ export async function buildStaff({ folder, name, beside = [] }: StaffBuild): Pro
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     },
   });
-  const [{ metafile }] = await Promise.all([client, server]);
-  await writeFile(join(out, 'client.json'), JSON.stringify(metafile));
+  await Promise.all([client, server]);
 }
 
 /** Builds a service and starts it; ends as it ends. */

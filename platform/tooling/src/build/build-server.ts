@@ -88,6 +88,7 @@ export async function buildProgram(dir: string, entry: string, outfile: string):
     entryPoints: [entry],
     outfile: resolve(dir, outfile),
     external: installedIn(dir),
+    minifyWhitespace: true,
     sourcemap: true,
   });
 }
