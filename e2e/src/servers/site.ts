@@ -7,6 +7,7 @@ import { publishAll } from '@wholepage/tooling/publish-all';
 import { startServices } from '@wholepage/tooling/services';
 import { freePort } from '@wholepage/tooling/spawn';
 import { buildStaff } from '@wholepage/tooling/staff-services';
+import { startOwner } from '../records/owner-server';
 
 /** The composed production build on free ports, with data that goes when it stops. Prints its addresses as one line of JSON. */
 async function main(): Promise<void> {
@@ -50,6 +51,7 @@ async function main(): Promise<void> {
       api: `http://localhost:${api}`,
       apiPrivate,
       sandbox: `http://localhost:${sandbox}`,
+      owner: await startOwner({ ...process.env, DATA_DIR: data }),
       data,
     }),
   );

@@ -18,6 +18,7 @@ const PLACES = [
   ['platform/tooling/src/deploy/silent-servers.all', 0.6],
   ['platform/composer/src/outages/api', 0.65],
   ['platform/composer/src/outages/store', 0.7],
+  ['platform/tooling/src/gate/checks/lifecycle', 0.75],
 ];
 
 const isOf =

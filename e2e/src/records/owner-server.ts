@@ -1,0 +1,52 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { json, text } from 'node:stream/consumers';
+import { runCommand } from '../../../api/src/commands';
+import { openDatabase } from '../../../api/src/db/database';
+import { messageOf } from '../../../api/src/errors';
+import { readConfig } from '../../../api/src/settings/config';
+
+/** Words as they are typed after `npm run api --`, or a query of the site's database. */
+export type Asked = { words: string[] } | { query: string; values: unknown[] };
+
+/** What became of it. The rows of a query are JSON on stdout. */
+export interface Printed {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+async function run(words: string[], env: NodeJS.ProcessEnv): Promise<Printed> {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const printed = Promise.all([text(stdout), text(stderr)]);
+  const code = await runCommand(words, { env, stdout, stderr, watched: false });
+  stdout.end();
+  stderr.end();
+  const [out, err] = await printed;
+  return { code, stdout: out, stderr: err };
+}
+
+async function look(query: string, values: unknown[], env: NodeJS.ProcessEnv): Promise<Printed> {
+  const database = await openDatabase(readConfig(env), 'command', () => undefined);
+  try {
+    const { rows } = await database.pool.query(query, values);
+    return { code: 0, stdout: JSON.stringify(rows), stderr: '' };
+  } catch (error) {
+    return { code: 1, stdout: '', stderr: messageOf(error) };
+  } finally {
+    await database.close();
+  }
+}
+
+/** Runs commands of a site's owner for all tests: to load them costs far more than to run one. @returns its address */
+export async function startOwner(env: NodeJS.ProcessEnv): Promise<string> {
+  const server = createServer(async (request, response) => {
+    const asked = (await json(request)) as Asked;
+    const answer = 'words' in asked ? run(asked.words, env) : look(asked.query, asked.values, env);
+    const failed = (error: unknown): Printed => ({ code: 1, stdout: '', stderr: messageOf(error) });
+    response.end(JSON.stringify(await answer.catch(failed)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
