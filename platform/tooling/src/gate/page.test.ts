@@ -73,7 +73,7 @@ test.each([
     'document.documentElement.innerHTML = "<p>"',
     [/^console: .*requires 'TrustedHTML'/, /^uncaught TypeError/],
   ],
-])('where the policy takes no strings as code, %s is told by what is lacking', async (_what, code, troubles) => {
+])('where the policy takes no strings as code, %s is reported by what is lacking', async (_what, code, troubles) => {
   const script = `setTimeout(() => { ${code} }); await new Promise((done) => setTimeout(done, 50))`;
   const found = await troublesOf(script, true, '/page/strict');
   expect(found.sort()).toEqual(troubles.map((trouble) => expect.stringMatching(trouble)));

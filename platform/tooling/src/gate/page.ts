@@ -57,7 +57,7 @@ const isElsewhere = (address: string): boolean =>
 /** Chromium's words on a file that did not come name no address. */
 const NOT_LOADED = /^Failed to load resource: (?:the server responded with a status of (\d+)|(\S+))/;
 
-/** Code that the policy keeps from being made throws, which is told where nobody catches it. Libraries only ask whether they may. */
+/** Code that the policy keeps from being made throws, which is reported where nobody catches it. Libraries only ask whether they may. */
 const MADE_CODE = /^This document requires 'TrustedScript' assignment/;
 
 /** Functions that are sent into pages were compiled with calls of this, which keeps their names. */

@@ -136,7 +136,7 @@ test.each([
   ['/orders', []],
   ['/account', [expect.stringMatching(/^\/account was answered with 401/)]],
 ])(
-  'a page that leads to %s, which the site may deny to strangers, is told where it does not',
+  'a page that leads to %s, which the site may deny to strangers, is reported where it does not',
   async (path, troubles) => {
     const [first] = await play({
       script: `if (scenario && page === '/one') location.replace('${path}')`,
