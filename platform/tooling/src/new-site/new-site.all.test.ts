@@ -140,6 +140,30 @@ test(
 );
 
 test(
+  'a remote that declares an event with zod is too heavy, and is told what to take; nothing else is wrong with it',
+  async () => {
+    await writeFile(
+      join(folder, 'news/src/events.ts'),
+      `import type { EventDeclarations } from '@wholepage/contracts/events';
+import * as z from 'zod';
+
+export const events = { read: { detail: z.object({ count: z.number() }) } } satisfies EventDeclarations;
+`,
+    );
+    await edit('news/src/app.tsx', '', "export { events } from './events';\n");
+    await run('npx', ['--yes', pnpm, '--filter', 'news', 'add', 'zod@4'], { cwd: folder, env: plainEnv });
+    const env = { ...plainEnv, ...ports };
+    const { stdout } = await run('npm', ['run', 'verify', 'news'], { cwd: folder, env }).catch((error) => error);
+    expect(stdout).toMatch(/✗ sizes.+\n +\/news\n +Scripts of .+\n +→ Declare events with valibot in place of zod/);
+    expect(stdout).toContain('may not go live: sizes failed');
+    const skipped = ['--skip', 'sizes', '--reason', 'it is a trial'];
+    const { stdout: rest } = await run('npm', ['run', 'verify', 'news', '--', ...skipped], { cwd: folder, env });
+    expect(rest).toContain('may go live');
+  },
+  TIMEOUT_MS,
+);
+
+test(
   'a remote in a repository of its own is held to the running site by all of the gate, and goes live there',
   async () => {
     const elsewhere = join(folder, '..', 'fittings');
@@ -323,6 +347,8 @@ export const events = { opened: { detail: z.object({ at: z.number() }) } } satis
     await typesHold('"home:opened": { at: string }');
     await edit('home/src/fragments/props.ts', 'strictObject({})', 'strictObject({ day: z.string().optional() })');
     await typesHold('"home/opening-hours": { day?: string }');
+    await edit('home/src/events.ts', 'z.string()', 'z.boolean()');
+    await typesHold('"home:opened": { at: boolean }');
     expect(said.filter((line) => /\b404\b/.test(line))).toEqual([]);
   },
   TIMEOUT_MS,

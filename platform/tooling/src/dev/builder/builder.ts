@@ -19,7 +19,7 @@ export interface BuildReply {
 }
 
 /** What a builder's process has read as code: a new one is needed to read it again. */
-const ITS_CODE = /\/src\/(routes\.tsx|content\/[^/]+\.ts)$|\/webpack\.config\.ts$/;
+const ITS_CODE = /\/src\/(routes\.tsx|events\.ts|(content|fragments)\/[^/]+\.ts)$|\/webpack\.config\.ts$/;
 
 const PROGRAM = codeFile(import.meta.url, './builder-process');
 
