@@ -64,7 +64,7 @@ test.each(EXTERNAL_REMOTES)(
     const { page, errors, close } = await open();
     const response = await page.goto(`/${remote.path}`);
     // The page is whole before any script runs.
-    expect(await response?.text()).toMatch(/<h1>(A guest|Hello, guest|A bridge)<\/h1>/);
+    expect(await response?.text()).toMatch(/<h1>(A partner|Hello, partner|A bridge)<\/h1>/);
     await heading(page, remote.heading);
     const use = USES[remote.app] ?? counts;
     await use(page);
@@ -85,12 +85,12 @@ test('an external remote is in the menu, and its page is held to the Trusted Typ
   const { page, errors, close } = await open();
   const response = await page.goto('/blog');
   expect(response?.headers()['content-security-policy']).toMatch(
-    /require-trusted-types-for 'script'.*external-mf-guest/,
+    /require-trusted-types-for 'script'.*external-mf-partner/,
   );
-  await inMenu(page, 'Guest').click();
+  await inMenu(page, 'Partner').click();
   await heading(page, VITE.heading);
   await counts(page);
-  await page.waitForFunction(() => document.title.includes('A guest'));
+  await page.waitForFunction(() => document.title.includes('A partner'));
   expect(errors).toEqual([]);
   await close();
 });
@@ -121,14 +121,14 @@ test('with scripts off an external remote’s page reads', async () => {
   await close();
 });
 
-const SECOND = 'A second guest';
+const SECOND = 'A second partner';
 
 /** A build whose text is another. */
 const second = <T>(use: (dir: string) => Promise<T>) =>
   withEdited(
     built[VITE.app] ?? '',
-    /assets\/Guest-.*\.js$|remote\.json$/,
-    (text) => text.replaceAll('A guest', SECOND),
+    /assets\/Partner-.*\.js$|remote\.json$/,
+    (text) => text.replaceAll('A partner', SECOND),
     use,
   );
 
@@ -184,7 +184,7 @@ const BAD_REMOTES: [string, RegExp, (text: string) => string, string, RegExp][] 
     /^\.\/mf-manifest\.json$/,
     (text) => text.replaceAll('^19.0.0', '^99.0.0').replaceAll('19.3.1', '99.0.0'),
     'pages',
-    /mf-guest shares no \W*react\W* in \^99\.0\.0: share it, or expose a bridge\./,
+    /mf-partner shares no \W*react\W* in \^99\.0\.0: share it, or expose a bridge\./,
   ],
   ['an entry that defines globals', ENTRY, (text) => `globalThis.leaked = 1;\n${text}`, 'globals', /window\.leaked/],
 ];

@@ -39,13 +39,13 @@ const webpackConfig = (config: string): string =>
     .replace('enhanced/rspack', 'enhanced/webpack')
     .replace("'@rspack/core'", "'webpack-subresource-integrity'")
     .replace(/ {2}module: \{[\s\S]*?\n {2}\},\n/, '')
-    .replace('./src/Guest.tsx', './src/bridge.js');
+    .replace('./src/Partner.tsx', './src/bridge.js');
 
 const VITE: ExternalFixture = {
-  app: 'mf-guest',
+  app: 'mf-partner',
   bundler: 'vite',
-  path: 'guest',
-  heading: 'A guest',
+  path: 'partner',
+  heading: 'A partner',
   edit: (files) => void files.delete('public/server.mjs'),
 };
 
@@ -54,11 +54,11 @@ const OTHERS: ExternalFixture[] = [
     app: 'mf-server',
     bundler: 'vite',
     path: 'hello',
-    heading: 'Hello, guest',
+    heading: 'Hello, partner',
     async edit(files) {
       files.set('src/mount.js', await fixture('mount.js'));
       files.set('public/server.mjs', await fixture('server.mjs'));
-      files.set('vite.config.ts', (files.get('vite.config.ts') ?? '').replace('./src/Guest.tsx', './src/mount.js'));
+      files.set('vite.config.ts', (files.get('vite.config.ts') ?? '').replace('./src/Partner.tsx', './src/mount.js'));
       remoteJson(files, { form: 'mount', render: 'server.mjs', ...route('hello', 'Hello') });
     },
   },
@@ -67,8 +67,8 @@ const OTHERS: ExternalFixture[] = [
       app: `mf-${bundler}`,
       bundler,
       path: bundler,
-      heading: 'A guest',
-      edit: (files) => remoteJson(files, { policies: ['mf-guest'], ...route(bundler, 'A guest') }),
+      heading: 'A partner',
+      edit: (files) => remoteJson(files, { policies: ['mf-partner'], ...route(bundler, 'A partner') }),
     }),
   ),
   {
@@ -80,7 +80,7 @@ const OTHERS: ExternalFixture[] = [
       files.set('src/bridge.js', await fixture('bridge.js'));
       files.set('src/late.js', await fixture('late.js'));
       files.set('webpack.config.mjs', webpackConfig(files.get('rspack.config.mjs') ?? ''));
-      remoteJson(files, { form: 'bridge', policies: ['mf-guest'], ...route('webpack', 'A bridge') });
+      remoteJson(files, { form: 'bridge', policies: ['mf-partner'], ...route('webpack', 'A bridge') });
     },
   },
 ];
@@ -90,10 +90,10 @@ export const EXTERNAL_REMOTES: readonly ExternalFixture[] = process.env.TEST_ALL
 
 /** Vite and Rsbuild start from a page of the app's own, as their templates do. */
 const TEMPLATE: [string, string][] = [
-  ['package.json', JSON.stringify({ name: 'guest', private: true, type: 'module' })],
+  ['package.json', JSON.stringify({ name: 'partner', private: true, type: 'module' })],
   [
     'index.html',
-    '<!doctype html><title>Guest</title><div id="root"></div><script type="module" src="/src/main.tsx"></script>',
+    '<!doctype html><title>Partner</title><div id="root"></div><script type="module" src="/src/main.tsx"></script>',
   ],
   ['src/main.tsx', "import './index.css';\ndocument.title = 'A page of its own';\n"],
   ['src/index.tsx', "import './index.css';\n"],

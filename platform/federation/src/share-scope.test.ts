@@ -79,7 +79,7 @@ test.each(['before', 'after'])('a stub that came %s a copy takes the place of no
   const scope: ShareScope = {};
   if (order === 'before') scope.react = { '19.3.1': stub('19.3.1'), '19.4.0': stub('19.4.0') };
   register(scope, 'host', { react: [shared('19.3.1')] }, 'default');
-  if (order === 'after') register(scope, 'mf_guest', { react: [stub('19.3.1'), stub('19.4.0')] }, 'default');
+  if (order === 'after') register(scope, 'mf_partner', { react: [stub('19.3.1'), stub('19.4.0')] }, 'default');
   expect(await loaded(scope, '^19.0.0')).toBe('19.3.1');
 });
 

@@ -20,10 +20,10 @@ const ANSWERS: Record<string, unknown> = {
     shell: '1.0.0',
     remotes: [
       { name: 'mf-blog', version: '1.1.0', entry: '/_releases/mf-blog/1.1.0/entry.js' },
-      { name: 'mf-guest', version: '1.0.0', entry: '/_releases/mf-guest/1.0.0/entry.js' },
+      { name: 'mf-partner', version: '1.0.0', entry: '/_releases/mf-partner/1.0.0/entry.js' },
     ],
   },
-  'http://localhost/_releases/mf-guest/1.0.0/external/mf-manifest.json': {
+  'http://localhost/_releases/mf-partner/1.0.0/external/mf-manifest.json': {
     metaData: { globalName: 'guest', remoteEntry: { name: 'remoteEntry.js', path: '' } },
     shared: [],
     exposes: [{ name: 'app', path: './app' }],
@@ -39,7 +39,7 @@ beforeEach(() => {
   Object.assign(window, {
     fetch: async (path: string) => ({ ok: path in ANSWERS, json: async () => ANSWERS[path] }),
   });
-  pageDevtools({ laidOver: ['mf-blog@1.1.0'], externals: ['mf-guest'], ends: '?override=none' });
+  pageDevtools({ laidOver: ['mf-blog@1.1.0'], externals: ['mf-partner'], ends: '?override=none' });
 });
 
 test('Module Federation’s DevTools find the remotes of the page, with their modules', async () => {
@@ -47,7 +47,7 @@ test('Module Federation’s DevTools find the remotes of the page, with their mo
   const { moduleInfo } = tools().__FEDERATION__ ?? { moduleInfo: {} };
   expect(moduleInfo['mf-blog:1.1.0']?.modules).toEqual([{ moduleName: 'embed', modulePath: './embed' }]);
   expect(moduleInfo['shell']?.remotesInfo).toMatchObject({ 'mf-blog': { matchedVersion: '1.1.0' } });
-  for (const name of ['mf-blog:1.1.0', 'mf-guest:1.0.0'])
+  for (const name of ['mf-blog:1.1.0', 'mf-partner:1.0.0'])
     expect(ANSWERS).toHaveProperty([moduleInfo[name]?.version ?? '']);
 });
 
@@ -58,7 +58,7 @@ test('single-spa-inspector finds its switch, and import-map-overrides says what 
   expect(await tools().importMapOverrides.getDefaultMap()).toEqual({
     imports: {
       'mf-blog': 'http://localhost/_releases/mf-blog/1.1.0/entry.js',
-      'mf-guest': 'http://localhost/_releases/mf-guest/1.0.0/entry.js',
+      'mf-partner': 'http://localhost/_releases/mf-partner/1.0.0/entry.js',
     },
   });
 });

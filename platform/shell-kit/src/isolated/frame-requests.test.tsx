@@ -32,7 +32,7 @@ beforeEach(() => {
     async () => new Response('[1]', { headers: { 'content-type': 'application/json', 'x-own': '1' } }),
   );
   requests = new FrameRequests({
-    app: 'mf-guest',
+    app: 'mf-partner',
     shell,
     hasHead: false,
     setHeight,
@@ -87,11 +87,11 @@ it('bounds the height', () => {
 
 it('tells facts in the name of the remote, and of nobody else', () => {
   const heard = jest.fn();
-  for (const name of ['mf-guest:chosen', 'checkout:cart-changed', 'shell:enquiry-sent', 'click'])
+  for (const name of ['mf-partner:chosen', 'checkout:cart-changed', 'shell:enquiry-sent', 'click'])
     document.addEventListener(name, heard);
-  for (const name of ['mf-guest:chosen', 'checkout:cart-changed', 'shell:enquiry-sent', 'click'])
+  for (const name of ['mf-partner:chosen', 'checkout:cart-changed', 'shell:enquiry-sent', 'click'])
     say({ kind: 'publish', name, detail: { a: 1 } });
-  expect(heard.mock.calls.map(([event]) => [event.type, event.detail])).toEqual([['mf-guest:chosen', { a: 1 }]]);
+  expect(heard.mock.calls.map(([event]) => [event.type, event.detail])).toEqual([['mf-partner:chosen', { a: 1 }]]);
 });
 
 it('passes on what was retained before it subscribed', async () => {
@@ -117,11 +117,11 @@ it('passes on facts that it subscribed to, until it ends', () => {
 it("fetches from the remote's own back end without cookies, and from nowhere else", async () => {
   const ask = (id: number, path: string) =>
     say({ kind: 'fetch', id, path, method: 'GET', headers: { cookie: 'a=1', accept: '*/*' }, body: null });
-  ask(1, '/api/mf-guest/list');
+  ask(1, '/api/mf-partner/list');
   for (const [index, path] of [
     '/api/save_form.php',
-    '/api/mf-guest/../other/x',
-    '//evil.example/api/mf-guest/',
+    '/api/mf-partner/../other/x',
+    '//evil.example/api/mf-partner/',
     '/blog',
   ].entries())
     ask(index + 2, path);
@@ -148,7 +148,7 @@ it('reads no more of an answer than a frame may have, and ends it there', async 
     cancel: ended,
   });
   window.fetch = jest.fn(async () => new Response(endless));
-  say({ kind: 'fetch', id: 1, path: '/api/mf-guest/x', method: 'GET', headers: {}, body: null });
+  say({ kind: 'fetch', id: 1, path: '/api/mf-partner/x', method: 'GET', headers: {}, body: null });
   await settled();
   expect(answers).toEqual([
     { kind: 'refused', id: 1, reason: expect.stringContaining('longer than a frame may have') },
@@ -160,6 +160,6 @@ it('reads no more of an answer than a frame may have, and ends it there', async 
 it('takes eight requests at once', async () => {
   window.fetch = jest.fn(() => new Promise<Response>(() => {}));
   for (let id = 0; id < 10; id += 1)
-    say({ kind: 'fetch', id, path: '/api/mf-guest/x', method: 'GET', headers: {}, body: null });
+    say({ kind: 'fetch', id, path: '/api/mf-partner/x', method: 'GET', headers: {}, body: null });
   expect(answers).toHaveLength(2);
 });

@@ -4,7 +4,7 @@ import { messageMeter, readMessage } from './isolated-remote';
 test.each([
   [{ kind: 'mounted' }],
   [{ kind: 'height', px: 812.5 }],
-  [{ kind: 'fetch', id: 1, path: '/api/mf-guest/list', method: 'GET', headers: {}, body: null }],
+  [{ kind: 'fetch', id: 1, path: '/api/mf-partner/list', method: 'GET', headers: {}, body: null }],
 ])('%j is a message', (message) => {
   expect(readMessage(message)).toEqual(message);
 });

@@ -44,15 +44,15 @@ function write(manifest: object, remote: object, entry = 'remoteEntry.js'): void
   }
 }
 
-const build = () => buildExternal('mf-guest', from, join(folder, 'out'));
+const build = () => buildExternal('mf-partner', from, join(folder, 'out'));
 
 test('a folder of another bundler becomes a release like any', async () => {
   write(MANIFEST, REMOTE);
   const { manifest, dir, scriptBytes } = await build();
   expect(releaseManifestSchema.parse(manifest)).toMatchObject({
-    app: 'mf-guest',
+    app: 'mf-partner',
     contract: 4,
-    policies: ['external-mf-guest'],
+    policies: ['external-mf-partner'],
     shares: [{ name: 'react', version: '19.3.1', range: '^19.0.0' }],
     routes: [{ path: '/guest', menu: 'Guest' }],
     entry: { browser: 'entry.js', node: 'node/render.mjs', js: ['entry.js'], css: ['external/assets/app.css'] },
@@ -151,7 +151,7 @@ test('a folder without a manifest is refused with how to get one', async () => {
 });
 
 test('a folder that is not there is said', async () => {
-  await expect(buildExternal('mf-guest', join(folder, 'lost'), join(folder, 'out'))).rejects.toThrow(
+  await expect(buildExternal('mf-partner', join(folder, 'lost'), join(folder, 'out'))).rejects.toThrow(
     /lost is not a folder: name the one that the bundler writes to/,
   );
 });
@@ -218,7 +218,7 @@ test.each([
 
 test('a script remote with policy and digests becomes a release', async () => {
   writeScript(SAFE);
-  expect((await build()).manifest.policies).toEqual(['external-mf-guest', 'guest']);
+  expect((await build()).manifest.policies).toEqual(['external-mf-partner', 'guest']);
 });
 
 test('what the build has for a page of its own is left out', async () => {
