@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import type { MenuItem } from 'site/navigation';
 
 interface NavLinkProps {
   href: string;
@@ -24,4 +25,37 @@ export function NavLink({ href, path, className, children }: NavLinkProps) {
 export function currentOf(href: string, path: string): 'page' | 'true' | undefined {
   if (path === href) return 'page';
   return href !== '/' && path.startsWith(`${href}/`) ? 'true' : undefined;
+}
+
+export interface SectionProps {
+  item: MenuItem;
+  path: string;
+}
+
+interface MenuListProps {
+  menu: readonly MenuItem[];
+  path: string;
+  className: string | undefined;
+  /** Class name of the link that stands out. */
+  accent: string | undefined;
+  Section: ComponentType<SectionProps>;
+}
+
+/** The site's menu: on a line in the header, where there is room for one, and in the drawer. */
+export function MenuList({ menu, path, className, accent, Section }: MenuListProps) {
+  return (
+    <ul className={className}>
+      {menu.map((item) =>
+        item.sections.length > 0 ? (
+          <Section key={item.href} item={item} path={path} />
+        ) : (
+          <li key={item.href} className={item.accent ? accent : undefined}>
+            <NavLink href={item.href} path={path}>
+              {item.label}
+            </NavLink>
+          </li>
+        ),
+      )}
+    </ul>
+  );
 }

@@ -1,8 +1,7 @@
 import { Fragment, type MouseEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { chatHref, telHref } from 'site/company-text';
 import type { PublicConfig } from 'site/config';
-import type { MenuItem } from 'site/navigation';
-import { NavLink } from '../NavLink';
+import { MenuList, NavLink, type SectionProps } from '../NavLink';
 import styles from './Drawer.module.css';
 
 interface DrawerProps {
@@ -43,19 +42,13 @@ export function Drawer({ config, path, onClose }: DrawerProps) {
           </button>
         </div>
         <nav aria-label="Menu">
-          <ul className={styles.list}>
-            {navigation.menu.map((item) =>
-              item.sections.length > 0 ? (
-                <DrawerSection key={item.href} item={item} path={path} />
-              ) : (
-                <li key={item.href} className={item.accent ? styles.furnishings : undefined}>
-                  <NavLink href={item.href} path={path}>
-                    {item.label}
-                  </NavLink>
-                </li>
-              ),
-            )}
-          </ul>
+          <MenuList
+            menu={navigation.menu}
+            path={path}
+            className={styles.list}
+            accent={styles.furnishings}
+            Section={DrawerSection}
+          />
         </nav>
         <p className={styles.reach}>
           <a href={telHref(company.phones[0])}>{company.phones[0]}</a>
@@ -69,14 +62,8 @@ export function Drawer({ config, path, onClose }: DrawerProps) {
   );
 }
 
-interface DrawerSectionProps {
-  item: MenuItem;
-  /** Path of the page shown. */
-  path: string;
-}
-
 /** A link of the drawer with what lies behind it, folded away until it is asked for. */
-function DrawerSection({ item, path }: DrawerSectionProps) {
+function DrawerSection({ item, path }: SectionProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   return (

@@ -1,8 +1,7 @@
 import { chatHref, telHref } from 'site/company-text';
 import type { Company, PublicConfig } from 'site/config';
-import type { MenuItem } from 'site/navigation';
 import { MenuButton } from '../Drawer/MenuButton';
-import { NavLink } from '../NavLink';
+import { MenuList } from '../NavLink';
 import { openEnquiry } from '../overlay-store';
 import ask from './AskButton.module.css';
 import brand from './Brand.module.css';
@@ -28,7 +27,15 @@ export function Header({ config, path }: HeaderProps) {
       <TopBar company={company} />
       <div className={styles.row}>
         <Brand name={company.name} since={company.since} />
-        <MainNav menu={navigation.menu} path={path} />
+        <nav className={nav.nav} aria-label="Main">
+          <MenuList
+            menu={navigation.menu}
+            path={path}
+            className={nav.list}
+            accent={nav.furnishings}
+            Section={SectionMenu}
+          />
+        </nav>
         <AskButton />
         <MenuButton config={config} path={path} />
       </div>
@@ -90,27 +97,6 @@ function Brand({ name, since }: { name: string; since: number }) {
         <span className={brand.since}>Chennai, since {since}</span>
       </span>
     </a>
-  );
-}
-
-/** The site's menu on a line, where there is room for one; elsewhere it is in the drawer. */
-function MainNav({ menu, path }: { menu: readonly MenuItem[]; path: string }) {
-  return (
-    <nav className={nav.nav} aria-label="Main">
-      <ul className={nav.list}>
-        {menu.map((item) =>
-          item.sections.length > 0 ? (
-            <SectionMenu key={item.href} item={item} path={path} />
-          ) : (
-            <li key={item.href} className={item.accent ? nav.furnishings : undefined}>
-              <NavLink href={item.href} path={path}>
-                {item.label}
-              </NavLink>
-            </li>
-          ),
-        )}
-      </ul>
-    </nav>
   );
 }
 

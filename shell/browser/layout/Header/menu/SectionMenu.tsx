@@ -1,16 +1,9 @@
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
-import type { MenuItem } from 'site/navigation';
-import { NavLink } from '../../NavLink';
+import { NavLink, type SectionProps } from '../../NavLink';
 import styles from './SectionMenu.module.css';
 
-interface SectionMenuProps {
-  item: MenuItem;
-  /** Path of the page shown. */
-  path: string;
-}
-
 /** A link of the navigation and the menu of what lies behind it. */
-export function SectionMenu({ item, path }: SectionMenuProps) {
+export function SectionMenu({ item, path }: SectionProps) {
   const id = useId();
   const { open, button, container } = useDisclosure(path);
 
