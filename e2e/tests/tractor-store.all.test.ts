@@ -4,7 +4,7 @@ import { alive, launch, visit } from '../src/browser/browser';
 import { oneBrowser } from '../src/browser/one-tab';
 import { weigh } from '../src/browser/weigh';
 import { eventually } from '../src/eventually';
-import { basketHolds, order } from '../src/pages/tractor-store';
+import { basketHolds, canBuy, order } from '../src/pages/tractor-store';
 import { startTractorStore, type TractorStore } from '../src/servers/tractor-store';
 
 const browser = oneBrowser(launch);
@@ -17,17 +17,6 @@ afterAll(() => store.stop());
 const open = (options = {}) => visit(browser(), { baseURL: store.origin, ...options });
 const SOON_MS = 15_000;
 const STILL = { reducedMotion: 'reduce' } as const;
-
-/** Until the basket's button is for this colour and answers to scripts: before that its form leads to the basket. */
-const canBuy = async (page: Page, sku: string): Promise<void> => {
-  const slot = page.locator('[data-fragment="checkout/add-to-cart"]');
-  await slot.locator(`input[value="${sku}"]`).waitFor({ state: 'attached' });
-  await eventually('the button answers to scripts', SOON_MS, () =>
-    slot.evaluate((element) =>
-      Object.entries(element).some(([name, root]) => name.startsWith('__reactContainer') && root),
-    ),
-  );
-};
 
 test('without scripts a visitor browses, chooses a colour, adds, removes, picks a store and orders', async () => {
   const { page, close } = await open({ javaScriptEnabled: false });
@@ -51,34 +40,6 @@ test('without scripts a visitor browses, chooses a colour, adds, removes, picks 
   await order(page);
   await page.goto('/');
   await basketHolds(page, 0);
-  await close();
-});
-
-test('with scripts the basket counts and colours change in place, without a page load', async () => {
-  const { page, errors, close } = await open();
-  let loads = 0;
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) loads += 1;
-  });
-  await page.goto('/product/CL-03');
-  await alive(page);
-  const recommended = page.locator('[data-boundary="inspire"]').getByRole('heading', { level: 3 });
-  const before = await recommended.allTextContents();
-  await page.getByRole('link', { name: 'Rustic Rose' }).click();
-  await eventually('other recommendations for the other colour', SOON_MS, async () => {
-    const names = await recommended.allTextContents();
-    return names.length === 4 && names.join() !== before.join();
-  });
-  expect(new URL(page.url()).search).toBe('?sku=CL-03-PI');
-  await canBuy(page, 'CL-03-PI');
-  await page.getByRole('button', { name: 'Add to basket' }).click();
-  await basketHolds(page, 1);
-  await page.getByRole('link', { name: 'View your basket' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Your basket' }).waitFor();
-  await page.getByRole('button', { name: 'Remove Falcon Crest Work Rustic Rose' }).click();
-  await basketHolds(page, 0);
-  expect(loads).toBe(1);
-  expect(errors).toEqual([]);
   await close();
 });
 

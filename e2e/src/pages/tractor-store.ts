@@ -1,4 +1,7 @@
 import type { Page } from 'playwright-core';
+import { eventually } from '../eventually';
+
+const SOON_MS = 15_000;
 
 /** As many pieces as the header's basket says. */
 export const basketHolds = (page: Page, count: number): Promise<void> =>
@@ -13,3 +16,14 @@ export async function order(page: Page): Promise<void> {
   await page.waitForURL('**/checkout/thanks?order=T*');
   await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor();
 }
+
+/** Until the basket's button is for this colour and answers to scripts: before that its form leads to the basket. */
+export const canBuy = async (page: Page, sku: string): Promise<void> => {
+  const slot = page.locator('[data-fragment="checkout/add-to-cart"]');
+  await slot.locator(`input[value="${sku}"]`).waitFor({ state: 'attached' });
+  await eventually('the button answers to scripts', SOON_MS, () =>
+    slot.evaluate((element) =>
+      Object.entries(element).some(([name, root]) => name.startsWith('__reactContainer') && root),
+    ),
+  );
+};
