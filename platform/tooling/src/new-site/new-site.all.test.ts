@@ -140,7 +140,7 @@ test(
 );
 
 test(
-  'a remote that declares an event with zod is too heavy, and is told what to take; nothing else is wrong with it',
+  'a remote that declares an event with zod is too heavy, and learns what to take; nothing else is wrong with it',
   async () => {
     await writeFile(
       join(folder, 'news/src/events.ts'),

@@ -15,9 +15,9 @@ const FOLDERS = [
   'platform/console/src',
   'office/src',
 ];
-/** Of the commands, the machine, npm, a pipeline, glibc and the SDK of S3. `npm run dev` sets one for the composer, and the federation's plugin one for its parts. */
+/** Of the commands, the machine, npm, a pipeline, glibc and the SDK of S3. `npm run dev` sets two for its processes, and the federation's plugin one for its parts. */
 const NOT_OURS = new Set([
-  ...['SITE_APPLIED', 'PATH', 'INIT_CWD', 'GITLAB_CI', 'DEV_SERVERS', 'FEDERATION_WEBPACK_PATH'],
+  ...['SITE_APPLIED', 'PATH', 'INIT_CWD', 'GITLAB_CI', 'DEV_SERVERS', 'CLASS_DIGESTS', 'FEDERATION_WEBPACK_PATH'],
   ...['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
   ...['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_'],
 ]);
