@@ -103,7 +103,8 @@ test.each(cells)('$name: $outage, $way', async ({ remote, outage, way }) => {
   expect(await page.locator('header nav a').count()).toBeGreaterThan(5);
   expect(await page.locator('footer').count()).toBe(1);
   const most = mostRequests();
-  expect(most).toBeLessThanOrEqual(3);
+  // A file that throws comes twice ahead and twice to run: softly, and in the document that takes over.
+  expect(most).toBeLessThanOrEqual(outage.startsWith('throws') ? 4 : 3);
   table.push([remote.name, outage, way, seen, most].join(' | '));
   if (seen === 'panel') {
     proxy.fault = undefined;
