@@ -46,9 +46,11 @@ export function TileGrid({ layout, tiles, label, headingLevel = 3 }: TileGridPro
             <Picture picture={tile.picture} className={styles.picture} />
           </div>
           <div className={styles.words}>
-            <span className={styles.number} aria-hidden="true">
-              {String(index + 1).padStart(2, '0')}
-            </span>
+            {styles.number && (
+              <span className={styles.number} aria-hidden="true">
+                {String(index + 1).padStart(2, '0')}
+              </span>
+            )}
             <div className={styles.title}>
               <Title {...tile} level={headingLevel} />
             </div>
