@@ -25,6 +25,7 @@ test.each([
   ['a component', { shown: 'Your cart' }],
   ['the Page of the page', { inline: '<Home key="other" />' }],
   ['a hook, and its import', { hook: 'const [open] = useState(false);' }],
+  ['layout', { inline: '(\n<Home />\n\n)' }],
 ])('a change of %s leaves the rest as it was', (_what, change) => {
   expect(besidesComponents(pageOf(change))).toBe(first);
 });
@@ -34,4 +35,10 @@ test.each([
   ['what load reads', { local: 4 }],
 ])('a change of %s is one of the rest', (_what, change) => {
   expect(besidesComponents(pageOf(change))).not.toBe(first);
+});
+
+test('a function is one of the rest however it is laid out', () => {
+  const source = (title: string) =>
+    `const Cart = () => { return <p>\n{words}</p> }; function titleOf() { return '${title}' }`;
+  expect(besidesComponents(source('Cart'))).not.toBe(besidesComponents(source('Your cart')));
 });

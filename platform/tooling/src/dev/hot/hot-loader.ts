@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename } from 'node:path';
+import { type ModuleItem, parseSync } from '@swc/core';
 import type { LoaderContext } from 'webpack';
 import { codeFile } from '../../paths';
 
@@ -53,10 +55,26 @@ import.meta.webpackHot?.accept('./page.tsx?own', () => {
 });
 `;
 
-/** Components of a module as they are formatted, the `Page` of its page, and what it takes from React. */
-const OF_COMPONENTS =
-  /^(export )?(function|const) [A-Z]\w*[a-z]\w*\b(.*;$|[\s\S]*?^\S*[\])}];?$)|^ {2}Page\b.*,$|^import .+ from 'react';$/gm;
+const isComponentName = (name: string): boolean => /^[A-Z]\w*[a-z]/.test(name);
 
-/** What a module is without its components. */
-export const besidesComponents = (source: string): string =>
-  source.replaceAll(OF_COMPONENTS, '').replaceAll(/\n+/g, '\n');
+/** Whether a statement declares a component, or takes something from React. */
+function isOfComponents(item: ModuleItem): boolean {
+  if (item.type === 'ImportDeclaration') return item.source.value === 'react';
+  const declared = item.type === 'ExportDeclaration' ? item.declaration : item;
+  if (declared.type === 'FunctionDeclaration') return isComponentName(declared.identifier.value);
+  const names = declared.type === 'VariableDeclaration' ? declared.declarations.map(({ id }) => id) : [];
+  return names.length > 0 && names.every((id) => id.type === 'Identifier' && isComponentName(id.value));
+}
+
+/** Equal for two texts of a module that differ in its components alone, the `Page` of its page among them, or in their layout. */
+export function besidesComponents(source: string): string {
+  try {
+    const { body } = parseSync(source, { syntax: 'typescript', tsx: true });
+    const rest = body.filter((item) => !isOfComponents(item));
+    const text = JSON.stringify(rest, (key, value) => (key === 'span' || value?.key?.value === 'Page' ? null : value));
+    return createHash('sha256').update(text).digest('base64');
+  } catch {
+    // What cannot be parsed is said by the build, at its line.
+    return source;
+  }
+}
