@@ -48,14 +48,19 @@ describe('what the release before writes on the new tables', () => {
   });
 });
 
-test('a migration waits for a table in use, and lets others pass meanwhile', async () => {
-  const { database, dataDir } = shop.site;
-  const folder = path.join(dataDir, 'next-migrations');
+/** A folder with one migration that comes after all others. */
+function nextMigration(sql: string, when: string): string {
+  const folder = path.join(shop.site.dataDir, `migrations-${when}`);
   mkdirSync(path.join(folder, 'meta'), { recursive: true });
-  writeFileSync(path.join(folder, '9999_next.sql'), 'alter table orders add column next text;');
-  const next = { idx: 0, version: '7', when: Date.parse('2099-01-01'), tag: '9999_next', breakpoints: true };
+  writeFileSync(path.join(folder, '9999_next.sql'), sql);
+  const next = { idx: 0, version: '7', when: Date.parse(when), tag: '9999_next', breakpoints: true };
   writeFileSync(path.join(folder, 'meta', '_journal.json'), JSON.stringify({ entries: [next] }));
+  return folder;
+}
 
+test('a migration waits for a table in use, and lets others pass meanwhile', async () => {
+  const { database } = shop.site;
+  const folder = nextMigration('alter table orders add column next text;', '2099-01-01');
   const [long, other] = [new pg.Client(database.url), new pg.Client(database.url)];
   await Promise.all([long.connect(), other.connect()]);
   try {
@@ -70,6 +75,26 @@ test('a migration waits for a table in use, and lets others pass meanwhile', asy
     await Promise.all([long.end(), other.end()]);
   }
   expect(await query("select 1 from information_schema.columns where column_name = 'next'")).toHaveLength(1);
+});
+
+test('a migration that waits for somebody who waits for it is tried again', async () => {
+  const { database } = shop.site;
+  const sql = 'alter table orders add column later text; alter table enquiries add column later text;';
+  const folder = nextMigration(sql, '2099-01-02');
+  const visitor = new pg.Client(database.url);
+  await visitor.connect();
+  try {
+    await visitor.query("begin; set local deadlock_timeout = '1min'; lock table enquiries in share mode");
+    const patience = { lockTimeoutMs: 10_000, pauseMs: 10, tries: 2 };
+    const migrated = migrateDatabase({ connectionString: database.url }, { folder, patience });
+    const isWaiting = "select 1 from pg_locks where relation = 'enquiries'::regclass and not granted";
+    while ((await query(isWaiting)).length === 0);
+    await visitor.query('select count(*) from orders; commit');
+    await migrated;
+  } finally {
+    await visitor.end();
+  }
+  expect(await query("select 1 from information_schema.columns where column_name = 'later'")).toHaveLength(2);
 });
 
 test('a migration that takes something away says for whom it is gone', () => {

@@ -5,7 +5,8 @@ import pg from 'pg';
 import { messageOf, StartError } from '../errors';
 import { MIGRATIONS_DIR } from '../settings/paths';
 
-const LOCK_NOT_AVAILABLE = '55P03';
+/** A lock was not to be had in time, or somebody who has it waited for the migration. */
+const LOCKED_OUT: readonly unknown[] = ['55P03', '40P01'];
 
 /**
  * How a migration waits for a table that is in use. Everybody who comes after it waits behind it, so each try is short, and
@@ -20,7 +21,7 @@ interface Patience {
 const PATIENCE: Patience = { lockTimeoutMs: 2000, pauseMs: 1000, tries: 20 };
 
 const causeOf = (error: unknown): unknown => (error instanceof Error && error.cause ? error.cause : error);
-const isLockedOut = (error: unknown): boolean => (causeOf(error) as { code?: unknown }).code === LOCK_NOT_AVAILABLE;
+const isLockedOut = (error: unknown): boolean => LOCKED_OUT.includes((causeOf(error) as { code?: unknown }).code);
 
 interface Options {
   /** Of SQL files with their journal. */
