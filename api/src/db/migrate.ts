@@ -5,7 +5,7 @@ import pg from 'pg';
 import { messageOf, StartError } from '../errors';
 import { MIGRATIONS_DIR } from '../settings/paths';
 
-/** A lock was not to be had in time, or somebody who has it waited for the migration. */
+/** A lock did not come free in time, or who has it waited for the migration. */
 const LOCKED_OUT: readonly unknown[] = ['55P03', '40P01'];
 
 /**
