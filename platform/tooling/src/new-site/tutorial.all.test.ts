@@ -218,7 +218,17 @@ test(
 test(
   '9. a console and files for production',
   async () => {
-    await follow('9. Production');
+    // `npm start` builds the console while the site is used already.
+    const isUp = () =>
+      fetch(`http://localhost:${env['CONSOLE_PORT']}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    await follow('9. Production', async (line) => {
+      const until = Date.now() + 60_000;
+      while (line.includes('console invite') && !(await isUp()) && Date.now() < until)
+        await new Promise((done) => setTimeout(done, 200));
+    });
     const [link = ''] =
       /http:\S+/.exec(printed.get('npm run wholepage -- console invite Asha --right admin') ?? '') ?? [];
     expect(await (await fetch(link)).text()).toContain('Console');
