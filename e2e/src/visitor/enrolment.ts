@@ -32,7 +32,7 @@ export const ONLY_OFFLINE: Offer = {
 export const ONE_ON_ONE: Offer = {
   path: '/one-on-one-transformation',
   button: 'Enrol in the Offline Course',
-  course: 'Offline Course',
+  course: 'One-on-one transformation, Offline Course',
   price: '₹1,00,000 + GST',
   amount: 10_000_000,
 };
