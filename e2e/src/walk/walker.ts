@@ -99,11 +99,15 @@ export class Walker {
     return this.inHaste;
   }
 
-  /** Chromium calls a page that is not there an error of the page, and a fragment that a busy composer has no time for. */
+  /**
+   * Chromium calls a page that is not there an error of the page, a fragment that a busy composer has no time for, and
+   * reports that are more than one network may send: all walks are of one.
+   */
   private get errors(): string[] {
     return this.visitor.errors.filter(
       (text) =>
-        (!text.includes('404 (Not Found)') || !text.endsWith(this.entry)) && !/ 503 .*\/_fragments\//.test(text),
+        (!text.includes('404 (Not Found)') || !text.endsWith(this.entry)) &&
+        !/ 503 .*\/_fragments\/| 429 .*\/_reports$/.test(text),
     );
   }
 
