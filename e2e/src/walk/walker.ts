@@ -100,8 +100,8 @@ export class Walker {
   }
 
   /**
-   * Chromium calls a page that is not there an error of the page, a fragment that a busy composer has no time for, and
-   * reports that are more than one network may send: all walks are of one.
+   * Chromium calls a page that is not there an error of the page, and a fragment that a busy composer has no time for. All walks
+   * are of one network, which may send so many reports.
    */
   private get errors(): string[] {
     return this.visitor.errors.filter(
