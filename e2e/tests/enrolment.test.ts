@@ -22,7 +22,12 @@ import {
 
 const nextVisit = oneByOne(oneBrowser(launchAtRest));
 
-const ONE_TO_ONE_ONLINE: Offer = { ...ONLINE, path: ONE_ON_ONE.path, button: 'Enrol Now' };
+const ONE_TO_ONE_ONLINE: Offer = {
+  ...ONLINE,
+  path: ONE_ON_ONE.path,
+  button: 'Enrol Now',
+  course: 'One-on-one transformation, Online Course',
+};
 
 const OFFERS: [name: string, offer: Offer][] = [
   ['online', ONE_TO_ONE_ONLINE],
