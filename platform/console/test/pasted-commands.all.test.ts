@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { noteVerification } from '@wholepage/releases/gate-record';
 import { readRelease } from '@wholepage/releases/manifest';
 import { previewsOf } from '@wholepage/releases/preview/preview';
-import { readRegistry, readStep, releasesOf, stepNames } from '@wholepage/releases/registry/registry';
+import { readRegistry, readStep, releasesOf, stepIds } from '@wholepage/releases/registry/registry';
 import { environmentTrust } from '@wholepage/releases/settings';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { release, route } from '@wholepage/releases/testing/built-release';
@@ -48,8 +48,7 @@ const shell = async (command: string): Promise<string> =>
 const paste = (step: StepInput) => shell(commandOf(stepSchema.parse(step)));
 const news = async () => releasesOf(await readRegistry(store), 'news');
 const live = async () => (await news()).live?.metadata.version;
-const history = async () =>
-  Promise.all((await stepNames(store)).map((name) => readStep(store, name.replace(/\.json$/, ''))));
+const history = async () => Promise.all((await stepIds(store)).map((id) => readStep(store, id)));
 const later = () => new Date(Date.now() + 3_600_000).toISOString();
 
 test('every command that the console shows does what its button does, with the reason as it was written', async () => {

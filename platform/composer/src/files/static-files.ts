@@ -12,7 +12,13 @@ import {
 } from '@wholepage/contracts/release';
 import { ReleaseError } from '@wholepage/releases/errors';
 import { integrityOf, readRelease, readReleaseFile } from '@wholepage/releases/manifest';
-import { historyEntrySchema, readRegistry, releasesOf } from '@wholepage/releases/registry/registry';
+import {
+  historyEntrySchema,
+  readRegistry,
+  releasesAfter,
+  releasesOf,
+  stepFile,
+} from '@wholepage/releases/registry/registry';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { LRUCache } from 'lru-cache';
 import parseRange from 'range-parser';
@@ -380,15 +386,15 @@ class ReleaseIndex {
       if (seen.has(`${version} ${step}`)) continue;
       seen.add(`${version} ${step}`);
       await this.release(app, version);
-      const before = step && (await this.before(app, step));
+      const before = step && (await this.before(step));
       if (before) waiting.push(before);
     }
   }
 
-  private async before(app: string, step: string): Promise<Deployment | undefined> {
+  private async before(step: string): Promise<Deployment | undefined> {
     try {
-      const entry = historyEntrySchema.parse(JSON.parse((await this.store.read(`history/${step}.json`)).toString()));
-      return releasesOf({ microFrontends: { [app]: entry.deployments } }, app).previous;
+      return releasesAfter(historyEntrySchema.parse(JSON.parse((await this.store.read(stepFile(step))).toString())))
+        .previous;
     } catch {
       return undefined;
     }

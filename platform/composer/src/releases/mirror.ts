@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { releaseFilePath } from '@wholepage/contracts/release';
+import { MANIFEST, storedFiles } from '@wholepage/releases/manifest';
 import { REGISTRY_FILE } from '@wholepage/releases/registry/registry';
-import type { ReleaseStore } from '@wholepage/releases/store/store';
+import { boundedMap, type ReleaseStore } from '@wholepage/releases/store/store';
 import { writeWhole } from '@wholepage/releases/whole-files';
 import { type Log, reason } from '../log';
 import type { ReleaseSet } from './release-set';
@@ -33,11 +34,8 @@ const writeCopy = (file: string, bytes: Buffer): Promise<void> =>
 /** All that the store holds for the releases of a set. */
 const pathsOf = (set: ReleaseSet): string[] =>
   [...Object.values(set.apps), ...set.canaries.map(({ release }) => release)].flatMap(({ manifest }) => [
-    releaseFilePath(manifest, 'release.json'),
-    ...Object.entries(manifest.files).flatMap(([file, { brotli, gzip }]) => {
-      const path = releaseFilePath(manifest, file);
-      return [path, ...(brotli ? [`${path}.br`] : []), ...(gzip ? [`${path}.gz`] : [])];
-    }),
+    releaseFilePath(manifest, MANIFEST),
+    ...storedFiles(manifest),
   ]);
 
 async function copiesIn(folder: string): Promise<string[]> {
@@ -84,11 +82,7 @@ export function mirrored(store: ReleaseStore, folder: string): Mirror {
     },
     async keep(set) {
       const paths = pathsOf(set);
-      const waiting = paths.values();
-      const worker = async () => {
-        for (const path of waiting) await readRelease(path);
-      };
-      await Promise.all(Array.from({ length: AT_ONCE }, worker));
+      await boundedMap(paths, AT_ONCE, readRelease);
       const used = [...paths, REGISTRY_FILE].map(fileOf);
       await removeUnused(await copiesIn(folder), new Set([...used, ...usedBefore]));
       usedBefore = used;

@@ -9,7 +9,8 @@ import {
   readRegistry,
   readStep,
   SITE,
-  stepNames,
+  slotOf,
+  stepIds,
 } from '@wholepage/releases/registry/registry';
 import { lock, promote, retire, rollback, unlock } from '@wholepage/releases/steps';
 import type { WritableStore } from '@wholepage/releases/store/store';
@@ -118,10 +119,9 @@ export function checkStepRights(session: Session, step: AskedStep): void {
 
 /** Steps never change: those that were read are kept, up to so many. */
 const KEPT = 5_000;
-const DIGITS = 9;
 
-/** App of a file such as `000000012-articles.json` or `000000013-articles.lock.json`. */
-const appOf = (name: string): string => name.slice(DIGITS + 1).replace(/(\.lock)?\.json$/, '');
+/** App of a step such as `000000012-articles`, or of a lock such as `000000013-articles.lock`. */
+const appOf = (id: string): string => slotOf(id).replace(/\.lock$/, '');
 
 /** Reads steps of the history, each file once. */
 export class StepReader {
@@ -145,11 +145,11 @@ export class StepReader {
     limit: number;
   }): Promise<HistoryEntry[]> {
     const { app, before = Number.POSITIVE_INFINITY, limit } = options;
-    const names = (await stepNames(this.store))
-      .filter((name) => (app === undefined || appOf(name) === app) && Number(name.slice(0, DIGITS)) < before)
+    const ids = (await stepIds(this.store))
+      .filter((id) => (app === undefined || appOf(id) === app) && Number.parseInt(id, 10) < before)
       .reverse()
       .slice(0, limit);
-    const read = await Promise.all(names.map((name) => this.step(name.slice(0, -'.json'.length))));
+    const read = await Promise.all(ids.map((id) => this.step(id)));
     const steps = read.filter((step) => step !== undefined);
     const pending = pendingStep((await lastRegistry(this.store)).registry);
     const isMissing =

@@ -121,6 +121,9 @@ const usesSchema = z.object({
 /** Versions of the composition contract, both ends included. */
 export const contractRangeSchema = z.object({ min: z.number().int(), max: z.number().int() });
 
+/** By whose key a record is signed: the key's short name, and base64. */
+export const signatureSchema = z.object({ key: z.string().max(100), value: z.string().max(200) });
+
 /** `release.json`: everything that the composer needs to know about a release. */
 export const releaseManifestSchema = z.object({
   app: appNameSchema,
@@ -171,9 +174,10 @@ export const releaseManifestSchema = z.object({
     .regex(/^(https:\/\/[\w./~%-]{1,300}|[0-9a-f]{7,64})$/)
     .optional(),
   /** Signature over all of the above, made when the release is published. */
-  signature: z.object({ key: z.string().max(100), value: z.string().max(200) }).optional(),
+  signature: signatureSchema.optional(),
 });
 
+export type Signature = z.output<typeof signatureSchema>;
 export type Share = z.output<typeof shareSchema>;
 export type TextFile = z.output<typeof textFileSchema>;
 export type ReleaseEvent = z.output<typeof eventSchema>;

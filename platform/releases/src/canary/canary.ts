@@ -1,9 +1,8 @@
 import type { AppName, Deployment } from '@wholepage/contracts/release';
 import { ReleaseError } from '../errors';
-import { commit } from '../registry/commit';
+import { commit, type StepOptions } from '../registry/commit';
 import type { AppReleases, HistoryEntry } from '../registry/registry';
-import { environmentTrust, releasedBy } from '../settings';
-import { candidate, type PromoteOptions, type Reason, refuseUnfit, withLive } from '../steps/steps';
+import { candidate, refuseUnfit, withLive } from '../steps/steps';
 import { openWritableStore } from '../store/open-store';
 import type { WritableStore } from '../store/store';
 
@@ -61,7 +60,7 @@ const requireCanary = (app: AppName, { canary }: AppReleases, version: string | 
   );
 };
 
-interface CanaryOptions extends PromoteOptions {
+interface CanaryOptions extends StepOptions {
   /** Shares that follow, and how long each lasts; why they do not wait for evidence, where they do not. */
   plan?: { next: number[]; everyMs: number; withoutEvidence?: string } | undefined;
 }
@@ -76,7 +75,7 @@ export async function startCanary(
   app: AppName,
   version: string,
   percent: number,
-  { by = releasedBy(), why = '', plan, trust = environmentTrust(), verification, breaks }: CanaryOptions = {},
+  { plan, trust, ...reason }: CanaryOptions = {},
 ): Promise<HistoryEntry> {
   const store = openWritableStore(place, trust);
   const release = await candidate(store, app, version);
@@ -99,31 +98,29 @@ export async function startCanary(
     const now = new Date().toISOString();
     const startedAt = canary?.extras.startedAt ?? now;
     const next = { ...releases, canary: withShare(release, percent, plan && { ...plan, since: now }, startedAt) };
-    const text = [`${percent} %`, why].filter(Boolean).join(': ');
-    return { step: { action: 'canary', app, version, by, why: text, verification, breaks }, next };
+    const why = [`${percent} %`, reason.why].filter(Boolean).join(': ');
+    return { step: { ...reason, action: 'canary', version, why }, next };
   });
 }
 
-interface StopOptions extends Reason {
+interface StopOptions extends Omit<StepOptions, 'trust'> {
   /** Refuses an experiment, which ends by its own command. */
   isCanaryOnly?: boolean;
   /** Stops this version only. */
   version?: string;
-  /** The figures that it was decided by. */
-  evidence?: Record<string, unknown>;
 }
 
 /** Ends a canary: all visitors get the live release. @throws ReleaseError when there is none */
 export async function stopCanary(
   store: WritableStore,
   app: AppName,
-  { by = releasedBy(), why = '', version, evidence, isCanaryOnly = false }: StopOptions = {},
+  { version, isCanaryOnly = false, ...reason }: StopOptions = {},
 ): Promise<HistoryEntry> {
   return commit(store, app, ({ releases, lastStep }) => {
     if (isCanaryOnly) refuseExperiment(app, releases.canary);
     const stopped = requireCanary(app, releases, version).metadata.version;
     return {
-      step: { action: 'stop', app, version: stopped, by, why, evidence, under: startOf(lastStep) },
+      step: { ...reason, action: 'stop', version: stopped, under: startOf(lastStep) },
       next: { ...releases, canary: undefined },
     };
   });
@@ -148,7 +145,7 @@ export async function advanceCanary(
     if (!plan || plan.since !== seen.extras.canary?.since) {
       throw new ReleaseError(`${app} ${version}: another composer took this step.`, { refusal: 'superseded' });
     }
-    const about = { app, version, by: JUDGE, evidence, under: startOf(lastStep) };
+    const about = { version, by: JUDGE, evidence, under: startOf(lastStep) };
     const [percent, ...next] = plan.next;
     if (percent === undefined) {
       refuseUnfit(app, canary, site.apps);

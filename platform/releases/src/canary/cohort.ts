@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Deployment } from '@wholepage/contracts/release';
 import * as z from 'zod';
-import type { WritableStore } from '../store/store';
+import { parseAs, type WritableStore } from '../store/store';
 import { noCounts, SLOWER_THAN, type StepEvidence, type VariantCounts, VITALS } from './judge';
 
 export type Variant = 'canary' | 'live';
@@ -319,12 +319,7 @@ export class EvidenceFolder {
 
   /** One that is not evidence counts as none. */
   private async read(path: string): Promise<Member[]> {
-    const bytes = await this.store.read(path);
-    try {
-      return fileSchema.parse(JSON.parse(bytes.toString('utf8'))).map(fromTuple);
-    } catch {
-      return [];
-    }
+    return (parseAs(fileSchema, await this.store.read(path)) ?? []).map(fromTuple);
   }
 }
 

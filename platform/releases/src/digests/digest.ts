@@ -4,7 +4,7 @@ import { fragmentNameSchema } from '@wholepage/contracts/render';
 import { breadcrumbSchema, pagePatternSchema, stackFrameSchema } from '@wholepage/contracts/report';
 import { LONGEST_NAME, LONGEST_TEXT, MOST_BREADCRUMBS, MOST_FRAMES } from '@wholepage/contracts/report-limits';
 import * as z from 'zod';
-import type { WritableStore } from '../store/store';
+import { parseAs, type WritableStore } from '../store/store';
 
 /** How many values lie in each bucket, by its number. Buckets grow by a seventh each, so a quantile is right within 7 %. */
 export type Histogram = Record<string, number>;
@@ -169,11 +169,7 @@ export const digestNames = async (store: WritableStore): Promise<string[]> =>
 export async function readDigest(store: WritableStore, name: string): Promise<Digest | undefined> {
   const found = await store.find(`${FOLDER}/${name}`);
   if (!found || found.bytes.length > LARGEST_BYTES) return undefined;
-  try {
-    return digestSchema.safeParse(JSON.parse(found.bytes.toString('utf8'))).data;
-  } catch {
-    return undefined;
-  }
+  return parseAs(digestSchema, found.bytes);
 }
 
 export const removeDigest = (store: WritableStore, name: string): Promise<void> => store.remove(`${FOLDER}/${name}`);

@@ -3,26 +3,25 @@ import { canaryText, refuseExperiment, stopCanary } from '../canary/canary';
 import { readSteps } from '../canary/cohort';
 import type { StepEvidence } from '../canary/judge';
 import { ReleaseError } from '../errors';
-import { commit } from '../registry/commit';
+import { commit, type StepOptions } from '../registry/commit';
 import type { HistoryEntry } from '../registry/registry';
 import { type AppReleases, lastRegistry, releasesOf } from '../registry/registry';
-import { environmentTrust, releasedBy } from '../settings';
-import { candidate, type PromoteOptions, promote, type Reason, refuseUnfit } from '../steps/steps';
+import { candidate, promote, refuseUnfit } from '../steps/steps';
 import { openWritableStore } from '../store/open-store';
 import type { WritableStore } from '../store/store';
+import type { Trust } from '../trust/trust';
 import { type ExperimentResult, judgeExperiment } from './verdict';
 
 /** What an experiment is about, as the registry says. */
 export type ExperimentPlan = NonNullable<Deployment['extras']['experiment']>;
 
-interface ExperimentOptions extends PromoteOptions {
+interface ExperimentOptions extends StepOptions {
   /** A goal of the site, or the name of an event: `checkout:cart-changed`. */
   goal: string;
-  /** The largest relative difference that counts as none, between 0.01 and 1. */
-  margin?: number;
+  /** The largest relative difference that counts as none, between 0.01 and 1; {@link MARGIN} without it. */
+  margin?: number | undefined;
 }
 
-/** The default of {@link ExperimentOptions.margin}. */
 export const MARGIN = 0.1;
 
 const refuseUnequal = (app: AppName, a: string, b: string, { live, canary }: AppReleases): void => {
@@ -51,25 +50,21 @@ export async function startExperiment(
   app: AppName,
   [a, b]: readonly [a: string, b: string],
   percent: number,
-  options: ExperimentOptions,
+  { goal, margin = MARGIN, trust, ...reason }: ExperimentOptions,
 ): Promise<HistoryEntry> {
-  const { by = releasedBy(), why = '', trust = environmentTrust(), verification, breaks, goal } = options;
   const store = openWritableStore(place, trust);
   const release = await candidate(store, app, b);
   return commit(store, app, ({ releases, site }) => {
     refuseUnequal(app, a, b, releases);
     refuseUnfit(app, release, site.apps);
-    const experiment: ExperimentPlan = { against: a, goal, margin: options.margin ?? MARGIN };
+    const experiment: ExperimentPlan = { against: a, goal, margin };
     const canary = {
       ...release,
       deployment: { traffic: percent, default: false },
       extras: { ...release.extras, startedAt: new Date().toISOString(), experiment },
     };
-    const text = [`${percent} % against ${a}, by ${goal}`, why].filter(Boolean).join(': ');
-    return {
-      step: { action: 'experiment', app, version: b, by, why: text, verification, breaks },
-      next: { ...releases, canary },
-    };
+    const why = [`${percent} % against ${a}, by ${goal}`, reason.why].filter(Boolean).join(': ');
+    return { step: { ...reason, action: 'experiment', version: b, why }, next: { ...releases, canary } };
   });
 }
 
@@ -77,7 +72,7 @@ export async function startExperiment(
 export async function runningExperiment(
   place: string,
   app: AppName,
-  trust = environmentTrust(),
+  trust?: Trust,
 ): Promise<{ deployment: Deployment; plan: ExperimentPlan }> {
   const { registry } = await lastRegistry(openWritableStore(place, trust));
   const { canary } = releasesOf(registry, app);
@@ -88,24 +83,15 @@ export async function runningExperiment(
   });
 }
 
-interface EndOptions extends Reason {
-  /** The figures that it was decided by. */
-  evidence?: Record<string, unknown> | undefined;
-}
-
 /** Ends an experiment: all visitors get the live release. @throws ReleaseError when there is none */
 export async function stopExperiment(
   place: string,
   app: AppName,
-  { by, why, trust = environmentTrust(), evidence }: EndOptions = {},
+  { trust, by, why, evidence }: StepOptions = {},
 ): Promise<HistoryEntry> {
   const { deployment } = await runningExperiment(place, app, trust);
-  return stopCanary(openWritableStore(place, trust), app, {
-    ...(by && { by }),
-    ...(why && { why }),
-    version: deployment.metadata.version,
-    ...(evidence && { evidence }),
-  });
+  const { version } = deployment.metadata;
+  return stopCanary(openWritableStore(place, trust), app, { by, why, evidence, version });
 }
 
 /**
@@ -116,7 +102,7 @@ export async function concludeExperiment(
   place: string,
   app: AppName,
   winner: string,
-  options: EndOptions & Pick<PromoteOptions, 'verification'> = {},
+  options: StepOptions = {},
 ): Promise<HistoryEntry> {
   const { deployment, plan } = await runningExperiment(place, app, options.trust);
   const b = deployment.metadata.version;

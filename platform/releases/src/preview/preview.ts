@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { appNameSchema, versionSchema } from '@wholepage/contracts/release';
+import { appNameSchema, signatureSchema, versionSchema } from '@wholepage/contracts/release';
 import * as z from 'zod';
 import { ReleaseError } from '../errors';
-import { lastRegistry, readStep, releasesOf, stepNames } from '../registry/registry';
+import { lastRegistry, releasesOf, stepsBack } from '../registry/registry';
 import { environmentTrust, releasedBy } from '../settings';
 import { candidate } from '../steps/steps';
 import { openWritableStore } from '../store/open-store';
-import type { ReleaseStore, WritableStore } from '../store/store';
+import { parseAs, type ReleaseStore, type WritableStore } from '../store/store';
 import type { Trust } from '../trust/trust';
 
 /** Folder of the store in which previews are kept. */
@@ -16,8 +16,6 @@ const DAY_MS = 24 * 3_600_000;
 export const LONGEST_PREVIEW_MS = 7 * DAY_MS;
 const MOST_APPS = 20;
 const ID = /^[\w-]{22}$/;
-
-const signatureSchema = z.object({ key: z.string().max(100), value: z.string().max(200) });
 
 const previewSchema = z.object({
   id: z.string().regex(ID),
@@ -98,14 +96,10 @@ export async function readPreview(store: ReleaseStore, token: string, now = Date
   const bytes = await store.read(fileOf(token)).catch((error: unknown) => {
     throw gone(error);
   });
-  let written: unknown;
-  try {
-    written = JSON.parse(bytes.toString('utf8'));
-  } catch (error) {
-    throw gone(error);
-  }
+  const written = parseAs(z.looseObject({}), bytes);
+  if (!written) throw gone();
   const { data: preview } = previewSchema.safeParse(written);
-  if (preview?.id !== token || !store.trust.isPreviewSigned(written as object, preview.signature))
+  if (preview?.id !== token || !store.trust.isPreviewSigned(written, preview.signature))
     throw new ReleaseError('This preview is signed by nobody who may show one: it is not shown.', {
       refusal: 'not-signed',
     });
@@ -142,10 +136,7 @@ export async function wasReviewed(store: WritableStore, app: string, version: st
   const { registry } = await lastRegistry(store);
   const { live, previous, canary } = releasesOf(registry, app);
   if ([live, previous, canary].some((one) => one?.metadata.version === version)) return true;
-  const names = (await stepNames(store)).filter((name) => name.endsWith(`-${app}.json`)).reverse();
-  for (const name of names.slice(0, MOST_STEPS)) {
-    const step = await readStep(store, name.slice(0, -'.json'.length)).catch(() => undefined);
-    if (step?.app === app && step.version === version && GIVES.includes(step.action)) return true;
-  }
+  for await (const step of stepsBack(store, app, MOST_STEPS))
+    if (step.version === version && GIVES.includes(step.action)) return true;
   return false;
 }

@@ -1,14 +1,8 @@
-import {
-  type AppName,
-  appNameSchema,
-  type ReleaseManifest,
-  releaseFilePath,
-  releaseManifestSchema,
-} from '@wholepage/contracts/release';
+import { type AppName, appNameSchema, type ReleaseManifest, releaseManifestSchema } from '@wholepage/contracts/release';
 import { ReleaseError } from '../errors';
 import { endedPreviews, previewsOf } from '../preview/preview';
-import { type HistoryEntry, readRegistry, readStep, releasesOf, stepNames } from '../registry/registry';
-import { MANIFEST } from '../release/manifest';
+import { type HistoryEntry, readRegistry, readStep, releasesOf, slotOf, stepFile, stepIds } from '../registry/registry';
+import { MANIFEST, storedFiles } from '../release/manifest';
 import { mapPath } from '../release/publish';
 import { publishedVersions } from '../steps/steps';
 import type { StoredFile, WritableStore } from '../store/store';
@@ -20,24 +14,20 @@ const TAB_MS = 30 * DAY_MS;
 /** Steps of each app that stay, whatever their age. */
 const STEPS_KEPT = 20;
 
-/** The steps of an app, the oldest first, by the names of their files. */
-async function stepsOf(store: WritableStore, names: readonly string[]): Promise<Map<string, HistoryEntry>> {
-  const steps = await Promise.all(names.map(async (name) => [name, await readStep(store, name.slice(0, -5))] as const));
-  return new Map(steps.flatMap(([name, step]) => (step ? [[name, step]] : [])));
+/** The steps of an app, the oldest first, by their ids. */
+async function stepsOf(store: WritableStore, ids: readonly string[]): Promise<Map<string, HistoryEntry>> {
+  const steps = await Promise.all(ids.map(async (id) => [id, await readStep(store, id)] as const));
+  return new Map(steps.flatMap(([id, step]) => (step ? [[id, step]] : [])));
 }
 
 /** Steps that stay: the last ones, and those that an open tab may come from. */
 const keptSteps = (steps: Map<string, HistoryEntry>, now: number): string[] =>
-  [...steps].flatMap(([name, { at }], index) =>
-    index >= steps.size - STEPS_KEPT || now - Date.parse(at) < TAB_MS ? [name] : [],
+  [...steps].flatMap(([id, { at }], index) =>
+    index >= steps.size - STEPS_KEPT || now - Date.parse(at) < TAB_MS ? [id] : [],
   );
 
 /** @throws ReleaseError: without the manifest nobody knows which files it needs */
-export async function manifestOf(
-  store: WritableStore,
-  app: AppName,
-  version: string,
-): Promise<ReleaseManifest | undefined> {
+async function manifestOf(store: WritableStore, app: AppName, version: string): Promise<ReleaseManifest | undefined> {
   const found = await store.find(`${app}/${version}/${MANIFEST}`);
   if (!found) return undefined;
   try {
@@ -49,13 +39,6 @@ export async function manifestOf(
     );
   }
 }
-
-/** Files of a release in the store, compressed forms included. */
-export const filesOf = (manifest: ReleaseManifest): string[] =>
-  Object.keys(manifest.files).flatMap((file) => {
-    const path = releaseFilePath(manifest, file);
-    return [path, `${path}.br`, `${path}.gz`];
-  });
 
 /** Files of a publication come before its manifest: what is younger may belong to one that is under way. */
 const UNDERWAY_MS = DAY_MS;
@@ -75,25 +58,24 @@ interface PrunePlan {
   bytes: number;
 }
 
-const appOfStep = (name: string): string => /^\d+-(.+)\.json$/.exec(name)?.[1] ?? '';
 const versionOfPath = (path: string): string => path.split('/')[1] ?? '';
 
 interface Known {
-  /** Files of the app's history. */
-  names: readonly string[];
+  /** Ids of the app's steps. */
+  ids: readonly string[];
   /** Versions that previews show. */
   shown: readonly string[];
   now: number;
 }
 
-async function planOf(store: WritableStore, app: AppName, { names, shown, now }: Known): Promise<AppPlan> {
-  const steps = await stepsOf(store, names);
+async function planOf(store: WritableStore, app: AppName, { ids, shown, now }: Known): Promise<AppPlan> {
+  const steps = await stepsOf(store, ids);
   const stepsToKeep = keptSteps(steps, now);
   const { live, previous, canary } = releasesOf(await readRegistry(store), app);
   const needed = new Set([live, previous, canary].flatMap((one) => one?.metadata.version ?? []));
   for (const version of shown) needed.add(version);
-  for (const name of stepsToKeep) {
-    const step = steps.get(name);
+  for (const id of stepsToKeep) {
+    const step = steps.get(id);
     for (const { metadata } of step?.deployments ?? []) needed.add(metadata.version);
     // It was live until that step.
     if (step?.previous) needed.add(step.previous);
@@ -107,16 +89,16 @@ async function planOf(store: WritableStore, app: AppName, { names, shown, now }:
   const used = new Set<string>();
   for (const version of needed) {
     const manifest = await manifestOf(store, app, version);
-    if (manifest) for (const path of filesOf(manifest)) used.add(path);
+    if (manifest) for (const path of storedFiles(manifest)) used.add(path);
   }
   const isOld = ({ modifiedAt }: StoredFile) => now - modifiedAt.getTime() > UNDERWAY_MS;
   const isUnused = ({ path }: StoredFile) =>
     path.startsWith(`${app}/assets/`) ? !used.has(path) : !needed.has(versionOfPath(path));
   const files = all.filter((file) => isOld(file) && isUnused(file));
   const versions = files.filter(({ path }) => path.endsWith(`/${MANIFEST}`)).map(({ path }) => versionOfPath(path));
-  const gone = names
-    .filter((name) => !stepsToKeep.includes(name))
-    .map((name) => ({ path: `history/${name}`, bytes: 0, modifiedAt: new Date(0) }));
+  const gone = ids
+    .filter((id) => !stepsToKeep.includes(id))
+    .map((id) => ({ path: stepFile(id), bytes: 0, modifiedAt: new Date(0) }));
   return { app, versions: [...new Set(versions)].sort(), files: [...files, ...gone] };
 }
 
@@ -127,13 +109,13 @@ async function planOf(store: WritableStore, app: AppName, { names, shown, now }:
  */
 export async function planPrune(store: WritableStore, now = Date.now()): Promise<PrunePlan> {
   const apps = (await store.names('')).filter((name) => appNameSchema.safeParse(name).success);
-  const names = await stepNames(store);
+  const ids = await stepIds(store);
   const previews = await previewsOf(store, now);
   const plans: AppPlan[] = [];
   for (const app of apps) {
-    const own = names.filter((name) => appOfStep(name) === app);
+    const own = ids.filter((id) => slotOf(id) === app);
     const shown = previews.flatMap(({ releases }) => releases[app] ?? []);
-    plans.push(await planOf(store, app, { names: own, shown, now }));
+    plans.push(await planOf(store, app, { ids: own, shown, now }));
   }
   const found = plans.filter(({ files }) => files.length > 0);
   const bytes = found.flatMap(({ files }) => files).reduce((sum, file) => sum + file.bytes, 0);

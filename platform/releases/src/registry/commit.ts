@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Registry } from '@wholepage/contracts/release';
 import { ReleaseError } from '../errors';
+import { releasedBy } from '../settings';
 import type { WritableStore } from '../store/store';
 import { claimsIn } from '../trust/claims';
+import type { Trust } from '../trust/trust';
 import { follow, type SiteReleases } from './follow';
 import type { Verification } from './registry';
 import {
@@ -16,11 +18,11 @@ import {
   REGISTRY_FILE,
   readStep,
   registryBytes,
-  releasesOf,
+  releasesAfter,
   SCHEMA,
   SITE,
   stepId,
-  stepNames,
+  stepsBack,
   toList,
 } from './registry';
 import { checkStep } from './step-rights';
@@ -29,19 +31,29 @@ import { checkStep } from './step-rights';
 const ATTEMPTS = 60;
 const LONGEST_PAUSE_MS = 60;
 
-/** A step to be taken, for whoever reads the history. */
-export interface Step {
-  action: HistoryEntry['action'];
-  app: string;
-  version: string;
-  by: string;
-  why: string;
+/** What is said of a step by whoever takes it, for the history. */
+interface Reason {
+  /** Without it the environment's `RELEASED_BY`, else the machine's user. */
+  by?: string | undefined;
+  why?: string | undefined;
+  /** Why it is taken in spite of a lock; whoever signs it needs the right to. */
+  breaks?: string | undefined;
+  /** What the gate made of the release. */
   verification?: Verification | undefined;
+  /** Figures that it was decided by. */
   evidence?: Record<string, unknown> | undefined;
+}
+
+export interface StepOptions extends Reason {
+  /** Whose releases are believed; that of the environment without it. */
+  trust?: Trust | undefined;
+}
+
+interface Step extends Reason {
+  action: HistoryEntry['action'];
+  version: string;
   /** A lock's. */
   until?: string | undefined;
-  /** Why it is taken in spite of a lock. */
-  breaks?: string | undefined;
   /** The signed step of a person that it goes on with. */
   under?: Record<string, unknown> | undefined;
 }
@@ -56,10 +68,8 @@ interface Situation {
   step: string;
 }
 
-/** Decides the next step from the current registry. Called again after a lost race. */
-export type Decide = (
-  situation: Situation,
-) => Promise<{ step: Step; next: AppReleases }> | { step: Step; next: AppReleases };
+/** Decides the next step from the current registry, and what it leaves. Called again after a lost race. */
+type Decide = (situation: Situation) => { step: Step; next: AppReleases };
 
 /** A step without what is undefined, as it will be read, with its signature. */
 function signed(store: WritableStore, step: Omit<HistoryEntry, 'signature'>): HistoryEntry {
@@ -69,13 +79,10 @@ function signed(store: WritableStore, step: Omit<HistoryEntry, 'signature'>): Hi
 
 /** What an app's newest step that holds left behind, where the registry's entry is not to be believed. */
 async function lastBelieved(store: WritableStore, app: string): Promise<AppReleases> {
-  const own = (await stepNames(store)).filter((name) => name.slice(10, -'.json'.length) === app).reverse();
-  for (const name of own) {
-    const entry = await readStep(store, name.slice(0, -'.json'.length)).catch(() => undefined);
-    if (!entry) continue;
+  for await (const entry of stepsBack(store, app, Number.POSITIVE_INFINITY)) {
     try {
       checkStep(store.trust, entry, { locks: [], now: Date.now() });
-      return releasesOf({ microFrontends: { [app]: entry.deployments } }, app);
+      return releasesAfter(entry);
     } catch {
       // An older one may hold.
     }
@@ -120,13 +127,15 @@ export async function commit(store: WritableStore, app: string, decide: Decide):
     const isBelieved = site.apps[app] !== undefined || registry.microFrontends[app] === undefined || app === SITE;
     const releases = isBelieved ? (site.apps[app] ?? {}) : await lastBelieved(store, app);
     const lastStep = stepOf(registry, app);
-    const { step, next } = await decide({ releases, site, lastStep, step: stepId(generation, app) });
+    const { step, next } = decide({ releases, site, lastStep, step: stepId(generation, app) });
+    const { action, version, by = releasedBy(), why = '', verification, evidence, until, breaks, under } = step;
+    const taken = { action, app, version, by, why, verification, evidence, until, breaks, under };
     const pending = pendingStep(registry);
     if (pending) await keepStep(store, pending);
     const previous = releases.live?.metadata.version;
     const deployments = isLockStep(step) ? [] : toList(next);
     const at = new Date().toISOString();
-    const entry = signed(store, { ...step, generation, at, ...(previous && { previous }), deployments });
+    const entry = signed(store, { ...taken, generation, at, ...(previous && { previous }), deployments });
     checkStep(store.trust, entry, { locks: [site.locks[app], site.locks[SITE]], now: Date.now() });
     const changed = registryAfter(registry, entry);
     const isSwapped = await store.replace(REGISTRY_FILE, registryBytes(changed), revision);

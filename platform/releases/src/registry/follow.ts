@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import type { Registry } from '@wholepage/contracts/release';
 import * as z from 'zod';
 import { ReleaseError } from '../errors';
-import type { ReleaseStore } from '../store/store';
+import { parseAs, type ReleaseStore } from '../store/store';
 import { claimsIn, Owners } from '../trust/claims';
 import type { Trust } from '../trust/trust';
 import {
   type AppReleases,
   allReleases,
-  HISTORY_DIR,
   type HistoryEntry,
   isLockStep,
-  releasesOf,
+  releasesAfter,
   SITE,
+  stepFile,
   stepId,
 } from './registry';
 import { checkStep, isSameRelease, type Lock, lockOf, releaseIdentity } from './step-rights';
@@ -50,11 +50,7 @@ export class Generations {
 
   /** @param written what {@link text} gave before; anything else counts as nothing */
   constructor(written?: string) {
-    this.memory = memorySchema.safeParse(written === undefined ? undefined : parse(written)).data ?? {
-      steps: {},
-      locks: {},
-      followed: {},
-    };
+    this.memory = parseAs(memorySchema, written ?? '') ?? { steps: {}, locks: {}, followed: {} };
   }
 
   /** To be kept; undefined when nothing changed since it was asked for. */
@@ -120,14 +116,6 @@ export class Generations {
   }
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Steps of all apps among which the one is looked for that chose what is live. */
 const LONGEST_WALK = 200;
 
@@ -140,11 +128,11 @@ export const liveFingerprint = ({ live, previous }: AppReleases): string =>
 /** A step of the history with what it left behind, when whoever signed it may choose what is live. */
 async function choice(store: ReleaseStore, app: string, step: string, now: number): Promise<AppReleases | undefined> {
   try {
-    const bytes = await store.read(`${HISTORY_DIR}/${step}.json`);
+    const bytes = await store.read(stepFile(step));
     const raw = JSON.parse(bytes.toString('utf8')) as object;
     const { entry, needsLiveStep } = checkStep(store.trust, raw, { locks: [], now });
     if (needsLiveStep || entry.app !== app || isLockStep(entry)) return undefined;
-    return releasesOf({ microFrontends: { [app]: entry.deployments } }, app);
+    return releasesAfter(entry);
   } catch {
     // It is not there, or not what somebody signed. Whoever can write to the store could remove it as well.
     return undefined;

@@ -4,10 +4,11 @@ import {
   deploymentSchema,
   type Registry,
   registrySchema,
+  signatureSchema,
 } from '@wholepage/contracts/release';
 import * as z from 'zod';
 import { ReleaseError } from '../errors';
-import type { ReleaseStore, WritableStore } from '../store/store';
+import { parseAs, type ReleaseStore, type WritableStore } from '../store/store';
 import { STEP_ACTIONS, STEPS } from '../trust/pins';
 
 /** What the registry says of one app. */
@@ -81,14 +82,12 @@ export const liveVersion = (registry: Registry, app: string): string | undefined
   releasesOf(registry, app).live?.metadata.version;
 
 /** Folder of the store in which steps are kept. */
-export const HISTORY_DIR = 'history';
+const HISTORY_DIR = 'history';
 
 const DIGITS = 9;
 
 /** Stands for all apps in a lock. */
 export const SITE = 'site';
-
-const signatureSchema = z.object({ key: z.string().max(100), value: z.string().max(200) });
 
 /** What the gate made of the release: the checks that held, and those that somebody left out, with their reason. */
 export const verificationSchema = z.object({
@@ -119,11 +118,14 @@ export const historyEntrySchema = z.object({
   /** The step of a person that a composer goes on with, as that person signed it. */
   under: z.record(z.string(), z.unknown()).optional(),
   /** The app's deployments after the step: what a lost registry is restored from. */
-  deployments: z.array(deploymentSchema),
+  deployments: listSchema,
   signature: signatureSchema.optional(),
 });
 
 export type HistoryEntry = z.output<typeof historyEntrySchema>;
+
+/** What a step left of its app. */
+export const releasesAfter = ({ deployments }: Pick<HistoryEntry, 'deployments'>): AppReleases => fromList(deployments);
 
 /** Names sort by age, and no two steps share a generation. */
 export const stepId = (generation: number, app: string): string => `${String(generation).padStart(DIGITS, '0')}-${app}`;
@@ -137,44 +139,54 @@ export const isLockStep = ({ action }: Pick<HistoryEntry, 'action'>): boolean =>
 export const keptAs = (entry: HistoryEntry): string =>
   stepId(entry.generation, entry.app + (isLockStep(entry) ? LOCK_SUFFIX : ''));
 
-const fileOf = (step: string): string => `${HISTORY_DIR}/${step}.json`;
+/** Where a step is kept. */
+export const stepFile = (id: string): string => `${HISTORY_DIR}/${id}.json`;
 
-/** App of a file of the history; of a lock with its suffix. */
-const slotOf = (name: string): string => name.slice(DIGITS + 1, -'.json'.length);
+/** App of a step by its id; of a lock with its suffix. */
+export const slotOf = (id: string): string => id.slice(DIGITS + 1);
 
-/** Files of the history, the oldest step first. */
-export const stepNames = async (store: WritableStore): Promise<string[]> =>
-  (await store.names(HISTORY_DIR)).filter((name) => /^\d{9}-.+\.json$/.test(name));
+/** Ids of the steps that are kept, the oldest first. */
+export const stepIds = async (store: WritableStore): Promise<string[]> =>
+  (await store.names(HISTORY_DIR)).flatMap((name) => /^(\d{9}-.+)\.json$/.exec(name)?.[1] ?? []);
 
 /** One step; undefined when it is not kept any more. @throws ReleaseError when it cannot be read */
 export async function readStep(store: ReleaseStore & Pick<WritableStore, 'find'>, step: string) {
-  const found = await store.find(fileOf(step));
+  const found = await store.find(stepFile(step));
   if (!found) return undefined;
   try {
     return historyEntrySchema.parse(JSON.parse(found.bytes.toString('utf8')));
   } catch (error) {
-    throw new ReleaseError(`${fileOf(step)} in ${store.place} is not a step of the history. Remove it.`, {
+    throw new ReleaseError(`${stepFile(step)} in ${store.place} is not a step of the history. Remove it.`, {
       cause: error,
     });
+  }
+}
+
+/** The steps of an app, the newest first; one that cannot be read is left out. @param most how many are looked at */
+export async function* stepsBack(store: WritableStore, app: string, most: number): AsyncGenerator<HistoryEntry> {
+  const own = (await stepIds(store)).filter((id) => slotOf(id) === app).reverse();
+  for (const id of own.slice(0, most)) {
+    const step = await readStep(store, id).catch(() => undefined);
+    if (step) yield step;
   }
 }
 
 /** Keeps a step; one that is kept already stays as it is. */
 export async function keepStep(store: WritableStore, entry: HistoryEntry): Promise<void> {
   const bytes = Buffer.from(`${JSON.stringify(entry, null, 1)}\n`);
-  await store.replace(fileOf(keptAs(entry)), bytes, undefined);
+  await store.replace(stepFile(keptAs(entry)), bytes, undefined);
 }
 
 /** What each app's last steps left behind: to start again with an empty registry would take every app off the site. */
-async function registryFromHistory(store: WritableStore, schema: string): Promise<Registry> {
-  const names = await stepNames(store);
-  const lastOfSlot = new Map(names.map((name) => [slotOf(name), name.slice(0, -'.json'.length)]));
-  const read = await Promise.all([...lastOfSlot.values()].map((step) => readStep(store, step)));
+async function registryFromHistory(store: WritableStore): Promise<Registry> {
+  const ids = await stepIds(store);
+  const lastOfSlot = new Map(ids.map((id) => [slotOf(id), id]));
+  const read = await Promise.all([...lastOfSlot.values()].map((id) => readStep(store, id)));
   const last = read.filter((step) => step !== undefined);
-  const generation = Number(names.at(-1)?.slice(0, DIGITS) ?? 0);
+  const generation = Number(ids.at(-1)?.slice(0, DIGITS) ?? 0);
   const releases = last.filter((step) => !isLockStep(step));
   return registrySchema.parse({
-    schema,
+    schema: SCHEMA,
     generation,
     microFrontends: Object.fromEntries(releases.map((step) => [step.app, step.deployments])),
     steps: Object.fromEntries(releases.map(({ deployments: _deployments, ...step }) => [step.app, step])),
@@ -200,14 +212,11 @@ const wholeSchema = z.looseObject({
 });
 
 const parse = (bytes: Buffer): Registry | undefined => {
-  try {
-    const file = wholeSchema.parse(JSON.parse(bytes.toString('utf8')));
-    const { [SITE]: whole, ...microFrontends } = file.microFrontends;
-    // Files of before have the same beside the schema.
-    return registrySchema.parse({ ...file, microFrontends, ...whole?.[0]?.extras });
-  } catch {
-    return undefined;
-  }
+  const file = parseAs(wholeSchema, bytes);
+  if (!file) return undefined;
+  const { [SITE]: whole, ...microFrontends } = file.microFrontends;
+  // Files of before have the same beside the schema.
+  return registrySchema.safeParse({ ...file, microFrontends, ...whole?.[0]?.extras }).data;
 };
 
 /** A registry as its file holds it: valid for frontend-discovery. */
@@ -238,7 +247,7 @@ export async function lastRegistry(
 ): Promise<{ registry: Registry; revision: string | undefined }> {
   const found = await store.find(REGISTRY_FILE);
   const registry = found && parse(found.bytes);
-  return { registry: registry ?? (await registryFromHistory(store, SCHEMA)), revision: found?.revision };
+  return { registry: registry ?? (await registryFromHistory(store)), revision: found?.revision };
 }
 
 /** The step that the registry itself still carries. */
@@ -247,10 +256,8 @@ export const pendingStep = ({ latest }: Registry): HistoryEntry | undefined =>
 
 /** The newest steps first; one that could not be kept yet is among them. @param limit how many at most */
 export async function readHistory(store: WritableStore, limit = 1_000): Promise<HistoryEntry[]> {
-  const names = (await stepNames(store)).reverse().slice(0, limit);
-  const kept = await Promise.all(
-    names.map((name) => readStep(store, name.slice(0, -'.json'.length)).catch(() => undefined)),
-  );
+  const newest = (await stepIds(store)).reverse().slice(0, limit);
+  const kept = await Promise.all(newest.map((id) => readStep(store, id).catch(() => undefined)));
   const steps = kept.filter((step) => step !== undefined);
   const pending = pendingStep((await lastRegistry(store)).registry);
   const isKept = !pending || steps.some(({ generation }) => generation === pending.generation);

@@ -3,7 +3,7 @@ import { ReleaseError } from '../errors';
 import { hasRight, STEPS, type StepRight, type StepSigner } from '../trust/pins';
 import type { Trust } from '../trust/trust';
 import { canonical } from '../trust/trust';
-import { type AppReleases, type HistoryEntry, historyEntrySchema, releasesOf } from './registry';
+import { type AppReleases, type HistoryEntry, historyEntrySchema, releasesAfter } from './registry';
 
 /** Keeps an app, or all of them, as they are until a time. */
 export interface Lock {
@@ -84,8 +84,9 @@ const FUTURE_MS = 5 * 60_000;
 const EVERYBODY = 100;
 
 /** Rights that a step needs beside its signature. */
-function rightsFor({ action, breaks, deployments, app }: HistoryEntry): StepRight[] {
-  const { canary } = releasesOf({ microFrontends: { [app]: deployments } }, app);
+function rightsFor(entry: HistoryEntry): StepRight[] {
+  const { action, breaks } = entry;
+  const { canary } = releasesAfter(entry);
   return [
     action,
     // Such a plan ends with a promotion, and a release for everybody is live.
@@ -100,7 +101,7 @@ const describe = ({ action, app, generation }: HistoryEntry): string => `Step ${
 
 /** @throws ReleaseError when a step says that it takes an app off the site, and does not */
 function refuseHalfRetired(entry: HistoryEntry): void {
-  const { live } = releasesOf({ microFrontends: { [entry.app]: entry.deployments } }, entry.app);
+  const { live } = releasesAfter(entry);
   if (entry.action === 'retire' && live)
     throw new ReleaseError(
       `${describe(entry)} retires ${entry.app}, but leaves ${live.metadata.version} live: it is not followed.`,
@@ -142,9 +143,9 @@ function startOf(trust: Trust, under: object): HistoryEntry {
 
 function refuseUnplanned(trust: Trust, entry: HistoryEntry, under: object): HistoryEntry {
   const start = startOf(trust, under);
-  const at = (step: HistoryEntry) => releasesOf({ microFrontends: { [entry.app]: step.deployments } }, entry.app);
+  const step = { action: entry.action, at: Date.parse(entry.at), after: releasesAfter(entry) };
   const isOfApp = start.app === entry.app && start.generation < entry.generation;
-  if (!isOfApp || !follows({ action: entry.action, at: Date.parse(entry.at), after: at(entry) }, at(start)))
+  if (!isOfApp || !follows(step, releasesAfter(start)))
     throw new ReleaseError(`${describe(entry)} is none that the canary's plan provides for: it is not followed.`, {
       refusal: 'not-allowed',
     });

@@ -1,3 +1,4 @@
+import { signatureSchema } from '@wholepage/contracts/release';
 import * as z from 'zod';
 import { ReleaseError } from '../errors';
 import { type Verification, verificationSchema } from '../registry/registry';
@@ -17,7 +18,7 @@ const recordSchema = z.object({
   at: z.iso.datetime(),
   by: z.string().max(200),
   verification: verificationSchema,
-  signature: z.object({ key: z.string().max(100), value: z.string().max(200) }).optional(),
+  signature: signatureSchema.optional(),
 });
 type GateRecord = z.output<typeof recordSchema>;
 

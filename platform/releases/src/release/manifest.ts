@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type ReleaseManifest, releaseFilePath, releaseManifestSchema } from '@wholepage/contracts/release';
+import * as z from 'zod';
 import { ReleaseError } from '../errors';
-import type { ReleaseStore } from '../store/store';
+import { parseAs, type ReleaseStore } from '../store/store';
 
 /** `sha384-…` of a file's bytes, or of a text's in UTF-8, as the browser's `integrity` attribute wants it. */
 export const integrityOf = (bytes: Buffer | string): string =>
@@ -9,14 +10,6 @@ export const integrityOf = (bytes: Buffer | string): string =>
 
 export const MANIFEST = 'release.json';
 const LARGEST_MANIFEST_BYTES = 1024 * 1024;
-
-const parseOrNothing = (bytes: Buffer): unknown => {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    return undefined;
-  }
-};
 
 /** A manifest as the contract has it. @param path of its file, for the message @throws ReleaseError saying what is wrong with it */
 export function parseManifest(path: string, written: unknown): ReleaseManifest {
@@ -43,7 +36,7 @@ export async function readRelease(
   const found = integrityOf(bytes);
   if (integrity && integrity !== found) throw new ReleaseError(`${path} is not what the registry promised: refused.`);
   if (bytes.length > LARGEST_MANIFEST_BYTES) throw new ReleaseError(`${path} is larger than any release manifest.`);
-  const written = parseOrNothing(bytes);
+  const written = parseAs(z.unknown(), bytes);
   const manifest = parseManifest(path, written);
   if (manifest.app !== app || manifest.version !== version) {
     throw new ReleaseError(`${path} describes ${manifest.app} ${manifest.version} instead.`);
@@ -69,6 +62,13 @@ export async function readReleaseFile(store: ReleaseStore, manifest: ReleaseMani
   }
   return bytes;
 }
+
+/** Every file of a release in the store, its manifest left out, compressed forms included. */
+export const storedFiles = (manifest: Pick<ReleaseManifest, 'app' | 'version' | 'files'>): string[] =>
+  Object.entries(manifest.files).flatMap(([file, { brotli, gzip }]) => {
+    const path = releaseFilePath(manifest, file);
+    return [path, ...(brotli ? [`${path}.br`] : []), ...(gzip ? [`${path}.gz`] : [])];
+  });
 
 /** Checks every file of a release. @throws ReleaseError naming what does not hold */
 export async function checkFiles(store: ReleaseStore, manifest: ReleaseManifest): Promise<void> {

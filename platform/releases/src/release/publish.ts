@@ -8,15 +8,11 @@ import * as z from 'zod';
 import { ReleaseError } from '../errors';
 import { environmentTrust, privateStorePlace, releaseCommit } from '../settings';
 import { openWritableStore } from '../store/open-store';
-import { boundedMap, type WritableStore } from '../store/store';
+import { boundedMap, parseAs, type WritableStore } from '../store/store';
 import { claimsOf } from '../trust/claims';
 import type { Trust } from '../trust/trust';
 import { makePrivateFolder } from '../whole-files';
-import { integrityOf, MANIFEST, parseManifest } from './manifest';
-
-const listedSchema = z.object({
-  files: z.record(z.string(), z.object({ brotli: z.number().optional(), gzip: z.number().optional() })),
-});
+import { integrityOf, MANIFEST, parseManifest, storedFiles } from './manifest';
 
 /** Every file below a folder, relative to it, with slashes. */
 async function filesBelow(folder: string): Promise<string[]> {
@@ -24,22 +20,6 @@ async function filesBelow(folder: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
-}
-
-/** Content-addressed files of a release, compressed forms included. @throws ReleaseError when the manifest lists none */
-function assetsOf(manifest: Buffer, source: string): string[] {
-  try {
-    const { files } = listedSchema.parse(JSON.parse(manifest.toString('utf8')));
-    return Object.entries(files)
-      .filter(([file]) => file.startsWith('assets/'))
-      .flatMap(([file, { brotli, gzip }]) => [
-        file,
-        ...(brotli ? [`${file}.br`] : []),
-        ...(gzip ? [`${file}.gz`] : []),
-      ]);
-  } catch (error) {
-    throw new ReleaseError(`${join(source, MANIFEST)} is not a release manifest: build it again.`, { cause: error });
-  }
 }
 
 const expand = promisify(gunzip);
@@ -54,8 +34,6 @@ export const mapName = (integrity: string): string =>
 /** Where the maps of an app's releases lie in the private store. */
 export const mapPath = (app: string, integrity: string): string => `maps/${app}/${mapName(integrity)}`;
 
-const mapsSchema = z.object({ maps: z.record(z.string(), z.string()).default({}) });
-
 /**
  * Puts the source maps of a built release into the private store. A map that is there stays.
  * @param place the private store; a folder is this account's alone
@@ -65,11 +43,10 @@ const mapsSchema = z.object({ maps: z.record(z.string(), z.string()).default({})
 async function keepSourceMaps(
   place: string,
   app: string,
-  manifest: Buffer,
+  { maps = {} }: ReleaseManifest,
   source: string,
   trust: Trust,
 ): Promise<void> {
-  const { maps } = mapsSchema.parse(JSON.parse(manifest.toString('utf8')));
   if (Object.keys(maps).length === 0) return;
   if (!place.startsWith('s3://')) await makePrivateFolder(place);
   const store = openWritableStore(place, trust);
@@ -107,8 +84,9 @@ function commitOf(): { commit?: string } {
   return data ? { commit: data } : {};
 }
 
-async function signed(trust: Trust, app: AppName, manifest: Buffer): Promise<Buffer> {
-  const written = { ...(JSON.parse(manifest.toString('utf8')) as object), ...commitOf() };
+/** @param built the manifest as the build wrote it */
+async function signed(trust: Trust, app: AppName, built: object): Promise<Buffer> {
+  const written = { ...built, ...commitOf() };
   const signature = await trust.sign(app, written);
   return Buffer.from(`${JSON.stringify({ ...written, signature }, null, 1)}\n`);
 }
@@ -165,22 +143,25 @@ export async function publish(
 ): Promise<boolean> {
   const store = openWritableStore(place, trust);
   const at = (file: string) => releaseFilePath({ app, version }, file);
-  const manifest = await readFile(join(source, MANIFEST)).catch((cause: unknown) => {
+  const bytes = await readFile(join(source, MANIFEST)).catch((cause: unknown) => {
     throw new ReleaseError(`${source} holds no built release: build it first (npm run build ${app}).`, { cause });
   });
-  const claims = claimsOf(parseManifest(join(source, MANIFEST), JSON.parse(manifest.toString('utf8'))));
-  trust.claimsCheck()({ app, version, claims });
+  const built = parseAs(z.looseObject({}), bytes) ?? {};
+  const manifest = parseManifest(join(source, MANIFEST), built);
+  trust.claimsCheck()({ app, version, claims: claimsOf(manifest) });
   const writer = new Writer(store);
   try {
-    await boundedMap(assetsOf(manifest, source), AT_ONCE, async (file) => {
-      if (!(await store.revision(at(file)))) await writer.create(at(file), await readFile(join(dirname(source), file)));
+    const assets = storedFiles({ ...manifest, app, version }).filter((path) => path.startsWith(`${app}/assets/`));
+    await boundedMap(assets, AT_ONCE, async (path) => {
+      if (await store.revision(path)) return;
+      await writer.create(path, await readFile(join(dirname(source), path.slice(app.length + 1))));
     });
     // One that is there may have lost files that were shared with releases pruned meanwhile: those it has again by now.
     if (await store.find(at(MANIFEST))) return false;
     await keepSourceMaps(privatePlace, app, manifest, source, trust);
     const own = (await filesBelow(source)).filter((file) => file !== MANIFEST);
     await boundedMap(own, AT_ONCE, async (file) => writer.write(at(file), await readFile(join(source, file))));
-    return await store.create(at(MANIFEST), await signed(trust, app, manifest));
+    return await store.create(at(MANIFEST), await signed(trust, app, built));
   } catch (error) {
     await writer.undo();
     throw error;

@@ -1,43 +1,23 @@
 import { type AppName, type ContractRange, type Deployment, SHELL } from '@wholepage/contracts/release';
 import { ReleaseError } from '../errors';
-import { commit } from '../registry/commit';
+import { commit, type StepOptions } from '../registry/commit';
 import {
   type AppReleases,
   type HistoryEntry,
+  keptAs,
   lastRegistry,
   readHistory,
   readStep,
+  releasesAfter,
   releasesOf,
   SITE,
-  stepNames,
-  type Verification,
+  stepsBack,
 } from '../registry/registry';
 import { checkFiles, MANIFEST, readRelease } from '../release/manifest';
-import { environmentTrust, releasedBy } from '../settings';
 import { openWritableStore } from '../store/open-store';
 import type { WritableStore } from '../store/store';
 import { claimsIn, claimsOf, Owners } from '../trust/claims';
 import { STEPS } from '../trust/pins';
-import type { Trust } from '../trust/trust';
-
-export interface Reason {
-  /** For the history; the machine's user without it. */
-  by?: string;
-  /** For the history. */
-  why?: string;
-  /** Whose releases are believed; that of the environment without it. */
-  trust?: Trust;
-  /** Why the step is taken in spite of a lock; whoever signs it needs the right to. */
-  breaks?: string | undefined;
-}
-
-/** What goes into the history with a release that visitors get. */
-export interface PromoteOptions extends Reason {
-  /** What the gate made of it. */
-  verification?: Verification | undefined;
-  /** Figures that it was decided by. */
-  evidence?: Record<string, unknown> | undefined;
-}
 
 /** The app's releases with this one live. What was live is what a rollback leads to. */
 export function withLive(app: AppReleases, release: Deployment, step: string): AppReleases {
@@ -59,16 +39,13 @@ export async function promote(
   place: string,
   app: AppName,
   version: string,
-  { by = releasedBy(), why = '', trust = environmentTrust(), verification, evidence, breaks }: PromoteOptions = {},
+  { trust, ...reason }: StepOptions = {},
 ): Promise<HistoryEntry> {
   const store = openWritableStore(place, trust);
   const release = await candidate(store, app, version);
   return commit(store, app, ({ releases, site, step }) => {
     refuseUnfit(app, release, site.apps);
-    return {
-      step: { action: 'promote', app, version, by, why, verification, evidence, breaks },
-      next: withLive(releases, release, step),
-    };
+    return { step: { ...reason, action: 'promote', version }, next: withLive(releases, release, step) };
   });
 }
 
@@ -77,8 +54,8 @@ const LONGEST_WALK = 100;
 
 /** What was live before a release became so. */
 export async function before(store: WritableStore, release: Deployment | undefined): Promise<Deployment | undefined> {
-  const step = release?.extras.step && (await readStep(store, release.extras.step));
-  return step ? releasesOf({ microFrontends: { [step.app]: step.deployments } }, step.app).previous : undefined;
+  const step = release?.extras.step ? await readStep(store, release.extras.step) : undefined;
+  return step && releasesAfter(step).previous;
 }
 
 /** From here back, the first release that nobody has taken back. */
@@ -97,12 +74,8 @@ async function firstKept(
 
 /** Id of the step by which a version became live last; undefined when it never was, or that is forgotten. */
 async function lastLive(store: WritableStore, app: string, version: string): Promise<string | undefined> {
-  const steps = (await stepNames(store)).map((name) => name.slice(0, -'.json'.length));
-  const own = steps.filter((step) => step.endsWith(`-${app}`) && step.length === app.length + 10).reverse();
-  for (const step of own.slice(0, LONGEST_WALK)) {
-    const entry = await readStep(store, step).catch(() => undefined);
-    if (entry?.version === version && STEPS[entry.action].leaves === 'live') return step;
-  }
+  for await (const step of stepsBack(store, app, LONGEST_WALK))
+    if (step.version === version && STEPS[step.action].leaves === 'live') return keptAs(step);
   return undefined;
 }
 
@@ -151,7 +124,7 @@ async function refuseAgain(store: WritableStore, app: AppName, now: number): Pro
   );
 }
 
-interface RollbackOptions extends Reason {
+interface RollbackOptions extends StepOptions {
   /** Where to; without it the release before. */
   version?: string | undefined;
   /** What is to be left, as whoever asks has seen it: then nobody can go further back than meant. */
@@ -168,7 +141,7 @@ interface RollbackOptions extends Reason {
 export async function rollback(
   place: string,
   app: AppName,
-  { version, from: meant, by = releasedBy(), why = '', trust = environmentTrust(), breaks }: RollbackOptions = {},
+  { version, from: meant, trust, ...reason }: RollbackOptions = {},
 ): Promise<HistoryEntry> {
   const store = openWritableStore(place, trust);
   const seen = releasesOf((await lastRegistry(store)).registry, app);
@@ -191,7 +164,7 @@ export async function rollback(
       throw gone(now.live?.metadata.version);
     refuseUnfit(app, target, site.apps);
     const live = { ...target, extras: { ...target.extras, takenBack } };
-    return { step: { action: 'rollback', app, version: to, by, why, breaks }, next: { live, previous } };
+    return { step: { ...reason, action: 'rollback', version: to }, next: { live, previous } };
   });
 }
 
@@ -204,7 +177,7 @@ export async function rollback(
 export async function retire(
   place: string,
   app: AppName,
-  { by = releasedBy(), why = '', trust = environmentTrust(), breaks }: Reason = {},
+  { trust, ...reason }: StepOptions = {},
 ): Promise<HistoryEntry> {
   if (app === SHELL)
     throw new ReleaseError('The shell frames every page: it can be replaced, but not retired.', { refusal: 'unfit' });
@@ -212,15 +185,12 @@ export async function retire(
   return commit(store, app, ({ releases: { live } }) => {
     if (!live)
       throw new ReleaseError(`${app} has no live release: there is nothing to retire.`, { refusal: 'not-found' });
-    const { version } = live.metadata;
-    return { step: { action: 'retire', app, version, by, why, breaks }, next: { previous: live } };
+    return { step: { ...reason, action: 'retire', version: live.metadata.version }, next: { previous: live } };
   });
 }
 
 /** Longer than any freeze: one that is forgotten ends by itself. */
 const LONGEST_MS = 90 * 24 * 3_600_000;
-
-type LockReason = Omit<Reason, 'breaks'>;
 
 /**
  * Keeps an app, or the whole site, as it is until a time. Promotions, canaries, rollbacks and retirements are refused,
@@ -233,27 +203,18 @@ export async function lock(
   place: string,
   app: string,
   until: Date,
-  { by = releasedBy(), why = '', trust = environmentTrust() }: LockReason = {},
+  { trust, ...reason }: StepOptions = {},
 ): Promise<HistoryEntry> {
   const left = until.getTime() - Date.now();
   if (!(left > 0 && left <= LONGEST_MS))
     throw new ReleaseError('A lock ends in the future, and within 90 days: give such a time.');
-  if (!why.trim()) throw new ReleaseError('A lock needs a reason: -- --why "text".');
+  if (!reason.why?.trim()) throw new ReleaseError('A lock needs a reason: -- --why "text".');
   const store = openWritableStore(place, trust);
   return commit(store, app, ({ releases }) => {
     if (app !== SITE && !releases.live)
       throw new ReleaseError(`${app} has no live release: there is nothing to lock.`, { refusal: 'not-found' });
-    return {
-      step: {
-        action: 'lock',
-        app,
-        version: releases.live?.metadata.version ?? '',
-        by,
-        why,
-        until: until.toISOString(),
-      },
-      next: releases,
-    };
+    const version = releases.live?.metadata.version ?? '';
+    return { step: { ...reason, action: 'lock', version, until: until.toISOString() }, next: releases };
   });
 }
 
@@ -261,14 +222,15 @@ export async function lock(
 export async function unlock(
   place: string,
   app: string,
-  { by = releasedBy(), why = '', trust = environmentTrust() }: LockReason = {},
+  { trust, ...reason }: StepOptions = {},
 ): Promise<HistoryEntry> {
   const store = openWritableStore(place, trust);
   return commit(store, app, ({ releases, site }) => {
     const held = site.locks[app];
     if (!held || Date.parse(held.until) <= Date.now())
       throw new ReleaseError(`${app === SITE ? 'The site' : app} is not locked.`, { refusal: 'not-found' });
-    return { step: { action: 'unlock', app, version: releases.live?.metadata.version ?? '', by, why }, next: releases };
+    const version = releases.live?.metadata.version ?? '';
+    return { step: { ...reason, action: 'unlock', version }, next: releases };
   });
 }
 

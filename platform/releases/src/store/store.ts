@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import type { Trust } from '../trust/trust';
 
 /** A file and the mark by which its replacement can be made conditional. */
@@ -51,6 +52,15 @@ export interface WritableStore extends ReleaseStore {
 
 /** Larger than any file of a release, so that a wrong one cannot fill the memory. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024;
+
+/** What a file holds as JSON of this form; undefined when it holds something else. */
+export function parseAs<T>(schema: z.ZodType<T>, file: Buffer | string): T | undefined {
+  try {
+    return schema.safeParse(JSON.parse(file.toString())).data;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Works on all items in their order, on so many at a time. @returns what each gave, in the same order */
 export async function boundedMap<Item, Result>(

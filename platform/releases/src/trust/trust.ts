@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import type { AppName, Deployment, ReleaseManifest } from '@wholepage/contracts/release';
+import type { AppName, Deployment, ReleaseManifest, Signature } from '@wholepage/contracts/release';
 import * as z from 'zod';
 import { ReleaseError } from '../errors';
 import type { AppReleases } from '../registry/registry';
@@ -20,8 +20,6 @@ import {
   watchLocalPins,
   watchReleaseKeys,
 } from './pins';
-
-export type Signature = NonNullable<ReleaseManifest['signature']>;
 
 /** What is signed: the manifest without its signature, in JSON without spaces. */
 function signedBytes(manifest: object): Buffer {
