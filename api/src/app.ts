@@ -3,15 +3,17 @@ import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import fp from 'fastify-plugin';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { catalogueRoute } from './catalogue/catalogue';
 import type { Context } from './context';
 import { siteRoute } from './office/facts';
 import { officeRoutes } from './office/routes';
+import { checkoutRoutes } from './orders/checkout';
+import { webhookRoute } from './orders/webhook';
 import { failures, frameworkErrors } from './plugins/failures';
 import { draining, HEADERS, requestId, requestLog, security, tracing, validation } from './plugins/requests';
 import { blogRoutes, coverRoutes } from './routes/blog';
 import { formRoutes, inspirationRoute } from './routes/forms';
 import { healthRoutes, metricsRoute } from './routes/operation';
-import { catalogueRoute, enrolmentRoutes, orderRoutes, paymentStateRoute, webhookRoute } from './routes/payments';
 import { sendFormRoute } from './routes/send-form';
 import { BODY_LIMIT_BYTES } from './settings/config';
 
@@ -107,8 +109,6 @@ const ALL_ROUTES = [
   blogRoutes,
   coverRoutes,
   catalogueRoute,
-  enrolmentRoutes,
-  orderRoutes,
-  paymentStateRoute,
+  checkoutRoutes,
   webhookRoute,
 ];

@@ -11,7 +11,6 @@ import { writeBackup } from './backup/write';
 import { openDatabase } from './db/database';
 import { FORMS } from './db/tables/schema';
 import { exportLeads, listLeads, readFilter, showLead } from './enquiries/leads';
-import { createAnnounce } from './enrolments/announce';
 import { ApiError, messageOf, StartError } from './errors';
 import { openFiles } from './files/open-files';
 import { dropMails, listMails, retryMails, testMail } from './mail/commands';
@@ -269,12 +268,12 @@ const publishFiles =
 const reconcileOrders =
   (json: boolean): Work =>
   async ({ config, database: { db }, watched, print, remark }) => {
-    const owner = ownerSource(config, remark);
-    const announce = createAnnounce({
+    const reconciler = {
+      db,
+      provider: createProviderClient(config.payment),
       outgoing: { add: async (tx, mail) => (await queueMail(tx, mail)) !== undefined },
-      owner,
-    });
-    const reconciler = { db, provider: createProviderClient(config.payment), announce };
+      owner: ownerSource(config, remark),
+    } satisfies Parameters<typeof reconcile>[0];
     let asked = 0;
     let changed = 0;
     let problems = 0;

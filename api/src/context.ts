@@ -1,7 +1,6 @@
 import type { SpanSink } from '@wholepage/telemetry/trace';
 import type { Alarms } from './alarms/alarms';
-import type { Database } from './db/database';
-import type { Announce } from './enrolments/announce';
+import type { Database, Db } from './db/database';
 import type { FileStore } from './files/file-store';
 import type { JobQueue, JobRunner } from './jobs/runner';
 import type { RateLimiter } from './limiter/limiter';
@@ -17,6 +16,7 @@ import type { UploadStore } from './uploads/store';
 export interface Context {
   config: Config;
   database: Database;
+  db: Db;
   limiter: RateLimiter;
   /** Orders are counted apart: who wrote to us may still enrol. */
   orderLimiter: RateLimiter;
@@ -40,7 +40,6 @@ export interface Context {
   officeSecret: string | undefined;
   /** What mails say about the owner of the site. */
   owner: OwnerSource;
-  announce: Announce;
   /** Tells the log what somebody should look at: no personal data in it. */
   onTrouble(text: string): void;
   /** True from the moment that the server is asked to stop. */

@@ -15,7 +15,6 @@ import type { Context } from './context';
 import { type Db, openDatabase } from './db/database';
 import { files as fileRows, installation } from './db/tables/schema';
 import { abandonedJob } from './enrolments/abandoned';
-import { createAnnounce } from './enrolments/announce';
 import { messageOf, StartError } from './errors';
 import { type FileStore, UPLOADS } from './files/file-store';
 import { openFiles } from './files/open-files';
@@ -106,6 +105,7 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
     const context: Context = {
       config,
       database,
+      db: database.db,
       metrics,
       onSpan: exporter?.onSpan,
       files,
@@ -118,7 +118,6 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
       jobs,
       outgoing,
       owner,
-      announce: createAnnounce({ outgoing, owner }),
       mailQueue: mails,
       vacuumQueue: vacuum,
       alarms,
@@ -152,14 +151,7 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
 
 /** Everything that is done at set times. To add something, add a function that makes its `ScheduledJob` to this list. */
 const scheduledJobs = (context: Context): ScheduledJob[] => {
-  const {
-    database: { db },
-    jobs,
-    alarms,
-    mailQueue,
-    outgoing,
-    owner,
-  } = context;
+  const { db, jobs, alarms, mailQueue } = context;
   return [
     retentionJob(db, context.files, context.config),
     mailSweep(db, jobs, mailQueue),
@@ -167,10 +159,10 @@ const scheduledJobs = (context: Context): ScheduledJob[] => {
     backupAlarm(db, alarms, context.config.backupAlarmHours),
     reconcileJob(context),
     reconcileAlarm(db, alarms),
-    paymentProblemsJob(db, alarms, { outgoing, owner }),
+    paymentProblemsJob(context),
     limiterSweep(db),
-    findRefundsJob({ db, provider: context.provider, announce: context.announce }),
-    abandonedJob({ db, outgoing, owner }),
+    findRefundsJob(context),
+    abandonedJob(context),
   ];
 };
 

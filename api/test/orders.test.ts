@@ -110,11 +110,10 @@ test('the reconciliation learns of everything that no webhook reported', async (
   await order();
   const lost = shop.provider.orders.at(-1)?.id ?? '';
   shop.provider.payments.push(payment(lost, 'authorized', 'pay_r3'));
-  const { database, provider, announce } = shop.site.context;
-  const reconciler = { db: database.db, provider, announce };
+  const { context } = shop.site;
   const all = async (): Promise<Reconciled[]> => {
     const results: Reconciled[] = [];
-    for await (const result of reconcile(reconciler, await openOrders(database.db))) results.push(result);
+    for await (const result of reconcile(context, await openOrders(context.db))) results.push(result);
     return results;
   };
   const results = await all();

@@ -1,6 +1,9 @@
 import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { CURRENCY, inUnits, isSame, type Money, ofUnits, spell } from '../../wire/money';
-import { COURSE_CATALOGUE, type CourseVariant } from '../../wire/orders';
+import { COURSE_CATALOGUE, type CourseVariant, catalogueResponseSchema } from '../../wire/orders';
+import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
 import { COURSES, type CourseStatus, courseChanges, courses } from '../db/tables/orders-schema';
 import { type Change, changedMeanwhile, RefusedError } from '../errors';
@@ -47,6 +50,37 @@ export async function readCatalogue(db: Queries): Promise<Course[]> {
       variant,
       rows.find((row) => row.variant === variant),
     ),
+  );
+}
+
+/** A changed price is on the pages within seconds; a visitor with an older page gets it before they pay. */
+const CACHE = 'public, max-age=5';
+
+/** What the courses cost now, for pages, for the gate, and for whoever embeds them. */
+export async function catalogueRoute(plain: FastifyInstance, { database }: Context): Promise<void> {
+  const app = plain.withTypeProvider<ZodTypeProvider>();
+  app.get(
+    '/catalogue',
+    {
+      schema: {
+        tags: ['orders'],
+        summary: "The owner's catalogue: what each course costs now, and whether it can be paid for",
+        response: { 200: catalogueResponseSchema },
+      },
+    },
+    async (_request, reply) => {
+      const data = (await readCatalogue(database.reads)).map((course) => ({
+        variant: course.variant,
+        label: course.label,
+        ...course.price,
+        plus_tax: course.plusTax,
+        status: course.status,
+        place: course.place,
+        next_dates: course.nextDates,
+      }));
+      reply.header('cache-control', CACHE);
+      return { success: true as const, data };
+    },
   );
 }
 

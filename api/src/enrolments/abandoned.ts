@@ -7,7 +7,7 @@ import type { ScheduledJob } from '../jobs/runner';
 import { mailOccurrence } from './mails';
 import { samePerson } from './save';
 
-type Needed = Pick<Context, 'outgoing' | 'owner'> & { db: Db };
+type Needed = Pick<Context, 'db' | 'outgoing' | 'owner'>;
 
 /** Tells the owner of everybody who wanted to enrol and did not go on to pay. */
 export const abandonedJob = ({ db, outgoing, owner }: Needed): ScheduledJob => ({

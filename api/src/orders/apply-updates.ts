@@ -1,18 +1,21 @@
-import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
-import type { Money } from '../../wire/money';
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { isSame, type Money, spell } from '../../wire/money';
 import type { OrderStatus } from '../../wire/order-states';
+import { readCourse } from '../catalogue/catalogue';
 import type { Queries } from '../db/database';
-import { disputes, orders, payments, refundRequests, refunds } from '../db/tables/orders-schema';
-import type { Announce } from '../enrolments/announce';
+import { type DisputeStatus, disputes, orders, payments, refundRequests, refunds } from '../db/tables/orders-schema';
+import { mails } from '../db/tables/schema';
+import { mailOccurrence, type Needed, type Occurrence } from '../enrolments/mails';
+import { findEnrolment } from '../enrolments/save';
 import { IllegalTransitionError } from '../errors';
 import {
   applyChange,
-  type DisputeStatus,
   isRunning,
+  loadFacts,
   mayFollow,
   moneyOf,
   NO_HISTORY,
+  type Order,
   type OrderMoney,
   type PaymentFacts,
   type PaymentHistory,
@@ -20,17 +23,19 @@ import {
   type PaymentUpdate,
   paymentMoney,
   paymentState,
+  priceOf,
 } from './money';
+import { checkOrder, noteAmountMismatch, noteNotOffered } from './problems';
 
 /**
- * Stores what the provider reports of an order's payments, and moves the order to where that puts it. Updates may come in any
- * order and any number of times.
+ * Stores what the provider reports of an order's payments, moves the order to where that puts it, and mails owner and buyer.
+ * Updates may come in any order and any number of times.
  * @param tx a transaction: all of it is kept and announced, or nothing
  * @throws IllegalTransitionError when a payment would go back to a state that it has left for good
  */
 export async function applyUpdates(
   tx: Queries,
-  announce: Announce,
+  needed: Needed,
   orderId: string,
   updates: readonly PaymentUpdate[],
 ): Promise<Applied> {
@@ -51,7 +56,7 @@ export async function applyUpdates(
   const news = [...now].flatMap(([id, after]) =>
     newsOf(paymentMoney(order, after), earlier.get(id) ?? NO_HISTORY, after),
   );
-  await announce(tx, order, { ...applied, news, money });
+  await announce(needed, tx, order, { ...applied, news, money });
   const wrong = money.payments.find(({ id, fits }) => !fits && updates.some(({ paymentId }) => paymentId === id));
   return {
     ...applied,
@@ -187,16 +192,81 @@ const newsOf = (payment: PaymentMoney, before: PaymentHistory, after: PaymentHis
   return steps.map(({ amount, ...step }) => ({ ...step, payment, amount: { amount, currency } }));
 };
 
-/** How long an order is waited for. A payment that comes later still counts. */
-const EXPIRES_AFTER_HOURS = 24;
+/** What a mail about this order says, whatever happened: all of it from the order's own record. */
+export const factsOf = async (tx: Queries, order: Order, money: OrderMoney) => ({
+  enrolment: await findEnrolment(tx, order.enrolmentId),
+  orderId: order.id,
+  amount: priceOf(order),
+  money,
+  receipt: order.receipt,
+  plusTax: order.plusTax ?? false,
+  at: new Date(),
+});
 
-/** Whether nobody will pay this order any more. */
-export const isAbandoned = ({ createdAt }: Pick<Order, 'createdAt'>, now = Date.now()): boolean =>
-  now - createdAt.getTime() > EXPIRES_AFTER_HOURS * 3_600_000;
+/** True when the refund of the whole payment was reported before its single refunds were known. */
+const isAnnouncedWhole = async (tx: Queries, { about, payment }: PaymentNews): Promise<boolean> => {
+  if (about !== 'refunded' && about !== 'partly_refunded') return false;
+  return (await tx.$count(mails, eq(mails.submissionKey, `payment:${payment.id}:refunded:owner`))) > 0;
+};
 
-export type Order = typeof orders.$inferSelect;
+/** What changed about a course between its order and the money; undefined when it is offered as it was. */
+const changedSince = async (tx: Queries, order: Order): Promise<string | undefined> => {
+  if (!order.course) return undefined;
+  const course = await readCourse(tx, order.course);
+  if (course.status !== 'open')
+    return `The ${course.label} is ${course.status} now; it was open when this was ordered.`;
+  if (isSame(course.price, order)) return undefined;
+  return `The ${course.label} costs ${spell(course.price)} now; it was ordered at ${spell(order)}.`;
+};
 
-export const priceOf = ({ amount, currency }: Order): Money => ({ amount, currency });
+/** What updates did to the money of an order. */
+interface Move extends Applied {
+  /** Steps of its payments, refunds and disputes. */
+  news: readonly PaymentNews[];
+  money: OrderMoney;
+}
+
+/** Mails owner and buyer what happened to an order: each step when it becomes known, and once, by its key. */
+async function announce(
+  needed: Needed,
+  tx: Queries,
+  order: Order,
+  { before, after, news, money }: Move,
+): Promise<void> {
+  for (const payment of money.payments)
+    if (payment.captured.amount > 0 && !payment.fits) await noteAmountMismatch(needed, tx, order, payment);
+  const hasFailed = after === 'failed' && before !== 'failed';
+  if (!hasFailed && news.length === 0) return;
+  await checkOrder(tx, needed, order.id);
+  const facts = await factsOf(tx, order, money);
+  if (hasFailed) {
+    const ofOrder = tx.select().from(payments).where(eq(payments.orderId, order.id));
+    const [payment] = await ofOrder.orderBy(desc(payments.updatedAt)).limit(1);
+    const reason = payment?.errorDescription ?? undefined;
+    const occurrence: Occurrence = { ...facts, occasion: 'failed', paymentId: payment?.id, reason };
+    await mailOccurrence(needed, tx, occurrence, `order:${order.id}:failed`);
+  }
+  for (const { about, payment, amount: part, respondBy, id } of news) {
+    const isCapture = about === 'paid';
+    // Money that does not fit has a mail of its own.
+    if (isCapture && !payment.fits) continue;
+    if (await isAnnouncedWhole(tx, { about, payment, amount: part, id })) continue;
+    const changed = isCapture && payment.held.amount > 0 ? await changedSince(tx, order) : undefined;
+    if (changed) await noteNotOffered(tx, order, payment, changed);
+    const occurrence: Occurrence = {
+      ...facts,
+      occasion: about,
+      paymentId: payment.id,
+      amount: payment.amount,
+      part,
+      money: payment.fits ? money : payment,
+      returned: about === 'refunded' && payment.captured.amount === 0 ? part : payment.returned,
+      respondBy,
+      reason: changed,
+    };
+    await mailOccurrence(needed, tx, occurrence, id);
+  }
+}
 
 /** What updates did to an order. */
 export interface Applied {
@@ -220,48 +290,6 @@ const setStatus = async (tx: Queries, order: Order, after: OrderStatus): Promise
   }
   return { before: order.status, after };
 };
-
-type Row<Table extends PgTable> = Table['$inferSelect'];
-
-/** A payment as it is stored, with all that hangs on it. */
-export interface StoredPayment extends Row<typeof payments>, PaymentFacts {
-  amount: number | null;
-  currency: string | null;
-  refunds: Map<string, Row<typeof refunds>>;
-  disputes: Map<string, Row<typeof disputes>>;
-  requests: Row<typeof refundRequests>[];
-}
-
-/** What is stored of the payments of orders, by our id of the order. */
-export async function loadFacts(db: Queries, orderIds: readonly string[]): Promise<Map<string, StoredPayment[]>> {
-  const found = new Map<string, StoredPayment[]>();
-  const ids = [...orderIds];
-  const rows = await db.select().from(payments).where(inArray(payments.orderId, ids)).orderBy(asc(payments.createdAt));
-  const of = db.select({ id: payments.id }).from(payments).where(inArray(payments.orderId, ids));
-  const given = await db.select().from(refunds).where(inArray(refunds.paymentId, of));
-  const questioned = await db.select().from(disputes).where(inArray(disputes.paymentId, of));
-  const requests = await db.select().from(refundRequests).where(inArray(refundRequests.paymentId, of));
-  const byId = <T extends { id: string; paymentId: string }>(list: T[], id: string): Map<string, T> =>
-    new Map(list.filter(({ paymentId }) => paymentId === id).map((row) => [row.id, row]));
-  for (const row of rows) {
-    const known = byId(given, row.id);
-    const own = requests.filter(({ paymentId }) => paymentId === row.id);
-    const waiting = own.filter(({ state, refundId }) => state !== 'refused' && !known.has(refundId ?? ''));
-    const asked = waiting.reduce((sum, { amount }) => sum + amount, 0);
-    const facts = { ...row, refunds: known, disputes: byId(questioned, row.id), requests: own, asked };
-    found.set(row.orderId, [...(found.get(row.orderId) ?? []), facts]);
-  }
-  return found;
-}
-
-/** Where the money of orders is, by our id of the order. */
-export async function loadMoney(db: Queries, list: readonly Order[]): Promise<Map<string, OrderMoney>> {
-  const facts = await loadFacts(
-    db,
-    list.map(({ id }) => id),
-  );
-  return new Map(list.map((order) => [order.id, moneyOf(order, facts.get(order.id) ?? [])]));
-}
 
 const statusNow = async (tx: Queries, order: Order): Promise<OrderStatus> =>
   moneyOf(order, (await loadFacts(tx, [order.id])).get(order.id) ?? []).status;

@@ -1,14 +1,163 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import type { Money } from '../../wire/money';
-import { type ConfirmPayment, courseLabel, type PaymentKnown } from '../../wire/orders';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { ENROLMENT_HEADER, saveResponseSchema } from '../../wire/enquiries';
+import { missingProblem } from '../../wire/field-rule';
+import { ENROLMENT_FIELDS } from '../../wire/forms';
+import { CURRENCY, type Money } from '../../wire/money';
+import {
+  type ConfirmPayment,
+  confirmPaymentSchema,
+  courseLabel,
+  createOrderSchema,
+  enrolmentResponseSchema,
+  enrolmentSchema,
+  orderResponseSchema,
+  type PaymentKnown,
+  paymentStateResponseSchema,
+} from '../../wire/orders';
+import { readCourse, requireOffer, requireOpen } from '../catalogue/catalogue';
+import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
 import { orders, payments } from '../db/tables/orders-schema';
-import type { Announce } from '../enrolments/announce';
-import type { Enrolment } from '../enrolments/save';
-import { ProviderError, RefusedError } from '../errors';
-import { applyUpdates, noteProviderOrder, type Order } from './apply-updates';
+import { submissionIdOf, submissionKey } from '../enquiries/submission';
+import { mailOccurrence, type Needed } from '../enrolments/mails';
+import { type Enrolment, enrolmentOfAttempt, findEnrolment, saveEnrolment } from '../enrolments/save';
+import { InvalidFormError, ProviderError, RefusedError } from '../errors';
+import { problemsOf } from '../plugins/requests';
+import { applyUpdates, factsOf, noteProviderOrder } from './apply-updates';
+import { loadMoney, type Order } from './money';
 import { isPaymentSignature, type ProviderClient, type ProviderOrder, type WantedOrder } from './provider';
+
+/*
+ * How a course is paid for: an enrolment, an order of it at the provider, and the browser that comes back from the checkout.
+ */
+
+const tags = ['orders'];
+
+const MISSING: ReadonlySet<string> = new Set(ENROLMENT_FIELDS.map(missingProblem));
+
+/** Who wants to take which course, its order, the way back from the provider's checkout, and what the success page asks. */
+export async function checkoutRoutes(plain: FastifyInstance, context: Context): Promise<void> {
+  const app = plain.withTypeProvider<ZodTypeProvider>();
+  const { db, orderLimiter, lookupLimiter, metrics, outgoing } = context;
+
+  app.post(
+    '/enrolments',
+    {
+      schema: {
+        tags,
+        summary: 'Keeps who wants to take which course; the order then names it in the header Enrolment-Id',
+        body: enrolmentSchema,
+        response: { 200: enrolmentResponseSchema, 422: saveResponseSchema, 429: saveResponseSchema },
+      },
+      preValidation: async (request) => {
+        await orderLimiter.take({ address: request.ip, submission: submissionIdOf(request) });
+      },
+      // As the form's own alerts: the first field that is empty alone, or else a sentence for each that is wrong.
+      schemaErrorFormatter: (errors) => {
+        const problems = problemsOf(errors);
+        const missing = problems.find(({ message }) => MISSING.has(message));
+        return new InvalidFormError(missing ? [missing] : problems);
+      },
+    },
+    async (request) => {
+      const attempt = submissionIdOf(request);
+      await requireOpen(db, request.body.course);
+      const key = submissionKey(attempt, ['enrolment', request.body], request.ip);
+      const id = await saveEnrolment(db, request.body, key, attempt);
+      await db.transaction((tx) => tieOrders(context, tx, attempt));
+      outgoing.wake();
+      metrics.orders.inc({ event: 'enrolled' });
+      return { success: true, id };
+    },
+  );
+
+  /** Repeats of a click that arrive while the first is under way share its outcome. */
+  const underWay = new Map<string, Promise<string>>();
+
+  const orderOnce = (key: string | undefined, make: () => Promise<string>): Promise<string> => {
+    if (key === undefined) return make();
+    const running = underWay.get(key) ?? make().finally(() => underWay.delete(key));
+    underWay.set(key, running);
+    return running;
+  };
+
+  app.post(
+    '/create_order.php',
+    {
+      schema: {
+        tags,
+        summary: 'Makes an order for a course; the amount in paise must be the price of one',
+        headers: z.object({
+          [ENROLMENT_HEADER.toLowerCase()]: z.string().optional().describe('Id of the enrolment that it is made for'),
+        }),
+        body: createOrderSchema,
+        response: { 200: orderResponseSchema, 422: saveResponseSchema, 502: saveResponseSchema },
+      },
+      preValidation: async (request) => {
+        await orderLimiter.take({ address: request.ip, submission: submissionIdOf(request) });
+      },
+    },
+    async (request) => {
+      const { amount } = request.body;
+      const submission = submissionIdOf(request);
+      const key = submission && submissionKey(submission, ['order', amount], '').key;
+      const onTrouble = (text: string) => request.log.warn(text);
+      const enrolment =
+        (await findEnrolment(db, request.headers[ENROLMENT_HEADER.toLowerCase()])) ??
+        (await enrolmentOfAttempt(db, submission));
+      const { price, plusTax } = await requireOffer(db, { amount, currency: CURRENCY }, enrolment?.course);
+      const wanted = { price, plusTax, submissionKey: key, attempt: submission, enrolment };
+      const id = await orderOnce(key, () => createOrder(context, wanted, onTrouble));
+      // The enrolment may have arrived while the order was made.
+      if (!enrolment) await db.transaction((tx) => tieOrders(context, tx, submission));
+      metrics.orders.inc({ event: 'created' });
+      return { id };
+    },
+  );
+
+  app.post(
+    '/confirm_payment.php',
+    {
+      schema: {
+        tags,
+        summary: "Confirms a payment by the signature that the provider's checkout gave the browser",
+        body: confirmPaymentSchema,
+        response: { 200: saveResponseSchema, 400: saveResponseSchema },
+      },
+      preValidation: async (request) => {
+        await orderLimiter.take({ address: request.ip });
+      },
+    },
+    async (request) => {
+      await confirmPayment(context, request.body);
+      metrics.orders.inc({ event: 'confirmed' });
+      return { success: true, message: 'Your payment is confirmed.' };
+    },
+  );
+
+  app.get(
+    '/payment_state',
+    {
+      schema: {
+        tags,
+        summary: 'Whether a payment was made, as far as is known; nothing personal',
+        querystring: z.object({ payment_id: z.string('Which payment?').min(1, 'Which payment?').max(2000) }),
+        response: { 200: paymentStateResponseSchema, 429: saveResponseSchema },
+      },
+      preValidation: async (request) => {
+        await lookupLimiter.take({ address: request.ip });
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return { success: true as const, state: await knownOf(db, request.query.payment_id) };
+    },
+  );
+}
 
 interface Kept {
   order: Order;
@@ -82,9 +231,10 @@ const notesOf = ({ id }: Order, enrolment: Enrolment | undefined): Record<string
  * @returns the provider's order id
  * @throws RefusedError 502 when the provider does not take the order
  */
-export async function createOrder(
-  { db, provider, onTrouble }: { db: Db; provider: ProviderClient; onTrouble(text: string): void },
+async function createOrder(
+  { db, provider }: Pick<Context, 'db' | 'provider'>,
   request: OrderRequest,
+  onTrouble: (text: string) => void,
 ): Promise<string> {
   const { order, isNew } = await keepOrder(db, request);
   if (order.providerOrderId) return order.providerOrderId;
@@ -100,6 +250,35 @@ export async function createOrder(
   }
 }
 
+/**
+ * Ties orders to the enrolment of the same attempt to pay. The browser names it when it has its id; when the answer was
+ * late or lost, the attempt that both carry says the same. Of an order that was paid meanwhile the buyer gets the
+ * receipt now, and the owner learns who paid.
+ */
+async function tieOrders(needed: Needed, tx: Queries, attempt: string | undefined): Promise<void> {
+  const enrolment = await enrolmentOfAttempt(tx, attempt);
+  if (!attempt || !enrolment) return;
+  const { plusTax } = await readCourse(tx, enrolment.course);
+  const tied = await tx
+    .update(orders)
+    .set({
+      enrolmentId: enrolment.id,
+      course: enrolment.course,
+      format: enrolment.format,
+      plusTax: sql`coalesce(${orders.plusTax}, ${plusTax})`,
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(orders.attempt, attempt), isNull(orders.enrolmentId)))
+    .returning();
+  const money = await loadMoney(tx, tied);
+  for (const order of tied) {
+    const sums = money.get(order.id);
+    if (!sums?.captured.amount) continue;
+    const facts = { ...(await factsOf(tx, order, sums)), occasion: 'buyer_known' } as const;
+    await mailOccurrence(needed, tx, facts, `order:${order.id}:buyer_known`);
+  }
+}
+
 const NOT_VERIFIED = 'This payment could not be verified. If you were charged, please write to us with the payment id.';
 
 /**
@@ -107,21 +286,22 @@ const NOT_VERIFIED = 'This payment could not be verified. If you were charged, p
  * The money is taken only when the provider says `captured`: until then the order is `authorized`.
  * @throws RefusedError 400 when the order is not ours or the signature not the provider's
  */
-export async function confirmPayment(
-  db: Db,
-  announce: Announce,
-  given: ConfirmPayment,
-  keySecret: string,
-): Promise<void> {
+async function confirmPayment(context: Context, given: ConfirmPayment): Promise<void> {
+  const { db, config } = context;
   const usable = !/\p{Cc}|\p{Surrogate}/u.test(given.razorpay_order_id + given.razorpay_payment_id);
   const [order] = usable
     ? await db.select().from(orders).where(eq(orders.providerOrderId, given.razorpay_order_id))
     : [];
   const stored = order?.providerOrderId ?? '';
-  const genuine = isPaymentSignature(stored, given.razorpay_payment_id, given.razorpay_signature, keySecret);
+  const genuine = isPaymentSignature(
+    stored,
+    given.razorpay_payment_id,
+    given.razorpay_signature,
+    config.payment.keySecret,
+  );
   if (!order || !genuine) throw new RefusedError(400, NOT_VERIFIED);
   await db.transaction((tx) =>
-    applyUpdates(tx, announce, order.id, [
+    applyUpdates(tx, context, order.id, [
       { paymentId: given.razorpay_payment_id, change: { about: 'payment', status: 'authorized' } },
     ]),
   );

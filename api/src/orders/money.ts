@@ -1,20 +1,26 @@
+import { asc, inArray } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Money } from '../../wire/money';
 import { type OrderStatus, PAYMENT_STATES, type PaymentState } from '../../wire/order-states';
+import type { Queries } from '../db/database';
+import {
+  DISPUTE_STATUSES,
+  type DisputeStatus,
+  disputes,
+  type orders,
+  PAYMENT_STATUSES,
+  type PaymentStatus,
+  payments,
+  REFUND_STATUSES,
+  type RefundStatus,
+  refundRequests,
+  refunds,
+} from '../db/tables/orders-schema';
 
 /*
  * The state of an order's money, from the facts that the provider reported. Facts are stored, and what they mean is computed here
  * and nowhere else: lists, mails, screens, problems and exports ask `moneyOf`.
  */
-
-/** What the provider calls a payment, in the order in which it gets there. */
-export const PAYMENT_STATUSES = ['created', 'failed', 'authorized', 'captured', 'refunded'] as const;
-type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
-
-export const REFUND_STATUSES = ['pending', 'failed', 'processed'] as const;
-export type RefundStatus = (typeof REFUND_STATUSES)[number];
-
-export const DISPUTE_STATUSES = ['open', 'under_review', 'action_required', 'closed', 'won', 'lost'] as const;
-export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
 /** All that was ever heard of a payment. Amounts are in the smallest unit of the currency. Facts are only added, so the order of changes does not matter. */
 export interface PaymentHistory {
@@ -286,4 +292,50 @@ export interface PaymentUpdate {
   details?: PaymentDetails | undefined;
   /** The receipt of a refund: the id of the office's request, where the office asked for it. */
   receipt?: string | undefined;
+}
+
+export type Order = typeof orders.$inferSelect;
+
+export const priceOf = ({ amount, currency }: Order): Money => ({ amount, currency });
+
+type Row<Table extends PgTable> = Table['$inferSelect'];
+
+/** A payment as it is stored, with all that hangs on it. */
+export interface StoredPayment extends Row<typeof payments>, PaymentFacts {
+  amount: number | null;
+  currency: string | null;
+  refunds: Map<string, Row<typeof refunds>>;
+  disputes: Map<string, Row<typeof disputes>>;
+  requests: Row<typeof refundRequests>[];
+}
+
+/** What is stored of the payments of orders, by our id of the order. */
+export async function loadFacts(db: Queries, orderIds: readonly string[]): Promise<Map<string, StoredPayment[]>> {
+  const found = new Map<string, StoredPayment[]>();
+  const ids = [...orderIds];
+  const rows = await db.select().from(payments).where(inArray(payments.orderId, ids)).orderBy(asc(payments.createdAt));
+  const of = db.select({ id: payments.id }).from(payments).where(inArray(payments.orderId, ids));
+  const given = await db.select().from(refunds).where(inArray(refunds.paymentId, of));
+  const questioned = await db.select().from(disputes).where(inArray(disputes.paymentId, of));
+  const requests = await db.select().from(refundRequests).where(inArray(refundRequests.paymentId, of));
+  const byId = <T extends { id: string; paymentId: string }>(list: T[], id: string): Map<string, T> =>
+    new Map(list.filter(({ paymentId }) => paymentId === id).map((row) => [row.id, row]));
+  for (const row of rows) {
+    const known = byId(given, row.id);
+    const own = requests.filter(({ paymentId }) => paymentId === row.id);
+    const waiting = own.filter(({ state, refundId }) => state !== 'refused' && !known.has(refundId ?? ''));
+    const asked = waiting.reduce((sum, { amount }) => sum + amount, 0);
+    const facts = { ...row, refunds: known, disputes: byId(questioned, row.id), requests: own, asked };
+    found.set(row.orderId, [...(found.get(row.orderId) ?? []), facts]);
+  }
+  return found;
+}
+
+/** Where the money of orders is, by our id of the order. */
+export async function loadMoney(db: Queries, list: readonly Order[]): Promise<Map<string, OrderMoney>> {
+  const facts = await loadFacts(
+    db,
+    list.map(({ id }) => id),
+  );
+  return new Map(list.map((order) => [order.id, moneyOf(order, facts.get(order.id) ?? [])]));
 }

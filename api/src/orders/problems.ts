@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { type Money, spell } from '../../wire/money';
 import { type CourseFormat, type CourseVariant, courseLabel } from '../../wire/orders';
 import type { Alarms } from '../alarms/alarms';
+import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
 import {
   disputes,
@@ -18,8 +19,7 @@ import { courseOf, lines, type Needed } from '../enrolments/mails';
 import { findEnrolment, samePerson } from '../enrolments/save';
 import type { ScheduledJob } from '../jobs/runner';
 import { spokenTime } from '../support/site-zone';
-import { loadMoney, type Order } from './apply-updates';
-import { isRunning, type PaymentMoney, type PaymentUpdate } from './money';
+import { isRunning, loadMoney, type Order, type PaymentMoney, type PaymentUpdate } from './money';
 
 /** Money that a person has to look at. */
 interface Problem {
@@ -441,8 +441,8 @@ export async function checkPayments(db: Db, alarms: Alarms, needed: Needed): Pro
 }
 
 /** The same once a minute. */
-export const paymentProblemsJob = (db: Db, alarms: Alarms, needed: Needed): ScheduledJob => ({
+export const paymentProblemsJob = (context: Context): ScheduledJob => ({
   name: 'payment-problems',
   schedule: '* * * * *',
-  run: () => checkPayments(db, alarms, needed),
+  run: () => checkPayments(context.db, context.alarms, context),
 });

@@ -1,9 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import type { Money } from '../../wire/money';
+import { DISPUTE_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from '../db/tables/orders-schema';
 import { messageOf, ProviderError } from '../errors';
 import type { Config } from '../settings/config';
-import { DISPUTE_STATUSES, PAYMENT_STATUSES, type PaymentUpdate, REFUND_STATUSES } from './money';
+import type { PaymentUpdate } from './money';
 
 const id = z.string().min(1).max(64);
 const amount = z.number().int();

@@ -4,11 +4,11 @@ import type { Alarms } from '../alarms/alarms';
 import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
 import { orders, payments } from '../db/tables/orders-schema';
-import type { Announce } from '../enrolments/announce';
+import type { Needed } from '../enrolments/mails';
 import { messageOf } from '../errors';
 import type { ScheduledJob } from '../jobs/runner';
-import { type Applied, applyUpdates, expireOrder, isAbandoned, noteProviderOrder, type Order } from './apply-updates';
-import { type PaymentUpdate, UNPAID } from './money';
+import { type Applied, applyUpdates, expireOrder, noteProviderOrder } from './apply-updates';
+import { type Order, type PaymentUpdate, UNPAID } from './money';
 import {
   type ProviderClient,
   type ProviderPayment,
@@ -18,10 +18,9 @@ import {
 } from './provider';
 
 /** What asking needs. */
-interface Reconciler {
+interface Reconciler extends Needed {
   db: Db;
   provider: ProviderClient;
-  announce: Announce;
 }
 
 /** What became of one order. */
@@ -68,28 +67,33 @@ const providerIdOf = async (db: Db, provider: ProviderClient, order: Order): Pro
   return found && db.transaction((tx) => noteProviderOrder(tx, order.id, found.id));
 };
 
+/** How long an order is waited for. A payment that comes later still counts. */
+const GIVEN_UP_AFTER_MS = 24 * 3_600_000;
+
 /** Asks the provider for an order and its payments, and moves the order to where that puts it. @throws ProviderError */
-const settle = async ({ db, provider, announce }: Reconciler, order: Order): Promise<Applied> => {
+const settle = async (reconciler: Reconciler, order: Order): Promise<Applied> => {
+  const { db, provider } = reconciler;
   const providerOrderId = await providerIdOf(db, provider, order);
   const attempts = providerOrderId ? await provider.paymentsOf(providerOrderId) : [];
   const updates = (await Promise.all(attempts.map((payment) => updatesOf(provider, payment)))).flat();
   return db.transaction(async (tx) => {
-    const applied = await applyUpdates(tx, announce, order.id, updates);
-    const givenUp = UNPAID.includes(applied.after) && isAbandoned(order);
+    const applied = await applyUpdates(tx, reconciler, order.id, updates);
+    const givenUp = UNPAID.includes(applied.after) && Date.now() - order.createdAt.getTime() > GIVEN_UP_AFTER_MS;
     const { after } = givenUp ? await expireOrder(tx, order.id) : applied;
     return { ...applied, after };
   });
 };
 
 /** Asks the provider for its newest disputes and applies those of our payments. */
-export async function reconcileDisputes({ db, provider, announce }: Reconciler): Promise<Applied[]> {
+export async function reconcileDisputes(reconciler: Reconciler): Promise<Applied[]> {
+  const { db, provider } = reconciler;
   const disputes = await provider.disputes();
   const ids = disputes.map(({ payment_id: id }) => id);
   const ours = ids.length > 0 ? await db.select().from(payments).where(inArray(payments.id, ids)) : [];
   const applied: Applied[] = [];
   for (const { id, orderId } of ours) {
     const updates = disputes.filter(({ payment_id: paymentId }) => paymentId === id).map(updateOfDispute);
-    applied.push(await db.transaction((tx) => applyUpdates(tx, announce, orderId, updates)));
+    applied.push(await db.transaction((tx) => applyUpdates(tx, reconciler, orderId, updates)));
   }
   return applied;
 }
@@ -162,23 +166,20 @@ export const openOrders = (db: Queries): Promise<Order[]> =>
 /** Most orders that are asked for in one minute: the provider limits calls, and the next run goes on. */
 const BATCH = 100;
 
-type Needed = Pick<Context, 'database' | 'provider' | 'metrics' | 'onTrouble' | 'announce' | 'outgoing'>;
-
 /** Asks the provider for what no webhook reported, gives up what was abandoned, and looks after what was paid. */
-export const reconcileJob = ({ metrics, onTrouble, outgoing, ...context }: Needed): ScheduledJob => ({
+export const reconcileJob = (context: Context): ScheduledJob => ({
   name: 'reconcile-orders',
   schedule: '* * * * *',
   run: async (signal) => {
-    const { provider, announce } = context;
-    const reconciler = { db: context.database.db, provider, announce };
-    const due = await dueOrders(reconciler.db, BATCH);
-    for await (const { id, before, after, problem } of reconcile(reconciler, due, signal)) {
+    const { db, metrics, onTrouble, outgoing } = context;
+    const due = await dueOrders(db, BATCH);
+    for await (const { id, before, after, problem } of reconcile(context, due, signal)) {
       metrics.orders.inc({ event: problem ? 'reconcile_failed' : before === after ? 'reconciled' : 'moved' });
       outgoing.wake();
       if (problem) onTrouble(`Order ${id} could not be reconciled: ${problem}`);
     }
     if (due.length === 0 || signal.aborted) return;
-    await reconcileDisputes(reconciler).catch((error: unknown) =>
+    await reconcileDisputes(context).catch((error: unknown) =>
       onTrouble(`The provider's disputes could not be read: ${messageOf(error)}`),
     );
   },

@@ -1,12 +1,15 @@
+import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import type { Db, Queries } from '../db/database';
-import { orders, payments, webhookEvents } from '../db/tables/orders-schema';
-import type { Announce } from '../enrolments/announce';
-import type { Needed } from '../enrolments/mails';
+import { saveResponseSchema } from '../../wire/enquiries';
+import type { Context } from '../context';
+import type { Queries } from '../db/database';
+import { DISPUTE_STATUSES, orders, payments, REFUND_STATUSES, webhookEvents } from '../db/tables/orders-schema';
+import { messageOf, RefusedError } from '../errors';
 import { applyUpdates, noteProviderOrder } from './apply-updates';
-import { DISPUTE_STATUSES, type PaymentUpdate, REFUND_STATUSES } from './money';
-import { noteUnknownOrder } from './problems';
+import type { PaymentUpdate } from './money';
+import { noteUnknownOrder, unreadableAlarm } from './problems';
 import {
   providerDisputeSchema,
   providerPaymentSchema,
@@ -14,7 +17,75 @@ import {
   updateOfDispute,
   updateOfPayment,
   updateOfRefund,
+  webhookSecretOf,
 } from './provider';
+
+const BODY_LIMIT = 256 * 1024;
+const EVENT_ID = /^[\x21-\x7e]{1,200}$/;
+
+const single = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '');
+
+/** What the payment provider tells by itself. 200 means: kept for good, do not send again. */
+export async function webhookRoute(app: FastifyInstance, context: Context): Promise<void> {
+  const { config, metrics, alarms, outgoing } = context;
+  // The signature covers the body as it came, so nothing may parse it before.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
+    done(null, body),
+  );
+
+  app.post(
+    '/webhooks/payment',
+    {
+      bodyLimit: BODY_LIMIT,
+      schema: {
+        tags: ['orders'],
+        summary: 'Takes an event of the payment provider',
+        headers: z.object({
+          'x-razorpay-signature': z.string().describe('HMAC-SHA256 of the raw body, hexadecimal'),
+          'x-razorpay-event-id': z.string().optional().describe('The same for every delivery of an event'),
+        }),
+        consumes: ['application/json'],
+        body: webhookSchema,
+        response: { 200: webhookResponseSchema, 401: saveResponseSchema },
+      },
+      // The one description that is not enforced: what is signed is kept, also when nobody can read it yet.
+      validatorCompiler: () => (value) => ({ value }),
+    },
+    async (request) => {
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const { webhookSecrets } = config.payment;
+      const secret = webhookSecretOf(body, single(request.headers['x-razorpay-signature']), webhookSecrets);
+      if (secret < 0) {
+        metrics.webhooks.inc({ outcome: 'refused', secret: 'none' });
+        throw new RefusedError(401, 'The signature is not valid for this body.');
+      }
+      const given = single(request.headers['x-razorpay-event-id']);
+      const eventId = EVENT_ID.test(given) ? given : `sha256:${createHash('sha256').update(body).digest('hex')}`;
+      const { outcome, problem } = await handleWebhook(context, eventId, body);
+      outgoing.wake();
+      metrics.webhooks.inc({ outcome, secret: secret === 0 ? 'current' : 'previous' });
+      if (problem && outcome !== 'unreadable') request.log.error(problem);
+      else if (problem) {
+        // Not waited for: the provider gives up after 5 s, and the event is kept.
+        alarms.raise(unreadableAlarm(eventId), problem).catch((error: unknown) => request.log.error(messageOf(error)));
+      }
+      return { success: true as const, outcome };
+    },
+  );
+}
+
+/** An event of the payment provider, as far as its form is fixed. */
+const webhookSchema = z.looseObject({
+  entity: z.literal('event'),
+  event: z.string().describe('Such as payment.captured; unknown ones are kept and answered 200'),
+  payload: z.looseObject({}),
+});
+
+const webhookResponseSchema = z.object({
+  success: z.literal(true),
+  outcome: z.enum(['applied', 'unknown_event', 'unknown_order', 'unreadable', 'repeated']),
+});
 
 type WebhookOutcome = (typeof webhookEvents.$inferSelect)['outcome'] | 'repeated';
 
@@ -41,11 +112,8 @@ const keep = async (tx: Queries, event: typeof webhookEvents.$inferInsert): Prom
  * cannot be read is kept as it came.
  * @param rawBody of a request whose signature was found valid
  */
-export async function handleWebhook(
-  { db, announce, needed }: { db: Db; announce: Announce; needed: Needed },
-  eventId: string,
-  rawBody: Buffer,
-): Promise<Handled> {
+async function handleWebhook(context: Context, eventId: string, rawBody: Buffer): Promise<Handled> {
+  const { db } = context;
   const text = rawBody.toString('utf8');
   const { type, content, event } = readWebhook(text);
   if (!event) {
@@ -62,10 +130,10 @@ export async function handleWebhook(
     const outcome = orderId ? 'applied' : 'unknown_order';
     await tx.update(webhookEvents).set({ outcome }).where(eq(webhookEvents.id, eventId));
     if (!orderId) {
-      await noteUnknownOrder(needed, tx, event.updates);
+      await noteUnknownOrder(context, tx, event.updates);
       return { outcome };
     }
-    const { problem } = await applyUpdates(tx, announce, orderId, event.updates);
+    const { problem } = await applyUpdates(tx, context, orderId, event.updates);
     return { outcome, ...(problem && { problem }) };
   });
 }

@@ -128,8 +128,7 @@ test('a refund whose answer is lost is found again, and not asked twice', async 
   await shop.site.database.query("update refund_requests set updated_at = now() - interval '3 minutes' where id = $1", [
     wanted.id,
   ]);
-  const { database, provider, announce } = shop.site.context;
-  await findRefunds({ db: database.db, provider, announce });
+  await findRefunds(shop.site.context);
   expect((await call('GET', `/orders/${orderId}`)).body).toMatchObject({
     status: 'refunded',
     refund_requests: [{ state: 'made' }],
@@ -177,12 +176,12 @@ test('a refund that never reached the provider says so, may be asked for again, 
     "update refund_requests set updated_at = now() - interval '3 minutes', created_at = now() - interval '16 minutes' where id = any($1)",
     [[wanted.id, other.id]],
   );
-  const { database, provider, announce } = shop.site.context;
+  const { provider } = shop.site.context;
   const refundsOf = async (id: string) => {
     if (id === unknown.paymentId) throw new ProviderError('The payment provider answered 400 (no such id).', 'refused');
     return provider.refundsOf(id);
   };
-  const looking = findRefunds({ db: database.db, provider: { ...provider, refundsOf }, announce });
+  const looking = findRefunds({ ...shop.site.context, provider: { ...provider, refundsOf } });
   await expect(looking).rejects.toThrow('no such id');
   const { body } = await call('GET', `/orders/${lost.orderId}`);
   expect(body).toMatchObject({ payments: [{ returnable: inr(5_000_000) }], refund_requests: [{ state: 'refused' }] });

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, serial, text, uuid } from 'drizzle-orm/pg-core';
 import { ORDER_STATUSES } from '../../../wire/order-states';
 import { COURSE_CATALOGUE, COURSE_FORMATS, type CourseVariant } from '../../../wire/orders';
-import { DISPUTE_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from '../../orders/money';
 import { bigNumber, createdAt, moment, updatedAt } from './schema';
 
 export const COURSES = Object.keys(COURSE_CATALOGUE) as [CourseVariant, ...CourseVariant[]];
@@ -131,6 +130,16 @@ export const orders = pgTable(
     check('orders_amount', sql`${table.amount} > 0`),
   ],
 );
+
+/** What the provider calls a payment, in the order in which it gets there. */
+export const PAYMENT_STATUSES = ['created', 'failed', 'authorized', 'captured', 'refunded'] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+export const REFUND_STATUSES = ['pending', 'failed', 'processed'] as const;
+export type RefundStatus = (typeof REFUND_STATUSES)[number];
+
+export const DISPUTE_STATUSES = ['open', 'under_review', 'action_required', 'closed', 'won', 'lost'] as const;
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
 /** Attempts to pay an order, as the provider reported them. The id is the provider's. */
 export const payments = pgTable(

@@ -4,21 +4,29 @@ import type { Caller } from '../../../wire/office/caller';
 import type { OrderStory } from '../../../wire/office/courses';
 import { courseLabel } from '../../../wire/orders';
 import type { Db, Queries } from '../../db/database';
-import { orders, paymentProblems, payments, refundRequests } from '../../db/tables/orders-schema';
-import { type Announce, factsOf } from '../../enrolments/announce';
+import {
+  type DisputeStatus,
+  orders,
+  paymentProblems,
+  payments,
+  type RefundStatus,
+  refundRequests,
+} from '../../db/tables/orders-schema';
 import { buyerMail, type Needed } from '../../enrolments/mails';
 import { findEnrolment } from '../../enrolments/save';
 import { messageOf, ProviderError, RefusedError } from '../../errors';
 import type { ScheduledJob } from '../../jobs/runner';
+import { applyUpdates, factsOf } from '../../orders/apply-updates';
 import {
-  applyUpdates,
+  isRunning,
   loadFacts,
   loadMoney,
+  moneyOf,
   type Order,
+  type PaymentMoney,
   priceOf,
   type StoredPayment,
-} from '../../orders/apply-updates';
-import { type DisputeStatus, isRunning, moneyOf, type PaymentMoney, type RefundStatus } from '../../orders/money';
+} from '../../orders/money';
 import { openProblems, TITLES } from '../../orders/problems';
 import { type ProviderClient, type ProviderRefund, updateOfRefund } from '../../orders/provider';
 import { spokenTime } from '../../support/site-zone';
@@ -203,10 +211,9 @@ export const sendReceipt = (
     return true;
   });
 
-interface RefundDeps {
+interface RefundDeps extends Needed {
   db: Db;
   provider: ProviderClient;
-  announce: Announce;
 }
 
 /** What somebody of the office asks for, in the smallest unit of the payment's currency. */
@@ -261,13 +268,8 @@ const note = (
   });
 
 /** Notes what the provider says of a refund that was asked for, and moves its order to where that puts it. */
-const noteMade = (
-  { db, announce }: RefundDeps,
-  orderId: string,
-  id: string,
-  refund: ProviderRefund,
-): Promise<unknown> =>
-  db.transaction((tx) => applyUpdates(tx, announce, orderId, [{ ...updateOfRefund(refund), receipt: id }]));
+const noteMade = (deps: RefundDeps, orderId: string, id: string, refund: ProviderRefund): Promise<unknown> =>
+  deps.db.transaction((tx) => applyUpdates(tx, deps, orderId, [{ ...updateOfRefund(refund), receipt: id }]));
 
 /**
  * Gives money back through the provider, once for the request's id. A lost answer leaves the request `uncertain`, and

@@ -40,8 +40,7 @@ const wireOf = ({ variant, label, price, plusTax, status, place, nextDates, vers
 /** Enrolments, the story of their orders, refunds, and the catalogue. */
 export async function courseRoutes(plain: FastifyInstance, context: Context): Promise<void> {
   const app = plain.withTypeProvider<ZodTypeProvider>();
-  const { database, provider, announce, alarms, outgoing, owner } = context;
-  const { db } = database;
+  const { db, alarms, outgoing } = context;
 
   app.get(
     '/enrolments',
@@ -70,8 +69,8 @@ export async function courseRoutes(plain: FastifyInstance, context: Context): Pr
     },
     async (request) => {
       const { id } = request.params;
-      await refundPayment({ db, provider, announce }, callerOf(request), id, request.body);
-      await checkPayments(db, alarms, { outgoing, owner });
+      await refundPayment(context, callerOf(request), id, request.body);
+      await checkPayments(db, alarms, context);
       outgoing.wake();
       return found(await readStory(db, id));
     },
@@ -81,7 +80,7 @@ export async function courseRoutes(plain: FastifyInstance, context: Context): Pr
     { config: desk, schema: { params, body: receiptSchema, response: { 200: doneSchema } } },
     async (request) => {
       const { id } = request.params;
-      const isSent = await sendReceipt({ db, outgoing, owner }, callerOf(request), id, request.body.id);
+      const isSent = await sendReceipt(context, callerOf(request), id, request.body.id);
       outgoing.wake();
       return done(isSent);
     },
@@ -104,7 +103,7 @@ export async function courseRoutes(plain: FastifyInstance, context: Context): Pr
         if (settled === 0) throw new RefusedError(409, 'Nothing of this payment waits to be dealt with.');
         await audit(tx, callerOf(request), { area: 'courses', action: 'settle', record: payment });
       });
-      await checkPayments(db, alarms, { outgoing, owner });
+      await checkPayments(db, alarms, context);
       return done(true);
     },
   );
