@@ -311,7 +311,7 @@ async function confirmPayment(context: Context, given: ConfirmPayment): Promise<
 const PAYMENT_ID = /^[\w-]{1,64}$/;
 
 /** What may be said of a payment to anybody who has its id: whether it was made, and nothing else. */
-export async function knownOf(db: Queries, id: string): Promise<PaymentKnown> {
+async function knownOf(db: Queries, id: string): Promise<PaymentKnown> {
   if (!PAYMENT_ID.test(id)) return 'unconfirmed';
   const [payment] = await db.select().from(payments).where(eq(payments.id, id));
   if (!payment || payment.status === 'created') return 'unconfirmed';
