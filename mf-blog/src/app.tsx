@@ -1,4 +1,4 @@
-import { createRoutedRemote } from '@wholepage/remote-kit/router';
+import { createRemote } from '@wholepage/remote-kit';
 import { routes } from './routes';
 
-export const { bootstrap, prepare, mount, unmount } = createRoutedRemote({ name: 'mf-blog', routes });
+export const { bootstrap, prepare, mount, unmount } = createRemote({ name: 'mf-blog', routes });

@@ -9,7 +9,7 @@ import type { Edit } from './reissue';
 export const APP = 'mf-blog';
 const ENTRY = `${APP}/src/app.tsx`;
 const LIST = `${APP}/src/pages/list/page`;
-const ENTRY_START = "import { createRoutedRemote } from '@wholepage/remote-kit/router';";
+const ENTRY_START = "import { createRemote } from '@wholepage/remote-kit';";
 const LATEST_START = 'function LatestPost({ data }: { props: LatestPostProps; data: LatestPostData }) {';
 const LIST_START = '  const { banner } = blog;';
 

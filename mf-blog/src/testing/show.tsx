@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { type PageProps, RemoteContext } from '@wholepage/remote-kit';
+import { findRoute } from '@wholepage/remote-kit/testing';
 import type { ComponentType } from 'react';
-import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { stubShell } from 'site/testing';
 import { routes } from '../routes';
 import { config } from './config';
@@ -15,16 +15,10 @@ export function showPage<Data>(
   props: Partial<PageProps<Data>>,
 ) {
   const url = new URL(path, config.siteOrigin);
-  const shown: PageProps<Data> = { state: 'ready', data: undefined, params: {}, url, retry: () => {}, ...props };
+  const { params = {} } = findRoute(routes, url.pathname) ?? {};
   return render(
     <RemoteContext value={{ config, shell }}>
-      <MemoryRouter initialEntries={[path]}>
-        <Routes>
-          {routes.map((route) => (
-            <Route key={route.path} path={route.path} element={<page.Page {...shown} />} />
-          ))}
-        </Routes>
-      </MemoryRouter>
+      <page.Page state="ready" data={undefined} params={params} url={url} retry={() => {}} {...props} />
     </RemoteContext>,
   );
 }

@@ -1,6 +1,5 @@
 import type { PageProps } from '@wholepage/remote-kit';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { Banner } from 'shared-ui/Banner';
 import { LinkButton } from 'shared-ui/LinkButton';
 import { Pagination } from 'shared-ui/Pagination';
@@ -18,8 +17,7 @@ import { pageHref, pageNumber } from './page-number';
 function ListPage({ state, data, url, retry }: PageProps<ListData>) {
   const { banner } = blog;
   const [pages, setPages] = useState(1);
-  const [query] = useSearchParams();
-  const page = pageNumber(query);
+  const page = pageNumber(url.searchParams);
   const found = data?.kind === 'posts' ? data.pages : pages;
   // Known from the page before while the next one is on its way: what has the focus stays where it is.
   if (found !== pages) setPages(found);

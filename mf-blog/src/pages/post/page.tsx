@@ -1,7 +1,6 @@
 import { type PageProps, useRemote } from '@wholepage/remote-kit';
 import { RemoteFragment } from '@wholepage/remote-kit/RemoteFragment';
 import { memo, type ReactNode, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
-import { useParams } from 'react-router-dom';
 import { Breadcrumbs } from 'shared-ui/Breadcrumbs';
 import { LinkButton } from 'shared-ui/LinkButton';
 import { definePage, type SiteEnvironment } from 'site/remote';
@@ -16,9 +15,8 @@ import prose from './body.module.css';
 import { loadPost, type PostData, type ShownPost } from './load';
 import styles from './post.module.css';
 
-function PostPage({ state, data, url, retry }: PageProps<PostData>) {
+function PostPage({ state, data, params: { slug = '' }, url, retry }: PageProps<PostData>) {
   const { states } = blog;
-  const { slug = '' } = useParams();
   if (state === 'loading')
     return (
       <div className={styles.status}>
