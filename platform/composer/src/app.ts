@@ -5,8 +5,7 @@ import { SHELL } from '@wholepage/contracts/release';
 import { wasReviewed } from '@wholepage/releases/preview/preview';
 import type { ReleaseStore, WritableStore } from '@wholepage/releases/store/store';
 import type { SpanSink, Trace } from '@wholepage/telemetry/trace';
-import type { Registry } from 'prom-client';
-import { type Secret, SharedSecret } from './canary/bucket';
+import { SharedSecret } from './canary/bucket';
 import { CanaryKeeper } from './canary/canary-keeper';
 import { GOALS_PATH, Goals, goalsScript, REPORTS_PATH, Visitors } from './canary/visitors';
 import { createComposition } from './composition/composition';
@@ -41,13 +40,7 @@ import { DigestCollector, DigestKeeper } from './reports/digests';
 import { createReports } from './reports/reports';
 import { isDeveloper } from './settings/developer-access';
 import type { Settings } from './settings/settings';
-import {
-  type ContentPreview,
-  ContentWatcher,
-  EditedContent,
-  publicConfig,
-  SiteConfigs,
-} from './settings/site/site-configs';
+import { ContentWatcher, EditedContent, publicConfig, SiteConfigs } from './settings/site/site-configs';
 
 /*
  * The composer: its parts are put together here, and each request is led to the part that answers it.
@@ -75,25 +68,26 @@ interface AssembleOptions {
   onSpan?: SpanSink | undefined;
 }
 
-interface AssembledComposer {
-  renderer: Renderer;
-  keeper: CanaryKeeper;
-  /** Writes what was seen for the console. */
-  digests: DigestKeeper;
-  drain: Drain;
-  /** No longer looks for releases, nor at canaries. */
-  unwatch(): void;
-}
+/** The parts of a composer that are made anew for none of its requests. */
+type Running = Awaited<ReturnType<typeof startParts>>;
 
 /**
  * Puts a composer's parts together, waits for the live releases, and lets it answer the server's requests.
  * @throws what keeps the releases from being read; no process is left then
  */
-export async function assemble(options: AssembleOptions): Promise<AssembledComposer> {
+export async function assemble(options: AssembleOptions): Promise<Running> {
+  const running = await startParts(options);
+  const { visitors, operators } = createComposer(running);
+  options.server.on('request', visitors);
+  options.privateServer.on('request', operators);
+  return running;
+}
+
+async function startParts(options: AssembleOptions) {
   const { settings, log, server, store, shared, cacheDir } = options;
   const config = publicConfig(settings);
   const loop = new LoopWatch(({ heldMs, owner, ownerMs }) => {
-    metrics.loopHeld(owner);
+    metrics.loopHolds.inc({ remote: owner ?? 'none' });
     log('warn', 'event loop held', { heldMs, remote: owner, remoteMs: ownerMs });
   });
   loop.start();
@@ -102,16 +96,10 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
   const digests = new DigestCollector();
   const renderer = new Renderer({
     guestFile: options.guestFile,
-    processes: settings.RENDER_WORKERS,
-    timeoutMs: settings.RENDER_TIMEOUT_MS,
-    fragmentTimeoutMs: settings.FRAGMENTS_TIMEOUT_MS,
-    memoryMb: settings.RENDER_MEMORY_MB,
-    apiOrigin: settings.apiOrigin,
-    origins: settings.site.definition.readableOrigins?.(settings.site.values) ?? [],
-    redirectOrigins: settings.site.definition.redirectOrigins?.(settings.site.values) ?? [],
+    settings,
     backEnds,
-    ...(options.circuit && { circuit: options.circuit }),
-    observer: observeRenders({ log, metrics, loop, digests }),
+    circuit: options.circuit,
+    observer: observeRenders(log, metrics, loop, digests),
   });
   const watcher = new ReleaseWatcher({
     store,
@@ -156,32 +144,6 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
   metrics.watchRegistry(watcher);
   metrics.watchDisk(settings.dataDir);
   const drain = new Drain(server);
-  const composer = createComposer({
-    settings,
-    sites: new SiteConfigs(settings, () => content.current),
-    contentOf: (id) => content.preview(id),
-    store,
-    isolatedScripts: join(dirname(options.guestFile), '..', 'isolated'),
-    renderer,
-    backEnds,
-    currentSet,
-    refusals: () => watcher.refusals,
-    loadRelease: (app, version) => watcher.load(app, version),
-    keeper,
-    digests,
-    secret,
-    shared,
-    log,
-    onSpan: options.onSpan,
-    metrics,
-    track: (response) => drain.track(response),
-    readiness: () =>
-      watcher.hasCheckedAll && !drain.isStopping
-        ? readinessOf(watcher.set, secret)
-        : { isReady: false, text: 'starting or stopping' },
-  });
-  server.on('request', composer.visitors);
-  options.privateServer.on('request', composer.operators);
   const unwatch = () => {
     watcher.stop();
     files.stop();
@@ -191,42 +153,8 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
     digestKeeper.stop();
     loop.stop();
   };
-  return { renderer, keeper, digests: digestKeeper, drain, unwatch };
-}
-
-/** What a composer is put together from. */
-interface ComposerParts {
-  settings: Settings;
-  sites: SiteConfigs;
-  /** Edited content that somebody looks at before it is saved. @throws Error in one sentence when it is unavailable */
-  contentOf(id: string): Promise<ContentPreview>;
-  store: ReleaseStore;
-  /** Folder of the scripts on both sides of an isolated remote. */
-  isolatedScripts: string;
-  renderer: Renderer;
-  /** Back ends that remotes have of their own. */
-  backEnds: BackEnds;
-  currentSet: () => ReleaseSet;
-  /** Why releases of the registry are not served. */
-  refusals: () => readonly string[];
-  /** Any published release. @throws ReleaseError when there is none, or it does not hold */
-  loadRelease(app: string, version: string): Promise<LoadedRelease>;
-  /** Watches over canaries. */
-  keeper?: CanaryKeeper | undefined;
-  /** Gathers what browsers report for the console. */
-  digests?: DigestCollector | undefined;
-  /** By which composers know their cookies again. */
-  secret: Secret;
-  /** The store with its history; undefined where it can only be read. */
-  shared?: WritableStore | undefined;
-  log: Log;
-  /** Called with the steps of traces. */
-  onSpan?: SpanSink | undefined;
-  metrics: Metrics;
-  /** Called with every response before anything is written to it. */
-  track(response: ServerResponse): void;
-  /** Ready from when no page depends on the store any more, until the server is asked to stop. */
-  readiness(): Readiness;
+  const started = { metrics, backEnds, renderer, watcher, content, secret, keeper, digests, digestKeeper, drain };
+  return { ...options, ...started, currentSet, unwatch };
 }
 
 /** Answers a request, or a part of them. @param trace begins when it is first asked for */
@@ -241,16 +169,16 @@ type Answer = (
 const SITE_FILE = /^\/(?:_site\/([\w.-]+)|(favicon\.svg|favicon\.ico))$/;
 const SITE_FILE_HEADERS = { 'cache-control': 'public, max-age=3600' };
 
-interface ComposerListeners {
-  /** What visitors ask. */
-  visitors: RequestListener;
-  /** What those ask who run it. */
-  operators: RequestListener;
-}
-
-/** The composer: whole pages, release files, and the way through to the API. */
-function createComposer(parts: ComposerParts): ComposerListeners {
-  const { settings, sites, store, renderer, backEnds, currentSet, keeper, log, onSpan, metrics } = parts;
+/** The composer: whole pages, release files, and the way through to the API; apart from that what those ask who run it. */
+function createComposer(running: Running): { visitors: RequestListener; operators: RequestListener } {
+  const { settings, store, shared, renderer, backEnds, watcher, content, currentSet, keeper, log, onSpan } = running;
+  const { metrics, digests, secret, drain } = running;
+  const sites = new SiteConfigs(settings, () => content.current);
+  /** Ready from when no page depends on the store any more, until the server is asked to stop. */
+  const readiness = () =>
+    watcher.hasCheckedAll && !drain.isStopping
+      ? readinessOf(watcher.set, secret)
+      : { isReady: false, text: 'starting or stopping' };
   const sets = new SetDocuments();
   const speculation = new SpeculationRules();
   const sitemaps = new SitemapMaker({ settings, renderer, sites, log });
@@ -258,7 +186,7 @@ function createComposer(parts: ComposerParts): ComposerListeners {
   const files = new StaticFiles(store, currentSet, log, foreign);
   const behindProxy = settings.BEHIND_PROXY === '1';
   const secure = settings.siteOrigin.startsWith('https:');
-  const visitors = new Visitors({ behindProxy, secure, secret: parts.secret, keeper });
+  const visitors = new Visitors({ behindProxy, secure, secret, keeper });
   const fragments = new FragmentSource(renderer);
   const watch = new FragmentWatch(metrics);
   const filler = new FragmentFiller(fragments, log, onSpan);
@@ -275,26 +203,26 @@ function createComposer(parts: ComposerParts): ComposerListeners {
     metrics,
     log,
     onSpan,
-    noteHeld: (holder, held) => parts.digests?.holds(holder, held),
+    noteHeld: (holder, held) => digests.holds(holder, held),
   });
   const isolatedRoutes = new IsolatedRoutes({
-    scriptsFolder: parts.isolatedScripts,
+    scriptsFolder: join(dirname(running.guestFile), '..', 'isolated'),
     makeIsolated: (set, app, url, trace) => pages.makeIsolated(set, app, url, trace),
   });
   const load = async (app: string, version: string) => {
-    const release = await parts.loadRelease(app, version);
+    const release = await watcher.load(app, version);
     // The index knows it before its page asks for files by their names alone.
     await files.manifest(app, version);
     return release;
   };
-  const { shared } = parts;
   const previews = new Previews({
-    ...{ secure, store, currentSet, load, log, previewOrigin: settings.PREVIEW_ORIGIN, contentOf: parts.contentOf },
+    ...{ secure, store, currentSet, load, log, previewOrigin: settings.PREVIEW_ORIGIN },
+    contentOf: (id) => content.preview(id),
     isDeveloper: (request) => isDeveloper(request, settings),
     wasReviewed: shared && ((app, version) => wasReviewed(shared, app, version)),
   });
   const goals = new Goals({ declared: settings.site.definition.goals ?? {}, currentSet, visitors, keeper });
-  const reports = createReports({ visitors, currentSet, keeper, metrics, digests: parts.digests, goals });
+  const reports = createReports({ visitors, currentSet, keeper, metrics, digests, goals });
   /** The releases of a visitor who sees a preview; undefined for all others. */
   const ownSetOf = (request: IncomingMessage, response: ServerResponse) =>
     previews.isBrought(request) ? previews.setOf(request, response) : undefined;
@@ -380,7 +308,7 @@ function createComposer(parts: ComposerParts): ComposerListeners {
   const route: Answer = (request, response, url, trace) => {
     const path = url.pathname;
     if (settings.DEV_SERVERS && serveDevReload(path, request, response, currentSet)) return;
-    if (answerHealth(parts.readiness, path, request, response)) return;
+    if (answerHealth(readiness, path, request, response)) return;
     if (path.startsWith('/_releases/')) return files.serve(request, response, path);
     if (path.startsWith(PENDING_PATH)) return pending.send(request, response, path);
     if (path === BAR_STYLES_PATH) return send(request, response, barStyles);
@@ -392,24 +320,43 @@ function createComposer(parts: ComposerParts): ComposerListeners {
     return own ? own.then((set) => answer(request, response, url, trace, set)) : answer(request, response, url, trace);
   };
 
-  const operators = createPrivateApp({
-    readiness: parts.readiness,
-    registry: metrics.registry,
-    composition: createComposition({
-      settings,
-      currentSet,
-      refusals: parts.refusals,
-      store: parts.shared,
-      keeper,
-      metrics,
-      fragmentsAt: (path) => watch.at(path),
-    }),
-    sendRelease: (request, response, path) => files.serve(request, response, path),
-    log,
+  const composition = createComposition({
+    settings,
+    currentSet,
+    refusals: () => watcher.refusals,
+    store: shared,
+    keeper,
+    metrics,
+    fragmentsAt: (path) => watch.at(path),
   });
 
-  const visitorsListener: RequestListener = (request, response) => {
-    parts.track(response);
+  const answerOperator = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return sendText(request, response, 405, 'This can only be read.', { allow: 'GET, HEAD' });
+    const url = parseRequestUrl(request.url ?? '/', 'http://composer.internal');
+    if (!(url instanceof URL)) return sendText(request, response, url.status, 'This address cannot be read.');
+    if (answerHealth(readiness, url.pathname, request, response)) return;
+    if (url.pathname === '/metrics') {
+      const { registry } = metrics;
+      const numbers = (await registry.metrics()).trimEnd();
+      return sendText(request, response, 200, numbers, { 'content-type': registry.contentType });
+    }
+    // The composition's page is dressed in the shell's styles.
+    if (url.pathname.startsWith('/_releases/')) return files.serve(request, response, url.pathname);
+    const shown = composition(request, response, url);
+    if (shown) return shown;
+    return sendText(request, response, 404, 'Here are /metrics, /_composition, /healthz and /readyz.');
+  };
+
+  const operators: RequestListener = (request, response) => {
+    answerOperator(request, response).catch((error: unknown) => {
+      log('error', 'private request failed', { reason: reason(error) });
+      response.destroy();
+    });
+  };
+
+  const listener: RequestListener = (request, response) => {
+    drain.track(response);
     if (namesTwoHosts(request)) return sendText(request, response, 400, 'A request names one host.');
     const isPreviewed = previews.isBrought(request);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -434,42 +381,7 @@ function createComposer(parts: ComposerParts): ComposerListeners {
       sendSorry(request, response, currentSet().apps.shell);
     });
   };
-  return { visitors: visitorsListener, operators };
-}
-
-interface PrivateAppOptions {
-  readiness(): Readiness;
-  registry: Registry;
-  /** Answers `/_composition`; undefined for any other path. */
-  composition(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> | undefined;
-  /** Sends a file of a release; the composition's page is dressed in the shell's. */
-  sendRelease(request: IncomingMessage, response: ServerResponse, path: string): void | Promise<void>;
-  log: Log;
-}
-
-/** What those who run the composer ask it, at `COMPOSER_PRIVATE_PORT`, which no visitor reaches. */
-function createPrivateApp({ readiness, registry, composition, sendRelease, log }: PrivateAppOptions): RequestListener {
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return sendText(request, response, 405, 'This can only be read.', { allow: 'GET, HEAD' });
-    const url = parseRequestUrl(request.url ?? '/', 'http://composer.internal');
-    if (!(url instanceof URL)) return sendText(request, response, url.status, 'This address cannot be read.');
-    if (answerHealth(readiness, url.pathname, request, response)) return;
-    if (url.pathname === '/metrics') {
-      const numbers = await registry.metrics();
-      return sendText(request, response, 200, numbers.trimEnd(), { 'content-type': registry.contentType });
-    }
-    if (url.pathname.startsWith('/_releases/')) return sendRelease(request, response, url.pathname);
-    const shown = composition(request, response, url);
-    if (shown) return shown;
-    return sendText(request, response, 404, 'Here are /metrics, /_composition, /healthz and /readyz.');
-  };
-  return (request, response) => {
-    answer(request, response).catch((error: unknown) => {
-      log('error', 'private request failed', { reason: reason(error) });
-      response.destroy();
-    });
-  };
+  return { visitors: listener, operators };
 }
 
 /** Whether a composer can do its work, and in words. */
@@ -508,15 +420,8 @@ function answerHealth(
   return true;
 }
 
-interface Observers {
-  log: Log;
-  metrics: Metrics;
-  loop: LoopWatch;
-  digests: DigestCollector;
-}
-
 /** Counts what releases do, and logs the end of a guest with remote, version, phase and reason. */
-const observeRenders = ({ log, metrics, loop, digests }: Observers): RenderObserver => ({
+const observeRenders = (log: Log, metrics: Metrics, loop: LoopWatch, digests: DigestCollector): RenderObserver => ({
   rendered: (release, outcome, seconds) => {
     metrics.rendered(release, outcome, seconds);
     if (outcome !== 'refused') digests.rendered(release, outcome === 'rendered');
@@ -526,7 +431,7 @@ const observeRenders = ({ log, metrics, loop, digests }: Observers): RenderObser
     digests.serverFailed({ app, version, page }, thrownOf(release, error));
   },
   guestEnded: ({ app, version }, { why, cause }) => {
-    metrics.guestEnded({ app, version });
+    metrics.guestEnds.inc({ app, version });
     log('error', 'guest ended', { app, version, phase: 'render', cause, reason: why });
   },
   worked: ({ app, version }, ms) => loop.charge(`${app} ${version}`, ms),

@@ -14,7 +14,7 @@ it('counts the faults of a release from zero, as soon as it has rendered a page'
 it('never begins a number again', async () => {
   const metrics = new Metrics(() => 0);
   metrics.rendered(RELEASE, 'failed', 0.01);
-  metrics.guestEnded(RELEASE);
+  metrics.guestEnds.inc(RELEASE);
   metrics.rendered(RELEASE, 'failed', 0.01);
   const text = await metrics.registry.metrics();
   expect(text).toContain('duration_seconds_count{app="mf-blog",version="1.0.0",outcome="failed"} 2');

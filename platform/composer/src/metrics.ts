@@ -1,5 +1,4 @@
 import { statfs } from 'node:fs/promises';
-import type { Recovery } from '@wholepage/contracts/page';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { CanaryKeeper } from './canary/canary-keeper';
 import type { RenderOutcome } from './guests/renderer';
@@ -23,39 +22,41 @@ export class Metrics {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: this.registers,
   });
-  private readonly fragments = new Histogram({
+  readonly fragments = new Histogram({
     name: 'composer_fragment_duration_seconds',
     help: 'Time until a fragment was in its page, or was given up, by release and outcome (rendered, cached, fallback)',
     labelNames: ['fragment', 'version', 'outcome'],
     buckets: [0.001, 0.005, 0.025, 0.1, 0.4, 1],
     registers: this.registers,
   });
-  private readonly ends = new Counter({
+  readonly guestEnds = new Counter({
     name: 'composer_guest_ends_total',
     help: 'Processes of guests that ended against our wish',
     labelNames: ['app', 'version'],
     registers: this.registers,
   });
-  private readonly loopHolds = new Counter({
+  /** `none` where the composer worked for no release. */
+  readonly loopHolds = new Counter({
     name: 'composer_event_loop_held_total',
     help: 'Times that the event loop answered nobody for 250 ms, by the release that it worked for',
     labelNames: ['remote'],
     registers: this.registers,
   });
-  private readonly cacheHits = new Counter({
+  readonly cacheHits = new Counter({
     name: 'composer_page_cache_hits_total',
     help: 'Pages sent from memory',
     registers: this.registers,
   });
 
-  private readonly reports = new Counter({
+  /** `yes` for one that came with the page-view token while a canary ran. */
+  readonly reports = new Counter({
     name: 'composer_reports_total',
     help: 'Reports of browsers; only those with the page-view token are judged',
     labelNames: ['judged'],
     registers: this.registers,
   });
 
-  private readonly recoveries = new Counter({
+  readonly recoveries = new Counter({
     name: 'composer_recoveries_total',
     help: 'Parts of pages that browsers made from scratch, because somebody else had changed the page (hydration: on its way, dom: later)',
     labelNames: ['kind'],
@@ -120,15 +121,6 @@ export class Metrics {
     });
   }
 
-  /** @param judged it came with the page-view token while a canary ran */
-  report(judged: boolean): void {
-    this.reports.inc({ judged: judged ? 'yes' : 'no' });
-  }
-
-  recovery(kind: Recovery): void {
-    this.recoveries.inc({ kind });
-  }
-
   rendered({ app, version }: Release, outcome: RenderOutcome, seconds: number): void {
     this.begin({ app, version });
     this.renders.observe({ app, version, outcome }, seconds);
@@ -155,25 +147,7 @@ export class Metrics {
     if (this.started.has(key)) return;
     this.started.add(key);
     for (const outcome of FAILURES) this.renders.zero({ app, version, outcome });
-    this.ends.inc({ app, version }, 0);
-  }
-
-  /** @param fragment `{app}/{name}` */
-  fragment(labels: { fragment: string; version: string; outcome: string }, seconds: number): void {
-    this.fragments.observe(labels, seconds);
-  }
-
-  guestEnded({ app, version }: Release): void {
-    this.ends.inc({ app, version });
-  }
-
-  /** @param remote app and version; undefined when it was none of them */
-  loopHeld(remote: string | undefined): void {
-    this.loopHolds.inc({ remote: remote ?? 'none' });
-  }
-
-  cacheHit(): void {
-    this.cacheHits.inc();
+    this.guestEnds.inc({ app, version }, 0);
   }
 }
 

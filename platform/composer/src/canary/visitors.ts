@@ -30,7 +30,7 @@ interface VisitorsOptions {
   /** The site has an https address: then so have the cookies. */
   secure: boolean;
   secret: Secret;
-  keeper: Pick<CanaryKeeper, 'arrive' | 'observe'> | undefined;
+  keeper: Pick<CanaryKeeper, 'arrive' | 'observe'>;
 }
 
 /** A visitor of a page: what they get, and what becomes of it. */
@@ -120,7 +120,7 @@ export class Visitors {
         bucketCookie(bucket, secure, secret, hasExperiment(live) ? KEPT_FOR_EXPERIMENT_SECONDS : undefined),
       );
     const isView = isVisit(request);
-    if (isFirst && isView) keeper?.arrive(visit, at);
+    if (isFirst && isView) keeper.arrive(visit, at);
     return {
       set,
       cacheKey: cacheKeyOf(set, live),
@@ -128,7 +128,7 @@ export class Visitors {
         const parts = partsOf(set, owner, stored);
         const isGiven = isView && !stored.headers.location;
         for (const { app, version, failed } of parts)
-          keeper?.observe(visit, app, version, { failed, ...(isGiven && { given: at }) });
+          keeper.observe(visit, app, version, { failed, ...(isGiven && { given: at }) });
         if (!isGiven) return;
         const apps = Object.fromEntries(parts.map(({ app, version }) => [app, version]));
         const { id, cookie } = newView({ at, isFirst, apps }, { network: visit.network, bucket }, cookies);
@@ -155,9 +155,9 @@ export class Visitors {
     const visit = this.visitOf(request, bucket);
     const seen = readView(cookie, view, { network: visit.network, bucket }, secret);
     if (!seen) return undefined;
-    if (seen.isFirst && bucket.givenAt + CLOCK_SKEW_SECONDS >= oldestStart(live)) keeper?.arrive(visit, seen.at);
+    if (seen.isFirst && bucket.givenAt + CLOCK_SKEW_SECONDS >= oldestStart(live)) keeper.arrive(visit, seen.at);
     for (const [app, version] of Object.entries(seen.apps))
-      keeper?.observe(visit, app, version, { given: seen.at, heard: true });
+      keeper.observe(visit, app, version, { given: seen.at, heard: true });
     return { visit, apps: seen.apps };
   }
 
@@ -298,7 +298,7 @@ interface GoalsOptions {
   declared: SiteGoals;
   currentSet(): ReleaseSet;
   visitors: Pick<Visitors, 'known'>;
-  keeper: Pick<CanaryKeeper, 'reach'> | undefined;
+  keeper: Pick<CanaryKeeper, 'reach'>;
 }
 
 /** A goal of the site, by its name or its event; undefined of an event that nothing but pages confirm. */
@@ -353,7 +353,7 @@ export class Goals {
   private reach(request: IncomingMessage, goals: readonly string[]): void {
     const { currentSet, visitors, keeper } = this.options;
     const visit = visitors.known(request, currentSet());
-    if (visit) keeper?.reach(visit, goals);
+    if (visit) keeper.reach(visit, goals);
   }
 }
 

@@ -25,7 +25,7 @@ interface CompositionOptions {
   refusals: () => readonly string[];
   /** Undefined where the store can only be read: then there is no history to show. */
   store: WritableStore | undefined;
-  keeper: CanaryKeeper | undefined;
+  keeper: CanaryKeeper;
   metrics: Metrics;
   /** The fragments of the page that was made last at a path. */
   fragmentsAt(path: string): readonly FragmentOutcome[];
@@ -59,7 +59,7 @@ export function createComposition({
       request,
       response,
       compositionPage(
-        { ...facts, fragments: fragmentsAt(facts.path), canaries: canaryFacts(set, keeper?.verdicts ?? []), history },
+        { ...facts, fragments: fragmentsAt(facts.path), canaries: canaryFacts(set, keeper.verdicts), history },
         shell,
         url.searchParams.get('token'),
       ),

@@ -566,7 +566,7 @@ function judgedParts(outcomes: readonly FragmentOutcome[]): FragmentParts {
 export class FragmentWatch {
   private readonly recent = new LRUCache<string, readonly FragmentOutcome[]>({ max: PATHS_KEPT });
 
-  constructor(private readonly metrics: Pick<Metrics, 'fragment'>) {}
+  constructor(private readonly metrics: Pick<Metrics, 'fragments'>) {}
 
   /** A page was made. @param path its own, without a query */
   made(response: StoredResponse, path: string, outcomes: readonly FragmentOutcome[]): void {
@@ -581,7 +581,7 @@ export class FragmentWatch {
     for (const { of, version, state, fromCache, ms } of outcomes) {
       if (state === 'pending') continue;
       const outcome = state === 'ready' ? (fromCache ? 'cached' : 'rendered') : 'fallback';
-      this.metrics.fragment({ fragment: of, version, outcome }, ms / 1_000);
+      this.metrics.fragments.observe({ fragment: of, version, outcome }, ms / 1_000);
     }
   }
 

@@ -159,14 +159,6 @@ class BridgeError extends Error {
   override name = 'BridgeError';
 }
 
-interface ApiBridgeOptions {
-  apiOrigin: string;
-  /** Other origins that the site's settings name for reading. */
-  origins: string[];
-  /** Back ends that remotes have of their own. */
-  backEnds?: BackEnds;
-}
-
 /** What a call asks of whom. */
 interface Target {
   origin: string;
@@ -193,10 +185,15 @@ export class ApiBridge {
   private readonly origins: Set<string>;
   private readonly apiOrigin: string;
 
-  private readonly backEnds: BackEnds | undefined;
-
-  constructor({ apiOrigin, origins, backEnds }: ApiBridgeOptions) {
-    this.backEnds = backEnds;
+  /**
+   * @param origins others that the site's settings name for reading
+   * @param backEnds that remotes have of their own
+   */
+  constructor(
+    apiOrigin: string,
+    origins: readonly string[],
+    private readonly backEnds: BackEnds,
+  ) {
     this.apiOrigin = new URL(apiOrigin).origin;
     this.origins = new Set([this.apiOrigin, ...origins]);
   }
@@ -227,7 +224,7 @@ export class ApiBridge {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.agent.destroy(), this.backEnds?.close()]);
+    await Promise.all([this.agent.destroy(), this.backEnds.close()]);
   }
 
   /** @throws BridgeError when the guest may not ask this */
@@ -237,7 +234,7 @@ export class ApiBridge {
     const url = new URL(isOfSite ? address.slice(PREFIX.length) : address, this.apiOrigin);
     const refused = () =>
       new BridgeError(`${url.origin}${url.pathname}: a page may read from its own remote's API and the site's only.`);
-    const own = isOfSite ? this.backEnds?.find(url.pathname) : undefined;
+    const own = isOfSite ? this.backEnds.find(url.pathname) : undefined;
     if (own) {
       if (own.backEnd.app !== app || isPrivatePath(own.path)) throw refused();
       return { ...own, origin: own.backEnd.origin, path: own.path + url.search, agent: own.backEnd.agent };
@@ -249,8 +246,8 @@ export class ApiBridge {
 
   /** Leaves a remote's back end alone while it fails: nobody waits for it again and again. */
   private async counted<T>({ backEnd }: Target, pageSignal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    const circuit = this.backEnds?.circuit;
-    if (!backEnd || !circuit) return work();
+    const { circuit } = this.backEnds;
+    if (!backEnd) return work();
     if (!circuit.admits(backEnd.app))
       throw new BridgeError(`the back end of ${backEnd.app} is left alone for a moment`);
     try {

@@ -16,6 +16,7 @@ import type { BackEnds } from '../http/proxy/api-proxy';
 import { reason } from '../log';
 import { scriptText } from '../pages/document/document';
 import type { LoadedRelease } from '../releases/release-set';
+import type { Settings } from '../settings/settings';
 import { Guest, type GuestEnd } from './pool/guest';
 import { Circuit, GuestPools, Quarantine, SpareGuest } from './pool/guest-pools';
 import { ApiBridge, RenderTask } from './render-task';
@@ -53,23 +54,20 @@ const releaseKey = ({ app, version }: ReleaseManifest): string => `${app} ${vers
 interface RendererOptions {
   /** The program of a guest, see guest-main.ts. */
   guestFile: string;
-  /** Processes of one release at most. */
-  processes: number;
-  /** Time that a page may compute; its waits for the API and for its turn left out. */
-  timeoutMs: number;
-  /** The same for a fragment. */
-  fragmentTimeoutMs: number;
-  /** Of one process, in MB. */
-  memoryMb: number;
-  apiOrigin: string;
-  /** Other origins that a release may read from. */
-  origins: string[];
-  /** Other origins that a page may send its visitors on to; default: none. */
-  redirectOrigins?: readonly string[];
+  settings: Settings;
   /** Back ends that remotes have of their own. */
-  backEnds?: BackEnds;
-  circuit?: Circuit;
+  backEnds: BackEnds;
+  /** One with the usual limits without it. */
+  circuit: Circuit | undefined;
   observer: RenderObserver;
+}
+
+interface RunOptions {
+  /** W3C `traceparent`. */
+  trace?: string | undefined;
+  /** Pattern of its route. */
+  page?: string;
+  hasVisitorProps?: boolean;
 }
 
 /** Processes that may stand ready for visitors who may never come: each takes some 50 MB. */
@@ -82,15 +80,19 @@ export class Renderer {
   private readonly quarantine = new Quarantine();
   private readonly bridge: ApiBridge;
   private readonly spare: SpareGuest;
+  private readonly redirectOrigins: readonly string[];
   private closed = false;
 
   constructor(private readonly options: RendererOptions) {
-    const { apiOrigin, origins, backEnds, guestFile, memoryMb } = options;
+    const { settings, backEnds, guestFile } = options;
+    const { definition, values } = settings.site;
     this.circuit = options.circuit ?? new Circuit();
-    this.bridge = new ApiBridge({ apiOrigin, origins, ...(backEnds && { backEnds }) });
-    this.spare = new SpareGuest((watcher) => new Guest({ guestFile, memoryMb }, this.bridge, watcher));
+    this.redirectOrigins = definition.redirectOrigins?.(values) ?? [];
+    this.bridge = new ApiBridge(settings.apiOrigin, definition.readableOrigins?.(values) ?? [], backEnds);
+    const process = { guestFile, memoryMb: settings.RENDER_MEMORY_MB };
+    this.spare = new SpareGuest((watcher) => new Guest(process, this.bridge, watcher));
     this.pools = new GuestPools({
-      processes: options.processes,
+      processes: settings.RENDER_WORKERS,
       newGuest: (watcher) => this.spare.take(watcher),
       onGuestEnded: (manifest, end) => this.onGuestEnded(manifest, end),
       onWork: (manifest, ms) => options.observer.worked(manifest, ms),
@@ -110,12 +112,9 @@ export class Renderer {
     request: GuestRequests['page'],
     trace?: string,
   ): Promise<RenderResult> {
-    return this.guarded(release, `${releaseKey(release.manifest)} ${route}`, async () => {
-      const answer = await this.run(release, 'page', request, trace, route);
-      return this.read(release, () =>
-        readPage(answer, { url: request.url, origins: this.options.redirectOrigins ?? [] }),
-      );
-    });
+    const read = (answer: unknown) => readPage(answer, { url: request.url, origins: this.redirectOrigins });
+    const work = () => this.run(release, 'page', request, read, { trace, page: route });
+    return this.guarded(release, `${releaseKey(release.manifest)} ${route}`, work);
   }
 
   /** Does this unless it failed again and again, and tells what became of it. @param key of its circuit */
@@ -140,9 +139,11 @@ export class Renderer {
     } catch (error) {
       const cause = error instanceof Error ? error.cause : undefined;
       const outcome = hasVisitorProps && isPropsRefusal(cause) ? 'refused' : outcomeOf(cause);
-      this.count(key, outcome);
+      // What a page throws costs next to nothing, and a queue is nobody's fault; lost processes and lost time count.
+      if (outcome === 'ended' || outcome === 'timeout') this.circuit.failed(key);
+      else this.circuit.undecided(key);
       report(outcome);
-      throw error instanceof RenderError ? error : this.named(release, error);
+      throw error;
     }
   }
 
@@ -158,29 +159,24 @@ export class Renderer {
   ): Promise<FragmentResult> {
     // What visitors write takes a fragment from no page.
     const key = `${releaseKey(release.manifest)} ${hasVisitorProps ? "visitors' " : ''}fragment ${request.name}`;
-    const work = async () => {
-      const answer = await this.run(release, 'fragment', request, trace, '', hasVisitorProps);
-      return this.read(release, () => readFragment(answer));
-    };
+    const read = (answer: unknown) => readAs(fragmentSchema, 'fragment', answer);
+    const work = () => this.run(release, 'fragment', request, read, { trace, hasVisitorProps });
     return this.guarded(release, key, work, hasVisitorProps);
   }
 
   /** @throws RenderError when the shell's release makes no layout with a place for a page */
-  async layout(release: LoadedRelease, request: GuestRequests['layout']): Promise<LayoutPieces> {
-    const answer = await this.run(release, 'layout', request);
-    return this.read(release, () => readLayout(answer));
+  layout(release: LoadedRelease, request: GuestRequests['layout']): Promise<LayoutPieces> {
+    return this.run(release, 'layout', request, readLayout);
   }
 
   /** Addresses that the release found out; none when it has nothing to find out. */
-  async sitemap(release: LoadedRelease, config: PublicConfig): Promise<string[]> {
-    const answer = await this.run(release, 'sitemap', { config });
-    return this.read(release, () => readSitemap(answer));
+  sitemap(release: LoadedRelease, config: PublicConfig): Promise<string[]> {
+    return this.run(release, 'sitemap', { config }, readSitemap);
   }
 
   /** The text of a file that the release declares. @throws RenderError when it makes none */
-  async file(release: LoadedRelease, request: GuestRequests['file']): Promise<string> {
-    const answer = await this.run(release, 'file', request);
-    return this.read(release, () => readFile(answer));
+  file(release: LoadedRelease, request: GuestRequests['file']): Promise<string> {
+    return this.run(release, 'file', request, (answer) => readAs(fileSchema, 'file', answer));
   }
 
   /** Reads a release's code before its first visitor comes, unless many are ahead already. */
@@ -201,53 +197,45 @@ export class Renderer {
     await this.bridge.close();
   }
 
-  /** Whatever fails while its answer is read is the release's failure, and the time its own. */
-  private read<T>(release: LoadedRelease, readAnswer: () => T): T {
-    const began = performance.now();
-    try {
-      return readAnswer();
-    } catch (error) {
-      throw this.named(release, error);
-    } finally {
-      this.options.observer.worked(release.manifest, performance.now() - began);
-    }
-  }
-
-  private async run<K extends GuestTaskKind>(
+  /** Has a guest do this, and reads its answer: whatever fails then is the release's failure, and the time its own. */
+  private async run<K extends GuestTaskKind, T>(
     release: LoadedRelease,
     kind: K,
     request: GuestRequests[K],
-    trace?: string,
-    page = '',
-    hasVisitorProps = false,
-  ): Promise<unknown> {
-    const { timeoutMs, fragmentTimeoutMs } = this.options;
-    const limitMs = kind === 'fragment' ? fragmentTimeoutMs : timeoutMs;
+    read: (answer: unknown) => T,
+    { trace, page = '', hasVisitorProps = false }: RunOptions = {},
+  ): Promise<T> {
+    const { observer } = this.options;
+    const { RENDER_TIMEOUT_MS, FRAGMENTS_TIMEOUT_MS } = this.options.settings;
+    const limitMs = kind === 'fragment' ? FRAGMENTS_TIMEOUT_MS : RENDER_TIMEOUT_MS;
     const task = new RenderTask(kind, request, limitMs, trace, release.manifest.app);
+    const named = (error: unknown): RenderError => {
+      const { app, version } = release.manifest;
+      return new RenderError(`${app} ${version}: ${reason(error)}`, { cause: error });
+    };
+    let answer: unknown;
     try {
-      return await this.pools.of(release).run(task);
+      answer = await this.pools.of(release).run(task);
     } catch (error) {
       const isFault = !(error instanceof GuestBusyError) && !(hasVisitorProps && isPropsRefusal(error));
-      if (error instanceof Error && isFault) this.options.observer.threw(release.manifest, page, error);
-      throw this.named(release, error);
+      if (error instanceof Error && isFault) observer.threw(release.manifest, page, error);
+      throw named(error);
     } finally {
-      if (task.apiFailure) this.options.observer.apiFailed(release.manifest, task.apiFailure);
+      if (task.apiFailure) observer.apiFailed(release.manifest, task.apiFailure);
+    }
+    const began = performance.now();
+    try {
+      return read(answer);
+    } catch (error) {
+      throw named(error);
+    } finally {
+      observer.worked(release.manifest, performance.now() - began);
     }
   }
 
   private onGuestEnded(manifest: ReleaseManifest, end: GuestEnd): void {
     this.options.observer.guestEnded(manifest, end);
     if (end.cause === 'protocolViolation') this.quarantine.violated(releaseKey(manifest));
-  }
-
-  private named({ manifest }: LoadedRelease, error: unknown): RenderError {
-    return new RenderError(`${manifest.app} ${manifest.version}: ${reason(error)}`, { cause: error });
-  }
-
-  /** What a page throws costs next to nothing, and a queue is nobody's fault; lost processes and lost time count. */
-  private count(key: string, outcome: RenderOutcome): void {
-    if (outcome === 'ended' || outcome === 'timeout') this.circuit.failed(key);
-    else this.circuit.undecided(key);
   }
 }
 
@@ -327,7 +315,12 @@ const sitemapSchema = z.array(z.string().max(2_048).regex(PATH)).max(50_000).nul
 /** Two million characters of a feed are thousands of posts. */
 const fileSchema = z.string().min(1).max(2_000_000);
 
-const read = <T extends z.ZodType>(schema: T, what: string, answer: unknown): z.output<T> => {
+/** @throws RenderError with what is wrong with an answer */
+const readAs = <T extends z.ZodType>(
+  schema: T,
+  what: GuestTaskKind | 'redirect' | 'denied answer',
+  answer: unknown,
+): z.output<T> => {
   const parsed = schema.safeParse(answer);
   if (parsed.success) return parsed.data;
   const reasons = parsed.error.issues
@@ -366,19 +359,13 @@ const redirectsWithin = (scope: RedirectScope) =>
 /** @throws RenderError with what is wrong with a page that a guest answered */
 export function readPage(answer: unknown, scope: RedirectScope): RenderResult {
   const given = typeof answer === 'object' && answer !== null ? answer : {};
-  if ('to' in given) return read(redirectsWithin(scope), 'redirect', answer);
-  if ('denied' in given) return read(deniedSchema, 'denied answer', answer);
-  return read(pageSchema, 'page', answer);
+  if ('to' in given) return readAs(redirectsWithin(scope), 'redirect', answer);
+  if ('denied' in given) return readAs(deniedSchema, 'denied answer', answer);
+  return readAs(pageSchema, 'page', answer);
 }
 
-/** @throws RenderError with what is wrong with a fragment that a guest answered */
-const readFragment = (answer: unknown): FragmentResult => read(fragmentSchema, 'fragment', answer);
-
 /** @throws RenderError when the shell's release makes no layout with a place for a page */
-export const readLayout = (answer: unknown): LayoutPieces => read(layoutPiecesSchema, 'layout', answer);
+export const readLayout = (answer: unknown): LayoutPieces => readAs(layoutPiecesSchema, 'layout', answer);
 
 /** @returns no paths for a release that finds out none @throws RenderError when it is not a list of paths */
-export const readSitemap = (answer: unknown): string[] => read(sitemapSchema, 'sitemap', answer) ?? [];
-
-/** @throws RenderError when a release makes no text of a file that it declares */
-const readFile = (answer: unknown): string => read(fileSchema, 'file', answer);
+export const readSitemap = (answer: unknown): string[] => readAs(sitemapSchema, 'sitemap', answer) ?? [];

@@ -117,7 +117,7 @@ export class PageResponder {
     const known = this.addresses.find(request.url ?? '', set, sites.of(set));
     const stored = known && this.pages.fresh(known.key, known.version, liveIn(set));
     if (!stored || isPersonalTo(request, stored) || !sendReady(request, response, stored)) return false;
-    metrics.cacheHit();
+    metrics.cacheHits.inc();
     return true;
   }
 
@@ -171,7 +171,7 @@ export class PageResponder {
     if (isPersonalTo(request, fresh)) return deliverMade(makeOwn());
     if (!cacheKey && !fresh.headers.location)
       this.addresses.remember(request.url ?? '', set, this.options.sites.of(set), { key: address, version });
-    this.options.metrics.cacheHit();
+    this.options.metrics.cacheHits.inc();
     return deliver(response, fresh);
   }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
+import { Metrics } from '../metrics';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import { DigestCollector } from './digests';
 import { createReports } from './reports';
@@ -28,9 +29,10 @@ test('ten thousand reports cost little each, and a digest stays below 256 kB', a
   const reports = createReports({
     visitors,
     currentSet,
-    keeper: undefined,
-    metrics: { report() {}, recovery() {} },
+    keeper: { observe() {} },
+    metrics: new Metrics(() => 0),
     digests,
+    goals: { report() {} },
   });
   const frames = Array.from({ length: 8 }, (_, frame) => `mf-blog/assets/${'a'.repeat(150)}.js:1:${frame}`);
   const breadcrumbs = Array.from({ length: 10 }, () => ({ ago: 86_400_000, click: `button.${'a'.repeat(80)}` }));

@@ -22,11 +22,11 @@ const NETWORKS_KEPT = 50_000;
 interface ReportsOptions {
   visitors: Pick<Visitors, 'networkOf' | 'reporter' | 'endViews'>;
   currentSet(): ReleaseSet;
-  keeper: Pick<CanaryKeeper, 'observe'> | undefined;
-  metrics: Pick<Metrics, 'report' | 'recovery'>;
-  digests: DigestCollector | undefined;
+  keeper: Pick<CanaryKeeper, 'observe'>;
+  metrics: Pick<Metrics, 'reports' | 'recoveries'>;
+  digests: DigestCollector;
   /** Counts events for experiments. */
-  goals?: Pick<Goals, 'report'>;
+  goals: Pick<Goals, 'report'>;
 }
 
 /** @returns undefined when it is longer than allowed. @throws when the browser breaks off */
@@ -88,7 +88,7 @@ export function createReports(options: ReportsOptions) {
     if (body === undefined) return refuse(413, 'A report is shorter.');
     const sound = parse(body);
     if (!sound) return refuse(400, 'That is not a report.');
-    if (!isPreviewed && 'goal' in sound) goals?.report(request, sound.goal);
+    if (!isPreviewed && 'goal' in sound) goals.report(request, sound.goal);
     if (!isPreviewed && 'reports' in sound) take(request, sound.view, sound.reports);
     visitors.endViews(request, response);
     response.writeHead(204, { 'cache-control': 'no-store' }).end();
@@ -122,18 +122,18 @@ function reportTaker({ visitors, currentSet, keeper, metrics, digests }: Reports
     for (const report of reports) {
       const { app, version, failed, recovered, lcp, inp } = report;
       const isOfView = reporter !== undefined && Object.hasOwn(reporter.apps, app) && reporter.apps[app] === version;
-      metrics.report(isOfView);
+      metrics.reports.inc({ judged: isOfView ? 'yes' : 'no' });
       if (recovered) {
-        metrics.recovery(recovered);
+        metrics.recoveries.inc({ kind: recovered });
         continue;
       }
       if (reporter && isOfView)
-        keeper?.observe(reporter.visit, app, version, { failed: failed !== undefined, lcp, inp });
+        keeper.observe(reporter.visit, app, version, { failed: failed !== undefined, lcp, inp });
       const manifest = known.find(app, version);
       if (!manifest) continue;
       const page = report.page ? knownPattern(set, manifest, report.page) : patternShown;
       const breadcrumbs = knownBreadcrumbs(set, manifest, report.breadcrumbs ?? []);
-      digests?.report({ ...report, breadcrumbs }, page, { ...from, isVerified: isOfView });
+      digests.report({ ...report, breadcrumbs }, page, { ...from, isVerified: isOfView });
     }
   };
 }

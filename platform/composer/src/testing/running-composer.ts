@@ -79,7 +79,7 @@ export async function runComposer(
   const server = createServer();
   const privateServer = createServer();
   const spans: Span[] = [];
-  const { renderer, keeper, digests, drain, unwatch } = await assemble({
+  const { renderer, keeper, digestKeeper, drain, unwatch } = await assemble({
     settings,
     log,
     server,
@@ -108,7 +108,7 @@ export async function runComposer(
     guests: () => renderer.pids,
     stop: (drainMs) => drain.stop({ drainMs, graceMs: 5_000 }),
     verdicts: () => keeper.verdicts,
-    writeDigest: () => digests.write(),
+    writeDigest: () => digestKeeper.write(),
     async close() {
       unwatch();
       await Promise.all([close(server), close(privateServer)]);
