@@ -68,7 +68,7 @@ interface AssembleOptions {
   onSpan?: SpanSink | undefined;
 }
 
-/** The parts of a composer that are made anew for none of its requests. */
+/** The parts of a composer that are there before its first request. */
 type Running = Awaited<ReturnType<typeof startParts>>;
 
 /**
