@@ -12,12 +12,12 @@ const config = { ...readConfig({}), dataDir: path.join(os.tmpdir(), 'api-openapi
 const unused = (): Promise<never> => {
   throw new Error('Nothing is called while the description is written.');
 };
-type Described = Pick<Context, 'config' | 'metrics' | 'isStopping'> & { database: Pick<Context['database'], 'ping'> };
+type Described = Pick<Context, 'config' | 'metrics' | 'stopping'> & { database: Pick<Context['database'], 'ping'> };
 const context: Described = {
   config,
   metrics: createMetrics(),
   database: { ping: unused },
-  isStopping: () => false,
+  stopping: new AbortController().signal,
 };
 const app = await buildApp(context as Context, undefined);
 await app.ready();

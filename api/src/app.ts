@@ -69,7 +69,7 @@ async function serverInstance(context: Context, logger: Logger): Promise<Fastify
   });
   await app.register(tracing, { onSpan: context.onSpan });
   await app.register(requestLog, { metrics: context.metrics });
-  await app.register(draining, { isStopping: context.isStopping });
+  await app.register(draining, { stopping: context.stopping });
   await app.register(failures);
   return app;
 }

@@ -15,11 +15,11 @@ import { ApiError, messageOf, StartError } from './errors';
 import { openFiles } from './files/open-files';
 import { dropMails, listMails, retryMails, testMail } from './mail/commands';
 import { queueMail } from './mail/queue';
+import { ownerSource } from './mail/transport';
 import { settleProblems } from './orders/problems';
 import { createProviderClient } from './orders/provider';
 import { openOrders, reconcile, reconcileDisputes } from './orders/reconcile';
 import { publishPost } from './posts/publish';
-import { ownerSource } from './settings/company';
 import { type Config, readConfig, requireDatabaseSetting } from './settings/config';
 import { minute, type Terminal, type Work } from './support/terminal';
 

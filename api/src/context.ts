@@ -5,9 +5,9 @@ import type { FileStore } from './files/file-store';
 import type { JobQueue, JobRunner } from './jobs/runner';
 import type { RateLimiter } from './limiter/limiter';
 import type { MailJob, Outgoing } from './mail/queue';
+import type { OwnerSource } from './mail/transport';
 import type { Metrics } from './metrics';
 import type { ProviderClient } from './orders/provider';
-import type { OwnerSource } from './settings/company';
 import type { Config } from './settings/config';
 import type { UploadPermits } from './uploads/permits';
 import type { UploadStore } from './uploads/store';
@@ -42,6 +42,6 @@ export interface Context {
   owner: OwnerSource;
   /** Tells the log what somebody should look at: no personal data in it. */
   onTrouble(text: string): void;
-  /** True from the moment that the server is asked to stop. */
-  isStopping(): boolean;
+  /** Aborted from the moment that the server is asked to stop. */
+  stopping: AbortSignal;
 }

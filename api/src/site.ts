@@ -15,13 +15,13 @@ import type { Context } from './context';
 import { type Db, openDatabase } from './db/database';
 import { files as fileRows, installation } from './db/tables/schema';
 import { abandonedJob } from './enrolments/abandoned';
-import { messageOf, StartError } from './errors';
+import { StartError } from './errors';
 import { type FileStore, UPLOADS } from './files/file-store';
 import { openFiles } from './files/open-files';
 import { openJobs, type ScheduledJob } from './jobs/runner';
 import { createRateLimiter, limiterSweep } from './limiter/limiter';
-import { checkMails, createOutgoing, endLeases, mailAlarm, mailBacklog, mailQueue, mailSweep } from './mail/queue';
-import { openTransport } from './mail/transport';
+import { createOutgoing, endLeases, mailAlarm, mailBacklog, mailQueue, mailSweep } from './mail/queue';
+import { openTransport, ownerSource } from './mail/transport';
 import { BACKUP, createMetrics, MAIL_QUEUE, PAYMENT_PROBLEMS, UNRECONCILED } from './metrics';
 import { findRefundsJob } from './office/courses/order';
 import { countProblems, paymentProblemsJob } from './orders/problems';
@@ -29,7 +29,6 @@ import { createProviderClient } from './orders/provider';
 import { reconcileAlarm, reconcileJob, unreconciled } from './orders/reconcile';
 import { retentionJob, vacuumAfterErasing } from './personal-data';
 import { mendPosts, publishSamples } from './posts/publish';
-import { ownerSource } from './settings/company';
 import type { Config } from './settings/config';
 import { SAMPLE_POSTS_DIR } from './settings/paths';
 import { uploadPermits } from './uploads/permits';
@@ -95,12 +94,12 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
       files,
       transport,
       owner,
+      metrics,
+      alarms,
       onTrouble: warn,
-      onDelivered: (outcome) => metrics.mails.inc({ outcome }),
-      onRefused: () => checkMails(database.db, alarms).catch((error: unknown) => warn(messageOf(error))),
     });
     const vacuum = vacuumAfterErasing(database);
-    let stopping = false;
+    const stopping = new AbortController();
     const outgoing = createOutgoing(jobs, mails);
     const context: Context = {
       config,
@@ -123,7 +122,7 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
       alarms,
       officeSecret: await officeSecret({ ...config.office, production: config.production, dataDir: config.dataDir }),
       onTrouble: warn,
-      isStopping: () => stopping,
+      stopping: stopping.signal,
     };
     const app = await buildApp(context, log);
     const privateApp = await buildPrivateApp(context, log);
@@ -134,7 +133,7 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
       privateApp,
       context,
       close: async () => {
-        stopping = true;
+        stopping.abort();
         if (config.drainMs > 0) await wait(config.drainMs);
         await Promise.all([app.close(), privateApp.close()]);
         await jobs.stop();

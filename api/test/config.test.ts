@@ -1,5 +1,5 @@
 import { StartError } from '../src/errors';
-import { ownerSource } from '../src/settings/company';
+import { ownerSource } from '../src/mail/transport';
 import { readConfig } from '../src/settings/config';
 
 test('nothing has to be set', () => {

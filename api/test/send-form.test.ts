@@ -31,13 +31,13 @@ const SERVICE = {
 };
 
 /** What delivers the site's mails, for another mail server. */
-const deliveryOf = ({ context: { database, files, owner } }: TestSite) => ({
-  db: database.db,
+const deliveryOf = ({ context: { db, files, owner, metrics, alarms } }: TestSite) => ({
+  db,
   files,
   owner,
+  metrics,
+  alarms,
   onTrouble: () => undefined,
-  onDelivered: () => undefined,
-  onRefused: async () => undefined,
 });
 
 const send = (fields: Record<string, string>, headers: Record<string, string> = {}) => {

@@ -1,20 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { ENQUIRY_NOTICE, NOTICE_FIELD } from 'site/notice';
-import {
-  FILL_SECONDS_FIELD,
-  type FormFields,
-  HONEYPOT_FIELD,
-  SUBMISSION_FIELD,
-  SUBMISSION_HEADER,
-} from '../../wire/enquiries';
+import { FILL_SECONDS_FIELD, type FormFields, HONEYPOT_FIELD } from '../../wire/enquiries';
 import type { FieldRule } from '../../wire/field-rule';
 import { type EnquiryForm, FORMS } from '../../wire/forms';
 import type { Db, Queries } from '../db/database';
 import { enquiries, type FormName, files } from '../db/tables/schema';
-import { RefusedError } from '../errors';
 import type { Outgoing } from '../mail/queue';
+import { hashOf, REPEAT_WINDOW_MS, type SubmissionKey, submissionIdOf, submissionKey } from '../plugins/requests';
 import { inBatches } from '../support/in-batches';
 import type { StoredFile } from '../uploads/store';
 
@@ -109,49 +103,16 @@ export const answersInWords = (answers: Readonly<Record<string, string>>): { lab
   return [...known, ...unknown].filter(({ value }) => value !== '');
 };
 
-/** Without an id, the same content from the same address within this time is a repeat. */
-const REPEAT_WINDOW_MS = 10 * 60_000;
-
-/** Identifies a submission, so that it is kept once however often it arrives. */
-export interface SubmissionKey {
-  key: string;
-  /** The key that the same content had in the window before; set only when the visitor's browser made no id. */
-  previous?: string;
-}
-
-/** Multipart and url-encoded posts have CRLF where JSON has LF; both are the same submission. */
-const sameBreaks = (_name: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value;
-
-const hash = (parts: readonly unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(parts, sameBreaks)).digest('base64url');
-
 /**
  * What the limiter counts once: the e-mail call and the save of one submission have the same id and content. Other content
  * under the same id is another submission. Undefined when the browser made no id.
  */
-export const contentToken = (id: string | undefined, form: FormName, body: unknown): string | undefined => {
+export const contentToken = (request: FastifyRequest, form: FormName, body: unknown): string | undefined => {
+  const id = submissionIdOf(request, body);
   if (id === undefined) return undefined;
   const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-  return hash([id, ...FORMS[form].fields.map(({ name }) => given[name] ?? null)]);
+  return hashOf([id, ...FORMS[form].fields.map(({ name }) => given[name] ?? null)]);
 };
-
-/**
- * The content is part of the key. A visitor who corrects the message and sends it again under the same id has sent
- * something new. It must not be lost.
- * @param address of the visitor; only used, as part of a hash, when there is no id
- */
-export function submissionKey(
-  id: string | undefined,
-  content: readonly unknown[],
-  address: string,
-  now = Date.now(),
-): SubmissionKey {
-  if (id !== undefined) return { key: `id:${hash([id, ...content])}` };
-  const window = Math.floor(now / REPEAT_WINDOW_MS);
-  const of = (number: number) => `auto:${hash([number, address, ...content])}`;
-  return { key: of(window), previous: of(window - 1) };
-}
 
 const NOTICE = /^[\w.-]{1,32}$/;
 
@@ -166,23 +127,6 @@ const fieldsOf = (form: FormName, body: unknown): FormFields => {
   const given = body as Readonly<Record<string, string>>;
   return Object.fromEntries(FORMS[form].fields.map(({ name }) => [name, given[name] ?? ''])) as FormFields;
 };
-
-const ID = /^[\w.:-]{8,128}$/;
-
-/**
- * The id of a submission as sent, in the header or else among the fields; undefined when there is none.
- * @param fields of a form that browsers without scripts send, too
- * @throws RefusedError when it is not one that a browser of this site makes
- */
-export function submissionIdOf(request: FastifyRequest, fields?: unknown): string | undefined {
-  const field = (fields as Record<string, unknown> | null | undefined)?.[SUBMISSION_FIELD];
-  const value: unknown = request.headers[SUBMISSION_HEADER.toLowerCase()] || field;
-  if (value === undefined || value === '') return undefined;
-  if (typeof value !== 'string' || !ID.test(value)) {
-    throw new RefusedError(400, 'This form could not be recognised. Please reload the page and send it again.');
-  }
-  return value;
-}
 
 /** People read a form before they send it. Autofill is fast, too, so that this is only a weak sign. */
 const FAST_SECONDS = 3;

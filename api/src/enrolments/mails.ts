@@ -4,9 +4,9 @@ import { courseLabel } from '../../wire/orders';
 import type { Queries } from '../db/database';
 import type { MailMessage } from '../db/tables/schema';
 import type { Outgoing } from '../mail/queue';
+import type { MailOwner, OwnerSource } from '../mail/transport';
 import type { DisputePhase } from '../orders/apply-updates';
 import type { Sums } from '../orders/money';
-import type { MailOwner, OwnerSource } from '../settings/company';
 import { spokenTime } from '../support/site-zone';
 import type { Enrolment } from './save';
 

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { EnrolmentRequest } from '../../wire/orders';
 import type { Db, Queries } from '../db/database';
 import { enrolmentAttempts, enrolments } from '../db/tables/orders-schema';
-import type { SubmissionKey } from '../enquiries/submission';
+import type { SubmissionKey } from '../plugins/requests';
 
 export type Enrolment = typeof enrolments.$inferSelect;
 

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { mails } from '../db/tables/schema';
 import { messageOf, StartError } from '../errors';
-import { ownerSource } from '../settings/company';
 import { heading, jsonArrayPrinter, minute, table, type Work } from '../support/terminal';
-import { composeMail, faultOf, openTransport, probeMessage } from './transport';
+import { composeMail, faultOf, openTransport, ownerSource, probeMessage } from './transport';
 
 /*
  * `npm run api -- mails …`: the queue on the command line.

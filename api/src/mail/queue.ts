@@ -7,8 +7,8 @@ import type { Sign } from '../enquiries/submission';
 import { ApiError, messageOf } from '../errors';
 import { type FileStore, UPLOADS } from '../files/file-store';
 import type { JobQueue, JobRunner, ScheduledJob } from '../jobs/runner';
-import type { OwnerSource } from '../settings/company';
-import { composeMail, faultOf, type MailTransport } from './transport';
+import type { Metrics } from '../metrics';
+import { composeMail, faultOf, type MailTransport, type OwnerSource } from './transport';
 
 /*
  * Mails on their way: each is queued and delivered once, or tried again for a time. Alarms tell of what waits too long.
@@ -70,9 +70,8 @@ interface DeliveryOptions {
   owner: OwnerSource;
   /** For the log: no personal data in it. */
   onTrouble(text: string): void;
-  onDelivered(outcome: 'sent' | 'retry' | 'failed'): void;
-  /** A mail was given up, or refused for a reason that only a person can mend. Never rejects. */
-  onRefused(): Promise<void>;
+  metrics: Pick<Metrics, 'mails'>;
+  alarms: Alarms;
   /** Shorten waits in tests. */
   retryDelaySeconds?: number;
   beatMs?: number;
@@ -88,7 +87,7 @@ const isWaiting = async (db: Db, id: string): Promise<boolean> => {
  * signs of life, however slow the server is. Another delivery gets the lease only when the process has died.
  */
 export function mailQueue(options: DeliveryOptions): JobQueue<MailJob> {
-  const { db, files: store, transport, owner, onDelivered, beatMs, retryDelaySeconds = 5 } = options;
+  const { db, files: store, transport, owner, metrics, beatMs, retryDelaySeconds = 5 } = options;
   /** Taken by the mail server, but not yet recorded in the database. */
   const taken = new Set<string>();
 
@@ -124,7 +123,7 @@ export function mailQueue(options: DeliveryOptions): JobQueue<MailJob> {
         await delivered.then(
           async () => {
             taken.add(mailId);
-            onDelivered('sent');
+            metrics.mails.inc({ outcome: 'sent' });
             await markSent(mailId);
           },
           (error: unknown) => noteFailure(options, lease, error),
@@ -213,12 +212,16 @@ class NotDeliveredError extends ApiError {
 }
 
 /** Notes why a mail was not taken. @throws NotDeliveredError when it is to be tried again */
-const noteFailure = async (options: DeliveryOptions, { mail }: Lease, error: unknown): Promise<void> => {
+const noteFailure = async (
+  { db, metrics, alarms, onTrouble }: DeliveryOptions,
+  { mail }: Lease,
+  error: unknown,
+): Promise<void> => {
   const fault = faultOf(error, mail.message?.to === undefined);
   const final = Date.now() - mail.queuedAt.getTime() >= GIVE_UP_AFTER_MS[fault ?? 'passing'];
-  options.onTrouble(`Mail ${mail.id} was not taken (${final ? 'given up' : 'will be tried again'}).`);
-  options.onDelivered(final ? 'failed' : 'retry');
-  await options.db
+  onTrouble(`Mail ${mail.id} was not taken (${final ? 'given up' : 'will be tried again'}).`);
+  metrics.mails.inc({ outcome: final ? 'failed' : 'retry' });
+  await db
     .update(mails)
     .set({
       status: final ? 'failed' : 'queued',
@@ -228,7 +231,7 @@ const noteFailure = async (options: DeliveryOptions, { mail }: Lease, error: unk
       lease: null,
     })
     .where(eq(mails.id, mail.id));
-  if (final || fault) await options.onRefused();
+  if (final || fault) await checkMails(db, alarms).catch((failure: unknown) => onTrouble(messageOf(failure)));
   if (!final) throw new NotDeliveredError(`Mail ${mail.id} was not taken.`);
 };
 

@@ -20,7 +20,7 @@ import { enquiries, enquiryNotes, enquiryReplies, replyTemplates } from '../db/t
 import { fullName } from '../enquiries/read';
 import { RefusedError } from '../errors';
 import type { Outgoing } from '../mail/queue';
-import type { OwnerSource } from '../settings/company';
+import type { OwnerSource } from '../mail/transport';
 import { audit, callerOf, dated, done, found } from './access';
 import { readEnquiry, replyKeyOf } from './enquiries';
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import cors from '@fastify/cors';
 import type { Multipart } from '@fastify/multipart';
@@ -6,7 +6,7 @@ import { nextStep, type SpanSink, type Trace } from '@wholepage/telemetry/trace'
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { ENROLMENT_HEADER, SUBMISSION_HEADER } from '../../wire/enquiries';
+import { ENROLMENT_HEADER, SUBMISSION_FIELD, SUBMISSION_HEADER } from '../../wire/enquiries';
 import { currentTrace } from '../db/database';
 import { InvalidFormError, RefusedError } from '../errors';
 import type { Metrics } from '../metrics';
@@ -89,9 +89,9 @@ export const tracing = fp(
  * it times out. Those whose headers had left before are closed as soon as they are idle.
  */
 export const draining = fp(
-  async (app: FastifyInstance, { isStopping }: { isStopping(): boolean }) => {
+  async (app: FastifyInstance, { stopping }: { stopping: AbortSignal }) => {
     app.addHook('onSend', async (_request, reply) => {
-      if (isStopping()) reply.header('connection', 'close');
+      if (stopping.aborted) reply.header('connection', 'close');
     });
     app.addHook('onResponse', async () => {
       if (!app.server.listening) setImmediate(() => app.server.closeIdleConnections());
@@ -151,6 +151,57 @@ export const security = fp(
   },
   { name: 'security' },
 );
+
+const ID = /^[\w.:-]{8,128}$/;
+
+/**
+ * The id of a submission as sent, in the header or else among the fields; undefined when there is none.
+ * @param fields of a form that browsers without scripts send, too
+ * @throws RefusedError when it is not one that a browser of this site makes
+ */
+export function submissionIdOf(request: FastifyRequest, fields?: unknown): string | undefined {
+  const field = (fields as Record<string, unknown> | null | undefined)?.[SUBMISSION_FIELD];
+  const value: unknown = request.headers[SUBMISSION_HEADER.toLowerCase()] || field;
+  if (value === undefined || value === '') return undefined;
+  if (typeof value !== 'string' || !ID.test(value)) {
+    throw new RefusedError(400, 'This form could not be recognised. Please reload the page and send it again.');
+  }
+  return value;
+}
+
+/** Without an id, the same content from the same address within this time is a repeat. */
+export const REPEAT_WINDOW_MS = 10 * 60_000;
+
+/** Identifies a submission, so that it is kept once however often it arrives. */
+export interface SubmissionKey {
+  key: string;
+  /** The key that the same content had in the window before; set only when the visitor's browser made no id. */
+  previous?: string;
+}
+
+/** Multipart and url-encoded posts have CRLF where JSON has LF; both are the same submission. */
+const sameBreaks = (_name: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value;
+
+export const hashOf = (parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts, sameBreaks)).digest('base64url');
+
+/**
+ * The content is part of the key. A visitor who corrects the message and sends it again under the same id has sent
+ * something new. It must not be lost.
+ * @param address of the visitor; only used, as part of a hash, when there is no id
+ */
+export function submissionKey(
+  id: string | undefined,
+  content: readonly unknown[],
+  address: string,
+  now = Date.now(),
+): SubmissionKey {
+  if (id !== undefined) return { key: `id:${hashOf([id, ...content])}` };
+  const window = Math.floor(now / REPEAT_WINDOW_MS);
+  const of = (number: number) => `auto:${hashOf([number, address, ...content])}`;
+  return { key: of(window), previous: of(window - 1) };
+}
 
 /** True for a form that was posted as such, without scripts: no e-mail call has come before it. */
 export const isFormPost = (request: FastifyRequest): boolean =>

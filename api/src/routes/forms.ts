@@ -13,7 +13,7 @@ import { FORMS } from '../../wire/forms';
 import type { Context } from '../context';
 import type { FormName } from '../db/tables/schema';
 import { RETRY_PAGE_CSS } from '../enquiries/retry-page';
-import { contentToken, enquirySaver, saveAndMail, submissionIdOf, submissionOf } from '../enquiries/submission';
+import { contentToken, enquirySaver, saveAndMail, submissionOf } from '../enquiries/submission';
 import { RefusedError } from '../errors';
 import { isFormPost, wantsPage } from '../plugins/requests';
 import { bodyBytes, fileRoute, formReceiver, problemOfFile } from '../uploads/receive';
@@ -49,7 +49,7 @@ export async function formRoutes(app: FastifyInstance, context: Context): Promis
         response: { 200: saveResponseSchema, 422: saveResponseSchema, 429: saveResponseSchema },
       },
       preValidation: async (request) => {
-        const submission = contentToken(submissionIdOf(request, request.body), form, request.body);
+        const submission = contentToken(request, form, request.body);
         await limiter.take({ address: request.ip, submission });
       },
       handler: async (request, reply) => {

@@ -5,7 +5,7 @@ import { messageOf } from '../errors';
 
 /** `/healthz`: it can do its work. `/readyz`: send it visitors. */
 export async function healthRoutes(app: FastifyInstance, context: Context): Promise<void> {
-  const { config, database, isStopping } = context;
+  const { config, database, stopping } = context;
 
   const check = async (reason: string, probe: () => Promise<void>): Promise<{ ok: boolean; reason?: string }> => {
     try {
@@ -19,7 +19,7 @@ export async function healthRoutes(app: FastifyInstance, context: Context): Prom
   const alive = () => check('the database does not answer', () => database.ping());
   /** A full disk reads well: who is sent here wants something to be kept. */
   const ready = async () => {
-    if (isStopping()) return { ok: false, reason: 'stopping' };
+    if (stopping.aborted) return { ok: false, reason: 'stopping' };
     const stored = await check('the database cannot be written', () => database.probeWrite());
     return stored.ok ? check('the data folder cannot be written', () => probeFolder(config.dataDir)) : stored;
   };

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Context } from '../context';
-import { contentToken, saveAndMail, submissionIdOf, submissionOf } from '../enquiries/submission';
+import { contentToken, saveAndMail, submissionOf } from '../enquiries/submission';
 import { InvalidFormError, RefusedError } from '../errors';
 import { problemsOf } from '../plugins/requests';
 import type { Config } from '../settings/config';
@@ -33,7 +33,7 @@ export async function sendFormRoute(app: FastifyInstance, context: Context): Pro
   /** Counts a call together with the save of the same submission. */
   const count = async (request: FastifyRequest, service: Service, fields: unknown): Promise<void> => {
     const form = formOf(service, emailjs);
-    const submission = contentToken(submissionIdOf(request, fields), form, fields);
+    const submission = contentToken(request, form, fields);
     await limiter.take({ address: request.ip, submission });
   };
   const keep = async (request: FastifyRequest, reply: FastifyReply, fields: unknown) => {

@@ -6,8 +6,9 @@ import { type Alarms, createAlarms } from '../../src/alarms/alarms';
 import { type Database, openDatabase } from '../../src/db/database';
 import { folderFiles } from '../../src/files/file-store';
 import { type JobRunner, openJobs } from '../../src/jobs/runner';
-import { checkMails, mailQueue, mailSweep } from '../../src/mail/queue';
+import { mailQueue, mailSweep } from '../../src/mail/queue';
 import type { MailTransport } from '../../src/mail/transport';
+import { createMetrics } from '../../src/metrics';
 import { COMPANY } from './site';
 import { SITE_TABLES } from './site-tables';
 
@@ -77,8 +78,8 @@ export function mailBench() {
       transport,
       owner: async () => ({ ...COMPANY, address: [], phones: [], mail, officeOrigin: '' }),
       onTrouble: () => undefined,
-      onDelivered: () => undefined,
-      onRefused: () => checkMails(bench.database.db, alarms()),
+      metrics: createMetrics(),
+      alarms: alarms(),
       retryDelaySeconds: 0,
       beatMs: 20,
     });
