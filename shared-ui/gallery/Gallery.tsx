@@ -44,17 +44,17 @@ export function Gallery({ path }: { path: string }) {
 function Component({ name }: { name: string }) {
   return (
     <section aria-label={name} data-entry={name}>
-      {CATALOGUE[name]?.map((example) => (
+      {Object.entries(CATALOGUE[name] ?? {}).map(([state, example]) => (
         <div
-          key={example.name}
+          key={state}
           className={styles.example}
           data-full={FULL_WIDTH.has(name) || undefined}
           data-narrow={NARROW.has(name) || undefined}
         >
           <h2 className={styles.name}>
-            {name}, {example.name}
+            {name}, {state}
           </h2>
-          {example.render()}
+          {example}
         </div>
       ))}
     </section>

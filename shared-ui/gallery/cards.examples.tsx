@@ -3,7 +3,7 @@ import { Picture } from 'shared-ui/Picture';
 import { ProcessTape } from 'shared-ui/ProcessTape';
 import { TestimonialCard } from 'shared-ui/TestimonialCard';
 import { TileGrid, type TileGridProps } from 'shared-ui/TileGrid';
-import type { Catalogue, Example } from './samples';
+import type { Catalogue } from './samples';
 import { badge, marks, outfit } from './samples';
 
 const seven = [
@@ -31,102 +31,111 @@ const testimonial = {
   sample: true,
 };
 
-const tilesOf = (sector: string, roles: string[]) =>
-  roles.map((role) => ({
+interface RolesProps {
+  layout: NonNullable<TileGridProps['layout']>;
+  sector: string;
+  roles: string[];
+}
+
+function Roles({ layout, sector, roles }: RolesProps) {
+  const tiles = roles.map((role) => ({
     title: role.replaceAll('-', ' ').replace(/^./, (first) => first.toUpperCase()),
     picture: outfit(`${sector}-${role}`, `Uniform for ${role.replaceAll('-', ' ')}`),
   }));
-
-const tileGridOf = (layout: TileGridProps['layout'], sector: string, roles: string[]): Example => ({
-  name: layout,
-  render: () => <TileGrid layout={layout} label={`${layout} of roles`} tiles={tilesOf(sector, roles)} />,
-});
+  return <TileGrid layout={layout} label={`${layout} of roles`} tiles={tiles} />;
+}
 
 /** Cards, tiles and pictures. */
 export const CARDS: Catalogue = {
-  LogoWall: [{ name: 'twenty-one', render: () => <LogoWall label="Our esteemed clients" logos={marks} /> }],
-  Picture: [
-    { name: 'own shape', render: () => <Picture picture={outfit('hospitality-chefs', "Chef's jacket")} /> },
-    { name: 'cropped', render: () => <Picture picture={outfit('hospitality-chefs', "Chef's jacket")} ratio="1/1" /> },
-  ],
-  ProcessTape: [
-    { name: 'tape of seven', render: () => <ProcessTape label="From sketch to stitch" steps={seven} variant="tape" /> },
-    {
-      name: 'thread of seven',
-      render: () => <ProcessTape label="From concept to comfort" steps={seven} variant="thread" />,
-    },
-    { name: 'tape of four', render: () => <ProcessTape label="How we furnish" steps={four} variant="tape" /> },
-    { name: 'thread of four', render: () => <ProcessTape label="How we furnish" steps={four} variant="thread" /> },
-  ],
-  TestimonialCard: [
-    { name: 'default', render: () => <TestimonialCard {...testimonial} /> },
-    {
-      name: 'short, no role',
-      render: () => (
-        <TestimonialCard picture={badge('testimonial-2', '')} name="A. Sample" text="It was the right date." />
-      ),
-    },
-  ],
-  TileGrid: [
-    tileGridOf('pinboard', 'industrial', [
-      'production-floor-operators',
-      'welders',
-      'maintenance',
-      'quality-lab-technicians',
-      'warehouse',
-      'supervisors',
-      'executives',
-      'outdoor-cold-zone-staff',
-    ]),
-    tileGridOf('lookbook', 'hospitality', [
-      'chefs',
-      'management',
-      'house-keeping',
-      'gardening',
-      'f-and-b',
-      'boat-crews',
-      'pool-side',
-    ]),
-    tileGridOf('swatches', 'education', [
-      'primary',
-      'middle',
-      'sports',
-      'kindergarten',
-      'high-school',
-      'higher-education',
-      'rainwear',
-    ]),
-    tileGridOf('ledger', 'retail', [
-      'floor-staff',
-      'pool-side',
-      'corporate-executives',
-      'guest-relations',
-      'event-crew',
-      'managers',
-    ]),
-    tileGridOf('rail', 'aviation', [
-      'cabin-crew',
-      'lounge-and-hospitality',
-      'pilots',
-      'ground-staff',
-      'f-and-b-and-in-flight',
-      'airport-security',
-    ]),
-    tileGridOf('staggered', 'healthcare', [
-      'doctors',
-      'lab-technicians',
-      'nurses',
-      'ot-staff',
-      'reception-and-admin',
-      'patients-wear',
-    ]),
-    tileGridOf('quilt', 'government', [
-      'infantry',
-      'officer-class',
-      'parade-ceremonial',
-      'traffic-and-patrol-police',
-      'special-ops',
-      'administration',
-    ]),
-  ],
+  LogoWall: { 'twenty-one': <LogoWall label="Our esteemed clients" logos={marks} /> },
+  Picture: {
+    'own shape': <Picture picture={outfit('hospitality-chefs', "Chef's jacket")} />,
+    cropped: <Picture picture={outfit('hospitality-chefs', "Chef's jacket")} ratio="1/1" />,
+  },
+  ProcessTape: {
+    'tape of seven': <ProcessTape label="From sketch to stitch" steps={seven} variant="tape" />,
+    'thread of seven': <ProcessTape label="From concept to comfort" steps={seven} variant="thread" />,
+    'tape of four': <ProcessTape label="How we furnish" steps={four} variant="tape" />,
+    'thread of four': <ProcessTape label="How we furnish" steps={four} variant="thread" />,
+  },
+  TestimonialCard: {
+    default: <TestimonialCard {...testimonial} />,
+    'short, no role': (
+      <TestimonialCard picture={badge('testimonial-2', '')} name="A. Sample" text="It was the right date." />
+    ),
+  },
+  TileGrid: {
+    pinboard: (
+      <Roles
+        layout="pinboard"
+        sector="industrial"
+        roles={[
+          'production-floor-operators',
+          'welders',
+          'maintenance',
+          'quality-lab-technicians',
+          'warehouse',
+          'supervisors',
+          'executives',
+          'outdoor-cold-zone-staff',
+        ]}
+      />
+    ),
+    lookbook: (
+      <Roles
+        layout="lookbook"
+        sector="hospitality"
+        roles={['chefs', 'management', 'house-keeping', 'gardening', 'f-and-b', 'boat-crews', 'pool-side']}
+      />
+    ),
+    swatches: (
+      <Roles
+        layout="swatches"
+        sector="education"
+        roles={['primary', 'middle', 'sports', 'kindergarten', 'high-school', 'higher-education', 'rainwear']}
+      />
+    ),
+    ledger: (
+      <Roles
+        layout="ledger"
+        sector="retail"
+        roles={['floor-staff', 'pool-side', 'corporate-executives', 'guest-relations', 'event-crew', 'managers']}
+      />
+    ),
+    rail: (
+      <Roles
+        layout="rail"
+        sector="aviation"
+        roles={[
+          'cabin-crew',
+          'lounge-and-hospitality',
+          'pilots',
+          'ground-staff',
+          'f-and-b-and-in-flight',
+          'airport-security',
+        ]}
+      />
+    ),
+    staggered: (
+      <Roles
+        layout="staggered"
+        sector="healthcare"
+        roles={['doctors', 'lab-technicians', 'nurses', 'ot-staff', 'reception-and-admin', 'patients-wear']}
+      />
+    ),
+    quilt: (
+      <Roles
+        layout="quilt"
+        sector="government"
+        roles={[
+          'infantry',
+          'officer-class',
+          'parade-ceremonial',
+          'traffic-and-patrol-police',
+          'special-ops',
+          'administration',
+        ]}
+      />
+    ),
+  },
 };

@@ -1,5 +1,5 @@
 import type { EnquiryForm as EnquiryFormName } from 'api-wire/forms';
-import { type ComponentProps, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from 'shared-ui/Button';
 import { ChatLink } from 'shared-ui/ChatLink';
 import { EnquiryButton } from 'shared-ui/EnquiryButton';
@@ -16,17 +16,14 @@ import { ENQUIRY_NOTICE, ENROLMENT_NOTICE } from 'site/notice';
 import { EnquirySheet } from '../src/components/EnquiryForm/EnquiryForm';
 import { formOf } from '../src/components/EnquiryForm/problems';
 import type { Enquiry } from '../src/components/EnquiryForm/useEnquiry';
-import type { Catalogue, Example } from './samples';
+import type { Catalogue } from './samples';
 import { quietShell, sampleConfig } from './samples';
 
-const emptyForm = (form: EnquiryFormName): Example => ({
-  name: form,
-  render: () => (
-    <div data-ground="sheet">
-      <EnquiryForm form={form} config={sampleConfig} shell={quietShell} FileControl={FileField} />
-    </div>
-  ),
-});
+const EmptyForm = ({ form }: { form: EnquiryFormName }) => (
+  <div data-ground="sheet">
+    <EnquiryForm form={form} config={sampleConfig} shell={quietShell} FileControl={FileField} />
+  </div>
+);
 
 const nothing = () => undefined;
 
@@ -48,11 +45,6 @@ function Held({ form, ...state }: { form: EnquiryFormName } & Partial<Omit<Enqui
   );
 }
 
-const held = (name: string, props: ComponentProps<typeof Held>): Example => ({
-  name,
-  render: () => <Held {...props} />,
-});
-
 const SWATCH =
   '<svg xmlns="http://www.w3.org/2000/svg" width="144" height="144"><path d="M0 0h144v144H0z" fill="#22305f"/></svg>';
 
@@ -71,175 +63,128 @@ function Chosen({ progress }: { progress?: number }) {
 
 /** Buttons, fields and the forms that they make. */
 export const FORMS: Catalogue = {
-  Button: [
-    {
-      name: 'variants',
-      render: () => (
-        <p>
-          <Button>Let's Get Started</Button> <Button variant="secondary">Download Brochure</Button>{' '}
-          <Button variant="quiet">Read the whole story</Button>
-        </p>
-      ),
-    },
-    {
-      name: 'disabled',
-      render: () => (
-        <p>
-          <Button disabled>Let's Get Started</Button>{' '}
-          <Button variant="secondary" disabled>
-            Download Brochure
-          </Button>
-        </p>
-      ),
-    },
-    { name: 'busy', render: () => <Button busy>Sending...</Button> },
-    {
-      name: 'on indigo',
-      render: () => (
-        <div data-ground="indigo">
-          <Button>Let's Get Started</Button> <Button variant="secondary">Download Brochure</Button>{' '}
-          <Button variant="quiet">Read the whole story</Button>
-        </div>
-      ),
-    },
-  ],
-  ChatLink: [{ name: 'chat', render: () => <ChatLink company={{ chat: '919840000000' }} about="Aviation" /> }],
-  EnquiryButton: [
-    { name: 'default', render: () => <EnquiryButton onOpen={quietShell.openEnquiry}>Let's Get Started</EnquiryButton> },
-  ],
-  EnquiryForm: [
-    emptyForm('home'),
-    emptyForm('modal'),
-    emptyForm('contact'),
-    emptyForm('studio'),
-    held('incomplete', {
-      form: 'modal',
-      problems: { name: 'Please enter your name.', message: 'Please enter your message.' },
-    }),
-    held('sending', { form: 'modal', sending: true }),
-    held('studio, sending', { form: 'studio', sending: true, progress: 0.6 }),
-    held('failed', { form: 'modal', failure: 'Database save failed: the disk is full' }),
-    held('sent', { form: 'modal', sent: true }),
-  ],
-  ErrorText: [{ name: 'default', render: () => <ErrorText>Something went wrong.</ErrorText> }],
-  FileField: [
-    {
-      name: 'empty',
-      render: () => (
-        <FileField
-          name="inspirations[]"
-          label="Your inspiration"
-          accept="image/*,application/pdf"
-          hint="A picture or a PDF, up to 10 MB."
-        />
-      ),
-    },
-    { name: 'chosen', render: () => <Chosen /> },
-    { name: 'sending', render: () => <Chosen progress={0.4} /> },
-    {
-      name: 'error',
-      render: () => (
-        <FileField name="inspirations[]" label="Your inspiration" error="Please choose a picture or a PDF." />
-      ),
-    },
-  ],
-  GetInTouch: [
-    {
-      name: 'home',
-      render: () => (
-        <GetInTouch
-          form="home"
-          text="Tell us who wears it, and where. A pattern cutter answers within two working days."
-          config={sampleConfig}
-          shell={quietShell}
-        />
-      ),
-    },
-  ],
-  LinkButton: [
-    {
-      name: 'variants',
-      render: () => (
-        <p>
-          <LinkButton href="#home">Back home</LinkButton>{' '}
-          <LinkButton href="#courses" variant="secondary">
-            See the courses
-          </LinkButton>{' '}
-          <LinkButton href="#post" variant="quiet">
-            Read the post
-          </LinkButton>
-        </p>
-      ),
-    },
-  ],
-  OwnLabel: [
-    {
-      name: 'field and label',
-      render: () => (
-        <div>
-          <WovenName placeholder="Your name here" />
-          <OwnLabelField label="Whose name goes in it?" hint="It is kept on this browser alone." />
-        </div>
-      ),
-    },
-  ],
-  PrivacyNotice: [
-    { name: 'beside a form', render: () => <PrivacyNotice notice={ENQUIRY_NOTICE} email="hello@example.com" /> },
-    {
-      name: 'beside an enrolment',
-      render: () => <PrivacyNotice notice={ENROLMENT_NOTICE} email="hello@example.com" />,
-    },
-  ],
-  TextArea: [
-    { name: 'empty', render: () => <TextArea name="message" label="Message" required /> },
-    {
-      name: 'filled',
-      render: () => (
-        <TextArea
-          name="message"
-          label="Message"
-          required
-          defaultValue={'Forty front-of-house sets for a resort in Kovalam.\nLinen, two colours.'}
-        />
-      ),
-    },
-    {
-      name: 'error',
-      render: () => <TextArea name="message" label="Message" required error="Please enter your message." />,
-    },
-  ],
-  TextField: [
-    { name: 'empty', render: () => <TextField name="fname" label="First name" autoComplete="given-name" required /> },
-    {
-      name: 'hint',
-      render: () => (
-        <TextField
-          name="phone"
-          type="tel"
-          label="Phone"
-          hint="With country code if abroad."
-          defaultValue="+91 98400 00000"
-          required
-        />
-      ),
-    },
-    {
-      name: 'error',
-      render: () => (
-        <TextField
-          name="email"
-          type="email"
-          label="Email"
-          error="Please enter an email address such as name@example.com."
-          defaultValue="meena@"
-          required
-        />
-      ),
-    },
-    {
-      name: 'read only',
-      render: () => <TextField name="course" label="Course" defaultValue="Online Course" readOnly required />,
-    },
-    { name: 'optional', render: () => <TextField name="company" label="Organisation" /> },
-  ],
+  Button: {
+    variants: (
+      <p>
+        <Button>Let's Get Started</Button> <Button variant="secondary">Download Brochure</Button>{' '}
+        <Button variant="quiet">Read the whole story</Button>
+      </p>
+    ),
+    disabled: (
+      <p>
+        <Button disabled>Let's Get Started</Button>{' '}
+        <Button variant="secondary" disabled>
+          Download Brochure
+        </Button>
+      </p>
+    ),
+    busy: <Button busy>Sending...</Button>,
+    'on indigo': (
+      <div data-ground="indigo">
+        <Button>Let's Get Started</Button> <Button variant="secondary">Download Brochure</Button>{' '}
+        <Button variant="quiet">Read the whole story</Button>
+      </div>
+    ),
+  },
+  ChatLink: { chat: <ChatLink company={{ chat: '919840000000' }} about="Aviation" /> },
+  EnquiryButton: { default: <EnquiryButton onOpen={quietShell.openEnquiry}>Let's Get Started</EnquiryButton> },
+  EnquiryForm: {
+    home: <EmptyForm form="home" />,
+    modal: <EmptyForm form="modal" />,
+    contact: <EmptyForm form="contact" />,
+    studio: <EmptyForm form="studio" />,
+    incomplete: (
+      <Held form="modal" problems={{ name: 'Please enter your name.', message: 'Please enter your message.' }} />
+    ),
+    sending: <Held form="modal" sending />,
+    'studio, sending': <Held form="studio" sending progress={0.6} />,
+    failed: <Held form="modal" failure="Database save failed: the disk is full" />,
+    sent: <Held form="modal" sent />,
+  },
+  ErrorText: { default: <ErrorText>Something went wrong.</ErrorText> },
+  FileField: {
+    empty: (
+      <FileField
+        name="inspirations[]"
+        label="Your inspiration"
+        accept="image/*,application/pdf"
+        hint="A picture or a PDF, up to 10 MB."
+      />
+    ),
+    chosen: <Chosen />,
+    sending: <Chosen progress={0.4} />,
+    error: <FileField name="inspirations[]" label="Your inspiration" error="Please choose a picture or a PDF." />,
+  },
+  GetInTouch: {
+    home: (
+      <GetInTouch
+        form="home"
+        text="Tell us who wears it, and where. A pattern cutter answers within two working days."
+        config={sampleConfig}
+        shell={quietShell}
+      />
+    ),
+  },
+  LinkButton: {
+    variants: (
+      <p>
+        <LinkButton href="#home">Back home</LinkButton>{' '}
+        <LinkButton href="#courses" variant="secondary">
+          See the courses
+        </LinkButton>{' '}
+        <LinkButton href="#post" variant="quiet">
+          Read the post
+        </LinkButton>
+      </p>
+    ),
+  },
+  OwnLabel: {
+    'field and label': (
+      <div>
+        <WovenName placeholder="Your name here" />
+        <OwnLabelField label="Whose name goes in it?" hint="It is kept on this browser alone." />
+      </div>
+    ),
+  },
+  PrivacyNotice: {
+    'beside a form': <PrivacyNotice notice={ENQUIRY_NOTICE} email="hello@example.com" />,
+    'beside an enrolment': <PrivacyNotice notice={ENROLMENT_NOTICE} email="hello@example.com" />,
+  },
+  TextArea: {
+    empty: <TextArea name="message" label="Message" required />,
+    filled: (
+      <TextArea
+        name="message"
+        label="Message"
+        required
+        defaultValue={'Forty front-of-house sets for a resort in Kovalam.\nLinen, two colours.'}
+      />
+    ),
+    error: <TextArea name="message" label="Message" required error="Please enter your message." />,
+  },
+  TextField: {
+    empty: <TextField name="fname" label="First name" autoComplete="given-name" required />,
+    hint: (
+      <TextField
+        name="phone"
+        type="tel"
+        label="Phone"
+        hint="With country code if abroad."
+        defaultValue="+91 98400 00000"
+        required
+      />
+    ),
+    error: (
+      <TextField
+        name="email"
+        type="email"
+        label="Email"
+        error="Please enter an email address such as name@example.com."
+        defaultValue="meena@"
+        required
+      />
+    ),
+    'read only': <TextField name="course" label="Course" defaultValue="Online Course" readOnly required />,
+    optional: <TextField name="company" label="Organisation" />,
+  },
 };

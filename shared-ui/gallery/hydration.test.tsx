@@ -8,21 +8,21 @@ const NEVER_SERVED = new Set(['VideoDialogOpen']);
 
 const examples = Object.entries(CATALOGUE)
   .filter(([name]) => !NEVER_SERVED.has(name))
-  .flatMap(([name, list]) => list.map((example) => ({ name, example })));
+  .flatMap(([name, states]) => Object.entries(states).map(([state, example]) => ({ name, state, example })));
 
 beforeAll(() => {
   globalThis.matchMedia ??= (query: string) => ({ matches: false, media: query }) as MediaQueryList;
 });
 
 // React says so on the console when server and browser disagree, and an unexpected console.error fails a test.
-it.each(examples)('the browser draws $name, $example.name, as the server did', async ({ example }) => {
+it.each(examples)('the browser draws $name, $state, as the server did', async ({ example }) => {
   const container = document.createElement('div');
   document.body.append(container);
-  container.innerHTML = renderToString(example.render());
+  container.innerHTML = renderToString(example);
   const problems: unknown[] = [];
   let root: Root | undefined;
   await act(async () => {
-    root = hydrateRoot(container, example.render(), { onRecoverableError: (error) => problems.push(error) });
+    root = hydrateRoot(container, example, { onRecoverableError: (error) => problems.push(error) });
   });
   expect(problems).toEqual([]);
   await act(async () => root?.unmount());

@@ -113,62 +113,43 @@ function VideoDialogDemo() {
 
 /** What opens, turns, covers the page or says that something is under way. */
 export const MOVING: Catalogue = {
-  Accordion: [
-    { name: 'first open', render: () => <Accordion items={days} initial="day-1" level={3} /> },
-    {
-      name: 'all closed',
-      render: () => <Accordion items={days.map((item) => ({ ...item, id: `closed-${item.id}` }))} level={3} />,
-    },
-  ],
-  AlertDialog: [{ name: 'default', render: () => <AlertDialogDemo /> }],
-  AlertDialogOpen: [
-    { name: 'open', render: () => <AlertDialog text="Please enter your phone number." onClose={stay} /> },
-  ],
-  Carousel: [
-    { name: 'cards', render: () => <Carousel label="Customers say" slides={praise} perView="1-3" variant="cards" /> },
-    { name: 'gallery', render: () => <Carousel label="Our work" slides={works} perView="1-3" variant="gallery" /> },
-  ],
-  Dialog: [{ name: 'large', render: () => <DialogDemo /> }],
-  DialogOpen: [
-    {
-      name: 'open',
-      render: () => (
-        <Dialog open onClose={stay} title="Got an Idea? Let's Make It Happen">
-          <EnquiryForm form="modal" config={sampleConfig} shell={quietShell} />
-        </Dialog>
-      ),
-    },
-  ],
-  HeroCarousel: [
-    {
-      name: 'hero',
-      render: () => <HeroCarousel label="What we do" slides={heroes} autoplay={{ delay: 2800, speed: 900 }} />,
-    },
-  ],
-  Pagination: [
-    { name: 'few', render: () => <Pagination label="Few pages" page={1} pages={3} href={pageHref} /> },
-    { name: 'many', render: () => <Pagination label="Many pages" page={6} pages={12} href={pageHref} /> },
-    { name: 'last', render: () => <Pagination label="Last page" page={4} pages={4} href={pageHref} /> },
-  ],
-  Skeleton: [{ name: 'five lines', render: () => <Skeleton lines={5} /> }],
-  Spinner: [{ name: 'default', render: () => <Spinner /> }],
-  Tabs: [
-    { name: 'default', render: () => <Tabs label="What we make" tabs={tabs} /> },
-    { name: 'second selected', render: () => <Tabs label="What we furnish" tabs={others} initial={1} /> },
-    {
-      name: 'on indigo',
-      render: () => (
-        <div data-ground="indigo">
-          <Tabs label="What we add" tabs={tabs.map((tab) => ({ ...tab, id: `indigo-${tab.id}` }))} />
-        </div>
-      ),
-    },
-  ],
-  ThreadProgress: [{ name: 'busy', render: () => <ThreadProgress busy /> }],
-  Toast: [
-    { name: 'default', render: () => <ToastDemo /> },
-    { name: 'shown', render: () => <Toast text="The brochure is on its way." onHide={stay} /> },
-  ],
-  VideoDialog: [{ name: 'default', render: () => <VideoDialogDemo /> }],
-  VideoDialogOpen: [{ name: 'open', render: () => <VideoDialog video={reel} onClose={stay} /> }],
+  Accordion: {
+    'first open': <Accordion items={days} initial="day-1" level={3} />,
+    'all closed': <Accordion items={days.map((item) => ({ ...item, id: `closed-${item.id}` }))} level={3} />,
+  },
+  AlertDialog: { default: <AlertDialogDemo /> },
+  AlertDialogOpen: { open: <AlertDialog text="Please enter your phone number." onClose={stay} /> },
+  Carousel: {
+    cards: <Carousel label="Customers say" slides={praise} perView="1-3" variant="cards" />,
+    gallery: <Carousel label="Our work" slides={works} perView="1-3" variant="gallery" />,
+  },
+  Dialog: { large: <DialogDemo /> },
+  DialogOpen: {
+    open: (
+      <Dialog open onClose={stay} title="Got an Idea? Let's Make It Happen">
+        <EnquiryForm form="modal" config={sampleConfig} shell={quietShell} />
+      </Dialog>
+    ),
+  },
+  HeroCarousel: { hero: <HeroCarousel label="What we do" slides={heroes} autoplay={{ delay: 2800, speed: 900 }} /> },
+  Pagination: {
+    few: <Pagination label="Few pages" page={1} pages={3} href={pageHref} />,
+    many: <Pagination label="Many pages" page={6} pages={12} href={pageHref} />,
+    last: <Pagination label="Last page" page={4} pages={4} href={pageHref} />,
+  },
+  Skeleton: { 'five lines': <Skeleton lines={5} /> },
+  Spinner: { default: <Spinner /> },
+  Tabs: {
+    default: <Tabs label="What we make" tabs={tabs} />,
+    'second selected': <Tabs label="What we furnish" tabs={others} initial={1} />,
+    'on indigo': (
+      <div data-ground="indigo">
+        <Tabs label="What we add" tabs={tabs.map((tab) => ({ ...tab, id: `indigo-${tab.id}` }))} />
+      </div>
+    ),
+  },
+  ThreadProgress: { busy: <ThreadProgress busy /> },
+  Toast: { default: <ToastDemo />, shown: <Toast text="The brochure is on its way." onHide={stay} /> },
+  VideoDialog: { default: <VideoDialogDemo /> },
+  VideoDialogOpen: { open: <VideoDialog video={reel} onClose={stay} /> },
 };

@@ -32,14 +32,15 @@ afterAll(() => rmSync(out, { recursive: true }));
 const NEVER_SERVED = new Set(['VideoDialogOpen']);
 const examples = Object.entries(CATALOGUE)
   .filter(([name]) => !NEVER_SERVED.has(name))
-  .flatMap(([name, list]) => list.map((example, index) => ({ name, index, example })));
+  .flatMap(([name, states]) => Object.entries(states).map(([state, example]) => ({ name, state, example })));
 
 /** Runs where there is no document, as a server does. */
 const SERVE = `const { CATALOGUE, renderToString } = require(process.argv[1]);
-const html = (examples) => examples.map((example) => { try { return renderToString(example.render()); } catch (error) { return String(error); } });
-console.log(JSON.stringify(Object.fromEntries(Object.entries(CATALOGUE).map(([name, list]) => [name, html(list)]))));`;
+const html = (example) => { try { return renderToString(example); } catch (error) { return String(error); } };
+const mapped = (record, work) => Object.fromEntries(Object.entries(record).map(([key, value]) => [key, work(value)]));
+console.log(JSON.stringify(mapped(CATALOGUE, (states) => mapped(states, html))));`;
 const served = spawnSync(process.execPath, ['-e', SERVE, bundle], { encoding: 'utf8' });
-const pages = JSON.parse(served.stdout) as Record<string, string[]>;
+const pages = JSON.parse(served.stdout) as Record<string, Record<string, string>>;
 
 beforeAll(() => {
   globalThis.matchMedia ??= (query: string) => ({ matches: false, media: query }) as MediaQueryList;
@@ -61,8 +62,8 @@ it('the server has nothing to complain about on React 18', () => {
 });
 
 // What React 18 does not know it says on the console, and an unexpected console.error fails a test.
-it.each(examples)('$name, $example.name, comes to life on React 18', ({ name, index, example }) => {
-  hydrate(pages[name]?.[index] ?? '', example.render());
+it.each(examples)('$name, $state, comes to life on React 18', ({ name, state, example }) => {
+  hydrate(pages[name]?.[state] ?? '', example);
 });
 
 it('gives refs of a button and of a file field', () => {

@@ -1,16 +1,10 @@
 import type { Picture } from '@wholepage/contracts/page';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import type { PublicConfig } from 'site/config';
 import type { ShellApi } from 'site/shell';
 
-/** One state of a component. The same list feeds the gallery, the axe test and the screenshots. */
-export interface Example {
-  name: string;
-  render(): ReactNode;
-}
-
-/** The examples of each component, by its name. */
-export type Catalogue = Record<string, Example[]>;
+/** Each component in its states, by its name and theirs. The same list feeds the gallery, the axe test and the screenshots. */
+export type Catalogue = Record<string, Record<string, ReactElement>>;
 
 /** A picture of the collection as examples and tests show it. Apps name theirs in content. */
 const samplePicture = (file: string, alt: string, width: number, height: number): Picture => ({
