@@ -1,54 +1,73 @@
 /** `npm run --prefix shared-ui gallery`: builds the gallery and serves it. `PORT` chooses the port. */
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { extname, join, normalize } from 'node:path';
-import { buildGallery, OUT } from './build';
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { build, context } from 'esbuild';
 
-const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.avif': 'image/avif',
-  '.webp': 'image/webp',
-  '.mp4': 'video/mp4',
-  '.woff2': 'font/woff2',
-  '.json': 'application/json',
-};
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Open pages, which reload when something was built again. */
-const pages = new Set<ServerResponse>();
+/** Where the pictures lie, the page, and the names of what it shows. */
+const OUT = at('../dist/gallery');
 
-const listen = (page: ServerResponse): void => {
-  page.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }).write('retry: 500\n\n');
-  pages.add(page);
-  page.on('close', () => pages.delete(page));
-};
+const SHOWN = /\.(svg|png|jpg|avif|webp)$/;
 
-const reloadPages = (): void => {
-  for (const page of pages) page.write('data: reload\n\n');
-};
+/** It loads again whenever something was built again. */
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>The pattern room</title>
+<link rel="stylesheet" href="/main.css">
+<script type="module" src="/main.js"></script>
+<script>new EventSource('/esbuild').addEventListener('change', () => location.reload());</script>
+</head>
+<body><div id="gallery"></div></body>
+</html>
+`;
 
-/** Serves the built gallery; every address without a file is the page. @returns its address */
+async function pictures(): Promise<string[]> {
+  const files = await readdir(at('../pictures'), { recursive: true }).catch(() => []);
+  return files.filter((file) => SHOWN.test(file)).sort();
+}
+
+/** Names of what the catalogue shows. It is bundled first: Node itself reads no styles. */
+async function entries(): Promise<string[]> {
+  const { outputFiles } = await build({
+    entryPoints: [at('catalogue.ts')],
+    bundle: true,
+    format: 'esm',
+    jsx: 'automatic',
+    loader: { '.css': 'empty', '.module.css': 'empty' },
+    write: false,
+  });
+  const { CATALOGUE } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0]?.text ?? '')}`);
+  return Object.keys(CATALOGUE);
+}
+
+/** Builds the gallery, again at every change of a source, and serves it: every address without a file is the page. @returns its address */
 async function serveGallery(port: number): Promise<string> {
-  const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://gallery');
-    if (pathname === '/events') return listen(response);
-    const file = join(OUT, normalize(decodeURIComponent(pathname)));
-    const found = await stat(file).catch(() => undefined);
-    if (!found?.isFile() && extname(file)) return response.writeHead(404).end();
-    const path = found?.isFile() ? file : join(OUT, 'index.html');
-    response.writeHead(200, { 'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream' });
-    createReadStream(path).pipe(response);
+  await rm(OUT, { recursive: true, force: true });
+  await mkdir(OUT, { recursive: true });
+  await cp(at('../pictures'), `${OUT}/pictures`, { recursive: true }).catch(() => undefined);
+  await writeFile(`${OUT}/entries.json`, JSON.stringify(await entries()));
+  await writeFile(`${OUT}/index.html`, PAGE);
+  const builds = await context({
+    entryPoints: [at('main.tsx')],
+    outdir: OUT,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    jsx: 'automatic',
+    loader: { '.woff2': 'file' },
+    define: {
+      'process.env.NODE_ENV': '"development"',
+      GALLERY_PICTURES: JSON.stringify(await pictures()),
+    },
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, '127.0.0.1', resolve);
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await builds.rebuild();
+  await builds.watch();
+  const served = await builds.serve({ servedir: OUT, host: '127.0.0.1', port, fallback: `${OUT}/index.html` });
+  return `http://127.0.0.1:${served.port}`;
 }
 
 if (process.argv.includes('--help')) {
@@ -59,7 +78,6 @@ if (process.argv.includes('--help')) {
 }
 
 try {
-  await buildGallery(reloadPages);
   console.log(`Gallery at ${await serveGallery(Number(process.env.PORT || 6006))}`);
 } catch (error) {
   console.error(

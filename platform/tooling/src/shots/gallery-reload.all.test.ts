@@ -14,20 +14,20 @@ afterAll(async () => {
   await sources.remove();
 });
 
-/** The next event that an open page gets. */
+/** The name of the next event that an open page gets. */
 async function nextOf(events: AsyncIterable<string>): Promise<string | undefined> {
   for await (const text of events) {
-    const [, event] = /data: (\w+)/.exec(text) ?? [];
+    const [, event] = /event: (\w+)/.exec(text) ?? [];
     if (event) return event;
   }
   return undefined;
 }
 
 test('an open gallery reloads when a style was changed, and shows it', async () => {
-  const { body } = await fetch(`${gallery.url}/events`);
+  const { body } = await fetch(`${gallery.url}/esbuild`, { headers: { accept: 'text/event-stream' } });
   if (!body) throw new Error('The gallery has no events.');
   const style = 'isolation: isolate; outline: 3px solid red;';
   await sources.edit('shared-ui/src/components/Banner/Banner.module.css', 'isolation: isolate;', style);
-  expect(await nextOf(body.pipeThrough(new TextDecoderStream()))).toBe('reload');
+  expect(await nextOf(body.pipeThrough(new TextDecoderStream()))).toBe('change');
   expect(await (await fetch(`${gallery.url}/main.css`)).text()).toContain('outline: 3px solid red');
 });
