@@ -1,5 +1,5 @@
 import { renderFile, sitemap } from './feed';
-import { listHead } from './pages/list/load';
+import { listHead } from './pages/list/page';
 import { files } from './routes';
 import { contextFor, hostThat, listItem, listOf } from './testing/host';
 

@@ -1,8 +1,7 @@
 import type { RenderFile, Sitemap } from '@wholepage/contracts/render';
 import { BLOG_PAGE_SIZE_MAX, type BlogListItem } from 'api-wire/blog';
 import type { PublicConfig } from 'site/config';
-import { readList, requestBlog } from './api/answers';
-import { postDate } from './api/fields';
+import { postDate, readList, requestBlog } from './api/answers';
 import { blog } from './content/blog';
 
 /** Readers ask again every hour: what is older than this many posts they have, or never wanted. */

@@ -4,3 +4,6 @@ import type { schemas } from './schema';
 
 /** The words of the journal. */
 export const blog = raw as z.output<typeof schemas.blog>;
+
+/** The first page of the list. */
+export const LIST_PATH = '/blog';

@@ -1,4 +1,4 @@
-import type { PostDate } from '../../api/fields';
+import type { PostDate } from '../../api/answers';
 import styles from './Byline.module.css';
 
 export interface BylineProps {

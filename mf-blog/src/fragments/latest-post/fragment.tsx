@@ -1,7 +1,6 @@
 import { defineFragment } from 'site/fragment';
-import { readList, requestBlog } from '../../api/answers';
+import { FRESH_SECONDS, readList, requestBlog } from '../../api/answers';
 import { blog } from '../../content/blog';
-import { FRESH_SECONDS } from '../../freshness';
 import { endingOf } from '../../pages/post/page';
 import type { LatestPostProps } from '../props';
 import styles from './LatestPost.module.css';

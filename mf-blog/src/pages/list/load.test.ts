@@ -1,5 +1,5 @@
 import { contextFor, hostThat, listItem, listOf } from '../../testing/host';
-import { loadList } from './load';
+import { loadList } from './page';
 
 const load = (path: string, answer: unknown, status?: number) =>
   loadList(contextFor(path, hostThat(answer, status).fetch));

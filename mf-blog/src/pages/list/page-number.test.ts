@@ -1,4 +1,4 @@
-import { pageHref, pageNumber } from './page-number';
+import { pageHref, pageNumber } from './page';
 
 const asked = (search: string) => pageNumber(new URLSearchParams(search));
 

@@ -4,8 +4,7 @@ import { app } from '../../testing/app';
 import { listOf } from '../../testing/host';
 import { stubLayout } from '../../testing/layout';
 import { showPage } from '../../testing/show';
-import type { ListData, ListedPost } from './load';
-import { arrangeRows, page } from './page';
+import { arrangeRows, type ListData, type ListedPost, page } from './page';
 
 const post = (number: number, over: Partial<ListedPost> = {}): ListedPost => ({
   slug: `post-${number}`,

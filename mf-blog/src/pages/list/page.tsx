@@ -1,18 +1,113 @@
-import type { PageProps } from '@wholepage/remote-kit';
+import type { HeadInput } from '@wholepage/contracts/head';
+import type { Loaded, PageProps } from '@wholepage/remote-kit';
+import type { BlogListItem, BLOG_PAGE_SIZE as SharedSize } from 'api-wire/blog';
 import { useState } from 'react';
 import { Banner } from 'shared-ui/Banner';
 import { LinkButton } from 'shared-ui/LinkButton';
 import { Pagination } from 'shared-ui/Pagination';
 import { Signpost } from 'shared-ui/Signpost';
-import { definePage } from 'site/remote';
+import { breadcrumbList } from 'site/json-ld';
+import { definePage, type LoadContext } from 'site/remote';
+import { clip, FRESH_SECONDS, type PostDate, pictureAddress, postDate, readList, requestBlog } from '../../api/answers';
 import { Byline } from '../../components/Byline/Byline';
 import { Loading } from '../../components/Loading/Loading';
 import { Notice, Retry } from '../../components/Notice/Notice';
 import { Swatch, type Weave, weavesOf } from '../../components/Swatch/Swatch';
-import { blog } from '../../content/blog';
+import { blog, LIST_PATH } from '../../content/blog';
 import styles from './list.module.css';
-import { FEED, type ListData, type ListedPost, loadList } from './load';
-import { pageHref, pageNumber } from './page-number';
+
+export const page = definePage<ListData>({ load: loadList, Page: ListPage });
+
+/** What a card shows of a post. */
+export interface ListedPost {
+  slug: string;
+  title: string;
+  excerpt: string;
+  /** As the blog host names them; empty when it does not. */
+  author: string;
+  date?: PostDate;
+  picture?: string;
+}
+
+export type ListData =
+  | { kind: 'posts'; posts: ListedPost[]; page: number; pages: number }
+  | { kind: 'failed'; page: number };
+
+const listed = (item: BlogListItem, blogHost: string): ListedPost => {
+  const date = postDate(item.created_at ?? item.date);
+  const picture = pictureAddress(item, blogHost);
+  return {
+    slug: item.slug,
+    title: item.title,
+    excerpt: item.excerpt ?? '',
+    author: item.author?.trim() ?? '',
+    ...(date && { date }),
+    ...(picture && { picture }),
+  };
+};
+
+/** One page of the list. A host that fails is data too, so that the page says so without scripts. */
+export async function loadList(context: LoadContext): Promise<Loaded<ListData>> {
+  const page = pageNumber(context.url.searchParams);
+  const answer = await requestBlog(context, 'api_blog_list.php', { page: String(page), limit: String(BLOG_PAGE_SIZE) })
+    .then(readList)
+    .catch((error: unknown) => {
+      if (context.signal.aborted) throw error;
+      return undefined;
+    });
+  if (!answer)
+    return { status: 503, maxAge: 0, head: { ...listHead([], page), noindex: true }, data: { kind: 'failed', page } };
+  const posts = answer.data.map((item) => listed(item, context.config.hosts.blog));
+  const beyond = posts.length === 0 && page > 1;
+  return {
+    status: beyond ? 404 : 200,
+    maxAge: FRESH_SECONDS,
+    head: { ...listHead(posts, page), noindex: beyond },
+    data: { kind: 'posts', posts, page, pages: answer.total_pages },
+  };
+}
+
+/** The list for programs: see `files` of `routes.tsx`. */
+export const FEED = { type: 'application/atom+xml', href: '/blog/feed.xml' };
+
+/** What the list says about itself. */
+export function listHead(posts: readonly ListedPost[], page: number): HeadInput {
+  const { title, description, keywords } = blog.meta;
+  return {
+    title: page > 1 ? `${title} – page ${page}` : title,
+    description,
+    keywords,
+    canonical: pageHref(page),
+    image: blog.banner.picture.src,
+    alternates: [FEED],
+    jsonLd: [
+      {
+        '@type': 'Blog',
+        name: blog.banner.heading,
+        url: '/blog',
+        blogPost: posts.map((post) => ({
+          '@type': 'BlogPosting',
+          headline: clip(post.title, 110),
+          url: `/blog/${encodeURIComponent(post.slug)}`,
+          ...(post.date && { datePublished: post.date.iso }),
+        })),
+      },
+      breadcrumbList({ label: 'Blog', href: '/blog' }),
+    ],
+  };
+}
+
+/** Posts on a page. Said again here, checked by its type: importing the value would bring the schemas along. */
+const BLOG_PAGE_SIZE: typeof SharedSize = 9;
+
+/** The page that a query asks for: `?page=N`, else the first. */
+export function pageNumber(query: URLSearchParams): number {
+  const value = query.get('page') ?? '';
+  return /^[1-9]\d{0,5}$/.test(value) ? Number(value) : 1;
+}
+
+/** The address of a page of the list. */
+export const pageHref = (page: number): string => (page > 1 ? `${LIST_PATH}?page=${page}` : LIST_PATH);
 
 function ListPage({ state, data, url, retry }: PageProps<ListData>) {
   const { banner } = blog;
@@ -70,8 +165,6 @@ function ListFailed({ url, onRetry }: { url: URL; onRetry(): void }) {
     </Notice>
   );
 }
-
-export const page = definePage<ListData>({ load: loadList, Page: ListPage });
 
 interface PostRowsProps {
   posts: readonly ListedPost[];

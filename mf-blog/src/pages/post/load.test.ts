@@ -1,6 +1,6 @@
 import { pageIn } from '@wholepage/remote-kit/testing';
 import { contextFor, hostThat, postAnswer } from '../../testing/host';
-import { loadPost } from './load';
+import { loadPost } from './page';
 
 const answerTo = (answer: unknown, status?: number, slug = 'linen') =>
   loadPost(contextFor(`/blog/${slug}`, hostThat(answer, status).fetch, { slug }));

@@ -2,8 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { stubLayout } from '../../testing/layout';
 import { showPage } from '../../testing/show';
-import type { PostData } from './load';
-import { endingOf, page } from './page';
+import { endingOf, type PostData, page } from './page';
 
 const data: PostData = {
   kind: 'post',

@@ -24,7 +24,7 @@ const REFUSED_IMPORTS = [
   ['api/src/app.ts', 'shared-ui/Button', 'never from sources'],
 ] as const;
 const ALLOWED_IMPORTS = [
-  ['mf-blog/src/pages/list/load.ts', '../../api/request'],
+  ['mf-blog/src/pages/list/page.tsx', '../../api/answers'],
   ['mf-blog/src/standalone.tsx', '@wholepage/tooling/standalone'],
   ['mf-products/src/content/content.test.ts', 'node:fs'],
   ['shared-ui/src/components/Tabs/Tabs.tsx', '@wholepage/contracts/page'],

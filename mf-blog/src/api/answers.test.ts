@@ -1,4 +1,4 @@
-import { postDate } from './fields';
+import { postDate } from './answers';
 
 it.each([
   ['2025-03-05', '5 March 2025', '2025-03-05'],
