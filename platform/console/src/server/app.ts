@@ -1,3 +1,5 @@
+import { messageOf } from '@wholepage/database/errors';
+import { inRounds } from '@wholepage/page-rules/time-limit';
 import { type Refusal, ReleaseError } from '@wholepage/releases/errors';
 import { follow } from '@wholepage/releases/registry/follow';
 import { lastRegistry } from '@wholepage/releases/registry/registry';
@@ -25,6 +27,11 @@ const STATUS: Readonly<Partial<Record<Refusal, number>>> = {
 
 const explain = (error: Error) =>
   error instanceof ReleaseError ? { status: STATUS[error.refusal] ?? 409, message: error.message } : undefined;
+
+/** How often what composers say is looked at. */
+const DIGESTS_MS = 3_000;
+const EVIDENCE_MS = 2_000;
+const NOTICES_MS = 2_000;
 
 interface AppOptions extends StaffOptions<ConsoleSettings> {
   trust: Trust;
@@ -65,38 +72,33 @@ export async function buildApp({ trust, goals, ...options }: AppOptions): Promis
   const canaries = async () => {
     const { registry } = await lastRegistry(store);
     const { apps } = await follow(store, registry);
-    return Object.entries(apps).flatMap(([app, { canary }]) =>
-      canary
-        ? [
-            {
-              ...{ app, version: canary.metadata.version },
-              ...{ startedAt: canary.extras.startedAt, experiment: canary.extras.experiment },
-            },
-          ]
-        : [],
-    );
+    return Object.entries(apps).flatMap(([app, { canary }]) => {
+      if (!canary) return [];
+      const { startedAt, experiment } = canary.extras;
+      return [{ app, version: canary.metadata.version, startedAt, experiment }];
+    });
   };
+  const lookAtRegistry = () => watch.look((generation) => publish({ event: 'registry', generation }));
+  const lookAtEvidence = async () => evidence.look(await canaries(), (app) => publish({ event: 'evidence', app }));
+  const lookAtDigests = () =>
+    digests.look((causes) => {
+      publish({ event: 'observed' });
+      void sender?.send(causes);
+    });
+  const every = (milliseconds: number, look: () => Promise<void>) =>
+    inRounds(milliseconds, look, (error) => onTrouble(messageOf(error)));
+  const endings: (() => void)[] = [];
   server.addHook('onReady', async () => {
-    await watch.start();
-    evidence.start({
-      canaries,
-      onGrowth: (app) => publish({ event: 'evidence', app }),
-      onTrouble: (text) => server.log.warn(text),
-    });
-    digests.start({
-      onRead: ({ all }) => {
-        publish({ event: 'observed' });
-        void sender?.send(all);
-      },
-      onTrouble,
-    });
-    notifier?.start();
+    await lookAtRegistry();
+    endings.push(
+      every(store.pollMs, lookAtRegistry),
+      every(EVIDENCE_MS, lookAtEvidence),
+      every(DIGESTS_MS, lookAtDigests),
+    );
+    if (notifier) endings.push(every(NOTICES_MS, () => notifier.look()));
   });
   server.addHook('preClose', async () => {
-    watch.stop();
-    evidence.stop();
-    digests.stop();
-    notifier?.stop();
+    for (const end of endings) end();
   });
   return server;
 }

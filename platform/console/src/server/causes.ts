@@ -7,7 +7,7 @@ import { RefusedError } from '@wholepage/sign-in/errors';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { Before, CauseDetails, CauseSummary, Counted, Expected, SourceFrame, SourceLocation } from '../shapes';
-import { grouped } from './observed';
+import { grouped, total } from './observed';
 
 const MOST_SHOWN = 300;
 
@@ -48,19 +48,16 @@ const counted = (rows: readonly DayRow[], what: (row: DayRow) => string): Counte
   return [...counts].map(([name, count]) => ({ what: name, count })).sort((a, b) => b.count - a.count);
 };
 
-const sum = (rows: readonly DayRow[], of: (row: DayRow) => number): number =>
-  rows.reduce((total, row) => total + of(row), 0);
-
 function summaryOf(cause: CauseRow, rows: readonly DayRow[], visits: number): CauseSummary {
   const { firstSeen, lastSeen, expected, ...rest } = cause;
-  const count = sum(rows, (row) => row.count);
+  const count = total(rows, (row) => row.count);
   return {
     ...rest,
     firstSeen: firstSeen.toISOString(),
     lastSeen: lastSeen.toISOString(),
     expected: expected ?? undefined,
     count,
-    verified: sum(rows, ({ verified }) => verified),
+    verified: total(rows, ({ verified }) => verified),
     share: visits > 0 ? count / visits : undefined,
     versions: counted(rows, ({ version }) => version),
     browsers: counted(rows, ({ browser }) => browser),
@@ -105,10 +102,10 @@ export async function readCause(pool: pg.Pool, store: ReleaseStore, id: string):
   const { before, ...cause } = found;
   const { rows } = await pool.query<DayRow>(`${DAYS} where cause = $1 order by day`, [id]);
   const visits = await visitsOf(pool, 90);
-  const commit = (await findManifest(store, cause.app, cause.firstVersion))?.commit;
+  const commit = (await manifestOf(store, cause.app, cause.firstVersion))?.commit;
   const days = [...grouped(rows, ({ day }) => day)].map(([day, of]) => ({
     day,
-    count: sum(of, (row) => row.count),
+    count: total(of, (row) => row.count),
   }));
   return { ...summaryOf(cause, rows, visits.get(cause.app) ?? 0), days, commit, before: before ?? undefined };
 }
@@ -133,7 +130,6 @@ export async function expectCause(pool: pg.Pool, id: string, expected: Expected 
 }
 
 const MOST_MAPS = 10;
-const MOST_RELEASES = 100;
 const MOST_LOCATIONS = 2_000;
 const LINES_AROUND = 2;
 const LONGEST_LINE = 160;
@@ -141,6 +137,17 @@ const LONGEST_LINE = 160;
 const FRAME = /^([a-z0-9-]+)\/(.+):(\d+):(\d+)$/;
 /** The part of a released file's name that differs from build to build. */
 const HASH = /\.[0-9a-f]{8,20}(?=\.)/;
+
+/** Releases never change. */
+const manifests = new LRUCache<string, ReleaseManifest>({ max: 500 });
+
+/** The manifest of a release, read once; undefined where it cannot be read. */
+export async function manifestOf(store: ReleaseStore, app: string, version: string) {
+  const key = `${store.place} ${app} ${version}`;
+  const known = manifests.get(key) ?? (await findManifest(store, app, version));
+  if (known) manifests.set(key, known);
+  return known;
+}
 
 interface Released {
   app: string;
@@ -150,7 +157,6 @@ interface Released {
 /** Finds the lines of the sources that errors come from, by the releases' private source maps. */
 export class SourceLocations {
   private readonly maps = new LRUCache<string, { map: TraceMap | undefined }>({ max: MOST_MAPS });
-  private readonly releases = new LRUCache<string, { manifest: ReleaseManifest | undefined }>({ max: MOST_RELEASES });
   private readonly locations = new LRUCache<string, SourceLocation>({ max: MOST_LOCATIONS });
 
   constructor(
@@ -202,21 +208,12 @@ export class SourceLocations {
     const key = `${app} ${version} ${file}`;
     const known = this.maps.get(key);
     if (known) return known.map;
-    const manifest = await this.manifest({ app, version });
+    const manifest = await manifestOf(this.store, app, version);
     if (!manifest?.maps?.[file]) return undefined;
     const text = await readSourceMap(this.privateStore, manifest, file);
     const map = text === undefined ? undefined : new TraceMap(text);
     this.maps.set(key, { map });
     return map;
-  }
-
-  private async manifest({ app, version }: Released): Promise<ReleaseManifest | undefined> {
-    const key = `${app} ${version}`;
-    const known = this.releases.get(key);
-    if (known) return known.manifest;
-    const manifest = await findManifest(this.store, app, version);
-    this.releases.set(key, { manifest });
-    return manifest;
   }
 }
 

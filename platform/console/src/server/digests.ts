@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
-import { messageOf } from '@wholepage/database/errors';
-import { inRounds } from '@wholepage/page-rules/time-limit';
 import type { Digest, DigestCause, DigestPage } from '@wholepage/releases/digests/digest';
 import { digestNames, type Histogram, merged, readDigest, removeDigest } from '@wholepage/releases/digests/digest';
 import type { WritableStore } from '@wholepage/releases/store/store';
+import { inTransaction, type Queries } from '@wholepage/sign-in/tables';
 import type pg from 'pg';
 import type { Before, SourceLocation } from '../shapes';
 import type { SourceLocations } from './causes';
 
-const EVERY_MS = 3_000;
 const KEPT_DAYS = 90;
 const TIDY_MS = 3_600_000;
 /** Digests are written at the time of their composer's clock. */
@@ -28,22 +26,8 @@ const TIDY = [
   `delete from health where at < now() - interval '1 day'`,
 ];
 
-interface WatchOptions {
-  /** Called when anything was read, with all causes of it. */
-  onRead(read: Read): void | Promise<void>;
-  onTrouble(text: string): void;
-}
-
-/** What was read at a time. */
-interface Read {
-  /** Those that nobody had seen before. */
-  fresh: FreshCause[];
-  all: LocatedCause[];
-}
-
 /** Reads the composers' digests into the database, and removes them from the private store. */
 export class DigestWatch {
-  private end = (): void => {};
   private tidiedAt = 0;
   private lookedAt = 0;
 
@@ -53,17 +37,12 @@ export class DigestWatch {
     private readonly locations: SourceLocations,
   ) {}
 
-  start(options: WatchOptions): void {
-    const round = () => this.look(options.onRead);
-    this.end = inRounds(EVERY_MS, round, (error) => options.onTrouble(messageOf(error)));
-  }
-
-  stop(): void {
-    this.end();
-  }
-
-  /** Reads all that waits. @throws when the store or the database is unavailable; what was not read then waits on */
-  async look(onRead: WatchOptions['onRead']): Promise<void> {
+  /**
+   * Reads all that waits.
+   * @param onRead called when anything was read, with all causes of it
+   * @throws when the store or the database is unavailable; what was not read then waits on
+   */
+  async look(onRead: (causes: readonly LocatedCause[]) => void): Promise<void> {
     const now = Date.now();
     const isSoon = now - this.lookedAt < SOON_MS;
     const names = await digestNames(this.privateStore);
@@ -73,14 +52,10 @@ export class DigestWatch {
       const { rows } = await client.query<{ isFree: boolean }>(`select pg_try_advisory_lock(${LOCK}) as "isFree"`);
       if (!rows[0]?.isFree) return;
       try {
-        const read: Read = { fresh: [], all: [] };
-        for (const name of names) {
-          const { fresh, all } = await this.read(client, name, isSoon ? now : undefined);
-          read.fresh.push(...fresh);
-          read.all.push(...all);
-        }
-        if (names.length > 0) await onRead(read);
-        await this.tidy(client);
+        const causes: LocatedCause[] = [];
+        for (const name of names) causes.push(...(await this.read(name, isSoon ? now : undefined)));
+        if (names.length > 0) onRead(causes);
+        await this.tidy();
       } finally {
         await client.query(`select pg_advisory_unlock(${LOCK})`);
       }
@@ -90,26 +65,25 @@ export class DigestWatch {
   }
 
   /** @param heardAt when it was written, by the console's clock; undefined where only its composer's says */
-  private async read(client: pg.PoolClient, name: string, heardAt: number | undefined): Promise<Read> {
+  private async read(name: string, heardAt: number | undefined): Promise<LocatedCause[]> {
     const digest = await readDigest(this.privateStore, name);
     const isTimely = digest && Math.abs(Date.parse(digest.at) - Date.now()) < KEPT_DAYS * 24 * 3_600_000;
     if (!digest || !isTimely || Date.parse(digest.at) > Date.now() + MOST_SKEW_MS) {
       await removeDigest(this.privateStore, name);
-      return { fresh: [], all: [] };
+      return [];
     }
     const causes: LocatedCause[] = [];
     for (const cause of digest.causes)
       causes.push({ ...cause, location: await this.locations.find(cause, cause.stack) });
-    const fresh = await inTransaction(client, () =>
-      keepDigest(client, name, heardAt === undefined ? digest : byClock(digest, heardAt), causes),
-    );
+    const timed = heardAt === undefined ? digest : byClock(digest, heardAt);
+    const isNew = await inTransaction(this.pool, (queries) => keepDigest(queries, name, timed, causes));
     await removeDigest(this.privateStore, name);
-    return { fresh: fresh ?? [], all: fresh ? causes : [] };
+    return isNew ? causes : [];
   }
 
-  private async tidy(client: pg.PoolClient): Promise<void> {
+  private async tidy(): Promise<void> {
     if (Date.now() - this.tidiedAt < TIDY_MS) return;
-    for (const statement of TIDY) await client.query(statement);
+    for (const statement of TIDY) await this.pool.query(statement);
     this.tidiedAt = Date.now();
   }
 }
@@ -124,18 +98,6 @@ const byClock = (digest: Digest, heardAt: number): Digest => {
   };
 };
 
-async function inTransaction<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
-  await client.query('begin');
-  try {
-    const result = await work();
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  }
-}
-
 const MOST_CAUSES = 3_000;
 /** So many make room at a time: the rarest first, the oldest of them. */
 const MAKES_ROOM = 100;
@@ -143,12 +105,6 @@ const MAKES_ROOM = 100;
 /** A cause with its location in the sources. */
 export interface LocatedCause extends DigestCause {
   location: SourceLocation;
-}
-
-/** A cause that nobody had seen before. */
-interface FreshCause {
-  id: string;
-  cause: LocatedCause;
 }
 
 /** Equal for errors of one cause: releases differ in lines, not in files. */
@@ -164,11 +120,12 @@ export function causeId({ app, name, message, location }: Pick<LocatedCause, 'ap
 const beforeOf = ({ breadcrumbs, version, where, verified }: LocatedCause): Before | null =>
   breadcrumbs.length > 0 ? { breadcrumbs, version, browser: where, isVerified: verified > 0 } : null;
 
-async function keepCause(client: pg.ClientBase, at: string, cause: LocatedCause): Promise<string | undefined> {
+/** @returns whether nobody had seen it before */
+async function keepCause(queries: Queries, at: string, cause: LocatedCause): Promise<boolean> {
   const id = causeId(cause);
   const { app, version, where, phase, page, name, message, location, count, verified } = cause;
   const before = beforeOf(cause);
-  const { rows } = await client.query<{ isNew: boolean }>(
+  const { rows } = await queries.query<{ isNew: boolean }>(
     `insert into causes (id, app, name, message, first_seen, last_seen, first_version, total, place, before)
      values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9)
      on conflict (id) do update set last_seen = greatest(causes.last_seen, excluded.last_seen),
@@ -179,13 +136,13 @@ async function keepCause(client: pg.ClientBase, at: string, cause: LocatedCause)
      returning (xmax = 0) as "isNew"`,
     [id, app, name, message, at, version, count, JSON.stringify(location), before && JSON.stringify(before)],
   );
-  await client.query(
+  await queries.query(
     `insert into cause_days values ($1, ($2::timestamptz at time zone 'utc')::date, $3, $4, $5, $6, $7, $8)
      on conflict (cause, day, version, browser, phase, page)
      do update set count = cause_days.count + excluded.count, verified = cause_days.verified + excluded.verified`,
     [id, at, version, where, phase, page, count, verified],
   );
-  return rows[0]?.isNew ? id : undefined;
+  return rows[0]?.isNew === true;
 }
 
 type Histograms = Record<'lcp' | 'inp' | 'cls', Histogram>;
@@ -193,15 +150,15 @@ type Histograms = Record<'lcp' | 'inp' | 'cls', Histogram>;
 const together = (before: Partial<Histograms>, page: Pick<DigestPage, 'lcp' | 'inp' | 'cls'>): string[] =>
   (['lcp', 'inp', 'cls'] as const).map((measure) => JSON.stringify(merged(before[measure] ?? {}, page[measure])));
 
-async function keepPage(client: pg.ClientBase, at: string, found: DigestPage): Promise<void> {
+async function keepPage(queries: Queries, at: string, found: DigestPage): Promise<void> {
   const { app, version, page, device, visits, failed } = found;
   const key = [app, at, version, page, device];
-  const { rows } = await client.query<Histograms>(
+  const { rows } = await queries.query<Histograms>(
     `select lcp, inp, cls from page_days where app = $1 and day = ($2::timestamptz at time zone 'utc')::date
      and version = $3 and page = $4 and device = $5 for update`,
     key,
   );
-  await client.query(
+  await queries.query(
     `insert into page_days (app, day, version, page, device, visits, failed, lcp, inp, cls)
      values ($1, ($2::timestamptz at time zone 'utc')::date, $3, $4, $5, $6, $7, $8, $9, $10)
      on conflict (app, day, version, page, device) do update set visits = page_days.visits + excluded.visits,
@@ -249,15 +206,15 @@ function healthOf({ pages, renders }: Pick<Digest, 'pages' | 'renders'>): Health
   return [...found.values()];
 }
 
-async function keepHealth(client: pg.ClientBase, at: string, health: HealthRow): Promise<void> {
+async function keepHealth(queries: Queries, at: string, health: HealthRow): Promise<void> {
   const { app, version, visits, failed, made, madeFailed } = health;
   const bucket = `date_bin('5 minutes', $1::timestamptz, 'epoch'::timestamptz)`;
-  const { rows } = await client.query<Pick<HealthRow, 'lcp' | 'inp'>>(
+  const { rows } = await queries.query<Pick<HealthRow, 'lcp' | 'inp'>>(
     `select lcp, inp from health where at = ${bucket} and app = $2 and version = $3 for update`,
     [at, app, version],
   );
   const [lcp, inp] = together(rows[0] ?? {}, { ...health, cls: {} });
-  await client.query(
+  await queries.query(
     `insert into health (at, app, version, visits, failed, made, made_failed, lcp, inp)
      values (${bucket}, $2, $3, $4, $5, $6, $7, $8, $9)
      on conflict (at, app, version) do update set visits = health.visits + excluded.visits,
@@ -267,10 +224,10 @@ async function keepHealth(client: pg.ClientBase, at: string, health: HealthRow):
   );
 }
 
-async function makeRoom(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ count: number }>('select count(*)::int as count from causes');
+async function makeRoom(queries: Queries): Promise<void> {
+  const { rows } = await queries.query<{ count: number }>('select count(*)::int as count from causes');
   if ((rows[0]?.count ?? 0) <= MOST_CAUSES) return;
-  await client.query(
+  await queries.query(
     `delete from causes where id in (
        select id from causes where expected is null order by (total > 3), last_seen limit ${MAKES_ROOM})`,
   );
@@ -278,36 +235,33 @@ async function makeRoom(client: pg.ClientBase): Promise<void> {
 
 /**
  * Writes what a digest says into the database, once however often it is read.
- * @returns causes that nobody had seen before; undefined when the digest was in there already
+ * @returns false when it was in there already
  */
 async function keepDigest(
-  client: pg.ClientBase,
+  queries: Queries,
   name: string,
   digest: Digest,
   causes: readonly LocatedCause[],
-): Promise<FreshCause[] | undefined> {
-  const { rowCount } = await client.query('insert into digests (name) values ($1) on conflict do nothing', [name]);
-  if (rowCount === 0) return undefined;
+): Promise<boolean> {
+  const { rowCount } = await queries.query('insert into digests (name) values ($1) on conflict do nothing', [name]);
+  if (rowCount === 0) return false;
   const { composer, at, generation, pages } = digest;
-  await client.query(
+  await queries.query(
     `insert into composers values ($1, $2, $3, $4, $5) on conflict (id) do update
      set generation = greatest(composers.generation, excluded.generation),
          seen_at = greatest(composers.seen_at, excluded.seen_at)`,
     [composer.id, composer.host, generation, composer.startedAt, at],
   );
-  const fresh: FreshCause[] = [];
-  for (const cause of causes) {
-    const id = await keepCause(client, at, cause);
-    if (id) fresh.push({ id, cause });
-  }
+  let hasGrown = false;
+  for (const cause of causes) hasGrown = (await keepCause(queries, at, cause)) || hasGrown;
   for (const { app, page, of, fragment } of digest.holds)
-    await client.query(
+    await queries.query(
       `insert into holds values ($1, $2, $3, $4, $5) on conflict (of, fragment, app, page)
        do update set seen_at = greatest(holds.seen_at, excluded.seen_at)`,
       [app, page, of, fragment, at],
     );
-  for (const page of pages) await keepPage(client, at, page);
-  for (const health of healthOf(digest)) await keepHealth(client, at, health);
-  if (fresh.length > 0) await makeRoom(client);
-  return fresh;
+  for (const page of pages) await keepPage(queries, at, page);
+  for (const health of healthOf(digest)) await keepHealth(queries, at, health);
+  if (hasGrown) await makeRoom(queries);
+  return true;
 }

@@ -1,5 +1,3 @@
-import { messageOf } from '@wholepage/database/errors';
-import { inRounds } from '@wholepage/page-rules/time-limit';
 import { Cohort, canaryKey, EvidenceFolder } from '@wholepage/releases/canary/cohort';
 import {
   ENOUGH_NETWORKS,
@@ -25,7 +23,6 @@ import * as z from 'zod';
 import type { EvidenceDetails, EvidencePoint, VariantFigures } from '../shapes';
 import type { ConsoleContext } from './app';
 
-const EVERY_MS = 2_000;
 const KEPT_DAYS = 90;
 /** Of one canary: a point every two seconds for three hours, or for as long as anything changes. */
 const MOST_POINTS = 5_000;
@@ -37,13 +34,6 @@ interface RunningCanary {
   startedAt: string | undefined;
   /** Of one that is release B of an experiment. */
   experiment?: ExperimentPlan | undefined;
-}
-
-interface WatchOptions {
-  canaries(): Promise<RunningCanary[]>;
-  /** Called with an app whose evidence grew. */
-  onGrowth(app: string): void;
-  onTrouble(text: string): void;
 }
 
 interface Watched {
@@ -69,21 +59,11 @@ function seenIn(watched: Watched | undefined): Seen | undefined {
 /** Reads what composers tell each other of canaries, and notes how it grows. */
 export class EvidenceWatch {
   private readonly watched = new Map<string, Watched>();
-  private end = (): void => {};
 
   constructor(
     private readonly pool: pg.Pool,
     private readonly privateStore: WritableStore,
   ) {}
-
-  start(options: WatchOptions): void {
-    const round = async () => this.look(await options.canaries(), options.onGrowth);
-    this.end = inRounds(EVERY_MS, round, (error) => options.onTrouble(messageOf(error)));
-  }
-
-  stop(): void {
-    this.end();
-  }
 
   /** What was seen of a canary that runs, by when it started; undefined of others. */
   seenOf(app: string, version: string, startedAt: string): Seen | undefined {
@@ -103,7 +83,7 @@ export class EvidenceWatch {
     return [...this.watched.values()].find(({ canary }) => canary.app === app)?.canary.version;
   }
 
-  /** Reads what is new about these canaries, and forgets all others. */
+  /** Reads what is new about these canaries, and forgets all others. @param onGrowth called with an app whose evidence grew */
   async look(canaries: readonly RunningCanary[], onGrowth: (app: string) => void): Promise<void> {
     const keys = new Set(canaries.map(({ app, version, startedAt }) => canaryKey(app, version, startedAt)));
     for (const key of this.watched.keys()) if (!keys.has(key)) this.watched.delete(key);

@@ -1,8 +1,8 @@
+import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { type Histogram, merged, quantile } from '@wholepage/releases/digests/digest';
 import type pg from 'pg';
 import type { ComposerSummary, FragmentSummary, Health, PageFigures, PagesDetails, Vitals } from '../shapes';
 import type { HealthRow } from './digests';
-import type { LiveReleases } from './views';
 
 const MOST_ROWS = 20_000;
 const MOST_SHOWN = 500;
@@ -32,7 +32,7 @@ const vitalsOf = (rows: readonly { lcp: Histogram; inp: Histogram }[]): Vitals =
   inp: all(rows, 'inp'),
 });
 
-const total = <Row>(rows: readonly Row[], of: (row: Row) => number): number =>
+export const total = <Row>(rows: readonly Row[], of: (row: Row) => number): number =>
   rows.reduce((sum, row) => sum + of(row), 0);
 
 const figuresOf = (rows: readonly Row[]) => ({
@@ -133,7 +133,7 @@ interface FragmentRow {
 }
 
 /** Fragments of live releases, and the pages that held them within a week. One that is held and not declared is among them. */
-export async function readFragments(pool: pg.Pool, live: LiveReleases): Promise<FragmentSummary[]> {
+export async function readFragments(pool: pg.Pool, live: readonly ReleaseManifest[]): Promise<FragmentSummary[]> {
   const { rows } = await pool.query<FragmentRow>(
     'select app, page, of, fragment, seen_at as "seenAt" from holds order by of, fragment, app, page limit 5000',
   );

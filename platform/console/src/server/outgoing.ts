@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Breadcrumb } from '@wholepage/contracts/report';
-import { messageOf } from '@wholepage/database/errors';
-import { inRounds } from '@wholepage/page-rules/time-limit';
 import { JUDGE } from '@wholepage/releases/canary/canary';
 import { type HistoryEntry, SITE } from '@wholepage/releases/registry/registry';
 import type pg from 'pg';
 import { causeId, type LocatedCause } from './digests';
 import type { StepReader } from './steps';
 
-const EVERY_MS = 2_000;
 const AT_ONCE = 10;
 /** What waits longer, such as over a weekend without a network, is said by nobody any more. */
 const KEPT = '1 day';
@@ -38,23 +35,9 @@ interface Waiting {
 
 /** Tells a chat what happened, in one sentence with a link, never twice: consoles that share a database share what was said. */
 export class Notifier {
-  private end = (): void => {};
   private isFailing = false;
 
   constructor(private readonly options: NotifierOptions) {}
-
-  start(): void {
-    const { onTrouble } = this.options;
-    this.end = inRounds(
-      EVERY_MS,
-      () => this.look(),
-      (error) => onTrouble(messageOf(error)),
-    );
-  }
-
-  stop(): void {
-    this.end();
-  }
 
   /** Notes what is new, and sends what may be sent now. */
   async look(now = new Date()): Promise<void> {

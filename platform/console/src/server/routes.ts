@@ -174,10 +174,6 @@ export async function eventRoutes(server: FastifyInstance, { pool, watch }: Cons
   const publish: Publish = (event) => {
     for (const listener of listeners) listener(event);
   };
-  const ignore = watch.listen((generation) => publish({ event: 'registry', generation }));
-  server.addHook('preClose', async () => {
-    ignore();
-  });
   await server.register(sse, { heartbeatInterval: HEARTBEAT_MS });
 
   server.get('/api/events', { sse: { kind: 'only' }, ...viewer }, async (request, reply) => {

@@ -1,4 +1,3 @@
-import { inRounds } from '@wholepage/page-rules/time-limit';
 import { durationMs, startCanary, stopCanary } from '@wholepage/releases/canary/canary';
 import { judge } from '@wholepage/releases/canary/judge';
 import { concludeExperiment, startExperiment } from '@wholepage/releases/experiment/experiment';
@@ -17,6 +16,7 @@ import type { WritableStore } from '@wholepage/releases/store/store';
 import { RefusedError } from '@wholepage/sign-in/errors';
 import { holds } from '@wholepage/sign-in/rights';
 import { requireRecent, type Session } from '@wholepage/sign-in/sessions';
+import { LRUCache } from 'lru-cache';
 import { RIGHTS } from '../service';
 import type { AskedStep } from '../steps';
 import type { ConsoleContext } from './app';
@@ -125,7 +125,7 @@ const appOf = (id: string): string => slotOf(id).replace(/\.lock$/, '');
 
 /** Reads steps of the history, each file once. */
 export class StepReader {
-  private readonly steps = new Map<string, HistoryEntry>();
+  private readonly steps = new LRUCache<string, HistoryEntry>({ max: KEPT });
 
   constructor(private readonly store: WritableStore) {}
 
@@ -134,7 +134,7 @@ export class StepReader {
     const known = this.steps.get(id);
     if (known) return known;
     const step = await readStep(this.store, id).catch(() => undefined);
-    if (step) this.remember(id, step);
+    if (step) this.steps.set(id, step);
     return step;
   }
 
@@ -159,44 +159,19 @@ export class StepReader {
       !steps.some(({ generation }) => generation === pending.generation);
     return isMissing ? [pending, ...steps].slice(0, limit) : steps;
   }
-
-  private remember(id: string, step: HistoryEntry): void {
-    const [oldest] = this.steps.keys();
-    if (this.steps.size >= KEPT && oldest !== undefined) this.steps.delete(oldest);
-    this.steps.set(id, step);
-  }
 }
 
 const REGISTRY_FILE = 'registry.json';
 
-/** Tells listeners of each new generation of the registry. */
+/** Notices each new generation of the registry. */
 export class RegistryWatch {
-  private readonly listeners = new Set<(generation: number) => void>();
-  private end = (): void => {};
   private revision: string | undefined;
   generation = 0;
 
   constructor(private readonly store: WritableStore) {}
 
-  async start(): Promise<void> {
-    await this.look();
-    this.end = inRounds(this.store.pollMs, () => this.look());
-  }
-
-  stop(): void {
-    this.end();
-  }
-
-  /** @returns ends listening */
-  listen(listener: (generation: number) => void): () => void {
-    this.listeners.add(listener);
-    return () => {
-      this.listeners.delete(listener);
-    };
-  }
-
   /** A registry that cannot be read is looked at again; a page that asks for it says what is wrong. */
-  private async look(): Promise<void> {
+  async look(onChange: (generation: number) => void): Promise<void> {
     try {
       const revision = await this.store.revision(REGISTRY_FILE);
       if (revision !== undefined && revision === this.revision) return;
@@ -204,7 +179,7 @@ export class RegistryWatch {
       this.revision = revision;
       if (generation === this.generation) return;
       this.generation = generation;
-      for (const listener of this.listeners) listener(generation);
+      onChange(generation);
     } catch {
       this.revision = undefined;
     }

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Deployment, ReleaseManifest } from '@wholepage/contracts/release';
 import type { SiteDefinition } from '@wholepage/contracts/site';
 import { readVerification } from '@wholepage/releases/gate-record';
-import { findManifest, readRelease } from '@wholepage/releases/manifest';
+import { readRelease } from '@wholepage/releases/manifest';
 import { type Preview, previewsOf, wasReviewed } from '@wholepage/releases/preview/preview';
 import { follow } from '@wholepage/releases/registry/follow';
 import { type HistoryEntry, lastRegistry, SITE } from '@wholepage/releases/registry/registry';
@@ -12,7 +12,6 @@ import { activeLock } from '@wholepage/releases/registry/step-rights';
 import { publishedVersions } from '@wholepage/releases/steps';
 import type { WritableStore } from '@wholepage/releases/store/store';
 import { RefusedError } from '@wholepage/sign-in/errors';
-import { LRUCache } from 'lru-cache';
 import { ROOT } from '../service';
 import type {
   AppDetails,
@@ -25,7 +24,7 @@ import type {
 } from '../shapes';
 import { app as appName } from '../steps';
 import type { ConsoleContext } from './app';
-import { readNewCauses } from './causes';
+import { manifestOf, readNewCauses } from './causes';
 import { readComposers, readHealth } from './observed';
 
 const canaryOf = (canary: Deployment | undefined): CanarySummary | undefined =>
@@ -125,7 +124,7 @@ export const stepSummary = ({
 /** Where releases of an app are shown alone, as far as this one says that they can be. */
 async function aloneOf({ store, siteOrigin }: ConsoleContext, app: string, version: string | undefined) {
   if (version === undefined) return undefined;
-  const manifest = await findManifest(store, app, version);
+  const manifest = await manifestOf(store, app, version);
   return manifest?.entry.standalone && `${siteOrigin}/_standalone/${app}/`;
 }
 
@@ -214,30 +213,15 @@ export async function readReleaseDetails(
   };
 }
 
-/** Manifests of what is live. */
-export type LiveReleases = Pick<ReleaseManifest, 'app' | 'version' | 'fragments' | 'routes'>[];
-
-/** Releases never change. */
-const manifests = new LRUCache<string, LiveReleases[number]>({ max: 500 });
-
 /** Of each app the live release, as composers follow it; those that cannot be read are left out. */
-export async function readLiveReleases(store: WritableStore): Promise<LiveReleases> {
+export async function readLiveReleases(store: WritableStore): Promise<ReleaseManifest[]> {
   const { registry } = await lastRegistry(store);
   const { apps } = await follow(store, registry);
-  const read = Object.entries(apps).map(async ([app, { live }]) => {
-    const version = live?.metadata.version;
-    if (version === undefined) return [];
-    const key = `${store.place} ${app} ${version}`;
-    const known = manifests.get(key);
-    if (known) return [known];
-    const manifest = await findManifest(store, app, version);
-    if (!manifest) return [];
-    const { fragments, routes } = manifest;
-    const kept = { app, version, fragments, routes };
-    manifests.set(key, kept);
-    return [kept];
-  });
-  return (await Promise.all(read)).flat().sort((one, other) => (one.app < other.app ? -1 : 1));
+  const live = Object.entries(apps).map(
+    async ([app, release]) => release.live && manifestOf(store, app, release.live.metadata.version),
+  );
+  const read = (await Promise.all(live)).filter((manifest) => manifest !== undefined);
+  return read.sort((one, other) => (one.app < other.app ? -1 : 1));
 }
 
 interface Origins {
@@ -262,7 +246,7 @@ export async function previewSummary(
     : [];
   const origin = reviewed.includes(false) ? (previewOrigin ?? siteOrigin) : siteOrigin;
   const manifests = await Promise.all(
-    Object.entries(releases).map(([app, version]) => findManifest(store, app, version)),
+    Object.entries(releases).map(([app, version]) => manifestOf(store, app, version)),
   );
   const alone = manifests.flatMap((manifest) =>
     manifest?.entry.standalone
