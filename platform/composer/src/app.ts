@@ -17,7 +17,7 @@ import { FragmentFiller, FragmentSource, FragmentWatch } from './fragments/fragm
 import type { Circuit } from './guests/pool/guest-pools';
 import { Renderer, type RenderObserver } from './guests/renderer';
 import { thrownOf } from './guests/wire/thrown';
-import { BackEndRoutes, BackEnds, createApiProxy, ForeignOrigins, isApiPath } from './http/proxy/api-proxy';
+import { ApiProxy, BackEndRoutes, BackEnds, ForeignOrigins, isApiPath } from './http/proxy/api-proxy';
 import { type Asked, namesTwoHosts, parseRequestUrl, traceOnDemand, withoutEndSlashes } from './http/request/request';
 import { refuseUncached, send, sendText } from './http/response/send';
 import { Drain, PENDING_PATH, PendingResponses } from './http/server/drain';
@@ -234,7 +234,7 @@ function createComposer(running: Running): { visitors: RequestListener; operator
     foreign,
     setOf: async (request, response) => (await ownSetOf(request, response)) ?? visitors.setOf(request, currentSet()),
   });
-  const proxy = createApiProxy({
+  const proxy = new ApiProxy({
     apiOrigin: settings.apiOrigin,
     trustProxy: behindProxy,
     log,

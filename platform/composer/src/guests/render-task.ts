@@ -246,8 +246,8 @@ export class ApiBridge {
 
   /** Leaves a remote's back end alone while it fails: nobody waits for it again and again. */
   private async counted<T>({ backEnd }: Target, pageSignal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    const { circuit } = this.backEnds;
     if (!backEnd) return work();
+    const { circuit } = backEnd;
     if (!circuit.admits(backEnd.app))
       throw new BridgeError(`the back end of ${backEnd.app} is left alone for a moment`);
     try {

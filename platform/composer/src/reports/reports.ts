@@ -2,10 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { type Breadcrumb, reportsSchema, type VisitReport } from '@wholepage/contracts/report';
 import type { BrowserFamily, Device } from '@wholepage/releases/digests/digest';
+import { parseAs } from '@wholepage/releases/store/store';
 import { LRUCache } from 'lru-cache';
-import type { z } from 'zod';
 import type { CanaryKeeper } from '../canary/canary-keeper';
 import type { Goals, Visitors } from '../canary/visitors';
+import { boundedBody, LongBodyError } from '../http/proxy/api-proxy';
 import { sendText } from '../http/response/send';
 import type { Metrics } from '../metrics';
 import { ownerOf } from '../pages/page-parts';
@@ -28,29 +29,6 @@ interface ReportsOptions {
   /** Counts events for experiments. */
   goals: Pick<Goals, 'report'>;
 }
-
-/** @returns undefined when it is longer than allowed. @throws when the browser breaks off */
-const bodyOf = (request: IncomingMessage): Promise<string | undefined> =>
-  new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    request.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > MOST_BYTES) resolve(undefined);
-      else chunks.push(chunk);
-    });
-    request.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
-    request.once('error', reject);
-    request.once('close', () => reject(new Error('The browser broke off.')));
-  });
-
-const parse = (text: string): z.output<typeof reportsSchema> | undefined => {
-  try {
-    return reportsSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-};
 
 /** Counts what each network sends within a minute; forgets the rest. */
 class MinuteLimit {
@@ -83,10 +61,11 @@ export function createReports(options: ReportsOptions) {
     if (!limit.allows(visitors.networkOf(request), MOST_PER_NETWORK) || !limit.allows('all', MOST_IN_ALL)) {
       return refuse(429, 'That is enough for now.', { 'retry-after': '60' });
     }
-    if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES) return refuse(413, 'A report is shorter.');
-    const body = await bodyOf(request);
-    if (body === undefined) return refuse(413, 'A report is shorter.');
-    const sound = parse(body);
+    const body = await boundedBody(request, MOST_BYTES).catch((error: unknown) => {
+      if (!(error instanceof LongBodyError)) throw error;
+    });
+    if (!body) return refuse(413, 'A report is shorter.');
+    const sound = parseAs(reportsSchema, body);
     if (!sound) return refuse(400, 'That is not a report.');
     if (!isPreviewed && 'goal' in sound) goals.report(request, sound.goal);
     if (!isPreviewed && 'reports' in sound) take(request, sound.view, sound.reports);

@@ -13,90 +13,151 @@ import { declaredCookies, isPrivatePath, isStaffCookie, receivedCookies, settabl
 import { FOR_ONE_VISITOR, securityHeaders, sendText } from '../response/send';
 
 const PREFIX = '/api';
-/** Of the site's API, and of each back end of a remote's own: one that is slow holds no more of the composer. */
+/** Bounds for the site's API, and for each back end of a remote's own: one that is slow holds no more of the composer. */
 const API = { connections: 256, connectMs: 3_000, silenceMs: 20_000 };
 const BACK_END = { connections: 64, connectMs: 2_000, silenceMs: 10_000 };
-
-const UNREACHABLE =
-  'Our service is not available just now. Nothing you typed is lost: go back and try again in a moment.';
-const TOO_SLOW = 'This took too long. Nothing you typed is lost: go back and try again in a moment.';
+/** Requests of all visitors that one back end has under way; a further one is asked to come again. */
+const AT_ONCE = 200;
 
 export const isApiPath = (path: string): boolean =>
   (path === PREFIX || path.startsWith(`${PREFIX}/`)) && !isPrivatePath(path.slice(PREFIX.length));
 
-interface ApiProxyOptions {
-  apiOrigin: string;
+interface ProxyOptions {
+  /** Whether a proxy in front says who a visitor is. */
   trustProxy: boolean;
   log: Log;
   foreign: ForeignOrigins;
+}
+
+/** Who answers behind the composer: the site's API, or a remote's own back end. */
+interface Upstream {
+  /** `api`, or the remote's. */
+  app: string;
+  origin: string;
+  agent: Agent;
+  /** Requests that wait for its answer. */
+  underWay: number;
+  /** Leaves it alone while it fails; the site's API is asked all the same. */
+  circuit?: Circuit;
+  words: { failure: string; unreachable: string; tooSlow: string };
+}
+
+/** A request to one of them. */
+interface Passage {
+  to: Upstream;
+  /** As it knows the path, query included. */
+  path: string;
+  /** Those of the visitor's headers that it gets. */
+  headers: Record<string, string | string[]>;
+  readBody(): Promise<Buffer | PassThrough>;
+  /** Headers of its answer as the visitor gets them. */
+  answered(given: IncomingHttpHeaders): Record<string, string | string[]>;
+}
+
+const TOO_LONG = 'This is more than can be sent here.';
+const RETRY = { 'retry-after': '5' };
+
+/** Passes a request on, streaming both ways. Never rejects: whatever happens, the visitor gets an answer. */
+async function pass(
+  request: IncomingMessage,
+  response: ServerResponse,
+  trace: Trace,
+  { log, trustProxy }: ProxyOptions,
+  { to, path, headers, readBody, answered }: Passage,
+): Promise<void> {
+  if (refuseBodyOf(request, response)) return;
+  const { app, origin, agent, circuit, words } = to;
+  let body: Buffer | PassThrough | null;
+  try {
+    body = hasBody(request) ? await readBody() : null;
+  } catch (error) {
+    request.resume();
+    if (error instanceof LongBodyError) return sendText(request, response, 413, TOO_LONG, { connection: 'close' });
+    if (error instanceof SlowBodyError) return sendText(request, response, 408, words.tooSlow, { connection: 'close' });
+    return void response.destroy();
+  }
+  if (circuit && (to.underWay >= AT_ONCE || !circuit.admits(app)))
+    return sendText(request, response, 503, words.unreachable, RETRY);
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  to.underWay += 1;
+  try {
+    const answer = await agent.request({
+      origin,
+      method: (request.method ?? 'GET') as Dispatcher.HttpMethod,
+      path,
+      headers: { ...headers, ...forwardedHeaders(request, trace, trustProxy) },
+      body,
+      signal: gone.signal,
+    });
+    circuit?.succeeded(app);
+    response.writeHead(answer.statusCode, answered(answer.headers));
+    await pipeline(answer.body, response);
+  } catch (error) {
+    // A visitor who closed the tab is not an error.
+    if (gone.signal.aborted) return circuit?.undecided(app);
+    circuit?.failed(app);
+    log('error', words.failure, { app, requestId: trace.id, reason: reason(error) });
+    if (response.headersSent) return void response.destroy();
+    if (isTimeout(error)) sendText(request, response, 504, words.tooSlow, RETRY);
+    else sendText(request, response, 502, words.unreachable, RETRY);
+  } finally {
+    to.underWay -= 1;
+  }
+}
+
+interface ApiProxyOptions extends ProxyOptions {
+  apiOrigin: string;
   /** Paths whose prefix the API knows: see `apiKeepsPrefix` of the site. */
   unchanged?: readonly string[];
   /** For a short body to arrive. */
   patienceMs?: number;
 }
 
-export interface ApiProxy {
-  forward(request: IncomingMessage, response: ServerResponse, url: URL, trace: Trace): Promise<void>;
-  close(): Promise<void>;
-}
+/** Passes `/api/*` on to the API. */
+export class ApiProxy {
+  private readonly api: Upstream;
 
-/** Passes `/api/*` on to the API, streaming both ways. */
-export function createApiProxy({
-  apiOrigin,
-  trustProxy,
-  log,
-  foreign,
-  unchanged = [],
-  patienceMs,
-}: ApiProxyOptions): ApiProxy {
-  /** As the API knows it. */
-  const receivedPath = (path: string): string =>
-    unchanged.some((start) => path.startsWith(start)) ? path : path.slice(PREFIX.length) || '/';
-  const agent = agentOf(API);
-
-  const optionsFor = async (request: IncomingMessage, url: URL, trace: Trace): Promise<Dispatcher.RequestOptions> => {
-    const { method = 'GET', headers } = request;
-    return {
-      origin: apiOrigin,
-      method: method as Dispatcher.HttpMethod,
-      path: receivedPath(url.pathname) + url.search,
-      headers: {
-        ...headersForBackEnd(headers, trustProxy),
-        ...forwardedHeaders(request, trace, trustProxy),
+  constructor(private readonly options: ApiProxyOptions) {
+    this.api = {
+      app: 'api',
+      origin: options.apiOrigin,
+      agent: agentOf(API),
+      underWay: 0,
+      words: {
+        failure: 'api unreachable',
+        unreachable:
+          'Our service is not available just now. Nothing you typed is lost: go back and try again in a moment.',
+        tooSlow: 'This took too long. Nothing you typed is lost: go back and try again in a moment.',
       },
-      body: hasBody(request) ? await arrivedBody(request, patienceMs) : null,
     };
-  };
+  }
 
-  const fail = (request: IncomingMessage, response: ServerResponse, trace: Trace, error: unknown) => {
-    log('error', 'api unreachable', { requestId: trace.id, reason: reason(error) });
-    if (response.headersSent) return void response.destroy();
-    const [status, text] = isTimeout(error) ? ([504, TOO_SLOW] as const) : ([502, UNREACHABLE] as const);
-    sendText(request, response, status, text, { 'retry-after': '5' });
-  };
+  forward(request: IncomingMessage, response: ServerResponse, url: URL, trace: Trace): Promise<void> {
+    const { foreign, trustProxy, unchanged = [], patienceMs } = this.options;
+    const isUnchanged = unchanged.some((start) => url.pathname.startsWith(start));
+    const path = isUnchanged ? url.pathname : url.pathname.slice(PREFIX.length) || '/';
+    const forForeign = foreign.ofApi(request);
+    // What a page of another origin reads is said to everybody: it is nobody's in particular.
+    if (forForeign) delete request.headers.cookie;
+    return pass(request, response, trace, this.options, {
+      to: this.api,
+      path: path + url.search,
+      headers: headersForApi(request.headers, trustProxy),
+      // Whoever sends slowly is not to hold one of the connections to the API meanwhile.
+      readBody: () => readInTime(request, SMALL, (parts) => stream(request, parts), patienceMs),
+      answered(given) {
+        const headers = { ...endToEndHeaders(given), ...forForeign };
+        if (forForeign) delete headers['set-cookie'];
+        else if (headers['set-cookie']) Object.assign(headers, FOR_ONE_VISITOR);
+        return { ...securityHeaders(String(headers['content-type'])), ...headers };
+      },
+    });
+  }
 
-  const forward: ApiProxy['forward'] = async (request, response, url, trace) => {
-    if (refuseBodyOf(request, response)) return;
-    const gone = new AbortController();
-    response.once('close', () => gone.abort());
-    try {
-      const forForeign = foreign.ofApi(request);
-      // What a page of another origin reads is said to everybody: it is nobody's in particular.
-      if (forForeign) delete request.headers.cookie;
-      const answer = await agent.request({ ...(await optionsFor(request, url, trace)), signal: gone.signal });
-      const headers = { ...endToEndHeaders(answer.headers), ...forForeign };
-      if (forForeign) delete headers['set-cookie'];
-      else if (headers['set-cookie']) Object.assign(headers, FOR_ONE_VISITOR);
-      response.writeHead(answer.statusCode, { ...securityHeaders(String(headers['content-type'])), ...headers });
-      await pipeline(answer.body, response);
-    } catch (error) {
-      // A visitor who closed the tab is not an error.
-      if (gone.signal.aborted) return;
-      if (error instanceof SlowBodyError) return sendText(request, response, 408, TOO_SLOW, { connection: 'close' });
-      fail(request, response, trace, error);
-    }
-  };
-  return { forward, close: () => agent.destroy() };
+  close(): Promise<void> {
+    return this.api.agent.destroy();
+  }
 }
 
 const ANY = '*';
@@ -190,11 +251,8 @@ export function visitorHeaders(headers: IncomingHttpHeaders, behindProxy: boolea
   return Object.fromEntries(Object.entries(endToEndHeaders(headers)).filter(([name]) => mayPass(name)));
 }
 
-/** A request's headers as a back end of the site gets them. */
-export function headersForBackEnd(
-  headers: IncomingHttpHeaders,
-  behindProxy = false,
-): Record<string, string | string[]> {
+/** A request's headers as the site's API gets them. */
+export function headersForApi(headers: IncomingHttpHeaders, behindProxy: boolean): Record<string, string | string[]> {
   const { cookie, ...others } = visitorHeaders(headers, behindProxy);
   const passed = String(cookie ?? '')
     .split(/; */)
@@ -248,12 +306,12 @@ const SMALL = 64 * 1024;
 const PATIENCE_MS = 30_000;
 
 /** A body that is short, or says nothing of its length, did not come in time. */
-export class SlowBodyError extends Error {
+class SlowBodyError extends Error {
   override name = 'SlowBodyError';
 }
 
 /** A body is longer than it may be. */
-class LongBodyError extends Error {
+export class LongBodyError extends Error {
   override name = 'LongBodyError';
 }
 
@@ -275,7 +333,7 @@ function stream(request: IncomingMessage, before: readonly Buffer[]): PassThroug
 }
 
 /** All of a body, or what `whenLonger` makes of its first parts as soon as it is known to be longer. */
-async function read<T>(
+async function readAll<T>(
   request: IncomingMessage,
   most: number,
   whenLonger: (parts: Buffer[]) => T,
@@ -291,8 +349,14 @@ async function read<T>(
   return Buffer.concat(parts);
 }
 
-const inTime = <T>(body: Promise<T>, patienceMs: number): Promise<T> =>
-  orAfter(body, patienceMs, (): never => {
+/** @throws SlowBodyError when it takes too long, or Error when the visitor went away */
+const readInTime = <T>(
+  request: IncomingMessage,
+  most: number,
+  whenLonger: (parts: Buffer[]) => T,
+  patienceMs = PATIENCE_MS,
+): Promise<Buffer | T> =>
+  orAfter(readAll(request, most, whenLonger), patienceMs, (): never => {
     throw new SlowBodyError(`a body took longer than ${patienceMs} ms`);
   });
 
@@ -300,24 +364,10 @@ const inTime = <T>(body: Promise<T>, patienceMs: number): Promise<T> =>
  * The whole body of a request, when all of it has arrived.
  * @throws LongBodyError, SlowBodyError, or Error when the visitor went away
  */
-const boundedBody = (request: IncomingMessage, most: number): Promise<Buffer> =>
-  inTime(
-    read(request, most, (): never => {
-      throw new LongBodyError(`a body longer than ${most} bytes`);
-    }),
-    PATIENCE_MS,
-  );
-
-/**
- * A body to be passed on: a short one when all of it has arrived; a longer one as it arrives. Whoever sends slowly is not to hold one of the
- * connections to the API meanwhile.
- * @throws SlowBodyError when a short one takes too long, or Error when the visitor went away
- */
-export const arrivedBody = (request: IncomingMessage, patienceMs = PATIENCE_MS): Promise<Buffer | PassThrough> =>
-  inTime(
-    read(request, SMALL, (parts) => stream(request, parts)),
-    patienceMs,
-  );
+export const boundedBody = (request: IncomingMessage, most: number): Promise<Buffer> =>
+  readInTime(request, most, (): never => {
+    throw new LongBodyError(`a body longer than ${most} bytes`);
+  });
 
 /** Bytes of a call's body. */
 const LARGEST_CALL = 1024 * 1024;
@@ -327,26 +377,36 @@ const LARGEST_ACTION = 64 * 1024;
 const FOREIGN = 'This form was sent by a page of another site: open the page here and send it again.';
 const ABSENT = 'This form cannot be taken just now. Go back and try again in a moment.';
 
-interface BackEndRoutesOptions extends BackEndProxyOptions {
+interface BackEndRoutesOptions extends ProxyOptions {
+  backEnds: BackEnds;
   siteOrigin: string;
   /** The releases that this visitor sees. */
   setOf(request: IncomingMessage, response: ServerResponse): ReleaseSet | Promise<ReleaseSet>;
 }
 
+/** What may go to a back end and come back. */
+interface BackEndCall {
+  backEnd: BackEnd;
+  /** As the back end knows it, query included. */
+  path: string;
+  /** Cookies that its app declares. */
+  cookies: readonly string[];
+  /** False: the visitor's cookies stay here, because a page of another site sent the request. */
+  withCookies: boolean;
+  /** Bytes that a body may have. */
+  largestBody: number;
+}
+
 /** Answers what a remote's own back end answers: its API, and forms without scripts. */
 export class BackEndRoutes {
-  private readonly proxy: BackEndProxy;
-
-  constructor(private readonly options: BackEndRoutesOptions) {
-    this.proxy = new BackEndProxy(options);
-  }
+  constructor(private readonly options: BackEndRoutesOptions) {}
 
   /** @returns false, and answers nothing, when it is not a call of a remote's API */
   call(request: IncomingMessage, response: ServerResponse, url: URL, trace: () => Trace): boolean {
     const found = this.ofCall(request, url);
     if (!found) return false;
     if (found === 'private') sendText(request, response, 404, 'There is nothing here.');
-    else void this.setOf(request, response).then((set) => this.proxy.forward(request, response, found(set), trace()));
+    else void this.setOf(request, response).then((set) => this.pass(request, response, found(set), trace()));
     return true;
   }
 
@@ -354,7 +414,7 @@ export class BackEndRoutes {
   async action(request: IncomingMessage, response: ServerResponse, url: URL, trace: () => Trace): Promise<boolean> {
     const found = this.ofAction(request, url, await this.setOf(request, response));
     if (!found) return false;
-    if (typeof found === 'object') await this.proxy.forward(request, response, found, trace());
+    if (typeof found === 'object') await this.pass(request, response, found, trace());
     else {
       request.resume();
       if (found === 'foreign') sendText(request, response, 403, FOREIGN);
@@ -364,7 +424,7 @@ export class BackEndRoutes {
   }
 
   /** A call of `/api/{remote}/…`. @returns undefined when it is the site's API's; `private` when nobody may call it; else its way, by the visitor's releases */
-  private ofCall(request: IncomingMessage, url: URL): ((set: ReleaseSet) => Passage) | 'private' | undefined {
+  private ofCall(request: IncomingMessage, url: URL): ((set: ReleaseSet) => BackEndCall) | 'private' | undefined {
     if (!url.pathname.startsWith(`${PREFIX}/`)) return undefined;
     const found = this.options.backEnds.find(url.pathname.slice(PREFIX.length));
     if (!found) return undefined;
@@ -384,7 +444,11 @@ export class BackEndRoutes {
    * @returns undefined when no release declares it, `foreign` when a page of another site sent it, `absent` when its remote
    * has no back end here
    */
-  private ofAction(request: IncomingMessage, url: URL, set: ReleaseSet): Passage | 'foreign' | 'absent' | undefined {
+  private ofAction(
+    request: IncomingMessage,
+    url: URL,
+    set: ReleaseSet,
+  ): BackEndCall | 'foreign' | 'absent' | undefined {
     if (request.method !== 'POST') return undefined;
     const owner = Object.entries(set.apps).find(([, release]) =>
       release?.manifest.actions?.some((pattern) => matchRoute(pattern, url.pathname)),
@@ -405,6 +469,40 @@ export class BackEndRoutes {
 
   private async setOf(request: IncomingMessage, response: ServerResponse): Promise<ReleaseSet> {
     return this.options.setOf(request, response);
+  }
+
+  private pass(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { backEnd, path, cookies, withCookies, largestBody }: BackEndCall,
+    trace: Trace,
+  ): Promise<void> {
+    const { log, foreign, trustProxy } = this.options;
+    const {
+      cookie: _all,
+      authorization: _key,
+      'content-length': _length,
+      ...others
+    } = visitorHeaders(request.headers, trustProxy);
+    return pass(request, response, trace, this.options, {
+      to: backEnd,
+      path,
+      headers: { ...others, ...(withCookies && receivedCookies(request.headers, cookies)) },
+      readBody: () => boundedBody(request, largestBody),
+      answered(given) {
+        const { 'set-cookie': lines, location } = given;
+        const { set, refused } = settableCookies(asList(lines), cookies);
+        if (refused.length > 0)
+          log('warn', 'cookie not declared', { app: backEnd.app, cookies: refused.slice(0, 5).join(', ') });
+        const forForeign = foreign.ofApi(request);
+        return {
+          ...answeredHeaders(given),
+          ...(typeof location === 'string' && { location: onSite(location, backEnd.origin) }),
+          ...(withCookies && !forForeign && set.length > 0 && { ...FOR_ONE_VISITOR, 'set-cookie': set }),
+          ...forForeign,
+        };
+      },
+    });
   }
 }
 
@@ -428,22 +526,14 @@ function isSameOrigin({ headers }: Pick<IncomingMessage, 'headers'>, siteOrigin:
 }
 
 /** A remote's own back end. */
-export interface BackEnd {
-  app: string;
-  origin: string;
-  agent: Agent;
-  /** Requests that wait for its answer. */
-  underWay: number;
-}
+export type BackEnd = Required<Upstream>;
 
 /** Back ends of remotes by name, each with its own connections and its own circuit. */
 export class BackEnds {
   private readonly known: ReadonlyMap<string, BackEnd>;
-  readonly circuit: Circuit;
 
   /** @param origins addresses by the names of the remotes, see the setting API_ORIGINS */
-  constructor(origins: Readonly<Record<string, string>>, circuit = new Circuit()) {
-    this.circuit = circuit;
+  constructor(origins: Readonly<Record<string, string>>) {
     this.known = new Map(
       Object.entries(origins).map(([app, address]) => [
         app,
@@ -452,6 +542,12 @@ export class BackEnds {
           origin: new URL(address).origin,
           agent: agentOf(BACK_END),
           underWay: 0,
+          circuit: new Circuit(),
+          words: {
+            failure: 'back end unreachable',
+            unreachable: 'This part of the site cannot be reached just now. Go back and try again in a moment.',
+            tooSlow: 'This took too long. Go back and try again in a moment.',
+          },
         },
       ]),
     );
@@ -473,34 +569,6 @@ export class BackEnds {
   }
 }
 
-/** Requests of all visitors that one back end has under way; a further one is asked to come again. */
-const AT_ONCE = 200;
-
-const PART_UNREACHABLE = 'This part of the site cannot be reached just now. Go back and try again in a moment.';
-const PART_TOO_SLOW = 'This took too long. Go back and try again in a moment.';
-const TOO_LONG = 'This is more than can be sent here.';
-const RETRY = { 'retry-after': '5' };
-
-/** A request to one back end. */
-interface Passage {
-  backEnd: BackEnd;
-  /** As the back end knows it, query included. */
-  path: string;
-  /** Cookies that its app declares. */
-  cookies: readonly string[];
-  /** False: the visitor's cookies stay here, because a page of another site sent the request. */
-  withCookies: boolean;
-  /** Bytes that a body may have. */
-  largestBody: number;
-}
-
-interface BackEndProxyOptions {
-  backEnds: BackEnds;
-  trustProxy: boolean;
-  log: Log;
-  foreign: ForeignOrigins;
-}
-
 /** A back end knows its own address; visitors know the site's. */
 const onSite = (location: string, origin: string): string => {
   if (!URL.canParse(location) || new URL(location).origin !== origin) return location;
@@ -509,110 +577,6 @@ const onSite = (location: string, origin: string): string => {
 };
 
 const asList = (value: string | string[] | undefined): string[] => (value === undefined ? [] : [value].flat());
-
-/** Passes requests on to the back ends of remotes, each within limits of its own. */
-class BackEndProxy {
-  constructor(private readonly options: BackEndProxyOptions) {}
-
-  /** Never rejects: whatever happens, the visitor gets an answer. */
-  async forward(request: IncomingMessage, response: ServerResponse, passage: Passage, trace: Trace): Promise<void> {
-    const { backEnd } = passage;
-    const { circuit } = this.options.backEnds;
-    if (refuseBodyOf(request, response)) return;
-    let body: Buffer | null;
-    try {
-      body = hasBody(request) ? await boundedBody(request, passage.largestBody) : null;
-    } catch (error) {
-      return this.refuseBody(request, response, error);
-    }
-    if (backEnd.underWay >= AT_ONCE || !circuit.admits(backEnd.app)) {
-      return sendText(request, response, 503, PART_UNREACHABLE, RETRY);
-    }
-    const gone = new AbortController();
-    response.once('close', () => gone.abort());
-    backEnd.underWay += 1;
-    try {
-      const answer = await backEnd.agent.request({ ...this.asked(request, passage, body, trace), signal: gone.signal });
-      circuit.succeeded(backEnd.app);
-      response.writeHead(answer.statusCode, this.answered(request, passage, answer.headers));
-      await pipeline(answer.body, response);
-    } catch (error) {
-      // A visitor who closed the tab is not an error.
-      if (gone.signal.aborted) return circuit.undecided(backEnd.app);
-      this.fail(request, response, passage, trace, error);
-    } finally {
-      backEnd.underWay -= 1;
-    }
-  }
-
-  private asked(
-    request: IncomingMessage,
-    { backEnd, path, cookies, withCookies }: Passage,
-    body: Buffer | null,
-    trace: Trace,
-  ): Dispatcher.RequestOptions {
-    const { method = 'GET', headers } = request;
-    const { trustProxy } = this.options;
-    const {
-      cookie: _all,
-      authorization: _key,
-      'content-length': _length,
-      ...others
-    } = visitorHeaders(headers, trustProxy);
-    return {
-      origin: backEnd.origin,
-      method: method as Dispatcher.HttpMethod,
-      path,
-      headers: {
-        ...others,
-        ...(withCookies && receivedCookies(headers, cookies)),
-        ...forwardedHeaders(request, trace, trustProxy),
-      },
-      body,
-    };
-  }
-
-  private answered(
-    request: IncomingMessage,
-    { backEnd, cookies, withCookies }: Passage,
-    given: Dispatcher.ResponseData['headers'],
-  ): Record<string, string | string[]> {
-    const { 'set-cookie': lines, location } = given;
-    const { set, refused } = settableCookies(asList(lines), cookies);
-    if (refused.length > 0) {
-      this.options.log('warn', 'cookie not declared', { app: backEnd.app, cookies: refused.slice(0, 5).join(', ') });
-    }
-    const forForeign = this.options.foreign.ofApi(request);
-    return {
-      ...answeredHeaders(given),
-      ...(typeof location === 'string' && { location: onSite(location, backEnd.origin) }),
-      ...(withCookies && !forForeign && set.length > 0 && { ...FOR_ONE_VISITOR, 'set-cookie': set }),
-      ...forForeign,
-    };
-  }
-
-  private refuseBody(request: IncomingMessage, response: ServerResponse, error: unknown): void {
-    request.resume();
-    if (error instanceof LongBodyError) sendText(request, response, 413, TOO_LONG, { connection: 'close' });
-    else if (error instanceof SlowBodyError) sendText(request, response, 408, PART_TOO_SLOW, { connection: 'close' });
-    else response.destroy();
-  }
-
-  private fail(
-    request: IncomingMessage,
-    response: ServerResponse,
-    { backEnd }: Passage,
-    trace: Trace,
-    error: unknown,
-  ): void {
-    const { log, backEnds } = this.options;
-    backEnds.circuit.failed(backEnd.app);
-    log('error', 'back end unreachable', { app: backEnd.app, requestId: trace.id, reason: reason(error) });
-    if (response.headersSent) return void response.destroy();
-    const [status, text] = isTimeout(error) ? ([504, PART_TOO_SLOW] as const) : ([502, PART_UNREACHABLE] as const);
-    sendText(request, response, status, text, RETRY);
-  }
-}
 
 /**
  * What a back end may say of its own answer. All other headers decide about the whole site, or about the proxy before it:

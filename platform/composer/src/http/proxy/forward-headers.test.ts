@@ -1,4 +1,4 @@
-import { endToEndHeaders, headersForBackEnd, visitorHeaders } from './api-proxy';
+import { endToEndHeaders, headersForApi, visitorHeaders } from './api-proxy';
 
 test.each([
   'connection',
@@ -32,8 +32,8 @@ test('what was not sent is left out', () => {
 test('sessions of staff stay with the composer; cookies of the site go on', () => {
   const cookie =
     '__Host-console-session=a; basket=b; office-session=c; console-attempt=d; __Host-office-attempt=e; my-console-session=f';
-  expect(headersForBackEnd({ cookie })).toEqual({ cookie: 'basket=b; my-console-session=f' });
-  expect(headersForBackEnd({ cookie: 'console-session=a', accept: '*/*' })).toEqual({ accept: '*/*' });
+  expect(headersForApi({ cookie }, false)).toEqual({ cookie: 'basket=b; my-console-session=f' });
+  expect(headersForApi({ cookie: 'console-session=a', accept: '*/*' }, false)).toEqual({ accept: '*/*' });
 });
 
 test.each([

@@ -1,10 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { traceOf } from '../request/request';
-import { type ApiProxy, createApiProxy, ForeignOrigins } from './api-proxy';
+import { ApiProxy, ForeignOrigins } from './api-proxy';
 
 let api: Server;
 let asked: number;
+let port: number;
 let site: Server;
 let proxy: ApiProxy;
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
     response.end();
   });
   const apiOrigin = `http://127.0.0.1:${await listen(api)}`;
-  proxy = createApiProxy({
+  proxy = new ApiProxy({
     apiOrigin,
     trustProxy: false,
     log: jest.fn(),
@@ -37,17 +38,23 @@ afterAll(async () => {
   api.close();
 });
 
-test('a form that does not arrive is answered in words, its connection ends, and the API hears nothing of it', async () => {
-  const port = await listen(site);
-  const socket = connect(port, '127.0.0.1', () =>
-    socket.write('POST /api/save HTTP/1.1\r\nHost: site.test\r\nContent-Length: 10\r\n\r\n12345'),
-  );
-  let answer = '';
-  socket.setEncoding('utf8').on('data', (part: string) => {
-    answer += part;
-  });
-  await new Promise((resolve) => socket.once('close', resolve));
-  expect(answer).toMatch(/^HTTP\/1.1 408 /);
-  expect(answer).toContain('Nothing you typed is lost');
-  expect(asked).toBe(0);
+beforeAll(async () => {
+  port = await listen(site);
 });
+
+test.each(['Content-Length: 10', 'Transfer-Encoding: chunked'])(
+  'a form that does not arrive (%s) is answered in words, its connection ends, and the API hears nothing of it',
+  async (how) => {
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(`POST /api/save HTTP/1.1\r\nHost: site.test\r\n${how}\r\n\r\n`),
+    );
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (part: string) => {
+      answer += part;
+    });
+    await new Promise((resolve) => socket.once('close', resolve));
+    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+    expect(answer).toContain('Nothing you typed is lost');
+    expect(asked).toBe(0);
+  },
+);
