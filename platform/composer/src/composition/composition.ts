@@ -1,22 +1,26 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ReleaseManifest, SHELL } from '@wholepage/contracts/release';
-import { type HistoryEntry, readHistory } from '@wholepage/releases/registry/registry';
+import { escapeHtml } from '@wholepage/page-rules/html';
+import { type HistoryEntry, notChecked, readHistory } from '@wholepage/releases/registry/registry';
 import type { WritableStore } from '@wholepage/releases/store/store';
 import type { CanaryKeeper } from '../canary/canary-keeper';
 import type { FragmentOutcome } from '../fragments/fragment-filler';
-import { send, sendText } from '../http/response/send';
+import { StoredResponse, send, sendText } from '../http/response/send';
 import type { Metrics } from '../metrics';
-import { ownerOf } from '../pages/page-parts';
-import type { ReleaseSet } from '../releases/release-set';
+import { tag, unlistedDocument } from '../pages/document/document';
+import { ownerOf, releaseUrl } from '../pages/page-parts';
+import type { ReleaseSet, RunningCanary } from '../releases/release-set';
 import { isDeveloper } from '../settings/developer-access';
 import type { Settings } from '../settings/settings';
-import { compositionPage, compositionStyles, STYLES_PATH } from './page';
 
 const PATH = '/_composition';
 /** What is served now, for the commands that release. */
 const LIVE_PATH = `${PATH}/live.json`;
+const STYLES_PATH = `${PATH}.css`;
 const SHOWN_STEPS = 20;
+/** The page reloads this often, with or without scripts. */
+const REFRESH_SECONDS = 5;
 
 interface CompositionOptions {
   settings: Pick<Settings, 'NODE_ENV' | 'DEVELOPER_ACCESS' | 'COMPOSITION_TOKEN'>;
@@ -25,25 +29,21 @@ interface CompositionOptions {
   refusals: () => readonly string[];
   /** Undefined where the store can only be read: then there is no history to show. */
   store: WritableStore | undefined;
-  keeper: CanaryKeeper;
+  keeper: Pick<CanaryKeeper, 'verdicts'>;
   metrics: Metrics;
   /** The fragments of the page that was made last at a path. */
   fragmentsAt(path: string): readonly FragmentOutcome[];
 }
 
-/** Answers `/_composition?path=/articles`. To whom it is not for, it does not exist. @returns undefined for any other path */
-export function createComposition({
-  settings,
-  currentSet,
-  refusals,
-  store,
-  keeper,
-  metrics,
-  fragmentsAt,
-}: CompositionOptions) {
+/**
+ * Answers `/_composition?path=/articles`: which remote and release made which part of a page; without scripts, and again every
+ * few seconds. To whom it is not for, it does not exist. @returns undefined for any other path
+ */
+export function createComposition(options: CompositionOptions) {
+  const { settings, currentSet, refusals } = options;
   const answer = async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
     const set = currentSet();
-    const shell = set.apps['shell']?.manifest;
+    const shell = set.apps[SHELL]?.manifest;
     // Its styles tell nothing, and a browser asks for them without the token.
     if (url.pathname === STYLES_PATH) return send(request, response, compositionStyles);
     if (!mayInspect(request, url, settings) || !shell)
@@ -53,17 +53,7 @@ export function createComposition({
       const body = JSON.stringify({ live, refused: refusals() });
       return sendText(request, response, 200, body, { 'content-type': 'application/json' });
     }
-    const history = store ? await readHistory(store, SHOWN_STEPS).catch(() => []) : [];
-    const facts = compositionFacts(set, url.searchParams.get('path') ?? '/', await metrics.rendersByApp());
-    return send(
-      request,
-      response,
-      compositionPage(
-        { ...facts, fragments: fragmentsAt(facts.path), canaries: canaryFacts(set, keeper.verdicts), history },
-        shell,
-        url.searchParams.get('token'),
-      ),
-    );
+    return send(request, response, await compositionPage(options, set, shell, url.searchParams));
   };
   return (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> | undefined =>
     [PATH, STYLES_PATH, LIVE_PATH].includes(url.pathname) ? answer(request, response, url) : undefined;
@@ -86,93 +76,172 @@ function mayInspect(
   return COMPOSITION_TOKEN !== '' && timingSafeEqual(digest(givenToken(request, url)), digest(COMPOSITION_TOKEN));
 }
 
-/** One app of the set, for people. */
-export interface AppFacts {
-  app: string;
-  version: string;
-  contract: number;
-  /** Percent of visitors who get this release. */
-  visitors: number;
-  /** What it shares with the others: `react 19.3.1 (~19.3.1)`. */
-  shares: string[];
-  /** The part of the page that it made; undefined when it made none. */
-  part: string | undefined;
-  /** Bytes after brotli: what this page loads of it. */
-  scripts: number;
-  styles: number;
-  routes: string[];
-  renders: number;
-  /** Mean, in milliseconds. */
-  renderMs: number | undefined;
-  faults: number;
+async function compositionPage(
+  { store, keeper, metrics, fragmentsAt }: CompositionOptions,
+  set: ReleaseSet,
+  shell: ReleaseManifest,
+  asked: URLSearchParams,
+): Promise<StoredResponse> {
+  const path = asked.get('path') ?? '/';
+  const token = asked.get('token');
+  const fragments = fragmentsAt(path);
+  const history = store ? await readHistory(store, SHOWN_STEPS).catch(() => []) : [];
+  const apps = appColumns(set, path, await metrics.rendersByApp());
+  const parts = Object.values(set.apps).map(({ manifest }) => manifest);
+  parts.sort((one, other) => Number(apps.Part(one) === '') - Number(apps.Part(other) === ''));
+  const kept = token === null ? '' : tag('input', { type: 'hidden', name: 'token', value: token });
+  const head = [
+    `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">`,
+    ...shell.entry.css.map((file) => tag('link', { rel: 'stylesheet', href: releaseUrl(shell, file) })),
+    tag('link', { rel: 'stylesheet', href: STYLES_PATH }),
+  ];
+  const body = [
+    '<body class="composition">',
+    '<main>',
+    `<h1>What made ${escapeHtml(path)}</h1>`,
+    `<p>Set ${set.id}, as of ${new Date().toISOString().slice(11, 19)} UTC. Sizes are after brotli.</p>`,
+    `<form method="get">${kept}${tag('input', { name: 'path', value: path, 'aria-label': 'Path of a page' })}<button type="submit">Show</button></form>`,
+    table('Apps', apps, parts),
+    fragments.length
+      ? table('Fragments', FRAGMENT_COLUMNS, fragments)
+      : '<p>No page with fragments was made here lately.</p>',
+    set.canaries.length ? table('Canaries', canaryColumns(keeper.verdicts), set.canaries) : '<p>No canary runs.</p>',
+    table('History', STEP_COLUMNS, history),
+    '</main>',
+  ];
+  return new StoredResponse(
+    200,
+    {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy':
+        "default-src 'none'; style-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      'referrer-policy': 'no-referrer',
+    },
+    Buffer.from(unlistedDocument('en', `Composition of ${path}`, head, body)),
+  );
 }
 
-/** A canary that runs, and what the judge made of it so far. */
-interface CanaryFacts {
-  app: string;
-  version: string;
-  percent: number;
-  judged: string;
-}
+/** What stands in the columns of a table, by their heads; an empty text is shown as a dash. */
+type Columns<Row, Head extends string = string> = Readonly<Record<Head, (row: Row) => string>>;
 
-export interface CompositionFacts {
-  path: string;
-  set: string;
-  apps: AppFacts[];
-  canaries: CanaryFacts[];
-  /** Of the page that was made last at this path. */
-  fragments: readonly FragmentOutcome[];
-  history: HistoryEntry[];
-}
+const kB = (bytes: number): string => (bytes ? `${(bytes / 1000).toFixed(1)} kB` : '');
 
 const brotliOf = ({ files }: ReleaseManifest, names: readonly string[], ending: string): number =>
   [...new Set(names)]
     .filter((name) => name.endsWith(ending))
     .reduce((sum, name) => sum + (files[name]?.brotli ?? files[name]?.bytes ?? 0), 0);
 
-/** One line for a package, whatever parts of it are shared. */
-const sharesOf = ({ shares = [] }: ReleaseManifest): string[] =>
-  shares.filter(({ name }) => !name.includes('/')).map(({ name, version, range }) => `${name} ${version} (${range})`);
-
-/** The canaries of a set; one that nobody visited yet is among them. */
-const canaryFacts = ({ canaries }: ReleaseSet, verdicts: CanaryKeeper['verdicts']): CanaryFacts[] =>
-  canaries.map(({ release: { manifest }, percent }) => {
-    const known = verdicts.find(({ app, version }) => app === manifest.app && version === manifest.version);
-    return { app: manifest.app, version: manifest.version, percent, judged: known?.verdict.why ?? 'not judged yet' };
-  });
-
-type Renders = Awaited<ReturnType<Metrics['rendersByApp']>>;
-
-/** What the page at this path is made of, with what is known of each part. */
-function compositionFacts(
-  set: ReleaseSet,
-  path: string,
-  renders: Renders,
-): Pick<CompositionFacts, 'path' | 'set' | 'apps'> {
+/** The apps of a set, and what the page at this path is made of. */
+function appColumns(set: ReleaseSet, path: string, renders: Awaited<ReturnType<Metrics['rendersByApp']>>) {
   const owner = ownerOf(set, path);
-  const facts = ({ manifest }: ReleaseSet['apps'][string]): AppFacts => {
-    const { app, version, contract, entry, routes } = manifest;
-    const isOwner = owner?.name === app;
-    const loaded = app === SHELL || isOwner ? [...entry.js, ...entry.css] : [];
-    const page = isOwner ? [...owner.route.js, ...owner.route.css] : [];
-    const { count = 0, seconds = 0, faults = 0 } = renders.get(`${app} ${version}`) ?? {};
-    const ownPart = isOwner ? `the page, by its route ${owner.route.path}` : undefined;
-    return {
-      app,
-      version,
-      contract,
-      visitors: 100 - (set.canaries.find(({ release }) => release.manifest.app === app)?.percent ?? 0),
-      shares: sharesOf(manifest),
-      part: app === SHELL ? 'the layout: header, footer, dialogs' : ownPart,
-      scripts: brotliOf(manifest, [...loaded, ...page], '.js'),
-      styles: brotliOf(manifest, [...loaded, ...page], '.css'),
-      routes: routes.map((route) => route.path),
-      renders: count,
-      renderMs: count ? (seconds / count) * 1000 : undefined,
-      faults,
-    };
-  };
-  const apps = Object.values(set.apps).map(facts);
-  const first = ({ part }: AppFacts) => (part ? 0 : 1);
-  return { path, set: set.id, apps: apps.sort((one, other) => first(one) - first(other)) };
+  const rendersOf = ({ app, version }: ReleaseManifest) =>
+    renders.get(`${app} ${version}`) ?? { count: 0, seconds: 0, faults: 0 };
+  const loadedOf = ({ app, entry }: ReleaseManifest): string[] => [
+    ...(app === SHELL || app === owner?.name ? [...entry.js, ...entry.css] : []),
+    ...(app === owner?.name ? [...owner.route.js, ...owner.route.css] : []),
+  ];
+  return {
+    App: ({ app }) => app,
+    Release: ({ version }) => version,
+    Visitors: ({ app }) => {
+      const canary = set.canaries.find(({ release }) => release.manifest.app === app);
+      return `${100 - (canary?.percent ?? 0)} %`;
+    },
+    Part: ({ app }) => {
+      if (app === SHELL) return 'the layout: header, footer, dialogs';
+      return app === owner?.name ? `the page, by its route ${owner.route.path}` : '';
+    },
+    Scripts: (manifest) => kB(brotliOf(manifest, loadedOf(manifest), '.js')),
+    Styles: (manifest) => kB(brotliOf(manifest, loadedOf(manifest), '.css')),
+    'Rendered in': (manifest) => {
+      const { count, seconds } = rendersOf(manifest);
+      return count ? `${((seconds / count) * 1000).toFixed(0)} ms, ${count} times` : '';
+    },
+    Faults: (manifest) => String(rendersOf(manifest).faults),
+    Contract: ({ contract }) => String(contract),
+    // One line for a package, whatever parts of it are shared.
+    Shares: ({ shares = [] }) =>
+      shares
+        .filter(({ name }) => !name.includes('/'))
+        .map(({ name, version, range }) => `${name} ${version} (${range})`)
+        .join(', '),
+    Routes: ({ routes }) => routes.map((route) => route.path).join(' '),
+  } satisfies Columns<ReleaseManifest>;
 }
+
+const FRAGMENT_COLUMNS: Columns<FragmentOutcome> = {
+  Fragment: ({ of }) => of,
+  Release: ({ version }) => version,
+  Place: ({ key }) => key,
+  State: ({ state }) => state,
+  Took: ({ ms }) => `${ms.toFixed(1)} ms`,
+  From: ({ fromCache, state }) => (fromCache ? 'memory' : state === 'ready' ? 'its guest' : ''),
+  'Why not': ({ why = '' }) => why,
+};
+
+/** One that nobody visited yet is among them. */
+const canaryColumns = (verdicts: CanaryKeeper['verdicts']): Columns<RunningCanary> => ({
+  App: ({ release }) => release.manifest.app,
+  Release: ({ release }) => release.manifest.version,
+  Share: ({ percent }) => `${percent} %`,
+  Judged: ({ release: { manifest } }) =>
+    verdicts.find(({ app, version }) => app === manifest.app && version === manifest.version)?.verdict.why ??
+    'not judged yet',
+});
+
+const STEP_COLUMNS: Columns<HistoryEntry> = {
+  'When (UTC)': ({ at }) => at.replace('T', ' ').slice(0, 19),
+  Step: ({ action }) => action,
+  App: ({ app }) => app,
+  Release: ({ version }) => version,
+  Who: ({ by }) => by,
+  Why: ({ why, verification }) => [why, notChecked(verification)].filter(Boolean).join('; '),
+};
+
+/**
+ * A table of texts, in a sheet that scrolls by itself where it is too wide. Cells carry their head: on a phone each row is a list
+ * of those. Roles, for such a list is laid out as no table.
+ */
+function table<Row>(caption: string, columns: Columns<Row>, rows: readonly Row[]): string {
+  const heads = Object.keys(columns).map((head) => `<th role="columnheader" scope="col">${escapeHtml(head)}</th>`);
+  const cells = (row: Row) =>
+    Object.entries(columns).map(
+      ([head, text]) => `<td role="cell" data-head="${escapeHtml(head)}">${escapeHtml(text(row) || '–')}</td>`,
+    );
+  return [
+    `<div class="sheet" role="region" aria-label="${escapeHtml(caption)}" tabindex="0">`,
+    `<table role="table"><caption>${escapeHtml(caption)}</caption>`,
+    `<thead role="rowgroup"><tr role="row">${heads.join('')}</tr></thead>`,
+    `<tbody role="rowgroup">${rows.map((row) => `<tr role="row">${cells(row).join('')}</tr>`).join('')}</tbody>`,
+    '</table></div>',
+  ].join('');
+}
+
+/** In the design system's tokens; wide tables scroll within their own sheet, and a phone shows each row as a list. */
+const TEXT = `
+.composition main { padding: var(--space-l) var(--gutter); display: grid; gap: var(--space-m); grid-template-columns: minmax(0, 1fr); }
+.composition h1 { font-family: var(--font-display); overflow-wrap: anywhere; }
+.composition form { display: flex; flex-wrap: wrap; gap: var(--space-xs); }
+.composition input { flex: 1 1 12rem; min-inline-size: 0; padding: var(--space-xs); background: var(--field); border: 1px solid var(--field-line); font-family: var(--font-mono); }
+.composition button { padding: var(--space-xs) var(--space-m); background: var(--action); color: var(--action-text); border: 0; border-radius: var(--radius); }
+.composition .sheet { overflow-x: auto; background: var(--cloth); box-shadow: var(--shadow-sheet); padding: var(--space-s); }
+.composition table { border-collapse: collapse; inline-size: 100%; }
+.composition caption { text-align: start; font-family: var(--font-display); padding-block-end: var(--space-xs); }
+.composition :is(th, td) { text-align: start; vertical-align: top; padding: 0.5rem var(--space-s) 0.5rem 0; border-block-end: 1px solid var(--rule); }
+.composition td { font-family: var(--font-mono); font-size: 0.875rem; }
+.composition th { color: var(--text-soft); }
+@media (width < 45rem) {
+  .composition thead { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }
+  .composition :is(table, tbody, caption) { display: block; }
+  .composition tr { display: grid; padding-block: var(--space-xs); border-block-end: 1px solid var(--rule); }
+  .composition td { display: grid; grid-template-columns: 6rem minmax(0, 1fr); padding: 0.1rem 0; border: 0; overflow-wrap: anywhere; }
+  .composition td::before { content: attr(data-head); color: var(--text-soft); font-family: var(--font-text); }
+}
+`;
+
+const compositionStyles = new StoredResponse(
+  200,
+  { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'public, max-age=300' },
+  Buffer.from(TEXT),
+);
