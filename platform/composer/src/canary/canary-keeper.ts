@@ -20,7 +20,7 @@ import { ReleaseError } from '@wholepage/releases/errors';
 import { type ExperimentResult, judgeExperiment, type Outcome } from '@wholepage/releases/experiment/verdict';
 import type { WritableStore } from '@wholepage/releases/store/store';
 import { type Log, reason } from '../log';
-import type { ReleaseSet, RunningCanary } from '../releases/release-set';
+import { type ReleaseSet, type RunningCanary, releaseKey } from '../releases/release-set';
 import { isOnCanary, type Secret } from './bucket';
 
 const LOOK_EVERY_MS = 1_000;
@@ -56,8 +56,6 @@ export interface Visit {
 
 const keyOf = ({ release, deployment }: RunningCanary): string =>
   canaryKey(release.manifest.app, release.manifest.version, deployment.extras.startedAt);
-
-const releaseOf = ({ release }: RunningCanary): string => `${release.manifest.app} ${release.manifest.version}`;
 
 /** What the history keeps of a decision. */
 const figures = (
@@ -128,7 +126,7 @@ export class CanaryKeeper {
 
   private variantOf(canary: RunningCanary, { bucket }: Visit): Assignment {
     const { percent } = canary;
-    return { variant: isOnCanary(bucket, releaseOf(canary), percent) ? 'canary' : 'live', percent };
+    return { variant: isOnCanary(bucket, releaseKey(canary.release.manifest), percent) ? 'canary' : 'live', percent };
   }
 
   /** Stored evidence identifies nobody, and cannot be linked from one canary to the next. */
@@ -215,7 +213,7 @@ export class CanaryKeeper {
     const { app, version } = canary.release.manifest;
     const { log, leaveOut, store } = this.options;
     const { why } = verdict;
-    leaveOut(releaseOf(canary));
+    leaveOut(releaseKey(canary.release.manifest));
     if (verdict.stop) log('error', 'canary stopped', { remote: app, version, reason: why });
     else log('info', 'experiment ended', { remote: app, version, reason: why });
     const evidence = figures(verdict, steps, experiment);

@@ -2,15 +2,14 @@
  * What a visitor gets while canaries run, and how it is known again: a variant, drawn by lot, and a page-view token for each page.
  * Decision 149 says why.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { EVENT_NAME } from '@wholepage/contracts/events';
 import { VIEW_METRIC } from '@wholepage/contracts/report-limits';
 import type { SiteGoals } from '@wholepage/contracts/site';
 import { networkOf } from '@wholepage/releases/network';
-import { type FragmentParts, fragmentPartsOf } from '../fragments/fragment-filler';
-import { StoredResponse } from '../http/response/send';
-import { type LoadedRelease, type ReleaseSet, setId } from '../releases/release-set';
+import { type ReleaseInPage, type StoredResponse, storedText } from '../http/response/send';
+import { type LoadedRelease, type ReleaseSet, releaseKey, setId } from '../releases/release-set';
 import {
   type Bucket,
   bucketCookie,
@@ -58,17 +57,10 @@ const oldestStart = ({ canaries }: ReleaseSet): number =>
 const hasExperiment = ({ canaries }: ReleaseSet): boolean =>
   canaries.some(({ deployment }) => deployment.extras.experiment);
 
-const faulty = new WeakSet<StoredResponse>();
-
-/** Marks a page whose own release failed to render it: whoever gets it, out of the cache or not, met the failure. */
-export const markFaulty = (stored: StoredResponse): void => {
-  faulty.add(stored);
-};
-
 /** Releases that a page is made from, and whether each was at fault in it. */
-function partsOf({ apps }: ReleaseSet, { manifest }: LoadedRelease, stored: StoredResponse): FragmentParts {
-  const owner = { app: manifest.app, version: manifest.version, failed: faulty.has(stored) };
-  const fragments = fragmentPartsOf(stored).filter(({ app }) => app !== owner.app);
+function partsOf({ apps }: ReleaseSet, { manifest }: LoadedRelease, stored: StoredResponse): ReleaseInPage[] {
+  const owner = { app: manifest.app, version: manifest.version, failed: stored.isFaulty };
+  const fragments = stored.fragmentParts.filter(({ app }) => app !== owner.app);
   const shell = apps.shell?.manifest;
   return [owner, ...fragments, ...(shell ? [{ app: shell.app, version: shell.version, failed: false }] : [])];
 }
@@ -199,10 +191,9 @@ const variantsOf = new WeakMap<ReleaseSet, Map<string, ReleaseSet>>();
  * variants both get the same set, so that one page is made for both.
  */
 function variantOf(set: ReleaseSet, bucket: number): ReleaseSet {
-  const theirs = set.canaries.filter(({ release, percent }) => {
-    const { app, version } = release.manifest;
-    return isOnCanary(bucket, `${app} ${version}`, percent);
-  });
+  const theirs = set.canaries.filter(({ release, percent }) =>
+    isOnCanary(bucket, releaseKey(release.manifest), percent),
+  );
   if (theirs.length === 0) return set;
   const apps = { ...set.apps };
   for (const { release } of theirs) apps[release.manifest.app] = release;
@@ -306,6 +297,7 @@ const declaredAs = (declared: SiteGoals, goal: string): SiteGoals[string] | unde
   (Object.hasOwn(declared, goal) ? declared[goal] : undefined) ??
   Object.values(declared).find(({ event }) => event === goal);
 
+/** What the experiments of a set count. */
 const goalsOf = ({ canaries }: ReleaseSet): string[] => [
   ...new Set(canaries.flatMap(({ deployment }) => deployment.extras.experiment?.goal ?? [])),
 ];
@@ -371,12 +363,4 @@ export function goalsScriptOf(set: ReleaseSet, declared: SiteGoals | undefined):
   return `${GOALS_PATH}?${new URLSearchParams(events.sort().map((event) => ['goal', event]))}`;
 }
 
-export const goalsScript = new StoredResponse(
-  200,
-  {
-    'content-type': 'text/javascript; charset=utf-8',
-    'cache-control': 'public, max-age=3600',
-    etag: `"${createHash('sha256').update(TEXT).digest('hex').slice(0, 12)}"`,
-  },
-  Buffer.from(TEXT),
-);
+export const goalsScript = storedText('text/javascript', TEXT, 'public, max-age=3600');

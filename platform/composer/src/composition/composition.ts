@@ -6,7 +6,7 @@ import { type HistoryEntry, notChecked, readHistory } from '@wholepage/releases/
 import type { WritableStore } from '@wholepage/releases/store/store';
 import type { CanaryKeeper } from '../canary/canary-keeper';
 import type { FragmentOutcome } from '../fragments/fragment-filler';
-import { StoredResponse, send, sendText } from '../http/response/send';
+import { StoredResponse, send, sendText, storedText } from '../http/response/send';
 import type { Metrics } from '../metrics';
 import { tag, unlistedDocument } from '../pages/document/document';
 import { ownerOf, releaseUrl } from '../pages/page-parts';
@@ -240,8 +240,4 @@ const TEXT = `
 }
 `;
 
-const compositionStyles = new StoredResponse(
-  200,
-  { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'public, max-age=300' },
-  Buffer.from(TEXT),
-);
+const compositionStyles = storedText('text/css', TEXT, 'public, max-age=300');

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { StoredResponse } from '../http/response/send';
+import { storedText } from '../http/response/send';
 import { NO_PREVIEW, PREVIEW } from '../preview/previews';
 import type { ReleaseSet } from '../releases/release-set';
 
@@ -26,15 +25,7 @@ const { searchParams } = new URL(document.currentScript.src);
 })();
 `;
 
-export const devtoolsScript = new StoredResponse(
-  200,
-  {
-    'content-type': 'text/javascript; charset=utf-8',
-    'cache-control': 'no-cache',
-    etag: `"${createHash('sha256').update(TEXT).digest('hex').slice(0, 12)}"`,
-  },
-  Buffer.from(TEXT),
-);
+export const devtoolsScript = storedText('text/javascript', TEXT);
 
 /** What the page's script is given: the releases that are laid over the live ones, and how they are chosen. */
 interface DevtoolsOptions {

@@ -26,7 +26,7 @@ import type { Renderer } from '../guests/renderer';
 import { OpenParser, whyNoFragment } from '../html/parse-fragment';
 import { AROUND_PAGE, MOST_PLACES, type PlaceInHtml, scanPlaces } from '../html/scan-fragment';
 import { asStep } from '../http/request/request';
-import type { StoredResponse } from '../http/response/send';
+import type { ReleaseInPage, StoredResponse } from '../http/response/send';
 import { type Log, reason } from '../log';
 import type { Metrics } from '../metrics';
 import { wantedOf } from '../pages/page-parts';
@@ -540,22 +540,12 @@ const keyed = (html: string, key: string): string => html.replaceAll(FRAGMENT_KE
 
 const PATHS_KEPT = 500;
 
-/** Releases that made a page's fragments, and whether each was at fault in it. */
-export type FragmentParts = readonly { app: string; version: string; failed: boolean }[];
-
-const partsOf = new WeakMap<StoredResponse, FragmentParts>();
-
-/** The releases whose fragments a page holds: whoever gets the page, out of the cache or not, met them. */
-export const fragmentPartsOf = (stored: StoredResponse): FragmentParts => partsOf.get(stored) ?? [];
-
-const appOf = ({ of }: FragmentOutcome): string => of.slice(0, of.indexOf('/'));
-
 /** One line for each release: at fault as soon as one of its fragments is. */
-function judgedParts(outcomes: readonly FragmentOutcome[]): FragmentParts {
-  const parts = new Map<string, { app: string; version: string; failed: boolean }>();
+function judgedParts(outcomes: readonly FragmentOutcome[]): ReleaseInPage[] {
+  const parts = new Map<string, ReleaseInPage>();
   for (const outcome of outcomes) {
     if (outcome.version === '' || (outcome.state !== 'ready' && !outcome.isFault)) continue;
-    const app = appOf(outcome);
+    const app = outcome.of.slice(0, outcome.of.indexOf('/'));
     const known = parts.get(app);
     parts.set(app, { app, version: outcome.version, failed: (known?.failed ?? false) || (outcome.isFault ?? false) });
   }
@@ -572,7 +562,7 @@ export class FragmentWatch {
   made(response: StoredResponse, path: string, outcomes: readonly FragmentOutcome[]): void {
     if (outcomes.length === 0) return void this.recent.delete(path);
     this.recent.set(path, outcomes);
-    partsOf.set(response, judgedParts(outcomes));
+    response.fragmentParts = judgedParts(outcomes);
     this.count(outcomes);
   }
 

@@ -15,7 +15,7 @@ import { AROUND_FRAGMENT, AROUND_LAYOUT } from '../html/scan-fragment';
 import type { BackEnds } from '../http/proxy/api-proxy';
 import { reason } from '../log';
 import { scriptText } from '../pages/document/document';
-import type { LoadedRelease } from '../releases/release-set';
+import { type LoadedRelease, releaseKey } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
 import { Guest, type GuestEnd } from './pool/guest';
 import { Circuit, GuestPools, Quarantine, SpareGuest } from './pool/guest-pools';
@@ -48,8 +48,6 @@ const outcomeOf = (cause: unknown): RenderOutcome => {
 /** What a release says of props that its fragment does not take (remote-kit). */
 const isPropsRefusal = (cause: unknown): boolean =>
   cause instanceof ThrownError && cause.failure.name === 'FragmentRequestError';
-
-const releaseKey = ({ app, version }: ReleaseManifest): string => `${app} ${version}`;
 
 interface RendererOptions {
   /** The program of a guest, see guest-main.ts. */
@@ -209,10 +207,8 @@ export class Renderer {
     const { RENDER_TIMEOUT_MS, FRAGMENTS_TIMEOUT_MS } = this.options.settings;
     const limitMs = kind === 'fragment' ? FRAGMENTS_TIMEOUT_MS : RENDER_TIMEOUT_MS;
     const task = new RenderTask(kind, request, limitMs, trace, release.manifest.app);
-    const named = (error: unknown): RenderError => {
-      const { app, version } = release.manifest;
-      return new RenderError(`${app} ${version}: ${reason(error)}`, { cause: error });
-    };
+    const named = (error: unknown): RenderError =>
+      new RenderError(`${releaseKey(release.manifest)}: ${reason(error)}`, { cause: error });
     let answer: unknown;
     try {
       answer = await this.pools.of(release).run(task);

@@ -12,7 +12,7 @@ import { escapeHtml } from '@wholepage/page-rules/html';
 import type { Trace } from '@wholepage/telemetry/trace';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import type { Asked } from '../http/request/request';
-import { StoredResponse, send, sendText } from '../http/response/send';
+import { StoredResponse, send, sendText, storedText } from '../http/response/send';
 import { inlineJson, tag, unlistedDocument } from '../pages/document/document';
 import { type Owner, promisedIntegrity, releaseUrl } from '../pages/page-parts';
 import type { PageContent } from '../pages/page-responder';
@@ -53,17 +53,8 @@ export class IsolatedRoutes {
   private script(name: 'frame' | 'entry'): Promise<StoredResponse> {
     const known = this.scripts.get(name);
     if (known) return known;
-    const reading = readFile(`${this.options.scriptsFolder}/${name}.js`).then(
-      (body) =>
-        new StoredResponse(
-          200,
-          {
-            'content-type': 'text/javascript; charset=utf-8',
-            'cache-control': 'no-cache',
-            'cross-origin-resource-policy': 'cross-origin',
-          },
-          body,
-        ),
+    const reading = readFile(`${this.options.scriptsFolder}/${name}.js`, 'utf8').then((text) =>
+      storedText('text/javascript', text, 'no-cache', { 'cross-origin-resource-policy': 'cross-origin' }),
     );
     this.scripts.set(name, reading);
     reading.catch(() => this.scripts.delete(name));

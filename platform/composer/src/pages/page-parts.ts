@@ -11,7 +11,7 @@ import {
 import type { RenderedPage } from '@wholepage/contracts/render';
 import { matchRoute } from '@wholepage/page-rules/address';
 import { LRUCache } from 'lru-cache';
-import { StoredResponse } from '../http/response/send';
+import { type StoredResponse, storedText } from '../http/response/send';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 
 /** Where the development server of a remote has its entry (`platform/tooling/src/dev`). */
@@ -174,15 +174,14 @@ export function wantedOf(
 /** A tab learns of a set and asks for it within moments; a little history covers those that dawdle. */
 const SETS_KEPT = 20;
 const SET_FILE = /^\/_sets\/([\w-]+)\.json$/;
-const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
-const IMMUTABLE = { ...JSON_TYPE, 'cache-control': 'public, max-age=31536000, immutable' };
-const CURRENT = { ...JSON_TYPE, 'cache-control': 'no-cache' };
+/** Of what has another address when it changes. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** An address-safe hash of a text. */
 export const shortHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
 
-export const jsonDocument = (value: unknown, headers = IMMUTABLE): StoredResponse =>
-  new StoredResponse(200, headers, Buffer.from(JSON.stringify(value)));
+export const jsonDocument = (value: object, caching?: string, more?: Record<string, string>): StoredResponse =>
+  storedText('application/json', JSON.stringify(value), caching, more);
 
 /** The list of all remotes, once for each set: pages do not carry it, or every release would change every page. */
 export class SetDocuments {
@@ -204,8 +203,8 @@ export class SetDocuments {
     const remotes: RemoteOnPage[] = remotesOnPage(set);
     const shell = set.apps[SHELL]?.manifest.version ?? '';
     const id = shortHash(JSON.stringify([shell, remotes]));
-    this.documents.set(id, jsonDocument({ id, shell, remotes } satisfies SetDocument));
-    const pointer = jsonDocument({ id } satisfies LiveSet, CURRENT);
+    this.documents.set(id, jsonDocument({ id, shell, remotes } satisfies SetDocument, IMMUTABLE));
+    const pointer = jsonDocument({ id } satisfies LiveSet);
     this.pointers.set(set.id, pointer);
     return pointer;
   }

@@ -6,7 +6,7 @@ import type { Denied, Redirect, RenderedPage } from '@wholepage/contracts/render
 import { canonicalPath, pageAddress } from '@wholepage/page-rules/address';
 import type { SpanSink, Trace } from '@wholepage/telemetry/trace';
 import { LRUCache } from 'lru-cache';
-import { goalsScriptOf, markFaulty, type PageVisit, type Visitors } from '../canary/visitors';
+import { goalsScriptOf, type PageVisit, type Visitors } from '../canary/visitors';
 import { devtoolsOf } from '../devtools/devtools';
 import { GuestBusyError } from '../errors';
 import { FragmentFiller, type FragmentOutcome, FragmentSource, PageFragments } from '../fragments/fragment-filler';
@@ -32,11 +32,9 @@ import {
 import { RELOAD_SCRIPT } from './document/dev-reload';
 import {
   composeDocument,
-  markPersonal,
   type PageParts,
   pageHeaders,
   pageState,
-  personalCookies,
   redirectResponse,
   statusOf,
 } from './document/document';
@@ -56,7 +54,7 @@ const isBrought = (request: IncomingMessage, names: readonly string[]): boolean 
 
 /** Whether this visitor gets a page of their own in the place of what all others get. */
 const isPersonalTo = (request: IncomingMessage, stored: StoredResponse): boolean =>
-  isBrought(request, personalCookies(stored));
+  isBrought(request, stored.personalCookies);
 
 interface PageResponderOptions extends PageMakerOptions {
   settings: Settings;
@@ -357,7 +355,7 @@ class PageMaker {
     ]);
     if (asked && answer && 'to' in answer) {
       const response = redirectResponse(answer, asked);
-      markPersonal(response, cookies);
+      response.personalCookies = cookies;
       return { response, maxAge: answer.maxAge ?? 0, complete: true, hasContent: true, uses: {} };
     }
     const shown = answer && 'rendered' in answer ? answer : undefined;
@@ -402,8 +400,8 @@ class PageMaker {
       return new StoredResponse(status, pageHeaders(parts, status, settings), Buffer.from(html));
     };
     const { content, response } = this.composed(owner, url, made, responseOf, trace);
-    if (content.isFaulty) markFaulty(response);
-    markPersonal(response, [...cookies, ...fragments.cookies]);
+    response.isFaulty = content.isFaulty;
+    response.personalCookies = [...cookies, ...fragments.cookies];
     observeFragments?.(response, path, fragments.outcomes);
     const held = fragments.outcomes.filter(({ version }) => version !== '').map(({ of }) => of);
     if (owner && held.length > 0) this.options.noteHeld?.({ app: owner.name, page: owner.route.path }, held);

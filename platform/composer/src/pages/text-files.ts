@@ -2,7 +2,7 @@ import type { PublicConfig } from '@wholepage/contracts/mount';
 import type { SiteDefinition } from '@wholepage/contracts/site';
 import { escapeHtml } from '@wholepage/page-rules/html';
 import type { Renderer } from '../guests/renderer';
-import { fileSecurityHeaders, StoredResponse } from '../http/response/send';
+import { fileSecurityHeaders, storedText } from '../http/response/send';
 import { type Log, reason } from '../log';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
@@ -11,6 +11,7 @@ import type { RenderedPage } from './cache/page-cache';
 import type { OwnedFile } from './page-parts';
 
 const MAX_AGE_SECONDS = 300;
+const CACHING = `public, max-age=${MAX_AGE_SECONDS}`;
 
 /** @throws RenderError when the release makes no text of it */
 export async function makeTextFile(
@@ -19,15 +20,10 @@ export async function makeTextFile(
   config: PublicConfig,
 ): Promise<RenderedPage> {
   const text = await renderer.file(release, { path, config });
-  const headers = {
-    // A browser shows XML as a document: with this policy it runs nothing.
-    ...fileSecurityHeaders(type),
-    'content-type': `${type}; charset=utf-8`,
-    'cache-control': `public, max-age=${MAX_AGE_SECONDS}`,
-    'cross-origin-resource-policy': 'cross-origin',
-  };
+  // A browser shows XML as a document: with this policy it runs nothing.
+  const headers = { ...fileSecurityHeaders(type), 'cross-origin-resource-policy': 'cross-origin' };
   return {
-    response: new StoredResponse(200, headers, Buffer.from(text)),
+    response: storedText(type, text, CACHING, headers),
     maxAge: MAX_AGE_SECONDS,
     complete: true,
     hasContent: true,
@@ -47,16 +43,7 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 `;
 
 /** What the addresses in `retiredWorkers` of a site answer. No page of ours registers it: their policy refuses workers. */
-export const retiredWorker = new StoredResponse(
-  200,
-  { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' },
-  Buffer.from(PROGRAM),
-);
-
-const HEADERS = {
-  'content-type': 'application/xml; charset=utf-8',
-  'cache-control': `public, max-age=${MAX_AGE_SECONDS}`,
-};
+export const retiredWorker = storedText('text/javascript', PROGRAM);
 
 interface SitemapOptions {
   settings: Pick<Settings, 'siteOrigin'>;
@@ -86,7 +73,7 @@ export class SitemapMaker {
     );
     const text = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
     return {
-      response: new StoredResponse(200, HEADERS, Buffer.from(text)),
+      response: storedText('application/xml', text, CACHING),
       maxAge: MAX_AGE_SECONDS,
       complete: found.every(({ complete }) => complete),
       hasContent: true,

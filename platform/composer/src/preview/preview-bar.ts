@@ -1,5 +1,5 @@
 import { escapeHtml } from '@wholepage/page-rules/html';
-import { StoredResponse } from '../http/response/send';
+import { storedText } from '../http/response/send';
 import { tag } from '../pages/document/document';
 import type { PreviewedSet } from '../releases/release-set';
 import { NO_PREVIEW, PREVIEW } from './previews';
@@ -102,8 +102,4 @@ html:has(#${PARTS_ID}:checked) {${over('#slot', PART_ATTRIBUTE, 'solid', '#1a5fb
 @media print { .preview-bar { display: none; } }
 `;
 
-export const barStyles = new StoredResponse(
-  200,
-  { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' },
-  Buffer.from(TEXT),
-);
+export const barStyles = storedText('text/css', TEXT);

@@ -61,6 +61,15 @@ export interface ReleaseSet {
   preview?: PreviewedSet;
 }
 
+/** Names a release among all. */
+export const releaseKey = ({ app, version }: Pick<ReleaseManifest, 'app' | 'version'>): string => `${app} ${version}`;
+
+/** All that visitors may get of a set, canaries included. */
+export const releasesOf = ({ apps, canaries }: Pick<ReleaseSet, 'apps' | 'canaries'>): LoadedRelease[] => [
+  ...Object.values(apps),
+  ...canaries.map(({ release }) => release),
+];
+
 /** The release of an app in this set. Its name may come from a visitor: `constructor` names no app, though every object has one. */
 export const releaseOf = ({ apps }: Pick<ReleaseSet, 'apps'>, app: string): LoadedRelease | undefined =>
   Object.hasOwn(apps, app) ? apps[app] : undefined;
@@ -181,8 +190,8 @@ async function canaryOf(
 ): Promise<{ canary?: RunningCanary; refused: string[] }> {
   if (!deployment) return { refused: [] };
   const { version } = deployment.metadata;
-  const loaded = [...(before?.canaries.map(({ release }) => release) ?? []), ...Object.values(before?.apps ?? {})];
-  const known = loaded.find(({ manifest }) => manifest.app === app && manifest.version === version);
+  const known =
+    before && releasesOf(before).find(({ manifest }) => manifest.app === app && manifest.version === version);
   try {
     const release = known ?? (await load(source, app, deployment.metadata));
     return { canary: { release, percent: deployment.deployment.traffic, deployment }, refused: [] };

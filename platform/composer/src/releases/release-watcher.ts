@@ -18,6 +18,8 @@ import {
   type ReleaseSet,
   type ReleaseSource,
   type RunningCanary,
+  releaseKey,
+  releasesOf,
   removeOldCopies,
 } from './release-set';
 
@@ -27,7 +29,7 @@ const RETRY_REFUSED_MS = 5_000;
 const versionsOf = ({ apps }: ReleaseSet): Record<string, string> =>
   Object.fromEntries(Object.entries(apps).map(([app, { manifest }]) => [app, manifest.version]));
 
-const canaryKey = ({ release }: RunningCanary): string => `${release.manifest.app} ${release.manifest.version}`;
+const canaryKey = ({ release }: RunningCanary): string => releaseKey(release.manifest);
 
 const canariesOf = ({ canaries }: ReleaseSet): string =>
   canaries
@@ -37,11 +39,6 @@ const canariesOf = ({ canaries }: ReleaseSet): string =>
       return `${canaryKey(canary)} ${canary.percent} ${plan?.since} ${startedAt}`;
     })
     .join();
-
-const releasesOf = ({ apps, canaries }: ReleaseSet): LoadedRelease[] => [
-  ...Object.values(apps),
-  ...canaries.map(({ release }) => release),
-];
 
 /** Follows the registry: serves the newest valid set, and the last good one while none is valid. */
 export class ReleaseWatcher {

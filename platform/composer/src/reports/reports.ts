@@ -10,7 +10,7 @@ import { boundedBody, LongBodyError } from '../http/proxy/api-proxy';
 import { sendText } from '../http/response/send';
 import type { Metrics } from '../metrics';
 import { ownerOf } from '../pages/page-parts';
-import type { ReleaseSet } from '../releases/release-set';
+import { type ReleaseSet, releaseKey, releasesOf } from '../releases/release-set';
 import type { DigestCollector } from './digests';
 
 const MOST_BYTES = 8_192;
@@ -129,7 +129,7 @@ class KnownReleases {
 
   find(app: string, version: string): ReleaseManifest | undefined {
     this.look();
-    return this.manifests.get(`${app} ${version}`);
+    return this.manifests.get(releaseKey({ app, version }));
   }
 
   /** Remembers the releases of the current set. */
@@ -137,8 +137,7 @@ class KnownReleases {
     const set = this.currentSet();
     if (set === this.seen) return;
     this.seen = set;
-    for (const { manifest } of [...Object.values(set.apps), ...set.canaries.map(({ release }) => release)])
-      this.manifests.set(`${manifest.app} ${manifest.version}`, manifest);
+    for (const { manifest } of releasesOf(set)) this.manifests.set(releaseKey(manifest), manifest);
   }
 }
 

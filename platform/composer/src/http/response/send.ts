@@ -100,6 +100,27 @@ const brotliOf = (body: Buffer, quality: number, others: Record<number, number> 
     },
   });
 
+/** A release that a page is made from. */
+export interface ReleaseInPage {
+  app: string;
+  version: string;
+  /** It was at fault in the page. */
+  failed: boolean;
+}
+
+/** A text that is the same for everybody, as it is sent. */
+export const storedText = (
+  type: string,
+  text: string,
+  caching = 'no-cache',
+  more: Record<string, string> = {},
+): StoredResponse =>
+  new StoredResponse(
+    200,
+    { 'content-type': `${type}; charset=utf-8`, 'cache-control': caching, ...more },
+    Buffer.from(text),
+  );
+
 /** What a browser that has a response needs to hear of it. */
 interface Validators {
   etag: string;
@@ -125,6 +146,12 @@ const alone = (body: Buffer): Buffer =>
  */
 export class StoredResponse {
   readonly body: Buffer;
+  /** Of a page: cookies with which a visitor gets a page of their own in the place of this one. */
+  personalCookies: readonly string[] = [];
+  /** Of a page: its own release failed to render it. Whoever gets it, out of the cache or not, met the failure. */
+  isFaulty = false;
+  /** Of a page: the releases whose fragments it holds, and whether each was at fault in it. */
+  fragmentParts: readonly ReleaseInPage[] = [];
   private readonly hash: string;
   private readonly variants = new Map<Encoding, Variant>();
   private readonly making = new Map<Encoding, Promise<Variant>>();

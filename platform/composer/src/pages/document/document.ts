@@ -220,16 +220,6 @@ export function preloadHeader(fonts: readonly FirstFont[], files: readonly PageF
   return wanted.length > 0 ? { link: wanted.join(', ') } : {};
 }
 
-const personal = new WeakMap<StoredResponse, readonly string[]>();
-
-/** Says that visitors who bring any of these cookies get a page of their own in the place of this one. */
-export function markPersonal(response: StoredResponse, names: readonly string[]): void {
-  if (names.length > 0) personal.set(response, names);
-}
-
-/** Cookies with which a visitor gets a page of their own; none for a page that is the same for everybody. */
-export const personalCookies = (response: StoredResponse): readonly string[] => personal.get(response) ?? [];
-
 const FROM_PAGES = '/_speculation/from-pages.json';
 const FROM_DOCUMENTS = '/_speculation/from-documents.json';
 

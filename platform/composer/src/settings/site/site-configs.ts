@@ -9,7 +9,7 @@ import * as z from 'zod';
 import { SettingsError } from '../../errors';
 import type { StoredResponse } from '../../http/response/send';
 import { type Log, reason } from '../../log';
-import { jsonDocument, shortHash } from '../../pages/page-parts';
+import { IMMUTABLE, jsonDocument, shortHash } from '../../pages/page-parts';
 import type { ReleaseSet } from '../../releases/release-set';
 import type { Settings } from '../settings';
 import { allowancesOf } from './define-site';
@@ -241,8 +241,6 @@ export interface SiteConfig {
 /** Old tabs and kept pages name earlier ones. */
 const DOCUMENTS_KEPT = 50;
 const PATH = /^\/_settings\/[\w-]+\.json$/;
-const LIVE = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' };
-const NOT_KEPT = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 
 /** The site's settings as browsers and releases get them: they change with the owner's content and with what is live. */
 export class SiteConfigs {
@@ -272,7 +270,7 @@ export class SiteConfigs {
     if (!PATH.test(path)) return undefined;
     const { config, ...present } = this.of(set);
     if (path === present.path) return present.response;
-    return this.documents.get(path)?.response ?? jsonDocument({ config } satisfies SiteSettings, NOT_KEPT);
+    return this.documents.get(path)?.response ?? jsonDocument({ config } satisfies SiteSettings, 'no-store');
   }
 
   /** The settings for pages of other origins, and the site for remotes in other repositories. @returns undefined for any other path */
@@ -286,15 +284,15 @@ export class SiteConfigs {
         values,
         Object.values(set.apps).flatMap(({ manifest }) => manifest.routes),
       );
-      return jsonDocument({ config, allows } satisfies SiteDescription, LIVE);
+      return jsonDocument({ config, allows } satisfies SiteDescription);
     }
-    return jsonDocument({ config } satisfies SiteSettings, { ...LIVE, ...headers });
+    return jsonDocument({ config } satisfies SiteSettings, 'no-cache', headers);
   }
 
   private document(config: PublicConfig): SiteConfig {
     const settings: SiteSettings = { config };
     const path = settingsPath(shortHash(JSON.stringify(settings)));
-    const site = this.documents.get(path) ?? { config, path, response: jsonDocument(settings) };
+    const site = this.documents.get(path) ?? { config, path, response: jsonDocument(settings, IMMUTABLE) };
     this.documents.set(path, site);
     return site;
   }
