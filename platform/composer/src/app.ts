@@ -187,13 +187,12 @@ function createComposer(running: Running): { visitors: RequestListener; operator
   const behindProxy = settings.BEHIND_PROXY === '1';
   const secure = settings.siteOrigin.startsWith('https:');
   const visitors = new Visitors({ behindProxy, secure, secret, keeper });
-  const fragments = new FragmentSource(renderer);
   const watch = new FragmentWatch(metrics);
-  const filler = new FragmentFiller(fragments, log, onSpan);
+  const filler = new FragmentFiller(new FragmentSource(renderer), log, onSpan);
   const pending = new PendingResponses(behindProxy);
   const fragmentEndpoint = new FragmentEndpoint({ settings, sites, filler, watch, pending });
   const pages = new PageResponder({
-    fragments,
+    filler,
     observeFragments: (stored, path, outcomes) => watch.made(stored, path, outcomes),
     settings,
     sites,

@@ -34,6 +34,7 @@ import {
   sendText,
 } from '../http/response/send';
 import { type Log, reason } from '../log';
+import { isolatedIn } from '../pages/page-parts';
 import type { ReleaseSet } from '../releases/release-set';
 
 const ASSETS = 'assets';
@@ -90,8 +91,7 @@ export class StaticFiles {
 
   /** Frames of remotes that are not trusted have an opaque origin: they read release files as strangers do. */
   private foreignHeaders(request: IncomingMessage): Record<string, string> {
-    const hasFrames = Object.values(this.currentSet().apps).some(({ isIsolated }) => isIsolated);
-    return hasFrames
+    return isolatedIn(this.currentSet()).length > 0
       ? { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
       : this.foreign.headers(request);
   }
@@ -276,26 +276,20 @@ function encodingsOf({ files }: ReleaseManifest, file: string): Encoding[] {
  * promised; a compressed form is, when it unpacks to that.
  */
 export class FileBodies {
-  private readonly kept = new LRUCache<string, Buffer>({
+  private readonly bodies = new LRUCache<string, Buffer, () => Promise<Buffer>>({
     maxSize: CACHE_BYTES,
     sizeCalculation: (body) => body.length + 500,
+    fetchMethod: (_key, _stale, { context: read }) => read(),
+    // Others may push it out while it is read: whoever asked gets it.
+    ignoreFetchAbort: true,
   });
-  private readonly reading = new Map<string, Promise<Buffer>>();
 
   constructor(private readonly store: ReleaseStore) {}
 
   /** @throws ReleaseError when it cannot be read or is not what was published */
-  async get(manifest: ReleaseManifest, file: string, encoding: Encoding): Promise<Buffer> {
+  get(manifest: ReleaseManifest, file: string, encoding: Encoding): Promise<Buffer> {
     const key = `${manifest.files[file]?.integrity} ${encoding}`;
-    const kept = this.kept.get(key);
-    if (kept) return kept;
-    const running = this.reading.get(key);
-    if (running) return running;
-    const reading = this.read(manifest, file, encoding).finally(() => this.reading.delete(key));
-    this.reading.set(key, reading);
-    const body = await reading;
-    this.kept.set(key, body);
-    return body;
+    return this.bodies.forceFetch(key, { context: () => this.read(manifest, file, encoding) });
   }
 
   private async read(manifest: ReleaseManifest, file: string, encoding: Encoding): Promise<Buffer> {

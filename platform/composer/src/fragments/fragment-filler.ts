@@ -7,7 +7,6 @@ import {
   type FragmentProps,
   type FragmentState,
 } from '@wholepage/contracts/fragment';
-import type { PublicConfig } from '@wholepage/contracts/mount';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import {
   type FragmentResult,
@@ -184,7 +183,8 @@ export class FragmentFiller {
       context.trace,
       { name: `fragment ${slot.of}`, attributes },
       async (traceparent) => {
-        const rendered = await this.rendered(slot, { release, declared, props, trace: traceparent }, context);
+        const request = { release, declared, propsText: slot.props, props, trace: traceparent };
+        const rendered = await before(context.deadline, this.source.get(request, context));
         if (rendered.fromCache) attributes.memory = 'yes';
         const within = { ...context, trace: traceparent === undefined ? undefined : { traceparent } };
         const around = [...slot.around, FRAGMENT_ELEMENT];
@@ -203,23 +203,6 @@ export class FragmentFiller {
     const { fromCache } = rendered;
     fragments.outcomes.push({ ...outcome, state: 'ready', ms: performance.now() - began, fromCache });
     return { attributes: slotAttributes(key, 'ready'), content };
-  }
-
-  private rendered(
-    slot: FoundSlot,
-    request: Pick<FragmentRequest, 'release' | 'declared' | 'props' | 'trace'>,
-    { url, site, cookiesOf, deadline, hasVisitorProps = false }: FillContext,
-  ): Promise<RenderedFragment> {
-    const rendering = this.source.get({
-      ...request,
-      propsText: slot.props,
-      url: url.href,
-      config: site.config,
-      settings: site.path,
-      cookies: cookiesOf(request.declared.cookies),
-      hasVisitorProps,
-    });
-    return before(deadline, rendering);
   }
 }
 
@@ -369,16 +352,7 @@ interface FragmentRequest {
   /** As it was written: it names the rendering in the cache. */
   propsText: string;
   props: FragmentProps;
-  /** Of the page that holds it. */
-  url: string;
-  config: PublicConfig;
-  /** Names the site's settings. */
-  settings: string;
-  /** Those of the visitor's that it declares. */
-  cookies: Readonly<Record<string, string>>;
   trace: string | undefined;
-  /** Whether a visitor wrote its props, and no page. */
-  hasVisitorProps: boolean;
 }
 
 /** A rendering, and where it came from. */
@@ -404,16 +378,17 @@ export class FragmentSource {
   constructor(private readonly renderer: Pick<Renderer, 'fragment'>) {}
 
   /** @throws RenderError naming the release and the reason */
-  async get(request: FragmentRequest): Promise<RenderedFragment> {
-    if (Object.keys(request.cookies).length > 0) {
-      return { ...(await this.render(request, request.url)), maxAge: 0, fromCache: false };
+  async get(request: FragmentRequest, context: FillContext): Promise<RenderedFragment> {
+    const { release, declared, propsText } = request;
+    const cookies = context.cookiesOf(declared.cookies);
+    if (Object.keys(cookies).length > 0) {
+      return { ...(await this.render(request, context, context.url.href, cookies)), maxAge: 0, fromCache: false };
     }
-    const { release, declared, propsText, settings } = request;
-    const key = `${release.code.id} ${settings} ${declared.name} ${propsText}`;
+    const key = `${release.code.id} ${context.site.path} ${declared.name} ${propsText}`;
     const known = this.cache.get(key);
     if (known && known.expiresAt > Date.now()) return { ...(await known.result), fromCache: true };
     // Every page may hold it: it is rendered for none of them.
-    const result = this.render(request, new URL('/', request.url).href);
+    const result = this.render(request, context, new URL('/', context.url).href, {});
     this.cache.set(key, { result, expiresAt: Number.POSITIVE_INFINITY, size: 1 });
     result.then(
       (rendered) => this.keep(key, result, rendered.maxAge * 1_000, rendered.html.length),
@@ -428,8 +403,10 @@ export class FragmentSource {
   }
 
   private async render(
-    { release, declared, props, config, cookies, trace, hasVisitorProps }: FragmentRequest,
+    { release, declared, props, trace }: FragmentRequest,
+    { site: { config }, hasVisitorProps }: FillContext,
     url: string,
+    cookies: Readonly<Record<string, string>>,
   ): Promise<FragmentResult & { maxAge: number }> {
     const request = { name: declared.name, props, url, config, cookies };
     const result = await this.renderer.fragment(release, request, trace, hasVisitorProps);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isolatedEntryPath } from '@wholepage/contracts/isolated';
-import type { LiveSet, RemoteOnPage, RouteOnPage, SetDocument } from '@wholepage/contracts/page';
+import type { LiveSet, RemoteOnPage, SetDocument } from '@wholepage/contracts/page';
 import {
   type ReleaseManifest,
   type ReleaseRoute,
@@ -69,13 +69,16 @@ export function policiesOf(set: ReleaseSet): string[] | undefined {
   return all.every((policies) => policies !== undefined) ? [...new Set(all.flat())].sort() : undefined;
 }
 
+/** Apps whose browser part runs in a frame of an opaque origin. */
+export const isolatedIn = ({ apps }: ReleaseSet): string[] => Object.keys(apps).filter((app) => apps[app]?.isIsolated);
+
 /** What a page lets in beside its own files. Pages of the site may hold frames of its own origin while an app is isolated. */
 export function allowOn(
-  { apps }: ReleaseSet,
+  set: ReleaseSet,
   owner: Owner | undefined,
   asked: RenderedPage['allow'],
 ): RenderedPage['allow'] {
-  if (!Object.values(apps).some(({ isIsolated }) => isIsolated)) return asked;
+  if (isolatedIn(set).length === 0) return asked;
   // What an isolated remote asks for is for its frame.
   const allow = owner?.release.isIsolated ? undefined : asked;
   return { ...allow, frame: [...(allow?.frame ?? []), "'self'"] };
@@ -95,61 +98,40 @@ export function pageVersion(set: ReleaseSet, remote: string): string {
   if (known) return known;
   const versions = [SHELL, remote].map((app) => set.apps[app]?.manifest.version ?? '');
   // While an app is isolated, every page's policy lets frames in.
-  const isolated = Object.keys(set.apps).filter((app) => set.apps[app]?.isIsolated);
   const goals = set.canaries.flatMap(({ deployment }) => deployment.extras.experiment?.goal ?? []);
-  const key = [...versions, ...(policiesOf(set) ?? ['none']), ...isolated, ...goals].join(' ');
+  const key = [...versions, ...(policiesOf(set) ?? ['none']), ...isolatedIn(set), ...goals].join(' ');
   keys.set(remote, key);
   return key;
 }
 
-const routeOnPage = (manifest: ReleaseManifest, route: ReleaseRoute): RouteOnPage => ({
-  path: route.path,
-  document: route.document,
-  ...(route.query && { query: route.query }),
-  js: route.js.map((file) => releaseUrl(manifest, file)),
-  css: route.css.map((file) => releaseUrl(manifest, file)),
-});
-
-/** A release in the form that the browser gets, with these routes. */
-export const remoteOnPage = (
-  { manifest, devOrigin, isIsolated }: LoadedRelease,
-  routes: ReleaseRoute[],
-): RemoteOnPage =>
-  devOrigin
-    ? remoteByEntry({ ...manifest, version: IN_DEVELOPMENT }, devOrigin + DEV_ENTRY_PATH, routes)
-    : isIsolated
-      ? remoteByEntry(manifest, isolatedEntryPath(manifest.app), routes)
-      : releasedRemote(manifest, routes);
-
 /**
- * An isolated remote, for which the platform's own code stands on the page, or one in development. Its entry fetches what else it
- * needs, and nobody knows the integrity ahead.
+ * A release in the form that the browser gets, with these routes. For an isolated remote the platform's own code stands on the page,
+ * for one in development its server's. Such an entry fetches what else it needs, and nobody knows the integrity ahead.
  */
-const remoteByEntry = ({ app, version }: ReleaseManifest, entry: string, routes: ReleaseRoute[]): RemoteOnPage => ({
-  name: app,
-  version,
-  entry,
-  integrity: '',
-  js: [],
-  css: [],
-  routes: routes.map(({ path, document, query }) => ({ path, document, ...(query && { query }), js: [], css: [] })),
-});
-
-const releasedRemote = (manifest: ReleaseManifest, routes: ReleaseRoute[]): RemoteOnPage => ({
-  name: manifest.app,
-  version: manifest.version,
-  entry: releaseUrl(manifest, manifest.entry.browser),
-  integrity: promisedIntegrity(manifest, manifest.entry.browser),
-  js: manifest.entry.js.map((file) => releaseUrl(manifest, file)),
-  css: manifest.entry.css.map((file) => releaseUrl(manifest, file)),
-  routes: routes.map((route) => routeOnPage(manifest, route)),
-});
-
-/** The set's remotes in the form that the browser gets. */
-const remotesOnPage = (set: ReleaseSet): RemoteOnPage[] =>
-  Object.values(set.apps).flatMap((release) =>
-    release.manifest.app === SHELL ? [] : [remoteOnPage(release, release.manifest.routes)],
-  );
+export function remoteOnPage(
+  { manifest, devOrigin, isIsolated }: LoadedRelease,
+  routes: readonly ReleaseRoute[],
+): RemoteOnPage {
+  const { app, version, entry } = manifest;
+  const isolated = isIsolated ? isolatedEntryPath(app) : undefined;
+  const apart = devOrigin ? devOrigin + DEV_ENTRY_PATH : isolated;
+  const urls = (files: readonly string[]) => (apart ? [] : files.map((file) => releaseUrl(manifest, file)));
+  return {
+    name: app,
+    version: devOrigin ? IN_DEVELOPMENT : version,
+    entry: apart ?? releaseUrl(manifest, entry.browser),
+    integrity: apart ? '' : promisedIntegrity(manifest, entry.browser),
+    js: urls(entry.js),
+    css: urls(entry.css),
+    routes: routes.map(({ path, document, query, js, css }) => ({
+      path,
+      document,
+      ...(query && { query }),
+      js: urls(js),
+      css: urls(css),
+    })),
+  };
+}
 
 /** Files that a page of a remote needs beside the shell's, which come first: its styles declare the cascade layers. */
 export function filesOf(shell: LoadedRelease, owner: Owner | undefined): PageFiles[] {
@@ -200,8 +182,9 @@ export class SetDocuments {
   private remember(set: ReleaseSet): StoredResponse {
     const known = this.pointers.get(set.id);
     if (known) return known;
-    const remotes: RemoteOnPage[] = remotesOnPage(set);
-    const shell = set.apps[SHELL]?.manifest.version ?? '';
+    const { [SHELL]: shellRelease, ...others } = set.apps;
+    const remotes = Object.values(others).map((release) => remoteOnPage(release, release.manifest.routes));
+    const shell = shellRelease?.manifest.version ?? '';
     const id = shortHash(JSON.stringify([shell, remotes]));
     this.documents.set(id, jsonDocument({ id, shell, remotes } satisfies SetDocument, IMMUTABLE));
     const pointer = jsonDocument({ id } satisfies LiveSet);

@@ -9,7 +9,7 @@ import { LRUCache } from 'lru-cache';
 import { goalsScriptOf, type PageVisit, type Visitors } from '../canary/visitors';
 import { devtoolsOf } from '../devtools/devtools';
 import { GuestBusyError } from '../errors';
-import { FragmentFiller, type FragmentOutcome, FragmentSource, PageFragments } from '../fragments/fragment-filler';
+import { type FragmentFiller, type FragmentOutcome, PageFragments } from '../fragments/fragment-filler';
 import type { LayoutPieces, Renderer } from '../guests/renderer';
 import { asStep, cookiesOf } from '../http/request/request';
 import { FOR_ONE_VISITOR, StoredResponse, send, sendReady, sendText } from '../http/response/send';
@@ -222,55 +222,6 @@ const ownContent = (status: keyof typeof OWN_PAGES, siteName: string): PageConte
   isFaulty: false,
 });
 
-/** Has a remote's release render its pages, and says what is sent when that fails. */
-class ContentRenderer {
-  private readonly heads = new HeadCache();
-
-  constructor(
-    private readonly renderer: Pick<Renderer, 'page'>,
-    private readonly log: Log,
-    /** Called with every rendering as a step of its visitor's trace. */
-    private readonly onSpan?: SpanSink,
-  ) {}
-
-  /** Never rejects: a page that cannot be rendered is an empty place under its last known head, else a 503. */
-  async render(
-    release: LoadedRelease,
-    route: string,
-    { url, config, cookies }: PageRequest,
-    trace?: Trace,
-  ): Promise<PageAnswer> {
-    const { app, version } = release.manifest;
-    try {
-      const answer = await asStep(
-        this.onSpan,
-        trace,
-        { name: `render ${app}`, attributes: { app, version } },
-        (traceparent) => this.renderer.page(release, route, { url: url.href, config, cookies }, traceparent),
-      );
-      if (!('html' in answer)) return answer;
-      const { html, data, ...content } = answer;
-      this.heads.remember(addressOf(url), content.status, content.head);
-      const isFaulty = content.status >= 500;
-      if (isFaulty) {
-        const details = detailsOf(release, 'render', url, trace);
-        this.log('warn', 'page answered a fault', { ...details, reason: `status ${content.status}` });
-      }
-      return { ...content, rendered: { html, data }, isFaulty };
-    } catch (error) {
-      this.log('error', 'render failed', { ...detailsOf(release, 'render', url, trace), reason: reason(error) });
-      return unrenderedContent(this.heads.of(addressOf(url)), error);
-    }
-  }
-
-  /** What is sent when a page came, and no document could be made of it: its head is not to be trusted either. */
-  failed(release: LoadedRelease, url: URL, error: unknown, trace?: Trace): PageContent {
-    this.heads.forget(addressOf(url));
-    this.log('error', 'render failed', { ...detailsOf(release, 'compose', url, trace), reason: reason(error) });
-    return unrenderedContent(undefined, error);
-  }
-}
-
 const addressOf = ({ pathname, search }: URL): string => pathname + search;
 
 const detailsOf = ({ manifest: { app, version } }: LoadedRelease, phase: string, url: URL, trace?: Trace) => ({
@@ -304,8 +255,7 @@ interface PageMakerOptions {
   log: Log;
   /** Called with the steps of traces. */
   onSpan?: SpanSink | undefined;
-  /** Shared by all who make pages; one of its own when left out. */
-  fragments?: FragmentSource;
+  filler: FragmentFiller;
   /** Called with the fragments that a page holds, as `app/name`. */
   noteHeld?(holder: { app: string; page: string }, fragments: readonly string[]): void;
   /** Called with the outcome of the fragments of a page. */
@@ -320,18 +270,11 @@ const NO_COOKIES: CookiesOf = () => ({});
 /** Makes complete pages from one set of releases: the shell's layout around a remote's content, and fragments in both. */
 class PageMaker {
   private readonly layouts: LayoutMaker;
-  private readonly contents: ContentRenderer;
   private readonly contentCache = new ContentCache();
-  private readonly filler: FragmentFiller;
+  private readonly heads = new HeadCache();
 
   constructor(private readonly options: PageMakerOptions) {
     this.layouts = new LayoutMaker(options.renderer, options.log);
-    this.contents = new ContentRenderer(options.renderer, options.log, options.onSpan);
-    this.filler = new FragmentFiller(
-      options.fragments ?? new FragmentSource(options.renderer),
-      options.log,
-      options.onSpan,
-    );
   }
 
   /**
@@ -341,7 +284,7 @@ class PageMaker {
    * @throws Error when there is no release of the shell, or no layout of it
    */
   async make(set: ReleaseSet, url: URL, trace?: Trace, cookiesOf: CookiesOf = NO_COOKIES): Promise<CachedPage> {
-    const { settings, sites, observeFragments } = this.options;
+    const { settings, sites, filler, observeFragments } = this.options;
     const began = performance.now();
     const shell = set.apps.shell;
     if (!shell) throw new Error('There is no release of the shell.');
@@ -378,7 +321,7 @@ class PageMaker {
     };
     const [before = '', slot = '', after = ''] = await Promise.all(
       [layout.pieces.before, owner?.release.isIsolated ? '' : (made.rendered?.html ?? ''), layout.pieces.after].map(
-        (html) => this.filler.fill(html, context),
+        (html) => filler.fill(html, context),
       ),
     );
     const responseOf = (content: PageContent): StoredResponse => {
@@ -442,7 +385,11 @@ class PageMaker {
       return { content: made, response: responseOf(made) };
     } catch (error) {
       if (!owner) throw error;
-      const content = this.contents.failed(owner.release, url, error, trace);
+      // Its head is not to be trusted either.
+      this.heads.forget(addressOf(url));
+      const details = detailsOf(owner.release, 'compose', url, trace);
+      this.options.log('error', 'render failed', { ...details, reason: reason(error) });
+      const content = unrenderedContent(undefined, error);
       return { content, response: responseOf(content) };
     }
   }
@@ -455,13 +402,40 @@ class PageMaker {
     settingsPath: string,
     trace?: Trace,
   ): Promise<PageAnswer> {
-    const render = () => this.contents.render(release, route.path, request, trace);
+    const render = () => this.rendered(release, route.path, request, trace);
     const isForAll = Object.keys(request.cookies).length === 0;
     const key = `${pageVersion(set, name)} ${settingsPath} ${request.url.pathname}${request.url.search}`;
     const content = await (isForAll ? this.contentCache.get(key, render) : render());
     return release.devOrigin && !release.isOfSources && 'rendered' in content
       ? { ...content, rendered: undefined }
       : content;
+  }
+
+  /** Never rejects: a page that cannot be rendered is an empty place under its last known head, else a 503. */
+  private async rendered(
+    release: LoadedRelease,
+    route: string,
+    { url, config, cookies }: PageRequest,
+    trace?: Trace,
+  ): Promise<PageAnswer> {
+    const { renderer, log, onSpan } = this.options;
+    const { app, version } = release.manifest;
+    const details = detailsOf(release, 'render', url, trace);
+    try {
+      const step = { name: `render ${app}`, attributes: { app, version } };
+      const answer = await asStep(onSpan, trace, step, (traceparent) =>
+        renderer.page(release, route, { url: url.href, config, cookies }, traceparent),
+      );
+      if (!('html' in answer)) return answer;
+      const { html, data, ...content } = answer;
+      this.heads.remember(addressOf(url), content.status, content.head);
+      const isFaulty = content.status >= 500;
+      if (isFaulty) log('warn', 'page answered a fault', { ...details, reason: `status ${content.status}` });
+      return { ...content, rendered: { html, data }, isFaulty };
+    } catch (error) {
+      log('error', 'render failed', { ...details, reason: reason(error) });
+      return unrenderedContent(this.heads.of(addressOf(url)), error);
+    }
   }
 }
 
