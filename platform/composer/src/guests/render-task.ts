@@ -2,14 +2,8 @@ import { Agent } from 'undici';
 import { GuestBusyError, RenderTimeoutError } from '../errors';
 import type { BackEnd, BackEnds } from '../http/proxy/api-proxy';
 import { cookieHeader, isPrivatePath } from '../http/request/request';
-import {
-  type BridgeRequest,
-  type BridgeResponse,
-  type FromGuest,
-  type GuestRequests,
-  type GuestTaskKind,
-  PASSED_HEADERS,
-} from './wire/protocol';
+import type { BridgeCall, Failure } from './wire/guest-link';
+import { type BridgeResponse, type GuestRequests, type GuestTaskKind, PASSED_HEADERS } from './wire/protocol';
 import { ThrownError } from './wire/thrown';
 
 /** However busy the machine is, nobody waits for a page longer than so many times what it may compute. */
@@ -122,7 +116,7 @@ export class RenderTask {
   }
 
   /** The release's code threw. */
-  fail(failure: FromGuest['failed']): void {
+  fail(failure: Failure): void {
     this.reject(new ThrownError(failure.reason, failure));
   }
 
@@ -199,7 +193,7 @@ export class ApiBridge {
   }
 
   /** @throws BridgeError when the call is not allowed or its answer is too large, else what went wrong on the way */
-  async call({ app, request, allowance, trace }: RenderTask, asked: BridgeRequest): Promise<BridgeResponse> {
+  async call({ app, request, allowance, trace }: RenderTask, asked: BridgeCall['request']): Promise<BridgeResponse> {
     const target = this.resolve(app, asked);
     const headers: Record<string, string> = Object.fromEntries(
       PASSED_HEADERS.flatMap((name) => {
@@ -228,7 +222,7 @@ export class ApiBridge {
   }
 
   /** @throws BridgeError when the guest may not ask this */
-  private resolve(app: string, { url: address, method }: BridgeRequest): Target {
+  private resolve(app: string, { url: address, method }: BridgeCall['request']): Target {
     if (!METHODS.has(method)) throw new BridgeError(`${method}: a page may only read.`);
     const isOfSite = address.startsWith(`${PREFIX}/`);
     const url = new URL(isOfSite ? address.slice(PREFIX.length) : address, this.apiOrigin);

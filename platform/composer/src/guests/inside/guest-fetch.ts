@@ -1,4 +1,5 @@
-import { type BridgeRequest, type BridgeResponse, CALL_CHARS, PASSED_HEADERS } from '../wire/protocol';
+import type { BridgeCall } from '../wire/guest-link';
+import { type BridgeResponse, CALL_CHARS, PASSED_HEADERS } from '../wire/protocol';
 
 const PASSED_ON: ReadonlySet<string> = new Set(PASSED_HEADERS);
 
@@ -15,7 +16,7 @@ const headersOf = (given: HeadersInit = {}): Record<string, string> => {
 const passedOn = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => PASSED_ON.has(name)));
 
-const isTooLong = ({ url, method, headers }: BridgeRequest): boolean =>
+const isTooLong = ({ url, method, headers }: BridgeCall['request']): boolean =>
   url.length > CALL_CHARS.url ||
   method.length > CALL_CHARS.method ||
   Object.values(headers).some((value) => value.length > CALL_CHARS.header);
@@ -31,7 +32,7 @@ export class GuestFetch {
 
   /** @param most calls that the task may make; the composer ends a guest that makes more */
   constructor(
-    private readonly ask: (call: number, request: BridgeRequest) => void,
+    private readonly ask: (call: number, request: BridgeCall['request']) => void,
     private readonly most: number,
   ) {}
 
@@ -75,17 +76,16 @@ export class GuestFetch {
 
 const EMPTY_STATUS = new Set([101, 204, 205, 304]);
 
-/**
- * An answer of the API as pages read it. Node's own `Response` comes with all of its `fetch`: 13 MB of a process, and part of its
- * first page's time. It is made for whoever asks for more than a status, a text or JSON.
- */
-class GuestResponse implements Response {
+/** All else of a response. An `await` asks for other names, too, and is to load nothing. */
+const OF_PLATFORM: ReadonlySet<string | symbol> = new Set<keyof Response>([
+  ...(['headers', 'body', 'arrayBuffer', 'blob', 'bytes', 'formData', 'clone'] as const),
+  ...(['statusText', 'redirected', 'type', 'url'] as const),
+]);
+
+/** What most pages ask of an answer: its status, its text, or JSON. */
+class QuickResponse {
   readonly status: number;
   readonly ok: boolean;
-  readonly statusText = '';
-  readonly redirected = false;
-  readonly type = 'default';
-  readonly url = '';
   private isRead = false;
   private made: Response | undefined;
 
@@ -109,35 +109,7 @@ class GuestResponse implements Response {
     return JSON.parse(await this.text());
   }
 
-  get headers(): Headers {
-    return this.platform.headers;
-  }
-
-  get body(): Response['body'] {
-    return this.platform.body;
-  }
-
-  arrayBuffer(): Promise<ArrayBuffer> {
-    return this.platform.arrayBuffer();
-  }
-
-  blob(): Promise<Blob> {
-    return this.platform.blob();
-  }
-
-  bytes(): Promise<Uint8Array<ArrayBuffer>> {
-    return this.platform.bytes();
-  }
-
-  formData(): Promise<FormData> {
-    return this.platform.formData();
-  }
-
-  clone(): Response {
-    return this.platform.clone();
-  }
-
-  private get platform(): Response {
+  get platform(): Response {
     if (this.made) return this.made;
     const { status, headers, body } = this.answer;
     this.made = new Response(EMPTY_STATUS.has(status) ? null : body, { status, headers });
@@ -146,6 +118,18 @@ class GuestResponse implements Response {
   }
 }
 
-/** Response of an API call. `instanceof Response` holds. */
-export const guestResponse = (answer: BridgeResponse): Response =>
-  new Proxy(new GuestResponse(answer), { getPrototypeOf: () => Response.prototype });
+/**
+ * Response of an API call; `instanceof Response` holds. Node's own comes with all of its `fetch`: 13 MB of a process, and part of its
+ * first page's time. It is made for whoever asks for more than a status, a text or JSON.
+ */
+export function guestResponse(answer: BridgeResponse): Response {
+  const quick = new QuickResponse(answer);
+  return new Proxy(quick as unknown as Response, {
+    getPrototypeOf: () => Response.prototype,
+    get(_quick, name) {
+      const of = OF_PLATFORM.has(name) ? quick.platform : quick;
+      const value: unknown = Reflect.get(of, name);
+      return typeof value === 'function' ? value.bind(of) : value;
+    },
+  });
+}

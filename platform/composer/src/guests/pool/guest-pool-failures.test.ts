@@ -8,6 +8,10 @@ import { GuestPool, GuestPools } from './guest-pools';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
+const RELEASE = {
+  manifest: { app: 'mf-blog', version: '1.0.0' },
+  code: { id: 'a', read: async () => '' },
+} as LoadedRelease;
 const task = () => new RenderTask('layout', {} as GuestRequests['layout'], 1_000);
 
 /** Takes one task at a time, and finishes it on demand. */
@@ -65,15 +69,7 @@ const failingGuest = (): PoolGuest => ({
 });
 
 const pool = (newGuest: (watcher: GuestWatcher) => PoolGuest) =>
-  new GuestPool({
-    manifest: { app: 'mf-blog', version: '1.0.0' },
-    readCode: async () => '',
-    processes: 2,
-    newGuest,
-    onGuestEnded: jest.fn(),
-    onWork: jest.fn(),
-    onRest: jest.fn(),
-  });
+  new GuestPool(RELEASE, { processes: 2, newGuest, onGuestEnded: jest.fn(), onWork: jest.fn() }, jest.fn());
 
 test('a second process that cannot be started takes no page from the first', async () => {
   let first: ReturnType<typeof busyGuest> | undefined;
@@ -129,8 +125,7 @@ test('a pool that rests leaves its successor alone', async () => {
     onGuestEnded: jest.fn(),
     onWork: jest.fn(),
   });
-  const release = { manifest: { app: 'mf-blog', version: '1.0.0' }, code: { id: 'a', read: async () => '' } };
-  const of = () => pools.of(release as LoadedRelease);
+  const of = () => pools.of(RELEASE);
   await of().run(task());
   await jest.advanceTimersByTimeAsync(60_000);
   const successor = of();

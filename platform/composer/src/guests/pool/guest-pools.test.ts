@@ -23,15 +23,8 @@ test('a release has one pool for as long as it is visited, and is forgotten when
 
 test('tells when it rests, after a minute without a visitor, and works again for who comes then', async () => {
   const onRest = jest.fn();
-  const pool = new GuestPool({
-    manifest: { app: 'mf-blog', version: '1.0.0' },
-    readCode: async () => '',
-    processes: 1,
-    newGuest: answeringGuest,
-    onGuestEnded: jest.fn(),
-    onWork: jest.fn(),
-    onRest,
-  });
+  const options = { processes: 1, newGuest: answeringGuest, onGuestEnded: jest.fn(), onWork: jest.fn() };
+  const pool = new GuestPool(release('1.0.0'), options, onRest);
   const visit = () => pool.run(new RenderTask('layout', {} as GuestRequests['layout'], 1_000));
   expect(await visit()).toBe('page');
   jest.advanceTimersByTime(59_000);

@@ -22,25 +22,15 @@ export class GuestPools {
   constructor(private readonly options: GuestPoolsOptions) {}
 
   /** The pool of a release. One that rests is forgotten: releases follow each other for as long as a composer runs. */
-  of({ manifest, code }: LoadedRelease): GuestPool {
-    const known = this.pools.get(code.id);
+  of(release: LoadedRelease): GuestPool {
+    const { id } = release.code;
+    const known = this.pools.get(id);
     if (known) return known;
-    const { processes, newGuest, onGuestEnded, onWork } = this.options;
-    const pool: GuestPool = new GuestPool({
-      manifest,
-      readCode: () => code.read(),
-      processes,
-      newGuest,
-      onGuestEnded: (end) => onGuestEnded(manifest, end),
-      onWork: (ms) => onWork(manifest, ms),
-      onRest: () => this.forget(code.id, pool),
+    const pool: GuestPool = new GuestPool(release, this.options, () => {
+      if (this.pools.get(id) === pool) this.pools.delete(id);
     });
-    this.pools.set(code.id, pool);
+    this.pools.set(id, pool);
     return pool;
-  }
-
-  private forget(id: string, pool: GuestPool): void {
-    if (this.pools.get(id) === pool) this.pools.delete(id);
   }
 
   /** Process ids of all guests under way. */
@@ -158,22 +148,6 @@ const NEXT: Readonly<Record<PoolState, Readonly<Record<PoolEvent, PoolState>>>> 
 /** The state of a pool after an event. */
 export const nextState = (state: PoolState, event: PoolEvent): PoolState => NEXT[state][event];
 
-interface GuestPoolOptions {
-  manifest: Pick<ReleaseManifest, 'app' | 'version'>;
-  /** Gives the release's server entry. @throws ReleaseError when it is not what was published */
-  readCode(): Promise<string>;
-  /** Processes at most. */
-  processes: number;
-  /** A started process without any release's code in it. */
-  newGuest(watcher: GuestWatcher): PoolGuest;
-  /** Called with every end of a process that was not asked for. */
-  onGuestEnded(end: GuestEnd): void;
-  /** Called with how long the composer worked for one of its processes, in ms. */
-  onWork(ms: number): void;
-  /** Called when nobody has visited it for so long that it has no process any more. */
-  onRest(): void;
-}
-
 const QUEUE_LIMIT = 256;
 const CLOSED = 'was no longer needed';
 /** A second process is started only when the first is busy for longer than a page takes; again, when the machine may have recovered. */
@@ -191,7 +165,12 @@ export class GuestPool {
   /** Wait for the first process to be ready. */
   private readonly warming: { resolve(): void; reject(error: Error): void }[] = [];
 
-  constructor(private readonly options: GuestPoolOptions) {}
+  /** @param onRest called when nobody has visited it for so long that it has no process any more */
+  constructor(
+    private readonly release: LoadedRelease,
+    private readonly options: GuestPoolsOptions,
+    private readonly onRest: () => void,
+  ) {}
 
   /** @returns what the guest answered @throws RenderError saying what went wrong */
   run(task: RenderTask): Promise<unknown> {
@@ -201,8 +180,7 @@ export class GuestPool {
       task.reject(new GuestBusyError('too many pages wait for it'));
     } else {
       this.queue.push(task);
-      // Given up while it waited.
-      task.onFinished = () => this.unqueue(task);
+      this.waits(task);
       this.dispatch();
     }
     return task.done;
@@ -246,9 +224,12 @@ export class GuestPool {
     return [...this.guests].some((guest) => guest.isReady);
   }
 
-  private unqueue(task: RenderTask): void {
-    const place = this.queue.indexOf(task);
-    if (place >= 0) this.queue.splice(place, 1);
+  /** One that is given up while it waits leaves the queue. */
+  private waits(task: RenderTask): void {
+    task.onFinished = () => {
+      const place = this.queue.indexOf(task);
+      if (place >= 0) this.queue.splice(place, 1);
+    };
   }
 
   private dispatch(): void {
@@ -286,19 +267,19 @@ export class GuestPool {
     const guests = [...this.guests];
     this.guests.clear();
     for (const guest of guests) guest.kill('was not visited');
-    this.options.onRest();
+    this.onRest();
   }
 
   private grow(): void {
-    const { manifest, readCode, newGuest, onWork } = this.options;
-    const guest = newGuest({
+    const { manifest, code } = this.release;
+    const guest = this.options.newGuest({
       onChange: () => this.onChange(guest),
       onTakenBack: (tasks) => this.onTakenBack(tasks),
-      onWork,
+      onWork: (ms) => this.options.onWork(manifest, ms),
     });
     this.guests.add(guest);
     void guest.ended.then((ended) => this.onEnded(guest, ended));
-    readCode().then(
+    code.read().then(
       (source) => guest.load(`${manifest.app}/${manifest.version}/server.mjs`, source),
       (error: Error) => guest.refuse(`its code cannot be read: ${error.message}`),
     );
@@ -314,7 +295,7 @@ export class GuestPool {
   private onTakenBack(tasks: readonly RenderTask[]): void {
     for (const task of tasks) {
       task.renew();
-      task.onFinished = () => this.unqueue(task);
+      this.waits(task);
     }
     this.queue.unshift(...tasks);
     this.dispatch();
@@ -322,7 +303,7 @@ export class GuestPool {
 
   private onEnded(guest: PoolGuest, { why, cause, wasReady, computing, waiting }: EndedGuest): void {
     const wasOurs = this.guests.delete(guest);
-    if (wasOurs && this.state !== 'closed') this.options.onGuestEnded({ why, cause });
+    if (wasOurs && this.state !== 'closed') this.options.onGuestEnded(this.release.manifest, { why, cause });
     const error = cause === 'machine' ? new GuestBusyError(why) : new GuestEndedError(why);
     if (!wasReady) this.state = nextState(this.state, 'not started');
     const isClosed = this.state === 'closed';
@@ -345,7 +326,7 @@ export class GuestPool {
   private retry(task: RenderTask, suspected: boolean): void {
     task.alone = suspected || task.retries > 0;
     task.restart();
-    task.onFinished = () => this.unqueue(task);
+    this.waits(task);
     this.queue.unshift(task);
   }
 }

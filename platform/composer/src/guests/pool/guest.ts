@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
 import type { ApiBridge, RenderTask } from '../render-task';
-import { GuestLink } from '../wire/guest-link';
-import type { BridgeCall, ToGuest } from '../wire/protocol';
+import { type BridgeCall, GuestLink } from '../wire/guest-link';
+import type { ToGuest } from '../wire/protocol';
 import { Ahead } from './guest-pools';
 
 /** Pages that one process has under way at most; all but one of them wait for the API. */

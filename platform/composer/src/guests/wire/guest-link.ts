@@ -3,10 +3,8 @@ import { LONGEST_NAME, MOST_FRAMES } from '@wholepage/contracts/report-limits';
 import * as z from 'zod';
 import { encodePacket, type Packet, type PacketHeader, PacketReader, ProtocolError } from './packets';
 import {
-  type BridgeCall,
   CALL_CHARS,
   FROM_GUEST,
-  type FromGuest,
   type FromGuestKind,
   type GuestRequests,
   type GuestTaskKind,
@@ -24,13 +22,16 @@ const reasonSchema = z.string().max(LONGEST_REASON);
 
 const position = z.int().min(0).max(9_999_999);
 
-const failureSchema: z.ZodType<FromGuest['failed']> = z.object({
+const failureSchema = z.object({
   reason: reasonSchema,
   name: z.string().max(LONGEST_NAME),
+  /** Lines and columns of the release's server entry, where it was thrown first. */
   at: z.array(z.tuple([position, position])).max(MOST_FRAMES),
 });
 
-const bridgeCallSchema: z.ZodType<BridgeCall> = z.object({
+/** A call of the API, asked of the composer. */
+const bridgeCallSchema = z.object({
+  /** Number of the call within its task, chosen by the guest. */
   call: z.int().min(0),
   request: z.object({
     url: z.string().max(CALL_CHARS.url),
@@ -39,13 +40,17 @@ const bridgeCallSchema: z.ZodType<BridgeCall> = z.object({
   }),
 });
 
+/** Why a task failed. */
+export type Failure = z.output<typeof failureSchema>;
+export type BridgeCall = z.output<typeof bridgeCallSchema>;
+
 /** What a guest says; each message was invited and has its form. Results are the guest's own words still. */
 interface GuestEvents {
   onStarted(): void;
   onLoaded(): void;
   onLoadFailed(reason: string): void;
   onResult(task: number, result: unknown): void;
-  onFailed(task: number, failure: FromGuest['failed']): void;
+  onFailed(task: number, failure: Failure): void;
   onCall(task: number, call: BridgeCall): void;
   /** It broke the protocol: nothing more is read of it. */
   onBroken(reason: string): void;

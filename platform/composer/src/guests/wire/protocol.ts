@@ -57,12 +57,6 @@ export interface ToGuest {
 /** Kinds of messages from a guest to the composer, see {@link Conversation} for when each may come. */
 export const FROM_GUEST = { started: 1, loaded: 2, loadFailed: 3, result: 4, failed: 5, fetch: 6, pong: 7 } as const;
 
-/** Bodies of the messages from a guest that say more than a sentence. */
-export interface FromGuest {
-  /** Why a task failed; `at`: lines and columns of the release's server entry, where it was thrown first. */
-  failed: { reason: string; name: string; at: [number, number][] };
-}
-
 export type FromGuestKind = keyof typeof FROM_GUEST;
 
 /** Bytes of the messages that are not answers. */
@@ -76,19 +70,6 @@ export const PASSED_HEADERS = ['accept', 'accept-language'] as const;
 
 /** Characters of the parts of a call. */
 export const CALL_CHARS = { url: 4_096, method: 16, header: 4_096 } as const;
-
-export interface BridgeRequest {
-  url: string;
-  method: string;
-  headers: Partial<Record<(typeof PASSED_HEADERS)[number], string>>;
-}
-
-/** A call of the API, asked of the composer. */
-export interface BridgeCall {
-  /** Number of the call within its task, chosen by the guest. */
-  call: number;
-  request: BridgeRequest;
-}
 
 export interface BridgeResponse {
   status: number;

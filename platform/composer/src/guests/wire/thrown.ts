@@ -2,14 +2,14 @@ import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { Thrown } from '@wholepage/contracts/report';
 import { LONGEST_NAME, LONGEST_TEXT, MOST_FRAMES } from '@wholepage/contracts/report-limits';
 import { RenderError } from '../../errors';
-import type { FromGuest } from './protocol';
+import type { Failure } from './guest-link';
 
 /** A release's code threw. */
 export class ThrownError extends RenderError {
   override name = 'ThrownError';
   constructor(
     message: string,
-    readonly failure: FromGuest['failed'],
+    readonly failure: Failure,
   ) {
     super(message);
   }
@@ -20,7 +20,7 @@ const POSITION = /file:\/\/\/releases\/[^\s:)]+:(\d{1,7}):(\d{1,7})/g;
 const LONGEST_STACK = 8_000;
 
 /** For the guest: what it says of an error. */
-export function failureOf(error: unknown, longestReason: number): FromGuest['failed'] {
+export function failureOf(error: unknown, longestReason: number): Failure {
   const reason = (error instanceof Error ? error.message : String(error)).slice(0, longestReason);
   const stack = error instanceof Error ? String(error.stack).slice(0, LONGEST_STACK) : '';
   const at = [...stack.matchAll(POSITION)].map(([, line, column]): [number, number] => [Number(line), Number(column)]);
