@@ -121,30 +121,56 @@ export class StaticFiles {
   ): Promise<void> {
     const promised = SERVER_ONLY.test(file) ? undefined : manifest?.files[file];
     if (!manifest || !promised) return sendText(request, response, 404, 'There is no such file in this release.');
-    const type = contentType(file);
     try {
-      await sendFile(request, response, {
-        id: promised.integrity.slice('sha384-'.length, 'sha384-'.length + 27),
-        headers: { ...fileSecurityHeaders(type), ...headers, 'content-type': type },
-        encodings: encodingsOf(manifest, file),
-        body: (encoding) => this.bodies.get(manifest, file, encoding),
-      });
+      await this.sendFile(request, response, manifest, file, promised.integrity, headers);
     } catch (error) {
       const { app, version } = manifest;
       this.log('error', 'release file refused', { remote: app, version, file, reason: reason(error) });
       sendText(request, response, 404, 'There is no such file in this release.');
     }
   }
-}
 
-/** A file as it can be sent. */
-interface SentFile {
-  /** Names its bytes, whatever the encoding. */
-  id: string;
-  headers: Record<string, string>;
-  /** Encodings available, the smallest first. */
-  encodings: Encoding[];
-  body(encoding: Encoding): Promise<Buffer>;
+  /** Sends a file in the encoding that suits, a range of it when one is asked for, 304 to who has it. */
+  private async sendFile(
+    request: IncomingMessage,
+    response: ServerResponse,
+    manifest: ReleaseManifest,
+    file: string,
+    integrity: string,
+    own: Record<string, string>,
+  ): Promise<void> {
+    const encodings = encodingsOf(manifest, file);
+    const ranged = encodings.length === 1;
+    const encoding = encodingFor(request, encodings);
+    const id = integrity.slice('sha384-'.length, 'sha384-'.length + 27);
+    const etag = encoding === 'identity' ? `"${id}"` : `"${id}-${encoding}"`;
+    const type = contentType(file);
+    const kept: Record<string, string> = {
+      ...fileSecurityHeaders(type),
+      ...own,
+      etag,
+      ...(ranged ? { 'accept-ranges': 'bytes' } : { vary: varying(own['vary'], 'accept-encoding') }),
+    };
+    if (matchesTag(request.headers['if-none-match'], etag)) {
+      response.writeHead(304, kept).end();
+      return;
+    }
+    const body = await this.bodies.get(manifest, file, encoding);
+    const range = ranged ? rangeOf(request, etag, body.length) : undefined;
+    if (range === 'unsatisfiable') {
+      response.writeHead(416, { ...securityHeaders(), 'content-range': `bytes */${body.length}` }).end();
+      return;
+    }
+    const part = range ? body.subarray(range.start, range.end + 1) : body;
+    response.writeHead(range ? 206 : 200, {
+      ...kept,
+      'content-type': type,
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+      'content-length': part.length,
+      ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${body.length}` }),
+    });
+    response.end(request.method === 'HEAD' ? undefined : part);
+  }
 }
 
 /** The one range that is asked for; a client that asks for several, or for a range of other bytes, gets the whole. */
@@ -157,37 +183,6 @@ function rangeOf({ method, headers }: IncomingMessage, etag: string, length: num
 }
 
 const varying = (...names: (string | undefined)[]): string => names.filter(Boolean).join(', ');
-
-/** Sends a file in the encoding that suits, a range of it when one is asked for, 304 to who has it. */
-async function sendFile(request: IncomingMessage, response: ServerResponse, file: SentFile): Promise<void> {
-  const ranged = file.encodings.length === 1;
-  const encoding = encodingFor(request, file.encodings);
-  const etag = encoding === 'identity' ? `"${file.id}"` : `"${file.id}-${encoding}"`;
-  const headers: Record<string, string | number> = {
-    ...file.headers,
-    etag,
-    ...(ranged ? { 'accept-ranges': 'bytes' } : { vary: varying(file.headers['vary'], 'accept-encoding') }),
-    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-  };
-  if (matchesTag(request.headers['if-none-match'], etag)) {
-    const { 'content-type': _type, 'content-encoding': _encoding, ...kept } = headers;
-    response.writeHead(304, kept).end();
-    return;
-  }
-  const body = await file.body(encoding);
-  const range = ranged ? rangeOf(request, etag, body.length) : undefined;
-  if (range === 'unsatisfiable') {
-    response.writeHead(416, { ...securityHeaders(), 'content-range': `bytes */${body.length}` }).end();
-    return;
-  }
-  const part = range ? body.subarray(range.start, range.end + 1) : body;
-  response.writeHead(range ? 206 : 200, {
-    ...headers,
-    'content-length': part.length,
-    ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${body.length}` }),
-  });
-  response.end(request.method === 'HEAD' ? undefined : part);
-}
 
 /** Below `/_releases/{app}/`: the manifest of the live release. */
 const FEDERATION_MANIFEST = 'mf-manifest.json';

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AppName, Deployment, ReleaseManifest } from '@wholepage/contracts/release';
+import { type AppName, type Deployment, type ReleaseManifest, SHELL } from '@wholepage/contracts/release';
 import { integrityOf, readRelease, readReleaseFile } from '@wholepage/releases/manifest';
 import type { SiteReleases } from '@wholepage/releases/registry/follow';
-import type { AppReleases } from '@wholepage/releases/registry/registry';
 import { boundedMap, type ReleaseStore } from '@wholepage/releases/store/store';
 import { writeWhole } from '@wholepage/releases/whole-files';
 import { type Log, reason } from '../log';
@@ -150,56 +149,6 @@ export async function loadRelease(source: ReleaseSource, app: AppName, asked: As
   return release;
 }
 
-interface Choice {
-  release?: LoadedRelease | undefined;
-  refused: string[];
-}
-
-/** Which release of an app to serve: the one that the registry calls live, else the one before. */
-async function choose(
-  source: ReleaseSource,
-  app: AppName,
-  { live, previous }: AppReleases,
-  known: LoadedRelease | undefined,
-  load: typeof loadRelease,
-): Promise<Choice> {
-  const refused: string[] = [];
-  // What was retired is gone, whatever was live before it.
-  if (!live) return { refused };
-  for (const deployment of [live, previous]) {
-    if (!deployment) continue;
-    const { version } = deployment.metadata;
-    if (known?.manifest.version === version) return { release: known, refused };
-    try {
-      return { release: await load(source, app, deployment.metadata), refused };
-    } catch (error) {
-      refused.push(`${app} ${version}: ${reason(error)}`);
-      if (known) return { release: known, refused };
-    }
-  }
-  return { refused };
-}
-
-/** The canary of an app; one that does not hold is nobody's. */
-async function canaryOf(
-  source: ReleaseSource,
-  app: AppName,
-  deployment: Deployment | undefined,
-  before: ReleaseSet | undefined,
-  load: typeof loadRelease,
-): Promise<{ canary?: RunningCanary; refused: string[] }> {
-  if (!deployment) return { refused: [] };
-  const { version } = deployment.metadata;
-  const known =
-    before && releasesOf(before).find(({ manifest }) => manifest.app === app && manifest.version === version);
-  try {
-    const release = known ?? (await load(source, app, deployment.metadata));
-    return { canary: { release, percent: deployment.deployment.traffic, deployment }, refused: [] };
-  } catch (error) {
-    return { refused: [`${app} ${version}: ${reason(error)}`] };
-  }
-}
-
 /**
  * Loads what the registry, as far as it is followed, calls live. An app whose live release is invalid keeps `before`,
  * or takes an older one.
@@ -212,37 +161,59 @@ export async function loadReleaseSet(
   site: SiteReleases,
   before: ReleaseSet | undefined,
 ): Promise<{ set: ReleaseSet; refused: string[] }> {
-  const load = before ? loadRelease : openRelease;
   const { apps: listed, malformed } = site;
-  // An app whose entry went bad meanwhile keeps what it has.
+  const refused = [...Object.values(malformed), ...site.refused];
+  const loaded = before ? releasesOf(before) : [];
+
+  /** Undefined, with a sentence among those refused, when it does not hold. */
+  const load = async (app: AppName, { metadata }: Deployment): Promise<LoadedRelease | undefined> => {
+    try {
+      return await (before ? loadRelease : openRelease)(source, app, metadata);
+    } catch (error) {
+      refused.push(`${app} ${metadata.version}: ${reason(error)}`);
+      return undefined;
+    }
+  };
+
+  /** The one that the registry calls live, else what is served, else the one before. */
+  const choose = async (app: AppName): Promise<LoadedRelease | undefined> => {
+    const { live, previous } = listed[app] ?? {};
+    const known = before?.apps[app];
+    // What was retired is gone, whatever was live before it. An app whose entry went bad meanwhile keeps what it has.
+    if (!live) return malformed[app] ? known : undefined;
+    if (known?.manifest.version === live.metadata.version) return known;
+    return (await load(app, live)) ?? known ?? (previous && load(app, previous));
+  };
+
+  const canaryOf = async (app: AppName): Promise<RunningCanary[]> => {
+    const deployment = listed[app]?.canary;
+    if (!deployment) return [];
+    const { version } = deployment.metadata;
+    const known = loaded.find(({ manifest }) => manifest.app === app && manifest.version === version);
+    const release = known ?? (await load(app, deployment));
+    return release
+      ? [{ release: asTrusted(source, app, release), percent: deployment.deployment.traffic, deployment }]
+      : [];
+  };
+
   const names = [...Object.keys(listed), ...Object.keys(malformed).filter((app) => before?.apps[app])];
   // Its layout is made while the others are read.
-  names.sort((one, other) => Number(other === 'shell') - Number(one === 'shell'));
+  names.sort((one, other) => Number(other === SHELL) - Number(one === SHELL));
   const chosen = await boundedMap(names, source.store.readsAtOnce, async (app) => ({
     app,
-    ...(await choose(source, app, listed[app] ?? {}, before?.apps[app], load)),
+    release: await choose(app),
   }));
-  const canaries = await Promise.all(names.map((app) => canaryOf(source, app, listed[app]?.canary, before, load)));
-  const refused = [
-    ...Object.values(malformed),
-    ...site.refused,
-    ...[...chosen, ...canaries].flatMap((choice) => choice.refused),
-  ];
+  const canaries = (await Promise.all(names.map(canaryOf))).flat();
   const apps: ReleaseSet['apps'] = {};
   const absent: ReleaseSet['absent'] = { ...site.absentPaths };
   for (const { app, release } of chosen) {
-    const held = release ?? (malformed[app] ? before?.apps[app] : undefined);
     const { live } = listed[app] ?? {};
-    if (held) {
-      apps[app] = held;
+    if (release) {
+      apps[app] = asTrusted(source, app, release);
       delete absent[app];
     } else if (live) absent[app] = live.extras.routes;
   }
-  for (const [app, release] of Object.entries(apps)) apps[app] = asTrusted(source, app, release);
-  const running = canaries.flatMap(({ canary }) =>
-    canary ? [{ ...canary, release: asTrusted(source, canary.release.manifest.app, canary.release) }] : [],
-  );
-  return { set: { id: setId(apps), apps, absent, canaries: running }, refused };
+  return { set: { id: setId(apps), apps, absent, canaries }, refused };
 }
 
 /** Differs whenever any release does. */
