@@ -40,7 +40,7 @@ import { DigestCollector, DigestKeeper } from './reports/digests';
 import { createReports } from './reports/reports';
 import { isDeveloper } from './settings/developer-access';
 import type { Settings } from './settings/settings';
-import { ContentWatcher, EditedContent, publicConfig, SiteConfigs } from './settings/site/site-configs';
+import { LiveContent, publicConfig, SiteConfigs } from './settings/site/site-configs';
 
 /*
  * The composer: its parts are put together here, and each request is led to the part that answers it.
@@ -115,9 +115,7 @@ async function startParts(options: AssembleOptions) {
     await renderer.close();
     throw error;
   });
-  const files = new ContentWatcher(settings.contentFiles, settings.content, log);
-  files.start();
-  const content = new EditedContent(settings.contentUrl, settings.contentFiles, () => files.current, log);
+  const content = new LiveContent(settings.contentUrl, settings.contentFiles, settings.content, log);
   content.start();
   const secret = new SharedSecret(options.privateStore, log);
   await secret.start();
@@ -146,7 +144,6 @@ async function startParts(options: AssembleOptions) {
   const drain = new Drain(server);
   const unwatch = () => {
     watcher.stop();
-    files.stop();
     content.stop();
     keeper.stop();
     secret.stop();

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as z from 'zod';
 import { eventually } from '../../testing/running-composer';
-import { type ContentFiles, EditedContent, type SiteContent } from '../site/site-configs';
+import { type ContentFiles, LiveContent, type SiteContent } from '../site/site-configs';
 
 const file = (schema: z.ZodType) => ({ file: '', what: '', path: '', schema });
 const FILES: ContentFiles = {
@@ -13,7 +13,7 @@ const OF_FILES = { navigation: { menu: ['Home'] }, further: { shop: { name: 'Fil
 
 let answer: { status: number; body: unknown; etag: string };
 let server: Server;
-let edited: EditedContent;
+let edited: LiveContent;
 const log = jest.fn();
 beforeEach(async () => {
   answer = { status: 200, body: { version: '1', shop: { name: 'Edited' }, navigation: null }, etag: '"1"' };
@@ -24,7 +24,7 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  edited = new EditedContent(`http://127.0.0.1:${port}/site`, FILES, () => OF_FILES, log);
+  edited = new LiveContent(`http://127.0.0.1:${port}/site`, FILES, OF_FILES, log);
   edited.start();
 });
 afterEach(() => {

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import { join } from 'node:path';
 import type { PublicConfig } from '@wholepage/contracts/mount';
 import { LIVE_SETTINGS_PATH, SITE_DESCRIPTION_PATH, type SiteSettings, settingsPath } from '@wholepage/contracts/page';
@@ -37,7 +37,7 @@ export interface ContentFiles {
   further: Record<string, FoundFile>;
 }
 
-/** So often the files are looked at. */
+/** So often the files are looked at, and the edits asked for. */
 const LOOK_EVERY_MS = 1_000;
 
 /** Where the site's content lies. */
@@ -75,56 +75,6 @@ export const readSiteContent = ({ navigation, further }: ContentFiles): SiteCont
   further: Object.fromEntries(Object.entries(further).map(([name, file]) => [name, readContent(file)])),
 });
 
-const marksOf = ({ navigation, further }: ContentFiles): string =>
-  [navigation, ...Object.values(further)]
-    .map(({ path }) => {
-      const found = statSync(path, { throwIfNoEntry: false });
-      return found ? `${found.mtimeMs} ${found.size} ${found.ino}` : 'none';
-    })
-    .join();
-
-/** Follows the files while the site runs; an edit that does not hold changes nothing, and is reported once. */
-export class ContentWatcher {
-  private marks: string;
-  private timer: ReturnType<typeof setInterval> | undefined;
-
-  constructor(
-    private readonly files: ContentFiles,
-    private content: SiteContent,
-    private readonly log: Log,
-  ) {
-    this.marks = marksOf(files);
-  }
-
-  /** The same object for as long as nothing changed. */
-  get current(): SiteContent {
-    return this.content;
-  }
-
-  start(): void {
-    this.timer = setInterval(() => this.look(), LOOK_EVERY_MS);
-    this.timer.unref();
-  }
-
-  stop(): void {
-    clearInterval(this.timer);
-  }
-
-  private look(): void {
-    const marks = marksOf(this.files);
-    if (marks === this.marks) return;
-    this.marks = marks;
-    try {
-      this.content = readSiteContent(this.files);
-      this.log('info', 'content of the layout reloaded');
-    } catch (error) {
-      this.log('error', 'content of the layout refused, the last good one stays', { reason: reason(error) });
-    }
-  }
-}
-
-/** How often the edits are asked for. */
-const ASK_EVERY_MS = 1_000;
 const TIMEOUT_MS = 2_000;
 
 /** An edit by the name of its file; null where the file counts. */
@@ -150,35 +100,51 @@ const laidOver = (of: SiteContent, { navigation = of.navigation, further }: Edit
 
 const previewSchema = z.object({ preview: z.object({ by: z.string(), until: z.iso.datetime() }) });
 
-/** Lays what people edited in a service over the content files, and keeps the last good copy while the service is away. */
-export class EditedContent {
+/**
+ * What the layout says while the site runs: the owner's files as they change, and over them what people edited in a service. What
+ * does not hold changes nothing, and is reported once. While the service is away the last good copy stays.
+ */
+export class LiveContent {
+  /** The same object for as long as nothing changed. */
+  current: SiteContent;
   private edits: Edits = { further: {} };
-  private merged: { of: SiteContent; content: SiteContent } | undefined;
   private etag: string | undefined;
-  private end = (): void => {};
+  private endRounds = (): void => {};
 
+  /** @param ofFiles what the files hold at the start */
   constructor(
     private readonly url: string,
     private readonly files: ContentFiles,
-    private readonly fromFiles: () => SiteContent,
+    private ofFiles: SiteContent,
     private readonly log: Log,
-  ) {}
-
-  /** The same object for as long as nothing changed. */
-  get current(): SiteContent {
-    const of = this.fromFiles();
-    if (this.merged?.of !== of) this.merged = { of, content: laidOver(of, this.edits) };
-    return this.merged.content;
+  ) {
+    this.current = ofFiles;
   }
 
   start(): void {
+    for (const path of this.paths) watchFile(path, { interval: LOOK_EVERY_MS, persistent: false }, this.reload);
     void this.ask();
-    this.end = inRounds(ASK_EVERY_MS, () => this.ask());
+    this.endRounds = inRounds(LOOK_EVERY_MS, () => this.ask());
   }
 
   stop(): void {
-    this.end();
+    for (const path of this.paths) unwatchFile(path, this.reload);
+    this.endRounds();
   }
+
+  private get paths(): string[] {
+    return [this.files.navigation, ...Object.values(this.files.further)].map(({ path }) => path);
+  }
+
+  private readonly reload = (): void => {
+    try {
+      this.ofFiles = readSiteContent(this.files);
+      this.current = laidOver(this.ofFiles, this.edits);
+      this.log('info', 'content of the layout reloaded');
+    } catch (error) {
+      this.log('error', 'content of the layout refused, the last good one stays', { reason: reason(error) });
+    }
+  };
 
   /** The content of a preview. @throws Error in one sentence when there is none of this id */
   async preview(id: string): Promise<ContentPreview> {
@@ -190,7 +156,7 @@ export class EditedContent {
       throw new Error(answer.status === 404 ? 'This preview is over.' : `The service answers ${answer.status}.`);
     }
     const given = editsSchema.parse(await answer.json());
-    return { ...previewSchema.parse(given).preview, content: laidOver(this.fromFiles(), this.readEdits(given)) };
+    return { ...previewSchema.parse(given).preview, content: laidOver(this.ofFiles, this.readEdits(given)) };
   }
 
   private async ask(): Promise<void> {
@@ -210,7 +176,7 @@ export class EditedContent {
     // Whatever it holds, the same answer is read once.
     this.etag = etag ?? undefined;
     this.edits = this.readEdits(given);
-    this.merged = undefined;
+    this.current = laidOver(this.ofFiles, this.edits);
   }
 
   /** @throws ZodError for an edit that does not hold */
