@@ -5,9 +5,10 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { firstFilled, insertRows, type Table, tablesInOrder } from '@wholepage/database/service-backup';
 import type { Pool, PoolClient } from 'pg';
 import { messageOf, StartError } from '../errors';
-import { fromDisk } from '../files/open-files';
+import { fromDisk } from '../files/file-store';
 import { INSTALLATION_FILE } from '../site';
 import {
   type BackupSummary,
@@ -17,8 +18,6 @@ import {
   lineSchema,
   schemaMoment,
   storeOf,
-  type Table,
-  tablesInOrder,
 } from './format';
 
 /**
@@ -35,13 +34,17 @@ export async function restoreBackup(pool: Pool, storage: FileStorage, source: st
     await client.query('set local idle_in_transaction_session_timeout = 0');
     await client.query('set local statement_timeout = 0');
     const tables = await tablesInOrder(client);
-    await requireEmpty(client, tables);
+    const filled = await firstFilled(client, tables);
+    if (filled)
+      throw new StartError(
+        `The database is not empty (there is something in ${filled}); restore into a new one, and into an empty DATA_DIR.`,
+      );
     const moment = await schemaMoment(client);
     for await (const line of linesIn(source)) {
       if (line.kind === 'header' && BigInt(line.schema) > BigInt(moment))
         throw new StartError('This back-up is of a newer release; restore it with that one.');
       if (line.kind === 'rows') {
-        await insertRows(client, tables, line);
+        await restoreRows(client, tables, line);
         rows += line.rows.length;
       } else if (line.kind === 'file') await restorer.begin(line.path);
       else if (line.kind === 'bytes') await restorer.write(Buffer.from(line.base64, 'base64'));
@@ -123,19 +126,8 @@ export async function requireBackup(file: string): Promise<void> {
   throw new StartError(`${file} ${NOT_OURS}; nothing was restored.`);
 }
 
-/** @throws StartError when a table has a row */
-const requireEmpty = async (client: PoolClient, tables: readonly Table[]): Promise<void> => {
-  for (const { name } of tables) {
-    const { rows } = await client.query(`select 1 from "${name}" limit 1`);
-    if (rows.length > 0)
-      throw new StartError(
-        `The database is not empty (there is something in ${name}); restore into a new one, and into an empty DATA_DIR.`,
-      );
-  }
-};
-
 /** Puts rows into their table. @throws StartError when this release has no such table or column */
-const insertRows = async (
+const restoreRows = async (
   client: PoolClient,
   tables: readonly Table[],
   line: Line & { kind: 'rows' },
@@ -144,11 +136,7 @@ const insertRows = async (
   const unknown = table ? line.columns.filter((column) => !table.columns.includes(column)) : [line.table];
   if (!table || unknown.length > 0)
     throw new StartError(`The back-up holds something that this release does not know (${unknown[0]}).`);
-  const columns = line.columns.map((column) => `"${column}"`).join(', ');
-  const insert = client.query(
-    `insert into "${table.name}" (${columns}) select ${columns} from jsonb_populate_recordset(null::"${table.name}", $1::jsonb)`,
-    [`[${line.rows.join(',')}]`],
-  );
+  const insert = insertRows(client, table, line.columns, line.rows);
   await insert.catch((error: unknown) => {
     // Classes of values that are none, of what may not be put together, and of what is not there.
     if (!/^(2[0-9]|42)/.test((error as { code?: string }).code ?? '')) throw error;

@@ -1,23 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
+import { rowsOf, tablesInOrder, writeLines } from '@wholepage/database/service-backup';
 import type { Pool, PoolClient } from 'pg';
 import { StartError } from '../errors';
 import type { FileStore } from '../files/file-store';
-import {
-  type BackupSummary,
-  FILE_FOLDERS,
-  type FileStorage,
-  FORMAT,
-  type Line,
-  schemaMoment,
-  storeOf,
-  type Table,
-  tablesInOrder,
-} from './format';
+import { type BackupSummary, FILE_FOLDERS, type FileStorage, FORMAT, type Line, schemaMoment, storeOf } from './format';
 
 /**
  * Writes database and files, as they are at this moment, into one file that only its owner can read. The site may be
@@ -25,20 +11,13 @@ import {
  */
 export async function writeBackup(pool: Pool, storage: FileStorage, target: string): Promise<BackupSummary> {
   const summary: BackupSummary = { rows: 0, files: 0 };
-  const draft = `${target}.part`;
   const client = await pool.connect();
   try {
-    const text = async function* () {
-      for await (const line of linesOf(client, storage, summary)) yield `${JSON.stringify(line)}\n`;
-    };
-    await pipeline(Readable.from(text()), createGzip(), createWriteStream(draft, { mode: 0o600, flush: true }));
-    if (summary.rows === 0) throw new StartError('There is nothing to back up: the database holds no row.');
+    await writeLines(target, linesOf(client, storage, summary));
     client.release();
-    await rename(draft, target);
     return summary;
   } catch (error) {
     client.release(true);
-    await rm(draft, { force: true });
     throw error;
   }
 }
@@ -51,12 +30,13 @@ async function* linesOf(client: PoolClient, storage: FileStorage, summary: Backu
   await client.query('set local statement_timeout = 0');
   yield { kind: 'header', format: FORMAT, schema: await schemaMoment(client), taken: new Date().toISOString() };
   for (const table of await tablesInOrder(client)) {
-    for await (const line of rowsOf(client, table)) {
-      summary.rows += line.rows.length;
-      yield line;
+    for await (const rows of rowsOf(client, table)) {
+      summary.rows += rows.length;
+      yield { kind: 'rows', table: table.name, columns: table.columns, rows };
     }
   }
   await client.query('commit');
+  if (summary.rows === 0) throw new StartError('There is nothing to back up: the database holds no row.');
   // A file is on disk before its row is committed and never changes: those of all rows above are there by now.
   for await (const { store, file } of filesIn(storage)) {
     for await (const line of linesOfFile(store, file)) {
@@ -65,19 +45,6 @@ async function* linesOf(client: PoolClient, storage: FileStorage, summary: Backu
     }
   }
   yield { kind: 'end', ...summary };
-}
-
-const BATCH = 500;
-
-/** The rows of a table in batches, within the transaction of the client. */
-async function* rowsOf(client: PoolClient, { name, columns }: Table): AsyncGenerator<Line & { kind: 'rows' }> {
-  await client.query(`declare rows_of_table no scroll cursor for select to_jsonb(t)::text as row from "${name}" t`);
-  for (;;) {
-    const { rows } = await client.query<{ row: string }>(`fetch ${BATCH} from rows_of_table`);
-    if (rows.length > 0) yield { kind: 'rows', table: name, columns, rows: rows.map(({ row }) => row) };
-    if (rows.length < BATCH) break;
-  }
-  await client.query('close rows_of_table');
 }
 
 const PIECE_BYTES = 192 * 1024;

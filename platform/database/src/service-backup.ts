@@ -8,24 +8,18 @@ import type pg from 'pg';
 import { StartError } from './errors';
 
 const BATCH = 500;
-const FORM = 1;
-
-interface Table {
+/** A table of a database, and what of it a back-up holds. */
+export interface Table {
   name: string;
-  /** Without those that the database numbers itself: rows keep their order, not their numbers. */
+  /** Without those that the database computes or numbers itself: rows keep their order, not their numbers. */
   columns: string[];
   numbered: string | null;
 }
 
-/** A line of the file: what it is, rows of one table, or its end. */
-type Line =
-  | { kind: 'header'; form: number; service: string; at: string }
-  | { kind: 'rows'; table: string; rows: unknown[] }
-  | { kind: 'end'; rows: number };
-
 const TABLES = `
   select c.table_name as name,
-    array_agg(c.column_name::text order by c.ordinal_position) filter (where c.is_identity = 'NO') as columns,
+    array_agg(c.column_name::text order by c.ordinal_position)
+      filter (where c.is_identity = 'NO' and c.is_generated = 'NEVER') as columns,
     max(c.column_name::text) filter (where c.is_identity = 'YES') as numbered
   from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
   where c.table_schema = 'public' and t.table_type = 'BASE TABLE' group by c.table_name order by c.table_name`;
@@ -35,7 +29,7 @@ const REFERENCES = `
   where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid`;
 
 /** All tables, those that others refer to first. */
-async function tablesInOrder(client: pg.ClientBase): Promise<Table[]> {
+export async function tablesInOrder(client: pg.ClientBase): Promise<Table[]> {
   const { rows: tables } = await client.query<Table>(TABLES);
   const { rows: references } = await client.query<{ from: string; to: string }>(REFERENCES);
   const ordered: Table[] = [];
@@ -50,21 +44,82 @@ async function tablesInOrder(client: pg.ClientBase): Promise<Table[]> {
   return ordered;
 }
 
-async function* linesOf(client: pg.ClientBase, service: string, leaveOut: readonly string[]): AsyncGenerator<Line> {
+/** The rows of a table in batches of JSON, within the transaction of the client. As text, no number loses a digit. */
+export async function* rowsOf(client: pg.ClientBase, { name, numbered }: Table): AsyncGenerator<string[]> {
+  const order = numbered ? ` order by "${numbered}"` : '';
+  await client.query(
+    `declare table_rows no scroll cursor for select to_jsonb(t)::text as row from "${name}" t${order}`,
+  );
+  for (let isMore = true; isMore; ) {
+    const { rows } = await client.query<{ row: string }>(`fetch ${BATCH} from table_rows`);
+    isMore = rows.length === BATCH;
+    if (rows.length > 0) yield rows.map(({ row }) => row);
+  }
+  await client.query('close table_rows');
+}
+
+/** The first table that has a row; undefined in an empty database. */
+export async function firstFilled(client: pg.ClientBase, tables: readonly Table[]): Promise<string | undefined> {
+  for (const { name } of tables) if ((await client.query(`select 1 from "${name}" limit 1`)).rowCount) return name;
+  return undefined;
+}
+
+/** Puts rows into their table. @param columns of it @param rows JSON of each */
+export async function insertRows(
+  client: pg.ClientBase,
+  { name, numbered }: Table,
+  columns: readonly string[],
+  rows: readonly string[],
+): Promise<void> {
+  const list = columns.map((column) => `"${column}"`).join(', ');
+  const order = numbered ? ` order by "${numbered}"` : '';
+  await client.query(
+    `insert into "${name}" (${list}) select ${list} from jsonb_populate_recordset(null::"${name}", $1::jsonb)${order}`,
+    [`[${rows.join(',')}]`],
+  );
+}
+
+/** Writes gzipped lines of JSON into a file that only its owner can read. It appears whole or not at all. */
+export async function writeLines(target: string, lines: AsyncIterable<unknown>): Promise<void> {
+  const draft = `${target}.part`;
+  const text = async function* () {
+    for await (const line of lines) yield `${JSON.stringify(line)}\n`;
+  };
+  try {
+    await pipeline(Readable.from(text()), createGzip(), createWriteStream(draft, { mode: 0o600, flush: true }));
+    await rename(draft, target);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+/* The whole of a service */
+
+const FORM = 1;
+
+/** A line of the file: what it is, rows of one table, or its end. */
+type Line =
+  | { kind: 'header'; form: number; service: string; at: string }
+  | { kind: 'rows'; table: string; rows: unknown[] }
+  | { kind: 'end'; rows: number };
+
+async function* linesOf(
+  client: pg.ClientBase,
+  { service, leaveOut }: BackupOptions,
+  onRows: (count: number) => void,
+): AsyncGenerator<Line> {
   yield { kind: 'header', form: FORM, service, at: new Date().toISOString() };
   let count = 0;
-  for (const { name, numbered } of await tablesInOrder(client)) {
-    if (leaveOut.includes(name)) continue;
-    const order = numbered ? ` order by "${numbered}"` : '';
-    await client.query(`declare table_rows no scroll cursor for select to_jsonb(t) as row from "${name}" t${order}`);
-    for (let isMore = true; isMore; ) {
-      const { rows } = await client.query<{ row: unknown }>(`fetch ${BATCH} from table_rows`);
+  for (const table of await tablesInOrder(client)) {
+    if (leaveOut.includes(table.name)) continue;
+    for await (const rows of rowsOf(client, table)) {
       count += rows.length;
-      isMore = rows.length === BATCH;
-      if (rows.length > 0) yield { kind: 'rows', table: name, rows: rows.map(({ row }) => row) };
+      yield { kind: 'rows', table: table.name, rows: rows.map((row) => JSON.parse(row)) };
     }
-    await client.query('close table_rows');
   }
+  await client.query('commit');
+  onRows(count);
   yield { kind: 'end', rows: count };
 }
 
@@ -79,46 +134,20 @@ interface BackupOptions {
  * @returns how many rows it holds
  */
 export async function writeServiceBackup(pool: pg.Pool, target: string, options: BackupOptions): Promise<number> {
-  const draft = `${target}.part`;
   const client = await pool.connect();
   let count = 0;
   try {
     await client.query('begin isolation level repeatable read read only');
-    const text = async function* () {
-      for await (const line of linesOf(client, options.service, options.leaveOut)) {
-        if (line.kind === 'end') count = line.rows;
-        yield `${JSON.stringify(line)}\n`;
-      }
-    };
-    await pipeline(Readable.from(text()), createGzip(), createWriteStream(draft, { mode: 0o600, flush: true }));
-    await client.query('commit');
+    const lines = linesOf(client, options, (rows) => {
+      count = rows;
+    });
+    await writeLines(target, lines);
     client.release();
-    await rename(draft, target);
     return count;
   } catch (error) {
     client.release(true);
-    await rm(draft, { force: true });
     throw error;
   }
-}
-
-async function requireEmpty(client: pg.ClientBase, tables: readonly Table[]): Promise<void> {
-  for (const { name } of tables) {
-    const { rowCount } = await client.query(`select 1 from "${name}" limit 1`);
-    if (rowCount)
-      throw new StartError(`The database is not empty (there is a row in ${name}): restore into a new one.`);
-  }
-}
-
-async function insertRows(client: pg.ClientBase, tables: readonly Table[], table: string, rows: readonly unknown[]) {
-  const known = tables.find(({ name }) => name === table);
-  if (!known) throw new StartError(`The back-up holds a table that this release does not know (${table}).`);
-  const columns = known.columns.map((column) => `"${column}"`).join(', ');
-  const order = known.numbered ? ` order by "${known.numbered}"` : '';
-  await client.query(
-    `insert into "${table}" (${columns}) select ${columns} from jsonb_populate_recordset(null::"${table}", $1::jsonb)${order}`,
-    [JSON.stringify(rows)],
-  );
 }
 
 /**
@@ -133,7 +162,9 @@ export async function restoreServiceBackup(pool: pg.Pool, source: string, servic
   try {
     await client.query('begin');
     const tables = await tablesInOrder(client);
-    await requireEmpty(client, tables);
+    const filled = await firstFilled(client, tables);
+    if (filled)
+      throw new StartError(`The database is not empty (there is a row in ${filled}): restore into a new one.`);
     const file = createReadStream(source);
     const text = file.pipe(createGunzip());
     file.on('error', (error) => text.destroy(error));
@@ -142,7 +173,10 @@ export async function restoreServiceBackup(pool: pg.Pool, source: string, servic
       if (line.kind === 'header' && (line.service !== service || line.form !== FORM))
         throw new StartError(`This is not a back-up of the ${service} that this release can read.`);
       if (line.kind === 'rows') {
-        await insertRows(client, tables, line.table, line.rows);
+        const table = tables.find(({ name }) => name === line.table);
+        if (!table) throw new StartError(`The back-up holds a table that this release does not know (${line.table}).`);
+        const rows = line.rows.map((row) => JSON.stringify(row));
+        await insertRows(client, table, table.columns, rows);
         count += line.rows.length;
       }
       if (line.kind === 'end') isWhole = line.rows === count;
