@@ -1,7 +1,6 @@
 import formbody from '@fastify/formbody';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
-import fp from 'fastify-plugin';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { catalogueRoute } from './catalogue/catalogue';
 import type { Context } from './context';
@@ -21,10 +20,9 @@ import { BODY_LIMIT_BYTES } from './settings/config';
 export async function buildApp(context: Context, logger: Logger): Promise<FastifyInstance> {
   const { config } = context;
   const app = await serverInstance(context, logger);
-  await app.register(security, { origins: config.siteOrigins, takesOwnHost: !config.production });
+  await security(app, config);
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
-  await app.register(openapi);
-  await app.register(validation);
+  await openapi(app);
 
   for (const routes of config.role === 'jobs' ? [healthRoutes] : ALL_ROUTES) {
     await app.register(async (scope) => routes(scope, context));
@@ -39,7 +37,6 @@ export async function buildPrivateApp(context: Context, logger: Logger): Promise
     reply.headers({ ...HEADERS, 'cross-origin-resource-policy': 'same-origin', 'cache-control': 'no-store' });
     reply.header('x-request-id', request.id);
   });
-  await app.register(validation);
   const hasOffice = context.config.role !== 'jobs';
   for (const routes of [healthRoutes, metricsRoute, ...(hasOffice ? [siteRoute, officeRoutes] : [])]) {
     await app.register(async (scope) => routes(scope, context));
@@ -67,38 +64,36 @@ async function serverInstance(context: Context, logger: Logger): Promise<Fastify
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
   });
-  await app.register(tracing, { onSpan: context.onSpan });
-  await app.register(requestLog, { metrics: context.metrics });
-  await app.register(draining, { stopping: context.stopping });
-  await app.register(failures);
+  tracing(app, context.onSpan);
+  requestLog(app, context.metrics);
+  draining(app, context.stopping);
+  failures(app);
+  validation(app);
   return app;
 }
 
 /** Collects the schemas of all routes; `npm run --prefix api openapi` writes them to `openapi.json`. */
-const openapi = fp(
-  async (app: FastifyInstance) => {
-    await app.register(swagger, {
-      openapi: {
-        openapi: '3.1.0',
-        info: {
-          title: 'Enquiries, blog and course orders',
-          description: 'The calls of the website. In the default set-up they are reached under /api of the site.',
-          version: '1.0.0',
-        },
-        tags: [
-          { name: 'enquiries', description: 'What visitors send' },
-          { name: 'e-mail', description: 'Delivery of the mails of forms' },
-          { name: 'blog', description: 'Published posts' },
-          { name: 'orders', description: 'Course orders and their payments' },
-          { name: 'operation', description: 'For those who run the site' },
-        ],
+async function openapi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Enquiries, blog and course orders',
+        description: 'The calls of the website. In the default set-up they are reached under /api of the site.',
+        version: '1.0.0',
       },
-      transform: jsonSchemaTransform,
-    });
-    app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
-  },
-  { name: 'openapi' },
-);
+      tags: [
+        { name: 'enquiries', description: 'What visitors send' },
+        { name: 'e-mail', description: 'Delivery of the mails of forms' },
+        { name: 'blog', description: 'Published posts' },
+        { name: 'orders', description: 'Course orders and their payments' },
+        { name: 'operation', description: 'For those who run the site' },
+      ],
+    },
+    transform: jsonSchemaTransform,
+  });
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+}
 
 /** Everything that answers a URL. */
 const ALL_ROUTES = [

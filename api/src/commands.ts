@@ -12,7 +12,7 @@ import { openDatabase } from './db/database';
 import { FORMS } from './db/tables/schema';
 import { exportLeads, listLeads, readFilter, showLead } from './enquiries/leads';
 import { ApiError, messageOf, StartError } from './errors';
-import { openFiles } from './files/open-files';
+import { openFiles } from './files/file-store';
 import { dropMails, listMails, retryMails, testMail } from './mail/commands';
 import { queueMail } from './mail/queue';
 import { ownerSource } from './mail/transport';

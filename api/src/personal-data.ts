@@ -19,7 +19,7 @@ import {
   webhookEvents,
 } from './db/tables/orders-schema';
 import { alarms, enquiries, enquiryNotes, enquiryReplies, files, fullNameOf, mails } from './db/tables/schema';
-import { type FileStore, folderFiles, OUTBOX, QUARANTINE, removeFiles, UPLOADS } from './files/file-store';
+import { type FileStore, folderFiles, OUTBOX, QUARANTINE, UPLOADS } from './files/file-store';
 import type { JobQueue, ScheduledJob } from './jobs/runner';
 import type { Config } from './settings/config';
 
@@ -295,18 +295,14 @@ const removeFilesOf = async ({ files: store, dataDir }: Places, gone: Gone): Pro
 export const eraseUploads = async (store: FileStore, storedNames: readonly string[]): Promise<void> => {
   const moved = storedNames.length > 0 ? await store.folders(QUARANTINE) : [];
   const folders = [UPLOADS, ...moved.map((name) => `${QUARANTINE}/${name}`)];
-  await removeFiles(
-    store,
-    folders.flatMap((folder) => storedNames.map((name) => `${folder}/${name}`)),
-  );
+  const paths = folders.flatMap((folder) => storedNames.map((name) => `${folder}/${name}`));
+  await Promise.all(paths.map(store.remove));
 };
 
 /** Erases mails that were written to files, half-written ones too. */
 export const eraseOutbox = async (dataDir: string, mailIds: readonly string[]): Promise<void> => {
-  await removeFiles(
-    folderFiles(dataDir),
-    mailIds.flatMap((id) => ['.eml', '.eml.part'].map((end) => `${OUTBOX}/${id}${end}`)),
-  );
+  const paths = mailIds.flatMap((id) => ['.eml', '.eml.part'].map((end) => `${OUTBOX}/${id}${end}`));
+  await Promise.all(paths.map(folderFiles(dataDir).remove));
 };
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -72,22 +72,24 @@ export interface PaymentFacts extends PaymentHistory {
 }
 
 /** Sums of money in one currency: what came, and where it is now. */
-export interface Sums {
+const SUMS = [
   /** What the provider captured for us. */
-  captured: Money;
+  'captured',
   /** Given back to the buyer, or on its way there. */
-  refunded: Money;
+  'refunded',
   /** Gone back for certain. */
-  returned: Money;
+  'returned',
   /** Taken back by a bank. */
-  lost: Money;
+  'lost',
   /** What is here: captured, neither refunded nor lost. */
-  held: Money;
+  'held',
   /** The part of it that a bank asks for. */
-  inDispute: Money;
+  'inDispute',
   /** What can be given back: here, not in question, and not asked to be given back. */
-  returnable: Money;
-}
+  'returnable',
+] as const;
+type SumName = (typeof SUMS)[number];
+export interface Sums extends Record<SumName, Money> {}
 
 export interface PaymentMoney extends Sums {
   id: string;
@@ -157,22 +159,12 @@ export function paymentMoney(order: Money, payment: PaymentFacts): PaymentMoney 
     state: paymentState(payment),
     amount: { amount, currency },
     fits: amount === order.amount && currency === order.currency,
-    ...inCurrency(currency, sums),
+    ...inCurrency(currency, (name) => sums[name]),
   };
 }
 
-const inCurrency = (currency: string, sums: Readonly<Record<keyof Sums, number>>): Sums => {
-  const money = (amount: number): Money => ({ amount, currency });
-  return {
-    captured: money(sums.captured),
-    refunded: money(sums.refunded),
-    returned: money(sums.returned),
-    lost: money(sums.lost),
-    held: money(sums.held),
-    inDispute: money(sums.inDispute),
-    returnable: money(sums.returnable),
-  };
-};
+const inCurrency = (currency: string, amountOf: (name: SumName) => number): Sums =>
+  Object.fromEntries(SUMS.map((name) => [name, { amount: amountOf(name), currency }])) as Record<SumName, Money>;
 
 /** Which of several payments speaks for the order, least first. */
 const LEADING = Object.keys(PAYMENT_STATES) as PaymentState[];
@@ -189,31 +181,22 @@ const statusOf = (order: Ordered, states: readonly PaymentState[]): OrderStatus 
 export function moneyOf(order: Ordered, facts: Iterable<PaymentFacts>): OrderMoney {
   const payments = [...facts].map((payment) => paymentMoney(order, payment));
   const fitting = payments.filter(({ fits }) => fits);
-  const total = (name: keyof Sums) => fitting.reduce((sum, payment) => sum + payment[name].amount, 0);
-  const held = total('held');
+  const sums = inCurrency(order.currency, (name) => fitting.reduce((sum, payment) => sum + payment[name].amount, 0));
   return {
     status: statusOf(
       order,
       fitting.map(({ state }) => state),
     ),
     payments,
-    ...inCurrency(order.currency, {
-      captured: total('captured'),
-      refunded: total('refunded'),
-      returned: total('returned'),
-      lost: total('lost'),
-      held,
-      inDispute: total('inDispute'),
-      returnable: total('returnable'),
-    }),
-    owed: { amount: Math.max(0, held - order.amount), currency: order.currency },
+    ...sums,
+    owed: { amount: Math.max(0, sums.held.amount - order.amount), currency: order.currency },
   };
 }
 
 /** Nobody has paid, so it may be given up. */
 export const UNPAID: readonly OrderStatus[] = ['pending', 'created', 'attempted', 'failed'];
 
-const MONEY_MOVED: readonly PaymentState[] = [
+export const MONEY_MOVED: readonly PaymentState[] = [
   'partly_refunded',
   'refunded',
   'refund_failed',

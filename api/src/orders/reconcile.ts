@@ -8,7 +8,7 @@ import type { Needed } from '../enrolments/mails';
 import { messageOf } from '../errors';
 import type { ScheduledJob } from '../jobs/runner';
 import { type Applied, applyUpdates, expireOrder, noteProviderOrder } from './apply-updates';
-import { type Order, type PaymentUpdate, UNPAID } from './money';
+import { MONEY_MOVED, type Order, type PaymentUpdate, UNPAID } from './money';
 import {
   type ProviderClient,
   type ProviderPayment,
@@ -99,14 +99,7 @@ export async function reconcileDisputes(reconciler: Reconciler): Promise<Applied
 }
 
 /** Money has been here: refunds and disputes may still come. */
-const SETTLED: readonly OrderStatus[] = [
-  'paid',
-  'partly_refunded',
-  'refunded',
-  'refund_failed',
-  'disputed',
-  'charged_back',
-];
+const SETTLED: readonly OrderStatus[] = ['paid', ...MONEY_MOVED];
 
 /** How often the provider is asked for an order of some age: the younger, the more can have happened. */
 const RHYTHM = [
@@ -116,10 +109,7 @@ const RHYTHM = [
   { youngerThan: '90 days', every: '1 day' },
 ] as const;
 
-const settled = sql`${orders.status} in (${sql.join(
-  SETTLED.map((status) => sql`${status}`),
-  sql`, `,
-)})`;
+const settled = inArray(orders.status, [...SETTLED]);
 
 const age = sql`now() - ${orders.createdAt}`;
 

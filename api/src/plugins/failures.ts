@@ -1,6 +1,5 @@
 import { isAway } from '@wholepage/database/is-away';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import fp from 'fastify-plugin';
 import type { FormName } from '../db/tables/schema';
 import { retryPage } from '../enquiries/retry-page';
 import { InvalidFormError, RefusedError, withoutQuery } from '../errors';
@@ -53,19 +52,16 @@ export const frameworkErrors = (_error: FastifyError, _request: FastifyRequest, 
 };
 
 /** Says what went wrong in words for the visitor. Details of unknown errors go to the log only. */
-export const failures = fp(
-  async (app: FastifyInstance) => {
-    app.setErrorHandler((error: FastifyError | Error, request, reply) => {
-      const failure = explain(error);
-      if (failure.status >= 500) request.log.error({ err: withoutQuery(error) }, 'request failed');
-      return answer(request, reply, failure, error instanceof InvalidFormError ? error.problems : undefined);
-    });
-    app.setNotFoundHandler((request, reply) =>
-      answer(request, reply, { status: 404, message: SENTENCES[404] ?? UNKNOWN }),
-    );
-  },
-  { name: 'failures' },
-);
+export function failures(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    const failure = explain(error);
+    if (failure.status >= 500) request.log.error({ err: withoutQuery(error) }, 'request failed');
+    return answer(request, reply, failure, error instanceof InvalidFormError ? error.problems : undefined);
+  });
+  app.setNotFoundHandler((request, reply) =>
+    answer(request, reply, { status: 404, message: SENTENCES[404] ?? UNKNOWN }),
+  );
+}
 
 /** For faults of ours. */
 const UNKNOWN = 'Something went wrong on our side. Please try again in a minute, or write to us by email.';

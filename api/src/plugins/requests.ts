@@ -4,12 +4,12 @@ import cors from '@fastify/cors';
 import type { Multipart } from '@fastify/multipart';
 import { nextStep, type SpanSink, type Trace } from '@wholepage/telemetry/trace';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import fp from 'fastify-plugin';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { ENROLMENT_HEADER, SUBMISSION_FIELD, SUBMISSION_HEADER } from '../../wire/enquiries';
 import { currentTrace } from '../db/database';
 import { InvalidFormError, RefusedError } from '../errors';
 import type { Metrics } from '../metrics';
+import type { Config } from '../settings/config';
 
 const GIVEN_ID = /^[\w-]{8,64}$/;
 
@@ -36,17 +36,14 @@ export const requestId =
  * One line per request, and its time for `/metrics`. The route's pattern stands for the address, and neither the
  * visitor's address nor anything sent is logged: the log holds no personal data.
  */
-export const requestLog = fp(
-  async (app: FastifyInstance, { metrics }: { metrics: Metrics }) => {
-    app.addHook('onResponse', async (request, reply) => {
-      const route = request.routeOptions.url ?? 'unknown';
-      const status = reply.statusCode;
-      metrics.requests.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
-      request.log.info({ method: request.method, route, status, ms: Math.round(reply.elapsedTime) }, 'request');
-    });
-  },
-  { name: 'request-log' },
-);
+export function requestLog(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const status = reply.statusCode;
+    metrics.requests.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
+    request.log.info({ method: request.method, route, status, ms: Math.round(reply.elapsedTime) }, 'request');
+  });
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -58,47 +55,41 @@ declare module 'fastify' {
 const now = (): number => performance.timeOrigin + performance.now();
 
 /** Each request is a step of its visitor's trace; `onSpan` hears of it when it is over. */
-export const tracing = fp(
-  async (app: FastifyInstance, { onSpan }: { onSpan: SpanSink | undefined }) => {
-    app.addHook('onRequest', async (request) => {
-      const { traceparent } = request.headers;
-      request.trace = nextStep(typeof traceparent === 'string' ? traceparent : undefined);
+export function tracing(app: FastifyInstance, onSpan: SpanSink | undefined): void {
+  app.addHook('onRequest', async (request) => {
+    const { traceparent } = request.headers;
+    request.trace = nextStep(typeof traceparent === 'string' ? traceparent : undefined);
+  });
+  // The last one before the handler: the body has been read, and what the handler awaits stays in this context.
+  app.addHook('preHandler', (request, _reply, done) => currentTrace.run(request.trace, done));
+  app.addHook('onResponse', async (request, reply) => {
+    if (!onSpan) return;
+    const { trace, method, routeOptions } = request;
+    const { statusCode } = reply;
+    const endMs = now();
+    onSpan({
+      step: trace,
+      name: `${method} ${routeOptions.url ?? 'unknown'}`,
+      startMs: endMs - reply.elapsedTime,
+      endMs,
+      attributes: { 'http.request.method': method, 'http.response.status_code': statusCode },
+      failed: statusCode >= 500,
     });
-    // The last one before the handler: the body has been read, and what the handler awaits stays in this context.
-    app.addHook('preHandler', (request, _reply, done) => currentTrace.run(request.trace, done));
-    app.addHook('onResponse', async (request, reply) => {
-      if (!onSpan) return;
-      const { trace, method, routeOptions } = request;
-      const { statusCode } = reply;
-      const endMs = now();
-      onSpan({
-        step: trace,
-        name: `${method} ${routeOptions.url ?? 'unknown'}`,
-        startMs: endMs - reply.elapsedTime,
-        endMs,
-        attributes: { 'http.request.method': method, 'http.response.status_code': statusCode },
-        failed: statusCode >= 500,
-      });
-    });
-  },
-  { name: 'tracing' },
-);
+  });
+}
 
 /**
  * From the word to stop, every answer closes its connection: one that was kept for more would hold the server up until
  * it times out. Those whose headers had left before are closed as soon as they are idle.
  */
-export const draining = fp(
-  async (app: FastifyInstance, { stopping }: { stopping: AbortSignal }) => {
-    app.addHook('onSend', async (_request, reply) => {
-      if (stopping.aborted) reply.header('connection', 'close');
-    });
-    app.addHook('onResponse', async () => {
-      if (!app.server.listening) setImmediate(() => app.server.closeIdleConnections());
-    });
-  },
-  { name: 'draining' },
-);
+export function draining(app: FastifyInstance, stopping: AbortSignal): void {
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopping.aborted) reply.header('connection', 'close');
+  });
+  app.addHook('onResponse', async () => {
+    if (!app.server.listening) setImmediate(() => app.server.closeIdleConnections());
+  });
+}
 
 /** Called by servers, which send no Origin and prove themselves otherwise. */
 const SIGNED_PATHS = new Set(['/webhooks/payment']);
@@ -110,47 +101,38 @@ export const HEADERS = {
   'referrer-policy': 'no-referrer',
 } as const;
 
-interface SecurityOptions {
-  /** From which pages may post. */
-  origins: readonly string[];
-  /** Whether pages of the very host that a post names may, too: a site outside production has any address of its machine. */
-  takesOwnHost: boolean;
-}
-
 /** Security headers, CORS for the site's own origins, and no posts from anywhere else. */
-export const security = fp(
-  async (app: FastifyInstance, { origins, takesOwnHost }: SecurityOptions) => {
-    const allowed = new Set(origins);
-    const isOwn = ({ headers, host }: FastifyRequest, origin: string): boolean => {
-      if (allowed.has(origin)) return true;
-      // Pages with `Referrer-Policy: no-referrer` post with Origin `null`; only the browser can vouch for them.
-      if (origin === 'null') return headers['sec-fetch-site'] === 'same-origin';
-      return takesOwnHost && URL.canParse(origin) && new URL(origin).host === host;
-    };
-    await app.register(cors, {
-      origin: [...allowed],
-      methods: ['GET', 'HEAD', 'POST'],
-      allowedHeaders: ['content-type', SUBMISSION_HEADER, ENROLMENT_HEADER],
-      exposedHeaders: ['retry-after', 'x-request-id'],
-      maxAge: 600,
-    });
-    app.addHook('onRequest', async (request, reply) => {
-      reply.headers(HEADERS).header('cross-origin-resource-policy', 'cross-origin');
-      reply.header('x-request-id', request.id);
-      if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return;
-      reply.header('cache-control', 'no-store');
-      const origin = request.headers.origin;
-      if (origin === undefined || SIGNED_PATHS.has(request.routeOptions.url ?? '')) return;
-      if (!isOwn(request, origin)) {
-        throw new RefusedError(
-          403,
-          'Forms of other websites are not accepted here. Please use the form on our own site.',
-        );
-      }
-    });
-  },
-  { name: 'security' },
-);
+export async function security(app: FastifyInstance, { siteOrigins, production }: Config): Promise<void> {
+  const allowed = new Set<string>(siteOrigins);
+  const isOwn = ({ headers, host }: FastifyRequest, origin: string): boolean => {
+    if (allowed.has(origin)) return true;
+    // Pages with `Referrer-Policy: no-referrer` post with Origin `null`; only the browser can vouch for them.
+    if (origin === 'null') return headers['sec-fetch-site'] === 'same-origin';
+    // A site outside production has any address of its machine.
+    return !production && URL.canParse(origin) && new URL(origin).host === host;
+  };
+  await app.register(cors, {
+    origin: [...allowed],
+    methods: ['GET', 'HEAD', 'POST'],
+    allowedHeaders: ['content-type', SUBMISSION_HEADER, ENROLMENT_HEADER],
+    exposedHeaders: ['retry-after', 'x-request-id'],
+    maxAge: 600,
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(HEADERS).header('cross-origin-resource-policy', 'cross-origin');
+    reply.header('x-request-id', request.id);
+    if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return;
+    reply.header('cache-control', 'no-store');
+    const origin = request.headers.origin;
+    if (origin === undefined || SIGNED_PATHS.has(request.routeOptions.url ?? '')) return;
+    if (!isOwn(request, origin)) {
+      throw new RefusedError(
+        403,
+        'Forms of other websites are not accepted here. Please use the form on our own site.',
+      );
+    }
+  });
+}
 
 const ID = /^[\w.:-]{8,128}$/;
 
@@ -259,17 +241,14 @@ const isRecord = (value: unknown): boolean => typeof value === 'object' && value
  * Has every route's schemas enforced as they are documented. Missing fields are reported in the words of the schema, whose
  * messages are for visitors; a body that is not an object lacks everything.
  */
-export const validation = fp(
-  async (app: FastifyInstance) => {
-    app.setValidatorCompiler((route) => {
-      const validate = validatorCompiler(route as Parameters<typeof validatorCompiler>[0]);
-      return route.httpPart === 'body' ? (data) => validate(isRecord(data) ? data : {}) : validate;
-    });
-    app.setSerializerCompiler(serializerCompiler);
-    app.setSchemaErrorFormatter((errors, part) => {
-      if (part === 'body') return new InvalidFormError(problemsOf(errors));
-      return new RefusedError(400, errors[0]?.message ?? 'This address is not complete.');
-    });
-  },
-  { name: 'validation' },
-);
+export function validation(app: FastifyInstance): void {
+  app.setValidatorCompiler((route) => {
+    const validate = validatorCompiler(route as Parameters<typeof validatorCompiler>[0]);
+    return route.httpPart === 'body' ? (data) => validate(isRecord(data) ? data : {}) : validate;
+  });
+  app.setSerializerCompiler(serializerCompiler);
+  app.setSchemaErrorFormatter((errors, part) => {
+    if (part === 'body') return new InvalidFormError(problemsOf(errors));
+    return new RefusedError(400, errors[0]?.message ?? 'This address is not complete.');
+  });
+}

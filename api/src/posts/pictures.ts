@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { ApiError, messageOf, RefusedError, StartError } from '../errors';
-import { COVERS, type FileStore } from '../files/file-store';
-import { fromMemory } from '../files/open-files';
+import { COVERS, type FileStore, fromMemory } from '../files/file-store';
 import { decoded, MOST_PIXELS } from '../uploads/inspect';
 import { type NamedPicture, type Pictures, writePost } from './html';
 

@@ -9,8 +9,7 @@ import { UPLOAD_TYPES_SENTENCE } from '../../wire/enquiries';
 import type { Db } from '../db/database';
 import { files as fileRows } from '../db/tables/schema';
 import { RefusedError, StorageAwayError } from '../errors';
-import { type FileStore, type ListedFile, QUARANTINE, UPLOADS } from '../files/file-store';
-import { fromDisk, fromMemory } from '../files/open-files';
+import { type FileStore, fromDisk, fromMemory, type ListedFile, QUARANTINE, UPLOADS } from '../files/file-store';
 import { cleanPicture, Inspector, requirePdfEnd } from './inspect';
 
 /** A file that arrived whole. */
@@ -80,7 +79,7 @@ export async function openUploadStore(files: FileStore, dataDir: string): Promis
   return {
     incoming,
     receive,
-    discard: async (storedName) => void (await files.remove(`${UPLOADS}/${path.basename(storedName)}`)),
+    discard: (storedName) => files.remove(`${UPLOADS}/${path.basename(storedName)}`),
   };
 }
 
