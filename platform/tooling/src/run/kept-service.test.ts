@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { KeptService } from './kept-service';
-import { startService } from './spawn';
 
 const SERVE = `console.log('up ' + process.pid); process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1e6);`;
 
@@ -24,19 +23,17 @@ const nextPid = (): Promise<number> => {
 const keep = (program: string, signal?: AbortSignal): void => {
   [said, arrivals, pids] = [[], [], []];
   kept = new KeptService({
-    launch: () =>
-      startService('composer', {
-        args: ['-e', program],
-        onLine: (line) => {
-          const pid = Number(line.slice('up '.length));
-          const arrived = arrivals.shift();
-          if (arrived) arrived(pid);
-          else pids.push(pid);
-        },
-      }),
+    name: 'composer',
+    args: ['-e', program],
+    onLine: (line) => {
+      const pid = Number(line.slice('up '.length));
+      const arrived = arrivals.shift();
+      if (arrived) arrived(pid);
+      else pids.push(pid);
+    },
     say: (line) => said.push(line),
     firstDelayMs: 1,
-    ...(signal && { signal }),
+    signal,
   });
 };
 afterEach(() => kept.stop());

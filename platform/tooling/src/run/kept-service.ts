@@ -1,4 +1,4 @@
-import { type Service, stopServices, waitUntilHealthy } from './spawn';
+import { type Service, type ServiceOptions, startService, stopServices, waitUntilHealthy } from './spawn';
 
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 30_000;
@@ -6,13 +6,14 @@ const START_TIMEOUT_MS = 180_000;
 /** One that ran this long was well: the next end is a new story. */
 const WELL_AFTER_MS = 60_000;
 
-interface KeptServiceOptions {
-  /** The one that runs already; without it, one is launched. */
-  first?: Service;
-  launch(): Service;
-  say(line: string): void;
+interface KeptServiceOptions extends Omit<ServiceOptions, 'env'> {
+  name: string;
+  /** A function is asked at each start. */
+  env?: NodeJS.ProcessEnv | (() => NodeJS.ProcessEnv);
+  /** Called when it ends by itself; default: as with every line that it prints. */
+  say?(line: string): void;
   /** Once aborted, what ends stays ended: Ctrl+C reaches all programs of a terminal, and not only the one that keeps them. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** The pause before the first restart; each further one is twice as long. */
   firstDelayMs?: number;
 }
@@ -28,20 +29,24 @@ export class KeptService {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private stopped = false;
 
-  constructor(private readonly options: KeptServiceOptions) {
+  /** @param first the one that runs already; without it, one is started */
+  constructor(
+    private readonly options: KeptServiceOptions,
+    first?: Service,
+  ) {
     this.delayMs = options.firstDelayMs ?? FIRST_DELAY_MS;
-    this.service = this.watch(options.first ?? options.launch());
-    this.name = this.service.name;
+    this.service = this.watch(first ?? launch(options));
+    this.name = options.name;
   }
 
   /**
-   * Launches a program and keeps it once it is healthy. What never was healthy is not started again: a setting that stops one
+   * Starts a program and keeps it once it is healthy. What never was healthy is not started again: a setting that stops one
    * start stops each.
-   * @param health answers 200 when it can be used
+   * @param options.health answers 200 when it can be used
    * @throws naming the program, which is stopped then
    */
-  static async start(health: string, options: Omit<KeptServiceOptions, 'first'>): Promise<KeptService> {
-    const first = options.launch();
+  static async start({ health, ...options }: KeptServiceOptions & { health: string }): Promise<KeptService> {
+    const first = launch(options);
     const halt = () => void stopServices([first]);
     options.signal?.addEventListener('abort', halt, { once: true });
     try {
@@ -52,7 +57,7 @@ export class KeptService {
     } finally {
       options.signal?.removeEventListener('abort', halt);
     }
-    return new KeptService({ ...options, first });
+    return new KeptService(options, first);
   }
 
   /** The process that runs now, or ended last. */
@@ -65,7 +70,7 @@ export class KeptService {
     clearTimeout(this.timer);
     this.watched = undefined;
     await stopServices([this.service]);
-    if (!this.isOver) this.service = this.watch(this.options.launch());
+    if (!this.isOver) this.service = this.watch(launch(this.options));
   }
 
   async stop(): Promise<void> {
@@ -82,20 +87,24 @@ export class KeptService {
     this.startedAt = performance.now();
     this.watched = service;
     void service.ended.then((code) => {
-      if (!this.isOver && service === this.watched) this.startAgain(service.name, code);
+      if (!this.isOver && service === this.watched) this.startAgain(code);
     });
     return service;
   }
 
-  private startAgain(name: string, code: number): void {
-    if (performance.now() - this.startedAt > WELL_AFTER_MS) this.delayMs = this.options.firstDelayMs ?? FIRST_DELAY_MS;
-    this.options.say(`${name} ended with code ${code}; its last lines say why. It is started again.`);
+  private startAgain(code: number): void {
+    const { firstDelayMs = FIRST_DELAY_MS, onLine, say = onLine } = this.options;
+    if (performance.now() - this.startedAt > WELL_AFTER_MS) this.delayMs = firstDelayMs;
+    say(`${this.name} ended with code ${code}; its last lines say why. It is started again.`);
     this.timer = setTimeout(() => {
-      if (!this.isOver) this.service = this.watch(this.options.launch());
+      if (!this.isOver) this.service = this.watch(launch(this.options));
     }, this.delayMs);
     this.delayMs = Math.min(this.delayMs * 2, LONGEST_DELAY_MS);
   }
 }
+
+const launch = ({ name, env, ...options }: KeptServiceOptions): Service =>
+  startService(name, { ...options, env: typeof env === 'function' ? env() : env });
 
 /** Stops them, the last started first, each when the one before has finished what was in flight. */
 export async function stopKept(services: readonly KeptService[]): Promise<void> {

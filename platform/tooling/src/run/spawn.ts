@@ -65,11 +65,11 @@ export interface Service {
   ended: Promise<number>;
 }
 
-interface ServiceOptions {
+export interface ServiceOptions {
   /** Default: Node. */
-  command?: string;
+  command?: string | undefined;
   args: string[];
-  env?: NodeJS.ProcessEnv;
+  env?: NodeJS.ProcessEnv | undefined;
   cwd?: string;
   /** Called with every line that the service prints. */
   onLine(line: string): void;

@@ -4,7 +4,6 @@ import { readServingSettings } from '@wholepage/composer/settings';
 import { packageDir, ROOT, SITE_DIR } from '../paths';
 import { noWords } from '../run/command';
 import { KeptService } from '../run/kept-service';
-import { startService } from '../run/spawn';
 import { siteDefinition, siteEnvironment, sitePort } from '../site/definition';
 import { buildService } from './build/build-all';
 
@@ -15,10 +14,7 @@ export async function composer(words: readonly string[]): Promise<void> {
   const signal = askedToStop();
   const stopped = once(signal, 'abort');
   await buildService('composer');
-  const say = (line: string) => console.log(line);
-  const { name, args, env, health } = composerPlan(process.env);
-  const launch = () => startService(name, { args, env, cwd: ROOT, onLine: say });
-  const service = await KeptService.start(health, { launch, say, signal });
+  const service = await KeptService.start({ ...composerPlan(process.env), signal, onLine: console.log });
   await stopped;
   await service.stop();
   process.exit(0);

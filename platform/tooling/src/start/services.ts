@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { SiteDefinition, SiteService } from '@wholepage/contracts/site';
-import { ROOT } from '../paths';
 import { KeptService, stopKept } from '../run/kept-service';
-import { requireFreePorts, startService } from '../run/spawn';
+import { requireFreePorts } from '../run/spawn';
 import { atSite, portOf, siteDefinition, siteEnvironment, sitePort } from '../site/definition';
 import { programOf } from './build/build-all';
 import { besideComposer, composerPlan, type Plan } from './composer';
@@ -104,11 +103,9 @@ export async function startServices({
 }: ServicesOptions): Promise<KeptService[]> {
   const site = await siteDefinition();
   const env = siteEnvironment(site, given);
-  const start = async ({ name, args, env, health }: Plan, ...needed: (Promise<void> | undefined)[]) => {
-    await Promise.all([programs?.get(name), ...needed]);
-    const say = (line: string) => onLine(name, line);
-    const launch = () => startService(name, { args, env, cwd: ROOT, onLine: say });
-    return KeptService.start(health, { launch, say, ...(signal && { signal }) });
+  const start = async (plan: Plan, ...needed: (Promise<void> | undefined)[]) => {
+    await Promise.all([programs?.get(plan.name), ...needed]);
+    return KeptService.start({ ...plan, signal, onLine: (line) => onLine(plan.name, line) });
   };
   const outcomes = await Promise.allSettled([
     ...wantedServices(site, env).map((service) => start(planOf(service, env))),

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { SMTPServer } from 'smtp-server';
 import { findProgram } from '../run/find-program';
 import { KeptService, stopKept } from '../run/kept-service';
-import { freePort, type Service, startService } from '../run/spawn';
+import { freePort } from '../run/spawn';
 import { siteDefinition } from '../site/definition';
 import { serviceArguments } from '../start/services';
 
@@ -41,18 +41,15 @@ export class ServiceList {
   async start({ name, command, args, env, health, onLine }: ServiceSpec): Promise<KeptService> {
     const file = join(this.logs, `${name}.log`);
     const log = createWriteStream(file, { flags: 'a' });
-    const launch = (): Service =>
-      startService(name, {
-        ...(command && { command }),
-        args,
-        env: { ...process.env, ...env?.() },
-        onLine: (line) => {
-          if (onLine?.(line) !== false) log.write(`${line}\n`);
-        },
-      });
-    const options = { launch, say: this.say, ...(this.signal && { signal: this.signal }) };
+    const options = {
+      ...{ name, command, args, say: this.say, signal: this.signal },
+      env: () => ({ ...process.env, ...env?.() }),
+      onLine: (line: string) => {
+        if (onLine?.(line) !== false) log.write(`${line}\n`);
+      },
+    };
     const service = health
-      ? await KeptService.start(health, options).catch((error: unknown) => {
+      ? await KeptService.start({ ...options, health }).catch((error: unknown) => {
           throw new Error(`${error instanceof Error ? error.message : error} Its log: ${file}`);
         })
       : new KeptService(options);

@@ -3,9 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { StaffService } from '@wholepage/contracts/site';
-import { ROOT } from '../../paths';
 import { KeptService, stopKept } from '../../run/kept-service';
-import { requireFreePorts, startService } from '../../run/spawn';
+import { requireFreePorts } from '../../run/spawn';
 import { atSite, CONSOLE, portOf, siteDefinition, staffOf } from '../../site/definition';
 import { runScript } from '../build/build-all';
 import { askedToStop, besideComposer } from '../composer';
@@ -70,21 +69,20 @@ export async function startStaffServices({
       say(line);
       hasSaid();
     };
-    const dir = atSite(folder);
-    const launch = () =>
-      startService(name, {
-        args: [join(dir, 'dist', 'server.mjs')],
-        env: besideComposer(env),
-        cwd: ROOT,
-        onLine: tell,
-      });
     try {
       const number = portOf(port, env);
       await requireFreePorts({ [port.variable]: number });
       if (build) await buildStaffService(folder);
       signal?.throwIfAborted();
-      const kept = { launch, say: (line: string) => onLine(name, line), ...(signal && { signal }) };
-      const service = await KeptService.start(`http://127.0.0.1:${number}/healthz`, kept);
+      const service = await KeptService.start({
+        name,
+        args: [join(atSite(folder), 'dist', 'server.mjs')],
+        env: besideComposer(env),
+        health: `http://127.0.0.1:${number}/healthz`,
+        signal,
+        onLine: tell,
+        say: (line) => onLine(name, line),
+      });
       // It answers before it has made the link by which its first person signs in. In production there is none.
       if (!isProduction) await Promise.race([said, wait(ADDRESS_MS, undefined, { ref: false })]);
       return [service];
