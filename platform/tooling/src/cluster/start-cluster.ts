@@ -2,39 +2,36 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type S3Server, startS3 } from '@wholepage/releases/s3-stand-in';
-import { exportPins } from '@wholepage/releases/trust/pins';
+import type { S3Server } from '@wholepage/releases/s3-stand-in';
+import { machineFiles, portsIn, settingsIn } from '../deploy/machine-files';
+import { type Plan, type Process, planDeployment } from '../deploy/plan';
+import { packageManager } from '../new-repository/repository';
 import { packageDir, ROOT } from '../paths';
 import { noWords } from '../run/command';
 import { freePort, requireFreePorts } from '../run/spawn';
-import { sitePort } from '../site/definition';
+import { siteDefinition, sitePort } from '../site/definition';
 import { buildApps, buildServers } from '../start/build/build-all';
-import { askedToStop, composerArguments, composerEnvironment } from '../start/composer';
-import { publishAll } from '../start/publish-all';
-import { serviceArguments } from '../start/services';
-import { nginxConf } from '../trial/nginx-conf';
+import { askedToStop } from '../start/composer';
+import { startNginx } from '../trial/nginx-conf';
 import {
   BUCKET,
   believe,
-  type Certificate,
   findPrograms,
+  freePlan,
   type MailReceiver,
   makeCertificate,
+  type Opened,
   type Programs,
-  receiveMails,
   ServiceList,
-  s3Settings,
-  startStandIn,
+  startSurroundings,
 } from '../trial/service-list';
 
 /* What runs in production, on one machine and as if on many: what is started, in which order, and with which settings. */
 
-export type NodeKind = 'composer' | 'api' | 'jobs';
-
 /** A server of ours: as on a machine of its own, with a data folder that no other one sees. */
 export interface PlannedNode {
   name: string;
-  kind: NodeKind;
+  process: Process;
   port: number;
   /** Its metrics, and what else nobody reaches through nginx. */
   privatePort: number;
@@ -89,7 +86,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const services = new ServiceList(join(folder, 'logs'), say);
-  const opened: { stop(): Promise<void> }[] = [services];
+  const opened: Opened = [services];
   const stop = async () => {
     for (const each of opened) await each.stop();
   };
@@ -104,12 +101,13 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 async function start(
   { folder, port, programs, say, settings, beforeStart, quickRules }: ClusterOptions,
   services: ServiceList,
-  opened: { stop(): Promise<void> }[],
+  opened: Opened,
   stop: () => Promise<void>,
 ): Promise<Cluster> {
   const { nginx, openssl, pgbouncer, prometheus } = programs;
   if (!nginx) throw new Error('nginx is missing.');
-  const nodes = await planNodes(folder);
+  const plan = await clusterPlan();
+  const nodes = nodesOf(plan, folder);
   await beforeStart?.(nodes);
   const postgresUrl = await startPostgres(services, join(folder, 'database'));
   say(line('PostgreSQL', new URL(postgresUrl).host, 'from npm, one for all'));
@@ -117,57 +115,36 @@ async function start(
   const databaseUrl = pgbouncer ? await startPgBouncer(services, bouncer) : postgresUrl;
   if (pgbouncer) say(line('PgBouncer', new URL(databaseUrl).host, 'transaction mode'));
 
-  const s3 = await startS3(BUCKET);
-  opened.push(s3);
+  const around = await startSurroundings({ folder, plan, services, opened, say });
+  const { s3, mails, standIn } = around;
   say(line('S3', new URL(s3.endpoint).host, `in memory; bucket "${BUCKET}" holds releases and uploads`));
-  const smtpPort = await freePort();
-  const mails = await receiveMails(smtpPort);
-  opened.push({ stop: () => mails.close() });
-  say(line('mail receiver', `127.0.0.1:${smtpPort}`, 'takes everything, delivers nothing'));
-
-  const apiPort = await freePort();
-  const apiOrigin = `http://127.0.0.1:${apiPort}`;
-  const standIn = await startStandIn(services, apiOrigin);
+  say(line('mail receiver', `127.0.0.1:${around.smtpPort}`, 'takes everything, delivers nothing'));
   if (standIn) say(line(standIn.name, new URL(standIn.origin).host, 'stands in for an outside service'));
 
-  // The stores of this process find their service in the environment, as every pipeline's do.
-  Object.assign(process.env, s3Settings(s3.endpoint));
-  const releaseEnv: NodeJS.ProcessEnv = { ...process.env, DATA_DIR: folder };
-  await publishAll(releaseEnv.RELEASES_URL ?? '', say, releaseEnv);
-
-  const pinned = await exportPins(join(folder, 'release-keys'));
   const certificate = openssl ? await makeCertificate(openssl, join(folder, 'certificate')) : undefined;
   if (certificate) await believe(certificate);
   const origin = `${certificate ? 'https' : 'http'}://localhost:${port}`;
   // As a production's environment file has them.
   const env: Record<string, string> = {
-    NODE_ENV: 'production',
     DRAIN_MS: '1500',
-    ...s3Settings(s3.endpoint),
-    RELEASE_KEYS: pinned.releaseKeys,
-    STEP_SIGNING_KEY: pinned.stepKeys.composer,
+    ...around.settings,
+    STEP_SIGNING_KEY: around.stepKeys.composer,
     SITE_ORIGIN: origin,
-    API_ORIGIN: apiOrigin,
     HOST: '127.0.0.1',
-    BEHIND_PROXY: '1',
     RENDER_WORKERS: '1',
     DATABASE_URL: databaseUrl,
     DATABASE_POOL: '8',
-    SMTP_URL: `smtp://127.0.0.1:${smtpPort}?ignoreTLS=true`,
-    ...standIn?.serverSettings,
-    ...standIn?.keys,
     ...settings,
   };
-  await startNginx(services, nginx, nodes, { folder: join(folder, 'nginx'), port, apiPort, certificate });
-  const apiArguments = await serviceArguments('api');
-  for (const node of nodes) {
+  await startNginx(services, nginx, { folder: join(folder, 'nginx'), files: machineFiles(plan), port, certificate });
+  for (const { name, process: planned, port: own, dataDir } of nodes) {
     await services.start({
-      name: node.name,
-      args: node.kind === 'composer' ? composerArguments() : apiArguments,
-      env: () => ({ ...(node.kind === 'composer' && composerEnvironment), ...env, ...ownSettings(node) }),
-      health: `http://127.0.0.1:${node.port}/readyz`,
+      name,
+      args: [...planned.args],
+      env: () => ({ ...settingsIn(planned, plan, String(own)), ...env, DATA_DIR: dataDir }),
+      health: `http://127.0.0.1:${own}/readyz`,
     });
-    say(line(node.name, `127.0.0.1:${node.port}`));
+    say(line(name, `127.0.0.1:${own}`));
   }
   const watching =
     prometheus &&
@@ -180,7 +157,8 @@ async function start(
   if (watching) say(line('Prometheus', watching, 'alarms of deploy/prometheus/rules.yml'));
   say(line('nginx', origin, certificate ? 'before them all; its certificate is its own' : 'before them all'));
   return {
-    ...{ origin, folder, nodes, services, s3, mails, postgresUrl, sandbox: standIn?.origin ?? '', releaseEnv, stop },
+    ...{ origin, folder, nodes, services, s3, mails, postgresUrl, sandbox: standIn?.origin ?? '', stop },
+    releaseEnv: { ...process.env },
     prometheus: watching,
     settings: env,
     providerSettings: standIn?.keys ?? {},
@@ -189,31 +167,20 @@ async function start(
 
 const line = (name: string, place: string, note = '') => `  ${name.padEnd(16)} ${place.padEnd(28)} ${note}`.trimEnd();
 
-const COUNTS: Readonly<Record<NodeKind, number>> = { api: 2, jobs: 1, composer: 3 };
-
-/** @param folder below which each has its data folder */
-export async function planNodes(folder: string): Promise<PlannedNode[]> {
-  const nodes: PlannedNode[] = [];
-  for (const [kind, count] of Object.entries(COUNTS) as [NodeKind, number][]) {
-    for (let index = 1; index <= count; index += 1) {
-      const name = count === 1 ? kind : `${kind}-${index}`;
-      nodes.push({ name, kind, port: await freePort(), privatePort: await freePort(), dataDir: join(folder, name) });
-    }
-  }
-  return nodes;
+/** The plan of production without its people's services, at free ports. */
+export async function clusterPlan(): Promise<Plan> {
+  const plan = planDeployment(await siteDefinition(), await packageManager());
+  return freePlan({ ...plan, staff: [], processes: plan.processes.filter(({ kind }) => kind !== 'staff') });
 }
 
-/** Settings of one server beside the shared ones. */
-export const ownSettings = ({ kind, port, privatePort, dataDir }: PlannedNode): Record<string, string> => ({
-  DATA_DIR: dataDir,
-  ...(kind === 'composer'
-    ? { PORT: String(port), COMPOSER_PRIVATE_PORT: String(privatePort) }
-    : {
-        API_PORT: String(port),
-        API_PRIVATE_PORT: String(privatePort),
-        API_ROLE: kind === 'jobs' ? 'jobs' : 'web',
-      }),
-});
+/** @param folder below which each has its data folder */
+export const nodesOf = (plan: Plan, folder: string): PlannedNode[] =>
+  plan.processes.flatMap((process) =>
+    portsIn(process, plan).map((port, index, { length }) => {
+      const name = length === 1 ? process.name : `${process.name}-${index + 1}`;
+      return { name, process, port, privatePort: Number(`1${port}`), dataDir: join(folder, name) };
+    }),
+  );
 
 const HOLDER = join(packageDir('api'), 'scripts', 'database.ts');
 
@@ -261,26 +228,6 @@ async function startPgBouncer(
   return Object.assign(new URL(databaseUrl), { port: String(port) }).href;
 }
 
-/** Starts nginx before nodes that may come later. */
-async function startNginx(
-  services: ServiceList,
-  program: string,
-  nodes: readonly PlannedNode[],
-  { folder, ...at }: { folder: string; port: number; apiPort: number; certificate: Certificate | undefined },
-): Promise<void> {
-  const file = join(folder, 'nginx.conf');
-  await mkdir(join(folder, 'cache'), { recursive: true });
-  const places = { ...at, folder, composers: portsOf(nodes, 'composer'), apis: portsOf(nodes, 'api') };
-  await writeFile(file, nginxConf(places));
-  await services.start({ name: 'nginx', command: program, args: ['-c', file, '-p', folder, '-e', 'stderr'] });
-}
-
-const portsOf = (nodes: readonly PlannedNode[], kind: NodeKind): number[] =>
-  nodes.filter((node) => node.kind === kind).map(({ port }) => port);
-
-/** The jobs whose names the shipped alarms know. */
-const JOBS: readonly NodeKind[] = ['composer', 'api', 'jobs'];
-
 const targetOf = ({ name, privatePort }: PlannedNode): string =>
   `      - { targets: ["127.0.0.1:${privatePort}"], labels: { instance: "${name}" } }`;
 
@@ -295,10 +242,11 @@ export const prometheusConf = (nodes: readonly PlannedNode[], rules: readonly st
     `global: { scrape_interval: ${seconds}s, scrape_timeout: ${seconds}s, evaluation_interval: ${seconds}s }`,
     `rule_files: ${JSON.stringify(rules)}`,
     'scrape_configs:',
-    ...JOBS.flatMap((job) => [
+    // The shipped alarms know the jobs by these names.
+    ...[...new Set(nodes.map(({ process }) => process.name))].flatMap((job) => [
       `  - job_name: ${job}`,
       '    static_configs:',
-      ...nodes.filter(({ kind }) => kind === job).map(targetOf),
+      ...nodes.filter(({ process }) => process.name === job).map(targetOf),
     ]),
     '',
   ].join('\n');

@@ -11,10 +11,6 @@ export type Files = Readonly<Record<string, string>>;
 /** On a machine nginx stands between composers and APIs, at a port of its own. */
 export const behindNginx = ({ port }: Process): number => port + 90;
 
-/** Further ones of a machine are ten ports apart. */
-const portsOf = ({ port, copies }: Process): number[] =>
-  Array.from({ length: copies }, (_, index) => port + 10 * index);
-
 /** A word as systemd reads it within `Environment=`. */
 const word = (name: string, value: string): string =>
   /["{ ]/.test(value) ? `"${name}=${value.replaceAll('"', '\\"')}"` : `${name}=${value}`;
@@ -31,9 +27,11 @@ const besidePort = (process: Process, plan: Plan): number => {
   return first.port + 10 * (first.copies + siblings.indexOf(process) - 1);
 };
 
-/** Where a process listens on a machine, the first of those that answer requests. */
-export const portIn = (process: Process, plan: Plan): number =>
-  process.grows || process.kind === 'staff' ? process.port : besidePort(process, plan);
+/** Where the copies of a process listen on a machine. Those that answer requests are ten ports apart. */
+export const portsIn = (process: Process, plan: Plan): number[] =>
+  process.grows || process.kind === 'staff'
+    ? Array.from({ length: process.copies }, (_, index) => process.port + 10 * index)
+    : [besidePort(process, plan)];
 
 /** The settings that a unit gives its process. @param port the port, or systemd's word for it */
 export function settingsIn(process: Process, plan: Plan, port: string): Record<string, string> {
@@ -63,12 +61,13 @@ const privateApi = ({ deploy }: Process, { api }: Plan): Record<string, string> 
 function unit(process: Process, plan: Plan): string {
   const { name, kind, title, grows, args, secrets, image, memory } = process;
   const isComposer = kind === 'composer';
-  const ports = portsOf(process)
+  const listening = portsIn(process, plan);
+  const ports = listening
     .slice(0, 2)
     .map((port) => `${name}@${port}`)
     .join(' ');
   const own = secrets === name;
-  const settings = settingsIn(process, plan, grows ? '%i' : String(portIn(process, plan)));
+  const settings = settingsIn(process, plan, grows ? '%i' : String(listening[0]));
   const hasDatabase = plan.hasDatabase && !isComposer;
   const most = memory.limit.replace('i', '');
   return [
@@ -222,7 +221,9 @@ export function machineFiles(plan: Plan): Files {
   return {
     ...Object.fromEntries(units),
     'vm/nginx/site.conf': siteConf(plan),
-    'vm/nginx/upstreams.conf': upstreams(plan, about, (process) => portsOf(process).map((port) => `127.0.0.1:${port}`)),
+    'vm/nginx/upstreams.conf': upstreams(plan, about, (process) =>
+      portsIn(process, plan).map((port) => `127.0.0.1:${port}`),
+    ),
     ...Object.fromEntries(plan.staff.map((process) => [`vm/nginx/${process.name}.conf`, staffConf(process)])),
   };
 }

@@ -146,6 +146,20 @@ export function planDeployment(site: SiteDefinition, packageManager: string): Pl
   };
 }
 
+/** The same plan with other processes, wherever it names them. */
+export function withProcesses(plan: Plan, change: (process: Process) => Partial<Process>): Plan {
+  const changed = new Map(plan.processes.map((each) => [each, { ...each, ...change(each) }]));
+  const of = <Of extends Process>(process: Of): Of => (changed.get(process) ?? process) as Of;
+  return {
+    ...plan,
+    processes: plan.processes.map(of),
+    composer: of(plan.composer),
+    ...(plan.api && { api: of(plan.api) }),
+    backEnds: Object.fromEntries(Object.entries(plan.backEnds).map(([remote, process]) => [remote, of(process)])),
+    staff: plan.staff.map(of),
+  };
+}
+
 /** Settings by which the composer finds the servers behind it. @param at the address of a process's port */
 export function composerPlaces({ api, backEnds, siteDir }: Plan, at: (process: Process) => string): Settings {
   const origins = Object.fromEntries(Object.entries(backEnds).map(([remote, process]) => [remote, at(process)]));

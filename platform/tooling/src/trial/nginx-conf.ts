@@ -1,54 +1,28 @@
-import { readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ROOT } from '../paths';
-import type { Certificate } from './service-list';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Files } from '../deploy/machine-files';
+import type { Certificate, ServiceList } from './service-list';
 
-/** This repository's own configuration, by file. */
-const shipped = (): Record<string, string> =>
-  Object.fromEntries(
-    [SITE, UPSTREAMS].map((name) => [name, readFileSync(join(ROOT, 'deploy', 'vm', 'nginx', name), 'utf8')]),
-  );
-
-const SITE = 'site.conf';
-const UPSTREAMS = 'upstreams.conf';
+const FOLDER = 'vm/nginx/';
+const SITE = `${FOLDER}site.conf`;
+const UPSTREAMS = `${FOLDER}upstreams.conf`;
 
 interface NginxPlaces {
   /** Folder for everything that nginx writes. */
   folder: string;
   /** Where visitors come in. */
   port: number;
-  /** What `deploy files` writes for nginx, by file; default: this repository's own. */
-  files?: Readonly<Record<string, string>>;
-  /** Where composers reach the APIs; without it, where the files say. */
-  apiPort?: number;
-  /** Ports of the servers behind it; without them, those that the files say. */
-  composers?: readonly number[];
-  apis?: readonly number[];
+  /** What `deploy files` writes. */
+  files: Files;
   /** Without one, visitors come in without TLS. */
   certificate?: Certificate | undefined;
 }
 
-/** @throws when the shipped file no longer has what is to be changed */
+/** @throws when the file no longer has what is to be changed */
 const replaced = (text: string, what: RegExp, by: string): string => {
   if (!what.test(text)) throw new Error(`deploy/vm/nginx has nothing like ${what} any more.`);
   return text.replace(what, () => by);
-};
-
-const withServers = (text: string, upstream: string, ports: readonly number[]): string => {
-  const block = new RegExp(`upstream ${upstream} \\{[^}]*\\}`).exec(text)?.[0] ?? '';
-  const [, options = ''] = /server [^ ]+( [^\n]*\n)/.exec(block) ?? [];
-  const servers = ports.map((port) => `    server 127.0.0.1:${port}${options}`).join('');
-  return text.replace(block, replaced(block, /(?: {4}server [^\n]*\n)+/, servers));
-};
-
-const COMPOSERS = ['composers', 'composers_quick', 'composer_memories'];
-const APIS = ['apis', 'apis_quick'];
-
-const upstreams = ({ composers, apis }: NginxPlaces, shippedText: string): string => {
-  const before = composers
-    ? COMPOSERS.reduce((text, name) => withServers(text, name, composers), shippedText)
-    : shippedText;
-  return apis ? APIS.reduce((text, name) => withServers(text, name, apis), before) : before;
 };
 
 /** The lines that name port and certificate. */
@@ -78,7 +52,6 @@ const siteConf = (places: NginxPlaces, text: string): string =>
     [/server \{\n {4}listen 80;[\s\S]*?\n\}\n/, ''],
     NO_IPV6,
     ...front(places),
-    ...(places.apiPort ? [[/127\.0\.0\.1:3190;/, `127.0.0.1:${places.apiPort};`] as const] : []),
   ]);
 
 /** Before a service of staff: at a host of this machine's. */
@@ -92,8 +65,9 @@ const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
 /** A whole configuration for `nginx -c`, in the foreground, that touches nothing outside its folder. */
 export function nginxConf(places: NginxPlaces): string {
-  const { folder, files = shipped() } = places;
-  const { [SITE]: site = '', [UPSTREAMS]: servers = '', ...staff } = files;
+  const { folder, files } = places;
+  const { [SITE]: site = '', [UPSTREAMS]: servers = '', ...others } = files;
+  const staff = Object.entries(others).filter(([path]) => path.startsWith(FOLDER));
   return [
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
     'daemon off;',
@@ -103,10 +77,34 @@ export function nginxConf(places: NginxPlaces): string {
     'events { worker_connections 4096; }',
     'http {',
     ...TEMPORARY.map((name) => `${name}_temp_path ${join(folder, name)};`),
-    upstreams(places, servers),
+    servers,
     siteConf(places, site),
-    ...Object.values(staff).map((text) => staffConf(places, text)),
+    ...staff.map(([, text]) => staffConf(places, text)),
     '}',
     '',
   ].join('\n');
 }
+
+/** Starts nginx, before servers that may come later. @returns when it listens */
+export async function startNginx(
+  services: ServiceList,
+  program: string,
+  { signal, ...places }: NginxPlaces & { signal?: AbortSignal | undefined },
+): Promise<void> {
+  const { folder, port } = places;
+  const file = join(folder, 'nginx.conf');
+  await mkdir(join(folder, 'cache'), { recursive: true });
+  await writeFile(file, nginxConf(places));
+  await services.start({ name: 'nginx', command: program, args: ['-c', file, '-p', folder, '-e', 'stderr'] });
+  while (await isRefused(port)) {
+    signal?.throwIfAborted();
+    await wait(50);
+  }
+}
+
+/** Whether nobody listens there yet. Any other failure comes from who listens: nobody knows its certificate. */
+const isRefused = (port: number): Promise<boolean> =>
+  fetch(`https://127.0.0.1:${port}`, { signal: AbortSignal.timeout(2_000) }).then(
+    () => false,
+    ({ cause }: Error) => (cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED',
+  );

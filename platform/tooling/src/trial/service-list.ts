@@ -4,11 +4,16 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { promisify } from 'node:util';
+import { startS3 } from '@wholepage/releases/s3-stand-in';
+import { exportPins } from '@wholepage/releases/trust/pins';
 import { SMTPServer } from 'smtp-server';
+import { behindNginx, portsIn } from '../deploy/machine-files';
+import { type Plan, withProcesses } from '../deploy/plan';
 import { findProgram } from '../run/find-program';
 import { KeptService, stopKept } from '../run/kept-service';
-import { freePort } from '../run/spawn';
+import { freePort, requireFreePorts } from '../run/spawn';
 import { siteDefinition } from '../site/definition';
+import { publishAll } from '../start/publish-all';
 import { serviceArguments } from '../start/services';
 
 interface ServiceSpec {
@@ -142,7 +147,7 @@ export async function believe({ chain }: Certificate): Promise<void> {
 export const BUCKET = 'site';
 
 /** What the AWS SDK and the stores need to reach the S3 of the cluster. */
-export const s3Settings = (endpoint: string): Record<string, string> => ({
+const s3Settings = (endpoint: string) => ({
   S3_ENDPOINT: endpoint,
   AWS_REGION: 'us-east-1',
   AWS_ACCESS_KEY_ID: 'cluster',
@@ -151,6 +156,71 @@ export const s3Settings = (endpoint: string): Record<string, string> => ({
   PRIVATE_STORE_URL: `s3://${BUCKET}/private`,
   UPLOADS_URL: `s3://${BUCKET}/uploads`,
 });
+
+/** So far above its usual port each process listens. A private port is the same with a 1 before it. */
+const DISTANCES = [1000, 1100, 1200, 1300, 1400, 1500, 1600, 1700, 1800, 1900, 2000];
+
+/** Ports that a plan opens, by who opens them. */
+const portsOf = (plan: Plan): Record<string, number> =>
+  Object.fromEntries([
+    ...plan.processes.flatMap((process) =>
+      portsIn(process, plan).flatMap((port) => [
+        [`${process.name}, ${port}`, port] as const,
+        [`${process.name}, private`, Number(`1${port}`)] as const,
+      ]),
+    ),
+    ...(plan.api ? [['nginx before the API', behindNginx(plan.api)] as const] : []),
+  ]);
+
+/** The plan at ports that are free. @throws naming a port that is taken, when none of the places is free */
+export async function freePlan(plan: Plan): Promise<Plan> {
+  let taken: unknown;
+  for (const distance of DISTANCES) {
+    const moved = withProcesses(plan, ({ port }) => ({ port: port + distance }));
+    try {
+      await requireFreePorts(portsOf(moved));
+      return moved;
+    } catch (error) {
+      taken = error;
+    }
+  }
+  throw taken;
+}
+
+/** What is open, in the order in which it is closed. */
+export type Opened = { stop(): Promise<void> }[];
+
+interface SurroundingsOptions {
+  folder: string;
+  plan: Plan;
+  services: ServiceList;
+  opened: Opened;
+  say(line: string): void;
+}
+
+/** Starts what servers find around them: a bucket with what is released, a mail server, and what stands in for an outside service. */
+export async function startSurroundings({ folder, plan, services, opened, say }: SurroundingsOptions) {
+  const s3 = await startS3(BUCKET);
+  opened.push(s3);
+  const smtpPort = await freePort();
+  const mails = await receiveMails(smtpPort);
+  opened.push({ stop: () => mails.close() });
+  const standIn = await startStandIn(services, plan.api ? `http://127.0.0.1:${behindNginx(plan.api)}` : '');
+  const bucket = s3Settings(s3.endpoint);
+  const releasing = { ...bucket, DATA_DIR: folder };
+  // The stores of this process find their service in the environment, as every pipeline's do.
+  Object.assign(process.env, releasing);
+  await publishAll(bucket.RELEASES_URL, say);
+  const { releaseKeys, stepKeys } = await exportPins(join(folder, 'release-keys'));
+  const settings: Record<string, string> = {
+    ...bucket,
+    RELEASE_KEYS: releaseKeys,
+    SMTP_URL: `smtp://127.0.0.1:${smtpPort}?ignoreTLS=true`,
+    ...standIn?.serverSettings,
+    ...standIn?.keys,
+  };
+  return { s3, mails, smtpPort, standIn, releasing, stepKeys, settings };
+}
 
 const MESSAGE_ID = /^message-id:\s*<([^>]+)>/im;
 
@@ -161,7 +231,7 @@ export interface MailReceiver {
   close(): Promise<void>;
 }
 
-export async function receiveMails(port: number): Promise<MailReceiver> {
+async function receiveMails(port: number): Promise<MailReceiver> {
   const received: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -190,7 +260,7 @@ interface StandIn {
 }
 
 /** Starts what the site's definition has in place of an outside service; undefined where it has nothing. */
-export async function startStandIn(services: ServiceList, apiOrigin: string): Promise<StandIn | undefined> {
+async function startStandIn(services: ServiceList, apiOrigin: string): Promise<StandIn | undefined> {
   const { trial, services: known = [] } = await siteDefinition();
   if (!trial) return undefined;
   const service = known.find(({ name }) => name === trial.standIn);

@@ -2,32 +2,27 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { startS3 } from '@wholepage/releases/s3-stand-in';
-import { exportPins } from '@wholepage/releases/trust/pins';
 import { deployFiles } from '../deploy/deploy-files';
-import { behindNginx, type Files, machineFiles, portIn, settingsIn } from '../deploy/machine-files';
-import { type Plan, type Process, planDeployment } from '../deploy/plan';
+import { type Files, machineFiles, portsIn, settingsIn } from '../deploy/machine-files';
+import { type Process, planDeployment, withProcesses } from '../deploy/plan';
 import { packageManager } from '../new-repository/repository';
 import { codeDir, codeEnding, ROOT } from '../paths';
 import { noWords } from '../run/command';
-import { freePort, requireFreePorts } from '../run/spawn';
+import { requireFreePorts } from '../run/spawn';
 import { siteDefinition, sitePort } from '../site/definition';
 import { buildApps, buildServers } from '../start/build/build-all';
 import { askedToStop } from '../start/composer';
-import { publishAll } from '../start/publish-all';
 import { buildStaff } from '../start/staff/staff-services';
-import { nginxConf } from './nginx-conf';
+import { startNginx } from './nginx-conf';
 import { type Person, startTrialProvider } from './openid';
 import {
   BUCKET,
-  type Certificate,
   findPrograms,
+  freePlan,
   makeCertificate,
-  receiveMails,
+  type Opened,
   ServiceList,
-  s3Settings,
-  startStandIn,
+  startSurroundings,
 } from './service-list';
 
 /*
@@ -41,46 +36,8 @@ type Settings = Readonly<Record<string, string>>;
 const say = (text: string) => console.log(text);
 const line = (name: string, place: string, note = '') => `  ${name.padEnd(12)} ${place.padEnd(40)} ${note}`.trimEnd();
 
-/** So far above its usual port each process listens. A private port is the same with a 1 before it. */
-const DISTANCES = [1000, 1100, 1200, 1300, 1400, 1500, 1600, 1700, 1800, 1900];
-const LAST_DISTANCE = 2000;
-
 const fromEntries = <Value>(entries: readonly (readonly [string, Value])[]): Record<string, Value> =>
   Object.fromEntries(entries);
-
-/** The same plan, each process once, so far above its usual port. */
-function movedBy(plan: Plan, distance: number): Plan {
-  const moved = new Map(plan.processes.map((each) => [each, { ...each, port: each.port + distance, copies: 1 }]));
-  const of = <Of extends Process>(process: Of): Of => (moved.get(process) ?? process) as Of;
-  return {
-    ...plan,
-    processes: plan.processes.map(of),
-    composer: of(plan.composer),
-    ...(plan.api && { api: of(plan.api) }),
-    backEnds: fromEntries(Object.entries(plan.backEnds).map(([remote, process]) => [remote, of(process)])),
-    staff: plan.staff.map(of),
-  };
-}
-
-/** Ports that a plan opens, by who opens them. */
-const portsOf = (plan: Plan): Record<string, number> =>
-  fromEntries([
-    ...plan.processes.map((process) => [process.name, portIn(process, plan)] as const),
-    ...plan.processes.map((process) => [`${process.name}, private`, Number(`1${portIn(process, plan)}`)] as const),
-    ...(plan.api ? [['nginx before the API', behindNginx(plan.api)] as const] : []),
-  ]);
-
-/** The site's plan at ports that are free. @throws naming a port that is taken, when none of the places is free */
-async function freePlan(plan: Plan): Promise<Plan> {
-  for (const distance of DISTANCES) {
-    const moved = movedBy(plan, distance);
-    const free = requireFreePorts(portsOf(moved)).then(() => true);
-    if (await free.catch(() => false)) return moved;
-  }
-  const last = movedBy(plan, LAST_DISTANCE);
-  await requireFreePorts(portsOf(last));
-  return last;
-}
 
 /** Lines of an environment file. */
 const readSettings = (text: string): Settings =>
@@ -154,9 +111,6 @@ async function startDatabase(folder: string): Promise<Database> {
   };
 }
 
-/** What a trial has opened, in this order; it is closed the other way round. */
-type Opened = { stop(): Promise<void> }[];
-
 /** Starts everything. @returns what to tell whoever started it */
 async function startTrial(folder: string, signal: AbortSignal, opened: Opened): Promise<string[]> {
   const { nginx = '', openssl } = findPrograms(() => {}, ['nginx', 'openssl']);
@@ -165,7 +119,7 @@ async function startTrial(folder: string, signal: AbortSignal, opened: Opened): 
   const port = sitePort(process.env);
   const front = { origin: `https://localhost:${port}`, port };
   await requireFreePorts({ PORT: port });
-  const plan = await freePlan(planDeployment(site, await packageManager()));
+  const plan = await freePlan(withProcesses(planDeployment(site, await packageManager()), () => ({ copies: 1 })));
   const hosts = plan.staff.flatMap(({ name, deploy }) => [name, ...(deploy.names ?? [])]);
   const originOf = (name: string) => `https://${name}.localhost:${port}`;
 
@@ -175,13 +129,10 @@ async function startTrial(folder: string, signal: AbortSignal, opened: Opened): 
     join(folder, 'certificate'),
     hosts.map((name) => `${name}.localhost`),
   );
+  const services = new ServiceList(join(folder, 'logs'), say, signal);
+  opened.push(services);
   const database = plan.hasDatabase ? await startDatabase(join(folder, 'database')) : undefined;
   if (database) opened.push(database);
-  const s3 = await startS3(BUCKET);
-  opened.push(s3);
-  const smtpPort = await freePort();
-  const mails = await receiveMails(smtpPort);
-  opened.push({ stop: () => mails.close() });
   const files = { ...(await deployFiles()), ...machineFiles(plan) };
   // Where the example names a provider, people come by it; elsewhere by an invitation, and later by a passkey.
   const clients = plan.staff
@@ -189,24 +140,9 @@ async function startTrial(folder: string, signal: AbortSignal, opened: Opened): 
     .map(({ name }) => ({ id: name, secret: randomBytes(16).toString('hex'), origin: originOf(name) }));
   const provider = await startTrialProvider(clients, PEOPLE, certificate);
   opened.push(provider);
-  const services = new ServiceList(join(folder, 'logs'), say, signal);
-  opened.push(services);
-
-  // The stores of this process find their service in the environment, as every pipeline's do.
-  const releasing: Settings = { ...s3Settings(s3.endpoint), DATA_DIR: folder };
-  Object.assign(process.env, releasing);
-  await publishAll(releasing['RELEASES_URL'] ?? '', say);
-  const { releaseKeys, stepKeys } = await exportPins(join(folder, 'release-keys'));
-  const standIn = await startStandIn(services, plan.api ? `http://127.0.0.1:${behindNginx(plan.api)}` : '');
-
-  const shared: Settings = {
-    ...s3Settings(s3.endpoint),
-    RELEASE_KEYS: releaseKeys,
-    ...(database && { DATABASE_URL: await database.urlFor('site') }),
-    SMTP_URL: `smtp://127.0.0.1:${smtpPort}?ignoreTLS=true`,
-    ...standIn?.serverSettings,
-    ...standIn?.keys,
-  };
+  const around = await startSurroundings({ folder, plan, services, opened, say });
+  const { s3, stepKeys } = around;
+  const shared = { ...around.settings, ...(database && { DATABASE_URL: await database.urlFor('site') }) };
   const ownOf = async (each: Process): Promise<Settings> => {
     const client = clients.find(({ id }) => id === each.name);
     return {
@@ -227,13 +163,14 @@ async function startTrial(folder: string, signal: AbortSignal, opened: Opened): 
     const isApart = each.secrets === each.name;
     const data = join(folder, 'data', isApart ? each.name : 'site');
     await mkdir(data, { recursive: true });
+    const [port = 0] = portsIn(each, plan);
     const settings = {
       // What stands in for others, and is in no example.
       S3_ENDPOINT: s3.endpoint,
       NODE_EXTRA_CA_CERTS: certificate.chain,
       ...(!isApart && own),
       ...fileOf(files, each, own, front),
-      ...settingsIn(each, plan, String(portIn(each, plan))),
+      ...settingsIn(each, plan, String(port)),
       DATA_DIR: data,
     };
     await writeSettings(envFile(folder, each.name), settings);
@@ -241,13 +178,13 @@ async function startTrial(folder: string, signal: AbortSignal, opened: Opened): 
       name: each.name,
       args: [...each.args],
       env: () => settings,
-      health: `http://127.0.0.1:${portIn(each, plan)}/healthz`,
+      health: `http://127.0.0.1:${port}/healthz`,
     });
   };
   await Promise.all(plan.processes.map(start));
-  await startNginx(services, nginx, folder, { files, port, certificate, signal });
+  await startNginx(services, nginx, { folder: join(folder, 'nginx'), files, port, certificate, signal });
   const release = envFile(folder, 'release');
-  await writeSettings(release, releasing);
+  await writeSettings(release, around.releasing);
   return [
     line('Site', front.origin),
     ...plan.staff.map(({ name, title }) =>
@@ -277,35 +214,6 @@ async function writeSettings(file: string, settings: Settings): Promise<void> {
   await writeFile(file, lines.join(''), { mode: 0o600 });
 }
 
-async function startNginx(
-  services: ServiceList,
-  program: string,
-  folder: string,
-  { files, port, certificate, signal }: { files: Files; port: number; certificate: Certificate; signal: AbortSignal },
-): Promise<void> {
-  const own = join(folder, 'nginx');
-  await mkdir(join(own, 'cache'), { recursive: true });
-  const file = join(own, 'nginx.conf');
-  const confs = fromEntries(
-    Object.entries(files).flatMap(([path, text]) =>
-      path.startsWith('vm/nginx/') ? [[path.slice('vm/nginx/'.length), text] as const] : [],
-    ),
-  );
-  await writeFile(file, nginxConf({ folder: own, port, certificate, files: confs }));
-  await services.start({ name: 'nginx', command: program, args: ['-c', file, '-p', own, '-e', 'stderr'] });
-  while (await isRefused(port)) {
-    signal.throwIfAborted();
-    await wait(50);
-  }
-}
-
-/** Whether nobody listens there yet. Any other failure comes from who listens: nobody knows its certificate. */
-const isRefused = (port: number): Promise<boolean> =>
-  fetch(`https://127.0.0.1:${port}`, { signal: AbortSignal.timeout(2_000) }).then(
-    () => false,
-    ({ cause }: Error) => (cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED',
-  );
-
 /** `wholepage trial`: production on this machine, until Ctrl+C. */
 export async function trial(words: readonly string[]): Promise<void> {
   noWords(words);
@@ -317,7 +225,7 @@ export async function trial(words: readonly string[]): Promise<void> {
   const over = new AbortController();
   const stop = async () => {
     over.abort();
-    for (const each of opened.reverse()) await each.stop();
+    for (const each of opened) await each.stop();
   };
   say('Building what changed …');
   await Promise.all([buildApps(say), buildServers(), buildStaff()]);

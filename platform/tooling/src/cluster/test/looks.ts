@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { packageDir, ROOT } from '../../paths';
-import { type Cluster, type NodeKind, SHIPPED_RULES } from '../start-cluster';
+import { type Cluster, SHIPPED_RULES } from '../start-cluster';
 
 /*
  * What trials ask of the cluster: its processes, whether its servers are ready, its alarms, and what its owner has.
@@ -65,8 +65,8 @@ export async function untilReady({ nodes, sandbox }: Cluster): Promise<void> {
 }
 
 /** Restarts all servers of a kind, one when the one before is ready again: they read their settings again. */
-export async function restartInTurn(cluster: Cluster, kind: NodeKind): Promise<void> {
-  for (const node of cluster.nodes.filter((each) => each.kind === kind)) {
+export async function restartInTurn(cluster: Cluster, kind: 'composer' | 'api' | 'jobs'): Promise<void> {
+  for (const node of cluster.nodes.filter((each) => each.process.name === kind)) {
     await cluster.services.get(node.name).restart();
     await untilReady(cluster);
   }

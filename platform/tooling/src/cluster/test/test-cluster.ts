@@ -95,7 +95,7 @@ async function runScenario(
 
 /** What a composer that has just started costs is not a scenario's: each has made every page, and has it in memory. */
 async function visitEachComposer({ nodes }: Cluster, paths: readonly string[]): Promise<void> {
-  for (const { port } of nodes.filter(({ kind }) => kind === 'composer'))
+  for (const { port } of nodes.filter(({ process }) => process.kind === 'composer'))
     for (const path of paths) await fetch(`http://127.0.0.1:${port}${path}`).then((response) => response.text());
 }
 

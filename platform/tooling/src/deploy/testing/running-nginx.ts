@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installDebian } from '../../run/find-program';
 import { freePort } from '../../run/spawn';
+import { siteDefinition } from '../../site/definition';
 import { nginxConf } from '../../trial/nginx-conf';
 import { findPrograms } from '../../trial/service-list';
+import { machineFiles, upstreams } from '../machine-files';
+import { type Process, planDeployment } from '../plan';
 
 export interface RunningNginx {
   /** Where visitors come in. */
@@ -34,10 +37,14 @@ export async function runNginx(composers: readonly number[], apis: readonly numb
   mkdirSync(join(folder, 'cache'));
   const [port, apiPort] = [await freePort(), await freePort()];
   const [file, log] = [join(folder, 'nginx.conf'), join(folder, 'error.log')];
-  writeFileSync(
-    file,
-    nginxConf({ folder, port, apiPort, composers, apis }).replace('error_log stderr', `error_log ${log}`),
-  );
+  const plan = planDeployment(await siteDefinition(), '');
+  const { 'vm/nginx/site.conf': site = '' } = machineFiles(plan);
+  const servers = ({ name }: Process) => (name === 'composer' ? composers : apis).map((each) => `127.0.0.1:${each}`);
+  const files = {
+    'vm/nginx/site.conf': site.replace('127.0.0.1:3190', `127.0.0.1:${apiPort}`),
+    'vm/nginx/upstreams.conf': upstreams({ ...plan, staff: [] }, '', servers),
+  };
+  writeFileSync(file, nginxConf({ folder, port, files }).replace('error_log stderr', `error_log ${log}`));
   const nginx = spawn(findNginx(), ['-c', file, '-p', folder, '-e', log], { stdio: 'ignore' });
   const ended = new Promise((resolve) => nginx.once('exit', resolve));
   const origin = `http://127.0.0.1:${port}`;

@@ -71,7 +71,7 @@ interface Visibility {
 
 /** @throws when not every composer asked for it in time */
 async function lastPurge({ nodes }: Cluster, { purges }: PurgeReceiver, tag: string, began: number): Promise<number> {
-  const composers = nodes.filter(({ kind }) => kind === 'composer').length;
+  const composers = nodes.filter(({ process }) => process.kind === 'composer').length;
   const times = () => purges.filter((purge) => purge.tag === tag && purge.at >= began).map(({ at }) => at);
   const what = () => `${times().length} of ${composers} composers purged ${tag} within ${PURGE_PATIENCE_MS / 1000} s`;
   const all = async () => (times().length >= composers ? times() : undefined);
