@@ -8,7 +8,7 @@ import type { Compilation, Configuration } from 'webpack';
 import { packageDir } from '../paths';
 import { atSite, siteDefinition } from '../site/definition';
 import type { AppDefinition } from './app';
-import { describeRelease, describeStandardRemote } from './manifest/manifest';
+import { describeApp, describeRelease } from './manifest/manifest';
 import { describeFiles, takeSourceMaps, writeStandardRemote } from './output/release-files';
 import {
   type BuiltRelease,
@@ -96,11 +96,10 @@ export async function buildApp(name: AppName, options: BuildAppOptions = {}): Pr
     const inputs = inputsOf([browser, server, ...(standalone ? [standalone] : [])]);
     const hash = inputHash(inputs, readLockfile());
     const version = `${packageVersion(name)}-${hash}${options.development ? DEVELOPMENT : ''}`;
-    if (app.kind === 'remote' && !options.development) {
-      await writeStandardRemote(work, await describeStandardRemote(app, version, { browser, standalone }));
-    }
+    const said = await describeApp(app, { browser, standalone });
+    if (app.kind === 'remote' && !options.development) await writeStandardRemote(work, name, version, said);
     const files = await describeFiles(work, dist, !options.development);
-    const described = await describeRelease(app, version, files, { browser, standalone });
+    const described = describeRelease(app, version, files, said);
     const entry = await readFile(join(work, described.entry.browser), 'utf8');
     const manifest = { ...described, shares: sharesIn(entry), ...(Object.keys(maps).length > 0 && { maps }) };
     await writeFile(join(work, 'release.json'), `${JSON.stringify(manifest, null, 1)}\n`);

@@ -20,9 +20,6 @@ const installedIn = (dir: string): string[] => {
   );
 };
 
-/** The composer, and what its guests run. */
-export const COMPOSER_ENTRIES = ['src/server.ts', 'src/guests/guest-main.ts'];
-
 /** How servers are bundled: ES modules for the pinned Node. */
 const COMMON = {
   outExtension: { '.js': '.mjs' },
@@ -49,33 +46,22 @@ async function buildIsolatedScripts(outdir: string): Promise<void> {
   });
 }
 
-/** The composer with all that it uses, so that it runs where nothing is installed. */
-export async function bundleComposer(outdir: string): Promise<void> {
-  await build({
-    ...COMMON,
-    absWorkingDir: codeDir('composer'),
-    entryPoints: ['server', 'guests/guest-main'].map((path) => path + codeEnding),
-    outdir,
-    outbase: codeDir('composer'),
-  });
-  await buildIsolatedScripts(outdir);
-}
-
 /**
- * Bundles a package's servers.
- * @param entries paths within the package
+ * Bundles the composer, and what its guests run.
  * @param folder within its `dist`, or absolute
+ * @param external packages that stay outside: none for a place where nothing is installed
  */
-export async function buildServer(name: string, entries: string[], folder = 'server'): Promise<void> {
-  const outdir = resolve(packageDir(name), 'dist', folder);
-  if (entries === COMPOSER_ENTRIES) await buildIsolatedScripts(outdir);
+export async function buildComposer(folder = 'server', external = installedIn(packageDir('composer'))): Promise<void> {
+  const [outdir, from] = [resolve(packageDir('composer'), 'dist', folder), codeDir('composer')];
+  await buildIsolatedScripts(outdir);
   await build({
     ...COMMON,
-    absWorkingDir: packageDir(name),
-    entryPoints: entries,
+    absWorkingDir: from,
+    entryPoints: ['server', 'guests/guest-main'].map((path) => path + codeEnding),
+    outbase: from,
     outdir,
-    external: installedIn(packageDir(name)),
-    sourcemap: true,
+    external,
+    sourcemap: external.length > 0,
   });
 }
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { SiteService, StaffService } from '@wholepage/contracts/site';
-import { bundleComposer, bundleSite } from '../build/build-server';
+import { buildComposer, bundleSite } from '../build/build-server';
 import { isPacked, packageDir, ROOT, SITE_DIR } from '../paths';
 import { noWords } from '../run/command';
 import { atSite, siteDefinition, staffOf } from '../site/definition';
@@ -26,7 +26,7 @@ async function layOutComposer(folder: string): Promise<void> {
   const files = [navigation, ...Object.values(content)].map(({ file }) => relative(ROOT, atSite(file)));
   await copyTo(folder, ...files);
   await bundleSite(definitionIn(folder));
-  await bundleComposer(join(folder, 'platform', 'composer', 'dist', 'server'));
+  await buildComposer(join(folder, 'platform', 'composer', 'dist', 'server'), []);
 }
 
 /** A package's dependencies, some of which are not JavaScript. */

@@ -26,7 +26,7 @@ import { openStore } from '@wholepage/releases/store/open-store';
 import { boundedMap, type ReleaseStore } from '@wholepage/releases/store/store';
 import { createTrust, type Trust } from '@wholepage/releases/trust/trust';
 import type { Browser } from 'playwright-core';
-import { buildServer, bundleSite, COMPOSER_ENTRIES } from '../build/build-server';
+import { buildComposer, bundleSite } from '../build/build-server';
 import { isPacked, packageDir, SITE_DIR } from '../paths';
 import { launchChrome } from '../run/find-program';
 import { freePort, startService, stopServices, waitUntilHealthy } from '../run/spawn';
@@ -318,7 +318,7 @@ const FOLDER = 'verify';
 async function composerFile(): Promise<string> {
   await bundleSite();
   if (isPacked) return join(packageDir('composer'), 'dist', 'server', 'server.mjs');
-  await buildServer('composer', COMPOSER_ENTRIES, FOLDER);
+  await buildComposer(FOLDER);
   return join(packageDir('composer'), 'dist', FOLDER, 'server.mjs');
 }
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { emulatorFile, PACKED_EMULATOR } from '@wholepage/releases/s3-stand-in';
 import { build, type Plugin } from 'esbuild';
 import { parse } from 'yaml';
-import { buildProgram, buildServer, COMPOSER_ENTRIES, REQUIRE } from '../build/build-server';
+import { buildComposer, buildProgram, REQUIRE } from '../build/build-server';
 import { isCode, packageDir, ROOT } from '../paths';
 import { UsageError } from '../run/command';
 import { runScript } from '../start/build/build-all';
@@ -38,7 +38,7 @@ const run = promisify(execFile);
 
 /** What composer, console and the trial's bucket are run from: bundles, which need nothing that is not packed. */
 async function addPrograms({ dir, description }: SourcePackage, outDir: string): Promise<void> {
-  if (dir === packageDir('composer')) await buildServer('composer', COMPOSER_ENTRIES, join(outDir, 'server'));
+  if (dir === packageDir('composer')) await buildComposer(join(outDir, 'server'));
   if (dir === packageDir('releases'))
     await build({ ...INLINED, entryPoints: [emulatorFile()], outfile: join(outDir, 'store', PACKED_EMULATOR) });
   if (!description.scripts?.['build']) return;

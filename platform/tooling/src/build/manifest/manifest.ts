@@ -23,8 +23,8 @@ import type { ChunkGroup, Compilation } from 'webpack';
 import * as z from 'zod';
 import { packageDir } from '../../paths';
 import { type AppDefinition, bundlerPolicy } from '../app';
-import type { StandardRemote } from '../output/release-files';
-import { BuildError, exposesOf } from '../webpack/webpack-config';
+import type { Builds } from '../build-app';
+import { BuildError } from '../webpack/webpack-config';
 
 const split = (files: Iterable<string>) => {
   const all = [...files].filter((file) => !file.endsWith('.map') && !file.includes('.hot-update.'));
@@ -47,28 +47,22 @@ const without = (files: string[], known: string[]): string[] => files.filter((fi
 
 interface DeclaredPaths {
   routes: readonly RemoteRoute[];
+  /** Paths at which the remote's back end takes forms without scripts. */
   actions?: readonly string[];
+  /** Files that the remote's server entry makes. */
   files?: readonly TextFile[];
 }
 
 /** What the remote's `src/routes.tsx` exports. */
 const declaredPaths = async (app: AppDefinition): Promise<DeclaredPaths> =>
-  (await import(pathToFileURL(join(packageDir(app.name), 'src', 'routes.tsx')).href)) as DeclaredPaths;
+  app.kind === 'shell' ? { routes: [] } : await import(pathToFileURL(sourceOf(app, 'routes.tsx')).href);
 
-/** Paths at which the remote's back end takes forms without scripts. */
-async function actionsOf(app: AppDefinition): Promise<string[]> {
-  return app.kind === 'shell' ? [] : [...((await declaredPaths(app)).actions ?? [])];
-}
-
-/** Files that the remote's server entry makes. @throws BuildError when one is none of the contract */
-async function textFilesOf(app: AppDefinition): Promise<TextFile[]> {
-  if (app.kind === 'shell') return [];
-  return ((await declaredPaths(app)).files ?? []).map((file) => {
-    const { data, error } = textFileSchema.safeParse(file);
-    if (data) return data;
-    const [issue] = error.issues;
-    throw new BuildError(`${app.name}/src/routes.tsx: the ${issue?.path.join('.')} of a file ${issue?.message}.`);
-  });
+/** @throws BuildError when it is none of the contract */
+function checkedFile(app: AppDefinition, file: TextFile): TextFile {
+  const { data, error } = textFileSchema.safeParse(file);
+  if (data) return data;
+  const [issue] = error.issues;
+  throw new BuildError(`${app.name}/src/routes.tsx: the ${issue?.path.join('.')} of a file ${issue?.message}.`);
 }
 
 /** @throws BuildError when a route is none of the contract, or an earlier one takes all its addresses */
@@ -85,20 +79,23 @@ function checkRoutes(app: AppDefinition, routes: readonly RemoteRoute[]): void {
   );
 }
 
+/** @param what of the app has it, for the message @throws BuildError when there is none */
+function chunkOf(compilation: Compilation, name: string, what: string): ChunkGroup {
+  const group = compilation.namedChunkGroups.get(name);
+  if (group) return group;
+  throw new BuildError(`${what} has no chunk. Import it with webpackChunkName: "${name}".`);
+}
+
 /** The routes that the remote declares, each with the files of its page's chunk. */
-async function routesOf(app: AppDefinition, compilation: Compilation, entryJs: string[]): Promise<ReleaseRoute[]> {
-  if (app.kind === 'shell') return [];
-  const { routes } = await declaredPaths(app);
-  checkRoutes(app, routes);
-  return routes.map(
+const routesOf = (
+  app: AppDefinition,
+  routes: readonly RemoteRoute[],
+  compilation: Compilation,
+  entryJs: string[],
+): ReleaseRoute[] =>
+  routes.map(
     ({ path, name, document = false, menu, query = [], cookies = [], sitemap = path.includes(':') ? [] : [path] }) => {
-      const group = compilation.namedChunkGroups.get(`page-${name}`);
-      if (!group) {
-        throw new BuildError(
-          `${app.name}/src/routes.tsx: the page "${name}" has no chunk. Import it with webpackChunkName: "page-${name}".`,
-        );
-      }
-      const { js } = split(group.getFiles());
+      const group = chunkOf(compilation, `page-${name}`, `${app.name}/src/routes.tsx: the page "${name}"`);
       return {
         path,
         document,
@@ -106,12 +103,11 @@ async function routesOf(app: AppDefinition, compilation: Compilation, entryJs: s
         query: [...query],
         ...(cookies.length > 0 && { cookies: [...cookies] }),
         sitemap: [...sitemap],
-        js: without(js, entryJs),
+        js: without(split(group.getFiles()).js, entryJs),
         css: [...new Set(stylesOf(group))],
       };
     },
   );
-}
 
 interface DeclaredFragment {
   name: string;
@@ -147,12 +143,7 @@ async function fragmentsOf(
   const props = await propsOf(app);
   const exposed = groupFiles(compilation, FRAGMENTS_CHUNK) ?? { js: [], css: [] };
   return fragments.map(({ name, when = 'server', maxAge = DEFAULT_MAX_AGE_SECONDS, cookies = [], interactive }) => {
-    const group = compilation.namedChunkGroups.get(`fragment-${name}`);
-    if (!group) {
-      throw new BuildError(
-        `${app.name}/src/fragments/declared.ts: "${name}" has no chunk. Import it with webpackChunkName: "fragment-${name}".`,
-      );
-    }
+    const group = chunkOf(compilation, `fragment-${name}`, `${app.name}/src/fragments/declared.ts: "${name}"`);
     const js = [...new Set([...exposed.js, ...split(group.getFiles()).js])];
     return {
       name,
@@ -185,74 +176,57 @@ function entryOf(app: AppDefinition, compilation: Compilation) {
   };
 }
 
-interface Builds {
-  browser: Compilation;
-  standalone: Compilation | undefined;
-}
-
-/** Styles around every page; those of the standalone page's panel are another file. */
-const STANDALONE_STYLES = /^assets\/standalone\./;
-
 const FONT = /^assets\/(.+)\.[0-9a-f]+\.woff2$/;
 
 /** The app's first fonts, in the order in which it names them. */
 const fontsOf = ({ fonts }: AppDefinition, files: ReleaseManifest['files']): string[] =>
   fonts.flatMap((font) => Object.keys(files).filter((file) => FONT.exec(file)?.[1] === font));
 
-/** What hosts of any make learn of a remote's build. */
-export async function describeStandardRemote(
-  app: AppDefinition,
-  version: string,
-  { browser, standalone }: Builds,
-): Promise<StandardRemote> {
+/** What a build says of its app: how it is entered, and what others may ask of it. */
+export async function describeApp(app: AppDefinition, { browser, standalone }: Omit<Builds, 'server'>) {
   const entry = entryOf(app, browser);
-  const standaloneStyles =
-    standalone && groupFiles(standalone, 'standalone')?.css.find((file) => STANDALONE_STYLES.test(file));
-  const [routes, fragments, events] = await Promise.all([
-    routesOf(app, browser, entry.js),
-    fragmentsOf(app, browser, entry.js),
-    eventsOf(app.name),
-  ]);
-  const exposes = Object.keys(exposesOf(app.name));
-  return { app: app.name, version, exposes, entry, routes, fragments, events, standaloneStyles };
+  const { routes, actions = [], files = [] } = await declaredPaths(app);
+  checkRoutes(app, routes);
+  return {
+    entry: { ...entry, ...(standalone && { standalone: groupFiles(standalone, 'standalone') }) },
+    routes: routesOf(app, routes, browser, entry.js),
+    actions: [...actions],
+    textFiles: files.map((file) => checkedFile(app, file)),
+    fragments: await fragmentsOf(app, browser, entry.js),
+    events: await eventsOf(app.name),
+    uses: usesIn(packageDir(app.name)),
+  };
 }
 
+export type DescribedApp = Awaited<ReturnType<typeof describeApp>>;
+
 /** What `release.json` says of a build, but its signature. */
-export async function describeRelease(
+export const describeRelease = (
   app: AppDefinition,
   version: string,
   files: ReleaseManifest['files'],
-  { browser: compilation, standalone }: Builds,
-): Promise<ReleaseManifest> {
-  const entry = entryOf(app, compilation);
-  const fragments = await fragmentsOf(app, compilation, entry.js);
-  const actions = await actionsOf(app);
-  const textFiles = await textFilesOf(app);
-  const events = await eventsOf(app.name);
-  const uses = usesIn(packageDir(app.name));
-  return {
-    app: app.name,
-    version,
-    contract: CONTRACT_VERSION,
-    ...(app.kind === 'shell' && { hosts: HOSTED_CONTRACTS }),
-    policies: [bundlerPolicy(app.name), ...app.policies],
-    builtAt: new Date().toISOString(),
-    routes: await routesOf(app, compilation, entry.js),
-    ...(actions.length > 0 && { actions }),
-    ...(textFiles.length > 0 && { textFiles }),
-    ...(fragments.length > 0 && { fragments }),
-    ...(events.length > 0 && { events }),
-    ...((uses.fragments.length > 0 || uses.events.length > 0) && { uses }),
-    entry: {
-      ...entry,
-      node: 'node/render.mjs',
-      fonts: fontsOf(app, files),
-      ...(app.fontsMedia && { fontsMedia: app.fontsMedia }),
-      ...(standalone && { standalone: groupFiles(standalone, 'standalone') }),
-    },
-    files,
-  };
-}
+  { entry, routes, actions, textFiles, fragments, events, uses }: DescribedApp,
+): ReleaseManifest => ({
+  app: app.name,
+  version,
+  contract: CONTRACT_VERSION,
+  ...(app.kind === 'shell' && { hosts: HOSTED_CONTRACTS }),
+  policies: [bundlerPolicy(app.name), ...app.policies],
+  builtAt: new Date().toISOString(),
+  routes,
+  ...(actions.length > 0 && { actions }),
+  ...(textFiles.length > 0 && { textFiles }),
+  ...(fragments.length > 0 && { fragments }),
+  ...(events.length > 0 && { events }),
+  ...((uses.fragments.length > 0 || uses.events.length > 0) && { uses }),
+  entry: {
+    ...entry,
+    node: 'node/render.mjs',
+    fonts: fontsOf(app, files),
+    ...(app.fontsMedia && { fontsMedia: app.fontsMedia }),
+  },
+  files,
+});
 
 /** The events that an app declares in `src/events.ts`, with JSON Schemas of their details where zod made them. */
 async function eventsOf(app: AppName): Promise<ReleaseEvent[]> {

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { ReleaseEvent, ReleaseManifest } from '@wholepage/contracts/release';
-import type { ReleaseFragment } from '@wholepage/contracts/render';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { containerName } from '@wholepage/federation/container';
 import type { PromisedFile } from '@wholepage/federation/external-remote';
 import { ENTRY } from '@wholepage/federation/webpack/federation';
@@ -17,6 +16,8 @@ import { EMBED_ATTRIBUTE, type EmbedFile, type EmbedRelease } from '@wholepage/r
 import { build } from 'esbuild';
 import { type Selector, type SelectorComponent, transform } from 'lightningcss';
 import { apiTypes, typesZip } from '../../types/release-types';
+import type { DescribedApp } from '../manifest/manifest';
+import { exposesOf } from '../webpack/webpack-config';
 
 const AT_ONCE = 4;
 
@@ -140,21 +141,8 @@ const API_TYPES = '@mf-types.d.ts';
 
 const FOREIGN = createRequire(import.meta.url).resolve('@wholepage/remote-kit/embed/foreign');
 
-/** What a release needs to be a remote of any Module Federation host. */
-export interface StandardRemote {
-  app: string;
-  version: string;
-  /** Modules that its entry exposes. */
-  exposes: readonly string[];
-  /** Styles of what it exposes as `./app`. */
-  entry: Pick<ReleaseManifest['entry'], 'css'>;
-  routes: readonly Pick<ReleaseManifest['routes'][number], 'path' | 'css'>[];
-  /** What others may place and hear, for their editors. */
-  fragments: ReleaseFragment[];
-  events: ReleaseEvent[];
-  /** Styles of the standalone page, which stand around every page; undefined of an app without one. */
-  standaloneStyles: string | undefined;
-}
+/** Styles around every page; those of the standalone page's panel are another file. */
+const STANDALONE_STYLES = /^assets\/standalone\./;
 
 /** As files of a release are named by their content, whatever the app. */
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
@@ -182,10 +170,6 @@ class ReleaseFolder {
   writeNamed(name: string, ending: string, text: string): Promise<PromisedFile> {
     return this.write(`assets/${name}.${hashOf(text)}.${ending}`, text);
   }
-
-  has(file: string): boolean {
-    return existsSync(join(this.dir, file));
-  }
 }
 
 async function foreignScript(): Promise<string> {
@@ -209,11 +193,14 @@ async function foreignScript(): Promise<string> {
  */
 export async function writeStandardRemote(
   dir: string,
-  { app, version, exposes, entry, routes, fragments, events, standaloneStyles }: StandardRemote,
+  app: string,
+  version: string,
+  { entry, routes, fragments, events }: DescribedApp,
 ) {
   const folder = new ReleaseFolder(dir);
   const name = containerName(app);
   const foreign = await folder.writeNamed('foreign', 'js', await foreignScript());
+  const standaloneStyles = entry.standalone?.css.find((file) => STANDALONE_STYLES.test(file));
   const around = standaloneStyles ? embedStyles(folder.text(standaloneStyles)) : '';
   const css: EmbedFile[] = around ? [await folder.writeNamed('embed', 'css', around)] : [];
   const release: EmbedRelease = {
@@ -225,7 +212,7 @@ export async function writeStandardRemote(
   await folder.write('remoteEntry.js', script);
   const types = typesZip({ app, routes, fragments, events });
   await folder.write(TYPES_ZIP, types);
-  const modules = [...exposes, './embed'];
+  const modules = [...Object.keys(exposesOf(app)), './embed'];
   await folder.write(API_TYPES, apiTypes(modules));
   const manifest = federationManifest({
     app,

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import type { AppName } from '@wholepage/contracts/release';
 import type { SiteService } from '@wholepage/contracts/site';
-import { buildProgram, buildServer, bundleSite, COMPOSER_ENTRIES } from '../../build/build-server';
+import { buildComposer, buildProgram, bundleSite } from '../../build/build-server';
 import { type BuiltRelease, builtRelease } from '../../build/reuse/reuse';
 import { codeFile, isPacked, ROOT, workspaceApps } from '../../paths';
 import { tsxModules } from '../../run/spawn';
@@ -63,7 +63,7 @@ const COMPOSER = 'composer';
 /** Bundles the composer, unless it is installed, or one of the site's services. @throws when the site has no such service */
 export async function buildService(name: string): Promise<void> {
   if (name === COMPOSER) {
-    await Promise.all([isPacked || buildServer(COMPOSER, COMPOSER_ENTRIES), bundleSite()]);
+    await Promise.all([isPacked || buildComposer(), bundleSite()]);
     return;
   }
   const service = (await siteDefinition()).services?.find((each) => each.name === name);
