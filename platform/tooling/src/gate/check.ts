@@ -52,10 +52,20 @@ export interface Check {
   name: string;
   /** What holds when nothing is found, in few words. */
   holds: string;
-  /** Why it does not apply to this release; undefined when it does. */
+  /** Why it does not apply to the shell; undefined when it does. */
+  notOfShell?: string;
+  /** Why it does not apply to this remote; undefined when it does. */
   inapplicable?(context: GateContext): string | undefined;
   run(context: GateContext): Promise<Fault[]>;
 }
+
+/** What a close look found of one kind, as faults. */
+export const closeFaults = async (
+  { closeLooks }: GateContext,
+  kind: 'layout' | 'storage' | 'troubles',
+  todo: string,
+): Promise<Fault[]> =>
+  (await closeLooks()).flatMap((found) => found[kind].map((what) => ({ where: found.path, what, todo })));
 
 export const isRemote = ({ manifest }: ReadableRelease): boolean => manifest.app !== 'shell';
 
@@ -64,6 +74,13 @@ export const browserFiles = ({ manifest }: Pick<ReadableRelease, 'manifest'>, ..
   Object.keys(manifest.files).filter(
     (file) => !isApart(manifest, file) && endings.some((ending) => file.endsWith(ending)),
   );
+
+/** The same with what is in each. */
+export const browserTexts = (
+  release: ReadableRelease,
+  ...endings: string[]
+): Promise<{ file: string; text: Buffer }[]> =>
+  Promise.all(browserFiles(release, ...endings).map(async (file) => ({ file, text: await release.bytes(file) })));
 
 /** Files that no page of the site loads: those of the standalone page, and those by which foreign hosts show the release. */
 const APART = /^assets\/(standalone-page|embed|foreign)\./;

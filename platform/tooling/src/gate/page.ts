@@ -172,9 +172,6 @@ export async function untilMounted({ page, troubles, troubled }: OpenedPage, app
   }
 }
 
-/** Whether any page of the app can be reached without leaving the document. */
-export const hasSoftPages = ({ routes }: ReleaseManifest): boolean => routes.some(({ document }) => !document);
-
 /** Of each route that is reached without leaving the document, one of these addresses. */
 export const softPaths = ({ routes }: ReleaseManifest, pages: readonly string[]): string[] =>
   onePerRoute(

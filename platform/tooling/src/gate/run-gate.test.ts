@@ -12,7 +12,8 @@ const withFaults = (faults: Readonly<Record<string, Fault[]>>, list: readonly Ch
 
 async function run(faults: Readonly<Record<string, Fault[]>>): Promise<{ results: Result[]; notes: string[] }> {
   const notes: string[] = [];
-  const context = { note: (text: string) => notes.push(text) } as unknown as GateContext;
+  const candidate = { manifest: { app: 'mf-blog' } };
+  const context = { candidate, note: (text: string) => notes.push(text) } as unknown as GateContext;
   const results = await runChecks(withFaults(faults, CHECKS), context, { skip: undefined, onResult: () => {} });
   return { results, notes };
 }

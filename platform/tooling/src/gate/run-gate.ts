@@ -8,8 +8,8 @@ import { packageDir } from '../paths';
 import { UsageError } from '../run/command';
 import { ensureChromium } from '../run/find-program';
 import { followSite } from '../site/definition';
-import { browserFiles, type Check, type Fault, type GateContext, type ReadableRelease } from './check';
-import { type AskedAddresses, addresses, askAddresses } from './checks/addresses';
+import { browserTexts, type Check, type Fault, type GateContext, isRemote } from './check';
+import { addresses, askAddresses } from './checks/addresses';
 import { shares, types, users } from './checks/contract';
 import { files, sizes } from './checks/files';
 import { externalCost, stockHost } from './checks/foreign';
@@ -17,14 +17,14 @@ import { fragments } from './checks/fragments';
 import { globals } from './checks/globals';
 import { layout } from './checks/layout';
 import { lifecycle } from './checks/lifecycle';
-import { accessibility, type PageFindings, pages, visitPages } from './checks/pages';
+import { accessibility, pages, visitPages } from './checks/pages';
 import { prices } from './checks/prices';
 import { scenarios } from './checks/scenarios';
 import { licences, secrets } from './checks/sources';
 import { storage } from './checks/storage';
 import { customProperties, styleReach, styles, tokens } from './checks/styles';
 import { visits } from './checks/visits';
-import { type CloseFindings, lookClosely, widthsFor } from './close-look';
+import { lookClosely, widthsFor } from './close-look';
 import { type GateSite, makeGateStore, startGateSite } from './site';
 
 /*
@@ -92,8 +92,10 @@ export async function verifyRelease(options: VerifyOptions): Promise<Result[]> {
   }
 }
 
-const sheetsOf = (release: ReadableRelease): Promise<Buffer[]> =>
-  Promise.all(browserFiles(release, '.css').map((file) => release.bytes(file)));
+const once = <Found>(find: () => Found): (() => Found) => {
+  let found: Found | undefined;
+  return () => (found ??= find());
+};
 
 /** What checks are given of a release in the gate's store. What needs a site is found once, when a check first asks for it. */
 function contextOf(
@@ -101,41 +103,23 @@ function contextOf(
   sources: string | undefined,
   note: (text: string) => void,
 ): { context: GateContext; close(): Promise<void> } {
-  const { candidate, shell, remotes } = store;
+  const { candidate, shell, remotes, live } = store;
+  const { manifest } = candidate;
   const apiOrigin = process.env['API_ORIGIN'] || `http://127.0.0.1:${process.env['API_PORT'] || 3100}`;
   let started: Promise<GateSite> | undefined;
-  let visited: Promise<PageFindings[]> | undefined;
-  let looked: Promise<CloseFindings[]> | undefined;
-  let asked: Promise<AskedAddresses> | undefined;
+  const site = once(() => (started = startGateSite(store.dataDir, manifest, apiOrigin, note)));
   const context: GateContext = {
-    candidate,
-    shell,
-    live: store.live?.manifest,
-    remotes,
-    sources,
-    note,
-    site() {
-      started ??= startGateSite(store.dataDir, candidate.manifest, apiOrigin, note);
-      return started;
-    },
-    visits() {
-      visited ??= context.site().then((site) => visitPages(site, candidate.manifest, note));
-      return visited;
-    },
-    closeLooks() {
-      looked ??= context.site().then(async (site) => {
-        const [sheets, shellSheets] = await Promise.all([sheetsOf(candidate), sheetsOf(shell)]);
-        const tokens = shellSheets.flatMap((sheet) => customProperties(sheet).set);
-        return lookClosely({ site, candidate: candidate.manifest, remotes, tokens, widths: widthsFor(sheets) });
-      });
-      return looked;
-    },
-    addresses() {
-      asked ??= context.site().then((site) => askAddresses(site, candidate.manifest));
-      return asked;
-    },
+    ...{ candidate, shell, remotes, live: live?.manifest, sources, note, site },
+    visits: once(async () => visitPages(await site(), manifest, note)),
+    addresses: once(async () => askAddresses(await site(), manifest)),
+    closeLooks: once(async () => {
+      const [sheets, shellSheets] = await Promise.all([candidate, shell].map((of) => browserTexts(of, '.css')));
+      const tokens = (shellSheets ?? []).flatMap(({ text }) => customProperties(text).set);
+      const widths = widthsFor((sheets ?? []).map(({ text }) => text));
+      return lookClosely({ site: await site(), candidate: manifest, remotes, tokens, widths });
+    }),
   };
-  return { context, close: async () => void (await started?.then((site) => site.close()).catch(() => {})) };
+  return { context, close: async () => void (await started?.then((one) => one.close()).catch(() => {})) };
 }
 
 /**
@@ -149,7 +133,7 @@ export async function runChecks(
 ): Promise<Result[]> {
   const results: Result[] = [];
   for (const check of checks) {
-    const early = results.filter(({ outcome }) => outcome === 'failed').map(({ check: name }) => name);
+    const early = named(results, 'failed');
     if (!QUICK_CHECKS.includes(check) && QUICK_CHECKS.some(({ name }) => early.includes(name))) {
       context.note(
         `${checks.length - results.length} checks in a browser are not run: ${early.join(', ')} failed already.`,
@@ -187,7 +171,7 @@ async function runCheck(check: Check, context: GateContext, skip: SkippedChecks 
   const { name, holds } = check;
   const about = { check: name, holds, faults: [] };
   if (skip?.checks.includes(name)) return { ...about, outcome: 'skipped', why: skip.reason, milliseconds: 0 };
-  const why = check.inapplicable?.(context);
+  const why = (isRemote(context.candidate) ? undefined : check.notOfShell) ?? check.inapplicable?.(context);
   if (why) return { ...about, outcome: 'inapplicable', why, milliseconds: 0 };
   const started = performance.now();
   const faults = await check.run(context).catch((error: unknown) => [crashed(error)]);
@@ -279,12 +263,11 @@ export function resultLines({ check, holds, outcome, faults, why, milliseconds }
 
 /** The last line. */
 export function summary(app: string, version: string, results: readonly Result[]): string {
-  const failed = results.filter(({ outcome }) => outcome === 'failed').map(({ check }) => check);
-  const held = results.filter(({ outcome }) => outcome === 'held').length;
+  const [failed, held] = [named(results, 'failed'), named(results, 'held')];
   const time = seconds(results.reduce((sum, { milliseconds }) => sum + milliseconds, 0));
   return failed.length
     ? `${app} ${version} may not go live: ${failed.join(', ')} failed, after ${time}.`
-    : `${app} ${version} may go live: ${held} checks held, in ${time}.`;
+    : `${app} ${version} may go live: ${held.length} checks held, in ${time}.`;
 }
 
 const quickSummary = (app: string, version: string, results: readonly Result[]): string =>

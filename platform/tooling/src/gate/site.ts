@@ -185,12 +185,17 @@ const everyNth = (paths: string[]): string[] =>
 /** Addresses of a release's pages: of each route some that the sitemap tells of, and one that does not exist. */
 async function samplePages(origin: string, { routes }: ReleaseManifest): Promise<string[]> {
   const listed = await sitemapOf(origin);
-  return routes.flatMap(({ path, sitemap }) => {
-    if (!path.includes(':')) return [path];
-    const known = [...new Set([...sitemap, ...listed])].filter((address) => matchRoute(path, address));
-    return [...everyNth(known), path.replaceAll(/:[^/]+/g, UNKNOWN)];
-  });
+  return routes.flatMap((route) =>
+    route.path.includes(':') ? [...everyNth(knownPaths(route, listed)), unknownPath(route)] : [route.path],
+  );
 }
+
+/** Addresses of a route that the release, or the site's sitemap, tells of. */
+export const knownPaths = ({ path, sitemap }: ReleaseRoute, listed: readonly string[]): string[] =>
+  path.includes(':') ? [...new Set([...sitemap, ...listed])].filter((address) => matchRoute(path, address)) : [path];
+
+/** One that there is not; of a route without parameters its own. */
+export const unknownPath = ({ path }: ReleaseRoute): string => path.replaceAll(/:[^/]+/g, UNKNOWN);
 
 /** Signs the site's test visitor in. @returns its cookies as a browser sends them; empty where there is none */
 async function sessionOfVisitor(note: (text: string) => void): Promise<string> {
@@ -253,7 +258,7 @@ async function start(
 ): Promise<RunningGateComposer> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  let errors: RenderError[] = [];
+  let errors: NonNullable<ReturnType<typeof renderErrorOf>>[] = [];
   const fragmentErrors: FragmentError[] = [];
   let lastLine = '';
   const service = startService('composer', {
@@ -322,13 +327,6 @@ async function composerFile(): Promise<string> {
   return join(packageDir('composer'), 'dist', FOLDER, 'server.mjs');
 }
 
-/** A render that failed in a composer, or the end of a process that renders. */
-interface RenderError {
-  /** Undefined for the end of a whole process. */
-  path: string | undefined;
-  text: string;
-}
-
 /** A fragment that was not put into a page. */
 export interface FragmentError {
   fragment: string;
@@ -344,8 +342,8 @@ const read = (line: string): Record<string, string | undefined> => {
   }
 };
 
-/** What a line of the composer's log says of a failed render; undefined when it is about something else. */
-const renderErrorOf = (line: string): RenderError | undefined => {
+/** Why a render failed, and where; without a path the end of a process that renders. Undefined when a line is about something else. */
+const renderErrorOf = (line: string) => {
   const { event = '', reason, path } = read(line);
   return /^(render failed|guest ended)$/.test(event) ? { path, text: `${event}: ${reason}` } : undefined;
 };

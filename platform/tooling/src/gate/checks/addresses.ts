@@ -9,8 +9,8 @@ import { boundedMap } from '@wholepage/releases/store/store';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { getPublicSuffix } from 'tldts';
 import { sitemapOf } from '../../site/definition';
-import { type Check, type Fault, isRemote } from '../check';
-import { type GateSite, UNKNOWN } from '../site';
+import type { Check, Fault } from '../check';
+import { type GateSite, UNKNOWN, unknownPath } from '../site';
 
 /** @param hasApi false: how it is answered says nothing about the release */
 const faultsOf = ({ path, listed, status, ms, noindex, policy, errors }: AskedAddress, hasApi: boolean): Fault[] => {
@@ -36,7 +36,7 @@ const faultsOf = ({ path, listed, status, ms, noindex, policy, errors }: AskedAd
 export const addresses: Check = {
   name: 'addresses',
   holds: 'every address of the sitemap is answered well and quickly, and one that there is not by 404',
-  inapplicable: ({ candidate }) => (isRemote(candidate) ? undefined : 'the shell has no pages of its own'),
+  notOfShell: 'the shell has no pages of its own',
   async run(context) {
     const { own, left } = await context.addresses();
     const { hasApi } = await context.site();
@@ -156,10 +156,7 @@ export async function askAddresses(site: GateSite, { routes }: ReleaseManifest):
   const listed = [
     ...new Set([...routes.flatMap(({ sitemap }) => sitemap), ...(await sitemapOf(site.composer.origin))]),
   ];
-  const unlisted = routes.flatMap(({ path }) => {
-    const address = path.replaceAll(/:[^/]+/g, UNKNOWN);
-    return listed.includes(address) ? [] : [address];
-  });
+  const unlisted = routes.map(unknownPath).filter((address) => !listed.includes(address));
   const sorted = [...listed.filter(isOwn), ...listed.filter((path) => !isOwn(path))];
   const all = [...unlisted.map((path) => [path, false] as const), ...sorted.map((path) => [path, true] as const)];
   const asked = await boundedMap(all.slice(0, MOST), AT_ONCE, ([path, isListed]) => ask(site, path, isListed));

@@ -22,7 +22,7 @@ const sharesOf = async (release: ReadableRelease): Promise<Share[]> =>
 export const shares: Check = {
   name: 'shares',
   holds: 'shared packages fit what the live shell offers',
-  inapplicable: ({ candidate }) => (isRemote(candidate) ? undefined : 'the shell is who offers'),
+  notOfShell: 'the shell is who offers',
   async run({ candidate, shell }) {
     const where = candidate.manifest.entry.browser;
     return mismatches(await sharesOf(candidate), await sharesOf(shell)).map((fault) => ({ where, ...fault }));

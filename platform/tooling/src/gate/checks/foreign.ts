@@ -11,7 +11,7 @@ import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
 import { type Bundler, bundlerOf } from '../../external/read-external';
-import { type Check, type Fault, type GateContext, isRemote, type ReadableRelease } from '../check';
+import type { Check, Fault, GateContext, ReadableRelease } from '../check';
 import { openPage, untilIdle, untilMounted } from '../page';
 import { UNKNOWN } from '../site';
 
@@ -111,10 +111,9 @@ const visitOf = ({ candidate }: GateContext, pages: readonly string[]) => {
 export const stockHost: Check = {
   name: 'stock-host',
   holds: 'it loads in a bare page of Module Federation’s own runtime, by a manifest that names its files',
-  inapplicable: ({ candidate }) => {
-    if (!isRemote(candidate)) return 'the shell is a host';
-    return manifestFile(candidate) ? undefined : 'it was built before releases held mf-manifest.json';
-  },
+  notOfShell: 'the shell is a host',
+  inapplicable: ({ candidate }) =>
+    manifestFile(candidate) ? undefined : 'it was built before releases held mf-manifest.json',
   async run(context) {
     const { candidate } = context;
     const { app, version, files } = candidate.manifest;

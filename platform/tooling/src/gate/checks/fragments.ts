@@ -1,6 +1,6 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { ReleaseFragment } from '@wholepage/contracts/render';
-import { type Check, type Fault, type GateContext, isRemote } from '../check';
+import type { Check, Fault, GateContext } from '../check';
 import { type AskedAddress, fragmentsOf, type PlacedFragment } from './addresses';
 
 /** Bytes after brotli that one fragment may add to every page that holds it. */
@@ -66,7 +66,7 @@ async function userFaults(context: GateContext, users: readonly User[]): Promise
 export const fragments: Check = {
   name: 'fragments',
   holds: 'each of its fragments works alone and on every live page that holds it; no page nests them too deep',
-  inapplicable: ({ candidate }) => (isRemote(candidate) ? undefined : 'the shell has no fragments'),
+  notOfShell: 'the shell has no fragments',
   async run(context) {
     const { manifest } = context.candidate;
     const { app, fragments: declared = [] } = manifest;

@@ -3,13 +3,13 @@
  */
 
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import { type Check, type Fault, type GateContext, isRemote } from '../check';
+import type { Check, Fault, GateContext } from '../check';
 import { externalNames } from './foreign';
 
 export const globals: Check = {
   name: 'globals',
   holds: 'nothing is written to window, to built-ins or to their prototypes',
-  inapplicable: ({ candidate }) => (isRemote(candidate) ? undefined : 'the page is the shell’s'),
+  notOfShell: 'the page is the shell’s',
   async run(context) {
     const findings = await context.closeLooks();
     const isExpected = await expectedNames(context);

@@ -7,20 +7,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { FRAGMENT_ATTRIBUTES } from '@wholepage/contracts/fragment';
 import { SLOT_ID } from '@wholepage/contracts/page';
 import type { Page } from 'playwright-core';
-import { type Check, type Fault, isRemote } from '../check';
+import { type Check, closeFaults } from '../check';
 import { LONGEST_LOAD_MS, type OpenedPage } from '../page';
 import { IGNORED_PROPERTIES } from './pages';
 
 export const layout: Check = {
   name: 'layout',
   holds: 'header and footer stay as they are, and in reach, from 320 to 2560, for ten seconds and after it was left',
-  inapplicable: ({ candidate }) => (isRemote(candidate) ? undefined : 'the layout is the shell’s'),
-  async run(context) {
-    const findings = await context.closeLooks();
-    return findings.flatMap(({ path, layout: changes }) =>
-      changes.map((what): Fault => ({ where: path, what, todo: 'Style and place only what stands in the slot.' })),
-    );
-  },
+  notOfShell: 'the layout is the shell’s',
+  run: (context) => closeFaults(context, 'layout', 'Style and place only what stands in the slot.'),
 };
 
 /** How the shell's elements look at a moment. */

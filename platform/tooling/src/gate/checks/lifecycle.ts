@@ -5,17 +5,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { FRAGMENT_ATTRIBUTES, FRAGMENT_ELEMENT, FRAGMENT_PLACED_EVENT } from '@wholepage/contracts/fragment';
 import type { CDPSession, Page } from 'playwright-core';
-import { type Check, type Fault, type GateContext, isRemote } from '../check';
+import type { Check, Fault, GateContext } from '../check';
 import { followScripts, type GlobalsRead, patchedBeyond, readGlobals, rememberBuiltIns } from '../close-look';
-import {
-  hasSoftPages,
-  LONGEST_LOAD_MS,
-  type OpenedPage,
-  openPage,
-  softPaths,
-  untilMounted,
-  visitAndLeave,
-} from '../page';
+import { LONGEST_LOAD_MS, type OpenedPage, openPage, softPaths, untilMounted, visitAndLeave } from '../page';
 import { BLANK } from '../site';
 import type { PlacedFragment } from './addresses';
 import { expectedNames } from './globals';
@@ -44,12 +36,11 @@ async function placedFragments(context: GateContext): Promise<PlacedFragment[]> 
 export const lifecycle: Check = {
   name: 'lifecycle',
   holds: `${TIMES} mounts and unmounts of its pages and fragments leave nothing behind`,
-  inapplicable: ({ candidate }) => {
-    if (!isRemote(candidate)) return 'the shell stays';
-    if (hasSoftPages(candidate.manifest) || candidate.manifest.fragments?.some(({ js }) => js.length > 0))
-      return undefined;
-    return 'all of its pages are reached by page loads';
-  },
+  notOfShell: 'the shell stays',
+  inapplicable: ({ candidate: { manifest } }) =>
+    manifest.routes.some(({ document }) => !document) || manifest.fragments?.some(({ js }) => js.length > 0)
+      ? undefined
+      : 'all of its pages are reached by page loads',
   async run(context) {
     const { candidate, site, closeLooks } = context;
     const { app } = candidate.manifest;
@@ -179,24 +170,25 @@ export async function placeAndRemove(page: Page, placed: Placed): Promise<void> 
 /** What is loaded and remembered once is there after these. */
 const WARM_UP = 4;
 
-/** Growth that is still the browser's own: less than one of a thing in five visits. */
-const allowed = (times: number): HeldResources => ({
-  nodes: Math.floor(times / 5),
-  listeners: Math.floor(times / 5),
-  intervals: 0,
-  loops: Math.floor(times / 5),
-  styles: 0,
-  heapBytes: 40_000 * times,
-});
-
-const REMEDY: Record<keyof HeldResources, string> = {
-  nodes: 'Remove in unmount what mount put into the document, and drop what refers to it.',
-  listeners: 'Remove in unmount every listener on window, document and body.',
-  intervals: 'Clear in unmount every interval.',
-  loops: 'Clear in unmount every timeout and animation frame.',
-  styles: 'Take the style sheet away in unmount, or add it once.',
-  heapBytes: 'Look for what keeps growing: a cache without a bound, a subscription that is never ended.',
+/** What is counted: growth in so many visits that is still the browser's own, and what to do about more. */
+const HELD: Readonly<Record<keyof HeldResources, { allowed(times: number): number; todo: string }>> = {
+  nodes: {
+    allowed: oneInFive,
+    todo: 'Remove in unmount what mount put into the document, and drop what refers to it.',
+  },
+  listeners: { allowed: oneInFive, todo: 'Remove in unmount every listener on window, document and body.' },
+  intervals: { allowed: () => 0, todo: 'Clear in unmount every interval.' },
+  loops: { allowed: oneInFive, todo: 'Clear in unmount every timeout and animation frame.' },
+  styles: { allowed: () => 0, todo: 'Take the style sheet away in unmount, or add it once.' },
+  heapBytes: {
+    allowed: (times) => 40_000 * times,
+    todo: 'Look for what keeps growing: a cache without a bound, a subscription that is never ended.',
+  },
 };
+
+function oneInFive(times: number): number {
+  return Math.floor(times / 5);
+}
 
 const inWords = (what: keyof HeldResources, count: number): string =>
   what === 'heapBytes' ? `${(count / 1e6).toFixed(1)} MB of heap` : `${count} ${what}`;
@@ -219,14 +211,10 @@ async function growth({ page, session }: CountedTab, { where, times, visit }: Re
   const before = await countHeldResources(page, session);
   for (let count = 0; count < times; count += 1) await visit();
   const after = await countHeldResources(page, session);
-  const limits = allowed(times);
-  return (Object.keys(limits) as (keyof HeldResources)[])
-    .filter((what) => after[what] - before[what] > limits[what])
-    .map((what) => ({
-      where,
-      what: `${inWords(what, after[what] - before[what])} more than before.`,
-      todo: REMEDY[what],
-    }));
+  return (Object.keys(HELD) as (keyof HeldResources)[]).flatMap((what) => {
+    const [more, { allowed, todo }] = [after[what] - before[what], HELD[what]];
+    return more > allowed(times) ? [{ where, what: `${inWords(what, more)} more than before.`, todo }] : [];
+  });
 }
 
 /** What is left once may be kept for good, as a chunk that is loaded late: what is left counts when it is left twice. */

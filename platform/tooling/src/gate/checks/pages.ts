@@ -8,7 +8,7 @@ import { containerName } from '@wholepage/federation/container';
 import { boundedMap } from '@wholepage/releases/store/store';
 import type { Page } from 'playwright-core';
 import { LIFECYCLES } from '../../build/webpack/webpack-config';
-import { type Check, type Fault, isRemote } from '../check';
+import type { Check, Fault } from '../check';
 import {
   findViolations,
   misshapenIn,
@@ -25,7 +25,7 @@ import { BLANK, type GateSite, onePerRoute } from '../site';
 export const pages: Check = {
   name: 'pages',
   holds: 'every page is made by the server and comes to life without a warning',
-  inapplicable: ({ candidate }) => (isRemote(candidate) ? undefined : 'the shell has no pages of its own'),
+  notOfShell: 'the shell has no pages of its own',
   async run(context) {
     const findings = await context.visits();
     const { closed, members } = await context.site();
@@ -56,7 +56,7 @@ const faultOf = (where: string, { help, helpUrl, targets: [target = '', ...more]
 export const accessibility: Check = {
   name: 'accessibility',
   holds: 'axe finds nothing against WCAG 2.2 AA, in pages and in each dialog that a button opens',
-  inapplicable: ({ candidate }) => (isRemote(candidate) ? undefined : 'it is seen on every page of the remotes'),
+  notOfShell: 'it is seen on every page of the remotes',
   async run(context) {
     const findings = await context.visits();
     const closely = await context.closeLooks();

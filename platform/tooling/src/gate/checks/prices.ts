@@ -3,10 +3,10 @@
  */
 
 import { FRAGMENT_ATTRIBUTES } from '@wholepage/contracts/fragment';
-import { matchRoute } from '@wholepage/page-rules/address';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { sitemapOf } from '../../site/definition';
-import { type Check, type Fault, isRemote } from '../check';
+import type { Check, Fault } from '../check';
+import { knownPaths } from '../site';
 
 const TIMEOUT_MS = 10_000;
 
@@ -24,7 +24,7 @@ async function soldAt(origin: string): Promise<SoldPrice[] | undefined> {
 export const prices: Check = {
   name: 'prices',
   holds: 'what its pages and fragments offer, the live API sells at just that price',
-  inapplicable: ({ candidate }) => (isRemote(candidate) ? undefined : 'the shell has no pages of its own'),
+  notOfShell: 'the shell has no pages of its own',
   async run(context) {
     const { composer, hasSiteApi } = await context.site();
     // Where nobody answers, pages are seen without prices.
@@ -32,9 +32,7 @@ export const prices: Check = {
     const sold = await soldAt(composer.origin);
     if (!sold) return [];
     const listed = await sitemapOf(composer.origin);
-    const paths = context.candidate.manifest.routes.flatMap(({ path, sitemap }) =>
-      path.includes(':') ? [...new Set([...sitemap, ...listed])].filter((one) => matchRoute(path, one)) : [path],
-    );
+    const paths = context.candidate.manifest.routes.flatMap((route) => knownPaths(route, listed));
     const faults = [];
     const read = async (path: string) => (await get(composer.origin + path)).text();
     for (const path of paths) faults.push(...priceFaults(path, await read(path), sold));

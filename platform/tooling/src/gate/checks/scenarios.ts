@@ -5,7 +5,7 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { boundedMap } from '@wholepage/releases/store/store';
 import type { Page } from 'playwright-core';
-import { type Check, type Fault, isRemote } from '../check';
+import type { Check, Fault } from '../check';
 import { openPage, untilIdle } from '../page';
 import type { GateSite } from '../site';
 
@@ -14,10 +14,9 @@ const listed = (names: readonly string[]): string => [...new Set(names)].join(',
 export const scenarios: Check = {
   name: 'scenarios',
   holds: 'alone, with every form filled and sent, no scenario of the remote ends in an error',
-  inapplicable: ({ candidate }) => {
-    if (!isRemote(candidate)) return 'the shell has no standalone page';
-    return candidate.manifest.entry.standalone ? undefined : 'the release has no standalone page';
-  },
+  notOfShell: 'the shell has no standalone page',
+  inapplicable: ({ candidate }) =>
+    candidate.manifest.entry.standalone ? undefined : 'the release has no standalone page',
   async run({ candidate, site, note }) {
     const played = await playScenarios(await site(), candidate.manifest);
     if (played.length === 0) note('The standalone page lists no scenarios: its forms were not sent.');

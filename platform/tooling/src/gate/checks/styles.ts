@@ -3,16 +3,16 @@
  */
 
 import { type Selector, type SelectorComponent, transform } from 'lightningcss';
-import { browserFiles, type Check, type Fault, isRemote, type ReadableRelease } from '../check';
+import { browserTexts, type Check, type Fault, type ReadableRelease } from '../check';
 
 /** Names that a release gives to the whole page, with their definitions; its custom properties count as registered ones. */
 async function namesOf(release: ReadableRelease): Promise<Map<string, string>> {
-  const sheets = await Promise.all(browserFiles(release, '.css').map((file) => release.bytes(file)));
+  const sheets = await browserTexts(release, '.css');
   return new Map(
-    sheets.flatMap((css) => {
-      const { set, needed } = customProperties(css);
+    sheets.flatMap(({ text }) => {
+      const { set, needed } = customProperties(text);
       const tokens = [...set, ...needed].map((name) => [`@property ${name}`, ''] as const);
-      return [...tokens, ...reachOf(css, () => true).names];
+      return [...tokens, ...reachOf(text, () => true).names];
     }),
   );
 }
@@ -24,12 +24,12 @@ const takesPlace = (own: string, shells: string | undefined): boolean =>
 export const styles: Check = {
   name: 'styles',
   holds: 'every rule starts from a class of its own, and takes no name of the shell’s',
-  inapplicable: ({ candidate }) => (isRemote(candidate) ? undefined : 'the shell sets the base styles'),
+  notOfShell: 'the shell sets the base styles',
   async run({ candidate, shell }) {
     const [isOwn, taken] = await Promise.all([ownClasses(candidate), namesOf(shell)]);
     const faults: Fault[] = [];
-    for (const where of browserFiles(candidate, '.css')) {
-      const { selectors, names, pageRules } = reachOf(await candidate.bytes(where), isOwn);
+    for (const { file: where, text } of await browserTexts(candidate, '.css')) {
+      const { selectors, names, pageRules } = reachOf(text, isOwn);
       for (const selector of selectors)
         faults.push({
           where,
@@ -52,24 +52,20 @@ export const styles: Check = {
 };
 
 const propertiesOf = async (release: ReadableRelease) =>
-  Promise.all(
-    browserFiles(release, '.css').map(async (file) => ({ file, ...customProperties(await release.bytes(file)) })),
-  );
+  (await browserTexts(release, '.css')).map(({ file, text }) => ({ file, ...customProperties(text) }));
 
 /** Properties may be set by scripts, as `style={{ '--rows': 3 }}`: their name then stands in one. */
 async function namesInScripts(release: ReadableRelease, names: string[]): Promise<Set<string>> {
-  const texts = await Promise.all(
-    browserFiles(release, '.js').map(async (file) => (await release.bytes(file)).toString('utf8')),
-  );
+  const scripts = await browserTexts(release, '.js');
   return new Set(
-    names.filter((name) => texts.some((text) => text.includes(`"${name}"`) || text.includes(`'${name}'`))),
+    names.filter((name) => scripts.some(({ text }) => text.includes(`"${name}"`) || text.includes(`'${name}'`))),
   );
 }
 
 export const tokens: Check = {
   name: 'tokens',
   holds: 'every design token used is one of the live shell',
-  inapplicable: ({ candidate }) => (isRemote(candidate) ? undefined : 'the shell brings the tokens'),
+  notOfShell: 'the shell brings the tokens',
   async run({ candidate, shell }) {
     const [own, hosts] = await Promise.all([propertiesOf(candidate), propertiesOf(shell)]);
     const known = new Set([...own, ...hosts].flatMap(({ set }) => set));
@@ -90,7 +86,7 @@ export const tokens: Check = {
 export const styleReach: Check = {
   name: 'style-reach',
   holds: 'its styles change nothing outside its slot, as a browser computes them',
-  inapplicable: ({ candidate }) => (isRemote(candidate) ? undefined : 'the shell sets the base styles'),
+  notOfShell: 'the shell sets the base styles',
   async run(context) {
     const findings = await context.visits();
     return findings.flatMap(({ view, styleLeaks }) =>
@@ -191,8 +187,8 @@ const inWords = (selector: Selector): string =>
 
 /** A class is the app's own when its scripts, in the browser or on the server, give it to elements. */
 async function ownClasses(release: ReadableRelease): Promise<(name: string) => boolean> {
-  const scripts = [...browserFiles(release, '.js'), release.manifest.entry.node];
-  const texts = await Promise.all(scripts.map(async (file) => (await release.bytes(file)).toString('utf8')));
+  const scripts = await browserTexts(release, '.js');
+  const texts = [...scripts.map(({ text }) => text), await release.bytes(release.manifest.entry.node)];
   const known = new Map<string, boolean>();
   return (name) => {
     const isOwn = known.get(name) ?? texts.some((text) => text.includes(name));

@@ -4,21 +4,18 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page, Request } from 'playwright-core';
-import { type Check, type Fault, isRemote } from '../check';
+import { type Check, closeFaults } from '../check';
 import { findViolations, type OpenedPage, untilIdle, type Violation } from '../page';
 
 export const visits: Check = {
   name: 'visits',
   holds: 'a page works on the second and third visit, at all widths, and when each button is pressed',
-  inapplicable: ({ candidate }) => (isRemote(candidate) ? undefined : 'the shell has no pages of its own'),
+  notOfShell: 'the shell has no pages of its own',
   async run(context) {
-    const findings = await context.closeLooks();
-    for (const { path, pressed } of findings)
+    for (const { path, pressed } of await context.closeLooks())
       if (pressed.left.length)
         context.note(`${path}: not pressed, for they were not visible: ${pressed.left.slice(0, 8).join(', ')}`);
-    return findings.flatMap(({ path, troubles }) =>
-      troubles.map((what): Fault => ({ where: path, what, todo: 'Open it, do the same, and look at the console.' })),
-    );
+    return closeFaults(context, 'troubles', 'Open it, do the same, and look at the console.');
   },
 };
 
