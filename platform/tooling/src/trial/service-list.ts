@@ -160,6 +160,11 @@ const s3Settings = (endpoint: string) => ({
 /** So far above its usual port each process listens. A private port is the same with a 1 before it. */
 const DISTANCES = [1000, 1100, 1200, 1300, 1400, 1500, 1600, 1700, 1800, 1900, 2000];
 
+/** `fetch` asks none of these, for they belong to other protocols: the Fetch Standard calls them bad. */
+const REFUSED = [
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
+];
+
 /** Ports that a plan opens, by who opens them. */
 const portsOf = (plan: Plan): Record<string, number> =>
   Object.fromEntries([
@@ -177,8 +182,10 @@ export async function freePlan(plan: Plan): Promise<Plan> {
   let taken: unknown;
   for (const distance of DISTANCES) {
     const moved = withProcesses(plan, ({ port }) => ({ port: port + distance }));
+    const ports = portsOf(moved);
+    if (Object.values(ports).some((port) => REFUSED.includes(port))) continue;
     try {
-      await requireFreePorts(portsOf(moved));
+      await requireFreePorts(ports);
       return moved;
     } catch (error) {
       taken = error;

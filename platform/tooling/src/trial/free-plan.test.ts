@@ -1,0 +1,17 @@
+import { clusterPlan } from '../cluster/start-cluster';
+import { behindNginx, portsIn } from '../deploy/machine-files';
+
+/** Why nothing can be fetched from this port of a machine on which nobody listens. */
+const whyNot = (port: number): Promise<string> =>
+  fetch(`http://127.0.0.1:${port}`).then(
+    () => '',
+    ({ cause }: Error) => (cause as Error).message,
+  );
+
+test('what the processes of a trial open can be fetched from: some ports are refused as those of other protocols', async () => {
+  expect(await whyNot(4190)).toBe('bad port');
+  const plan = await clusterPlan();
+  const ports = plan.processes.flatMap((process) => portsIn(process, plan));
+  if (plan.api) ports.push(behindNginx(plan.api));
+  expect(await Promise.all(ports.map(whyNot))).not.toContain('bad port');
+});
