@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path';
 import type { Deployment, ServicePort, SiteDefinition, SiteService, StaffService } from '@wholepage/contracts/site';
+import { titleOf } from '../new-repository/repository';
 import { isPacked, packageDir, ROOT, SITE_DIR, workspaceRemotes } from '../paths';
 import { atSite, staffOf } from '../site/definition';
 import { composerArguments, composerEnvironment } from '../start/composer';
@@ -59,11 +60,6 @@ export interface Plan {
   siteDir: string;
 }
 
-const title = (name: string): string => {
-  const words = name.replaceAll('-', ' ');
-  return name === 'api' ? 'API' : words.charAt(0).toUpperCase() + words.slice(1);
-};
-
 const fromRoot = (path: string): string => relative(ROOT, path);
 
 /** Where a package of the platform lies below the root: its sources, or as it is installed. */
@@ -95,7 +91,15 @@ function processesOf(service: SiteService): Process[] {
   const program = args.at(-1) ?? '';
   const inImage = join(name, relative(fromRoot(atSite(service.folder)), program));
   return Object.entries(processes).map(([process, env], index) => ({
-    ...{ name: process, kind: 'service', title: title(process), image: name, env, secrets: 'site', deploy },
+    ...{
+      name: process,
+      kind: 'service',
+      title: process === 'api' ? 'API' : titleOf(process),
+      image: name,
+      env,
+      secrets: 'site',
+      deploy,
+    },
     args,
     imageArgs: [...args.slice(0, -1), inImage],
     port: port.default,

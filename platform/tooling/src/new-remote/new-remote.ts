@@ -9,16 +9,12 @@ import { isReserved, whyNoAppName } from '@wholepage/releases/claims';
 import { readDefinition } from '../build/build-app';
 import { devConfig } from '../dev/standalone';
 import {
-  bringTarballs,
   linkPackages,
-  makeFolder,
-  packageManager,
+  makeRepository,
   TARBALLS,
-  templateOf,
+  titleOf,
   versionsOf,
   withVersions,
-  withWords,
-  writeRootFiles,
   writeTemplate,
 } from '../new-repository/repository';
 import { tarballsIn } from '../pack/pack-platform';
@@ -33,7 +29,7 @@ export async function newRemote(
 ): Promise<void> {
   const plan = planRemote(words, options.port, await neighbours(), await siteDefinition());
   if (options.out !== undefined) {
-    const folder = await makeRepository(plan, options.out);
+    const folder = await remoteRepository(plan, options.out);
     console.log(
       `${plan.name}: a repository of its own in ${folder}, for ${plan.path}. Its README says how it is released.`,
     );
@@ -102,39 +98,25 @@ export async function writeRemote(
   }
 }
 
-/** What a remote is built, tested, verified and released with. */
-const PACKAGES = [
-  ...['contracts', 'page-rules', 'telemetry', 'federation', 'releases'],
-  ...['remote-kit', 'shell-kit', 'composer', 'tooling'],
-];
-
-/**
- * Makes a remote in a repository of its own, whole or not at all.
- * @param out its folder, relative to where the command was typed
- * @returns the folder
- * @throws UsageError when the folder is not available
- */
-export const makeRepository = (plan: RemotePlan, out: string): Promise<string> =>
-  makeFolder(out, async (folder) => {
-    const tarballs = await bringTarballs(folder, PACKAGES);
-    await writeRootFiles(folder, {
+/** Makes a remote in a repository of its own, see {@link makeRepository}. */
+export const remoteRepository = (plan: RemotePlan, out: string): Promise<string> =>
+  makeRepository(
+    out,
+    {
       name: `${plan.name}-repository`,
       description: `The remote ${plan.name}, released on its own`,
       packages: [plan.name, 'site'],
-      tarballs,
+      templates: ['stand-in'],
       scripts: { standalone: `exec wholepage standalone ${plan.name}` },
-    });
-    const versioned = withVersions(versionsOf(tarballs));
-    const words = { name: plan.name, path: plan.path, packageManager: await packageManager() };
-    for (const name of ['repository', 'stand-in'])
-      await writeTemplate(templateOf(name), folder, (text) => versioned(withWords(text, words)));
-    const site = await siteDefinition();
-    const allows = allowancesOf(site, site.settings.parse(process.env), [plan]);
-    await writeStandIn(join(folder, 'site'), { config: await devConfig(''), allows });
-    await writeRemote(plan, join(folder, plan.name), versioned);
-    // Whoever clones it installs what is noted.
-    await linkPackages(folder, '--lockfile-only');
-  });
+      words: { name: plan.name, path: plan.path },
+    },
+    async (folder, versioned) => {
+      const site = await siteDefinition();
+      const allows = allowancesOf(site, site.settings.parse(process.env), [plan]);
+      await writeStandIn(join(folder, 'site'), { config: await devConfig(''), allows });
+      await writeRemote(plan, join(folder, plan.name), versioned);
+    },
+  );
 
 /** An app that is there already. */
 interface Neighbour {
@@ -160,12 +142,6 @@ const PATH = /^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/;
 
 /** Titles of pages have at least so many letters. */
 const SHORTEST_TITLE = 3;
-
-const titleOf = (name: string, prefix: string): string => {
-  const words = name.slice(prefix.length).replaceAll('-', ' ');
-  const title = words.charAt(0).toUpperCase() + words.slice(1);
-  return title.length < SHORTEST_TITLE ? `Page ${title}` : title;
-};
 
 function checkName(name: string, prefix: string, neighbours: readonly Neighbour[]): void {
   const begins = name.startsWith(prefix) && name.length > prefix.length;
@@ -221,5 +197,9 @@ export function planRemote(
   const taken = whyNoAppName(name, apiPaths);
   if (taken) throw new UsageError(`${taken}.`);
   checkPath(path, neighbours);
-  return { name, path, port: portOf(wantedPort, neighbours), title: titleOf(name, prefix) };
+  const title = titleOf(name.slice(prefix.length));
+  return {
+    ...{ name, path, port: portOf(wantedPort, neighbours) },
+    title: title.length < SHORTEST_TITLE ? `Page ${title}` : title,
+  };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { siteDefinition } from '../site/definition';
-import { makeRepository, planRemote } from './new-remote';
+import { planRemote, remoteRepository } from './new-remote';
 
 /** The longest name that an app can have. */
 const NAME = 'mf-uniforms-for-everyone-working-at-seas';
@@ -19,7 +19,7 @@ const inFolder = (program: string, ...words: string[]) =>
 
 beforeAll(async () => {
   const plan = planRemote([NAME, '/uniforms-at-sea'], undefined, [], await siteDefinition());
-  folder = await makeRepository(plan, join(await mkdtemp(join(tmpdir(), 'own-repository-')), 'made'));
+  folder = await remoteRepository(plan, join(await mkdtemp(join(tmpdir(), 'own-repository-')), 'made'));
   const { packageManager } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
   await inFolder('npx', '--yes', packageManager, 'install', '--frozen-lockfile');
 }, TIMEOUT_MS);

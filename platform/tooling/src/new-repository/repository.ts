@@ -15,7 +15,7 @@ import { noWords, UsageError } from '../run/command';
  * @returns its path
  * @throws UsageError when it is there and not empty, or cannot be made
  */
-export async function makeFolder(out: string, fill: (folder: string) => Promise<void>): Promise<string> {
+async function makeFolder(out: string, fill: (folder: string) => Promise<void>): Promise<string> {
   const folder = resolve(process.env['INIT_CWD'] ?? '.', out);
   const there = await readdir(folder).catch(() => []);
   if (there.length > 0) throw new UsageError(`${folder} is not empty; name a folder that is new.`);
@@ -84,16 +84,57 @@ interface Workspace {
 /** Another bundler and commands of webpack's plugins, which our tests alone use: 60 MB. */
 const NOT_INSTALLED = { '@rspack/core': '-', '@module-federation/cli': '-' };
 
+/** Packages of the platform with which any repository is built, tested, verified and released. */
+const PLATFORM = [
+  ...['contracts', 'page-rules', 'telemetry', 'federation', 'releases'],
+  ...['remote-kit', 'shell-kit', 'composer', 'tooling'],
+];
+
 /** What a new repository is made of. */
 interface NewRepository {
   name: string;
   description: string;
   /** Folders of its packages. */
   packages: readonly string[];
-  tarballs: readonly Packed[];
+  /** Further packages of the platform. */
+  platform?: readonly string[];
+  /** Templates after that of every repository, whose files may take the place of its. */
+  templates: readonly string[];
   /** Commands beside those on apps. */
-  scripts?: Readonly<Record<string, string>>;
+  scripts: Readonly<Record<string, string>>;
+  /** What stands in templates by its name in braces. */
+  words?: Readonly<Record<string, string>>;
+  /** Makes the text of a file from the template's. */
+  fill?(text: string): string;
 }
+
+/**
+ * Makes a repository, whole or not at all.
+ * @param out its folder, relative to where the command was typed
+ * @param finish puts in what no template has @param finish.versioned see {@link withVersions}
+ * @returns the folder
+ * @throws UsageError when the folder is not available
+ */
+export const makeRepository = (
+  out: string,
+  repository: NewRepository,
+  finish: (folder: string, versioned: (text: string) => string) => Promise<unknown> = async () => {},
+): Promise<string> =>
+  makeFolder(out, async (folder) => {
+    const { platform = [], templates, words, fill = (text) => text } = repository;
+    const tarballs = await bringTarballs(folder, [...PLATFORM, ...platform]);
+    const versioned = withVersions(versionsOf(tarballs));
+    const own = Object.entries({ packageManager: await packageManager(), ...words });
+    const named = (text: string) => own.reduce((filled, [name, word]) => filled.replaceAll(`{${name}}`, word), text);
+    for (const name of ['repository', ...templates])
+      await writeTemplate(join(packageDir('tooling'), 'templates', name), folder, (text) =>
+        versioned(fill(named(text))),
+      );
+    await writeRootFiles(folder, repository, tarballs);
+    await finish(folder, versioned);
+    // Whoever clones it installs what is noted.
+    await linkPackages(folder, '--lockfile-only');
+  });
 
 /** Each package of the platform is its tarball, whoever depends on it. */
 const overrides = (tarballs: readonly Packed[]): Record<string, string> =>
@@ -130,8 +171,11 @@ const lintScript = ({ devDependencies, scripts }: RootPackage): string | undefin
     : scripts['lint'];
 
 /** Writes `package.json` and `pnpm-workspace.yaml`: commands, and the versions of all that is installed, as they are here. */
-export async function writeRootFiles(folder: string, repository: NewRepository): Promise<void> {
-  const { name, description, packages, tarballs, scripts } = repository;
+async function writeRootFiles(
+  folder: string,
+  { name, description, packages, scripts }: NewRepository,
+  tarballs: readonly Packed[],
+): Promise<void> {
   const [root, workspace] = [await readRoot(), await readWorkspace()];
   const used = tarballs.filter(({ name }) => USED_BY_ROOT.test(name));
   const manifest = {
@@ -171,7 +215,7 @@ export const TARBALLS = 'packages';
  * Puts packages of the platform into a new repository: packed from these sources, or those that this repository has.
  * @param names of packages, such as `contracts`
  */
-export async function bringTarballs(repository: string, names: readonly string[]): Promise<Packed[]> {
+async function bringTarballs(repository: string, names: readonly string[]): Promise<Packed[]> {
   const folder = join(repository, TARBALLS);
   await mkdir(folder, { recursive: true });
   if (!isPacked) return packPlatform(folder, names);
@@ -183,10 +227,7 @@ export async function bringTarballs(repository: string, names: readonly string[]
 }
 
 /** The pinned package manager, as `npm exec` takes it. */
-export async function packageManager(): Promise<string> {
-  const root = await readFile(join(ROOT, 'package.json'), 'utf8');
-  return (JSON.parse(root) as { packageManager: string }).packageManager;
-}
+export const packageManager = async (): Promise<string> => (await readRoot()).packageManager;
 
 /**
  * Links the packages of a remote that is new into it, and notes them in the lockfile.
@@ -213,9 +254,6 @@ export async function linkPackages(root = ROOT, ...options: string[]): Promise<v
  */
 const targetName = (name: string): string =>
   name.replace(/(^|\/)_(gitignore|npmrc)$/, '$1.$2').replace(/(^|\/)_(biome\.json)$/, '$1$2');
-
-/** Folder of a template of the platform. */
-export const templateOf = (name: string): string => join(packageDir('tooling'), 'templates', name);
 
 /**
  * Copies a template.
@@ -257,9 +295,11 @@ export const withVersions =
       versions[name] ? `"${name}": "${versions[name]}"` : whole,
     );
 
-/** Puts words in the place of their names in braces: `{name}`. */
-export const withWords = (text: string, words: Readonly<Record<string, string>>): string =>
-  Object.entries(words).reduce((filled, [name, word]) => filled.replaceAll(`{${name}}`, word), text);
+/** `corner-shop` → `Corner shop` */
+export function titleOf(name: string): string {
+  const words = name.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 /** The newest tarball of each package, and those that are older. */
 function splitByAge(tarballs: readonly Packed[]): { newest: Packed[]; older: Packed[] } {

@@ -32,7 +32,6 @@ export async function check(command: string, args: string[]): Promise<Outcome> {
 interface JestReport {
   numPassedTests: number;
   numFailedTests: number;
-  numFailedTestSuites: number;
   numRuntimeErrorTestSuites: number;
   testResults: { assertionResults: ReportedTest[] }[];
 }
