@@ -7,15 +7,12 @@ import type { z } from 'zod';
 import { schemas } from '../../src/content/schema';
 import type { PieceName } from './motifs';
 
-export interface BrochureChapter {
-  heading: string;
-  text: string;
-  numbered: boolean;
-  points: { title: string; text: string }[];
-}
+type Details = z.output<typeof schemas.details>;
+
+export type BrochureChapter = Omit<Details['chapters'][number], 'id'>;
 
 /** One brochure, as it is set. */
-export interface Brochure {
+export interface Brochure extends Pick<Details, 'label' | 'lead' | 'introduction'> {
   /** Path under `content/files`. */
   file: string;
   /** Where to enrol. */
@@ -24,11 +21,8 @@ export interface Brochure {
   /** Set as large as the page allows. */
   numeral: string;
   company: Company;
-  label: string;
   title: string;
-  lead: string;
-  introduction: { heading: string; paragraphs: string[] };
-  facts: { term: string; value: string }[];
+  facts: z.output<typeof schemas.courses>['courses'][number]['facts'];
   chapters: BrochureChapter[];
   prices: { label: string; price: string }[];
   closing: { heading: string; text: string };
@@ -61,22 +55,17 @@ export function readBrochures(): Brochure[] {
   const ofCourses = courses.flatMap((course): Brochure[] => {
     const detail = details.find(({ id }) => id === course.id);
     if (!detail) return [];
-    const { label, lead, introduction, chapters, closing } = detail;
     return [
       {
+        ...detail,
         file: course.brochure,
         path: `/courses/${course.id}`,
         piece: PIECES[course.id] ?? 'bodice',
         numeral: course.id,
         company,
-        label,
         title: course.title,
-        lead,
-        introduction,
         facts: course.facts,
-        chapters,
         prices: [{ label: course.offer.label, price: WHERE_THE_PRICE_IS }],
-        closing,
       },
     ];
   });

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import type { Brochure, BrochureChapter } from './brochure';
 import { drawChalkPiece, drawPiece, drawStitches, drawTag } from './motifs';
-import { COLOUR, FONTS, MEASURE, PAGE } from './theme';
+import { COLOUR, FONTS, MEASURE, PAGE, setLine } from './theme';
 import { Writer } from './writer';
 
 /** The same content makes the same bytes: no clock, no random. */
@@ -42,16 +42,8 @@ function drawIntroduction(writer: Writer, { introduction, facts, numeral }: Broc
   for (const [index, { term, value }] of facts.entries()) {
     const y = PAGE.bottom - FACT_HEIGHT * (facts.length - index);
     doc.lineWidth(0.6).strokeColor(COLOUR.ink).moveTo(PAGE.left, y).lineTo(PAGE.right, y).stroke();
-    doc
-      .font('mono')
-      .fontSize(9)
-      .fillColor(COLOUR.madder)
-      .text(term, PAGE.left, y + 11, { lineBreak: false });
-    doc
-      .font('text')
-      .fontSize(11.5)
-      .fillColor(COLOUR.ink)
-      .text(value, PAGE.left + 140, y + 9, { lineBreak: false });
+    setLine(doc, term, [PAGE.left, y + 11], ['mono', 9, COLOUR.madder]);
+    setLine(doc, value, [PAGE.left + 140, y + 9], ['text', 11.5, COLOUR.ink]);
   }
 }
 
@@ -100,16 +92,8 @@ function drawClosing(writer: Writer, { closing, prices, company, path, piece }: 
   for (const [index, { label, price }] of prices.entries()) {
     const x = PAGE.left + index * (width + 24);
     drawTag(writer.doc, x, writer.y, width, 150);
-    writer.doc
-      .font('mono')
-      .fontSize(9)
-      .fillColor(COLOUR.soft)
-      .text(label, x + 20, writer.y + 84, { lineBreak: false });
-    writer.doc
-      .font('display')
-      .fontSize(19)
-      .fillColor(COLOUR.ink)
-      .text(price, x + 20, writer.y + 104, { lineBreak: false });
+    setLine(writer.doc, label, [x + 20, writer.y + 84], ['mono', 9, COLOUR.soft]);
+    setLine(writer.doc, price, [x + 20, writer.y + 104], ['display', 19, COLOUR.ink]);
   }
   writer.skip(190);
   writer.write(`Enrol at ${path} on our site`, { font: 'strong', size: 12, colour: COLOUR.marigold });

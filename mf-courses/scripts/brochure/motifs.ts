@@ -34,16 +34,9 @@ export function drawTape(doc: Doc): void {
 }
 
 /** Running stitches from one point to another. */
-export function drawStitches(
-  doc: Doc,
-  x1: number,
-  y1: number,
-  x2: number,
-  y2: number,
-  colour: string = COLOUR.madder,
-): void {
+export function drawStitches(doc: Doc, x1: number, y1: number, x2: number, y2: number): void {
   doc.save();
-  doc.lineWidth(1.4).lineCap('round').dash(8, { space: 5 }).strokeColor(colour);
+  doc.lineWidth(1.4).lineCap('round').dash(8, { space: 5 }).strokeColor(COLOUR.madder);
   doc.moveTo(x1, y1).lineTo(x2, y2).stroke();
   doc.restore();
 }

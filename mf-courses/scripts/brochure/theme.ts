@@ -27,6 +27,16 @@ export const FONTS = {
 
 export type FontName = keyof typeof FONTS;
 
+/** Sets one line of text at a place. */
+export const setLine = (
+  doc: PDFKit.PDFDocument,
+  text: string,
+  [x, y]: readonly [x: number, y: number],
+  [font, size, colour]: readonly [font: FontName, size: number, colour: string],
+): void => {
+  doc.font(font).fontSize(size).fillColor(colour).text(text, x, y, { lineBreak: false });
+};
+
 /** A4 in points, and the box that text keeps to. The tape lies left of it. */
 export const PAGE = { width: 595.28, height: 841.89, left: 96, right: 539, top: 72, bottom: 770 } as const;
 export const MEASURE = PAGE.right - PAGE.left;
