@@ -78,8 +78,8 @@ function typeOf({ metaData }: FederationManifest, bundler: Bundler): 'module' | 
   throw new ExternalRemoteError(`Its entry is of type "${type}", which no page can load: set ${bundler.entryType}.`);
 }
 
-/** Files that a build's manifest names, its entry among them. */
-function neededBy({ metaData, exposes }: FederationManifest): [entry: string, ...others: string[]] {
+/** Files that a build's manifest names, its entry first. */
+export function neededBy({ metaData, exposes }: FederationManifest): [entry: string, ...others: string[]] {
   const { path, name } = metaData.remoteEntry;
   const others = exposes.flatMap(({ assets: { js, css } }) => [...js.sync, ...js.async, ...css.sync, ...css.async]);
   return [[path, name].filter(Boolean).join('/'), ...others];
@@ -113,18 +113,15 @@ export async function readExternal(from: string): Promise<ExternalFolder> {
       `${MANIFEST} and ${REMOTE} name ${absent}, which is not in ${dir}. Build it again, into an empty folder.`,
     );
   const entry = { file: needed[0], type: typeOf(manifest, bundler) };
-  checkEntry(manifest, text, entry.type, bundler);
-  checkExposes(manifest, bundler);
-  checkPublicPath(manifest, bundler);
-  checkRanges(manifest, bundler);
+  refuse(wrongIn(manifest, text, entry.type, bundler));
   const browsers = all.filter((file) => file !== REMOTE && file !== remote.render);
   const files = await withoutOwnPage(dir, browsers, [...needed, MANIFEST]);
-  const scripts = files.filter((file) => /\.m?js$/.test(file)).map((file) => readFile(join(dir, file), 'utf8'));
-  checkLifecycles(remote.form, await Promise.all(scripts));
-  if (entry.type === 'script') checkScripts(text, files, remote.policies, bundler);
+  const scripts = files.filter((file) => SCRIPT.test(file)).map((file) => readFile(join(dir, file), 'utf8'));
+  refuse(wrongInScripts(remote, await Promise.all(scripts), entry.type === 'script' ? text : '', bundler));
   return { dir, remote, manifest, bundler, entry, files };
 }
 
+const SCRIPT = /\.m?js$/;
 const TEXT = /\.(m?js|css|json|svg)$/;
 const PAGE = /\.html$/;
 /** What bundlers write for people and tools. */
@@ -204,27 +201,8 @@ export const remoteJsonSchema = z.strictObject({
 
 export type RemoteJson = z.output<typeof remoteJsonSchema>;
 
-const SCRIPT = /\.m?js$/;
 /** A policy whose name stands in the code, as webpack and Rspack write it. */
 const POLICY = /createPolicy\(\s*(["'`])([^"'`]*)\1/g;
-
-/** @throws ExternalRemoteError for a range of versions that means nothing, or in which its own copy does not lie */
-function checkRanges({ shared }: FederationManifest, bundler: Bundler): void {
-  for (const { name, version, requiredVersion } of shared) {
-    if (requiredVersion === false || requiredVersion === '') continue;
-    const todo = `change "requiredVersion" of ${name} in "shared" of ${bundler.options}`;
-    if (validRange(requiredVersion) === null) {
-      throw new ExternalRemoteError(
-        `It asks for ${name} in "${requiredVersion}", which is not a range of versions: ${todo}, for example to "^19.0.0".`,
-      );
-    }
-    if (valid(version) !== null && !satisfies(version, requiredVersion)) {
-      throw new ExternalRemoteError(
-        `It asks for ${name} in "${requiredVersion}", and was built with ${version}, which is not in it: ${todo}.`,
-      );
-    }
-  }
-}
 
 /** What a script that declares a variable of this name would write to instead; to write to `location` leaves the page. */
 const NAMES_OF_WINDOW = new Set([
@@ -253,90 +231,66 @@ const NAMES_OF_WINDOW = new Set([
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
-/** @throws ExternalRemoteError when the entry cannot be the container that the manifest says */
-function checkEntry(
-  { metaData: { globalName, remoteEntry } }: FederationManifest,
+/** What keeps a build from being the remote that its manifest says, in sentences that name what to change. */
+function* wrongIn(
+  { metaData, exposes, shared }: FederationManifest,
   entry: string,
   type: 'module' | 'script',
   bundler: Bundler,
-): void {
-  if (type === 'module' && !exportsSomething(entry)) {
-    throw new ExternalRemoteError(
-      `mf-manifest.json says that ${remoteEntry.name} is an ES module, and it exports nothing: set ${bundler.entryType}, and build it again.`,
-    );
+): Generator<string> {
+  const { globalName, remoteEntry, publicPath = 'auto' } = metaData;
+  if (type === 'module' && !exportsSomething(entry))
+    yield `mf-manifest.json says that ${remoteEntry.name} is an ES module, and it exports nothing: set ${bundler.entryType}, and build it again.`;
+  if (type === 'script' && NAMES_OF_WINDOW.has(globalName))
+    yield `${remoteEntry.name} leaves "${globalName}", which is the browser's own: set another "name" in ${bundler.options}, for example "guest_${globalName}", and build it again.`;
+  if (type === 'script' && !(IDENTIFIER.test(globalName) && entry.includes(globalName)))
+    yield `mf-manifest.json says that ${remoteEntry.name} leaves "${globalName}", and it does not: set "name" in ${bundler.options} to letters, digits and "_", and build it again.`;
+  if (!exposes.some(({ path }) => path === './app'))
+    yield `It exposes ${exposes.map(({ path }) => path).join(', ') || 'nothing'}: expose its pages as "./app" in "exposes" of ${bundler.options}.`;
+  if (!['auto', '', './'].includes(publicPath))
+    yield `Its files are looked for at "${publicPath}", and the site serves them elsewhere: set ${bundler.publicPath}.`;
+  for (const { name, version, requiredVersion } of shared) {
+    if (requiredVersion === false || requiredVersion === '') continue;
+    const todo = `change "requiredVersion" of ${name} in "shared" of ${bundler.options}`;
+    if (validRange(requiredVersion) === null)
+      yield `It asks for ${name} in "${requiredVersion}", which is not a range of versions: ${todo}, for example to "^19.0.0".`;
+    if (valid(version) !== null && !satisfies(version, requiredVersion))
+      yield `It asks for ${name} in "${requiredVersion}", and was built with ${version}, which is not in it: ${todo}.`;
   }
-  if (type === 'script' && NAMES_OF_WINDOW.has(globalName)) {
-    throw new ExternalRemoteError(
-      `${remoteEntry.name} leaves "${globalName}", which is the browser's own: set another "name" in ${bundler.options}, for example "guest_${globalName}", and build it again.`,
-    );
-  }
-  if (type === 'script' && !(IDENTIFIER.test(globalName) && entry.includes(globalName))) {
-    throw new ExternalRemoteError(
-      `mf-manifest.json says that ${remoteEntry.name} leaves "${globalName}", and it does not: set "name" in ${bundler.options} to letters, digits and "_", and build it again.`,
-    );
-  }
-}
-
-/**
- * A script remote loads its chunks itself. The pages of the site run scripts of named Trusted Types policies only, and its
- * chunks are held to digests by its own bundler.
- * @param entry text of the remote's entry
- * @throws ExternalRemoteError that names the setting of that bundler
- */
-function checkScripts(entry: string, files: readonly string[], policies: readonly string[], bundler: Bundler) {
-  const scripts = files.filter((file) => SCRIPT.test(file));
-  if (scripts.length <= 1) return;
-  if (!/createPolicy/.test(entry)) {
-    throw new ExternalRemoteError(
-      `It loads chunks without a Trusted Types policy, which the site's pages do not run. Set ${bundler.trustedTypes}, and name the same policy in "policies" of remote.json.`,
-    );
-  }
-  if (policies.length === 0) {
-    throw new ExternalRemoteError(
-      `It makes a Trusted Types policy, and "policies" of remote.json is empty: name the one of ${bundler.trustedTypes} there.`,
-    );
-  }
-  const other = [...entry.matchAll(POLICY)].map(([, , name = '']) => name).find((name) => !policies.includes(name));
-  if (other !== undefined) {
-    throw new ExternalRemoteError(
-      `It makes the Trusted Types policy "${other}", and "policies" of remote.json names "${policies.join('", "')}": write "${other}" there, or change ${bundler.trustedTypes}.`,
-    );
-  }
-  if (!/sha(256|384|512)-/.test(entry)) {
-    throw new ExternalRemoteError(
-      `It loads chunks without digests, so a changed file would run: ${bundler.integrity}.`,
-    );
-  }
-}
-
-/** @throws ExternalRemoteError when nothing is exposed as `./app` */
-function checkExposes({ exposes }: FederationManifest, bundler: Bundler): void {
-  if (exposes.some(({ path }) => path === './app')) return;
-  const names = exposes.map(({ path }) => path).join(', ') || 'nothing';
-  throw new ExternalRemoteError(`It exposes ${names}: expose its pages as "./app" in "exposes" of ${bundler.options}.`);
 }
 
 /** An export of this name, as bundlers write one: no method of something else. */
 const UNMOUNT = /(?<![.\w$])unmount\b|\bexports\.unmount\b/;
 
 /**
- * @param form what its `./app` is; a bridge and a component are taken away by who mounts them
- * @param scripts texts of all its scripts
- * @throws ExternalRemoteError when nothing could take its page away again
+ * What pages could not do with its scripts. A bridge and a component are taken away by who mounts them. A script remote loads its
+ * chunks itself: the pages of the site run scripts of named Trusted Types policies only, and chunks are held to digests by their
+ * own bundler.
+ * @param entry text of a script remote's entry
  */
-function checkLifecycles(form: RemoteJson['form'], scripts: readonly string[]): void {
-  if (form !== 'mount' || scripts.some((text) => UNMOUNT.test(text))) return;
-  throw new ExternalRemoteError(
-    'Its ./app exports no "unmount": export bootstrap, mount and unmount, or write in "form" of remote.json what it is: "bridge" or "component".',
-  );
+function* wrongInScripts(
+  { form, policies }: RemoteJson,
+  scripts: readonly string[],
+  entry: string,
+  bundler: Bundler,
+): Generator<string> {
+  if (form === 'mount' && !scripts.some((text) => UNMOUNT.test(text)))
+    yield 'Its ./app exports no "unmount": export bootstrap, mount and unmount, or write in "form" of remote.json what it is: "bridge" or "component".';
+  if (!entry || scripts.length <= 1) return;
+  if (!/createPolicy/.test(entry))
+    yield `It loads chunks without a Trusted Types policy, which the site's pages do not run. Set ${bundler.trustedTypes}, and name the same policy in "policies" of remote.json.`;
+  if (policies.length === 0)
+    yield `It makes a Trusted Types policy, and "policies" of remote.json is empty: name the one of ${bundler.trustedTypes} there.`;
+  const other = [...entry.matchAll(POLICY)].map(([, , name = '']) => name).find((name) => !policies.includes(name));
+  if (other !== undefined)
+    yield `It makes the Trusted Types policy "${other}", and "policies" of remote.json names "${policies.join('", "')}": write "${other}" there, or change ${bundler.trustedTypes}.`;
+  if (!/sha(256|384|512)-/.test(entry))
+    yield `It loads chunks without digests, so a changed file would run: ${bundler.integrity}.`;
 }
 
-/** @throws ExternalRemoteError when its files are looked for at an address of its own */
-function checkPublicPath({ metaData: { publicPath = 'auto' } }: FederationManifest, bundler: Bundler): void {
-  if (['auto', '', './'].includes(publicPath)) return;
-  throw new ExternalRemoteError(
-    `Its files are looked for at "${publicPath}", and the site serves them elsewhere: set ${bundler.publicPath}.`,
-  );
+/** @throws ExternalRemoteError with the first of these sentences */
+function refuse(reasons: Generator<string>): void {
+  for (const reason of reasons) throw new ExternalRemoteError(reason);
 }
 
 /** What another bundler put out cannot be released. The message says what to change there. */
@@ -371,15 +325,19 @@ const VITE: Bundler = {
   fileNames: 'build.rolldownOptions.output.chunkFileNames and assetFileNames in vite.config',
 };
 
-const RSPACK: Bundler = {
-  name: 'Rspack',
-  options: 'ModuleFederationPlugin in rspack.config',
-  trustedTypes: 'output.trustedTypes in rspack.config',
-  integrity: 'add SubresourceIntegrityPlugin, and output.crossOriginLoading: "anonymous", in rspack.config',
-  publicPath: "output.publicPath: 'auto' in rspack.config",
-  entryType: '"library.type" of ModuleFederationPlugin in rspack.config to "var"',
-  fileNames: 'output.filename and output.chunkFilename in rspack.config',
-};
+/** Rspack takes the options of webpack. */
+const asWebpack = (name: 'Rspack' | 'webpack', config: string, integrity: string): Bundler => ({
+  name,
+  options: `ModuleFederationPlugin in ${config}`,
+  trustedTypes: `output.trustedTypes in ${config}`,
+  integrity: `add ${integrity}, and output.crossOriginLoading: "anonymous", in ${config}`,
+  publicPath: `output.publicPath: 'auto' in ${config}`,
+  entryType: `"library.type" of ModuleFederationPlugin in ${config} to "var"`,
+  fileNames: `output.filename and output.chunkFilename in ${config}`,
+});
+
+const RSPACK = asWebpack('Rspack', 'rspack.config', 'SubresourceIntegrityPlugin');
+const WEBPACK = asWebpack('webpack', 'webpack.config', 'SubresourceIntegrityPlugin of webpack-subresource-integrity');
 
 const RSBUILD: Bundler = {
   name: 'Rsbuild',
@@ -389,17 +347,6 @@ const RSBUILD: Bundler = {
   publicPath: "output.assetPrefix: 'auto' in rsbuild.config",
   entryType: '"library.type" of pluginModuleFederation() in rsbuild.config to "var"',
   fileNames: 'output.filename in rsbuild.config',
-};
-
-const WEBPACK: Bundler = {
-  name: 'webpack',
-  options: 'ModuleFederationPlugin in webpack.config',
-  trustedTypes: 'output.trustedTypes in webpack.config',
-  integrity:
-    'add SubresourceIntegrityPlugin of webpack-subresource-integrity, and output.crossOriginLoading: "anonymous", in webpack.config',
-  publicPath: "output.publicPath: 'auto' in webpack.config",
-  entryType: '"library.type" of ModuleFederationPlugin in webpack.config to "var"',
-  fileNames: 'output.filename and output.chunkFilename in webpack.config',
 };
 
 /** Default folders of Rsbuild and Vite. */

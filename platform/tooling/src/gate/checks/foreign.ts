@@ -10,7 +10,7 @@ import { type FederationManifest, federationManifestSchema } from '@wholepage/co
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
-import { type Bundler, bundlerOf } from '../../external/read-external';
+import { type Bundler, bundlerOf, neededBy } from '../../external/read-external';
 import type { Check, Fault, GateContext, ReadableRelease } from '../check';
 import { openPage, untilIdle, untilMounted } from '../page';
 import { UNKNOWN } from '../site';
@@ -88,11 +88,9 @@ export function manifestFaults(
   where: string,
 ): Fault[] {
   const folder = where.startsWith(EXTERNAL) ? EXTERNAL : '';
-  const { exposes, metaData } = manifest;
-  const named = exposes.flatMap(({ assets: { js, css } }) => [...js.sync, ...js.async, ...css.sync, ...css.async]);
-  const { path = '', zip = '', api = '' } = metaData.types ?? {};
+  const { path = '', zip = '', api = '' } = manifest.metaData.types ?? {};
   const types = [zip, api].filter(Boolean).map((file) => path + file);
-  const all = [entryOf(manifest, folder), ...[...named, ...types].map((file) => folder + file)];
+  const all = [...neededBy(manifest), ...types].map((file) => folder + file);
   return [...new Set(all.filter((file) => !(file in files)))].map((file) => ({
     where,
     what: `It names ${file}, which the release does not hold.`,
@@ -269,13 +267,9 @@ function manifestFile(release: ReadableRelease): string | undefined {
 const readFederationManifest = async (release: ReadableRelease, file: string): Promise<FederationManifest> =>
   federationManifestSchema.parse(JSON.parse((await release.bytes(file)).toString('utf8')));
 
-/** The entry that a manifest names, below the release's folder. */
-const entryOf = ({ metaData: { remoteEntry } }: FederationManifest, folder: string): string =>
-  folder + [remoteEntry.path, remoteEntry.name].filter(Boolean).join('/');
-
 /** The bundler that wrote an external remote. */
 async function externalBundler(release: ReadableRelease, manifest: FederationManifest): Promise<Bundler> {
-  const file = entryOf(manifest, EXTERNAL);
+  const file = EXTERNAL + neededBy(manifest)[0];
   const entry = file in release.manifest.files ? (await release.bytes(file)).toString('utf8') : '';
   const files = Object.keys(release.manifest.files).filter((one) => one.startsWith(EXTERNAL));
   return bundlerOf(
