@@ -1,11 +1,10 @@
-import { Agent, createServer, get } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { promote } from '@wholepage/releases/steps';
 import { packageDir } from '@wholepage/tooling/paths';
 import { freePort } from '@wholepage/tooling/spawn';
 import { fixtureStore, writeRelease } from '../../platform/composer/src/testing/fixture-store';
-import { atEnd, npmProgram, startBareServer, startComposer, startServer, useOwnData } from './servers';
+import { npmProgram, serve, startBareServer, startComposer, startServer, useOwnData } from './servers';
 import { inTurns, median, medianRatio, promised, type Value } from './values';
 import { rateOf } from './wrk';
 
@@ -33,7 +32,7 @@ export async function measureFragments(): Promise<Value[]> {
   await useOwnData();
   const { origin, privateOrigin } = await startComposer({
     RELEASES_URL: await fragmentsStore(),
-    API_PORT: String(await startBackEnd()),
+    API_ORIGIN: await serve((_request, response) => void setTimeout(() => response.end('there'), WAIT_MS)),
     NODE_ENV: 'test',
   });
   const podium = await startPodium();
@@ -42,17 +41,6 @@ export async function measureFragments(): Promise<Value[]> {
   const leftOut = [...metrics.matchAll(/^composer_fragment_duration_seconds_count\{.*outcome="fallback".* (\d+)$/gm)];
   const sum = leftOut.reduce((all, [, count]) => all + Number(count), 0);
   return [...values, promised('fragments left out in all of it', sum, '', '≤', 0)];
-}
-
-/** A back end that answers everything after {@link WAIT_MS}. @returns its port */
-async function startBackEnd(): Promise<number> {
-  const server = createServer((_request, response) => void setTimeout(() => response.end('there'), WAIT_MS));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atEnd(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return (server.address() as AddressInfo).port;
 }
 
 const SLOT = `const slot = (name, props) =>

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { get } from 'node:http';
+import { createServer, get, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { storePlace } from '@wholepage/releases/settings';
@@ -206,6 +207,17 @@ export async function startSite(env: NodeJS.ProcessEnv = {}): Promise<BenchSite>
     atEnd(() => stopServices([service]));
     void service.ended.then(() => reject(new Error(`The site did not start: ${last.slice(-5).join('\n')}`)));
   });
+}
+
+/** Serves these answers. @returns its origin */
+export async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  atEnd(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 export async function startBrowser() {

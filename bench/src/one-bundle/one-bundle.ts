@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,7 +8,7 @@ import { readDefinition } from '@wholepage/tooling/build-app';
 import { packageDir } from '@wholepage/tooling/paths';
 import { browserConfig, runWebpack } from '@wholepage/tooling/webpack-config';
 import { type Audit, audit } from '../pages';
-import { atEnd, startSite } from '../servers';
+import { atEnd, serve, startSite } from '../servers';
 import { inTurns, median, promised, type Value } from '../values';
 
 const PAGES: Record<string, string> = { '/': 'page-home', '/blog': 'page-list' };
@@ -148,7 +146,7 @@ async function serveOneBundle(composer: string, dir: string, filesOf: FilesOf, p
     const text = withOneBundle(body.toString(), await attributesOf('src', dir, 'main.js'), styles);
     return { status: response.status, headers, body: Buffer.from(text) };
   };
-  const server = createServer((request, response) => {
+  return serve((request, response) => {
     const path = request.url ?? '/';
     const answer = kept.get(path) ?? (path.startsWith(PUBLIC_PATH) ? own(path) : passed(path)).then(finish);
     kept.set(path, answer);
@@ -157,10 +155,4 @@ async function serveOneBundle(composer: string, dir: string, filesOf: FilesOf, p
       () => response.writeHead(404).end(),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atEnd(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Command, CommanderError, Option } from 'commander';
 import { isPacked, packageDir, ROOT } from './paths';
-import { enterSite, UsageError } from './run/command';
+import { enterSite, typedPath, UsageError } from './run/command';
 
 /*
  * `wholepage`: every command of the platform. Each is a line here and a function in the chapter that it names, which is
@@ -283,7 +283,7 @@ async function openDocs([verb, ...more]: string[], { out }: { out?: string }): P
   const { linkPackages } = await import('./new-repository/repository');
   const folder = join(ROOT, 'docs', 'site');
   await linkPackages(folder, '--ignore-workspace');
-  const target = out === undefined ? [] : ['--outDir', resolve(process.env['INIT_CWD'] ?? '.', out)];
+  const target = out === undefined ? [] : ['--outDir', typedPath(out)];
   const program = join(folder, 'node_modules', 'vitepress', 'bin', 'vitepress.js');
   const words = verb === 'build' ? ['build', folder, ...target] : ['dev', folder];
   process.exitCode = spawnSync(process.execPath, [program, ...words], { stdio: 'inherit' }).status ?? 1;

@@ -3,6 +3,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { SiteService, StaffService } from '@wholepage/contracts/site';
 import { buildComposer, bundleSite } from '../build/build-server';
+import { packageManager } from '../new-repository/repository';
 import { isPacked, packageDir, ROOT, SITE_DIR } from '../paths';
 import { noWords } from '../run/command';
 import { atSite, siteDefinition, staffOf } from '../site/definition';
@@ -31,11 +32,8 @@ async function layOutComposer(folder: string): Promise<void> {
 
 /** A package's dependencies, some of which are not JavaScript. */
 async function layOutPackages(name: string, folder: string): Promise<void> {
-  const { packageManager } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
-    packageManager: string;
-  };
   const deploy = ['--filter', name, '--prod', '--legacy', 'deploy', folder];
-  execFileSync('npm', ['exec', '--yes', `--package=${packageManager}`, '--', 'pnpm', ...deploy], {
+  execFileSync('npm', ['exec', '--yes', `--package=${await packageManager()}`, '--', 'pnpm', ...deploy], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
   });

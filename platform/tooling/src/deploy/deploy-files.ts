@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { packageManager } from '../new-repository/repository';
 import { ROOT, SITE_ROOT } from '../paths';
-import { noWords, UsageError } from '../run/command';
+import { noWords, typedPath, UsageError } from '../run/command';
 import { siteDefinition } from '../site/definition';
 import { containerFiles } from './container-files';
 import { type Files, machineFiles } from './machine-files';
@@ -26,7 +26,7 @@ export async function writeDeployFiles(
   { check = false, out }: { check?: boolean; out?: string } = {},
 ): Promise<void> {
   noWords(words);
-  const folder = out ? resolve(process.env['INIT_CWD'] ?? ROOT, out) : join(SITE_ROOT, 'deploy');
+  const folder = out ? typedPath(out) : join(SITE_ROOT, 'deploy');
   const files = await deployFiles();
   const changed: string[] = [];
   for (const [path, text] of Object.entries(files)) if ((await readOf(join(folder, path))) !== text) changed.push(path);

@@ -2,21 +2,20 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import semver from 'semver';
 import { parse, parseDocument, stringify } from 'yaml';
 import { type Packed, packPlatform, tarballsIn } from '../pack/pack-platform';
 import { isPacked, packageDir, ROOT } from '../paths';
-import { noWords, UsageError } from '../run/command';
+import { noWords, typedPath, UsageError } from '../run/command';
 
 /**
- * Makes a folder, whole or not at all. npm runs commands in the folder of `package.json`; a path is meant from where the
- * command was typed.
+ * Makes a folder, whole or not at all.
  * @returns its path
  * @throws UsageError when it is there and not empty, or cannot be made
  */
 async function makeFolder(out: string, fill: (folder: string) => Promise<void>): Promise<string> {
-  const folder = resolve(process.env['INIT_CWD'] ?? '.', out);
+  const folder = typedPath(out);
   const there = await readdir(folder).catch(() => []);
   if (there.length > 0) throw new UsageError(`${folder} is not empty; name a folder that is new.`);
   await mkdir(folder, { recursive: true }).catch(() => {

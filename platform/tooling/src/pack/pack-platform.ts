@@ -1,23 +1,21 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { appendFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { emulatorFile, PACKED_EMULATOR } from '@wholepage/releases/s3-stand-in';
 import { build, type Plugin } from 'esbuild';
 import { parse } from 'yaml';
 import { buildComposer, buildProgram, REQUIRE } from '../build/build-server';
 import { isCode, packageDir, ROOT } from '../paths';
-import { UsageError } from '../run/command';
+import { typedPath, UsageError } from '../run/command';
+import { compiler } from '../run/spawn';
 import { runScript } from '../start/build/build-all';
 
 /** `wholepage pack DIR [package…]`: packs these packages of the platform, or all, for npm; a path names the folder of another. */
 export async function pack([dir, ...more]: readonly string[]): Promise<void> {
   if (!dir) throw new UsageError('Where to? Name a folder for the tarballs.');
-  // npm runs commands in the folder of package.json; who calls from elsewhere means the folder that they are in.
-  const outDir = resolve(process.env['INIT_CWD'] ?? '.', dir);
-  const packed = await packPlatform(outDir, more.length > 0 ? more : undefined);
+  const packed = await packPlatform(typedPath(dir), more.length > 0 ? more : undefined);
   for (const { name, version, file } of packed) console.log(`${name} ${version}: ${file}`);
 }
 
@@ -340,9 +338,6 @@ export async function compile(source: SourcePackage, outDir: string): Promise<vo
   }
 }
 
-const compiler = (): string =>
-  join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
-
 const IMPORTED = /((?:from |import\(|import )['"])(\.{1,2}\/[^'"]+)(['"])/g;
 
 /** Declarations name files as Node resolves them, so that they fit every `moduleResolution`. */
@@ -376,7 +371,7 @@ export async function declare(packages: readonly { source: SourcePackage; outDir
     config,
     JSON.stringify({ extends: join(ROOT, 'tsconfig.base.json'), compilerOptions, files: [...files, ambient] }),
   );
-  await promisify(execFile)(process.execPath, [compiler(), '--pretty', 'false', '-p', config]).catch(
+  await run(process.execPath, [compiler(), '--pretty', 'false', '-p', config]).catch(
     ({ stdout, message }: { stdout?: string; message: string }) => {
       throw new Error(`The declarations could not be made:\n${stdout?.trim() || message}`);
     },

@@ -62,13 +62,17 @@ function asData(
 const canaryText = ({ canary }: AppReleases): string =>
   canary && !canary.extras.experiment ? `   canary: ${canary.metadata.version} for ${canary.deployment.traffic} %` : '';
 
+const column = (apps: Record<string, unknown>): { names: string[]; width: number } => {
+  const names = Object.keys(apps).sort();
+  return { names, width: Math.max(14, ...names.map((name) => name.length)) };
+};
+
 function printApps(
   apps: Record<string, AppReleases>,
   malformed: Record<string, string>,
   experiments: Experiments,
 ): void {
-  const names = Object.keys(apps).sort();
-  const width = Math.max(14, ...names.map((name) => name.length));
+  const { names, width } = column(apps);
   console.log('Live');
   for (const name of names) {
     const releases = apps[name] ?? {};
@@ -139,8 +143,7 @@ export function keyText({ isBelieved, signs }: KeyUse): string {
 
 /** Says of each app which keys are believed, and what each has signed. */
 async function printKeys(store: ReleaseStore, apps: Record<string, AppReleases>): Promise<void> {
-  const names = Object.keys(apps).sort();
-  const width = Math.max(14, ...names.map((name) => name.length));
+  const { names, width } = column(apps);
   for (const name of names) {
     for (const use of await keysInUse(store, name, apps[name] ?? {}))
       console.log(`${name.padEnd(width)} ${use.key.padEnd(KEY_WIDTH)} ${keyText(use)}`);

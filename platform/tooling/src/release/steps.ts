@@ -41,7 +41,7 @@ export async function releaseApp(
   const { version } = manifest;
   const verification = await passGate({ place, app, version, built: dir, skip, say: console.log });
   say(await published(place, app, version, dir));
-  const step = { why: options.why ?? '', verification, breaks: breaksOf(options.breakLock) };
+  const step = { ...stepOf(options), verification };
   const seconds = () => ((performance.now() - started) / 1000).toFixed(1);
   if (percent !== undefined) {
     await startCanary(place, app, version, percent, step);
@@ -145,11 +145,7 @@ export async function promoteApp(words: readonly string[], options: StepOptions 
   if (!version) throw new UsageError(`Which version of ${app}? \`npm run wholepage -- status\` lists them.`);
   const place = storePlace();
   const verification = await passGateOnce({ place, app, version, skip, say: console.log });
-  const { previous } = await promote(place, app, version, {
-    why: options.why ?? '',
-    verification,
-    breaks: breaksOf(options.breakLock),
-  });
+  const { previous } = await promote(place, app, version, { ...stepOf(options), verification });
   console.log(`${app}: live: ${version}${wayBack(app, version, previous)}`);
   console.log(`${app}: ${await askComposer(app, version)}`);
 }
@@ -166,12 +162,7 @@ export async function rollBack(
   options: Pick<StepOptions, 'why' | 'breakLock'> & { from?: string } = {},
 ): Promise<void> {
   const { app, version } = releaseArguments(words);
-  const step = await rollback(storePlace(), app, {
-    version,
-    from: options.from,
-    why: options.why ?? '',
-    breaks: breaksOf(options.breakLock),
-  });
+  const step = await rollback(storePlace(), app, { version, from: options.from, ...stepOf(options) });
   console.log(`${app}: live again: ${step.version} (before: ${step.previous ?? 'none'}).`);
 }
 
@@ -181,10 +172,7 @@ export async function retireApp(
   options: Pick<StepOptions, 'why' | 'breakLock'> = {},
 ): Promise<void> {
   const app = appArgument(words);
-  const { version } = await retire(storePlace(), app, {
-    why: options.why ?? '',
-    breaks: breaksOf(options.breakLock),
-  });
+  const { version } = await retire(storePlace(), app, stepOf(options));
   console.log(`${app}: ${version} is retired. \`npm run wholepage -- promote ${app} ${version}\` brings it back.`);
 }
 
@@ -361,9 +349,9 @@ export function releaseArguments([app, version, ...more]: readonly string[]): {
   return { app: appArgument(app === undefined ? [] : [app]), version };
 }
 
-/** The reason of `--break-lock "why"`. @throws UsageError when it is empty */
-export function breaksOf(reason: string | undefined): string | undefined {
-  if (reason === undefined || reason.trim()) return reason?.trim();
+/** What a step is taken with. @throws UsageError when the reason of `--break-lock "why"` is empty */
+export function stepOf({ why = '', breakLock }: Pick<StepOptions, 'why' | 'breakLock'>) {
+  if (breakLock === undefined || breakLock.trim()) return { why, breaks: breakLock?.trim() };
   throw new UsageError('Say why the lock is broken: --break-lock "why". It is kept in the history.');
 }
 

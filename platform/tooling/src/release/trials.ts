@@ -18,13 +18,13 @@ import { UsageError } from '../run/command';
 import { siteDefinition } from '../site/definition';
 import {
   appArgument,
-  breaksOf,
   goalArgument,
   marginArgument,
   planOf,
   releaseArguments,
   type StepOptions,
   shareArgument,
+  stepOf,
 } from './steps';
 
 /*
@@ -41,12 +41,12 @@ export async function canary(
   if (isBlind && (!options.reason?.trim() || options.steps === undefined))
     throw new UsageError('--without-evidence lets --steps go on unseen: give both, and --reason "text".');
   const skip = skippedChecks(options.skip, isBlind && options.skip === undefined ? undefined : options.reason);
-  const why = options.why ?? '';
+  const step = stepOf(options);
   const [app, second, percent, ...more] = words;
   if (second === undefined) return showCanary(appArgument(words));
   if (second === 'stop') {
     const named = appArgument([app ?? '', ...(percent === undefined ? [] : [percent]), ...more]);
-    const { version } = await stopCanary(openWritableStore(storePlace()), named, { why, isCanaryOnly: true });
+    const { version } = await stopCanary(openWritableStore(storePlace()), named, { why: step.why, isCanaryOnly: true });
     console.log(`${named}: the canary ${version} was stopped; all visitors get the live release.`);
     return;
   }
@@ -63,12 +63,7 @@ export async function canary(
   const { app: name, version } = release;
   const place = storePlace();
   const verification = await passGateOnce({ place, app: name, version, skip, say: console.log });
-  await startCanary(place, name, version, share, {
-    why,
-    plan: next,
-    verification,
-    breaks: breaksOf(options.breakLock),
-  });
+  await startCanary(place, name, version, share, { ...step, plan: next, verification });
   console.log(
     `${name}: ${version} goes to ${share} % of the visitors. \`npm run wholepage -- canary ${name} stop\` ends it.`,
   );
@@ -92,20 +87,19 @@ export async function experiment(
 ): Promise<void> {
   const skip = skippedChecks(options.skip, options.reason);
   const place = storePlace();
-  const why = options.why ?? '';
-  const breaks = breaksOf(options.breakLock);
+  const step = stepOf(options);
   const [app, second, ...more] = words;
   if (second === undefined) return showExperiment(appArgument(words));
   if (second === 'stop') {
     const named = appArgument([app ?? '', ...more]);
-    const { version } = await stopExperiment(place, named, { why, evidence: await figuresOf(named) });
+    const { version } = await stopExperiment(place, named, { why: step.why, evidence: await figuresOf(named) });
     console.log(`${named}: the experiment with ${version} was stopped; all visitors get the live release.`);
     return;
   }
   if (second === 'conclude') {
     const { app: named, version } = releaseArguments([app ?? '', ...more]);
     if (!version) throw new UsageError(`Which release of ${named} do all visitors get? Name A or B.`);
-    await concludeExperiment(place, named, version, { why, breaks, evidence: await figuresOf(named) });
+    await concludeExperiment(place, named, version, { ...step, evidence: await figuresOf(named) });
     console.log(`${named}: the experiment is over; all visitors get ${version}.`);
     return;
   }
@@ -117,7 +111,7 @@ export async function experiment(
   const goal = goalArgument(options.goal, (await siteDefinition()).goals ?? {});
   const margin = marginArgument(options.margin) ?? MARGIN;
   const verification = await passGateOnce({ place, app: name, version: other, skip, say: console.log });
-  await startExperiment(place, name, [a, other], share, { goal, margin, why, verification, breaks });
+  await startExperiment(place, name, [a, other], share, { ...step, goal, margin, verification });
   console.log(
     `${name}: ${other} goes to ${share} % of the visitors beside ${a}; ${goal} is counted. \`npm run wholepage -- experiment ${name}\` says how it stands, \`npm run wholepage -- experiment ${name} stop\` ends it.`,
   );

@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+
 /** A command line that cannot be followed. The message says what to type instead. */
 export class UsageError extends Error {
   override name = 'UsageError';
@@ -24,6 +26,9 @@ export function chosen<Choice extends string>(
     throw new UsageError(`There is no ${kind} "${unknown.join('", "')}". Choose among ${choices.join(', ')}.`);
   return choices.filter((choice) => words.length === 0 || words.includes(choice));
 }
+
+/** A path as it was typed: npm runs commands in the folder of `package.json`, and whoever calls from elsewhere means theirs. */
+export const typedPath = (path: string): string => resolve(process.env['INIT_CWD'] ?? '.', path);
 
 /** A site in another folder has a port, data and services of its own. */
 export async function enterSite(): Promise<void> {

@@ -29,11 +29,9 @@ const firstIn = (folders: readonly string[], names: readonly string[]): string |
 
 /** @returns the Chromium named by CHROME_PATH, else the first on PATH. @throws when there is none that runs */
 export function findChrome(env: NodeJS.ProcessEnv = process.env): string {
-  if (env.CHROME_PATH) {
-    if (runs(env.CHROME_PATH)) return env.CHROME_PATH;
+  if (env.CHROME_PATH && !runs(env.CHROME_PATH))
     throw new Error(`CHROME_PATH: ${env.CHROME_PATH} is not a program that can be run.`);
-  }
-  const found = firstIn(foldersOf(env), NAMES);
+  const found = env.CHROME_PATH || firstIn(foldersOf(env), NAMES);
   if (found) return found;
   throw new Error('No Chromium found. Install one (apt-get install chromium) or name it in CHROME_PATH.');
 }
@@ -64,14 +62,6 @@ export const launchChrome = ({ args = [], ...more }: LaunchOptions = {}): Promis
   return chromium.launch({ executablePath: findHeadlessChrome(), ...more, args: [...QUIET, ...args, ...rights] });
 };
 
-const isThere = (): boolean => {
-  try {
-    return findChrome() !== '';
-  } catch {
-    return false;
-  }
-};
-
 /** For journeys; without it they take the whole browser, and twice the time. */
 const SHELL = 'chromium-headless-shell';
 
@@ -85,7 +75,8 @@ const isLinuxWithoutTimes = (): boolean => {
 
 /** Sees to it that there is a Chromium: on Debian, as root, it is installed. @throws saying what to do otherwise */
 export function ensureChromium(): void {
-  const missing = [...(isThere() ? [] : ['chromium']), ...(findProgram(SHELL) ? [] : [SHELL])];
+  const isThere = process.env.CHROME_PATH ? runs(process.env.CHROME_PATH) : firstIn(foldersOf(process.env), NAMES);
+  const missing = [...(isThere ? [] : ['chromium']), ...(findProgram(SHELL) ? [] : [SHELL])];
   if (missing.length > 0 && !installDebian('Chromium', missing) && missing.includes('chromium'))
     installDebian('Chromium', ['chromium']);
   findChrome();

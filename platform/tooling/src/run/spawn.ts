@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../paths';
@@ -57,6 +58,10 @@ export const tsx = (): string => resolved('tsx');
 
 /** The same for ES modules alone: its other half sees every file that packages require. */
 export const tsxModules = (): string => resolved('tsx/esm');
+
+/** The program of TypeScript's compiler. */
+export const compiler = (): string =>
+  join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
 
 export interface Service {
   name: string;

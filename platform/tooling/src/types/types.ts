@@ -1,12 +1,12 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
 import { SHELL } from '@wholepage/contracts/release';
 import { readRelease } from '@wholepage/releases/manifest';
 import { allReleases, readRegistry } from '@wholepage/releases/registry/registry';
 import { storePlace } from '@wholepage/releases/settings';
 import { openStore } from '@wholepage/releases/store/open-store';
 import { ROOT } from '../paths';
-import { noWords } from '../run/command';
+import { noWords, typedPath } from '../run/command';
 import { embedTypes, eventMembers, fragmentMembers, type TypedRelease } from './release-types';
 
 const FOLDER = 'types';
@@ -38,9 +38,7 @@ export async function writeTypes(
   options: { out?: string; stock?: boolean } = {},
 ): Promise<void> {
   noWords(words);
-  const asked = options.out ?? FOLDER;
-  // npm runs commands in the folder of package.json; who calls from elsewhere means the folder that they are in.
-  const dir = isAbsolute(asked) ? asked : join(options.out ? (process.env['INIT_CWD'] ?? ROOT) : ROOT, asked);
+  const dir = options.out ? typedPath(options.out) : join(ROOT, FOLDER);
   const remotes = await liveRemotes(storePlace());
   await mkdir(dir, { recursive: true });
   const embeds = remotes.filter(({ files }) => EMBED in files);

@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { publish } from '@wholepage/releases/publish';
-import webpack, { type Compilation, type Configuration } from 'webpack';
+import type { Compilation, Configuration } from 'webpack';
 import { type Builds, buildApp, readDefinition } from '../../build/build-app';
-import { browserConfig, nodeConfig, runCompiler } from '../../build/webpack/webpack-config';
+import { browserConfig, compilerOf, nodeConfig, runCompiler } from '../../build/webpack/webpack-config';
 import { packageDir } from '../../paths';
 import type { BuildReply, BuildRequest } from './builder';
 
@@ -18,14 +18,11 @@ const app = await readDefinition(name);
 const emitted = join(packageDir(name), 'dist', `.development-${process.pid}`);
 process.once('exit', () => rmSync(emitted, { recursive: true, force: true }));
 
-const compilerOf = (config: Configuration, keep: string) => {
-  const compiler = webpack({ ...config, output: { ...config.output, clean: { keep } } });
-  if (!compiler) throw new Error('webpack gave no compiler.');
-  return compiler;
-};
+const cleaning = (config: Configuration, keep: string) =>
+  compilerOf({ ...config, output: { ...config.output, clean: { keep } } });
 const options = { outDir: emitted, publicPath: `/_releases/${name}/`, development: true };
-const ofBrowser = compilerOf(browserConfig(app, options), 'node/');
-const ofServer = compilerOf(nodeConfig(app, options), 'none');
+const ofBrowser = cleaning(browserConfig(app, options), 'node/');
+const ofServer = cleaning(nodeConfig(app, options), 'none');
 
 let last: Builds | undefined;
 

@@ -12,6 +12,7 @@ import type { ReleaseManifest, Share } from '@wholepage/contracts/release';
 import { sharesIn } from '@wholepage/federation/webpack/release-files';
 import { lt, satisfies } from 'semver';
 import { packageDir } from '../../paths';
+import { compiler } from '../../run/spawn';
 import type { JsonSchema } from '../../types/release-types';
 import { mismatchesOf } from '../../types/release-types';
 import { type Check, type Fault, isRemote, type ReadableRelease } from '../check';
@@ -179,8 +180,6 @@ import { render } from './src/render';
 export const browserSide: RemoteApp = app;
 export const serverSide: Render = render;
 `;
-
-const compiler = (): string => join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
 
 /** `src/app.tsx(3,14): error TS2322: …` → where and what. */
 const FAULT = /^(.+\(\d+,\d+\)): error (TS\d+: .+)$/gm;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { ROOT } from '../../paths';
-import { runCommand } from '../../run/command';
+import { runCommand, typedPath } from '../../run/command';
 import { tsxModules } from '../../run/spawn';
 import { atSite, siteDefinition, staffOf } from '../../site/definition';
 import { moveStaffTables, runProgram, takeWithout } from './staff-backups';
@@ -35,7 +35,7 @@ await runCommand(`npm run api -- ${command} FILE [--without SERVICE]`, async (gi
   await runProgram(resolve(ROOT, program), [command, ...rest], process.env, `${command} ${rest.join(' ')}`);
   const file = rest.find((word) => !word.startsWith('--'));
   if (!file) return;
-  await moveStaffTables(command as 'backup' | 'restore', resolve(process.env['INIT_CWD'] ?? '', file), services, {
+  await moveStaffTables(command as 'backup' | 'restore', typedPath(file), services, {
     without,
   });
 });
