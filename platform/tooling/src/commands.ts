@@ -59,7 +59,7 @@ const GROUPS: Readonly<Record<string, readonly Declared[]>> = {
       does: 'builds these apps, or all, where something changed',
       example: 'build news',
       options: [option('--services', 'bundles the composer and the services of the site instead')],
-      load: async () => (await import('./build/build')).build,
+      load: async () => (await import('./start/build/build-all')).build,
     },
     {
       usage: 'composer',

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { EVENT_NAME } from '@wholepage/contracts/events';
-import { LIVE_SET_PATH, setPath } from '@wholepage/contracts/page';
 import { type AppName, appNameSchema, type ReleaseManifest, versionSchema } from '@wholepage/contracts/release';
 import type { SiteGoals } from '@wholepage/contracts/site';
 import { durationMs, sharesOf, startCanary } from '@wholepage/releases/canary/canary';
@@ -19,7 +18,7 @@ import { buildExternal } from '../external/build-external';
 import { noteGate, passGate, passGateOnce, skippedChecks, verifyRelease } from '../gate/run-gate';
 import { ROOT, workspaceApps } from '../paths';
 import { noWords, UsageError } from '../run/command';
-import { siteDefinition } from '../site/definition';
+import { ask, liveSet, siteDefinition } from '../site/definition';
 
 /*
  * The steps of a release, as commands: each is one of `@wholepage/releases`, with what the person must hear of it.
@@ -238,24 +237,12 @@ const servedSchema = z.object({ live: z.record(z.string(), z.string()), refused:
 /** Composers look at the store every half second at most, and read the new release's code. */
 const PATIENCE_MS = 8_000;
 const LOOK_EVERY_MS = 300;
-const ANSWER_MS = 3_000;
-
-const setSchema = z.object({
-  shell: z.string(),
-  remotes: z.array(z.object({ name: z.string(), version: z.string() })),
-});
 
 interface Served {
   live: Record<string, string>;
   /** Why others are not; undefined where a composer tells only what it serves. */
   refused?: readonly string[] | undefined;
 }
-
-const ask = async (url: string, headers: Record<string, string> = {}): Promise<unknown> => {
-  const answer = await fetch(url, { headers, signal: AbortSignal.timeout(ANSWER_MS) });
-  if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
-  return answer.json();
-};
 
 /** What a composer tells those who run it, at its private port; reached on the machine that it runs on. */
 const asOperator = async (env: NodeJS.ProcessEnv): Promise<Served> => {
@@ -268,8 +255,7 @@ const asOperator = async (env: NodeJS.ProcessEnv): Promise<Served> => {
 
 /** What it serves to whoever comes. */
 async function asVisitor(origin: string): Promise<Served> {
-  const { id } = z.object({ id: z.string() }).parse(await ask(origin + LIVE_SET_PATH));
-  const { shell, remotes } = setSchema.parse(await ask(origin + setPath(id)));
+  const { shell, remotes } = await liveSet(origin);
   return { live: { shell, ...Object.fromEntries(remotes.map(({ name, version }) => [name, version])) } };
 }
 

@@ -86,11 +86,20 @@ export function siteEnvironment(site: SiteDefinition, env: NodeJS.ProcessEnv): N
   };
 }
 
-/** The remotes that visitors of a site get, as its live set says. */
-export async function liveRemotes(origin: string): Promise<RemoteOnPage[]> {
-  const { id } = (await (await fetch(origin + LIVE_SET_PATH)).json()) as LiveSet;
-  return ((await (await fetch(origin + setPath(id))).json()) as SetDocument).remotes;
+const ANSWER_MS = 3_000;
+
+/** Asks a composer. @throws Error when it does not answer 200 in time */
+export async function ask<Answer>(url: string, headers: Record<string, string> = {}): Promise<Answer> {
+  const answer = await fetch(url, { headers, signal: AbortSignal.timeout(ANSWER_MS) });
+  if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
+  return answer.json();
 }
+
+/** The releases that visitors of a site get. */
+export const liveSet = async (origin: string): Promise<SetDocument> =>
+  ask(origin + setPath((await ask<LiveSet>(origin + LIVE_SET_PATH)).id));
+
+export const liveRemotes = async (origin: string): Promise<RemoteOnPage[]> => (await liveSet(origin)).remotes;
 
 /** Paths of the pages that a site lists for search engines. */
 export async function sitemapOf(origin: string): Promise<string[]> {

@@ -4,6 +4,7 @@ import { PAGE_STATE_ID } from '@wholepage/contracts/page';
 import { exposedModule } from '@wholepage/federation/container';
 import { withSiteShell } from '@wholepage/remote-kit/site-shell';
 import { EventScope } from '@wholepage/shell-kit/events/site-events';
+import { clickedAddress } from '@wholepage/shell-kit/navigation/links';
 import { createRef } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
@@ -139,18 +140,8 @@ export async function start(initial: StandaloneDefinition): Promise<(changed: St
   interceptForms(currentScenario, report, (path) => go(path));
   definition.prepare?.(currentScenario);
   document.addEventListener('click', (event) => {
-    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
-    if (
-      !link ||
-      link.target ||
-      link.hasAttribute('download') ||
-      event.defaultPrevented ||
-      event.metaKey ||
-      event.ctrlKey
-    )
-      return;
-    const url = new URL(link.href);
-    if (url.origin !== window.location.origin || (url.hash && url.pathname === window.location.pathname)) return;
+    const url = clickedAddress(event);
+    if (!url) return;
     event.preventDefault();
     go(url.pathname + url.search);
   });

@@ -8,6 +8,7 @@ import type { SiteService } from '@wholepage/contracts/site';
 import { buildComposer, buildProgram, bundleSite } from '../../build/build-server';
 import { type BuiltRelease, builtRelease } from '../../build/reuse/reuse';
 import { codeFile, isPacked, ROOT, workspaceApps } from '../../paths';
+import { chosen, noWords } from '../../run/command';
 import { tsxModules } from '../../run/spawn';
 import { atSite, siteDefinition } from '../../site/definition';
 
@@ -86,6 +87,22 @@ export async function serverBuilds(): Promise<ReadonlyMap<string, Promise<void>>
 /** Bundles the composer and all services. */
 export async function buildServers(): Promise<void> {
   await Promise.all((await serverBuilds()).values());
+}
+
+/** `npm run build`: these apps, or all, where something changed. @param options.services the composer and the services of the site instead */
+export async function build(words: readonly string[], options: { services?: boolean } = {}): Promise<void> {
+  if (options.services) {
+    noWords(words);
+    return buildServers();
+  }
+  // A start does without the bundler.
+  const { buildApp } = await import('../../build/build-app');
+  for (const app of chosen(words, workspaceApps(), 'app')) {
+    const started = performance.now();
+    const { manifest, built } = await buildApp(app, { report: (step) => console.log(`  ${app}: ${step}`) });
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(`  ${app}: ${built ? `built in ${seconds} s` : 'unchanged'} (${manifest.version})`);
+  }
 }
 
 const PROGRAM = codeFile(import.meta.url, './app-builder-process');
