@@ -264,8 +264,7 @@ const UNMOUNT = /(?<![.\w$])unmount\b|\bexports\.unmount\b/;
 
 /**
  * What pages could not do with its scripts. A bridge and a component are taken away by who mounts them. A script remote loads its
- * chunks itself: the pages of the site run scripts of named Trusted Types policies only, and chunks are held to digests by their
- * own bundler.
+ * chunks itself: pages run scripts of named Trusted Types policies only, and its own bundler holds chunks to digests.
  * @param entry text of a script remote's entry
  */
 function* wrongInScripts(
