@@ -336,7 +336,7 @@ export async function openClosely(browser: Browser, address: string, api = true)
     scripts: true,
     api,
     async prepare(page) {
-      await page.addInitScript(watchLasting);
+      await page.addInitScript(watchLasting, SHORT_MS);
       await page.addInitScript(rememberBuiltIns);
       session = await page.context().newCDPSession(page);
       scripts = await followScripts(session);
@@ -356,52 +356,71 @@ declare global {
 /** What goes on although nobody sees it: who began it, from the call's stack. */
 interface Lasting {
   intervals: Map<number, string>;
-  observers: Map<object, { stack: string; targets: Node[] }>;
+  /** Timeouts and animation frames of at most {@link SHORT_MS} that are still to come. */
+  short: Set<number>;
+  /** Held weakly: what watches an element must not keep it. */
+  observed: { observer: WeakRef<MutationObserver>; target: WeakRef<Node>; stack: string }[];
 }
 
-/** Remembers who began intervals and who watches which part of the page. To be run before any script of the page. */
-const watchLasting = () => {
-  const lasting: Lasting = { intervals: new Map(), observers: new Map() };
+/** Milliseconds. Longer timeouts are deadlines, which come once; one that asks for the next is rarely longer. */
+export const SHORT_MS = 250;
+
+/** Remembers timers that nobody has cleared, and who watches which part of the page. To be run before any script of the page. */
+const watchLasting = (shortMs: number) => {
+  const lasting: Lasting = { intervals: new Map(), short: new Set(), observed: [] };
+  const { intervals, short } = lasting;
   Object.defineProperty(window, '__lasting', { value: lasting, enumerable: false });
   // Without the types of Node's.
   const browser: Window = window;
-  const { setInterval, clearInterval } = browser;
+  const { setInterval, clearInterval, setTimeout, clearTimeout, requestAnimationFrame, cancelAnimationFrame } = browser;
   const stackOf = () => new Error().stack ?? '';
+  type Handler = (...given: unknown[]) => void;
+  const counted = (begin: (work: Handler, delay?: number) => number) =>
+    function begins(work: Handler, delay?: number, ...values: unknown[]) {
+      const id: number = begin((...given: unknown[]) => {
+        short.delete(id);
+        return work(...given, ...values);
+      }, delay);
+      if ((delay ?? 0) <= shortMs) short.add(id);
+      return id;
+    };
+  const forgets = (from: { delete(id: number): boolean }, end: (id: number) => void) => (id: number) => {
+    from.delete(id);
+    end(id);
+  };
   Object.assign(window, {
     setInterval: (...given: Parameters<typeof setInterval>) => {
       const id = setInterval(...given);
-      lasting.intervals.set(id, stackOf());
+      intervals.set(id, stackOf());
       return id;
     },
-    clearInterval: (id: number) => {
-      lasting.intervals.delete(id);
-      clearInterval(id);
-    },
+    clearInterval: forgets(intervals, clearInterval),
+    setTimeout: counted(setTimeout),
+    clearTimeout: forgets(short, clearTimeout),
+    requestAnimationFrame: counted(requestAnimationFrame),
+    cancelAnimationFrame: forgets(short, cancelAnimationFrame),
   });
   const { observe, disconnect } = MutationObserver.prototype;
-  MutationObserver.prototype.observe = function observed(this: MutationObserver, target, options) {
-    const known = lasting.observers.get(this) ?? { stack: stackOf(), targets: [] };
-    known.targets.push(target);
-    lasting.observers.set(this, known);
+  MutationObserver.prototype.observe = function watches(this: MutationObserver, target, options) {
+    lasting.observed.push({ observer: new WeakRef(this), target: new WeakRef(target), stack: stackOf() });
     observe.call(this, target, options);
   };
   MutationObserver.prototype.disconnect = function ended(this: MutationObserver) {
-    lasting.observers.delete(this);
+    lasting.observed = lasting.observed.filter(({ observer }) => observer.deref() !== this);
     disconnect.call(this);
   };
 };
 
 const readLasting = (files: string): string[] => {
-  const { intervals, observers } = window.__lasting;
+  const { intervals, observed } = window.__lasting;
   const own = [...intervals.values()].filter((stack) => stack.includes(files));
-  const spies = [...observers.values()].filter(
-    ({ stack, targets }) =>
-      stack.includes(files) &&
-      targets.some((target) => target.isConnected && !(target as Element).closest?.('#slot') && target.hasChildNodes()),
-  );
+  const isOthers = (node: Node | undefined) =>
+    node?.isConnected && !(node as Element).closest?.('#slot') && node.hasChildNodes();
+  const spies = observed.filter(({ stack, target }) => stack.includes(files) && isOthers(target.deref()));
+  const count = new Set(spies.map(({ observer }) => observer.deref())).size;
   return [
     ...(own.length ? [`${own.length} of its intervals go on`] : []),
-    ...(spies.length ? [`${spies.length} of its observers watch the page`] : []),
+    ...(count ? [`${count} of its observers watch the page`] : []),
   ];
 };
 
@@ -414,7 +433,7 @@ const SHARED_PARTS = ['#app', 'header', 'main', 'footer', '#slot'];
 const REACTS = /^selectionchange$/;
 
 /** Which scripts the page has run, by the ids under which the browser names them. Enabled before the page is loaded. */
-export async function followScripts(session: CDPSession): Promise<ReadonlyMap<string, string>> {
+async function followScripts(session: CDPSession): Promise<ReadonlyMap<string, string>> {
   const scripts = new Map<string, string>();
   session.on('Debugger.scriptParsed', ({ scriptId, url }) => scripts.set(scriptId, url));
   await session.send('Debugger.enable');
@@ -468,7 +487,7 @@ export interface GlobalsRead {
  * Remembers the built-ins before any script of the page has run. These are the own properties of each constructor and
  * prototype, of the namespaces, and of single objects such as `document`. Symbols and hidden properties count, too.
  */
-export const rememberBuiltIns = () => {
+const rememberBuiltIns = () => {
   const owners = new Map<object, string>();
   const own = (name: string, owner: unknown) => {
     const isObject = (typeof owner === 'object' && owner !== null) || typeof owner === 'function';

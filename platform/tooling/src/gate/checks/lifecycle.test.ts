@@ -1,6 +1,6 @@
 import { sample } from '../../testing/sample';
 import { onSmallSite } from '../testing/small-site';
-import { leftBehind, marksLeft, placeAndRemove, readMarks, watchTimers } from './lifecycle';
+import { leftBehind, marksLeft, placeAndRemove, readMarks } from './lifecycle';
 
 const TIMES = 50;
 
@@ -13,8 +13,6 @@ function leftBy(comes: string, goes = ''): Promise<string[]> {
     disconnectedCallback() { ${goes} }
   });`;
   return onPage({ script }, async (opened) => {
-    await watchTimers(opened.page);
-    await opened.page.reload();
     const visit = () => placeAndRemove(opened.page, { of: 'mf-evil/card', props: '' });
     const found = await leftBehind(opened, { where: `unmount, ${TIMES} times of mf-evil/card`, times: TIMES, visit });
     return found.map(({ where, what }) => `${where}: ${what}`);

@@ -6,8 +6,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { FRAGMENT_ATTRIBUTES, FRAGMENT_ELEMENT, FRAGMENT_PLACED_EVENT } from '@wholepage/contracts/fragment';
 import type { CDPSession, Page } from 'playwright-core';
 import type { Check, Fault, GateContext } from '../check';
-import { followScripts, type GlobalsRead, patchedBeyond, readGlobals, rememberBuiltIns } from '../close-look';
-import { LONGEST_LOAD_MS, type OpenedPage, openPage, softPaths, untilMounted, visitAndLeave } from '../page';
+import {
+  type CloselyOpenedPage,
+  type GlobalsRead,
+  openClosely,
+  patchedBeyond,
+  readGlobals,
+  SHORT_MS,
+} from '../close-look';
+import { LONGEST_LOAD_MS, softPaths, untilMounted, visitAndLeave } from '../page';
 import { BLANK } from '../site';
 import type { PlacedFragment } from './addresses';
 import { expectedNames } from './globals';
@@ -55,15 +62,9 @@ export const lifecycle: Check = {
       ),
     );
     const { browser, composer, pages, hasApi } = await site();
-    const opened = await openPage(browser, composer.origin + BLANK.path, { width: 1440, scripts: true, api: hasApi });
+    const tab = await openClosely(browser, composer.origin + BLANK.path, hasApi);
     try {
-      await watchTimers(opened.page);
-      await opened.page.addInitScript(rememberBuiltIns);
-      const session = await opened.context.newCDPSession(opened.page);
-      const scripts = await followScripts(session);
-      await opened.page.reload();
-      await untilMounted(opened, BLANK.app);
-      const tab = { ...opened, session };
+      await untilMounted(tab, BLANK.app);
       const isExpected = await expectedNames(context);
       const faults = [...left];
       for (const [index, path] of softPaths(candidate.manifest, pages).entries()) {
@@ -74,24 +75,17 @@ export const lifecycle: Check = {
       for (const fragment of placed) {
         const visit = () => placeAndRemove(tab.page, fragment);
         const where = `unmount, ${TIMES} times of ${fragment.of}`;
-        const before = await readMarks({ ...tab, scripts });
+        const before = await readMarks(tab);
         faults.push(...(await leftBehind(tab, { where, times: TIMES, visit })));
-        for (const what of await marksLeft(before, { ...tab, scripts }, isExpected))
+        for (const what of await marksLeft(before, tab, isExpected))
           faults.push({ where, what: `On another remote's page ${what}.`, todo: MARKS_TODO });
       }
       return faults;
     } finally {
-      await opened.close();
+      await tab.close();
     }
   },
 };
-
-/** A page whose scripts are followed and whose built-ins were remembered, see `openClosely`. */
-interface MarkedTab {
-  page: Page;
-  session: CDPSession;
-  scripts: ReadonlyMap<string, string>;
-}
 
 /** How a page is before something comes and goes. */
 interface Marks {
@@ -101,7 +95,7 @@ interface Marks {
 
 const ASKED = { tokens: [], personal: [] };
 
-export const readMarks = async ({ page, session, scripts }: MarkedTab): Promise<Marks> => ({
+export const readMarks = async ({ page, session, scripts }: CloselyOpenedPage): Promise<Marks> => ({
   layout: await readLayout(page, ASKED),
   globals: await readGlobals(session, scripts),
 });
@@ -109,7 +103,7 @@ export const readMarks = async ({ page, session, scripts }: MarkedTab): Promise<
 /** What is not as it was, as clauses about what came and went. @param isExpected names on `window` that are there by right */
 export async function marksLeft(
   before: Marks,
-  tab: MarkedTab,
+  tab: CloselyOpenedPage,
   isExpected: (name: string) => boolean,
 ): Promise<string[]> {
   // First: with replaced built-ins nothing else can be read.
@@ -193,11 +187,6 @@ function oneInFive(times: number): number {
 const inWords = (what: keyof HeldResources, count: number): string =>
   what === 'heapBytes' ? `${(count / 1e6).toFixed(1)} MB of heap` : `${count} ${what}`;
 
-/** A page whose timers are counted, see `watchTimers`. */
-interface CountedTab extends OpenedPage {
-  session: CDPSession;
-}
-
 /** Something that leaves nothing behind, however often it is done. */
 interface Repeated {
   /** `unmount, 50 times from /guide` */
@@ -207,7 +196,7 @@ interface Repeated {
   visit(): Promise<void>;
 }
 
-async function growth({ page, session }: CountedTab, { where, times, visit }: Repeated): Promise<Fault[]> {
+async function growth({ page, session }: CloselyOpenedPage, { where, times, visit }: Repeated): Promise<Fault[]> {
   const before = await countHeldResources(page, session);
   for (let count = 0; count < times; count += 1) await visit();
   const after = await countHeldResources(page, session);
@@ -218,7 +207,7 @@ async function growth({ page, session }: CountedTab, { where, times, visit }: Re
 }
 
 /** What is left once may be kept for good, as a chunk that is loaded late: what is left counts when it is left twice. */
-export async function leftBehind(tab: CountedTab, repeated: Repeated): Promise<Fault[]> {
+export async function leftBehind(tab: CloselyOpenedPage, repeated: Repeated): Promise<Fault[]> {
   for (let count = 0; count < WARM_UP; count += 1) await repeated.visit();
   const found = await growth(tab, repeated);
   return found.length ? growth(tab, repeated) : [];
@@ -245,64 +234,9 @@ async function countHeldResources(page: Page, session: CDPSession): Promise<Held
   const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
   const counted = await page.evaluate(() => {
-    const { intervals, short } = window.__timers;
+    const { intervals, short } = window.__lasting;
     const styles = document.styleSheets.length + document.adoptedStyleSheets.length;
     return { intervals: intervals.size, loops: short.size, styles };
   });
   return { nodes, listeners: jsEventListeners, heapBytes: usedSize, ...counted };
 }
-
-/** Milliseconds. Longer timeouts are deadlines, which come once; one that asks for the next is rarely longer. */
-const SHORT_MS = 250;
-
-/** Timers that nobody has cleared, by their numbers. */
-interface CountedTimers {
-  intervals: Set<number>;
-  short: Set<number>;
-}
-
-declare global {
-  interface Window {
-    /** Left by {@link watchTimers}. */
-    __timers: CountedTimers;
-  }
-}
-
-/** Counts the timers that nobody has cleared. To be run before any script of the page, with {@link SHORT_MS}. */
-const countTimers = (shortMs: number) => {
-  const intervals = new Set<number>();
-  const short = new Set<number>();
-  Object.defineProperty(window, '__timers', { value: { intervals, short }, enumerable: false });
-  // Without the types of Node's.
-  const browser: Window = window;
-  const { setInterval, clearInterval, setTimeout, clearTimeout, requestAnimationFrame, cancelAnimationFrame } = browser;
-  type Handler = (...given: unknown[]) => void;
-  const counted = (begin: (work: Handler, delay?: number) => number) =>
-    function begins(work: Handler, delay?: number, ...values: unknown[]) {
-      const id: number = begin((...given: unknown[]) => {
-        short.delete(id);
-        return work(...given, ...values);
-      }, delay);
-      if ((delay ?? 0) <= shortMs) short.add(id);
-      return id;
-    };
-  const forgets = (from: Set<number>, end: (id: number) => void) => (id: number) => {
-    from.delete(id);
-    end(id);
-  };
-  Object.assign(window, {
-    setInterval: (...given: Parameters<typeof setInterval>) => {
-      const id = setInterval(...given);
-      intervals.add(id);
-      return id;
-    },
-    clearInterval: forgets(intervals, clearInterval),
-    setTimeout: counted(setTimeout),
-    clearTimeout: forgets(short, clearTimeout),
-    requestAnimationFrame: counted(requestAnimationFrame),
-    cancelAnimationFrame: forgets(short, cancelAnimationFrame),
-  });
-};
-
-/** Has every page of a context count its timers. */
-export const watchTimers = (page: Page): Promise<unknown> => page.addInitScript(countTimers, SHORT_MS);
