@@ -8,6 +8,12 @@ const COLUMNS: Column<{ id: string }>[] = [
   { header: 'Came', sort: 'created_at', show: () => 'today' },
 ];
 
+globalThis.ResizeObserver = class {
+  observe = () => undefined;
+  unobserve = () => undefined;
+  disconnect = () => undefined;
+};
+
 test('a list whose heads are out of sight is sorted by a field', async () => {
   const onSort = jest.fn();
   render(

@@ -1,5 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef } from 'react';
+import {
+  type AllHTMLAttributes,
+  type ChangeEvent,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { Command, Failure } from './screen';
 
@@ -113,7 +121,7 @@ export function ActDialog({ act, onDone, ...dialog }: ActDialogProps) {
   return <Dialog {...dialog} action={dialog.title} {...acting(take)} />;
 }
 
-interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {
+interface TextFieldProps extends Omit<AllHTMLAttributes<HTMLElement>, 'onChange' | 'value'> {
   label: string;
   value: string;
   hint?: string;
@@ -125,28 +133,17 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'on
 /** A labelled field with a line that says what belongs into it. */
 export function TextField({ label, value, hint, rows, onChange, ...rest }: TextFieldProps) {
   const id = useId();
-  const { name, maxLength, required, placeholder, disabled, readOnly } = rest;
+  const control = {
+    ...rest,
+    id,
+    value,
+    'aria-describedby': hint && `${id}-hint`,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(target.value),
+  };
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {rows ? (
-        <textarea
-          {...{ name, maxLength, required, placeholder, disabled, readOnly }}
-          id={id}
-          rows={rows}
-          value={value}
-          aria-describedby={hint && `${id}-hint`}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      ) : (
-        <input
-          {...rest}
-          id={id}
-          value={value}
-          aria-describedby={hint && `${id}-hint`}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
+      {rows ? <textarea {...control} rows={rows} /> : <input {...control} />}
       {hint && (
         <p className="hint" id={`${id}-hint`}>
           {hint}

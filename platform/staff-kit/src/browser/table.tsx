@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Time } from './screen';
 
 export type Cell = string | number;
 
@@ -11,12 +13,19 @@ export interface Column<Row> {
   isNumber?: boolean;
 }
 
+/** A column of moments, which shows how long ago each is. */
+export const timeColumn = <Row,>(header: string, at: (row: Row) => string | null | undefined) => ({
+  header,
+  value: (row: Row) => at(row) ?? '',
+  show: (row: Row) => <Time at={at(row)} />,
+});
+
 interface TableProps<Row, Shown extends Column<Row>> {
   caption: string;
   rows: readonly Row[];
   columns: readonly Shown[];
   keyOf(row: Row, index: number): string;
-  /** How the styles lay it out. */
+  /** How the styles lay it out. Undefined: as a table where it fits, and as cards where it does not. */
   layout?: string | undefined;
   /** By which column the rows are in order. Undefined: by none. */
   orderOf?(column: Shown): 'asc' | 'desc' | undefined;
@@ -31,49 +40,82 @@ interface TableProps<Row, Shown extends Column<Row>> {
 const ORDER = { asc: 'ascending', desc: 'descending' } as const;
 const MARK = { asc: '▲', desc: '▼' } as const;
 
-/** Rows under heads that put them in order. Each cell knows its column's name, for layouts without heads. */
+/** Rows under heads that put them in order. Each cell has its column's name, for layouts without heads. */
 export function Table<Row, Shown extends Column<Row>>(props: TableProps<Row, Shown>) {
   const { caption, rows, columns, keyOf, layout, orderOf, onSort, canSort = () => true, boxes, isEmphatic } = props;
+  const { room, fitting } = useFitting(rows);
   return (
-    <table data-layout={layout}>
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          {boxes && (
-            <th scope="col" className="choose">
-              {boxes.all}
-            </th>
-          )}
-          {columns.map((column) => {
-            const { header, isNumber } = column;
-            const order = orderOf?.(column);
-            return (
-              <th key={header} scope="col" data-number={isNumber} {...(order && { 'aria-sort': ORDER[order] })}>
-                {onSort && canSort(column) ? (
-                  <button type="button" onClick={() => onSort(column)}>
-                    {header}
-                    <span aria-hidden="true">{order && MARK[order]}</span>
-                  </button>
-                ) : (
-                  header
-                )}
+    <div className="table" ref={room}>
+      <table data-layout={layout ?? fitting}>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {boxes && (
+              <th scope="col" className="choose">
+                {boxes.all}
               </th>
-            );
-          })}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, index) => (
-          <tr key={keyOf(row, index)} data-emphatic={isEmphatic?.(row)}>
-            {boxes && <td className="choose">{boxes.of(row)}</td>}
-            {columns.map(({ header, isNumber, value, show }) => (
-              <td key={header} data-label={header} data-number={isNumber}>
-                {show ? show(row) : value?.(row)}
-              </td>
-            ))}
+            )}
+            {columns.map((column) => {
+              const { header, isNumber } = column;
+              const order = orderOf?.(column);
+              return (
+                <th key={header} scope="col" data-number={isNumber} {...(order && { 'aria-sort': ORDER[order] })}>
+                  {onSort && canSort(column) ? (
+                    <button type="button" onClick={() => onSort(column)}>
+                      {header}
+                      <span aria-hidden="true">{order && MARK[order]}</span>
+                    </button>
+                  ) : (
+                    header
+                  )}
+                </th>
+              );
+            })}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={keyOf(row, index)} data-emphatic={isEmphatic?.(row)}>
+              {boxes && <td className="choose">{boxes.of(row)}</td>}
+              {columns.map(({ header, isNumber, value, show }) => (
+                <td key={header} data-label={header} data-number={isNumber}>
+                  {show ? show(row) : value?.(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
+}
+
+type Fitting = 'table' | 'cards';
+
+/**
+ * How a table is laid out: as cards where its columns need more room than there is, whatever the size of window and text.
+ * @param content when it changes, the table may need another width
+ */
+function useFitting(content: unknown): { room: RefObject<HTMLDivElement | null>; fitting: Fitting } {
+  const room = useRef<HTMLDivElement>(null);
+  const [fitting, setFitting] = useState<Fitting>('table');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the content decides the width that is measured
+  useLayoutEffect(() => {
+    const element = room.current;
+    const table = element?.querySelector('table');
+    if (!element || !table) return;
+    const measure = () => {
+      const before = table.dataset['layout'];
+      table.dataset['layout'] = 'table';
+      const isWider = table.scrollWidth > element.clientWidth || table.offsetWidth > element.clientWidth;
+      table.dataset['layout'] = before;
+      setFitting(isWider ? 'cards' : 'table');
+    };
+    measure();
+    // Before the browser paints: otherwise one frame shows what does not fit.
+    const observer = new ResizeObserver(() => flushSync(measure));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [content]);
+  return { room, fitting };
 }

@@ -18,7 +18,7 @@ interface CanaryPanelProps {
 export function CanaryPanel({ app, canary, onWant }: CanaryPanelProps) {
   const { version, percent, startedAt, next, everyMs } = canary;
   return (
-    <section className="canary" aria-labelledby="canary-title">
+    <section className="sheet" aria-labelledby="canary-title">
       <h2 id="canary-title">
         Canary <code>{version}</code>
       </h2>
@@ -233,7 +233,7 @@ export function StoppedCanary({ details: { app, canary, history } }: { details: 
   const last = history.find(({ action }) => action !== 'lock' && action !== 'unlock');
   if (canary || last?.action !== 'stop') return null;
   return (
-    <section className="canary" aria-labelledby="stopped-title">
+    <section className="sheet" aria-labelledby="stopped-title">
       <h2 id="stopped-title">
         Stopped {last.evidence?.['experiment'] ? 'experiment' : 'canary'} <code>{last.version}</code>
       </h2>
@@ -257,7 +257,7 @@ interface ExperimentPanelProps {
 export function ExperimentPanel({ app, canary, plan, onWant }: ExperimentPanelProps) {
   const { version, percent, startedAt } = canary;
   return (
-    <section className="canary" aria-labelledby="experiment-title">
+    <section className="sheet" aria-labelledby="experiment-title">
       <h2 id="experiment-title">Experiment: {plan.goal}</h2>
       <dl className="facts">
         <Fact name="A">
@@ -390,10 +390,10 @@ const COLUMNS: Column<Row>[] = [
 ];
 
 const KIND: Readonly<Record<Result['outcome'], string>> = {
-  running: 'info',
+  running: 'accent',
   'a-better': 'warn',
   'b-better': 'good',
-  alike: 'info',
+  alike: 'accent',
   'sample-ratio-mismatch': 'bad',
 };
 const TEXT: Readonly<Record<Result['outcome'], string>> = {

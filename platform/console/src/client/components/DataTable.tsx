@@ -1,7 +1,6 @@
 import { saveFile } from '@wholepage/staff-kit/browser/calls';
 import { type Cell, Table, type Column as TableColumn } from '@wholepage/staff-kit/browser/table';
-import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useId, useState } from 'react';
 import { toCsv } from '../data/figures';
 
 export interface Column<Row> extends TableColumn<Row> {
@@ -47,13 +46,12 @@ function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], by: 
   return rows.toSorted((one, other) => sign * compare(value(one), value(other)));
 }
 
-/** A table that is sorted by its headers, and can be exported as CSV. Where it does not fit each row is a card. */
+/** A table that is sorted by its headers, and can be exported as CSV. */
 export function DataTable<Row>({ name, rows, columns: all, empty, canFilter = false }: DataTableProps<Row>) {
   const columns = all.filter(({ isHidden }) => !isHidden);
   const [sorting, setSorting] = useState<Sorting>();
   const [wanted, setWanted] = useState('');
   const field = useId();
-  const { room, layout } = useLayout(rows);
   if (rows.length === 0) return <p className="empty">{empty}</p>;
   const holds = (row: Row) =>
     columns.some(({ value }) => String(value(row)).toLowerCase().includes(wanted.toLowerCase()));
@@ -65,7 +63,7 @@ export function DataTable<Row>({ name, rows, columns: all, empty, canFilter = fa
     ]);
   const isNumber = ({ value }: Column<Row>) => rows.some((row) => typeof value(row) === 'number');
   return (
-    <div className="data" ref={room}>
+    <div className="data">
       <div className="data-tools">
         {canFilter && (
           <label htmlFor={field}>
@@ -91,41 +89,10 @@ export function DataTable<Row>({ name, rows, columns: all, empty, canFilter = fa
         rows={shown}
         columns={columns}
         keyOf={(row) => String(rows.indexOf(row))}
-        layout={layout}
         orderOf={({ header }) => (sorting?.header === header ? sorting.order : undefined)}
         onSort={(column) => setSorting(sortingAfter(column, isNumber(column), sorting))}
       />
       {shown.length === 0 && <p className="empty">Nothing here holds “{wanted}”.</p>}
     </div>
   );
-}
-
-type Layout = 'table' | 'cards';
-
-/**
- * How a table is laid out: as cards where its columns need more room than there is, whatever the size of window and text.
- * @param content when it changes, the table may need another width
- */
-function useLayout(content: unknown): { room: RefObject<HTMLDivElement | null>; layout: Layout } {
-  const room = useRef<HTMLDivElement>(null);
-  const [layout, setLayout] = useState<Layout>('table');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the content decides the width that is measured
-  useLayoutEffect(() => {
-    const element = room.current;
-    const table = element?.querySelector('table');
-    if (!element || !table) return;
-    const measure = () => {
-      const before = table.dataset['layout'];
-      table.dataset['layout'] = 'table';
-      const isWider = table.scrollWidth > element.clientWidth || table.offsetWidth > element.clientWidth;
-      table.dataset['layout'] = before;
-      setLayout(isWider ? 'cards' : 'table');
-    };
-    measure();
-    // Before the browser paints: otherwise one frame shows what does not fit.
-    const observer = new ResizeObserver(() => flushSync(measure));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [content]);
-  return { room, layout };
 }

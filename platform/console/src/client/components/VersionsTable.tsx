@@ -60,7 +60,7 @@ export function VersionsTable({ details, onWant, onPreview }: VersionsTableProps
       header: 'State',
       value: ({ state }) => TEXT[state],
       show: ({ state }) => (
-        <State kind={state === 'live' || state === 'verified' ? 'good' : 'info'}>{TEXT[state]}</State>
+        <State kind={state === 'live' || state === 'verified' ? 'good' : 'accent'}>{TEXT[state]}</State>
       ),
     },
     { header: 'Last step', value: ({ at }) => at ?? '', show: ({ at }) => <Time at={at} /> },

@@ -42,7 +42,7 @@ const columnsOf = (live: ReadonlyMap<string, string>): Column<CauseSummary>[] =>
     value: ({ expected, app, firstVersion }) =>
       expected ? 'Expected' : live.get(app) === firstVersion ? 'New in live' : 'Open',
     show: ({ expected, app, firstVersion }) => {
-      if (expected) return <span className="state">Expected</span>;
+      if (expected) return <State kind="accent">Expected</State>;
       const isNew = live.get(app) === firstVersion;
       return <State kind={isNew ? 'bad' : 'warn'}>{isNew ? 'New in live' : 'Open'}</State>;
     },

@@ -23,7 +23,7 @@ const COLUMNS: Column<AppSummary>[] = [
   {
     header: 'State',
     value: stateOf,
-    show: (row) => <State kind={KIND[stateOf(row)] ?? 'info'}>{stateOf(row)}</State>,
+    show: (row) => <State kind={KIND[stateOf(row)] ?? 'accent'}>{stateOf(row)}</State>,
   },
   {
     header: 'Live',

@@ -35,7 +35,7 @@ function Shown({ preview, onEnd }: { preview: PreviewSummary; onEnd(): void }) {
   const [isEnding, setEnding] = useState(false);
   const may = Object.keys(preview.releases).every(useMayRelease());
   return (
-    <section className="canary" aria-labelledby="preview-title">
+    <section className="sheet" aria-labelledby="preview-title">
       <h2 id="preview-title">{namesOf(preview)}</h2>
       <PreviewAddress preview={preview} />
       {may && (
