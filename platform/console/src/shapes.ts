@@ -1,5 +1,5 @@
 import type { Breadcrumb } from '@wholepage/contracts/report';
-import type { Measure, StepEvidence, Verdict } from '@wholepage/releases/canary/judge';
+import type { Finding, StepEvidence, Verdict } from '@wholepage/releases/canary/judge';
 import type { ExperimentResult } from '@wholepage/releases/experiment/verdict';
 import type { HistoryEntry, Verification } from '@wholepage/releases/registry/registry';
 import type { Lock } from '@wholepage/releases/registry/step-rights';
@@ -97,11 +97,8 @@ export interface EvidencePoint {
   most: number | null;
 }
 
-/** Networks for which a measure was bad, of all that were seen, on both variants. */
-export interface VariantFigures {
-  measure: Measure;
-  /** What counts: `Failed`, or longer than so many milliseconds. */
-  over: number | undefined;
+/** What the judge found of a measure, and for how many networks it was bad, of all that were seen, on both variants. */
+export interface VariantFigures extends Finding {
   canary: { bad: number; networks: number };
   live: { bad: number; networks: number };
 }

@@ -84,7 +84,7 @@ function Layout() {
 const AuditScreen = () => (
   <Screen title="Audit">
     <p className="hint">The newest 500 lines. Nobody can change or remove one.</p>
-    <AuditTable name="Audit" limit={500} canFilter />
+    <AuditTable name="Audit" limit={500} />
   </Screen>
 );
 

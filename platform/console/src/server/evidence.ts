@@ -165,7 +165,8 @@ const STEPS_READ = 100;
 
 /** What was seen on both variants, over all steps; of the limits of a timing the one that tells most against the canary. */
 function variantsOf(steps: readonly StepEvidence[], findings: readonly Finding[]): VariantFigures[] {
-  return findings.map(({ measure, over }) => {
+  return findings.map((finding) => {
+    const { measure, over } = finding;
     /** For how many it was bad, of how many. */
     const countsOf = (variant: VariantCounts): [bad: number, networks: number] => {
       if (measure === 'failed') return [variant.failed, variant.networks];
@@ -177,7 +178,7 @@ function variantsOf(steps: readonly StepEvidence[], findings: readonly Finding[]
       bad: sumOf(steps, variant, (counts) => countsOf(counts)[0]),
       networks: sumOf(steps, variant, (counts) => countsOf(counts)[1]),
     });
-    return { measure, over, canary: figures('canary'), live: figures('live') };
+    return { ...finding, canary: figures('canary'), live: figures('live') };
   });
 }
 

@@ -1,3 +1,5 @@
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+
 /** A call that was refused. The message is for the person. `statusCode` is what refine reads. */
 export class ApiError extends Error {
   override name = 'ApiError';
@@ -81,6 +83,13 @@ async function call(method: Method, path: string, body?: unknown, timeout = TIME
 /** What a call answers, as JSON. @throws ApiError with a sentence for the person */
 export const json = async <T>(method: Method, path: string, body?: unknown): Promise<T> =>
   (await (await call(method, path, body)).json().catch(unheard)) as T;
+
+/** What a GET answers, asked for again as react-query does. @param key by which it is asked for again after a change */
+export const useGet = <T>(
+  key: QueryKey,
+  path: string,
+  options: Pick<UseQueryOptions<T>, 'enabled' | 'placeholderData' | 'staleTime'> = {},
+) => useQuery<T>({ ...options, queryKey: key, queryFn: () => json<T>('GET', path) });
 
 /** Puts a file among the person's downloads. */
 export function saveFile(name: string, content: Blob): void {

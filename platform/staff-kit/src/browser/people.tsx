@@ -1,11 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { registerPasskey } from '@wholepage/sign-in/browser/passkeys';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { json } from './calls';
+import { json, useGet } from './calls';
 import { ActDialog, SameCommand, SelectField, sending, TextField } from './forms';
 import { Command, counted, Fact, Failure, Loaded, moment, Screen, State, Time } from './screen';
 import { ME, useStaff } from './staff';
+import { timeColumn } from './table';
 
 /*
  * People of a service: who may come in and what they may do, one's own account, and what was done about signing in. The
@@ -25,8 +26,7 @@ interface Person {
 }
 
 const PEOPLE = ['people'];
-const usePeople = () =>
-  useQuery({ queryKey: PEOPLE, queryFn: () => json<{ people: Person[] }>('GET', '/sign-in/people') });
+const usePeople = () => useGet<{ people: Person[] }>(PEOPLE, '/sign-in/people');
 
 const accessText = ({ endedAt }: Person): string => (endedAt ? 'Ended' : 'Open');
 
@@ -53,7 +53,7 @@ export function PeopleScreen() {
                 show: (person) => <State kind={person.endedAt ? 'warn' : 'good'}>{accessText(person)}</State>,
               },
               { header: 'Came by', value: ({ issuer }) => issuer },
-              { header: 'Last seen', value: ({ seenAt }) => seenAt ?? '', show: ({ seenAt }) => <Time at={seenAt} /> },
+              timeColumn('Last seen', ({ seenAt }: Person) => seenAt),
               { header: 'Sessions', value: ({ sessions }) => sessions, isNumber: true },
               { header: 'Passkeys', value: ({ passkeys }) => passkeys, isNumber: true },
             ]}
@@ -133,7 +133,7 @@ function PersonDetails({ person }: { person: Person }) {
   const { id, name, rights, endedAt, seenAt, issuer } = person;
   const isByPasskey = me.asksAgainBy === 'passkey';
   const path = `/sign-in/people/${id}`;
-  const ways = useQuery({ queryKey: [...PEOPLE, id], queryFn: () => json<Ways>('GET', `${path}/sessions`) });
+  const ways = useGet<Ways>([...PEOPLE, id], `${path}/sessions`);
   const onDone = () => Promise.all([PEOPLE, ME].map((queryKey) => queries.invalidateQueries({ queryKey })));
   const common = { person, onDone, onClose: () => setDialog(undefined) };
   return (
@@ -261,10 +261,13 @@ function AccessDialog({ person, onDone, onClose }: PersonDialogProps) {
   );
 }
 
+type OpenSession = Record<'id' | 'device' | 'address' | 'createdAt' | 'seenAt', string>;
+type Passkey = Record<'id' | 'name' | 'createdAt', string> & { usedAt: string | null };
+
 /** Where somebody is signed in, and with what. */
 interface Ways {
-  sessions: { id: string; device: string; address: string; createdAt: string; seenAt: string }[];
-  passkeys: { id: string; name: string; createdAt: string; usedAt: string | null }[];
+  sessions: OpenSession[];
+  passkeys: Passkey[];
 }
 
 /** What a browser says of itself, short. */
@@ -299,7 +302,7 @@ function WaysTables(props: WaysProps) {
 /** One session is ended at a time; that of the page is signed out of instead. */
 function SessionsTable({ person, path, ways: { sessions }, onDone }: WaysProps) {
   const { me, service } = useStaff();
-  const [wanted, setWanted] = useState<Ways['sessions'][number]>();
+  const [wanted, setWanted] = useState<OpenSession>();
   return (
     <>
       <service.Table
@@ -312,12 +315,8 @@ function SessionsTable({ person, path, ways: { sessions }, onDone }: WaysProps) 
             value: ({ address }) => address,
             show: ({ address }) => address && <span className="address">{address}</span>,
           },
-          {
-            header: 'Signed in',
-            value: ({ createdAt }) => createdAt,
-            show: ({ createdAt }) => <Time at={createdAt} />,
-          },
-          { header: 'Last seen', value: ({ seenAt }) => seenAt, show: ({ seenAt }) => <Time at={seenAt} /> },
+          timeColumn('Signed in', ({ createdAt }: OpenSession) => createdAt),
+          timeColumn('Last seen', ({ seenAt }: OpenSession) => seenAt),
           {
             header: 'End',
             value: ({ id }) => (id === me.session ? 'this session' : ''),
@@ -354,7 +353,7 @@ function SessionsTable({ person, path, ways: { sessions }, onDone }: WaysProps) 
 
 function PasskeysTable({ person, path, ways: { passkeys }, onDone }: WaysProps) {
   const { me, service } = useStaff();
-  const [wanted, setWanted] = useState<Ways['passkeys'][number]>();
+  const [wanted, setWanted] = useState<Passkey>();
   const isOwn = person.id === me.person.id;
   const left = passkeys.length - 1;
   return (
@@ -364,8 +363,8 @@ function PasskeysTable({ person, path, ways: { passkeys }, onDone }: WaysProps) 
         rows={passkeys}
         columns={[
           { header: 'Passkey', value: ({ name }) => name },
-          { header: 'Made', value: ({ createdAt }) => createdAt, show: ({ createdAt }) => <Time at={createdAt} /> },
-          { header: 'Last used', value: ({ usedAt }) => usedAt ?? '', show: ({ usedAt }) => <Time at={usedAt} /> },
+          timeColumn('Made', ({ createdAt }: Passkey) => createdAt),
+          timeColumn('Last used', ({ usedAt }: Passkey) => usedAt),
           {
             header: 'Remove',
             value: () => '',
@@ -404,7 +403,7 @@ export function AccountScreen() {
   const { me, service } = useStaff();
   const { person } = me;
   const queries = useQueryClient();
-  const mine = useQuery({ queryKey: MINE, queryFn: () => json<Ways>('GET', '/sign-in/mine') });
+  const mine = useGet<Ways>(MINE, '/sign-in/mine');
   const refresh = () => queries.invalidateQueries({ queryKey: MINE });
   const signOut = useMutation({
     mutationFn: () => json<{ location: string }>('POST', '/sign-in/out', {}),
@@ -489,16 +488,12 @@ interface AuditTableProps {
   name: string;
   /** So many of the newest lines. */
   limit: number;
-  canFilter?: boolean;
 }
 
 /** What people did about signing in, and whatever else the service writes into the same audit. */
-export function AuditTable({ name, limit, canFilter = false }: AuditTableProps) {
+export function AuditTable({ name, limit }: AuditTableProps) {
   const { service } = useStaff();
-  const query = useQuery({
-    queryKey: ['sign-in-audit', limit],
-    queryFn: () => json<{ entries: AuditEntry[] }>('GET', `/sign-in/audit?limit=${limit}`),
-  });
+  const query = useGet<{ entries: AuditEntry[] }>(['sign-in-audit', limit], `/sign-in/audit?limit=${limit}`);
   return (
     <Loaded query={query}>
       {({ entries }) => (
@@ -506,7 +501,7 @@ export function AuditTable({ name, limit, canFilter = false }: AuditTableProps) 
           name={name}
           rows={entries}
           columns={[
-            { header: 'When', value: ({ at }) => at, show: ({ at }) => <Time at={at} /> },
+            timeColumn('When', ({ at }: AuditEntry) => at),
             { header: 'Who', value: ({ actor }) => actor },
             { header: 'Did', value: ({ action }) => action },
             { header: 'To', value: ({ subject }) => subject },
@@ -517,7 +512,6 @@ export function AuditTable({ name, limit, canFilter = false }: AuditTableProps) 
               show: ({ address }) => address && <span className="address">{address}</span>,
             },
           ]}
-          canFilter={canFilter}
           empty="Nothing was done yet."
         />
       )}

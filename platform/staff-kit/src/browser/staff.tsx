@@ -24,10 +24,8 @@ export interface StaffService {
   Table: <Row extends { id: string }>(props: {
     name: string;
     rows: Row[];
-    columns: (Column<Row> & { value(row: Row): string | number })[];
+    columns: (Column<NoInfer<Row>> & { value(row: NoInfer<Row>): string | number })[];
     empty: string;
-    /** Offers a field that leaves out rows, where the service has one. */
-    canFilter?: boolean;
   }) => ReactNode;
   /** Prints a link for somebody who is known. */
   linkCommand: string;

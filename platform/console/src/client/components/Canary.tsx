@@ -1,11 +1,11 @@
 import { TextField } from '@wholepage/staff-kit/browser/forms';
 import { Fact, Loaded, State, Time } from '@wholepage/staff-kit/browser/screen';
 import { lazy, Suspense, useId, useState } from 'react';
-import type { AppDetails, CanarySummary, EvidenceDetails, Health } from '../../shapes';
-import { change, durationText, MEASURES, orEmpty, percentText, someVisitors } from '../data/figures';
+import type { AppDetails, CanarySummary, EvidenceDetails, VariantFigures } from '../../shapes';
+import { change, durationText, MEASURES, percentText, someVisitors } from '../data/figures';
 import { useEvidence } from '../data/queries';
 import { type Column, DataTable } from './DataTable';
-import { StepDialog } from './StepDialog';
+import { StepDialog, type StepDialogProps } from './StepDialog';
 import type { WantedStep } from './Steps';
 
 interface CanaryPanelProps {
@@ -46,13 +46,9 @@ export function CanaryPanel({ app, canary, onWant }: CanaryPanelProps) {
   );
 }
 
-interface CanaryDialogProps {
-  app: string;
+interface StartDialogProps extends Pick<StepDialogProps, 'isLocked' | 'onClose'> {
+  details: AppDetails;
   version: string;
-  live: string;
-  health: Health | undefined;
-  isLocked: boolean;
-  onClose(): void;
 }
 
 const sharesOf = (text: string): number[] =>
@@ -62,31 +58,18 @@ const sharesOf = (text: string): number[] =>
     .filter((share) => Number.isInteger(share) && share >= 1 && share <= 99);
 
 /** Gives a version to a share of the visitors, in steps or for good. */
-export function CanaryDialog({ app, version, live, health, isLocked, onClose }: CanaryDialogProps) {
+export function CanaryDialog({ details: { app, live, health }, version, ...dialog }: StartDialogProps) {
   const [shares, setShares] = useState('10, 25, 50');
   const [every, setEvery] = useState('10m');
-  const given = sharesOf(shares);
-  const [first = 1, ...later] = given;
+  const [first = 1, ...later] = sharesOf(shares);
+  const then = every && later.length > 0 ? ` Then ${later.join(' %, ')} %, and at last everybody.` : '';
+  const ends = `A judge stops it by itself when it is worse than chance allows.${then}`;
   return (
     <StepDialog
-      isLocked={isLocked}
+      {...dialog}
       title={`Start canary ${app} ${version}`}
-      consequence={
-        <p>
-          {someVisitors(first, health)} get {version} within 2 s; the others keep {live}. A judge stops it by itself
-          when it is worse than chance allows.
-          {every && later.length > 0 && ` Then ${later.join(' %, ')} %, and at last everybody.`}
-        </p>
-      }
-      step={{
-        action: 'canary',
-        app,
-        version,
-        shares: given.length > 0 ? given : [first],
-        ...(every && { every }),
-        why: '',
-      }}
-      onClose={onClose}
+      consequence={`${someVisitors(first, health)} get ${version} within 2 s; the others keep ${live?.version}. ${ends}`}
+      step={{ action: 'canary', app, version, shares: [first, ...later], ...(every && { every }) }}
     >
       <TextField label="Percent of visitors, in rising steps" value={shares} required onChange={setShares} />
       <TextField
@@ -102,8 +85,6 @@ export function CanaryDialog({ app, version, live, health, isLocked, onClose }: 
 /** Charts are large, and most visits see none. */
 const EvidenceChart = lazy(() => import('./Charts').then((charts) => ({ default: charts.EvidenceChart })));
 
-type Finding = EvidenceDetails['verdict']['findings'][number];
-
 /** Beyond this nobody reads the digits. */
 const MOST = 1_000_000;
 
@@ -112,56 +93,35 @@ const rounded = (value: number): string => {
   return value < 100 ? value.toPrecision(3) : Math.round(value).toLocaleString();
 };
 
-/** Of one variant: for how many of its networks it was bad. */
-const variantColumn = (
-  header: string,
-  variants: EvidenceDetails['variants'],
-  variant: 'canary' | 'live',
-): Column<Finding> => {
-  const figuresOf = ({ measure }: Finding) => variants.find((one) => one.measure === measure)?.[variant];
-  return {
+/** Of one variant: for how many of its networks it was bad; in the CSV also out of how many. */
+const variantColumns = (header: string, variant: 'canary' | 'live'): Column<VariantFigures>[] => [
+  {
     header,
-    value: (finding) => orEmpty(figuresOf(finding)?.bad),
-    show: (finding) => {
-      const { bad = 0, networks = 0 } = figuresOf(finding) ?? {};
+    value: (figures) => figures[variant].bad,
+    show: (figures) => {
+      const { bad, networks } = figures[variant];
       return `${bad} of ${networks}${networks > 0 ? `, ${percentText(bad / networks)}` : ''}`;
     },
-  };
+  },
+  { header: `${header}: networks`, value: (figures) => figures[variant].networks, isHidden: true },
+];
+
+const verdictText = ({ worse, canary, live }: VariantFigures): string => {
+  if (worse) return 'worse than live';
+  return canary.networks > 0 && live.networks > 0 ? 'nothing worse seen' : 'not heard';
 };
 
-/** Of the CSV: out of how many networks. */
-const networksColumn = (
-  header: string,
-  variants: EvidenceDetails['variants'],
-  variant: 'canary' | 'live',
-): Column<Finding> => ({
-  header: `${header}: networks`,
-  value: ({ measure }) => orEmpty(variants.find((one) => one.measure === measure)?.[variant].networks),
-  isHidden: true,
-});
-
-const columnsOf = ({ variants, experiment }: EvidenceDetails): Column<Finding>[] => [
+const columnsOf = (isExperiment: boolean): Column<VariantFigures>[] => [
   {
     header: 'Measure',
-    value: ({ measure }) => {
-      const over = variants.find((one) => one.measure === measure)?.over;
-      return over === undefined ? MEASURES[measure] : `${MEASURES[measure]} over ${durationText(over)}`;
-    },
+    value: ({ measure, over }) =>
+      over === undefined ? MEASURES[measure] : `${MEASURES[measure]} over ${durationText(over)}`,
   },
-  variantColumn(experiment ? 'B' : 'Canary', variants, 'canary'),
-  networksColumn(experiment ? 'B' : 'Canary', variants, 'canary'),
-  variantColumn(experiment ? 'A' : 'Live', variants, 'live'),
-  networksColumn(experiment ? 'A' : 'Live', variants, 'live'),
+  ...variantColumns(isExperiment ? 'B' : 'Canary', 'canary'),
+  ...variantColumns(isExperiment ? 'A' : 'Live', 'live'),
   { header: 'Evidence', value: ({ evidence }) => evidence, show: ({ evidence }) => rounded(evidence), isNumber: true },
   { header: 'Stops at', value: ({ limit }) => limit, isNumber: true },
-  {
-    header: 'Verdict',
-    value: ({ measure, worse }) => {
-      const heard = variants.find((one) => one.measure === measure);
-      const isHeard = heard !== undefined && heard.canary.networks > 0 && heard.live.networks > 0;
-      return worse ? 'worse than live' : isHeard ? 'nothing worse seen' : 'not heard';
-    },
-  },
+  { header: 'Verdict', value: verdictText },
 ];
 
 /** What the judge could see by now. */
@@ -178,32 +138,25 @@ interface FiguresProps {
 }
 
 function Figures({ app, evidence, stopped }: FiguresProps) {
-  const { steps, verdict, points } = evidence;
-  const { experiment } = evidence;
+  const { steps, verdict, points, variants, experiment } = evidence;
   if (steps.length === 0) return <p className="empty">No visitor was seen yet.</p>;
-  if (experiment)
-    return (
-      <>
-        <ExperimentResult app={app} evidence={evidence} result={experiment} />
-        <DataTable
-          name={`Harm by ${app}`}
-          rows={verdict.findings}
-          columns={columnsOf(evidence)}
-          empty="Nothing was measured yet."
-        />
-      </>
-    );
   return (
     <>
-      {verdict.why !== stopped && <p>The judge: {verdict.why}.</p>}
-      {stopped === undefined && !verdict.stop && <p>{powerText(evidence)}</p>}
-      <Suspense fallback={<div className="chart" />}>
-        <EvidenceChart points={points} findings={verdict.findings} />
-      </Suspense>
+      {experiment ? (
+        <ExperimentResult app={app} evidence={evidence} result={experiment} />
+      ) : (
+        <>
+          {verdict.why !== stopped && <p>The judge: {verdict.why}.</p>}
+          {stopped === undefined && !verdict.stop && <p>{powerText(evidence)}</p>}
+          <Suspense fallback={<div className="chart" />}>
+            <EvidenceChart points={points} findings={verdict.findings} />
+          </Suspense>
+        </>
+      )}
       <DataTable
-        name={`Evidence about ${app}`}
-        rows={verdict.findings}
-        columns={columnsOf(evidence)}
+        name={`${experiment ? 'Harm by' : 'Evidence about'} ${app}`}
+        rows={variants}
+        columns={columnsOf(experiment !== undefined)}
         empty="Nothing was measured yet."
       />
     </>
@@ -290,46 +243,27 @@ export function ExperimentPanel({ app, canary, plan, onWant }: ExperimentPanelPr
   );
 }
 
-interface ExperimentDialogProps {
-  app: string;
-  version: string;
-  /** A, which is live. */
-  live: string;
-  health: Health | undefined;
-  /** Goals that the site declares. */
-  goals: readonly string[];
-  isLocked: boolean;
-  onClose(): void;
-}
-
 const within = (text: string, most: number, otherwise: number): number => {
   const number = Number(text);
   return Number.isInteger(number) && number >= 1 && number <= most ? number : otherwise;
 };
 
 /** Compares a version with the live one by what visitors do. */
-export function ExperimentDialog({ app, version, live, health, goals, isLocked, onClose }: ExperimentDialogProps) {
+export function ExperimentDialog({ details, version, ...dialog }: StartDialogProps) {
+  const { app, live, health, goals } = details;
   const [share, setShare] = useState('50');
   const [goal, setGoal] = useState(goals[0] ?? '');
   const [margin, setMargin] = useState('10');
   const list = useId();
   const [percent, same] = [within(share, 99, 50), within(margin, 100, 10)];
+  const against = live?.version ?? '';
+  const ends = `It ends by itself when A is better, when B fails more, or when no difference larger than ${same} % is possible any more.`;
   return (
     <StepDialog
-      isLocked={isLocked}
+      {...dialog}
       title={`Start experiment ${app} ${version}`}
-      consequence={
-        <p>
-          {someVisitors(percent, health)} get {version} (B) within 2 s; the others keep {live} (A). It ends by itself
-          when A is better, when B fails more, or when no difference larger than {same} % is possible any more.
-        </p>
-      }
-      step={{
-        action: 'experiment',
-        ...{ app, against: live, version },
-        ...{ share: percent, goal: goal.trim(), margin: same, why: '' },
-      }}
-      onClose={onClose}
+      consequence={`${someVisitors(percent, health)} get ${version} (B) within 2 s; the others keep ${against} (A). ${ends}`}
+      step={{ action: 'experiment', app, against, version, share: percent, goal: goal.trim(), margin: same }}
     >
       <TextField
         label="Goal: one of the site, or an event such as shop:ordered"
@@ -389,19 +323,12 @@ const COLUMNS: Column<Row>[] = [
   },
 ];
 
-const KIND: Readonly<Record<Result['outcome'], string>> = {
-  running: 'accent',
-  'a-better': 'warn',
-  'b-better': 'good',
-  alike: 'accent',
-  'sample-ratio-mismatch': 'bad',
-};
-const TEXT: Readonly<Record<Result['outcome'], string>> = {
-  running: 'Not decided yet',
-  'a-better': 'A is better',
-  'b-better': 'B is better',
-  alike: 'No difference that matters',
-  'sample-ratio-mismatch': 'The draw is broken',
+const OUTCOMES: Readonly<Record<Result['outcome'], readonly [text: string, kind: string]>> = {
+  running: ['Not decided yet', 'accent'],
+  'a-better': ['A is better', 'warn'],
+  'b-better': ['B is better', 'good'],
+  alike: ['No difference that matters', 'accent'],
+  'sample-ratio-mismatch': ['The draw is broken', 'bad'],
 };
 
 /** The differences that are still possible, in words. */
@@ -427,12 +354,13 @@ function ExperimentResult({ app, evidence, result }: { app: string; evidence: Ev
     { variant: 'A', ...result.a },
     { variant: 'B', ...result.b },
   ];
+  const [text, kind] = OUTCOMES[result.outcome];
   const pace = paceText(evidence, result);
   const points = evidence.points.filter(({ least }) => least !== null);
   return (
     <>
       <p>
-        <State kind={KIND[result.outcome]}>{TEXT[result.outcome]}</State>
+        <State kind={kind}>{text}</State>
       </p>
       <p>{amongText(result)}</p>
       {result.outcome === 'sample-ratio-mismatch' && (

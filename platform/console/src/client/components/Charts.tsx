@@ -1,10 +1,10 @@
+import type { ComponentProps, ReactNode } from 'react';
 import {
   Area,
   CartesianGrid,
   ComposedChart,
   Legend,
   Line,
-  LineChart,
   ReferenceLine,
   ResponsiveContainer,
   Tooltip,
@@ -14,13 +14,46 @@ import {
 import type { EvidenceDetails, PagesDetails } from '../../shapes';
 import { change, durationText, MEASURES, timeAxis } from '../data/figures';
 
+interface ChartProps {
+  rows: object[];
+  x: ComponentProps<typeof XAxis>;
+  y: ComponentProps<typeof YAxis>;
+  tooltip: ComponentProps<typeof Tooltip>;
+  /** Lines, areas and what else is drawn. */
+  children: ReactNode;
+  caption?: string;
+}
+
+/** A chart over time. A table beside it says the same. */
+const Chart = ({ rows, x, y, tooltip, children, caption }: ChartProps) => (
+  <figure className="chart" aria-hidden="true">
+    <ResponsiveContainer width="100%" height={240}>
+      <ComposedChart accessibilityLayer={false} data={rows} margin={{ top: 16, right: 16, bottom: 0, left: 0 }}>
+        <CartesianGrid stroke="var(--line)" vertical={false} />
+        <XAxis stroke="var(--dim)" {...x} />
+        <YAxis stroke="var(--dim)" {...y} />
+        <Tooltip contentStyle={{ background: 'var(--card)', border: '1px solid var(--line)' }} {...tooltip} />
+        {children}
+      </ComposedChart>
+    </ResponsiveContainer>
+    {caption && <figcaption>{caption}</figcaption>}
+  </figure>
+);
+
+/** What all lines have in common. */
+const LINE = { strokeWidth: 2, dot: false, isAnimationActive: false } as const;
+
 interface EvidenceChartProps {
   points: EvidenceDetails['points'];
   findings: EvidenceDetails['verdict']['findings'];
 }
 
-const COLOURS = { failed: 'var(--bad)', silent: 'var(--dim)', lcp: 'var(--accent)', inp: 'var(--warn)' } as const;
-const DASHES = { failed: '', silent: '1 4', lcp: '6 3', inp: '2 3' } as const;
+const LINES = {
+  failed: { stroke: 'var(--bad)', strokeDasharray: '' },
+  silent: { stroke: 'var(--dim)', strokeDasharray: '1 4' },
+  lcp: { stroke: 'var(--accent)', strokeDasharray: '6 3' },
+  inp: { stroke: 'var(--warn)', strokeDasharray: '2 3' },
+} as const;
 
 /** E-values below 1 speak for the canary; they are drawn as 1, where the scale begins. */
 const floor = (value: number): number => Math.max(1, value);
@@ -37,52 +70,27 @@ export function EvidenceChart({ points, findings }: EvidenceChartProps) {
   }));
   const limits = [...new Set(findings.map(({ limit }) => limit))];
   return (
-    <figure className="chart" aria-hidden="true">
-      <ResponsiveContainer width="100%" height={240}>
-        <LineChart accessibilityLayer={false} data={rows} margin={{ top: 16, right: 16, bottom: 0, left: 0 }}>
-          <CartesianGrid stroke="var(--line)" vertical={false} />
-          <XAxis {...axis} stroke="var(--dim)" minTickGap={48} />
-          <YAxis
-            scale="log"
-            domain={[1, Math.max(1000, ...limits) * 2]}
-            allowDataOverflow
-            stroke="var(--dim)"
-            width={56}
-          />
-          <Tooltip
-            labelFormatter={tick}
-            contentStyle={{ background: 'var(--card)', border: '1px solid var(--line)' }}
-          />
-          <Legend />
-          {limits.map((limit) => (
-            <ReferenceLine
-              key={limit}
-              y={limit}
-              stroke="var(--bad)"
-              strokeDasharray="4 4"
-              label={{ value: `stops at ${limit}`, position: 'insideTopLeft', fill: 'var(--bad)', fontSize: 12 }}
-            />
-          ))}
-          {findings.map(({ measure }) => (
-            <Line
-              key={measure}
-              dataKey={measure}
-              name={MEASURES[measure]}
-              stroke={COLOURS[measure]}
-              strokeDasharray={DASHES[measure]}
-              strokeWidth={2}
-              dot={false}
-              isAnimationActive={false}
-            />
-          ))}
-        </LineChart>
-      </ResponsiveContainer>
-    </figure>
+    <Chart
+      rows={rows}
+      x={{ ...axis, minTickGap: 48 }}
+      y={{ scale: 'log', domain: [1, Math.max(1000, ...limits) * 2], allowDataOverflow: true, width: 56 }}
+      tooltip={{ labelFormatter: tick }}
+    >
+      <Legend />
+      {limits.map((limit) => (
+        <ReferenceLine
+          key={limit}
+          y={limit}
+          stroke="var(--bad)"
+          strokeDasharray="4 4"
+          label={{ value: `stops at ${limit}`, position: 'insideTopLeft', fill: 'var(--bad)', fontSize: 12 }}
+        />
+      ))}
+      {findings.map(({ measure }) => (
+        <Line {...LINE} {...LINES[measure]} key={measure} dataKey={measure} name={MEASURES[measure]} />
+      ))}
+    </Chart>
   );
-}
-
-interface ExperimentChartProps {
-  points: EvidenceDetails['points'];
 }
 
 /** Beyond these the band is cut off: early on nearly everything is possible. */
@@ -97,71 +105,38 @@ const bandText = (value: unknown): string => {
 };
 
 /** The differences that are still possible, narrowing as visitors come. A release is better once "equal" lies outside. */
-export function ExperimentChart({ points }: ExperimentChartProps) {
+export function ExperimentChart({ points }: Pick<EvidenceDetails, 'points'>) {
   const { moments, tick, axis } = timeAxis(points.map(({ at }) => at));
   const rows = points.map(({ least, most }, index) => ({ at: moments[index], band: [cut(least), cut(most)] }));
   return (
-    <figure className="chart" aria-hidden="true">
-      <ResponsiveContainer width="100%" height={240}>
-        <ComposedChart accessibilityLayer={false} data={rows} margin={{ top: 16, right: 16, bottom: 0, left: 0 }}>
-          <CartesianGrid stroke="var(--line)" vertical={false} />
-          <XAxis {...axis} stroke="var(--dim)" minTickGap={48} />
-          <YAxis
-            scale="log"
-            domain={[LEAST, MOST]}
-            ticks={TICKS}
-            tickFormatter={tickText}
-            allowDataOverflow
-            stroke="var(--dim)"
-            width={72}
-          />
-          <Tooltip
-            labelFormatter={tick}
-            formatter={bandText}
-            contentStyle={{ background: 'var(--card)', border: '1px solid var(--line)' }}
-          />
-          <ReferenceLine y={1} stroke="var(--ink)" strokeDasharray="4 4" />
-          <Area
-            dataKey="band"
-            name="B beside A"
-            stroke="var(--accent)"
-            fill="var(--accent)"
-            fillOpacity={0.18}
-            strokeWidth={2}
-            isAnimationActive={false}
-          />
-        </ComposedChart>
-      </ResponsiveContainer>
-      <figcaption>B beside A: the band holds every difference that is still possible.</figcaption>
-    </figure>
+    <Chart
+      rows={rows}
+      x={{ ...axis, minTickGap: 48 }}
+      y={{
+        ...{ scale: 'log', domain: [LEAST, MOST], ticks: TICKS, tickFormatter: tickText },
+        ...{ allowDataOverflow: true, width: 72 },
+      }}
+      tooltip={{ labelFormatter: tick, formatter: bandText }}
+      caption="B beside A: the band holds every difference that is still possible."
+    >
+      <ReferenceLine y={1} stroke="var(--ink)" strokeDasharray="4 4" />
+      <Area {...LINE} dataKey="band" name="B beside A" stroke="var(--accent)" fill="var(--accent)" fillOpacity={0.18} />
+    </Chart>
   );
 }
 
 /** LCP and INP by day. The table beside it says the same. */
-export function VitalsChart({ days }: { days: PagesDetails['days'] }) {
+export function VitalsChart({ days }: Pick<PagesDetails, 'days'>) {
   return (
-    <figure className="chart" aria-hidden="true">
-      <ResponsiveContainer width="100%" height={240}>
-        <LineChart accessibilityLayer={false} data={days} margin={{ top: 16, right: 16, bottom: 0, left: 0 }}>
-          <CartesianGrid stroke="var(--line)" vertical={false} />
-          <XAxis dataKey="day" stroke="var(--dim)" minTickGap={32} />
-          <YAxis stroke="var(--dim)" width={64} tickFormatter={durationText} />
-          <Tooltip
-            formatter={(value) => durationText(Number(value))}
-            contentStyle={{ background: 'var(--card)', border: '1px solid var(--line)' }}
-          />
-          <Legend />
-          <Line dataKey="lcp" name="LCP, p75" stroke="var(--accent)" strokeWidth={2} isAnimationActive={false} />
-          <Line
-            dataKey="inp"
-            name="INP, p75"
-            stroke="var(--warn)"
-            strokeDasharray="6 3"
-            strokeWidth={2}
-            isAnimationActive={false}
-          />
-        </LineChart>
-      </ResponsiveContainer>
-    </figure>
+    <Chart
+      rows={days}
+      x={{ dataKey: 'day', minTickGap: 32 }}
+      y={{ width: 64, tickFormatter: durationText }}
+      tooltip={{ formatter: (value) => durationText(Number(value)) }}
+    >
+      <Legend />
+      <Line {...LINE} dot dataKey="lcp" name="LCP, p75" stroke="var(--accent)" />
+      <Line {...LINE} dot dataKey="inp" name="INP, p75" stroke="var(--warn)" strokeDasharray="6 3" />
+    </Chart>
   );
 }

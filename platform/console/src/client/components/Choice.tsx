@@ -1,5 +1,6 @@
 import { SelectField } from '@wholepage/staff-kit/browser/forms';
-import { useOverview } from '../data/queries';
+import { useSearchParams } from 'react-router-dom';
+import { filteredBy, useOverview } from '../data/queries';
 
 export const DAYS = [
   ['1', 'Today'],
@@ -7,6 +8,16 @@ export const DAYS = [
   ['30', '30 days'],
   ['90', '90 days'],
 ] as const;
+
+/** What a screen shows, as its address says, and how somebody chooses something else. @param defaults where it says nothing */
+export function useChoices<Chosen extends Record<string, string>>(defaults: Chosen) {
+  const [search, setSearch] = useSearchParams();
+  const given = Object.keys(defaults).map((name) => [name, search.get(name) ?? defaults[name]]);
+  const chosen: Chosen = Object.fromEntries(given);
+  const choose = (name: keyof Chosen) => (value: string) =>
+    setSearch(filteredBy({ ...chosen, [name]: value }), { replace: true });
+  return { chosen, choose };
+}
 
 /** Which app is shown; the empty one stands for all. */
 export function AppChoice({ value, onChoose }: { value: string; onChoose(app: string): void }) {

@@ -18,9 +18,10 @@ interface DataTableProps<Row> {
   columns: Column<Row>[];
   /** A sentence instead of a table without rows. */
   empty: string;
-  /** Offers a field that leaves out rows. */
-  canFilter?: boolean;
 }
+
+/** A table of so many rows has a field that leaves some out. */
+const SEARCHED_FROM = 9;
 
 interface Sorting {
   header: string;
@@ -47,7 +48,7 @@ function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], by: 
 }
 
 /** A table that is sorted by its headers, and can be exported as CSV. */
-export function DataTable<Row>({ name, rows, columns: all, empty, canFilter = false }: DataTableProps<Row>) {
+export function DataTable<Row>({ name, rows, columns: all, empty }: DataTableProps<Row>) {
   const columns = all.filter(({ isHidden }) => !isHidden);
   const [sorting, setSorting] = useState<Sorting>();
   const [wanted, setWanted] = useState('');
@@ -65,7 +66,7 @@ export function DataTable<Row>({ name, rows, columns: all, empty, canFilter = fa
   return (
     <div className="data">
       <div className="data-tools">
-        {canFilter && (
+        {rows.length >= SEARCHED_FROM && (
           <label htmlFor={field}>
             Find in {name.toLowerCase()}{' '}
             <input id={field} type="search" value={wanted} onChange={(event) => setWanted(event.target.value)} />

@@ -3,15 +3,15 @@ import { json } from '@wholepage/staff-kit/browser/calls';
 import { ActDialog, TextField } from '@wholepage/staff-kit/browser/forms';
 import { type ReactNode, useState } from 'react';
 import { commandOf } from '../../command';
-import type { AskedStep } from '../../steps';
+import type { AskedStep, StepInput } from '../../steps';
 import { REGISTRY_KEY, useIsAdmin } from '../data/queries';
 
-interface StepDialogProps {
+export interface StepDialogProps {
   /** Verb and object; names the dialog and its button. */
   title: string;
   /** What will happen, in a sentence or two. */
-  consequence: ReactNode;
-  step: AskedStep;
+  consequence: string;
+  step: StepInput;
   /** More fields of the step. */
   children?: ReactNode;
   /** Whether a lock stands against it that an admin may break. */
@@ -36,7 +36,7 @@ export function StepDialog(props: StepDialogProps) {
       onDone={() => queries.invalidateQueries({ queryKey: [REGISTRY_KEY] })}
       onClose={onClose}
     >
-      {consequence}
+      <p>{consequence}</p>
       {children}
       <TextField
         label={`Why${needsReason ? '' : ' (for the history)'}`}

@@ -4,12 +4,13 @@ import { useState } from 'react';
 import type { AppDetails } from '../../shapes';
 import { everyVisitor, hourChoices } from '../data/figures';
 import { CanaryDialog, ExperimentDialog } from './Canary';
-import { StepDialog } from './StepDialog';
+import { StepDialog, type StepDialogProps } from './StepDialog';
+
+/** A step that asks for nothing but a reason. */
+type PlainStep = { do: 'promote' | 'conclude' | 'rollback' | 'stop'; version: string } | { do: 'retire' };
 
 /** A step that somebody is about to take. */
-export type WantedStep =
-  | { do: 'promote' | 'canary' | 'experiment' | 'conclude' | 'rollback' | 'stop'; version: string }
-  | { do: 'retire' | 'lock' | 'unlock' };
+export type WantedStep = PlainStep | { do: 'canary' | 'experiment'; version: string } | { do: 'lock' | 'unlock' };
 
 interface StepForProps {
   details: AppDetails;
@@ -19,102 +20,65 @@ interface StepForProps {
 }
 
 /** The dialog of a step that is wanted. */
-export function StepFor({ details, wanted, isLocked, onClose }: StepForProps) {
-  const { app, live, canary, health } = details;
-  const common = { isLocked, onClose };
+export function StepFor({ details, wanted, ...dialog }: StepForProps) {
   switch (wanted.do) {
-    case 'promote':
-      return (
-        <StepDialog
-          {...common}
-          title={`Promote ${app} ${wanted.version}`}
-          consequence={
-            <p>
-              {everyVisitor(health)} gets {wanted.version} within 2 s{live && `, in place of ${live.version}`}.
-              {canary && ` The ${canary.experiment ? 'experiment with' : 'canary'} ${canary.version} ends.`}
-            </p>
-          }
-          step={{ action: 'promote', app, version: wanted.version, why: '' }}
-        />
-      );
     case 'canary':
-      return <CanaryDialog {...common} app={app} version={wanted.version} live={live?.version ?? ''} health={health} />;
+      return <CanaryDialog {...dialog} details={details} version={wanted.version} />;
     case 'experiment':
-      return (
-        <ExperimentDialog
-          {...common}
-          app={app}
-          version={wanted.version}
-          live={live?.version ?? ''}
-          health={health}
-          goals={details.goals}
-        />
-      );
-    case 'conclude':
-      return (
-        <StepDialog
-          {...common}
-          isLocked={isLocked && wanted.version !== live?.version}
-          title={`Conclude experiment ${app} with ${wanted.version}`}
-          consequence={
-            <p>
-              {everyVisitor(health)} gets {wanted.version} within 2 s. {canary?.percent ?? 0} % of them had{' '}
-              {canary?.version}, the others {live?.version}. The result goes into the history.
-            </p>
-          }
-          step={{ action: 'conclude', app, version: wanted.version, why: '' }}
-        />
-      );
-    case 'stop':
-      return (
-        <StepDialog
-          {...common}
-          isLocked={false}
-          title={`Stop ${canary?.experiment ? 'experiment' : 'canary'} ${app} ${wanted.version}`}
-          consequence={
-            <p>
-              The {canary?.percent ?? 0} % of visitors who get {wanted.version} get {live?.version} again within 2 s.
-            </p>
-          }
-          step={{
-            action: 'stop',
-            ...{ app, version: wanted.version, why: '' },
-            ...(canary?.experiment && { of: 'experiment' }),
-          }}
-        />
-      );
-    case 'rollback':
-      return (
-        <StepDialog
-          {...common}
-          title={`Roll back ${app} to ${wanted.version}`}
-          consequence={
-            <p>
-              {everyVisitor(health)} gets {wanted.version} again within 2 s, in place of {live?.version}. Later
-              rollbacks pass over {live?.version}.
-            </p>
-          }
-          step={{ action: 'rollback', app, from: live?.version ?? '', version: wanted.version, why: '' }}
-        />
-      );
-    case 'retire':
-      return (
-        <StepDialog
-          {...common}
-          title={`Retire ${app}`}
-          consequence={
-            <p>
-              {everyVisitor(health)} loses its pages within 2 s: they answer 404, and are out of the menu and the
-              sitemap, until a release is promoted again. Open tabs keep their files.
-            </p>
-          }
-          step={{ action: 'retire', app, why: '' }}
-        />
-      );
+      return <ExperimentDialog {...dialog} details={details} version={wanted.version} />;
     case 'lock':
-      return <LockDialog app={app} onClose={onClose} />;
+      return <LockDialog app={details.app} onClose={dialog.onClose} />;
     case 'unlock':
-      return <UnlockDialog app={app} onClose={onClose} />;
+      return <UnlockDialog app={details.app} onClose={dialog.onClose} />;
+    default:
+      return <StepDialog {...dialog} {...planOf(details, wanted)} />;
+  }
+}
+
+/** What a plain step is called, and what it does. */
+type Plan = Pick<StepDialogProps, 'title' | 'consequence' | 'step'> & { isLocked?: false };
+
+function planOf({ app, live, canary, health }: AppDetails, wanted: PlainStep): Plan {
+  const everyone = everyVisitor(health);
+  if (wanted.do === 'retire')
+    return {
+      title: `Retire ${app}`,
+      consequence: `${everyone} loses its pages within 2 s: they answer 404, and are out of the menu and the sitemap, until a release is promoted again. Open tabs keep their files.`,
+      step: { action: 'retire', app },
+    };
+  const { version } = wanted;
+  const [share, now] = [canary?.percent ?? 0, live?.version ?? ''];
+  switch (wanted.do) {
+    case 'promote': {
+      const inPlace = live ? `, in place of ${now}` : '';
+      const ends = canary ? ` The ${canary.experiment ? 'experiment with' : 'canary'} ${canary.version} ends.` : '';
+      return {
+        title: `Promote ${app} ${version}`,
+        consequence: `${everyone} gets ${version} within 2 s${inPlace}.${ends}`,
+        step: { action: 'promote', app, version },
+      };
+    }
+    case 'conclude':
+      return {
+        title: `Conclude experiment ${app} with ${version}`,
+        consequence: `${everyone} gets ${version} within 2 s. ${share} % of them had ${canary?.version}, the others ${now}. The result goes into the history.`,
+        step: { action: 'conclude', app, version },
+        // What is live stays, whatever is locked.
+        ...(version === now && { isLocked: false }),
+      };
+    case 'stop':
+      return {
+        title: `Stop ${canary?.experiment ? 'experiment' : 'canary'} ${app} ${version}`,
+        consequence: `The ${share} % of visitors who get ${version} get ${now} again within 2 s.`,
+        step: { action: 'stop', app, version, ...(canary?.experiment && { of: 'experiment' }) },
+        isLocked: false,
+      };
+    case 'rollback':
+      return {
+        title: `Roll back ${app} to ${version}`,
+        consequence: `${everyone} gets ${version} again within 2 s, in place of ${now}. Later rollbacks pass over ${now}.`,
+        step: { action: 'rollback', app, from: now, version },
+      };
   }
 }
 
@@ -136,12 +100,7 @@ export function LockDialog({ app, onClose }: LockDialogProps) {
     <StepDialog
       title={`Lock ${nameOf(app)}`}
       needsReason
-      consequence={
-        <p>
-          Until {new Date(until).toLocaleString()} nothing of {nameOf(app)} is promoted, tried, rolled back or retired,
-          by commands neither. A canary can still be stopped.
-        </p>
-      }
+      consequence={`Until ${new Date(until).toLocaleString()} nothing of ${nameOf(app)} is promoted, tried, rolled back or retired, by commands neither. A canary can still be stopped.`}
       step={{ action: 'lock', app, until, why: '' }}
       onClose={onClose}
     >
@@ -160,8 +119,8 @@ export function UnlockDialog({ app, onClose }: LockDialogProps) {
   return (
     <StepDialog
       title={`Unlock ${nameOf(app)}`}
-      consequence={<p>Releases of {nameOf(app)} can be promoted again at once.</p>}
-      step={{ action: 'unlock', app, why: '' }}
+      consequence={`Releases of ${nameOf(app)} can be promoted again at once.`}
+      step={{ action: 'unlock', app }}
       onClose={onClose}
     />
   );

@@ -1,4 +1,5 @@
-import { Loaded, Screen, State, Time } from '@wholepage/staff-kit/browser/screen';
+import { Loaded, Screen, State } from '@wholepage/staff-kit/browser/screen';
+import { timeColumn } from '@wholepage/staff-kit/browser/table';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { AppDetails, StepSummary } from '../../shapes';
@@ -63,7 +64,7 @@ export function VersionsTable({ details, onWant, onPreview }: VersionsTableProps
         <State kind={state === 'live' || state === 'verified' ? 'good' : 'accent'}>{TEXT[state]}</State>
       ),
     },
-    { header: 'Last step', value: ({ at }) => at ?? '', show: ({ at }) => <Time at={at} /> },
+    timeColumn('Last step', ({ at }) => at),
     {
       header: 'New errors',
       value: ({ version }) => newCauses[version] ?? 0,
@@ -158,7 +159,7 @@ const isExchange = ({ version, previous }: Pick<StepSummary, 'version' | 'previo
 
 /** Columns of steps of the history. */
 export const STEP_COLUMNS: Column<StepSummary>[] = [
-  { header: 'When', value: ({ at }) => at, show: ({ at }) => <Time at={at} /> },
+  timeColumn('When', ({ at }) => at),
   { header: 'Step', value: ({ action }) => action, show: ({ action }) => <span className="word">{action}</span> },
   {
     header: 'App',
@@ -187,7 +188,7 @@ export function HistoryScreen() {
     <Screen title="History">
       <Loaded query={useHistory()}>
         {({ history }) => (
-          <DataTable name="Steps" rows={history} columns={STEP_COLUMNS} canFilter empty="No step was taken yet." />
+          <DataTable name="Steps" rows={history} columns={STEP_COLUMNS} empty="No step was taken yet." />
         )}
       </Loaded>
     </Screen>

@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { json } from '@wholepage/staff-kit/browser/calls';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { useGet } from '@wholepage/staff-kit/browser/calls';
 import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { useEffect, useState } from 'react';
 import type {
@@ -7,75 +7,63 @@ import type {
   CauseDetails,
   CauseSummary,
   EvidenceDetails,
+  FragmentSummary,
   Overview,
   PagesDetails,
   PreviewSummary,
   ReleaseDetails,
+  SettingShown,
   StepSummary,
 } from '../../shapes';
 
 /** Queries below this key show what the registry says. */
 export const REGISTRY_KEY = 'registry';
 
-export const useOverview = () =>
-  useQuery({ queryKey: [REGISTRY_KEY, 'overview'], queryFn: () => json<Overview>('GET', '/api/overview') });
-export const useHistory = () =>
-  useQuery({
-    queryKey: [REGISTRY_KEY, 'history'],
-    queryFn: () => json<{ history: StepSummary[] }>('GET', '/api/history?limit=200'),
-  });
-export const useApp = (app: string) =>
-  useQuery({ queryKey: [REGISTRY_KEY, 'app', app], queryFn: () => json<AppDetails>('GET', `/api/apps/${app}`) });
+export const useOverview = () => useGet<Overview>([REGISTRY_KEY, 'overview'], '/api/overview');
+
+export const useHistory = () => useGet<{ history: StepSummary[] }>([REGISTRY_KEY, 'history'], '/api/history?limit=200');
+
+export const useApp = (app: string) => useGet<AppDetails>([REGISTRY_KEY, 'app', app], `/api/apps/${app}`);
+
 export const useRelease = (app: string, version: string) =>
-  useQuery({
-    queryKey: ['release', app, version],
-    queryFn: () => json<ReleaseDetails>('GET', `/api/apps/${app}/releases/${version}`),
+  useGet<ReleaseDetails>(['release', app, version], `/api/apps/${app}/releases/${version}`, {
     enabled: version !== '',
     staleTime: Number.POSITIVE_INFINITY,
   });
+
 const evidenceKey = (app: string) => ['evidence', app];
+
 /** @param of when the canary started or ended: the same version may be one twice */
 export const useEvidence = (app: string, version: string, of: string) =>
-  useQuery({
-    queryKey: [...evidenceKey(app), version, of],
-    queryFn: () => json<EvidenceDetails>('GET', `/api/apps/${app}/evidence/${version}`),
-  });
+  useGet<EvidenceDetails>([...evidenceKey(app), version, of], `/api/apps/${app}/evidence/${version}`);
 
 /** Queries below this key show what composers saw. */
 export const OBSERVED_KEY = 'observed';
 
-const queryOf = (values: Record<string, string | number | undefined>): string =>
-  String(
-    new URLSearchParams(Object.entries(values).flatMap(([name, value]) => (value ? [[name, String(value)]] : []))),
-  );
+/** Of a list that is filtered, the rows before stay until the next are here. */
+const useFiltered = <T>(path: string, filter: Record<string, string>) =>
+  useGet<T>([OBSERVED_KEY, path, filter], `${path}?${filteredBy(filter)}`, { placeholderData: keepPreviousData });
 
-export const useCauses = (filter: { app: string | undefined; days: number }) =>
-  useQuery({
-    queryKey: [OBSERVED_KEY, 'causes', filter],
-    queryFn: () => json<{ causes: CauseSummary[] }>('GET', `/api/errors?${queryOf(filter)}`),
-    placeholderData: keepPreviousData,
-  });
+/** The query of an address; an empty value stands for none. */
+export const filteredBy = (filter: Record<string, string>): URLSearchParams =>
+  new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''));
 
-export const useCause = (id: string) =>
-  useQuery({ queryKey: [OBSERVED_KEY, 'cause', id], queryFn: () => json<CauseDetails>('GET', `/api/errors/${id}`) });
+export const useCauses = (filter: Record<'app' | 'days', string>) =>
+  useFiltered<{ causes: CauseSummary[] }>('/api/errors', filter);
 
-export interface PagesFilter {
-  days: number;
-  app: string | undefined;
-  device: string | undefined;
-}
+export const useCause = (id: string) => useGet<CauseDetails>([OBSERVED_KEY, 'cause', id], `/api/errors/${id}`);
 
-export const usePages = (filter: PagesFilter) =>
-  useQuery({
-    queryKey: [OBSERVED_KEY, 'pages', filter],
-    queryFn: () => json<PagesDetails>('GET', `/api/pages?${queryOf({ ...filter })}`),
-    placeholderData: keepPreviousData,
-  });
+export const usePages = (filter: Record<'app' | 'days' | 'device', string>) =>
+  useFiltered<PagesDetails>('/api/pages', filter);
+
+export const useFragments = () =>
+  useGet<{ fragments: FragmentSummary[] }>([OBSERVED_KEY, 'fragments'], '/api/fragments');
 
 export const PREVIEWS_KEY = ['previews'];
 
-export const usePreviews = () =>
-  useQuery({ queryKey: PREVIEWS_KEY, queryFn: () => json<{ previews: PreviewSummary[] }>('GET', '/api/previews') });
+export const usePreviews = () => useGet<{ previews: PreviewSummary[] }>(PREVIEWS_KEY, '/api/previews');
+
+export const useSettings = () => useGet<{ settings: SettingShown[] }>(['settings'], '/api/settings');
 
 /** Follows the registry: what is shown is asked for again when it changed. @returns whether the console is heard */
 export function useLive(): boolean {

@@ -1,8 +1,9 @@
 import { SelectField } from '@wholepage/staff-kit/browser/forms';
-import { Loaded, Screen, State, Time } from '@wholepage/staff-kit/browser/screen';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Loaded, Screen, State } from '@wholepage/staff-kit/browser/screen';
+import { timeColumn } from '@wholepage/staff-kit/browser/table';
+import { Link } from 'react-router-dom';
 import type { CauseSummary } from '../../shapes';
-import { AppChoice, DAYS } from '../components/Choice';
+import { AppChoice, DAYS, useChoices } from '../components/Choice';
 import { type Column, DataTable } from '../components/DataTable';
 import { orEmpty, percentText } from '../data/figures';
 import { useCauses, useOverview } from '../data/queries';
@@ -67,21 +68,14 @@ const columnsOf = (live: ReadonlyMap<string, string>): Column<CauseSummary>[] =>
       </span>
     ),
   },
-  { header: 'First seen', value: ({ firstSeen }) => firstSeen, show: ({ firstSeen }) => <Time at={firstSeen} /> },
-  { header: 'Last seen', value: ({ lastSeen }) => lastSeen, show: ({ lastSeen }) => <Time at={lastSeen} /> },
+  timeColumn('First seen', ({ firstSeen }) => firstSeen),
+  timeColumn('Last seen', ({ lastSeen }) => lastSeen),
 ];
 
 /** Errors of browsers and of the server, by cause. */
 export function ErrorsScreen() {
-  const [search, setSearch] = useSearchParams();
-  const app = search.get('app') ?? '';
-  const days = search.get('days') ?? '7';
+  const { chosen, choose } = useChoices({ app: '', days: '7' });
   const live = new Map(useOverview().data?.apps.map((one) => [one.app, one.live?.version ?? '']));
-  const choose = (changed: Record<string, string>) =>
-    setSearch(
-      Object.entries({ app, days, ...changed }).filter(([, value]) => value !== ''),
-      { replace: true },
-    );
   return (
     <Screen title="Errors">
       <p className="hint">
@@ -89,16 +83,15 @@ export function ErrorsScreen() {
         numbers of visitors are not kept.
       </p>
       <div className="choices">
-        <AppChoice value={app} onChoose={(chosen) => choose({ app: chosen })} />
-        <SelectField label="Seen within" value={days} options={DAYS} onChange={(chosen) => choose({ days: chosen })} />
+        <AppChoice value={chosen.app} onChoose={choose('app')} />
+        <SelectField label="Seen within" value={chosen.days} options={DAYS} onChange={choose('days')} />
       </div>
-      <Loaded query={useCauses({ app: app || undefined, days: Number(days) })}>
+      <Loaded query={useCauses(chosen)}>
         {({ causes }) => (
           <DataTable
             name="Errors"
             rows={causes}
             columns={columnsOf(live)}
-            canFilter={causes.length > 8}
             empty="No error was seen within these days."
           />
         )}

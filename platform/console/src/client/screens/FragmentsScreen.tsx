@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { json } from '@wholepage/staff-kit/browser/calls';
-import { Loaded, Screen, Time } from '@wholepage/staff-kit/browser/screen';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Loaded, Screen } from '@wholepage/staff-kit/browser/screen';
+import { timeColumn } from '@wholepage/staff-kit/browser/table';
+import { Link } from 'react-router-dom';
 import type { FragmentSummary } from '../../shapes';
-import { AppChoice } from '../components/Choice';
+import { AppChoice, useChoices } from '../components/Choice';
 import { type Column, DataTable } from '../components/DataTable';
-import { OBSERVED_KEY } from '../data/queries';
+import { useFragments } from '../data/queries';
 
 const holdersOf = ({ heldBy }: FragmentSummary): string => heldBy.map(({ app, page }) => `${app} ${page}`).join(', ');
 
@@ -33,7 +32,7 @@ const COLUMNS: Column<FragmentSummary>[] = [
         </ul>
       ),
   },
-  { header: 'Last made', value: ({ seenAt }) => seenAt ?? '', show: ({ seenAt }) => <Time at={seenAt} /> },
+  timeColumn('Last made', ({ seenAt }) => seenAt),
 ];
 
 /** What a release of this app would touch beyond its own pages, in a sentence. */
@@ -53,19 +52,15 @@ const holdersKey = ({ app, page }: { app: string; page: string }): string => `${
 
 /** Who holds whose fragments. */
 export function FragmentsScreen() {
-  const [search, setSearch] = useSearchParams();
-  const app = search.get('app') ?? '';
-  const query = useQuery({
-    queryKey: [OBSERVED_KEY, 'fragments'],
-    queryFn: () => json<{ fragments: FragmentSummary[] }>('GET', '/api/fragments'),
-  });
+  const { chosen, choose } = useChoices({ app: '' });
+  const { app } = chosen;
   return (
     <Screen title="Fragments">
       <p className="hint">Pieces of pages that other apps hold, as composers made them within a week.</p>
       <div className="choices">
-        <AppChoice value={app} onChoose={(chosen) => setSearch(chosen ? { app: chosen } : {}, { replace: true })} />
+        <AppChoice value={app} onChoose={choose('app')} />
       </div>
-      <Loaded query={query}>
+      <Loaded query={useFragments()}>
         {({ fragments }) => (
           <>
             {app && <p>{touchedText(app, fragments)}</p>}
@@ -73,7 +68,6 @@ export function FragmentsScreen() {
               name="Fragments"
               rows={fragments.filter((one) => app === '' || one.app === app || one.heldBy.some((by) => by.app === app))}
               columns={COLUMNS}
-              canFilter={fragments.length > 8}
               empty="No live release declares a fragment, and no page holds one."
             />
           </>

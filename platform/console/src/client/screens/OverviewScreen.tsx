@@ -1,4 +1,5 @@
-import { counted, Loaded, Screen, State, Time } from '@wholepage/staff-kit/browser/screen';
+import { counted, Loaded, Screen, State } from '@wholepage/staff-kit/browser/screen';
+import { timeColumn } from '@wholepage/staff-kit/browser/table';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { AppSummary, ComposerSummary, Overview } from '../../shapes';
@@ -30,7 +31,7 @@ const COLUMNS: Column<AppSummary>[] = [
     value: ({ live }) => live?.version ?? '',
     show: ({ live }) => (live ? <code>{live.version}</code> : 'none'),
   },
-  { header: 'Since', value: ({ live }) => live?.since ?? '', show: ({ live }) => <Time at={live?.since} /> },
+  timeColumn('Since', ({ live }) => live?.since),
   {
     header: 'Failed (last hour)',
     value: ({ health }) => orEmpty(health && health.failed + health.madeFailed),
@@ -93,7 +94,6 @@ function Site({ overview }: { overview: Overview }) {
         name="Apps"
         rows={apps}
         columns={COLUMNS}
-        canFilter={apps.length > 8}
         empty="No app was released yet. npm run release APP releases the first one."
       />
       {overview.unreleased.length > 0 && (
@@ -140,8 +140,8 @@ const COMPOSER_COLUMNS: Column<ComposerSummary>[] = [
     show: (composer) => <State kind={composer.hasFollowed ? 'good' : 'warn'}>{composerState(composer)}</State>,
   },
   { header: 'Generation', value: ({ generation }) => generation, isNumber: true },
-  { header: 'Started', value: ({ startedAt }) => startedAt, show: ({ startedAt }) => <Time at={startedAt} /> },
-  { header: 'Heard', value: ({ seenAt }) => seenAt, show: ({ seenAt }) => <Time at={seenAt} /> },
+  timeColumn('Started', ({ startedAt }) => startedAt),
+  timeColumn('Heard', ({ seenAt }) => seenAt),
 ];
 
 /** Composers that were heard within the last minute, and whether each follows the registry. */

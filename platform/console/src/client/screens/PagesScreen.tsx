@@ -1,9 +1,8 @@
 import { SelectField } from '@wholepage/staff-kit/browser/forms';
 import { Loaded, Screen, State } from '@wholepage/staff-kit/browser/screen';
 import { lazy, Suspense } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { PageFigures, PagesDetails } from '../../shapes';
-import { AppChoice, DAYS } from '../components/Choice';
+import { AppChoice, DAYS, useChoices } from '../components/Choice';
 import { type Column, DataTable } from '../components/DataTable';
 import { durationText, GOOD, orEmpty, percentText, shiftText } from '../data/figures';
 import { usePages } from '../data/queries';
@@ -65,14 +64,7 @@ const BY_DAY: Column<PagesDetails['days'][number]>[] = [{ header: 'Day', value: 
 
 /** What visits took, by page, release and device. */
 export function PagesScreen() {
-  const [search, setSearch] = useSearchParams();
-  const [app, days, device] = [search.get('app') ?? '', search.get('days') ?? '7', search.get('device') ?? ''];
-  const choose = (changed: Record<string, string>) =>
-    setSearch(
-      Object.entries({ app, days, device, ...changed }).filter(([, value]) => value !== ''),
-      { replace: true },
-    );
-  const query = usePages({ days: Number(days), app: app || undefined, device: device || undefined });
+  const { chosen, choose } = useChoices({ app: '', days: '7', device: '' });
   return (
     <Screen title="Pages">
       <p className="hint">
@@ -80,23 +72,17 @@ export function PagesScreen() {
         until a touch is answered. CLS: how much moved.
       </p>
       <div className="choices">
-        <AppChoice value={app} onChoose={(chosen) => choose({ app: chosen })} />
-        <SelectField label="Days" value={days} options={DAYS} onChange={(chosen) => choose({ days: chosen })} />
-        <SelectField
-          label="Device"
-          value={device}
-          options={DEVICES}
-          onChange={(chosen) => choose({ device: chosen })}
-        />
+        <AppChoice value={chosen.app} onChoose={choose('app')} />
+        <SelectField label="Days" value={chosen.days} options={DAYS} onChange={choose('days')} />
+        <SelectField label="Device" value={chosen.device} options={DEVICES} onChange={choose('device')} />
       </div>
-      <Loaded query={query}>
+      <Loaded query={usePages(chosen)}>
         {(details) => (
           <>
             <DataTable
               name="Pages"
               rows={details.pages}
               columns={PAGES}
-              canFilter={details.pages.length > 8}
               empty="No visit was measured within these days. Browsers report when a visitor leaves."
             />
             {details.days.length > 0 && (

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { json } from '@wholepage/staff-kit/browser/calls';
 import { ActDialog, acting, Dialog, SelectField } from '@wholepage/staff-kit/browser/forms';
 import { Command, counted, Loaded, Screen, Time } from '@wholepage/staff-kit/browser/screen';
+import { timeColumn } from '@wholepage/staff-kit/browser/table';
 import { lazy, Suspense, useState } from 'react';
 import { previewCommand } from '../../command';
 import type { AppDetails, PreviewSummary } from '../../shapes';
@@ -17,7 +18,7 @@ const namesOf = ({ releases }: PreviewSummary): string =>
 const columnsOf = (onShow: (preview: PreviewSummary) => void): Column<PreviewSummary>[] => [
   { header: 'Shows', value: namesOf, show: (preview) => <code>{namesOf(preview)}</code> },
   { header: 'By', value: ({ by }) => by },
-  { header: 'Ends', value: ({ until }) => until, show: ({ until }) => <Time at={until} /> },
+  timeColumn('Ends', ({ until }) => until),
   { header: 'Address', value: ({ address }) => address, isHidden: true },
   {
     header: 'Preview',

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { json } from '@wholepage/staff-kit/browser/calls';
 import { ActDialog } from '@wholepage/staff-kit/browser/forms';
 import { Loaded, Screen } from '@wholepage/staff-kit/browser/screen';
@@ -6,7 +5,7 @@ import { useState } from 'react';
 import { consoleCommand } from '../../command';
 import type { SettingShown } from '../../shapes';
 import { type Column, DataTable } from '../components/DataTable';
-import { useIsAdmin } from '../data/queries';
+import { useIsAdmin, useSettings } from '../data/queries';
 
 const COLUMNS: Column<SettingShown>[] = [
   { header: 'Setting', value: ({ name }) => name, show: ({ name }) => <code>{name}</code> },
@@ -51,14 +50,10 @@ function TryNotify({ host }: { host: string }) {
 /** What the console is set to. It is changed where the console is started. */
 export function SettingsScreen() {
   const isAdmin = useIsAdmin();
-  const query = useQuery({
-    queryKey: ['settings'],
-    queryFn: () => json<{ settings: SettingShown[] }>('GET', '/api/settings'),
-  });
   return (
     <Screen title="Settings">
       <p className="hint">Settings come from the environment of the console. Keys and passwords are not shown.</p>
-      <Loaded query={query}>
+      <Loaded query={useSettings()}>
         {({ settings }) => (
           <>
             <DataTable name="Settings" rows={settings} columns={COLUMNS} empty="Nothing is set." />
