@@ -9,22 +9,25 @@ import { ORDER_STATES, type OrderStatus } from 'api-wire/order-states';
  * What the office calls things: enquiries, colleagues, orders and courses.
  */
 
-export const STATUS: Readonly<Record<EnquiryRow['status'], string>> = {
-  new: 'New',
-  answered: 'Answered',
-  won: 'Won',
-  lost: 'Lost',
-  spam: 'Spam',
-};
-export const STATUS_KIND: Readonly<Record<EnquiryRow['status'], string>> = {
-  new: 'accent',
-  answered: 'plain',
-  won: 'good',
-  lost: 'plain',
-  spam: 'warn',
+type States<Name extends string> = Readonly<Record<Name, { label: string; tone: string }>>;
+
+export const ENQUIRY_STATES: States<EnquiryRow['status']> = {
+  new: { label: 'New', tone: 'accent' },
+  answered: { label: 'Answered', tone: 'plain' },
+  won: { label: 'Won', tone: 'good' },
+  lost: { label: 'Lost', tone: 'plain' },
+  spam: { label: 'Spam', tone: 'warn' },
 };
 
-export const STATUS_OPTIONS = Object.entries(STATUS);
+export const COURSE_STATES: States<Course['status']> = {
+  open: { label: 'Open', tone: 'good' },
+  full: { label: 'Full', tone: 'warn' },
+  closed: { label: 'Closed', tone: 'plain' },
+};
+
+/** States to choose from. */
+export const optionsOf = (states: States<string>) =>
+  Object.entries(states).map(([state, { label }]) => [state, label] as const);
 
 /** Who may have an enquiry. */
 export const useColleagues = () =>
@@ -42,12 +45,6 @@ const NO_ORDER = { label: 'No order', sentence: 'No order was made.', tone: 'pla
 
 /** How far an order is, in words an owner uses. */
 export const orderWords = (status: OrderStatus | null) => (status === null ? NO_ORDER : ORDER_STATES[status]);
-
-export const COURSE_STATUS = [
-  ['open', 'Open'],
-  ['full', 'Full'],
-  ['closed', 'Closed'],
-] as const;
 
 /** The catalogue: what each course costs now, and whether it can be paid for. */
 export const useCourses = () => useList<Course>({ resource: 'courses', pagination: { mode: 'off' } });

@@ -248,6 +248,23 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   );
 }
 
+interface FiltersProps {
+  table: Pick<ReturnType<typeof useListTable>, 'filter' | 'filtered'>;
+  /** What is searched for. */
+  search?: string;
+  choices: readonly (readonly [field: string, label: string, options: ComponentProps<typeof SelectField>['options']])[];
+}
+
+/** A search, and choices that leave out rows. */
+export const Filters = ({ table: { filter, filtered }, search, choices }: FiltersProps) => (
+  <search className="filters">
+    {search && <SearchField label={search} value={filtered('q')} onSearch={filter('q')} />}
+    {choices.map(([field, label, options]) => (
+      <SelectField key={field} label={label} value={filtered(field)} options={options} onChange={filter(field)} />
+    ))}
+  </search>
+);
+
 /** The address of a list that is filtered, as refine writes and reads it. */
 export const filteredPath = (path: string, field: string, value: string): string => {
   const query = new URLSearchParams({

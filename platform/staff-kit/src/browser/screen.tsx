@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { formatDistanceToNowStrict } from 'date-fns';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { copyText } from '../copy-text';
 import { SERVICE } from './calls';
 
@@ -30,6 +31,13 @@ export function Screen({ title, actions, children }: ScreenProps) {
     </main>
   );
 }
+
+/** Leads from a record to where it was found. */
+export const Back = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link className="button quiet" to={to}>
+    Back to {children}
+  </Link>
+);
 
 interface WaitingProps {
   title: string;

@@ -1,12 +1,12 @@
 import { useInvalidate, useList, useOne } from '@refinedev/core';
 import { ApiError, json } from '@wholepage/staff-kit/browser/calls';
-import { acting, Dialog, SelectField, TextField } from '@wholepage/staff-kit/browser/forms';
-import { Failure, moment, Screen, State, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
+import { acting, Dialog, TextField } from '@wholepage/staff-kit/browser/forms';
+import { Back, Failure, moment, Screen, State, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
 import type { Post, PostRow } from 'api-wire/office/posts';
 import { useId, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useAct } from '../../components/act';
-import { type Column, FilteredList, SearchField, useListTable } from '../../components/FilteredList';
+import { type Column, FilteredList, Filters, useListTable } from '../../components/FilteredList';
 import { EarlierDraft, useRecordDraft } from '../../data/drafts';
 import { useSite } from '../../data/site';
 import { MarkdownField, sendPicture } from './MarkdownField';
@@ -21,6 +21,8 @@ const STATE = {
   shown: ['On the site', 'good'],
 } as const;
 
+const STATE_CHOICES = [['', 'All'], ...Object.entries(STATE).map(([state, [text]]) => [state, text] as const)] as const;
+
 const stateOf = ({ status, shown }: PostRow): keyof typeof STATE =>
   status === 'draft' ? 'draft' : shown ? 'shown' : 'scheduled';
 
@@ -28,7 +30,6 @@ const stateOf = ({ status, shown }: PostRow): keyof typeof STATE =>
 export function PostsScreen() {
   const { siteOrigin } = useSite();
   const table = useListTable<PostRow>('posts', { sort: 'published_at' });
-  const { filter, filtered } = table;
   const columns: Column<PostRow>[] = [
     { header: 'Title', sort: 'title', show: ({ id, title }) => <Link to={`/posts/${id}`}>{title}</Link> },
     {
@@ -69,15 +70,7 @@ export function PostsScreen() {
         </Link>
       }
     >
-      <search className="filters">
-        <SearchField label="Search posts" value={filtered('q')} onSearch={filter('q')} />
-        <SelectField
-          label="State"
-          value={filtered('state')}
-          options={[['', 'All'], ...Object.entries(STATE).map(([state, [text]]) => [state, text] as const)]}
-          onChange={filter('state')}
-        />
-      </search>
+      <Filters table={table} search="Search posts" choices={[['state', 'State', STATE_CHOICES]]} />
       <FilteredList
         table={table}
         caption="Posts"
@@ -183,14 +176,7 @@ function PostEditor({ post, revisions, onReload }: PostEditorProps) {
   });
   const isConflict = save.error instanceof ApiError && save.error.statusCode === 409;
   return (
-    <Screen
-      title={post.title || 'A new post'}
-      actions={
-        <Link className="button quiet" to="/posts">
-          Back to the posts
-        </Link>
-      }
-    >
+    <Screen title={post.title || 'A new post'} actions={<Back to="/posts">the posts</Back>}>
       <form
         className="with-aside"
         onSubmit={(event) => {
@@ -414,18 +400,8 @@ export const EMPTY: Written & Partial<Pick<Post, 'id' | 'version' | 'shown'>> = 
 };
 
 /** Without what the server says of it. */
-const writtenOf = (post: typeof EMPTY | Post): Written => {
-  const {
-    id: _id,
-    version: _version,
-    shown: _shown,
-    updated_at: _at,
-    updated_by: _by,
-    tried: _tried,
-    ...written
-  } = post as Post;
-  return written;
-};
+const writtenOf = (post: Written): Written =>
+  Object.fromEntries(Object.keys(EMPTY).map((field) => [field, post[field as keyof Written]])) as unknown as Written;
 
 /** `2026-05-31T09:30`, now, on the clock of the site. */
 const nowIn = (timeZone: string): string =>

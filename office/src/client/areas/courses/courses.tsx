@@ -1,7 +1,7 @@
 import { useOne } from '@refinedev/core';
 import { download, json } from '@wholepage/staff-kit/browser/calls';
 import { acting, Dialog, SelectField, TextField } from '@wholepage/staff-kit/browser/forms';
-import { Fact, Failure, moment, Screen, State, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
+import { Back, Fact, Failure, moment, Screen, State, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
 import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { inUnits, isSame, type Money, nameOf, ofUnits, spell } from 'api-wire/money';
 import type { Course, EnrolmentRow, OrderStory } from 'api-wire/office/courses';
@@ -13,20 +13,18 @@ import { Contact } from '../../components/Contact';
 import {
   type Column,
   FilteredList,
+  Filters,
   filteredPath,
   ListTable,
-  SearchField,
   useListTable,
 } from '../../components/FilteredList';
 import { holds } from '../../data/site';
-import { COURSE_STATUS, labelOf, orderWords, useCourses } from '../words';
+import { COURSE_STATES, labelOf, optionsOf, orderWords, useCourses } from '../words';
 import { RefundDialog, SettleDialog } from './RefundDialog';
 
 /*
  * The area of courses, loaded when somebody first goes there: what they cost, who enrolled, and each order's money.
  */
-
-const KIND = { open: 'good', full: 'warn', closed: 'plain' } as const;
 
 function CourseDialog({ course, onClose }: { course: Course; onClose(): void }) {
   const [price, setPrice] = useState(String(inUnits(course.price)));
@@ -56,7 +54,7 @@ function CourseDialog({ course, onClose }: { course: Course; onClose(): void }) 
       {...acting(save, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <SelectField label="Enrolment" value={status} options={COURSE_STATUS} onChange={setStatus} />
+      <SelectField label="Enrolment" value={status} options={optionsOf(COURSE_STATES)} onChange={setStatus} />
       <TextField
         label={`Price in ${nameOf(currency)}`}
         type="number"
@@ -98,7 +96,7 @@ export function CoursesScreen() {
     },
     {
       header: 'Enrolment',
-      show: ({ status }) => <State kind={KIND[status]}>{new Map(COURSE_STATUS).get(status)}</State>,
+      show: ({ status }) => <State kind={COURSE_STATES[status].tone}>{COURSE_STATES[status].label}</State>,
     },
     ...(holds(me, 'owner')
       ? [
@@ -125,12 +123,17 @@ export function CoursesScreen() {
   );
 }
 
+const PAID = [
+  ['', 'Paid or not'],
+  ['true', 'Paid'],
+  ['false', 'Not paid'],
+] as const;
+
 /** Who enrolled, in what, and whether they paid. */
 export function EnrolmentsScreen() {
   const table = useListTable<EnrolmentRow>('enrolments');
-  const { filter, filtered } = table;
   const courses = useCourses().result.data;
-  const course = filtered('course');
+  const course = table.filtered('course');
   const save = useAct({
     act: () =>
       download(
@@ -179,25 +182,18 @@ export function EnrolmentsScreen() {
         </button>
       }
     >
-      <search className="filters">
-        <SearchField label="Search enrolments" value={filtered('q')} onSearch={filter('q')} />
-        <SelectField
-          label="Course"
-          value={course}
-          options={[['', 'All courses'], ...courses.map(({ variant, label }) => [variant, label] as const)]}
-          onChange={filter('course')}
-        />
-        <SelectField
-          label="Money"
-          value={filtered('paid')}
-          options={[
-            ['', 'Paid or not'],
-            ['true', 'Paid'],
-            ['false', 'Not paid'],
-          ]}
-          onChange={filter('paid')}
-        />
-      </search>
+      <Filters
+        table={table}
+        search="Search enrolments"
+        choices={[
+          [
+            'course',
+            'Course',
+            [['', 'All courses'], ...courses.map(({ variant, label }) => [variant, label] as const)],
+          ],
+          ['paid', 'Money', PAID],
+        ]}
+      />
       <FilteredList
         table={table}
         error={save.error}
@@ -228,14 +224,7 @@ function OpenEnrolment({ enrolment }: { enrolment: EnrolmentRow }) {
   } = enrolment;
   const { label, sentence, tone } = orderWords(status);
   return (
-    <Screen
-      title={name}
-      actions={
-        <Link className="button quiet" to="/enrolments">
-          Back to enrolments
-        </Link>
-      }
-    >
+    <Screen title={name} actions={<Back to="/enrolments">enrolments</Back>}>
       <section className="sheet" aria-label="Enrolment">
         <p>
           <State kind={tone}>{label}</State> {sentence}
@@ -307,11 +296,7 @@ function OpenOrder({ order }: { order: OrderStory }) {
   return (
     <Screen
       title={enrolment ? enrolment.name : 'Order without an enrolment'}
-      actions={
-        <Link className="button quiet" to="/enrolments">
-          Back to enrolments
-        </Link>
-      }
+      actions={<Back to="/enrolments">enrolments</Back>}
     >
       {order.paid_twice && order.problems.every(({ kind }) => kind !== 'paid_twice') && (
         <p className="notice" data-kind="bad">

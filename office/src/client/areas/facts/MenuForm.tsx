@@ -6,6 +6,8 @@ interface FormProps {
   onChange(value: unknown): void;
 }
 
+type Put = (links: NavigationLink[]) => void;
+
 const LINK: NavigationLink = { label: '', href: '/' };
 const ITEM: MenuItem = { ...LINK, accent: false, sections: [] };
 
@@ -14,54 +16,29 @@ export function MenuForm({ value, onChange }: FormProps) {
   // What the file or the office holds has passed the same checks.
   const navigation = value as Navigation;
   const { menu, footer } = navigation;
-  const setFooter = (patch: Partial<Navigation['footer']>) =>
-    onChange({ ...navigation, footer: { ...footer, ...patch } });
+  const set = (patch: Partial<Navigation>) => onChange({ ...navigation, ...patch });
+  const setFooter = (patch: Partial<Navigation['footer']>) => set({ footer: { ...footer, ...patch } });
+  const lists: readonly (readonly [legend: string, of: string, links: NavigationLink[], put: Put])[] = [
+    ['Foot of the page, quick links', 'the quick links', footer.quickLinks, (quickLinks) => setFooter({ quickLinks })],
+    ['Foot of the page, products', 'the products', footer.products, (products) => setFooter({ products })],
+    ['Ways on from a page that is not there', 'the ways on', navigation.lost, (lost) => set({ lost })],
+  ];
   return (
     <>
       <p className="hint">{'{furnishings}'} stands for the name of the furnishings line.</p>
       <fieldset>
         <legend>Menu</legend>
-        <LinkRows
-          of="the menu"
-          links={menu}
-          empty={ITEM}
-          onChange={(next) => onChange({ ...navigation, menu: next })}
-        />
+        <LinkRows of="the menu" links={menu} empty={ITEM} onChange={(next) => set({ menu: next })} />
       </fieldset>
       {menu.map((item, at) => (
-        <SectionForms
-          key={at}
-          item={item}
-          onChange={(next) => onChange({ ...navigation, menu: menu.map((one, index) => (index === at ? next : one)) })}
-        />
+        <SectionForms key={at} item={item} onChange={(next) => set({ menu: menu.with(at, next) })} />
       ))}
-      <fieldset>
-        <legend>Foot of the page, quick links</legend>
-        <LinkRows
-          of="the quick links"
-          links={footer.quickLinks}
-          empty={LINK}
-          onChange={(quickLinks) => setFooter({ quickLinks })}
-        />
-      </fieldset>
-      <fieldset>
-        <legend>Foot of the page, products</legend>
-        <LinkRows
-          of="the products"
-          links={footer.products}
-          empty={LINK}
-          onChange={(products) => setFooter({ products })}
-        />
-      </fieldset>
-      <fieldset>
-        <legend>Ways on from a page that is not there</legend>
-        <LinkRows
-          of="the ways on"
-          links={navigation.lost}
-          empty={LINK}
-          onChange={(lost) => onChange({ ...navigation, lost })}
-        />
-      </fieldset>
+      {lists.map(([legend, of, links, put]) => (
+        <fieldset key={of}>
+          <legend>{legend}</legend>
+          <LinkRows of={of} links={links} empty={LINK} onChange={put} />
+        </fieldset>
+      ))}
     </>
   );
 }
@@ -80,8 +57,7 @@ function SectionForms({ item, onChange }: SectionFormsProps) {
     <fieldset>
       <legend>Behind “{label}”</legend>
       {sections.map((section, at) => {
-        const set = (patch: Partial<typeof section>) =>
-          put(sections.map((one, index) => (index === at ? { ...one, ...patch } : one)));
+        const set = (patch: Partial<typeof section>) => put(sections.with(at, { ...section, ...patch }));
         const name = section.title || `section ${at + 1}`;
         return (
           <fieldset key={at}>
@@ -89,11 +65,7 @@ function SectionForms({ item, onChange }: SectionFormsProps) {
             <TextField label="Title" value={section.title} required onChange={(title) => set({ title })} />
             <LinkRows of={`“${name}”`} links={section.links} empty={LINK} onChange={(links) => set({ links })} />
             <div className="actions">
-              <button
-                type="button"
-                className="quiet"
-                onClick={() => put(sections.filter((_one, index) => index !== at))}
-              >
+              <button type="button" className="quiet" onClick={() => put(sections.toSpliced(at, 1))}>
                 Remove the section “{name}”
               </button>
             </div>
@@ -115,43 +87,39 @@ interface LinkRowsProps<Link extends NavigationLink> {
   onChange(links: Link[]): void;
 }
 
-const swapped = <T,>(items: readonly T[], at: number): T[] => {
-  const next = [...items];
-  const [moved] = next.splice(at, 1);
-  if (moved !== undefined) next.splice(at - 1, 0, moved);
-  return next;
-};
-
 /** A list of links: changed, moved, added, removed. */
 function LinkRows<Link extends NavigationLink>({ of, links, empty, onChange }: LinkRowsProps<Link>) {
-  const set = (at: number, patch: Partial<NavigationLink>) =>
-    onChange(links.map((link, index) => (index === at ? { ...link, ...patch } : link)));
   return (
     <>
       {links.map((link, at) => (
         <div key={at} className="row">
-          <TextField label="Text" value={link.label} required onChange={(label) => set(at, { label })} />
+          <TextField
+            label="Text"
+            value={link.label}
+            required
+            onChange={(label) => onChange(links.with(at, { ...link, label }))}
+          />
           <TextField
             label="Path"
             value={link.href}
             required
             pattern="/(?!/).*"
             title="A path such as /contact"
-            onChange={(href) => set(at, { href })}
+            onChange={(href) => onChange(links.with(at, { ...link, href }))}
           />
           <div className="actions">
             <button
               type="button"
               disabled={at === 0}
               aria-label={`Move ${link.label} up in ${of}`}
-              onClick={() => onChange(swapped(links, at))}
+              onClick={() => onChange(links.toSpliced(at, 1).toSpliced(at - 1, 0, link))}
             >
               ↑
             </button>
             <button
               type="button"
               aria-label={`Remove ${link.label} from ${of}`}
-              onClick={() => onChange(links.filter((_link, index) => index !== at))}
+              onClick={() => onChange(links.toSpliced(at, 1))}
             >
               Remove
             </button>

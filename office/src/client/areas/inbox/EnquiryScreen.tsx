@@ -1,7 +1,7 @@
 import { useInvalidate, useList, useOne } from '@refinedev/core';
 import { ApiError, json } from '@wholepage/staff-kit/browser/calls';
 import { acting, Dialog, SelectField, sending, TextField } from '@wholepage/staff-kit/browser/forms';
-import { Fact, Failure, Screen, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
+import { Back, Fact, Failure, Screen, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
 import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { FORMS } from 'api-wire/forms';
 import type { Enquiry, EnquiryPatch } from 'api-wire/office/inbox';
@@ -13,7 +13,7 @@ import { useAct } from '../../components/act';
 import { Contact } from '../../components/Contact';
 import { useKeys } from '../../components/use-keys';
 import { useDraft } from '../../data/drafts';
-import { labelOf, orderWords, STATUS, STATUS_OPTIONS, useColleagues, useCourses } from '../words';
+import { ENQUIRY_STATES, labelOf, optionsOf, orderWords, useColleagues, useCourses } from '../words';
 
 /*
  * One enquiry: what somebody sent, what was answered, how far it is and whose.
@@ -39,14 +39,7 @@ function OpenEnquiry({ enquiry }: { enquiry: Enquiry }) {
   );
   useKeys(keys);
   return (
-    <Screen
-      title={enquiry.name || enquiry.email}
-      actions={
-        <Link className="button quiet" to="/enquiries">
-          Back to the inbox
-        </Link>
-      }
-    >
+    <Screen title={enquiry.name || enquiry.email} actions={<Back to="/enquiries">the inbox</Back>}>
       {enquiry.status === 'spam' && <SpamNotice enquiry={enquiry} />}
       <div className="with-aside">
         <article className="sheet">
@@ -241,7 +234,7 @@ function Others({ enquiry: { others } }: { enquiry: Enquiry }) {
         <li key={one.id}>
           <Link to={`/enquiries/${one.id}`}>{one.subject || FORMS[one.form].title}</Link>
           <span className="hint">
-            {STATUS[one.status]}, <Time at={one.created_at} />
+            {ENQUIRY_STATES[one.status].label}, <Time at={one.created_at} />
           </span>
         </li>
       ))}
@@ -279,7 +272,7 @@ function EnquiryAside({ enquiry }: { enquiry: Enquiry }) {
       <SelectField
         label="Status"
         value={status}
-        options={STATUS_OPTIONS}
+        options={optionsOf(ENQUIRY_STATES)}
         isDisabled={change.isPending}
         onChange={(next) => {
           const found = ENQUIRY_STATUSES.find((one) => one === next);

@@ -1,7 +1,7 @@
 import { useList } from '@refinedev/core';
 import { download, json } from '@wholepage/staff-kit/browser/calls';
 import { acting, Dialog, SelectField, sending, TextField } from '@wholepage/staff-kit/browser/forms';
-import { counted, Fact, Failure, Screen, State, Time } from '@wholepage/staff-kit/browser/screen';
+import { Back, counted, Fact, Failure, Screen, State, Time } from '@wholepage/staff-kit/browser/screen';
 import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { FORMS } from 'api-wire/forms';
 import type { EnrolmentRow } from 'api-wire/office/courses';
@@ -13,7 +13,7 @@ import { Phone } from '../../components/Contact';
 import { type Column, FilteredList, filteredPath, SearchField, useListTable } from '../../components/FilteredList';
 import { useKeys } from '../../components/use-keys';
 import { filterQuery } from '../../data/provider';
-import { nameOf, STATUS, STATUS_KIND, STATUS_OPTIONS, useColleagues } from '../words';
+import { ENQUIRY_STATES, nameOf, optionsOf, useColleagues } from '../words';
 
 /*
  * The area of enquiries, loaded when somebody first goes there: the inbox and the templates of replies.
@@ -76,7 +76,7 @@ export function EnquiriesScreen() {
     {
       header: 'Status',
       sort: 'status',
-      show: ({ status }) => <State kind={STATUS_KIND[status]}>{STATUS[status]}</State>,
+      show: ({ status }) => <State kind={ENQUIRY_STATES[status].tone}>{ENQUIRY_STATES[status].label}</State>,
     },
     { header: 'Whose', show: ({ assignee }) => nameOf(colleagues, assignee) },
     { header: 'Came', sort: 'created_at', show: ({ created_at: at }) => <Time at={at} /> },
@@ -168,7 +168,7 @@ function EnquiryFilters({ filters, filter, filtered }: EnquiryFiltersProps) {
         <SelectField
           label="Status"
           value={filtered('status')}
-          options={[['', 'All but spam'], ...STATUS_OPTIONS]}
+          options={[['', 'All but spam'], ...optionsOf(ENQUIRY_STATES)]}
           onChange={filter('status')}
         />
         <SelectField
@@ -215,7 +215,7 @@ function LeftEnquiries({ left }: { left: readonly LeftEnquiry[] }) {
       <ul className="plain">
         {left.map(({ id, name, email, status, assignee, by, at }) => (
           <li key={id}>
-            <Link to={`/enquiries/${id}`}>{name || email}</Link>: {STATUS[status]},{' '}
+            <Link to={`/enquiries/${id}`}>{name || email}</Link>: {ENQUIRY_STATES[status].label},{' '}
             {nameOf(colleagues, assignee) || 'nobody’s'}
             {by && at && (
               <span className="hint">
@@ -438,14 +438,7 @@ export function TemplatesScreen() {
   const { result, query } = useList<Template>({ resource: 'reply-templates', pagination: { mode: 'off' } });
   const [added, setAdded] = useState(0);
   return (
-    <Screen
-      title="Reply templates"
-      actions={
-        <Link className="button quiet" to="/enquiries">
-          Back to the inbox
-        </Link>
-      }
-    >
+    <Screen title="Reply templates" actions={<Back to="/enquiries">the inbox</Back>}>
       <Failure error={query.error} onRetry={() => void query.refetch()} />
       {result.data.map((template) => (
         <TemplateForm key={template.id} template={template} />

@@ -1,12 +1,12 @@
 import { download, json } from '@wholepage/staff-kit/browser/calls';
-import { acting, Dialog, SelectField, sending, TextField } from '@wholepage/staff-kit/browser/forms';
+import { acting, Dialog, sending, TextField } from '@wholepage/staff-kit/browser/forms';
 import { AuditTable, detailText } from '@wholepage/staff-kit/browser/people';
 import { counted, Fact, Failure, moment, Screen, Time } from '@wholepage/staff-kit/browser/screen';
 import type { AuditRow, Erased, PersonData } from 'api-wire/office/overview';
 import { PERSON_KINDS, type PersonKind } from 'api-wire/office/words';
 import { useState } from 'react';
 import { useAct } from '../../components/act';
-import { type Column, FilteredList, useListTable } from '../../components/FilteredList';
+import { type Column, FilteredList, Filters, useListTable } from '../../components/FilteredList';
 
 /** The area of people, their rights and what they did: loaded when somebody first goes there. */
 export { AccountScreen, PeopleScreen, PersonScreen } from '@wholepage/staff-kit/browser/people';
@@ -154,14 +154,7 @@ export function AuditScreen() {
   return (
     <Screen title="Audit">
       <p className="hint">Nobody can change or remove a line. Lines hold ids, not personal data.</p>
-      <search className="filters">
-        <SelectField
-          label="Area"
-          value={table.filtered('area')}
-          options={[['', 'All areas'], ...AREA]}
-          onChange={table.filter('area')}
-        />
-      </search>
+      <Filters table={table} choices={[['area', 'Area', [['', 'All areas'], ...AREA]]]} />
       <FilteredList
         table={table}
         caption="What people did"

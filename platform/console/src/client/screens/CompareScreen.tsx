@@ -1,5 +1,5 @@
-import { Loaded, Screen, Time } from '@wholepage/staff-kit/browser/screen';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { Back, Loaded, Screen, Time } from '@wholepage/staff-kit/browser/screen';
+import { useParams, useSearchParams } from 'react-router-dom';
 import type { ReleaseDetails } from '../../shapes';
 import { type Column, DataTable } from '../components/DataTable';
 import { useRelease } from '../data/queries';
@@ -47,10 +47,7 @@ export function CompareScreen() {
   const before = useRelease(app, query.get('from') ?? '');
   const after = useRelease(app, query.get('to') ?? '');
   return (
-    <Screen title={`Two releases of ${app}`}>
-      <p>
-        <Link to={`/apps/${app}`}>Back to {app}</Link>
-      </p>
+    <Screen title={`Two releases of ${app}`} actions={<Back to={`/apps/${app}`}>{app}</Back>}>
       <Loaded query={before}>
         {(one) => (
           <Loaded query={after}>
