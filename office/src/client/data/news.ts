@@ -1,4 +1,5 @@
 import type { LiveProvider } from '@refinedev/core';
+import { followEvents } from '@wholepage/staff-kit/browser/calls';
 import type { News } from 'api-wire/office/inbox';
 import { useSyncExternalStore } from 'react';
 
@@ -19,38 +20,13 @@ const set = (next: Heard): void => {
   for (const listener of listeners) listener(next, before);
 };
 
-/** After an answer that is no stream. */
-const AGAIN_MS = 3_000;
-/** The server ends streams now and then; what starts again within this was not lost. */
-const GRACE_MS = 5_000;
-
 /** Follows what is new, until the page is left. @returns what ends it */
-export function followNews(): () => void {
-  let source: EventSource;
-  let again: ReturnType<typeof setTimeout> | undefined;
-  let lost: ReturnType<typeof setTimeout> | undefined;
-  const hear = (news = state.news): void => {
-    clearTimeout(lost);
-    lost = undefined;
-    set({ news, isHeard: true });
-  };
-  const begin = (): void => {
-    source = new EventSource('/office/news/follow');
-    source.addEventListener('open', () => hear());
-    source.addEventListener('message', (event) => hear(JSON.parse(event.data) as News));
-    source.addEventListener('error', () => {
-      lost ??= setTimeout(() => set({ ...state, isHeard: false }), GRACE_MS);
-      // A browser gives up for good where the answer was an error.
-      if (source.readyState === EventSource.CLOSED) again = setTimeout(begin, AGAIN_MS);
-    });
-  };
-  begin();
-  return () => {
-    clearTimeout(again);
-    clearTimeout(lost);
-    source.close();
-  };
-}
+export const followNews = (): (() => void) =>
+  followEvents(
+    '/office/news/follow',
+    { message: (data) => set({ ...state, news: JSON.parse(data) as News }) },
+    (isHeard) => set({ ...state, isHeard }),
+  );
 
 const listen = (listener: Listener): (() => void) => {
   listeners.add(listener);

@@ -103,3 +103,45 @@ export function saveFile(name: string, content: Blob): void {
 /** Saves what a call answers as a file. */
 export const download = async (method: Method, path: string, name: string, body?: unknown): Promise<void> =>
   saveFile(name, await (await call(method, path, body, FILE_TIMEOUT_MS)).blob().catch(unheard));
+
+/** The server ends streams now and then; what starts again within this was not lost. */
+const GRACE_MS = 5_000;
+/** After an answer that is no stream. */
+const AGAIN_MS = 3_000;
+
+/**
+ * Follows what the service sends, also after its server or the network was away.
+ * @param on takes the data of events, by their name
+ * @param onHeard says whether the service is heard
+ * @returns what ends it
+ */
+export function followEvents(
+  path: string,
+  on: Readonly<Record<string, (data: string) => void>>,
+  onHeard: (isHeard: boolean) => void,
+): () => void {
+  let source: EventSource;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  let lost: ReturnType<typeof setTimeout> | undefined;
+  const hear = (): void => {
+    clearTimeout(lost);
+    lost = undefined;
+    onHeard(true);
+  };
+  const begin = (): void => {
+    source = new EventSource(path);
+    source.addEventListener('open', hear);
+    for (const [name, take] of Object.entries(on)) source.addEventListener(name, ({ data }) => take(data));
+    source.addEventListener('error', () => {
+      lost ??= setTimeout(() => onHeard(false), GRACE_MS);
+      // A browser gives up for good where the answer was an error.
+      if (source.readyState === EventSource.CLOSED) again = setTimeout(begin, AGAIN_MS);
+    });
+  };
+  begin();
+  return () => {
+    clearTimeout(again);
+    clearTimeout(lost);
+    source.close();
+  };
+}

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { useGet } from '@wholepage/staff-kit/browser/calls';
+import { followEvents, useGet } from '@wholepage/staff-kit/browser/calls';
 import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { useEffect, useState } from 'react';
 import type {
@@ -70,23 +70,27 @@ export function useLive(): boolean {
   const client = useQueryClient();
   const [isHeard, setHeard] = useState(true);
   useEffect(() => {
-    const source = new EventSource('/api/events');
     const readAgain = (...keys: readonly (readonly string[])[]) => {
       for (const queryKey of keys) void client.invalidateQueries({ queryKey });
     };
     const onRegistry = () => readAgain([REGISTRY_KEY]);
     const onObserved = () => readAgain([OBSERVED_KEY], [REGISTRY_KEY, 'overview']);
-    source.addEventListener('open', () => setHeard(true));
-    source.addEventListener('error', () => setHeard(false));
-    source.addEventListener('registry', () => whenReleased(onRegistry));
-    source.addEventListener('observed', () => whenReleased(onObserved));
-    source.addEventListener('evidence', (event) => {
-      const { app } = JSON.parse(event.data) as { app: string };
+    const onEvidence = (data: string) => {
+      const { app } = JSON.parse(data) as { app: string };
       whenReleased(() => readAgain(evidenceKey(app)));
-    });
+    };
+    const endEvents = followEvents(
+      '/api/events',
+      {
+        registry: () => whenReleased(onRegistry),
+        observed: () => whenReleased(onObserved),
+        evidence: onEvidence,
+      },
+      setHeard,
+    );
     const stopWatching = watchPresses();
     return () => {
-      source.close();
+      endEvents();
       stopWatching();
     };
   }, [client]);

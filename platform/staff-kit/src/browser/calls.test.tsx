@@ -1,0 +1,49 @@
+import { followEvents } from './calls';
+
+const sources: Source[] = [];
+
+/** A browser's stream, as far as a page sees it. */
+class Source extends EventTarget {
+  static readonly CLOSED = 2;
+  readyState = 1;
+  constructor() {
+    super();
+    sources.push(this);
+  }
+  close(): void {
+    this.readyState = Source.CLOSED;
+  }
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  sources.length = 0;
+  Object.assign(globalThis, { EventSource: Source });
+});
+afterEach(() => jest.useRealTimers());
+
+test('a stream that was answered by an error is asked for again, and what it sends is heard', () => {
+  const heard: unknown[] = [];
+  const end = followEvents('/events', { step: (data) => heard.push(data) }, (isHeard) => heard.push(isHeard));
+  sources[0]?.dispatchEvent(new Event('open'));
+  sources[0]?.close();
+  sources[0]?.dispatchEvent(new Event('error'));
+  jest.advanceTimersByTime(6_000);
+  expect(heard).toEqual([true, false]);
+  sources[1]?.dispatchEvent(new Event('open'));
+  sources[1]?.dispatchEvent(new MessageEvent('step', { data: 'one' }));
+  expect(heard).toEqual([true, false, true, 'one']);
+  end();
+  jest.advanceTimersByTime(60_000);
+  expect(sources).toHaveLength(2);
+});
+
+test('a stream that starts again at once was not lost', () => {
+  const heard: boolean[] = [];
+  const end = followEvents('/events', {}, (isHeard) => heard.push(isHeard));
+  sources[0]?.dispatchEvent(new Event('error'));
+  sources[0]?.dispatchEvent(new Event('open'));
+  jest.advanceTimersByTime(60_000);
+  end();
+  expect(heard).toEqual([true]);
+});
