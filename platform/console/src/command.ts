@@ -3,43 +3,35 @@ import type { AskedStep } from './steps';
 /** As a shell takes it, whatever it holds. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-const optionsOf = (step: AskedStep): string[] => {
-  const options: string[] = [];
-  if (step.action === 'canary' && step.every) options.push('--steps', step.shares.join(','), '--every', step.every);
-  if (step.action === 'experiment') options.push('--goal', step.goal, '--margin', String(step.margin));
-  if (step.action === 'lock') options.push('--until', step.until);
-  if (step.why) options.push('--why', quoted(step.why));
-  if ('breaks' in step && step.breaks) options.push('--break-lock', quoted(step.breaks));
-  return options;
-};
-
-const WORDS: { [Action in AskedStep['action']]: (step: Extract<AskedStep, { action: Action }>) => string[] } = {
-  promote: ({ app, version }) => [app, version],
-  canary: ({ app, version, shares, every }) => [app, version, ...(every ? [] : [String(shares[0])])],
-  experiment: ({ app, against, version, share }) => [app, against, version, String(share)],
-  conclude: ({ app, version }) => [app, 'conclude', version],
-  stop: ({ app }) => [app, 'stop'],
-  rollback: ({ app, version }) => [app, ...(version ? [version] : [])],
-  retire: ({ app }) => [app],
-  lock: ({ app }) => [app],
-  unlock: ({ app }) => [app, '--off'],
-};
-
-const nameOf = (step: AskedStep): string => {
-  if (step.action === 'conclude') return 'experiment';
-  if (step.action === 'unlock') return 'lock';
-  return step.action === 'stop' ? (step.of ?? 'canary') : step.action;
+/** What each step is typed as, but for why. */
+const COMMANDS: { [Action in AskedStep['action']]: (step: Extract<AskedStep, { action: Action }>) => string[] } = {
+  promote: ({ app, version }) => ['promote', app, version],
+  canary: ({ app, version, shares, every }) => [
+    ...['canary', app, version],
+    ...(every ? ['--steps', shares.join(','), '--every', every] : [String(shares[0])]),
+  ],
+  experiment: ({ app, against, version, share, goal, margin }) => [
+    ...['experiment', app, against, version, String(share)],
+    ...['--goal', goal, '--margin', String(margin)],
+  ],
+  conclude: ({ app, version }) => ['experiment', app, 'conclude', version],
+  stop: ({ app, of = 'canary' }) => [of, app, 'stop'],
+  rollback: ({ app, version }) => ['rollback', app, ...(version ? [version] : [])],
+  retire: ({ app }) => ['retire', app],
+  lock: ({ app, until }) => ['lock', app, '--until', until],
+  unlock: ({ app }) => ['lock', app, '--off'],
 };
 
 /** The command that does the same, to copy. */
 export function commandOf(step: AskedStep): string {
-  const words = (WORDS[step.action] as (step: AskedStep) => string[])(step);
-  const options = optionsOf(step);
-  const name = nameOf(step);
+  const words = (COMMANDS[step.action] as (step: AskedStep) => string[])(step);
+  const why = step.why ? ['--why', quoted(step.why)] : [];
+  const breaks = 'breaks' in step && step.breaks ? ['--break-lock', quoted(step.breaks)] : [];
+  const options = [...why, ...breaks];
   // Typed so often that it is a script of its own.
-  if (name === 'rollback')
-    return ['npm run rollback', ...words, ...(options.length > 0 ? ['--', ...options] : [])].join(' ');
-  return [`npm run wholepage -- ${name}`, ...words, ...options].join(' ');
+  if (step.action === 'rollback')
+    return ['npm run', ...words, ...(options.length > 0 ? ['--', ...options] : [])].join(' ');
+  return ['npm run wholepage --', ...words, ...options].join(' ');
 }
 
 /** The command that previews versions of apps together. */

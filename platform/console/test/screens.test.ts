@@ -7,7 +7,7 @@ test('every screen opens by its address: a reload and a link in a chat lead to i
   const console = await startConsole();
   try {
     const { cookie } = await console.person('Vera', 'viewer');
-    const screens = [...ROUTES.matchAll(/<Route path="(\/[^"]*)"/g)].map(([, path = '']) => path.replace(/:\w+/g, 'x'));
+    const screens = [...ROUTES.matchAll(/\['(\/[^']*)',/g)].map(([, path = '']) => path.replace(/:\w+/g, 'x'));
     expect(screens.length).toBeGreaterThan(10);
     for (const url of screens) {
       const { statusCode } = await console.app.inject({ url, headers: { host: 'localhost:4300', cookie } });

@@ -1,6 +1,7 @@
 import { AccountScreen, AuditTable, PeopleScreen, PersonScreen } from '@wholepage/staff-kit/browser/people';
 import { Screen } from '@wholepage/staff-kit/browser/screen';
 import { Staff, type StaffService, useMe } from '@wholepage/staff-kit/browser/staff';
+import type { ComponentType } from 'react';
 import { NavLink, Route, Routes } from 'react-router-dom';
 import { consoleCommand } from '../command';
 import { DataTable } from './components/DataTable';
@@ -28,6 +29,35 @@ const SERVICE: StaffService = {
   command: consoleCommand,
 };
 
+/** Who did what here, and what was refused. */
+const AuditScreen = () => (
+  <Screen title="Audit">
+    <p className="hint">The newest 500 lines. Nobody can change or remove one.</p>
+    <AuditTable name="Audit" limit={500} />
+  </Screen>
+);
+
+const Nothing = () => <Screen title="There is nothing at this address">{null}</Screen>;
+
+/** Every screen, and its name where the navigation leads to it. */
+const SCREENS: readonly (readonly [path: string, Screen: ComponentType, name?: string])[] = [
+  ['/', OverviewScreen, 'Overview'],
+  ['/apps/:app', AppScreen],
+  ['/apps/:app/compare', CompareScreen],
+  ['/errors', ErrorsScreen, 'Errors'],
+  ['/errors/:id', ErrorScreen],
+  ['/pages', PagesScreen, 'Pages'],
+  ['/fragments', FragmentsScreen, 'Fragments'],
+  ['/previews', PreviewsScreen, 'Previews'],
+  ['/history', HistoryScreen, 'History'],
+  ['/audit', AuditScreen, 'Audit'],
+  ['/settings', SettingsScreen, 'Settings'],
+  ['/people', PeopleScreen, 'People'],
+  ['/people/:id', PersonScreen],
+  ['/account', AccountScreen],
+  ['*', Nothing],
+];
+
 function Layout() {
   const { person } = useMe();
   const isAdmin = useIsAdmin();
@@ -42,17 +72,15 @@ function Layout() {
           Console
         </NavLink>
         <nav aria-label="Console">
-          <NavLink to="/" end>
-            Overview
-          </NavLink>
-          <NavLink to="/errors">Errors</NavLink>
-          <NavLink to="/pages">Pages</NavLink>
-          <NavLink to="/fragments">Fragments</NavLink>
-          <NavLink to="/previews">Previews</NavLink>
-          <NavLink to="/history">History</NavLink>
-          <NavLink to="/audit">Audit</NavLink>
-          <NavLink to="/settings">Settings</NavLink>
-          {isAdmin && <NavLink to="/people">People</NavLink>}
+          {SCREENS.map(
+            ([path, , name]) =>
+              name &&
+              (isAdmin || path !== '/people') && (
+                <NavLink key={path} to={path} end={path === '/'}>
+                  {name}
+                </NavLink>
+              ),
+          )}
           <NavLink to="/account">{person.name}</NavLink>
         </nav>
       </header>
@@ -60,33 +88,13 @@ function Layout() {
         {isHeard ? 'Live' : 'Not connected: what you see may be out of date. Trying again …'}
       </p>
       <Routes>
-        <Route path="/" element={<OverviewScreen />} />
-        <Route path="/apps/:app" element={<AppScreen />} />
-        <Route path="/apps/:app/compare" element={<CompareScreen />} />
-        <Route path="/errors" element={<ErrorsScreen />} />
-        <Route path="/errors/:id" element={<ErrorScreen />} />
-        <Route path="/pages" element={<PagesScreen />} />
-        <Route path="/fragments" element={<FragmentsScreen />} />
-        <Route path="/previews" element={<PreviewsScreen />} />
-        <Route path="/history" element={<HistoryScreen />} />
-        <Route path="/audit" element={<AuditScreen />} />
-        <Route path="/settings" element={<SettingsScreen />} />
-        <Route path="/people" element={<PeopleScreen />} />
-        <Route path="/people/:id" element={<PersonScreen />} />
-        <Route path="/account" element={<AccountScreen />} />
-        <Route path="*" element={<Screen title="There is nothing at this address">{null}</Screen>} />
+        {SCREENS.map(([path, Shown]) => (
+          <Route key={path} path={path} element={<Shown />} />
+        ))}
       </Routes>
     </>
   );
 }
-
-/** Who did what here, and what was refused. */
-const AuditScreen = () => (
-  <Screen title="Audit">
-    <p className="hint">The newest 500 lines. Nobody can change or remove one.</p>
-    <AuditTable name="Audit" limit={500} />
-  </Screen>
-);
 
 /** The console of releases. */
 export const Console = () => <Staff service={SERVICE} Layout={Layout} />;

@@ -87,7 +87,7 @@ export class Notifier {
       const trouble = await postToHook(this.options.url, text);
       // What may have arrived is not said again.
       if (trouble?.isRefused) await pool.query('update notices set sent_at = null where key = $1', [key]);
-      if (trouble && !this.isFailing) this.options.onTrouble(`NOTIFY_URL: ${trouble.why}.`);
+      if (trouble && !this.isFailing) this.options.onTrouble(`NOTIFY_URL: the chat ${trouble.why}.`);
       this.isFailing = trouble !== undefined;
     }
   }
@@ -112,41 +112,29 @@ const plain = (text: string): string =>
     .replaceAll(/@(?=\w)/g, '@ ')
     .slice(0, 300);
 
-const because = (why: string): string => (why ? `: ${why}` : '');
-
 /** What the step left of its canary's visitors, in percent. */
 const percentOf = ({ deployments, version }: HistoryEntry): number | string =>
   deployments.find(({ metadata }) => metadata.version === version)?.deployment.traffic ?? 'some';
 
-function sentenceOf(step: HistoryEntry): string | undefined {
-  const { action, app, version, by, why } = step;
-  const who = `by ${by}${because(why)}`;
-  const what = app === SITE ? 'The whole site' : app;
-  switch (action) {
-    case 'promote':
-      return `${app} ${version} is live, ${who}`;
-    case 'canary':
-      return `${app} ${version} is a canary for ${percentOf(step)} % of visitors, ${who}`;
-    case 'experiment':
-      return `${app} ${version} is in an experiment for ${percentOf(step)} % of visitors, ${who}`;
-    case 'stop':
-      return `The ${step.evidence?.['experiment'] ? 'experiment with' : 'canary'} ${app} ${version} was stopped ${who}`;
-    case 'rollback':
-      return `${app} was rolled back to ${version}, ${who}`;
-    case 'retire':
-      return `${app} was retired ${who}`;
-    case 'lock':
-      return `${what} is locked ${who}`;
-    case 'unlock':
-      return `${what} is unlocked ${who}`;
-    default:
-      return undefined;
-  }
-}
+const whole = (app: string): string => (app === SITE ? 'The whole site' : app);
+
+/** What each step is told as; others need nobody's attention. @param who took it, and why */
+const SENTENCES: Readonly<Record<string, (step: HistoryEntry, who: string) => string>> = {
+  promote: ({ app, version }, who) => `${app} ${version} is live, ${who}`,
+  canary: (step, who) => `${step.app} ${step.version} is a canary for ${percentOf(step)} % of visitors, ${who}`,
+  experiment: (step, who) =>
+    `${step.app} ${step.version} is in an experiment for ${percentOf(step)} % of visitors, ${who}`,
+  stop: ({ app, version, evidence }, who) =>
+    `The ${evidence?.['experiment'] ? 'experiment with' : 'canary'} ${app} ${version} was stopped ${who}`,
+  rollback: ({ app, version }, who) => `${app} was rolled back to ${version}, ${who}`,
+  retire: ({ app }, who) => `${app} was retired ${who}`,
+  lock: ({ app }, who) => `${whole(app)} is locked ${who}`,
+  unlock: ({ app }, who) => `${whole(app)} is unlocked ${who}`,
+};
 
 /** @param origin of the console @returns undefined for steps of which nobody needs to hear */
 function noticeOfStep(step: HistoryEntry, origin: string): Notice | undefined {
-  const sentence = sentenceOf(step);
+  const sentence = SENTENCES[step.action]?.(step, `by ${step.by}${step.why && `: ${step.why}`}`);
   if (sentence === undefined) return undefined;
   const place = step.app === SITE ? '/history' : `/apps/${step.app}`;
   const isUrgent = step.action === 'stop' && step.by === JUDGE;
@@ -188,35 +176,34 @@ export function isQuiet(hours: QuietHours | undefined, now: Date): boolean {
 
 const TIMEOUT_MS = 5_000;
 
-/** Why a chat's incoming hook did not take a text, and whether that is certain. */
-interface HookTrouble {
+/** Why something that was sent was not taken, and whether that is certain. */
+interface Trouble {
   why: string;
   isRefused: boolean;
 }
 
-/** Posts `{ "text": … }`. @returns undefined when the chat took it */
-async function postToHook(url: string, text: string): Promise<HookTrouble | undefined> {
+/** Posts what a tool of somebody else takes. @returns undefined when it took it */
+async function post(url: string, body: string, headers: Record<string, string>): Promise<Trouble | undefined> {
   try {
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ text }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const answer = await fetch(url, { method: 'POST', body, headers, redirect: 'error', signal });
     await answer.body?.cancel();
-    return answer.ok ? undefined : { why: `the chat answered ${answer.status}`, isRefused: true };
+    return answer.ok ? undefined : { why: `answered ${answer.status}`, isRefused: true };
   } catch (error) {
     const cause = error instanceof Error ? (error.cause as NodeJS.ErrnoException | undefined) : undefined;
     const isRefused = cause?.code === 'ECONNREFUSED' || cause?.code === 'ENOTFOUND';
-    return { why: `the chat cannot be reached (${cause?.code ?? 'no answer'})`, isRefused };
+    return { why: `cannot be reached (${cause?.code ?? 'no answer'})`, isRefused };
   }
 }
+
+/** Posts `{ "text": … }` to a chat's incoming hook. */
+const postToHook = (url: string, text: string) =>
+  post(url, JSON.stringify({ text }), { 'content-type': 'application/json' });
 
 /** Sends a message of its own, to see whether the address works. @throws Error that says why it does not */
 export async function tryHook(url: string, { by, origin }: { by: string; origin: string }): Promise<void> {
   const trouble = await postToHook(url, `${plain(by)} tries this address for the console. ${origin}/settings`);
-  if (trouble) throw new Error(`NOTIFY_URL: ${trouble.why}.`);
+  if (trouble) throw new Error(`NOTIFY_URL: the chat ${trouble.why}.`);
 }
 
 /** Of one reading; more of a kind say nothing new. */
@@ -291,34 +278,16 @@ export class ErrorSender {
   ) {}
 
   async send(causes: readonly LocatedCause[]): Promise<void> {
-    for (const cause of causes.slice(0, MOST_EVENTS)) {
-      const isSent = await this.post(envelopeOf(cause, this.address));
-      if (!isSent) return;
-    }
-  }
-
-  private async post(body: string): Promise<boolean> {
     const { url, key } = this.address;
-    try {
-      const answer = await fetch(url, {
-        method: 'POST',
-        body,
-        redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-        headers: {
-          'content-type': 'application/x-sentry-envelope',
-          'x-sentry-auth': `Sentry sentry_version=7, sentry_client=console/1.0, sentry_key=${key}`,
-        },
-      });
-      await answer.body?.cancel();
-      if (!answer.ok) throw new Error(`it answered ${answer.status}`);
-      this.isFailing = false;
-      return true;
-    } catch (error) {
-      if (!this.isFailing)
-        this.onTrouble(`ERRORS_URL: errors are not taken (${error instanceof Error ? error.message : error}).`);
-      this.isFailing = true;
-      return false;
+    const headers = {
+      'content-type': 'application/x-sentry-envelope',
+      'x-sentry-auth': `Sentry sentry_version=7, sentry_client=console/1.0, sentry_key=${key}`,
+    };
+    for (const cause of causes.slice(0, MOST_EVENTS)) {
+      const trouble = await post(url, envelopeOf(cause, this.address), headers);
+      if (trouble && !this.isFailing) this.onTrouble(`ERRORS_URL: errors are not taken (it ${trouble.why}).`);
+      this.isFailing = trouble !== undefined;
+      if (trouble) return;
     }
   }
 }
