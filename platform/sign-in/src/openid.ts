@@ -6,7 +6,7 @@ import { RefusedError } from './errors';
 import { savePerson } from './people';
 import type { SignInContext } from './plugin';
 import { rightsOfGroups } from './rights';
-import { completeSignIn, endSession, FEW, findSession, keepTokens, pathWithin, type Session } from './sessions';
+import { completeSignIn, endSession, FEW, findSession, pathWithin, type Session } from './sessions';
 import type { OpenIdSettings } from './settings';
 import { beginAttempt, inTransaction, type Queries, seal, takeAttempt, unseal } from './tables';
 
@@ -23,12 +23,6 @@ const attemptSchema = z.object({
 });
 type Attempt = z.output<typeof attemptSchema>;
 
-interface Beginning {
-  origin: string;
-  next: string;
-  again: string | undefined;
-}
-
 const unavailable = (cause: unknown): RefusedError =>
   new RefusedError(503, 'The identity provider does not answer. Try again in a minute.', undefined, { cause });
 
@@ -40,8 +34,8 @@ const scopeOf = ({ scopes_supported: listed }: client.ServerMetadata): string =>
 async function beginOpenId(
   queries: Queries,
   provider: Provider,
-  { origin, next, again }: Beginning,
-): Promise<{ location: string; attempt: string }> {
+  { origin, next, again }: { origin: string; next: string; again: string | undefined },
+) {
   const configuration = await provider.configuration().catch((error: unknown) => {
     throw unavailable(error);
   });
@@ -61,13 +55,6 @@ async function beginOpenId(
   return { location: url.href, attempt: await beginAttempt(queries, KIND, data) };
 }
 
-interface Completed {
-  identity: ProviderIdentity;
-  tokens: ProviderTokens;
-  next: string;
-  again: string | undefined;
-}
-
 /**
  * Exchanges the code that the browser came back with. An attempt is taken once: a code that is replayed has none.
  * @throws RefusedError when anything does not hold; the cause is for the log
@@ -76,7 +63,7 @@ async function completeOpenId(
   queries: Queries,
   provider: Provider,
   { url, attempt }: { url: URL; attempt: string | undefined },
-): Promise<Completed> {
+) {
   const known = attempt ? attemptSchema.safeParse(await takeAttempt(queries, KIND, attempt)) : undefined;
   if (!known?.success) throw new RefusedError(400, 'This sign-in is over or was not started here. Start it again.');
   const { state, nonce, verifier, next, again } = known.data;
@@ -217,16 +204,18 @@ const sealedSchema = z.object({
 const renewAtOf = ({ refreshToken, expiresInS }: ProviderTokens): Date | null =>
   refreshToken ? new Date(Date.now() + Math.min(expiresInS * 1000, LONGEST_MS)) : null;
 
-/** Seals the provider's tokens for a session and keeps them. */
-const sealTokens = (
-  queries: Parameters<typeof keepTokens>[0],
-  session: { id: string; token: string },
+/** Keeps the provider's tokens, sealed for the session. */
+async function keepTokens(
+  queries: Queries,
+  { id, token }: Pick<Session, 'id' | 'token'>,
   subject: string,
   tokens: ProviderTokens,
-): Promise<void> =>
-  keepTokens(queries, session.id, seal(session.token, JSON.stringify({ subject, ...tokens })), renewAtOf(tokens));
+): Promise<void> {
+  const sealed = seal(token, JSON.stringify({ subject, ...tokens }));
+  await queries.query('update sessions set tokens = $2, renew_at = $3 where id = $1', [id, sealed, renewAtOf(tokens)]);
+}
 
-export async function readTokens(queries: Pick<pg.Pool, 'query'>, session: { id: string; token: string }) {
+export async function readTokens(queries: Queries, session: Pick<Session, 'id' | 'token'>) {
   const { rows } = await queries.query<{ tokens: Buffer | null; renew_at: Date | null }>(
     'select tokens, renew_at from sessions where id = $1 for update',
     [session.id],
@@ -258,7 +247,7 @@ async function renewSession(
       const person = await savePerson(queries, { ...identity, rights: granted });
       if (!person || granted.length === 0 || identity.subject !== known.subject) return false;
       const tokens = tokensOf(response, { ...known, refreshToken: known.refreshToken, idToken: known.idToken });
-      await sealTokens(queries, session, known.subject, tokens);
+      await keepTokens(queries, session, known.subject, tokens);
       return true;
     } catch (error) {
       const isRefused = error instanceof client.ResponseBodyError || error instanceof client.AuthorizationResponseError;
@@ -294,11 +283,7 @@ export function openIdRoutes(app: FastifyInstance, context: SignInContext, provi
     const query = querySchema.parse(request.query);
     const session = query.again ? await sessionOf(context, request) : undefined;
     const next = pathWithin(origin, query.next);
-    const { location, attempt } = await beginOpenId(pool, provider, {
-      origin,
-      next,
-      again: session?.person.id,
-    });
+    const { location, attempt } = await beginOpenId(pool, provider, { origin, next, again: session?.person.id });
     cookies.keepAttempt(reply, attempt);
     return reply.redirect(location, 303);
   });
@@ -318,7 +303,7 @@ export function openIdRoutes(app: FastifyInstance, context: SignInContext, provi
     const person = rights.length > 0 ? await savePerson(pool, { ...identity, rights }) : undefined;
     if (!person || (again && again !== person.id)) return reply.redirect('/sign-in?problem=rights', 303);
     const session = await completeSignIn(context, request, reply, { person, method: 'openid' });
-    if (session) await sealTokens(pool, session, identity.subject, tokens);
+    if (session) await keepTokens(pool, session, identity.subject, tokens);
     return reply.redirect(next, 303);
   });
 }

@@ -13,18 +13,10 @@ import { RefusedError } from './errors';
 import type { Person } from './people';
 import type { SignInContext } from './plugin';
 import { actorOf, completeSignIn, FEW, requireRecent, signedIn } from './sessions';
-import { beginAttempt, type Queries, takeAttempt, writeAudit } from './tables';
+import { beginAttempt, PERSON, type Queries, takeAttempt, writeAudit } from './tables';
 
 const transportsSchema = z.array(z.enum(['ble', 'hybrid', 'internal', 'nfc', 'usb']));
 const challengeSchema = z.object({ challenge: z.string(), person: z.string().optional() });
-
-/** The service as authenticators know it. */
-export interface RelyingParty {
-  title: string;
-  origin: string;
-}
-
-const idOf = ({ origin }: RelyingParty): string => new URL(origin).hostname;
 
 async function challengeOf(queries: Queries, kind: string, attempt: string | undefined) {
   const known = attempt ? challengeSchema.safeParse(await takeAttempt(queries, kind, attempt)) : undefined;
@@ -35,80 +27,9 @@ async function challengeOf(queries: Queries, kind: string, attempt: string | und
 const refused = (cause?: unknown): RefusedError =>
   new RefusedError(403, 'This passkey was not accepted.', undefined, { cause });
 
-/** What the browser needs to make a passkey for somebody who is signed in. */
-async function beginRegistration(queries: Queries, party: RelyingParty, person: Person) {
-  const known = await passkeysOf(queries, person.id);
-  const options = await generateRegistrationOptions({
-    rpName: party.title,
-    rpID: idOf(party),
-    userName: person.name,
-    userID: new TextEncoder().encode(person.id),
-    attestationType: 'none',
-    excludeCredentials: known.map(({ id }) => ({ id })),
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-  });
-  const attempt = await beginAttempt(queries, 'register', { challenge: options.challenge, person: person.id });
-  return { options, attempt };
-}
-
-/** Keeps the passkey that was made. @throws RefusedError */
-async function completeRegistration(
-  queries: Queries,
-  party: RelyingParty,
-  {
-    person,
-    attempt,
-    response,
-    name,
-  }: { person: Person; attempt: string | undefined; response: RegistrationResponseJSON; name: string },
-): Promise<void> {
-  const known = await challengeOf(queries, 'register', attempt);
-  if (known.person !== person.id) throw refused();
-  const { verified, registrationInfo } = await verifyRegistrationResponse({
-    response,
-    expectedChallenge: known.challenge,
-    expectedOrigin: party.origin,
-    expectedRPID: idOf(party),
-    requireUserVerification: true,
-  }).catch((error: unknown) => {
-    throw refused(error);
-  });
-  if (!verified) throw refused();
-  const { id, publicKey, counter } = registrationInfo.credential;
-  const transports = transportsSchema.catch([]).parse(response.response.transports);
-  await addPasskey(queries, person.id, name, { id, publicKey: Buffer.from(publicKey), counter, transports });
-}
-
-/** What the browser needs to use a passkey; it knows itself whose. */
-async function beginAuthentication(queries: Queries, party: RelyingParty) {
-  const options = await generateAuthenticationOptions({ rpID: idOf(party), userVerification: 'required' });
-  return { options, attempt: await beginAttempt(queries, 'authenticate', { challenge: options.challenge }) };
-}
-
-/** @returns whose passkey was used @throws RefusedError */
-async function completeAuthentication(
-  queries: Queries,
-  party: RelyingParty,
-  { attempt, response }: { attempt: string | undefined; response: AuthenticationResponseJSON },
-): Promise<Person> {
-  const { challenge } = await challengeOf(queries, 'authenticate', attempt);
-  const known = await findPasskey(queries, response.id);
-  if (!known) throw refused();
-  const { id, publicKey, counter, transports } = known.key;
-  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    response,
-    expectedChallenge: challenge,
-    expectedOrigin: party.origin,
-    expectedRPID: idOf(party),
-    requireUserVerification: true,
-    credential: { id, publicKey: new Uint8Array(publicKey), counter, transports },
-  }).catch((error: unknown) => {
-    throw refused(error);
-  });
-  if (!verified) throw refused();
-  await notePasskeyUse(queries, id, authenticationInfo.newCounter);
-  return known.person;
-}
+const refuse = (error: unknown): never => {
+  throw refused(error);
+};
 
 /** The library checks what is within; this says that there is something. */
 const responseSchema = <T>() =>
@@ -122,36 +43,79 @@ const authenticationSchema = z.object({ response: responseSchema<AuthenticationR
 
 /** Passkeys for people who came by an invitation: the next time they need no link. */
 export function passkeyRoutes(app: FastifyInstance, context: SignInContext): void {
-  const { pool, party, cookies } = context;
+  const { pool, cookies, title } = context;
+  const { origin } = context.settings;
+  const rpID = new URL(origin).hostname;
+  /** What an answer of an authenticator must hold against. */
+  const expectedOf = ({ challenge }: { challenge: string }) => ({
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+  });
   const anybody = { config: { access: 'public', ...FEW } } as const;
   const member = { config: { access: 'member', ...FEW } } as const;
 
+  // The browser knows itself whose passkey it may use.
   app.post('/sign-in/passkey/options', anybody, async (_request, reply) => {
-    const { options, attempt } = await beginAuthentication(pool, party);
-    cookies.keepAttempt(reply, attempt);
+    const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
+    cookies.keepAttempt(reply, await beginAttempt(pool, 'authenticate', { challenge: options.challenge }));
     return options;
   });
 
   app.post('/sign-in/passkey', anybody, async (request, reply) => {
     const { response } = authenticationSchema.parse(request.body);
-    const person = await completeAuthentication(pool, party, { attempt: cookies.attempt(request), response });
-    await completeSignIn(context, request, reply, { person, method: 'passkey' });
-    return { name: person.name };
+    const expected = expectedOf(await challengeOf(pool, 'authenticate', cookies.attempt(request)));
+    const known = await findPasskey(pool, response.id);
+    if (!known) throw refused();
+    const { publicKey, ...key } = known.key;
+    const credential = { ...key, publicKey: new Uint8Array(publicKey) };
+    const given = { response, ...expected, credential };
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse(given).catch(refuse);
+    if (!verified) throw refused();
+    // The counter only rises: a key that was copied is found out.
+    await pool.query('update passkeys set counter = $2, used_at = now() where id = $1', [
+      key.id,
+      authenticationInfo.newCounter,
+    ]);
+    await completeSignIn(context, request, reply, { person: known.person, method: 'passkey' });
+    return { name: known.person.name };
   });
 
   // A key lets its holder in for good: nobody leaves one behind in a session that somebody else left open.
   app.post('/sign-in/passkeys/options', member, async (request, reply) => {
     const session = signedIn(request);
     requireRecent(session);
-    const { options, attempt } = await beginRegistration(pool, party, session.person);
-    cookies.keepAttempt(reply, attempt);
+    const { person } = session;
+    const known = await passkeysOf(pool, person.id);
+    const options = await generateRegistrationOptions({
+      rpName: title,
+      rpID,
+      userName: person.name,
+      userID: new TextEncoder().encode(person.id),
+      attestationType: 'none',
+      excludeCredentials: known.map(({ id }) => ({ id })),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+    const attempt = { challenge: options.challenge, person: person.id };
+    cookies.keepAttempt(reply, await beginAttempt(pool, 'register', attempt));
     return options;
   });
 
   app.post('/sign-in/passkeys', member, async (request) => {
     const { person } = signedIn(request);
     const { response, name } = registrationSchema.parse(request.body);
-    await completeRegistration(pool, party, { person, attempt: cookies.attempt(request), response, name });
+    const known = await challengeOf(pool, 'register', cookies.attempt(request));
+    if (known.person !== person.id) throw refused();
+    const given = { response, ...expectedOf(known) };
+    const { verified, registrationInfo } = await verifyRegistrationResponse(given).catch(refuse);
+    if (!verified) throw refused();
+    const { id, publicKey, counter } = registrationInfo.credential;
+    const transports = transportsSchema.catch([]).parse(response.response.transports);
+    await pool.query(
+      'insert into passkeys (id, person_id, public_key, counter, transports, name) values ($1, $2, $3, $4, $5, $6)',
+      [id, person.id, Buffer.from(publicKey), counter, transports, name],
+    );
     await writeAudit(pool, { ...actorOf(request), action: 'add passkey', subject: name });
     return {};
   });
@@ -165,25 +129,18 @@ export function passkeyRoutes(app: FastifyInstance, context: SignInContext): voi
   });
 }
 
-export interface Passkey {
+interface Passkey {
   id: string;
   publicKey: Buffer;
   counter: number;
   transports: AuthenticatorTransport[];
 }
 
-async function addPasskey(queries: Queries, personId: string, name: string, key: Passkey): Promise<void> {
-  await queries.query(
-    'insert into passkeys (id, person_id, public_key, counter, transports, name) values ($1, $2, $3, $4, $5, $6)',
-    [key.id, personId, key.publicKey, key.counter, key.transports, name],
-  );
-}
-
 /** A passkey and whose it is; none of somebody whose access was ended. */
 async function findPasskey(queries: Queries, id: string): Promise<{ key: Passkey; person: Person } | undefined> {
   const { rows } = await queries.query<Passkey & { person: Person }>(
     `select k.id, k.public_key as "publicKey", k.counter::float8 as counter, k.transports,
-       json_build_object('id', p.id, 'issuer', p.issuer, 'name', p.name, 'email', p.email, 'rights', p.rights) as person
+       ${PERSON} as person
      from passkeys k join people p on p.id = k.person_id where k.id = $1 and p.ended_at is null`,
     [id],
   );
@@ -200,11 +157,6 @@ export async function passkeysOf(queries: Queries, personId: string) {
     [personId],
   );
   return rows;
-}
-
-/** The counter only rises: a key that was copied is found out. */
-async function notePasskeyUse(queries: Queries, id: string, counter: number): Promise<void> {
-  await queries.query('update passkeys set counter = $2, used_at = now() where id = $1', [id, counter]);
 }
 
 export async function removePasskey(queries: Queries, personId: string, id: string): Promise<boolean> {

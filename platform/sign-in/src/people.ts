@@ -88,18 +88,6 @@ async function findPerson(queries: Queries, id: string): Promise<(Person & { end
   return rows[0];
 }
 
-/** Ends somebody's access, their sessions and their passkeys; or opens it again. */
-async function setAccess(queries: Queries, id: string, isOpen: boolean): Promise<void> {
-  await queries.query('update people set ended_at = case when $2 then null else now() end where id = $1', [id, isOpen]);
-  if (isOpen) return;
-  await queries.query('delete from sessions where person_id = $1', [id]);
-  await queries.query('delete from passkeys where person_id = $1', [id]);
-}
-
-async function setRights(queries: Queries, id: string, rights: readonly string[]): Promise<void> {
-  await queries.query('update people set rights = $2 where id = $1', [id, rights]);
-}
-
 /** Who changes something about somebody. */
 export interface Manager extends Managers {
   actor: string;
@@ -122,7 +110,13 @@ const known = async (queries: Queries, id: string) => {
 export const changeAccess = (pool: pg.Pool, manager: Manager, id: string, isOpen: boolean): Promise<void> =>
   changePeople(pool, manager, async (queries) => {
     const { name } = await known(queries, id);
-    await setAccess(queries, id, isOpen);
+    await queries.query('update people set ended_at = case when $2 then null else now() end where id = $1', [
+      id,
+      isOpen,
+    ]);
+    if (!isOpen)
+      for (const ways of ['sessions', 'passkeys'])
+        await queries.query(`delete from ${ways} where person_id = $1`, [id]);
     await withdrawLinks(queries, id);
     await audit(queries, manager, { action: isOpen ? 'open access' : 'end access', subject: name });
   });
@@ -140,7 +134,7 @@ export const changeRights = (pool: pg.Pool, manager: Manager, id: string, rights
         `Which right? Choose among ${Object.keys(manager.model).join(', ')}, or end the access.`,
       );
     const { name, rights: before } = await known(queries, id);
-    await setRights(queries, id, after);
+    await queries.query('update people set rights = $2 where id = $1', [id, after]);
     await withdrawLinks(queries, id);
     await audit(queries, manager, { action: 'change rights', subject: name, detail: { before, after } });
     return after;
@@ -313,11 +307,7 @@ export function peopleRoutes(app: FastifyInstance, context: SignInContext): void
     return { link: await linkFor(pool, { ...actorOf(request), person: id, origin: settings.origin }) };
   });
 
-  const managerOf = (request: FastifyRequest): Manager => ({
-    ...actorOf(request),
-    model,
-    manages,
-  });
+  const managerOf = (request: FastifyRequest): Manager => ({ ...actorOf(request), model, manages });
 
   for (const verb of ['end', 'open'] as const)
     app.post(`/sign-in/people/:id/${verb}`, recentManager, async (request) => {

@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { RefusedError } from './errors';
 import { endOpenId, openIdRoutes, Provider, readTokens, sessionOf } from './openid';
 import { linkRoutes, tellFailures } from './pages';
-import { passkeyRoutes, passkeysOf, type RelyingParty } from './passkeys';
+import { passkeyRoutes, passkeysOf } from './passkeys';
 import { peopleRoutes } from './people';
 import { holds, type RightsModel } from './rights';
 import {
@@ -29,7 +29,12 @@ import { ATTEMPT_MS, auditRoutes, isSame, writeAudit } from './tables';
  */
 export const signIn = fp<SignInOptions>(
   async (app: FastifyInstance, options) => {
-    const context = contextOf(options);
+    const { settings } = options;
+    const context: SignInContext = {
+      ...options,
+      provider: settings.openId && new Provider(settings.openId),
+      cookies: cookieJar(settings.service, settings.origin),
+    };
     await app.register(cookie);
     await app.register(formbody, { bodyLimit: 4096 });
     await app.register(rateLimit, {
@@ -38,7 +43,7 @@ export const signIn = fp<SignInOptions>(
       errorResponseBuilder: (_request, { after }) => new RefusedError(429, `Too many attempts. Try again in ${after}.`),
     });
     app.decorateRequest('session');
-    secureHeaders(app, options.settings.origin, options.pictures);
+    secureHeaders(app, settings.origin, options.pictures);
     tellFailures(app, context);
     requireAccessOfRoutes(app);
     guardRoutes(app, context);
@@ -73,41 +78,24 @@ export interface SignInOptions {
 /** What the routes of signing in share. */
 export interface SignInContext extends SignInOptions {
   provider: Provider | undefined;
-  cookies: CookieJar;
-  party: RelyingParty;
+  cookies: ReturnType<typeof cookieJar>;
 }
 
-export function contextOf(options: SignInOptions): SignInContext {
-  const { settings, title } = options;
-  return {
-    ...options,
-    provider: settings.openId && new Provider(settings.openId),
-    cookies: cookieJar(settings.service, settings.origin),
-    party: { title, origin: settings.origin },
-  };
-}
-
-/** The names of a service's cookies. `__Host-` is bound to HTTPS and to this host; plain HTTP on loopback cannot have it. */
-interface CookieJar {
-  session(request: FastifyRequest): string | undefined;
-  keepSession(reply: FastifyReply, token: string): void;
-  dropSession(reply: FastifyReply): void;
-  attempt(request: FastifyRequest): string | undefined;
-  keepAttempt(reply: FastifyReply, token: string): void;
-}
-
-function cookieJar(service: string, origin: string): CookieJar {
+/** A service's cookies. `__Host-` is bound to HTTPS and to this host; plain HTTP on loopback cannot have it. */
+function cookieJar(service: string, origin: string) {
   const secure = origin.startsWith('https:');
   const prefix = secure ? '__Host-' : '';
   const session = `${prefix}${service}-session`;
   const attempt = `${prefix}${service}-attempt`;
   const options = { path: '/', httpOnly: true, secure, sameSite: 'lax' } as const;
   return {
-    session: (request) => request.cookies[session],
-    keepSession: (reply, token) => void reply.setCookie(session, token, { ...options, maxAge: SESSION_MS / 1000 }),
-    dropSession: (reply) => void reply.clearCookie(session, options),
-    attempt: (request) => request.cookies[attempt],
-    keepAttempt: (reply, token) => void reply.setCookie(attempt, token, { ...options, maxAge: ATTEMPT_MS / 1000 }),
+    session: (request: FastifyRequest) => request.cookies[session],
+    keepSession: (reply: FastifyReply, token: string) =>
+      void reply.setCookie(session, token, { ...options, maxAge: SESSION_MS / 1000 }),
+    dropSession: (reply: FastifyReply) => void reply.clearCookie(session, options),
+    attempt: (request: FastifyRequest) => request.cookies[attempt],
+    keepAttempt: (reply: FastifyReply, token: string) =>
+      void reply.setCookie(attempt, token, { ...options, maxAge: ATTEMPT_MS / 1000 }),
   };
 }
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RefusedError } from './errors';
 import type { Person } from './people';
 import type { SignInContext } from './plugin';
-import { csrfToken, type Queries, randomToken, tokenHash, writeAudit } from './tables';
+import { csrfToken, PERSON, type Queries, randomToken, tokenHash, writeAudit } from './tables';
 
 /** Activity is noted this often at most. */
 const SEEN_EVERY_MS = 60_000;
@@ -18,71 +18,29 @@ export interface Session {
   person: Person;
   createdAt: Date;
   authenticatedAt: Date;
-  /** When the provider is asked again; undefined where there is none. */
-  renewAt: Date | undefined;
-}
-
-interface Row {
-  id: string;
-  method: Method;
-  created_at: Date;
-  seen_at: Date;
-  authenticated_at: Date;
-  renew_at: Date | null;
-  person: Person;
-}
-
-/** @returns the session's token, for its cookie; each sign-in gets a new one */
-async function beginSession(
-  queries: Queries,
-  { person, method, device, address }: { person: Person; method: Method; device: string; address: string },
-): Promise<string> {
-  const token = randomToken();
-  await queries.query(`delete from sessions s where not (${ALIVE})`);
-  await queries.query(
-    'insert into sessions (token_hash, person_id, method, device, address) values ($1, $2, $3, $4, $5)',
-    [tokenHash(token), person.id, method, device.slice(0, 200), address],
-  );
-  return token;
+  /** When the provider is asked again; null where there is none. */
+  renewAt: Date | null;
 }
 
 /** @param isActive whether the person did something; what a page asks for by itself keeps no session alive */
 export async function findSession(queries: Queries, token: string, isActive: boolean): Promise<Session | undefined> {
-  const { rows } = await queries.query<Row>(
-    `select s.id, s.method, s.created_at, s.seen_at, s.authenticated_at, s.renew_at,
-       json_build_object('id', p.id, 'issuer', p.issuer, 'name', p.name, 'email', p.email, 'rights', p.rights) as person
+  const { rows } = await queries.query<Omit<Session, 'token' | 'csrf'> & { seenAt: Date }>(
+    `select s.id, s.method, s.created_at as "createdAt", s.seen_at as "seenAt", s.authenticated_at as "authenticatedAt",
+       s.renew_at as "renewAt", ${PERSON} as person
      from sessions s join people p on p.id = s.person_id
      where s.token_hash = $1 and p.ended_at is null and ${ALIVE}`,
     [tokenHash(token)],
   );
   const [row] = rows;
   if (!row) return undefined;
-  if (isActive && Date.now() - row.seen_at.getTime() > SEEN_EVERY_MS)
+  if (isActive && Date.now() - row.seenAt.getTime() > SEEN_EVERY_MS)
     await queries.query('update sessions set seen_at = now() where id = $1', [row.id]);
-  const { id, method, person, created_at: createdAt, authenticated_at: authenticatedAt, renew_at } = row;
-  return {
-    id,
-    token,
-    csrf: csrfToken(token),
-    method,
-    person,
-    createdAt,
-    authenticatedAt,
-    renewAt: renew_at ?? undefined,
-  };
+  return { ...row, token, csrf: csrfToken(token) };
 }
 
-/** Keeps the provider's tokens, sealed for the session. */
-export async function keepTokens(queries: Queries, id: string, tokens: Buffer, renewAt: Date | null): Promise<void> {
-  await queries.query('update sessions set tokens = $2, renew_at = $3 where id = $1', [id, tokens, renewAt]);
-}
-
-interface OwnSession {
-  id: string;
-  method: Method;
+interface OwnSession extends Pick<Session, 'id' | 'method' | 'createdAt'> {
   device: string;
   address: string;
-  createdAt: Date;
   seenAt: Date;
 }
 
@@ -126,8 +84,12 @@ export async function completeSignIn(
   const former = cookies.session(request);
   const before = former ? await findSession(pool, former, false) : undefined;
   if (before) await endSession(pool, before.person.id, before.id);
-  const device = request.headers['user-agent'] ?? '';
-  const token = await beginSession(pool, { person, method, device, address: request.ip });
+  const token = randomToken();
+  await pool.query(`delete from sessions s where not (${ALIVE})`);
+  await pool.query(
+    'insert into sessions (token_hash, person_id, method, device, address) values ($1, $2, $3, $4, $5)',
+    [tokenHash(token), person.id, method, (request.headers['user-agent'] ?? '').slice(0, 200), request.ip],
+  );
   cookies.keepSession(reply, token);
   await writeAudit(pool, {
     actor: person.name,
