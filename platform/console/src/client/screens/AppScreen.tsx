@@ -89,7 +89,7 @@ export function Compared({ now, before }: { now: number | undefined; before: num
   return (
     <>
       {durationText(now)}
-      {now !== undefined && before !== undefined && <span className="place">before: {durationText(before)}</span>}
+      {now !== undefined && before !== undefined && <span className="location">before: {durationText(before)}</span>}
     </>
   );
 }
