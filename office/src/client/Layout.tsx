@@ -49,9 +49,6 @@ export function Layout({ children }: { children: ReactNode }) {
   const isOpen = openAt === pathname;
   return (
     <div className="layout">
-      <a className="skip" href="#main">
-        Skip to content
-      </a>
       <header>
         <NavLink to="/" className="brand">
           Office

@@ -1,7 +1,6 @@
 import { Refine } from '@refinedev/core';
 import routerProvider from '@refinedev/react-router';
 import { startClient } from '@wholepage/staff-kit/browser/staff';
-import { notificationProvider } from './components/act';
 import { dropOldDrafts } from './data/drafts';
 import { liveProvider } from './data/news';
 import { dataProvider } from './data/provider';
@@ -19,7 +18,7 @@ dropOldDrafts();
 
 startClient('office', (queries) => (
   <Refine
-    {...{ dataProvider, routerProvider, liveProvider, notificationProvider }}
+    {...{ dataProvider, routerProvider, liveProvider }}
     options={{ ...OPTIONS, reactQuery: { clientConfig: queries } }}
   >
     <Office />

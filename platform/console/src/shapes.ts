@@ -1,3 +1,4 @@
+import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { Breadcrumb } from '@wholepage/contracts/report';
 import type { Finding, StepEvidence, Verdict } from '@wholepage/releases/canary/judge';
 import type { ExperimentResult } from '@wholepage/releases/experiment/verdict';
@@ -65,13 +66,9 @@ export interface AppDetails extends AppSummary {
   goals: readonly string[];
 }
 
-export interface ReleaseDetails {
-  app: string;
-  version: string;
-  contract: number;
-  builtAt: string;
+export interface ReleaseDetails extends Pick<ReleaseManifest, 'app' | 'version' | 'contract' | 'builtAt'> {
   routes: string[];
-  shares: { name: string; version: string; range: string }[];
+  shares: NonNullable<ReleaseManifest['shares']>;
   files: { file: string; bytes: number; brotli: number | undefined; integrity: string }[];
   key: string | undefined;
   /** The commit that it was built from: an id, or an address. */
@@ -213,20 +210,18 @@ export interface Vitals {
   inp: number | undefined;
 }
 
-export interface PageFigures extends Vitals {
-  app: string;
-  version: string;
-  page: string;
-  device: string;
+export interface Figures extends Vitals {
   visits: number;
   failed: number;
   cls: number | undefined;
 }
 
+export type PageFigures = Figures & Record<'app' | 'version' | 'page' | 'device', string>;
+
 export interface PagesDetails {
   pages: PageFigures[];
   /** Over time, all rows together. */
-  days: ({ day: string; visits: number; failed: number; cls: number | undefined } & Vitals)[];
+  days: (Figures & { day: string })[];
 }
 
 /** How the live release of an app did within the last hour, and the one before it on its last day. */

@@ -108,13 +108,16 @@ interface ProviderIdentity {
   groups: string[];
 }
 
-/** Tokens that outlive the request. */
-interface ProviderTokens {
-  refreshToken: string | undefined;
+const sealedSchema = z.object({
+  subject: z.string(),
+  refreshToken: z.string().optional(),
   /** Tells the provider who signs out. */
-  idToken: string | undefined;
-  expiresInS: number;
-}
+  idToken: z.string().optional(),
+  expiresInS: z.number(),
+});
+
+/** Tokens that outlive the request. */
+type ProviderTokens = Omit<z.output<typeof sealedSchema>, 'subject'>;
 
 /** What both kinds of token requests answer with. */
 type TokenResponse = client.TokenEndpointResponse & client.TokenEndpointResponseHelpers;
@@ -193,13 +196,6 @@ const tokensOf = (response: TokenResponse, before?: ProviderTokens): ProviderTok
 const LONGEST_MS = 15 * 60_000;
 /** How long a provider that does not answer is waited for, before its people are signed out. */
 const GRACE_MS = 15 * 60_000;
-
-const sealedSchema = z.object({
-  subject: z.string(),
-  refreshToken: z.string().optional(),
-  idToken: z.string().optional(),
-  expiresInS: z.number(),
-});
 
 const renewAtOf = ({ refreshToken, expiresInS }: ProviderTokens): Date | null =>
   refreshToken ? new Date(Date.now() + Math.min(expiresInS * 1000, LONGEST_MS)) : null;

@@ -68,7 +68,7 @@ export function passkeyRoutes(app: FastifyInstance, context: SignInContext): voi
     const expected = expectedOf(await challengeOf(pool, 'authenticate', cookies.attempt(request)));
     const known = await findPasskey(pool, response.id);
     if (!known) throw refused();
-    const { publicKey, ...key } = known.key;
+    const { person, publicKey, ...key } = known;
     const credential = { ...key, publicKey: new Uint8Array(publicKey) };
     const given = { response, ...expected, credential };
     const { verified, authenticationInfo } = await verifyAuthenticationResponse(given).catch(refuse);
@@ -78,8 +78,8 @@ export function passkeyRoutes(app: FastifyInstance, context: SignInContext): voi
       key.id,
       authenticationInfo.newCounter,
     ]);
-    await completeSignIn(context, request, reply, { person: known.person, method: 'passkey' });
-    return { name: known.person.name };
+    await completeSignIn(context, request, reply, { person, method: 'passkey' });
+    return { name: person.name };
   });
 
   // A key lets its holder in for good: nobody leaves one behind in a session that somebody else left open.
@@ -137,17 +137,14 @@ interface Passkey {
 }
 
 /** A passkey and whose it is; none of somebody whose access was ended. */
-async function findPasskey(queries: Queries, id: string): Promise<{ key: Passkey; person: Person } | undefined> {
+async function findPasskey(queries: Queries, id: string): Promise<(Passkey & { person: Person }) | undefined> {
   const { rows } = await queries.query<Passkey & { person: Person }>(
     `select k.id, k.public_key as "publicKey", k.counter::float8 as counter, k.transports,
        ${PERSON} as person
      from passkeys k join people p on p.id = k.person_id where k.id = $1 and p.ended_at is null`,
     [id],
   );
-  const [row] = rows;
-  if (!row) return undefined;
-  const { person, ...key } = row;
-  return { key, person };
+  return rows[0];
 }
 
 export async function passkeysOf(queries: Queries, personId: string) {

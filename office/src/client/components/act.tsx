@@ -1,27 +1,19 @@
-import { type NotificationProvider, type OpenNotificationParams, useInvalidate } from '@refinedev/core';
+import { useInvalidate } from '@refinedev/core';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '@wholepage/staff-kit/browser/calls';
 import { useEffect, useSyncExternalStore } from 'react';
 
 const SHOWN_MS = 6000;
 
-let shown: OpenNotificationParams | undefined;
+let shown: string | undefined;
 const listeners = new Set<() => void>();
-const show = (next: OpenNotificationParams | undefined): void => {
+const show = (next: string | undefined): void => {
   shown = next;
   for (const listener of listeners) listener();
 };
 
-/** Says that something is done. */
-export const say = (message: string): void => show({ type: 'success', message });
-
-/** How refine says that something is done. What failed is said where it was tried. */
-export const notificationProvider: NotificationProvider = {
-  open: (notification) => {
-    if (notification.type === 'success') show(notification);
-  },
-  close: () => show(undefined),
-};
+/** Says that something is done. What failed is said where it was tried. */
+export const say = (sentence: string): void => show(sentence);
 
 const listen = (listener: () => void) => {
   listeners.add(listener);
@@ -38,7 +30,7 @@ export function Toasts() {
   }, [toast]);
   return (
     <div role="status" className="toast" data-shown={toast !== undefined}>
-      {toast?.message}
+      {toast}
     </div>
   );
 }

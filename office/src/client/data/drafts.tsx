@@ -163,14 +163,10 @@ export function useDraft<T>(key: string, begin: T): [T, (next: T) => void, () =>
   return [draft, change, drop];
 }
 
-interface EarlierDraftProps {
-  earlier: Draft<unknown> | undefined;
-  onLayOver(): void;
-  onDrop(): void;
-}
+type EarlierDraftProps = Pick<RecordDraft<unknown>, 'earlier' | 'layOver' | 'dropEarlier'>;
 
 /** Offers what somebody typed before the record was changed elsewhere. */
-export function EarlierDraft({ earlier, onLayOver, onDrop }: EarlierDraftProps) {
+export function EarlierDraft({ earlier, layOver, dropEarlier }: EarlierDraftProps) {
   if (!earlier) return null;
   return (
     <div className="notice" role="status">
@@ -180,10 +176,10 @@ export function EarlierDraft({ earlier, onLayOver, onDrop }: EarlierDraftProps) 
         versions.
       </p>
       <div className="actions">
-        <button type="button" className="primary" onClick={onLayOver}>
+        <button type="button" className="primary" onClick={layOver}>
           Lay my changes over this version
         </button>
-        <button type="button" onClick={onDrop}>
+        <button type="button" onClick={dropEarlier}>
           Throw my changes away
         </button>
       </div>

@@ -64,9 +64,6 @@ function Layout() {
   const isHeard = useLive();
   return (
     <>
-      <a className="skip" href="#main">
-        Skip to content
-      </a>
       <header>
         <NavLink to="/" className="brand">
           Console

@@ -11,15 +11,9 @@ import { grouped, total } from './observed';
 
 const MOST_SHOWN = 300;
 
-interface CauseRow {
-  id: string;
-  app: string;
-  name: string;
-  message: string;
+interface CauseRow extends Pick<CauseSummary, 'id' | 'app' | 'name' | 'message' | 'firstVersion' | 'location'> {
   firstSeen: Date;
   lastSeen: Date;
-  firstVersion: string;
-  location: SourceLocation;
   expected: Expected | null;
 }
 

@@ -63,41 +63,41 @@ const isRising = (shares: readonly number[]): boolean =>
 export async function takeAskedStep(context: ConsoleContext, step: AskedStep, by: string): Promise<HistoryEntry> {
   const { storeUrl, store } = context;
   const { app, why } = step;
+  const about = { by, why, ...('breaks' in step && { breaks: step.breaks }) };
   switch (step.action) {
     case 'promote': {
       const verification = await verificationOf(context, app, step.version);
-      return promote(storeUrl, app, step.version, { by, why, verification, breaks: step.breaks });
+      return promote(storeUrl, app, step.version, { ...about, verification });
     }
     case 'canary': {
       const [percent = 0, ...next] = step.shares;
       if (!isRising(step.shares)) throw new RefusedError(400, 'The shares of a canary rise, such as 10, 25, 50.');
       const plan = step.every ? { next, everyMs: everyMsOf(step.every) } : undefined;
       const verification = await verificationOf(context, app, step.version);
-      return startCanary(storeUrl, app, step.version, percent, { by, why, plan, verification, breaks: step.breaks });
+      return startCanary(storeUrl, app, step.version, percent, { ...about, plan, verification });
     }
     case 'experiment': {
       const both = [step.against, step.version] as const;
       const goal = goalOf(context, step.goal);
       const verification = await verificationOf(context, app, step.version);
-      const plan = { goal, margin: step.margin / 100 };
-      return startExperiment(storeUrl, app, both, step.share, { ...plan, by, why, verification, breaks: step.breaks });
+      const margin = step.margin / 100;
+      return startExperiment(storeUrl, app, both, step.share, { ...about, goal, margin, verification });
     }
     case 'conclude': {
       const b = context.evidence.versionOf(app) ?? step.version;
       const verification = (await gateOf(context, app, step.version)).verification;
-      const about = { by, why, verification, breaks: step.breaks, ...figuresOf(context, app, b) };
-      return concludeExperiment(storeUrl, app, step.version, about);
+      return concludeExperiment(storeUrl, app, step.version, { ...about, verification, ...figuresOf(context, app, b) });
     }
     case 'stop':
-      return stopCanary(store, app, { by, why, version: step.version, ...figuresOf(context, app, step.version) });
+      return stopCanary(store, app, { ...about, version: step.version, ...figuresOf(context, app, step.version) });
     case 'rollback':
-      return rollback(storeUrl, app, { by, why, version: step.version, from: step.from, breaks: step.breaks });
+      return rollback(storeUrl, app, { ...about, version: step.version, from: step.from });
     case 'retire':
-      return retire(storeUrl, app, { by, why, breaks: step.breaks });
+      return retire(storeUrl, app, about);
     case 'lock':
-      return lock(storeUrl, app, new Date(step.until), { by, why });
+      return lock(storeUrl, app, new Date(step.until), about);
     case 'unlock':
-      return unlock(storeUrl, app, { by, why });
+      return unlock(storeUrl, app, about);
   }
 }
 

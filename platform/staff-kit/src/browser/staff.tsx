@@ -61,6 +61,9 @@ export function Staff({ service, Layout }: { service: StaffService; Layout: Comp
     <Loaded query={query}>
       {(me) => (
         <StaffContext value={{ me, service }}>
+          <a className="skip" href="#main">
+            Skip to content
+          </a>
           <Layout />
           <SayWho />
         </StaffContext>

@@ -185,7 +185,7 @@ function PostEditor({ post, revisions, onReload }: PostEditorProps) {
         }}
       >
         <div>
-          <EarlierDraft earlier={typed.earlier} onLayOver={typed.layOver} onDrop={typed.dropEarlier} />
+          <EarlierDraft {...typed} />
           <TextField
             label="Title"
             value={draft.title}

@@ -57,7 +57,7 @@ function Editor({ name, fact }: EditorProps) {
           `As ${FILE[name]} says; nobody has changed it here.`
         )}
       </p>
-      <EarlierDraft earlier={typed.earlier} onLayOver={typed.layOver} onDrop={typed.dropEarlier} />
+      <EarlierDraft {...typed} />
       <form
         onSubmit={(event) => {
           event.preventDefault();

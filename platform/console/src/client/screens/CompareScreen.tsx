@@ -102,31 +102,20 @@ function contentsOf({ files }: ReleaseDetails): Map<string, Content> {
   return contents;
 }
 
-/** Files whose content differs, also where their size does not. */
-function fileDifferences(before: ReadonlyMap<string, Content>, after: ReadonlyMap<string, Content>): Difference[] {
-  const sizeOf = (content: Content | undefined): string => (content ? kilobytes(content.bytes) : NONE);
-  return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((name) => {
-    const [one, other] = [before.get(name), after.get(name)];
-    if (one?.digest === other?.digest) return [];
-    const [was, is] = [sizeOf(one), sizeOf(other)];
-    return [{ what: 'File', name, before: was, after: was === is ? `${is}, other content` : is }];
-  });
-}
-
+/** What differs, also where it reads the same. */
 function differences<Value>(
   what: string,
   before: ReadonlyMap<string, Value>,
   after: ReadonlyMap<string, Value>,
   text: (value: Value) => string,
 ): Difference[] {
-  const textOf = (values: ReadonlyMap<string, Value>, name: string): string => {
-    const value = values.get(name);
-    return value === undefined ? NONE : text(value);
-  };
-  return [...new Set([...before.keys(), ...after.keys()])]
-    .sort()
-    .map((name) => ({ what, name, before: textOf(before, name), after: textOf(after, name) }))
-    .filter((one) => one.before !== one.after);
+  const textOf = (value: Value | undefined): string => (value === undefined ? NONE : text(value));
+  return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((name) => {
+    const [one, other] = [before.get(name), after.get(name)];
+    if (JSON.stringify(one) === JSON.stringify(other)) return [];
+    const [was, is] = [textOf(one), textOf(other)];
+    return [{ what, name, before: was, after: was === is ? `${is}, other content` : is }];
+  });
 }
 
 const total = (release: ReleaseDetails): number =>
@@ -146,6 +135,6 @@ export function compareReleases(before: ReleaseDetails, after: ReleaseDetails): 
     ...differences('Release', facts(before), facts(after), String),
     ...differences('Route', routes(before), routes(after), String),
     ...differences('Share', shares(before), shares(after), String),
-    ...fileDifferences(contentsOf(before), contentsOf(after)),
+    ...differences('File', contentsOf(before), contentsOf(after), ({ bytes }) => kilobytes(bytes)),
   ];
 }

@@ -21,10 +21,6 @@ const DAYS: Column<{ day: string; count: number }>[] = [
   { header: 'Times', value: ({ count }) => count, isNumber: true },
 ];
 
-function Commit({ commit }: { commit: string }) {
-  return commit.startsWith('https://') ? <a href={commit}>{commit}</a> : <code>{commit}</code>;
-}
-
 function Facts({ cause }: { cause: CauseDetails }) {
   const { app, firstSeen, lastSeen, firstVersion, count, verified, share, commit } = cause;
   return (
@@ -41,7 +37,7 @@ function Facts({ cause }: { cause: CauseDetails }) {
       </Fact>
       {commit && (
         <Fact name="Commit">
-          <Commit commit={commit} />
+          {commit.startsWith('https://') ? <a href={commit}>{commit}</a> : <code>{commit}</code>}
         </Fact>
       )}
       <Fact name="Last">
@@ -96,23 +92,16 @@ export function ErrorScreen() {
   );
 }
 
-const seconds = ({ ago }: Breadcrumb): string => (ago / 1000).toFixed(1);
-
-const kindOf = (one: Breadcrumb): string => {
-  if ('page' in one) return 'Page';
-  return 'click' in one ? 'Click' : 'Call';
-};
-
-const whatOf = (one: Breadcrumb): string => {
-  if ('page' in one) return one.page;
-  if ('click' in one) return one.click;
-  return one.fetch === 0 ? 'no status' : String(one.fetch);
+const shown = (one: Breadcrumb): { kind: string; what: string } => {
+  if ('page' in one) return { kind: 'Page', what: one.page };
+  if ('click' in one) return { kind: 'Click', what: one.click };
+  return { kind: 'Call', what: one.fetch === 0 ? 'no status' : String(one.fetch) };
 };
 
 const COLUMNS: Column<Breadcrumb>[] = [
-  { header: 'Seconds before', value: seconds, isNumber: true },
-  { header: 'Kind', value: kindOf },
-  { header: 'What', value: whatOf, show: (one) => <code>{whatOf(one)}</code> },
+  { header: 'Seconds before', value: ({ ago }) => (ago / 1000).toFixed(1), isNumber: true },
+  { header: 'Kind', value: (one) => shown(one).kind },
+  { header: 'What', value: (one) => shown(one).what, show: (one) => <code>{shown(one).what}</code> },
 ];
 
 /** What one visitor did before an error: pages by pattern, clicks by element, calls by status. */

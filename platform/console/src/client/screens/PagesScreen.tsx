@@ -1,7 +1,7 @@
 import { SelectField } from '@wholepage/staff-kit/browser/forms';
 import { Loaded, Screen, State } from '@wholepage/staff-kit/browser/screen';
 import { lazy, Suspense } from 'react';
-import type { PageFigures, PagesDetails } from '../../shapes';
+import type { Figures, PageFigures, PagesDetails } from '../../shapes';
 import { AppChoice, DAYS, useChoices } from '../components/Choice';
 import { type Column, DataTable } from '../components/DataTable';
 import { durationText, GOOD, orEmpty, percentText, shiftText } from '../data/figures';
@@ -9,8 +9,6 @@ import { usePages } from '../data/queries';
 
 /** Charts are large, and most visits see none. */
 const VitalsChart = lazy(() => import('../components/Charts').then((charts) => ({ default: charts.VitalsChart })));
-
-type Figures = Pick<PageFigures, 'visits' | 'failed' | 'lcp' | 'inp' | 'cls'>;
 
 const DEVICES = [
   ['', 'All devices'],
