@@ -1,0 +1,101 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { TestBrowser } from './browser';
+import { ORIGIN, startService, type TestService } from './service';
+
+let service: TestService;
+beforeEach(async () => {
+  service = await startService();
+});
+afterEach(() => service.close());
+
+const digest = (bytes: string | Buffer): Buffer => createHash('sha256').update(bytes).digest();
+const uint = (value: number, bytes: number): Buffer => {
+  const buffer = Buffer.alloc(bytes);
+  buffer.writeUIntBE(value, 0, bytes);
+  return buffer;
+};
+const bytes = (content: Buffer): Buffer => Buffer.concat([Buffer.from([0x58, content.length]), content]);
+const text = (content: string): Buffer => Buffer.concat([Buffer.from([0x60 + content.length]), Buffer.from(content)]);
+
+/** A device that holds one passkey, whose owner was there and agreed. */
+function authenticator() {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const id = randomBytes(16);
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  // COSE: an elliptic key for ES256 on P-256.
+  const cose = Buffer.concat([
+    Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21]),
+    bytes(Buffer.from(x, 'base64url')),
+    Buffer.from([0x22]),
+    bytes(Buffer.from(y, 'base64url')),
+  ]);
+  const dataOf = (flags: number, counter: number): Buffer =>
+    Buffer.concat([digest('localhost'), Buffer.from([flags]), uint(counter, 4)]);
+  const clientData = (type: string, challenge: string, origin: string): Buffer =>
+    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  const credential = (response: Record<string, Buffer>) => ({
+    ...{ id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' },
+    clientExtensionResults: {},
+    response: Object.fromEntries(Object.entries(response).map(([name, value]) => [name, value.toString('base64url')])),
+  });
+  return {
+    make: (challenge: string, origin = ORIGIN) => {
+      const key = Buffer.concat([Buffer.alloc(16), uint(id.length, 2), id, cose]);
+      const attestationObject = Buffer.concat([
+        Buffer.from([0xa3]),
+        ...[text('fmt'), text('none'), text('attStmt'), Buffer.from([0xa0]), text('authData')],
+        bytes(Buffer.concat([dataOf(0x45, 0), key])),
+      ]);
+      return credential({ clientDataJSON: clientData('webauthn.create', challenge, origin), attestationObject });
+    },
+    use: (challenge: string, counter: number, origin = ORIGIN) => {
+      const clientDataJSON = clientData('webauthn.get', challenge, origin);
+      const authenticatorData = dataOf(0x05, counter);
+      const signature = sign('sha256', Buffer.concat([authenticatorData, digest(clientDataJSON)]), privateKey);
+      return credential({ clientDataJSON, authenticatorData, signature });
+    },
+  };
+}
+
+/** Somebody who came by a link. */
+async function signedIn() {
+  const browser = new TestBrowser(service.app, ORIGIN);
+  const token = new URL(await service.linkOf('Anna', 'admin')).searchParams.get('token') ?? '';
+  await browser.request('/sign-in', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ token }).toString(),
+  });
+  const { csrf } = await browser.get<{ csrf: string }>('/sign-in/me');
+  return { browser, csrf };
+}
+
+const challengeIn = (body: string): string => (JSON.parse(body) as { challenge: string }).challenge;
+
+test('a passkey that somebody makes signs them in, once for each challenge, and a copy of it is found out', async () => {
+  const device = authenticator();
+  const { browser, csrf } = await signedIn();
+  const making = await browser.post('/sign-in/passkeys/options', {}, csrf);
+  const response = device.make(challengeIn(making.body));
+  expect((await browser.post('/sign-in/passkeys', { response, name: 'Laptop' }, csrf)).status).toBe(200);
+  expect((await browser.post('/sign-in/passkeys', { response, name: 'Again' }, csrf)).status).toBe(400);
+
+  const other = new TestBrowser(service.app, ORIGIN);
+  const askFor = async () => challengeIn((await other.post('/sign-in/passkey/options')).body);
+  const used = device.use(await askFor(), 2);
+  expect((await other.post('/sign-in/passkey', { response: used })).status).toBe(200);
+  expect(await other.get('/sign-in/me')).toMatchObject({
+    person: { name: 'Anna', rights: ['admin'] },
+    method: 'passkey',
+  });
+  expect((await other.post('/sign-in/passkey', { response: used })).status).toBe(400);
+
+  // A counter that does not rise, another origin, a key that nobody made.
+  const wrongs = [
+    (challenge: string) => device.use(challenge, 1),
+    (challenge: string) => device.use(challenge, 9, 'https://elsewhere.example'),
+    (challenge: string) => authenticator().use(challenge, 9),
+  ];
+  for (const wrong of wrongs)
+    expect((await other.post('/sign-in/passkey', { response: wrong(await askFor()) })).status).toBe(403);
+});
