@@ -13,8 +13,7 @@ import { copyOf } from '@wholepage/shell-kit/remotes/slot';
 import { type Reported, reportFailure } from '@wholepage/shell-kit/reports/report';
 import { LIVE_PARTS, type LivePart } from './layout/Layout';
 import { Overlays } from './layout/Overlays/Overlays';
-import { closeOverlays, tellBusy } from './layout/overlay-store';
-import { createShellApi } from './shell-api';
+import { closeOverlays, createShellApi, tellBusy } from './shell-api';
 
 /** Of the page that the server made: a visitor may have gone back before any script ran, and the address is another's by then. */
 const servedPath = ({ address }: PageState): string => address?.split('?')[0] ?? window.location.pathname;

@@ -22,8 +22,7 @@ import { AskBar } from '../../../shell/browser/layout/AskBar/AskBar';
 import { Header } from '../../../shell/browser/layout/Header/Header';
 import styles from '../../../shell/browser/layout/Layout.module.css';
 import { Overlays } from '../../../shell/browser/layout/Overlays/Overlays';
-import { tellBusy } from '../../../shell/browser/layout/overlay-store';
-import { createShellApi } from '../../../shell/browser/shell-api';
+import { createShellApi, tellBusy } from '../../../shell/browser/shell-api';
 import type { PublicConfig } from '../../../site/contract/config';
 import type { ShellApi } from '../../../site/contract/shell';
 

@@ -1,6 +1,4 @@
 import { SLOT_ID } from '@wholepage/contracts/page';
-import { painted } from '@wholepage/shell-kit/navigation/arrive';
-import { startTransition, useEffect, useState } from 'react';
 import type { PublicConfig } from 'site/config';
 import { AskBar } from './AskBar/AskBar';
 import { Header } from './Header/Header';
@@ -8,13 +6,13 @@ import styles from './Layout.module.css';
 
 interface PartProps {
   config: PublicConfig;
-  /** Path of the page that the server renders; in the browser the parts follow the address from there. */
+  /** Path of the page that the server renders; in the browser the menu follows the address from there. */
   path: string;
 }
 
 /** The parts of the layout that scripts bring to life, by the id of the element that each one's own root has. */
 export const LIVE_PARTS = {
-  'layout-header': ({ config, path }: PartProps) => <Header config={config} path={usePath(path)} />,
+  'layout-header': ({ config, path }: PartProps) => <Header config={config} path={path} />,
   'layout-bar': ({ config }: PartProps) => <AskBar company={config.company} />,
 };
 export type LivePart = keyof typeof LIVE_PARTS;
@@ -46,21 +44,4 @@ export function Layout({ html }: LayoutProps) {
       <Part id="layout-bar" html={html} />
     </>
   );
-}
-
-const EVENTS = ['popstate', 'single-spa:routing-event'];
-
-/** The path of the address. It follows once the page is painted: who goes to a page does not wait for what is around it. */
-export function usePath(initialPath: string): string {
-  const [path, setPath] = useState(initialPath);
-  useEffect(() => {
-    const follow = () => startTransition(() => setPath(window.location.pathname));
-    follow();
-    const followLater = () => void painted().then(follow);
-    for (const event of EVENTS) window.addEventListener(event, followLater);
-    return () => {
-      for (const event of EVENTS) window.removeEventListener(event, followLater);
-    };
-  }, []);
-  return path;
 }

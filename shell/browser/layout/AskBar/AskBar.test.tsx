@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { testConfig } from 'site/testing';
-import { overlayStore } from '../overlay-store';
+import { overlayStore } from '../../shell-api';
 import { AskBar } from './AskBar';
 
 /** Changes the head as a navigation does, and waits until the bar has seen it. */

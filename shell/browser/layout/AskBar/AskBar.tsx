@@ -1,7 +1,7 @@
 import { type MouseEvent, useSyncExternalStore } from 'react';
 import { chatHref, telHref } from 'site/company-text';
 import type { Company } from 'site/config';
-import { openEnquiry } from '../overlay-store';
+import { openEnquiry } from '../../shell-api';
 import styles from './AskBar.module.css';
 
 const declared = () => document.head.querySelector<HTMLMetaElement>('meta[name="main-action"]')?.content;

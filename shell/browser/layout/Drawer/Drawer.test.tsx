@@ -1,8 +1,8 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { testConfig } from 'site/testing';
-import { closeOverlays } from '../overlay-store';
-import { MenuButton } from './MenuButton';
+import { closeOverlays } from '../../shell-api';
+import { MenuButton } from '../Header/Header';
 
 const { company, navigation } = testConfig;
 
@@ -12,7 +12,8 @@ beforeAll(() => document.addEventListener('click', stay));
 afterAll(() => document.removeEventListener('click', stay));
 
 const open = async (path = '/contact') => {
-  render(<MenuButton config={testConfig} path={path} />);
+  window.history.replaceState(null, '', path);
+  render(<MenuButton config={testConfig} />);
   const button = screen.getByRole('button', { name: 'Menu' });
   await userEvent.click(button);
   return { button, drawer: await screen.findByRole('dialog', { name: 'Menu' }) };

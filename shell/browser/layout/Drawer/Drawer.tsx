@@ -1,17 +1,16 @@
 import { Fragment, type MouseEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { chatHref, telHref } from 'site/company-text';
 import type { PublicConfig } from 'site/config';
-import { MenuList, NavLink, type SectionProps } from '../NavLink';
+import { MenuList, NavLink, type SectionProps } from '../Menu';
 import styles from './Drawer.module.css';
 
 interface DrawerProps {
   config: PublicConfig;
-  path: string;
   onClose(): void;
 }
 
 /** The navigation of small screens: a side drawer that closes by a link, Escape or the backdrop. */
-export function Drawer({ config, path, onClose }: DrawerProps) {
+export function Drawer({ config, onClose }: DrawerProps) {
   const { company, navigation } = config;
   const dialog = useRef<HTMLDialogElement>(null);
   const close = useCallback(() => dialog.current?.close(), []);
@@ -44,7 +43,7 @@ export function Drawer({ config, path, onClose }: DrawerProps) {
         <nav aria-label="Menu">
           <MenuList
             menu={navigation.menu}
-            path={path}
+            initialPath={window.location.pathname}
             className={styles.list}
             accent={styles.furnishings}
             Section={DrawerSection}

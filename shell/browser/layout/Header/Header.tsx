@@ -1,18 +1,18 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { chatHref, telHref } from 'site/company-text';
 import type { Company, PublicConfig } from 'site/config';
-import { MenuButton } from '../Drawer/MenuButton';
-import { MenuList } from '../NavLink';
-import { openEnquiry } from '../overlay-store';
+import { openEnquiry, overlayStore } from '../../shell-api';
+import menu from '../Drawer/MenuButton.module.css';
+import { MenuList, SectionMenu } from '../Menu';
 import ask from './AskButton.module.css';
 import brand from './Brand.module.css';
 import styles from './Header.module.css';
 import nav from './menu/MainNav.module.css';
-import { SectionMenu } from './menu/SectionMenu';
 import topBar from './TopBar.module.css';
 
 interface HeaderProps {
   config: PublicConfig;
-  /** Path of the page shown. */
+  /** Path of the page that is shown first. */
   path: string;
 }
 
@@ -30,14 +30,14 @@ export function Header({ config, path }: HeaderProps) {
         <nav className={nav.nav} aria-label="Main">
           <MenuList
             menu={navigation.menu}
-            path={path}
+            initialPath={path}
             className={nav.list}
             accent={nav.furnishings}
             Section={SectionMenu}
           />
         </nav>
         <AskButton />
-        <MenuButton config={config} path={path} />
+        <MenuButton config={config} />
       </div>
     </header>
   );
@@ -106,5 +106,36 @@ function AskButton() {
     <button type="button" className={ask.ask} onClick={openEnquiry}>
       Let's Get Started
     </button>
+  );
+}
+
+const importDrawer = () => import(/* webpackChunkName: "drawer" */ '../Drawer/Drawer');
+const Drawer = lazy(() => importDrawer().then((module) => ({ default: module.Drawer })));
+
+/** Opens the drawer, which is fetched when a finger comes near. */
+export function MenuButton({ config }: Pick<HeaderProps, 'config'>) {
+  const open = useSyncExternalStore(
+    overlayStore.subscribe,
+    () => overlayStore.get().drawer,
+    () => false,
+  );
+  const setOpen = (drawer: boolean) => overlayStore.set({ drawer });
+  return (
+    <>
+      <button
+        type="button"
+        className={menu.menu}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+        onPointerEnter={() => void importDrawer().catch(() => {})}
+      >
+        <svg viewBox="0 0 24 16" aria-hidden="true">
+          <path d="M1 2h22M1 8h22M1 14h14" stroke="currentColor" strokeWidth="2" strokeDasharray="5 1.6" />
+        </svg>
+        Menu
+      </button>
+      <Suspense>{open && <Drawer config={config} onClose={() => setOpen(false)} />}</Suspense>
+    </>
   );
 }

@@ -1,8 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { Navigator } from '@wholepage/shell-kit/navigation/navigator';
 import { testConfig } from 'site/testing';
-import { createShellApi } from '../../shell-api';
-import { overlayStore } from '../overlay-store';
+import { createShellApi, overlayStore } from '../../shell-api';
 import { Overlays } from './Overlays';
 
 const navigator = { navigate: jest.fn(), setHead: jest.fn() };

@@ -2,7 +2,7 @@ import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { ThreadProgress } from 'shared-ui/ThreadProgress';
 import type { PublicConfig } from 'site/config';
 import type { ShellApi } from 'site/shell';
-import { overlayStore } from '../overlay-store';
+import { overlayStore } from '../../shell-api';
 
 const EnquiryModal = lazy(() =>
   import(/* webpackChunkName: "enquiry" */ '../EnquiryModal/EnquiryModal').then((module) => ({

@@ -1,4 +1,4 @@
-import { closeOverlays, overlayStore, tellBusy } from './overlay-store';
+import { closeOverlays, overlayStore, tellBusy } from './shell-api';
 
 it('closes the drawer and the enquiry, and answers the alert', () => {
   const close = jest.fn();
@@ -7,6 +7,15 @@ it('closes the drawer and the enquiry, and answers the alert', () => {
   expect(overlayStore.get().drawer).toBe(false);
   expect(overlayStore.get().enquiry).toBeUndefined();
   expect(close).toHaveBeenCalledTimes(1);
+});
+
+it('renders nothing where nothing lies over the page that is left', () => {
+  overlayStore.set({ drawer: false, enquiry: undefined, alert: undefined });
+  const hear = jest.fn();
+  const forget = overlayStore.subscribe(hear);
+  closeOverlays();
+  expect(hear).not.toHaveBeenCalled();
+  forget();
 });
 
 const isBusy = () => overlayStore.get().busy;

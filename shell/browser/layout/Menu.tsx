@@ -1,6 +1,99 @@
-import { type FocusEvent, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
-import { NavLink, type SectionProps } from '../../NavLink';
-import styles from './SectionMenu.module.css';
+import { painted } from '@wholepage/shell-kit/navigation/arrive';
+import {
+  type ComponentType,
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import type { MenuItem } from 'site/navigation';
+import styles from './Header/menu/SectionMenu.module.css';
+
+/*
+ * The site's menu, the only part of the layout that changes with the page: its links, and which of them leads there.
+ */
+
+export interface SectionProps {
+  item: MenuItem;
+  path: string;
+}
+
+interface MenuListProps {
+  menu: readonly MenuItem[];
+  /** Of the page that is shown first. */
+  initialPath: string;
+  className: string | undefined;
+  /** Class name of the link that stands out. */
+  accent: string | undefined;
+  Section: ComponentType<SectionProps>;
+}
+
+/** The site's menu: on a line in the header, where there is room for one, and in the drawer. */
+export function MenuList({ menu, initialPath, className, accent, Section }: MenuListProps) {
+  const path = usePath(initialPath);
+  return (
+    <ul className={className}>
+      {menu.map((item) =>
+        item.sections.length > 0 ? (
+          <Section key={item.href} item={item} path={path} />
+        ) : (
+          <li key={item.href} className={item.accent ? accent : undefined}>
+            <NavLink href={item.href} path={path}>
+              {item.label}
+            </NavLink>
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}
+
+const EVENTS = ['popstate', 'single-spa:routing-event'];
+
+/** The path of the address. It follows once the page is painted: who goes to a page does not wait for what is around it. */
+export function usePath(initialPath: string): string {
+  const [path, setPath] = useState(initialPath);
+  useEffect(() => {
+    const follow = () => startTransition(() => setPath(window.location.pathname));
+    follow();
+    const followLater = () => void painted().then(follow);
+    for (const event of EVENTS) window.addEventListener(event, followLater);
+    return () => {
+      for (const event of EVENTS) window.removeEventListener(event, followLater);
+    };
+  }, []);
+  return path;
+}
+
+interface NavLinkProps {
+  href: string;
+  /** Path of the page shown. */
+  path: string;
+  children: ReactNode;
+}
+
+/** A link of the navigation, marked when its page (or a page below it) is shown. */
+export function NavLink({ href, path, children }: NavLinkProps) {
+  return (
+    <a href={href} aria-current={currentOf(href, path)}>
+      {children}
+    </a>
+  );
+}
+
+/**
+ * What a link says of the page at `path`: that it leads there, or to the part of the site around it. Undefined for
+ * other links.
+ */
+export function currentOf(href: string, path: string): 'page' | 'true' | undefined {
+  if (path === href) return 'page';
+  return href !== '/' && path.startsWith(`${href}/`) ? 'true' : undefined;
+}
 
 /** A link of the navigation and the menu of what lies behind it. */
 export function SectionMenu({ item, path }: SectionProps) {

@@ -1,9 +1,12 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, renderHook, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { painted } from '@wholepage/shell-kit/navigation/arrive';
 import { stubBrowser } from '@wholepage/shell-kit/testing/browser-parts';
 import type { MenuItem } from 'site/navigation';
 import { testConfig } from 'site/testing';
-import { SectionMenu } from './SectionMenu';
+import { currentOf, SectionMenu, usePath } from './Menu';
+
+jest.mock('@wholepage/shell-kit/navigation/arrive');
 
 const item = testConfig.navigation.menu.find(({ sections }) => sections.length > 0) as MenuItem;
 let wide: boolean;
@@ -141,4 +144,37 @@ describe('the products menu', () => {
     expect([...panel.querySelectorAll('[aria-current="page"]')].map((link) => link.textContent)).toEqual(['Aviation']);
     expect(screen.getByRole('link', { name: 'Our Products' })).toHaveAttribute('aria-current', 'true');
   });
+});
+
+it.each([
+  ['/', '/', 'page'],
+  ['/', '/blog', undefined],
+  ['/blog', '/blog', 'page'],
+  ['/blog', '/blog/linen', 'true'],
+  ['/blog', '/blogs', undefined],
+  ['/blog/linen', '/blog', undefined],
+])('marks the link to %s at %s: %s', (href, path, current) => {
+  expect(currentOf(href, path)).toBe(current);
+});
+
+it('follows the address once the new page is painted, from wherever the change came', async () => {
+  window.history.replaceState(null, '', '/contact');
+  const { result } = renderHook(() => usePath('/contact'));
+  for (const [event, path] of [
+    ['popstate', '/blog'],
+    ['single-spa:routing-event', '/'],
+  ] as const) {
+    const before = result.current;
+    let paint = () => {};
+    jest.mocked(painted).mockReturnValueOnce(
+      new Promise((resolve) => {
+        paint = () => resolve(2);
+      }),
+    );
+    window.history.replaceState(null, '', path);
+    await act(async () => void window.dispatchEvent(new Event(event)));
+    expect(result.current).toBe(before);
+    await act(async () => paint());
+    expect(result.current).toBe(path);
+  }
 });
