@@ -6,8 +6,7 @@ import { nextTask } from '@wholepage/federation/browser';
 import { HeldEvents } from '@wholepage/shell-kit/boot/held-events';
 import { fetchSettings, readPageState } from '@wholepage/shell-kit/boot/page-state';
 import { whenWanted } from '@wholepage/shell-kit/boot/when-wanted';
-import { layOutForReturn } from '@wholepage/shell-kit/navigation/arrive';
-import { parsed } from '@wholepage/shell-kit/navigation/position';
+import { layOutForReturn, parsed } from '@wholepage/shell-kit/navigation/arrive';
 import { prefetchPage } from '@wholepage/shell-kit/remotes/page-files';
 
 provideFederation();

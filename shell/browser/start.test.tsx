@@ -19,7 +19,10 @@ const STATE: PageState = {
   shape: '0 0 0',
 };
 
-jest.mock('@wholepage/shell-kit/reports/watch-visit', () => ({ watchVisit: () => () => {} }));
+jest.mock('@wholepage/shell-kit/reports/report', () => ({
+  ...jest.requireActual<object>('@wholepage/shell-kit/reports/report'),
+  watchVisit: () => () => {},
+}));
 
 /** A page as the composer sends it and somebody changed it on its way; React has taken over the layout. */
 async function open(page: React.ReactElement, change = (html: string) => html): Promise<HTMLElement> {

@@ -9,7 +9,7 @@ import './layout/StatusPage/StatusPage.module.css';
 import { openRoot } from '@wholepage/remote-kit/own-root';
 import { startPage } from '@wholepage/shell-kit/boot/start-page';
 import { layOutRest } from '@wholepage/shell-kit/navigation/arrive';
-import { copyOf } from '@wholepage/shell-kit/remotes/slot';
+import { copyOf } from '@wholepage/shell-kit/remotes/remote-host';
 import { type Reported, reportFailure } from '@wholepage/shell-kit/reports/report';
 import { LIVE_PARTS, type LivePart } from './layout/Layout';
 import { Overlays } from './layout/Overlays/Overlays';

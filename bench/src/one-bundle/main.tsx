@@ -9,8 +9,7 @@ import '../../../shared-ui/src/styles/index.css';
 import { HeldEvents } from '@wholepage/shell-kit/boot/held-events';
 import { fetchSettings, readPageState } from '@wholepage/shell-kit/boot/page-state';
 import { whenWanted } from '@wholepage/shell-kit/boot/when-wanted';
-import { layOutForReturn } from '@wholepage/shell-kit/navigation/arrive';
-import { parsed } from '@wholepage/shell-kit/navigation/position';
+import { layOutForReturn, parsed } from '@wholepage/shell-kit/navigation/arrive';
 import { nextTask } from '../../../platform/federation/src/browser';
 
 /** The whole site as one bundle: what a team would ship that has no need to release its parts one by one. */

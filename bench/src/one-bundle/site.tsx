@@ -1,14 +1,12 @@
 import '../../../shell/browser/layout/Footer/Footer.module.css';
 import '../../../shell/browser/layout/StatusPage/StatusPage.module.css';
 import type { HeldEvents } from '@wholepage/shell-kit/boot/held-events';
-import { savesData } from '@wholepage/shell-kit/boot/when-wanted';
 import { applyHead } from '@wholepage/shell-kit/navigation/apply-head';
-import { arrive, goToPosition, layOutRest } from '@wholepage/shell-kit/navigation/arrive';
+import { arrive, goToPosition, HistoryPosition, layOutRest, type Move } from '@wholepage/shell-kit/navigation/arrive';
 import { crossFade } from '@wholepage/shell-kit/navigation/cross-fade';
-import { clickedAddress, linkAddress } from '@wholepage/shell-kit/navigation/links';
-import { HistoryPosition, type Move } from '@wholepage/shell-kit/navigation/position';
-import { failurePanel } from '@wholepage/shell-kit/remotes/slot';
-import { watchVisit } from '@wholepage/shell-kit/reports/watch-visit';
+import { clickedAddress, linkAddress, savesData } from '@wholepage/shell-kit/navigation/links';
+import { failurePanel } from '@wholepage/shell-kit/remotes/remote-host';
+import { watchVisit } from '@wholepage/shell-kit/reports/report';
 import { Component, type ReactNode, startTransition, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter, useLocation } from 'react-router-dom';

@@ -2,7 +2,7 @@ import { act } from '@testing-library/react';
 import { RECOVERED_EVENT } from '@wholepage/contracts/page';
 import { shapeOf } from '@wholepage/page-rules/html-shape';
 import { createRoot } from 'react-dom/client';
-import { Slot } from '../remotes/slot';
+import { Slot } from '../remotes/remote-host';
 import { forgetListeners } from '../testing/browser-parts';
 import { pageState } from '../testing/remotes-on-page';
 import { outliveChanges } from './start-page';

@@ -3,7 +3,10 @@ import { isUnreachable } from '../navigation/links';
 import { forgetListeners } from '../testing/browser-parts';
 import { HeldEvents, postWhenServed } from './held-events';
 
-jest.mock('../navigation/links');
+jest.mock('../navigation/links', () => ({
+  ...jest.requireActual<object>('../navigation/links'),
+  isUnreachable: jest.fn(),
+}));
 
 forgetListeners();
 

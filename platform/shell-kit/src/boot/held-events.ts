@@ -1,5 +1,4 @@
-import { closest, isAnswered, isPosted, submitForm } from '../clobber-safe';
-import { isUnreachable } from '../navigation/links';
+import { closest, isAnswered, isPosted, isUnreachable, submitForm } from '../navigation/links';
 import styles from './post-when-served.module.css';
 
 /** The two parts of a page that come to life on their own: what surrounds it, and the remote in the slot. */

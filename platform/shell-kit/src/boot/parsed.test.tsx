@@ -1,4 +1,4 @@
-import { parsed } from '../navigation/position';
+import { parsed } from '../navigation/arrive';
 
 const readyState = jest.spyOn(document, 'readyState', 'get');
 

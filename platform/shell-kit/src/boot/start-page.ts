@@ -4,14 +4,11 @@ import { type PageState, RECOVERED_EVENT, type Recovery, SLOT_ID } from '@wholep
 import { nextTask } from '@wholepage/federation/browser';
 import { shapeOf } from '@wholepage/page-rules/html-shape';
 import type { FragmentHostOptions } from '../fragments/fragments';
-import { Navigator } from '../navigation/navigator';
-import { prefetchOnIntent } from '../navigation/soft-pages';
+import { Navigator, prefetchOnIntent } from '../navigation/navigator';
 import { Releases } from '../remotes/releases';
-import { RemoteHost } from '../remotes/remote-host';
-import { Routing } from '../remotes/routing';
-import { Slot } from '../remotes/slot';
+import { RemoteHost, Routing, Slot } from '../remotes/remote-host';
 import type { Reported } from '../reports/report';
-import { watchVisit } from '../reports/watch-visit';
+import { watchVisit } from '../reports/report';
 import type { HeldEvents } from './held-events';
 
 /** What a layout decides for itself. */

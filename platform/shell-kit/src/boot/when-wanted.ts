@@ -1,6 +1,4 @@
-/** Whether the visitor asked their browser to fetch only what they ask for. */
-export const savesData = (): boolean =>
-  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+import { savesData } from '../navigation/links';
 
 /** What tells that somebody is there. */
 const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'click', 'submit'] as const;

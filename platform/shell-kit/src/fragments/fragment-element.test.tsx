@@ -1,7 +1,7 @@
-import { loadExposed } from '../remotes/load-remote';
+import { loadExposed } from '../remotes/releases';
 import { cart, composer, place, served, settled, useCartFragment } from '../testing/cart-fragment';
 
-jest.mock('../remotes/load-remote', () => ({ loadExposed: jest.fn() }));
+jest.mock('../remotes/releases', () => ({ loadExposed: jest.fn() }));
 
 useCartFragment();
 

@@ -2,11 +2,11 @@ import type { FragmentMountProps } from '@wholepage/contracts/fragment';
 import type { PageState, RemoteOnPage } from '@wholepage/contracts/page';
 import { testConfig as config, stubShell } from '@wholepage/remote-kit/testing';
 import { seeded } from '../../../releases/src/testing/seeded';
-import { loadExposed } from '../remotes/load-remote';
+import { loadExposed } from '../remotes/releases';
 import { settled } from '../testing/cart-fragment';
 import { defineFragmentElement } from './fragments';
 
-jest.mock('../remotes/load-remote', () => ({ loadExposed: jest.fn() }));
+jest.mock('../remotes/releases', () => ({ loadExposed: jest.fn() }));
 
 /** Work of a fragment or of its server that is over when the walk says so. */
 interface Pending {

@@ -14,10 +14,10 @@ import type { PublicConfig, ShellApi } from '@wholepage/contracts/mount';
 import type { PageState, RemoteOnPage } from '@wholepage/contracts/page';
 import { createPolicy } from '@wholepage/federation/browser';
 import { within } from '@wholepage/page-rules/time-limit';
-import { closest } from '../clobber-safe';
 import { reportedEvents } from '../events/site-events';
-import { loadExposed } from '../remotes/load-remote';
+import { closest } from '../navigation/links';
 import { isInDocument } from '../remotes/page-files';
+import { loadExposed } from '../remotes/releases';
 import { reportFailure } from '../reports/report';
 
 /** A fragment could not be loaded or shown. */

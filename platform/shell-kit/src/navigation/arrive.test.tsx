@@ -1,6 +1,5 @@
 import { stubBrowser } from '../testing/browser-parts';
-import { arrive, goToPosition } from './arrive';
-import { savePosition } from './position';
+import { arrive, goToPosition, savePosition } from './arrive';
 
 beforeEach(() => {
   stubBrowser();

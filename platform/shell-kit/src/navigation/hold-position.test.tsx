@@ -1,6 +1,6 @@
 import { forgetListeners, stubBrowser } from '../testing/browser-parts';
+import { savedScroll, savePosition } from './arrive';
 import { holdPosition } from './hold-position';
-import { savedScroll, savePosition } from './position';
 
 let onSize: (() => void) | undefined;
 let height: number;

@@ -14,7 +14,7 @@ import {
 } from '../testing/navigated-page';
 import { prepare } from '../testing/network';
 import { marketing } from '../testing/remotes-on-page';
-import { savedScroll } from './position';
+import { savedScroll } from './arrive';
 
 // The real one, which tells of every push by a `popstate` of its own.
 jest.mock('single-spa', () => jest.requireActual<object>('single-spa/lib/es2015/umd/single-spa.dev.cjs'));

@@ -11,7 +11,7 @@ import {
   savedScroll,
   savePosition,
   scrollFor,
-} from './position';
+} from './arrive';
 
 const leave = jest.fn();
 const holdPosition = jest.fn((..._given: unknown[]) => leave);

@@ -17,7 +17,7 @@ beforeEach(async () => {
   document.body.replaceChildren();
   window.history.replaceState(null, '', '/contact');
   // New for each test: it remembers what it has asked for.
-  const { prefetchOnIntent } = await import('./soft-pages');
+  const { prefetchOnIntent } = await import('./navigator');
   start.mockReset().mockResolvedValue(undefined);
   prefetchOnIntent(releases, { start });
 });

@@ -1,7 +1,7 @@
 import type { RemoteOnPage } from '@wholepage/contracts/page';
 import { containerName } from '@wholepage/federation/container';
 import { blog } from '../testing/remotes-on-page';
-import { loadedVersion, loadRemote, RemoteLoadError } from './load-remote';
+import { loadedVersion, loadRemote, RemoteLoadError } from './releases';
 
 const app = { bootstrap: jest.fn(), mount: jest.fn(), unmount: jest.fn() };
 
@@ -111,7 +111,7 @@ it('lets the entries of known releases by, and no other script', async () => {
   const createPolicy = jest.fn((_name: string, rules: { createScriptURL(url: string): string }) => rules);
   Object.assign(window, { trustedTypes: { createPolicy } });
   await jest.isolateModulesAsync(async () => {
-    const fresh = await import('./load-remote');
+    const fresh = await import('./releases');
     const loading = fresh.loadRemote(remote('trusted'));
     arrive(containerOf('trusted', app));
     await loading;

@@ -17,10 +17,10 @@ import {
   stepBackTo,
 } from '../testing/hosted-remotes';
 import { pageState, remotes } from '../testing/remotes-on-page';
-import { loadRemote } from './load-remote';
+import { loadRemote } from './releases';
 
 jest.mock('single-spa', () => jest.requireActual('single-spa/lib/es2015/umd/single-spa.dev.cjs'));
-jest.mock('./load-remote');
+jest.mock('./releases', () => ({ ...jest.requireActual<object>('./releases'), loadRemote: jest.fn() }));
 
 let log: jest.SpyInstance;
 beforeEach(() => {

@@ -1,17 +1,16 @@
 import type { SiteEvents } from '@wholepage/contracts/events';
 import type { HeadInput } from '@wholepage/contracts/head';
 import type { MountProps, PublicConfig, RemoteApp, ShellApi } from '@wholepage/contracts/mount';
-import type { PageState, RemoteOnPage } from '@wholepage/contracts/page';
+import { type PageState, RECOVERED_EVENT, type RemoteOnPage } from '@wholepage/contracts/page';
 import { pageAddress } from '@wholepage/page-rules/address';
 import { within } from '@wholepage/page-rules/time-limit';
 import type { HeldEvents } from '../boot/held-events';
 import { type EventScope, reportedEvents } from '../events/site-events';
+import { onAddressChange, pageOf } from '../navigation/arrive';
 import type { Navigator } from '../navigation/navigator';
-import { onAddressChange, pageOf } from '../navigation/position';
 import { notePage, type Reported, reportFailure } from '../reports/report';
-import { loadRemote } from './load-remote';
-import type { Releases } from './releases';
-import { type Cause, failurePanel, type Slot } from './slot';
+import styles from './failure-panel.module.css';
+import { loadRemote, type Releases } from './releases';
 
 /** What a remote gets beside its `MountProps`: all of single-spa's own once that is there, and its name in any case. */
 export interface RemoteProps {
@@ -318,4 +317,133 @@ export class Visit {
       console.error(`${name} ${version} failed while unmounting.`, error);
     }
   }
+}
+
+/** The only module that knows single-spa, and its chunk. */
+type SingleSpa = typeof import('./register');
+
+/** Dispatches a `popstate` for each changed address, as single-spa does, until single-spa takes over. @returns a function that ends it */
+function announcePushes(): () => void {
+  let isOver = false;
+  for (const name of ['pushState', 'replaceState'] as const) {
+    const update = window.history[name];
+    window.history[name] = function (...given) {
+      const before = window.location.href;
+      update.apply(this, given);
+      if (isOver || before === window.location.href) return;
+      window.dispatchEvent(new PopStateEvent('popstate', { state: this.state }));
+    };
+  }
+  return () => {
+    isOver = true;
+  };
+}
+
+/**
+ * Loads single-spa on demand. The first page needs no routing. When the visitor is about to go on, single-spa is fetched, takes over
+ * the mounted remote, and decides from then on.
+ */
+export class Routing {
+  private readonly endAnnouncing = announcePushes();
+  private starting: Promise<void> | undefined;
+  private singleSpa: SingleSpa | undefined;
+
+  /** @param first name of the first page's remote, if it has one */
+  constructor(
+    private readonly host: RemoteHost,
+    private readonly first: string | undefined,
+  ) {}
+
+  /** Loads single-spa. After a failure the next call tries again. @throws when it cannot be loaded */
+  start(): Promise<void> {
+    this.starting ??= this.fetch().catch((error: unknown) => {
+      this.starting = undefined;
+      throw error;
+    });
+    return this.starting;
+  }
+
+  /** A page of this remote is about to be shown; call it after {@link start}. */
+  register(name: string): void {
+    this.singleSpa?.registerRemote(name, this.host);
+  }
+
+  /** Makes single-spa decide again which remote is mounted. */
+  reroute(): void {
+    this.singleSpa?.reroute();
+  }
+
+  private async fetch(): Promise<void> {
+    const singleSpa = await import(/* webpackChunkName: "soft-navigation" */ './register');
+    this.endAnnouncing();
+    if (this.first) singleSpa.registerRemote(this.first, this.host);
+    singleSpa.startRouting();
+    this.singleSpa = singleSpa;
+  }
+}
+
+/** Copies what the server made, in a document that loads nothing. @returns what makes its nodes for this one, as often as called */
+export function copyOf(element: HTMLElement): () => ChildNode[] {
+  const served = document.implementation.createHTMLDocument('').importNode(element, true);
+  return () => [...document.importNode(served, true).childNodes];
+}
+
+/**
+ * The element that remotes render into. Every visit of a remote gets one of its own. What a remote does after it
+ * was given up touches no page that is shown.
+ */
+export class Slot {
+  /** What the server made. */
+  private readonly served: () => ChildNode[];
+
+  constructor(private element: HTMLElement) {
+    this.served = copyOf(element);
+  }
+
+  /** Holds what the server made, until {@link renew} is called for the first time. */
+  get current(): HTMLElement {
+    return this.element;
+  }
+
+  /** Puts an empty slot in the place of the one before. */
+  renew(): HTMLElement {
+    const fresh = this.element.cloneNode(false) as HTMLElement;
+    this.element.replaceWith(fresh);
+    this.element = fresh;
+    return fresh;
+  }
+
+  /** Shows again what the server made, with what was typed, to be read and followed without scripts. Nobody listens to a frame's any more. */
+  restore(): void {
+    const nodes = this.served();
+    for (const node of nodes)
+      if (node instanceof HTMLIFrameElement && node.sandbox.length > 0) node.setAttribute('sandbox', '');
+    const slot = this.renew();
+    slot.append(...nodes);
+    slot.dispatchEvent(new CustomEvent(RECOVERED_EVENT, { bubbles: true }));
+  }
+}
+
+/** Why a page is not there: its server could not be reached, or its code failed. */
+export type Cause = 'unreachable' | 'failed';
+
+const sentenceFor = (cause: Cause): string => {
+  if (!navigator.onLine) return 'You are offline. The page comes by itself as soon as the line is back.';
+  if (cause === 'unreachable') return 'Our server could not be reached. Your connection or our server may be down.';
+  return 'Something went wrong on our side.';
+};
+
+/** Says in the slot that its page could not be shown, and what the visitor can do. Needs no file that might be missing. */
+export function failurePanel(onRetry: () => void, cause: Cause = 'failed'): HTMLElement {
+  const panel = Object.assign(document.createElement('div'), { className: styles.panel });
+  const heading = document.createElement('h1');
+  Object.assign(heading, { tabIndex: -1, textContent: 'This page could not be shown' });
+  const text = document.createElement('p');
+  text.textContent = `${sentenceFor(cause)} Nothing you typed elsewhere is lost.`;
+  const button = document.createElement('button');
+  Object.assign(button, { type: 'button', className: styles.retry, textContent: 'Try again', onclick: onRetry });
+  panel.append(heading, text, button);
+  const retryOnline = () => panel.isConnected && onRetry();
+  if (cause === 'unreachable') window.addEventListener('online', retryOnline, { once: true });
+  return panel;
 }

@@ -2,14 +2,12 @@ import type { MountProps } from '@wholepage/contracts/mount';
 import { testConfig as config, stubShell } from '@wholepage/remote-kit/testing';
 import { getAppStatus } from 'single-spa';
 import { pageState, stubReleases } from '../testing/remotes-on-page';
-import { loadRemote } from './load-remote';
 import * as register from './register';
-import { RemoteHost } from './remote-host';
-import { Routing } from './routing';
-import { Slot } from './slot';
+import { loadRemote } from './releases';
+import { RemoteHost, Routing, Slot } from './remote-host';
 
 jest.mock('single-spa', () => jest.requireActual('single-spa/lib/es2015/umd/single-spa.dev.cjs'));
-jest.mock('./load-remote');
+jest.mock('./releases', () => ({ ...jest.requireActual<object>('./releases'), loadRemote: jest.fn() }));
 jest.mock('./register', () => {
   const actual = jest.requireActual<typeof register>('./register');
   return { __esModule: true, ...actual, startRouting: jest.fn(actual.startRouting) };

@@ -1,6 +1,5 @@
 import { waitFor } from '@testing-library/dom';
-import { type Reported, reportFailure, sendReports } from './report';
-import { watchVisit } from './watch-visit';
+import { type Reported, reportFailure, sendReports, watchVisit } from './report';
 
 const shell = { app: 'shell', version: '1.0.0' } as const;
 const blog = { app: 'mf-blog', version: '2.0.0', page: '/blog' } as const;

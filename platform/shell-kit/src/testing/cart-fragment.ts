@@ -2,7 +2,7 @@ import type { FragmentResponse } from '@wholepage/contracts/fragment';
 import type { PageState, RemoteOnPage } from '@wholepage/contracts/page';
 import { testConfig as config, stubShell } from '@wholepage/remote-kit/testing';
 import { defineFragmentElement } from '../fragments/fragments';
-import { loadExposed } from '../remotes/load-remote';
+import { loadExposed } from '../remotes/releases';
 
 const remote = {
   name: 'mf-shop',

@@ -2,10 +2,9 @@ import type { MountProps } from '@wholepage/contracts/mount';
 import type { PageState } from '@wholepage/contracts/page';
 import { testConfig as config, stubShell } from '@wholepage/remote-kit/testing';
 import { triggerAppChange } from 'single-spa';
-import { loadRemote } from '../remotes/load-remote';
 import { registerRemote, startRouting } from '../remotes/register';
-import { RemoteHost, type RemoteProps } from '../remotes/remote-host';
-import { Slot } from '../remotes/slot';
+import { loadRemote } from '../remotes/releases';
+import { RemoteHost, type RemoteProps, Slot } from '../remotes/remote-host';
 import { pageState, remotes, stubReleases } from './remotes-on-page';
 
 type Lifecycles = Record<'bootstrap' | 'mount' | 'unmount', jest.Mock>;

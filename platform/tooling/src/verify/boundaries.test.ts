@@ -29,7 +29,7 @@ const ALLOWED_IMPORTS = [
   ['mf-products/src/content/content.test.ts', 'node:fs'],
   ['shared-ui/src/components/Tabs/Tabs.tsx', '@wholepage/contracts/page'],
   ['shared-ui/src/components/Form/fields.ts', 'api-wire/forms'],
-  ['shell/browser/main.ts', '@wholepage/shell-kit/navigation/position'],
+  ['shell/browser/main.ts', '@wholepage/shell-kit/navigation/arrive'],
   ['platform/composer/src/app.ts', '@wholepage/releases/registry'],
 ] as const;
 /** A file, and what it may not use as only secure contexts have it. */

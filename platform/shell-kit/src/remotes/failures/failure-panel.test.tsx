@@ -1,4 +1,4 @@
-import { failurePanel } from '../slot';
+import { failurePanel } from '../remote-host';
 
 const online = (isOnline: boolean) => jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
 afterEach(() => {

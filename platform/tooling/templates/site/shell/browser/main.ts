@@ -6,7 +6,7 @@ import './layout.css';
 import { HeldEvents } from '@wholepage/shell-kit/boot/held-events';
 import { fetchSettings, readPageState } from '@wholepage/shell-kit/boot/page-state';
 import { whenWanted } from '@wholepage/shell-kit/boot/when-wanted';
-import { parsed } from '@wholepage/shell-kit/navigation/position';
+import { parsed } from '@wholepage/shell-kit/navigation/arrive';
 import { prefetchPage } from '@wholepage/shell-kit/remotes/page-files';
 
 provideFederation();
