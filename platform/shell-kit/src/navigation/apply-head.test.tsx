@@ -1,6 +1,6 @@
 import type { HeadInput } from '@wholepage/contracts/head';
 import { testConfig } from '@wholepage/remote-kit/testing';
-import { applyHead } from './apply-head';
+import { applyHead } from './turn';
 
 beforeEach(() => {
   window.history.replaceState(null, '', '/blog/linen?utm_source=mail');

@@ -1,6 +1,6 @@
 import { stubBrowser } from '../testing/browser-parts';
 import { painted } from './arrive';
-import { crossFade, passClicksThrough } from './cross-fade';
+import { crossFade, passClicksThrough } from './turn';
 
 jest.mock('./arrive');
 

@@ -371,7 +371,7 @@ describe('the head of a page', () => {
     const navigator = await open();
     for (const title of ['Journal', 'Journal, page 2']) navigator.setHead({ title, description: `${title}.` });
     expect(document.head.querySelector('meta')).toBeNull();
-    await act(() => import('./apply-head'));
+    await act(() => import('./turn'));
     expect(
       [...document.head.querySelectorAll('meta[name="description"]')].map((meta) => meta.getAttribute('content')),
     ).toEqual(['Journal, page 2.']);

@@ -3,7 +3,7 @@ import type { PublicConfig } from '@wholepage/contracts/mount';
 import { orAfter } from '@wholepage/page-rules/time-limit';
 import { fetchPage, prefetchPage } from '../remotes/page-files';
 import { loadRemote, type Owned, type Releases } from '../remotes/releases';
-import type { Routing } from '../remotes/remote-host';
+import type { Routing, SoftNavigation } from '../remotes/remote-host';
 import { arrive, goToPosition, goToSavedPosition, HistoryPosition, onAddressChange, pageOf, painted } from './arrive';
 import { clickedAddress, isUnreachable, linkAddress, linkSection, loadPage, savesData } from './links';
 
@@ -154,7 +154,7 @@ export class Navigator {
     this.written = head;
     document.title = head.title || config.site.name;
     // It is with what a soft navigation has fetched. Where that is unavailable, the page says what the server wrote.
-    import(/* webpackChunkName: "soft-navigation" */ './apply-head').then(
+    this.options.startRouting().then(
       ({ applyHead }) => {
         if (head === this.written) applyHead(head, config);
       },
@@ -192,7 +192,7 @@ export class Navigator {
     if (state.name === 'showing') return this.options.onOwner(owner);
     // Browsers that go back by a gesture move the page themselves.
     if (direction === 'back') return void this.show(url, direction, owner);
-    const { crossFade } = await import(/* webpackChunkName: "soft-navigation" */ './cross-fade');
+    const { crossFade } = await this.options.startRouting();
     await crossFade(async () => {
       // The visitor may have gone elsewhere while the click was painted.
       if (state === this.state) await this.show(page.url, direction, owner);
@@ -263,7 +263,7 @@ export interface SoftPagesOptions {
   config: PublicConfig;
   releases: Releases;
   /** Loads single-spa. @throws when it cannot be loaded */
-  startRouting(): Promise<void>;
+  startRouting(): Promise<Pick<SoftNavigation, 'applyHead' | 'crossFade'>>;
 }
 
 /** Decides which pages this document can show, given its policy and the code that it runs, and fetches them. */

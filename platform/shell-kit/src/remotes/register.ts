@@ -1,6 +1,12 @@
 import { addErrorHandler, getAppNames, registerApplication, start, triggerAppChange } from 'single-spa';
 import type { RemoteHost } from './remote-host';
 
+/*
+ * What soft navigation needs, in a chunk of its own. The only module that knows single-spa.
+ */
+
+export { applyHead, crossFade } from '../navigation/turn';
+
 /** The shell has shorter limits with better messages. */
 const NO_LIMIT = { millis: 60_000, dieOnTimeout: false, warningMillis: 60_000 };
 const timeouts = { bootstrap: NO_LIMIT, mount: NO_LIMIT, unmount: NO_LIMIT, unload: NO_LIMIT };

@@ -319,8 +319,8 @@ export class Visit {
   }
 }
 
-/** The only module that knows single-spa, and its chunk. */
-type SingleSpa = typeof import('./register');
+/** What comes with single-spa. */
+export type SoftNavigation = typeof import('./register');
 
 /** Dispatches a `popstate` for each changed address, as single-spa does, until single-spa takes over. @returns a function that ends it */
 function announcePushes(): () => void {
@@ -345,8 +345,8 @@ function announcePushes(): () => void {
  */
 export class Routing {
   private readonly endAnnouncing = announcePushes();
-  private starting: Promise<void> | undefined;
-  private singleSpa: SingleSpa | undefined;
+  private starting: Promise<SoftNavigation> | undefined;
+  private singleSpa: SoftNavigation | undefined;
 
   /** @param first name of the first page's remote, if it has one */
   constructor(
@@ -355,7 +355,7 @@ export class Routing {
   ) {}
 
   /** Loads single-spa. After a failure the next call tries again. @throws when it cannot be loaded */
-  start(): Promise<void> {
+  start(): Promise<SoftNavigation> {
     this.starting ??= this.fetch().catch((error: unknown) => {
       this.starting = undefined;
       throw error;
@@ -373,12 +373,13 @@ export class Routing {
     this.singleSpa?.reroute();
   }
 
-  private async fetch(): Promise<void> {
+  private async fetch(): Promise<SoftNavigation> {
     const singleSpa = await import(/* webpackChunkName: "soft-navigation" */ './register');
     this.endAnnouncing();
     if (this.first) singleSpa.registerRemote(this.first, this.host);
     singleSpa.startRouting();
     this.singleSpa = singleSpa;
+    return singleSpa;
   }
 }
 

@@ -28,7 +28,7 @@ export function freshTabs(): void {
     releases.refresh.mockReset().mockResolvedValue(undefined);
     releases.isOutdatedFor.mockReset().mockReturnValue(false);
     Object.assign(releases, { isKnown: true });
-    startRouting.mockResolvedValue(undefined);
+    startRouting.mockImplementation(() => import('../navigation/turn'));
     prepare.mockReset().mockResolvedValue(undefined);
     stubBrowser();
     sessionStorage.clear();
