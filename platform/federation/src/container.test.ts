@@ -19,18 +19,7 @@ test('a container is given what is shared before it is asked for its app', async
     },
   });
   await expect(exposedModule('mf-first', './app')).resolves.toBe('the app');
-  await exposedModule('mf-first', './app');
   expect(calls).toEqual(['init react', 'get ./app']);
-});
-
-test('a container that failed is tried again', async () => {
-  const get = jest
-    .fn()
-    .mockRejectedValueOnce(new Error('a chunk is missing'))
-    .mockResolvedValue(() => 'the app');
-  leave('mf_second', { init: () => {}, get });
-  await expect(exposedModule('mf-second', './app')).rejects.toThrow('a chunk is missing');
-  await expect(exposedModule('mf-second', './app')).resolves.toBe('the app');
 });
 
 test('an entry that left no container is named', async () => {

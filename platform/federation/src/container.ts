@@ -18,8 +18,6 @@ export const externalPolicy = (app: string): string => `external-${app}`;
 
 const globals = globalThis as Record<string, unknown>;
 
-const opened = new Map<string, Promise<unknown>>();
-
 /** What an app exposes under this name, in a scope in which it shares. @throws when its entry left no container, or that fails */
 export async function moduleIn(scope: object, app: string, module: string): Promise<unknown> {
   const container = globals[containerName(app)] as Container | undefined;
@@ -28,25 +26,12 @@ export async function moduleIn(scope: object, app: string, module: string): Prom
   return (await container.get(module))();
 }
 
-async function open(app: string, module: string): Promise<unknown> {
+/** What an app exposes under this name. Its entry must have been run. @throws when there is no container, or it fails */
+export async function exposedModule(app: string, module: string): Promise<unknown> {
   await __webpack_init_sharing__(SHARE_SCOPE);
   const scope = __webpack_share_scopes__[SHARE_SCOPE];
   if (!scope) throw new Error('No share scope.');
   return moduleIn(scope, app, module);
-}
-
-/**
- * What an app exposes under this name. Its entry must have been run; what failed is tried again when it is asked for again.
- * @throws when there is no container, or it fails
- */
-export function exposedModule(app: string, module: string): Promise<unknown> {
-  const key = `${app} ${module}`;
-  const before = opened.get(key);
-  if (before) return before;
-  const opening = open(app, module);
-  opened.set(key, opening);
-  opening.catch(() => opened.delete(key));
-  return opening;
 }
 
 /**

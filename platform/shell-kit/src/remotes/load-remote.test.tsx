@@ -75,6 +75,18 @@ describe('loading a remote', () => {
     expect(scripts).toHaveLength(2);
   });
 
+  it('asks a container again that failed', async () => {
+    const get = jest
+      .fn()
+      .mockRejectedValueOnce(new Error('a chunk is missing'))
+      .mockResolvedValue(() => app);
+    const first = failure(loadRemote(remote('fails-once')));
+    arrive({ [containerName('fails-once')]: { init: jest.fn(), get } });
+    await expect(first).resolves.toMatchObject({ cause: { message: 'a chunk is missing' } });
+    await expect(loadRemote(remote('fails-once'))).resolves.toBe(app);
+    expect(scripts).toHaveLength(1);
+  });
+
   it('gives up an entry that hangs', async () => {
     jest.useFakeTimers();
     const loading = failure(loadRemote(remote('hangs')));

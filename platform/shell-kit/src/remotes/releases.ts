@@ -97,6 +97,8 @@ const ENTRY_TIMEOUT_MS = 15_000;
 const known = new Map<string, RemoteOnPage>();
 /** Entries that were run, or are on their way. */
 const entries = new Map<string, Promise<void>>();
+/** What they expose, by the remote's name and the module's. */
+const exposed = new Map<string, Promise<object>>();
 
 const pathOf = (url: string): string => new URL(url, window.location.href).pathname;
 
@@ -134,21 +136,30 @@ function runEntry(remote: RemoteOnPage): Promise<void> {
 /** The version of a remote that this tab runs. */
 export const loadedVersion = (name: string): string | undefined => known.get(name)?.version;
 
-/**
- * Fetches a remote's browser entry, the promised bytes and nothing else, and what it exposes under this name.
- * @throws RemoteLoadError when it is missing, refused for its integrity, or exposes nothing there
- */
-export async function loadExposed<Module extends object>(remote: RemoteOnPage, module: string): Promise<Module> {
-  const release = known.get(remote.name) ?? remote;
+async function load(release: RemoteOnPage, module: string): Promise<object> {
   const { name, version } = release;
-  known.set(name, release);
   try {
     await runEntry(release);
     // A module without anything in it exposes nothing that is missed later.
-    return ((await exposedModule(name, module)) ?? {}) as Module;
+    return (await exposedModule(name, module)) ?? {};
   } catch (error) {
     throw new RemoteLoadError(`${name} ${version} could not be loaded`, { cause: error });
   }
+}
+
+/**
+ * Fetches a remote's browser entry, the promised bytes and nothing else, and what it exposes under this name. What did not come is
+ * asked for again by the next call.
+ * @throws RemoteLoadError when it is missing, refused for its integrity, or exposes nothing there
+ */
+export function loadExposed<Module extends object>(remote: RemoteOnPage, module: string): Promise<Module> {
+  const release = known.get(remote.name) ?? remote;
+  known.set(release.name, release);
+  const key = `${release.name} ${module}`;
+  const loading = exposed.get(key) ?? load(release, module);
+  exposed.set(key, loading);
+  loading.catch(() => exposed.delete(key));
+  return loading as Promise<Module>;
 }
 
 /** @throws RemoteLoadError when it is unavailable, or exposes no lifecycles */
