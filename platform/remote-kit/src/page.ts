@@ -1,8 +1,8 @@
 import type { HeadInput } from '@wholepage/contracts/head';
-import type { PublicConfig } from '@wholepage/contracts/mount';
+import type { PublicConfig, ShellApi } from '@wholepage/contracts/mount';
 import type { Denied, Redirect, RenderedPage } from '@wholepage/contracts/render';
 import type { RouteParams } from '@wholepage/page-rules/address';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 
 /** What a page's `load` may use. It runs on the server and, after a soft navigation, in the browser. */
 export interface LoadContext<Config extends PublicConfig = PublicConfig> {
@@ -101,4 +101,25 @@ export interface RemoteRoute {
 export interface RemoteDefinition {
   name: string;
   routes: readonly RemoteRoute[];
+}
+
+/** @typeParam Config, Shell the site's own, see contracts/mount */
+export interface RemoteEnvironment<Config extends PublicConfig = PublicConfig, Shell extends ShellApi = ShellApi> {
+  config: Config;
+  shell: Shell;
+  /** The site's origin in a page of another host, where it stands before paths of site files in `src`. */
+  base?: string;
+}
+
+export const RemoteContext = createContext<RemoteEnvironment | undefined>(undefined);
+
+/**
+ * The site's settings and the shell, for any component of a remote.
+ * @typeParam Environment of a site that adds to either: `useRemote<SiteEnvironment>()`
+ */
+export function useRemote<Environment extends RemoteEnvironment = RemoteEnvironment>(): Environment {
+  const environment = useContext(RemoteContext);
+  if (!environment) throw new Error('`useRemote` is called outside a page of a remote');
+  // The host that mounts a remote is its own site's: a site's types are a parameter of the contract.
+  return environment as Environment;
 }

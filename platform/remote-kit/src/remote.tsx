@@ -1,22 +1,33 @@
-import type { AddressView, RemoteApp } from '@wholepage/contracts/mount';
-import { type ComponentType, startTransition, useEffect, useState } from 'react';
-import { type OwnRoot, openRoot } from './own-root';
-import type { RemoteDefinition } from './page';
+import type { AddressView, RemoteApp, ShellApi } from '@wholepage/contracts/mount';
+import type { Denied, Redirect } from '@wholepage/contracts/render';
+import { matchRoute, type RouteParams } from '@wholepage/page-rules/address';
 import {
-  AddressChangesContext,
-  currentAddress,
-  findRoute,
-  forgetFailures,
-  loadPage,
-  prepareData,
-  RemotePages,
-  type RemotePagesProps,
-  watchAddress,
-} from './pages';
-import { RemoteContext } from './remote-context';
+  type ComponentType,
+  createContext,
+  startTransition,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { type OwnRoot, openRoot } from './own-root';
+import {
+  type Answer,
+  type AnyPage,
+  type LoadContext,
+  type Loaded,
+  RemoteContext,
+  type RemoteDefinition,
+  type RemoteRoute,
+  useRemote,
+} from './page';
 
 /*
- * The browser entry of a React remote, and what its pages import.
+ * The browser entry of a React remote, and what its pages import: which page an address is, its code, its data, and the component that
+ * shows both.
  */
 
 export { createPolicy } from '@wholepage/federation/browser';
@@ -31,8 +42,7 @@ export type {
   RemoteDefinition,
   RemoteRoute,
 } from './page';
-export { definePage, denied, redirect } from './page';
-export { RemoteContext, type RemoteEnvironment, useRemote } from './remote-context';
+export { definePage, denied, RemoteContext, type RemoteEnvironment, redirect, useRemote } from './page';
 
 /** How a remote follows the address, and whose. */
 type FollowingPagesProps = Omit<RemotePagesProps, 'address'> & { view: AddressView };
@@ -117,4 +127,271 @@ function BrowserPages({ view, ...props }: FollowingPagesProps) {
     return () => view.removeEventListener('popstate', follow);
   }, [view]);
   return <RemotePages {...props} address={address} />;
+}
+
+/** The data that the server sent with the page, and the address that it belongs to. */
+interface InitialData {
+  key: string;
+  data: unknown;
+}
+
+/** What renders a remote's pages, given where the visitor is. */
+export interface RemotePagesProps {
+  definition: RemoteDefinition;
+  /** Path and query. */
+  address: string;
+  origin: string;
+  /** For the first page. When the visitor comes back to it later, its head is the server's. */
+  initial: InitialData | undefined;
+}
+
+/** The page of an address. One that is not ours leaves the last page standing until the shell unmounts us. */
+function RemotePages({ definition, address, origin, initial }: RemotePagesProps) {
+  const [owned, setOwned] = useState(address);
+  const [served, setServed] = useState(initial);
+  const path = (given: string) => given.split('?')[0] ?? '/';
+  if (address !== owned && findRoute(definition.routes, path(address))) {
+    setOwned(address);
+    setServed(undefined);
+  }
+  const url = useMemo(() => new URL(owned, origin), [owned, origin]);
+  const match = useMemo(() => findRoute(definition.routes, url.pathname), [definition, url]);
+  if (!match) return null;
+  return <RoutePage key={match.route.path} route={match.route} params={match.params} url={url} initial={served} />;
+}
+
+interface RoutePageProps {
+  route: RemoteRoute;
+  params: RouteParams;
+  url: URL;
+  initial: InitialData | undefined;
+}
+
+/** One page of a remote: its code, its data, and the component that shows them. */
+export function RoutePage({ route, params, url, initial }: RoutePageProps) {
+  const page = readPage(route);
+  const { entry, retry } = useLoaded(page, url, params, initial);
+  if (!entry) return null;
+  return (
+    <page.Page
+      state={entry.state}
+      data={entry.state === 'ready' ? entry.loaded.data : undefined}
+      params={params}
+      url={url}
+      retry={retry}
+    />
+  );
+}
+
+/**
+ * Keeps a page's data in step with its address. A request for an address that was left is aborted.
+ * @returns undefined for the instant before the first load has started
+ */
+function useLoaded(page: AnyPage, url: URL, params: RouteParams, initial: InitialData | undefined) {
+  const { config, shell } = useRemote();
+  const key = keyOf(url);
+  const [attempt, setAttempt] = useState(0);
+  const [entry, setEntry] = useState<Entry | undefined>(() =>
+    initial?.key === key ? { key, state: 'ready', loaded: { data: initial.data } } : undefined,
+  );
+  const isInitial =
+    initial?.key === key && attempt === 0 && entry?.state === 'ready' && entry.loaded.head === undefined;
+
+  useBrowserLayoutEffect(() => {
+    if (isInitial) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const settle = (next: Entry) => {
+      if (!signal.aborted) setEntry(next);
+    };
+    const receive = (loaded: Answer<unknown>) => {
+      if ('head' in loaded) settle({ key, state: 'ready', loaded });
+      else if (!signal.aborted) follow(loaded, url, shell);
+    };
+    const fail = (error: unknown) => {
+      if (signal.aborted) return;
+      console.info(`The data of ${key} could not be loaded.`, error);
+      settle({ key, state: 'failed' });
+    };
+    try {
+      const timed = AbortSignal.any([signal, AbortSignal.timeout(LOAD_TIMEOUT_MS)]);
+      const result = takePrepared(key) ?? loadData(page, { url, params, config }, timed);
+      if (result instanceof Promise) {
+        settle({ key, state: 'loading' });
+        result.then(receive).catch(fail);
+      } else receive(result);
+    } catch (error) {
+      fail(error);
+    }
+    return () => controller.abort();
+  }, [key, attempt]);
+
+  const current = entry?.key === key ? entry : waiting(entry, url, key);
+  const head = current?.state === 'ready' ? current.loaded.head : undefined;
+  const failed = current?.state === 'failed';
+  const address = useContext(AddressChangesContext);
+  const changes = useSyncExternalStore(address.subscribe, address.count, () => 0);
+  useEffect(() => {
+    // The page that was gone to meanwhile says its own.
+    if (!address.isAt(key)) return;
+    if (head) shell.setHead(head);
+    else if (failed) shell.setHead({ title: '' });
+    // The visitor is back on the page that the server made, whose head only a load tells.
+    else if (changes && isInitial) setAttempt((count) => count + 1);
+  }, [head, failed, shell, changes, isInitial, key, address]);
+
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+  return { entry: current, retry };
+}
+
+type Entry = { key: string } & (
+  | { state: 'loading' }
+  | { state: 'failed' }
+  | { state: 'ready'; loaded: Pick<Loaded<unknown>, 'data'> & Partial<Loaded<unknown>> }
+);
+
+const LOAD_TIMEOUT_MS = 10_000;
+
+// React warns about layout effects on the server, where none ever runs.
+const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
+
+/**
+ * Goes where the page sends its visitor. The server answers for what is denied, and judges addresses of other sites.
+ * @throws when the server has just answered with this page
+ */
+function follow(answer: Redirect | Denied, url: URL, shell: ShellApi): void {
+  if ('to' in answer && answer.to.startsWith('/')) shell.navigate(answer.to);
+  else if (performance.getEntriesByType('navigation')[0]?.name !== url.href) window.location.replace(url);
+  else throw new Error(`It is answered with ${answer.status}.`);
+}
+
+/** The same page with another query stays mounted while it waits: what has the focus keeps it. */
+const waiting = (before: Entry | undefined, url: URL, key: string): Entry | undefined =>
+  before?.key.split('?')[0] === url.pathname ? { key, state: 'loading' } : undefined;
+
+type Asked = Pick<LoadContext, 'url' | 'params' | 'config'>;
+
+const keyOf = ({ pathname, search }: URL): string => pathname + search;
+
+const loadData = (page: AnyPage, asked: Asked, signal: AbortSignal) => {
+  // A page of another origin may show the remote, whose calls go to its site.
+  const ofSite = (input: RequestInfo | URL) => (typeof input === 'string' ? new URL(input, asked.url).href : input);
+  return page.load({ ...asked, cookies: {}, fetch: (input, init) => fetch(ofSite(input), init), signal });
+};
+
+/** Of the page that a visitor is about to go to. */
+let prepared: { key: string; loaded: Loaded<unknown> } | undefined;
+
+/** Fetches a page's data before its address is gone to. @returns what it answers in place of data */
+async function prepareData(page: AnyPage, asked: Asked) {
+  prepared = undefined;
+  try {
+    const loaded = await loadData(page, asked, AbortSignal.timeout(LOAD_TIMEOUT_MS));
+    if (!('head' in loaded)) return loaded;
+    prepared = { key: keyOf(asked.url), loaded };
+  } catch {
+    // The page asks once more, and says so.
+  }
+  return undefined;
+}
+
+function takePrepared(key: string): Loaded<unknown> | undefined {
+  const taken = prepared?.key === key ? prepared.loaded : undefined;
+  prepared = undefined;
+  return taken;
+}
+
+/** The first route that owns this path, with its parameters. */
+export function findRoute<Route extends { path: string }>(
+  routes: readonly Route[],
+  path: string,
+): { route: Route; params: RouteParams } | undefined {
+  for (const route of routes) {
+    const params = matchRoute(route.path, path);
+    if (params) return { route, params };
+  }
+  return undefined;
+}
+
+/** How far the fetching of a page's code has come. */
+type PageLoad =
+  | { status: 'pending'; promise: Promise<AnyPage> }
+  | { status: 'loaded'; promise: Promise<AnyPage>; page: AnyPage }
+  | { status: 'failed'; promise: Promise<AnyPage>; error: unknown };
+
+const loads = new Map<RemoteRoute, PageLoad>();
+
+const begin = (route: RemoteRoute): PageLoad => {
+  const promise = route.load().then(
+    ({ page }) => {
+      loads.set(route, { status: 'loaded', promise, page });
+      return page;
+    },
+    (error: unknown) => {
+      loads.set(route, { status: 'failed', promise, error });
+      throw error;
+    },
+  );
+  const load: PageLoad = { status: 'pending', promise };
+  loads.set(route, load);
+  return load;
+};
+
+/** Fetches the page's code once. A failure is kept, or React would ask for the file at every attempt to render. */
+export const loadPage = (route: RemoteRoute): Promise<AnyPage> => (loads.get(route) ?? begin(route)).promise;
+
+/** The page's code while rendering. @throws its promise while it is on its way: React renders again when it is there */
+function readPage(route: RemoteRoute): AnyPage {
+  const load = loads.get(route) ?? begin(route);
+  if (load.status === 'loaded') return load.page;
+  throw load.status === 'failed' ? load.error : load.promise;
+}
+
+/** Lets a failed chunk be requested again by the next mount. */
+function forgetFailures(): void {
+  for (const [route, { status }] of loads) if (status === 'failed') loads.delete(route);
+}
+
+/** Path and query of the address bar. */
+const currentAddress = ({ location }: AddressView): string => location.pathname + location.search;
+
+/** How often the address became another page's. Who goes to a page and back at once changes nothing else. */
+interface AddressChanges {
+  count(): number;
+  /** @returns a function that ends the subscription */
+  subscribe(onChange: () => void): () => void;
+  /** Whether the address is still this page's. */
+  isAt(page: string): boolean;
+}
+
+/** On the server the address never changes. */
+const AddressChangesContext = createContext<AddressChanges>({
+  count: () => 0,
+  subscribe: () => () => {},
+  isAt: () => true,
+});
+
+/** Counts from now on, so that what changes before React listens is counted, too. */
+function watchAddress(view: AddressView): AddressChanges & { end(): void } {
+  const listeners = new Set<() => void>();
+  let count = 0;
+  let last = currentAddress(view);
+  const follow = (): void => {
+    const now = currentAddress(view);
+    if (now === last) return;
+    last = now;
+    count += 1;
+    for (const listener of listeners) listener();
+  };
+  view.addEventListener('popstate', follow);
+  return {
+    count: () => count,
+    subscribe(onChange) {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+    // A query that the shell takes from the address makes no other page.
+    isAt: (page) => currentAddress(view) === page || (count === 0 && page.split('?')[0] === view.location.pathname),
+    end: () => view.removeEventListener('popstate', follow),
+  };
 }

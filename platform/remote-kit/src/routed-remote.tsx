@@ -9,8 +9,14 @@ import {
   useLocation,
 } from 'react-router-dom';
 import type { RemoteDefinition, RemoteRoute } from './page';
-import { findRoute, type RemotePagesProps, RoutePage } from './pages';
-import { type PagesComponent, type PreparedApp, remoteApp } from './remote';
+import {
+  findRoute,
+  type PagesComponent,
+  type PreparedApp,
+  type RemotePagesProps,
+  RoutePage,
+  remoteApp,
+} from './remote';
 
 /**
  * A remote whose pages use react-router's hooks and components. It costs a visitor 12 kB more than

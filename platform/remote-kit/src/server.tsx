@@ -7,8 +7,8 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import type { FragmentsDefinition } from './fragments/fragment';
 import type { RemoteDefinition } from './page';
-import { findRoute, loadPage } from './pages';
-import { RemoteContext } from './remote-context';
+import { RemoteContext } from './page';
+import { findRoute, loadPage } from './remote';
 import { RoutedPages } from './routed-remote';
 import { withSiteShell } from './site-shell';
 

@@ -2,7 +2,7 @@ import type { FragmentApp, FragmentMountProps, FragmentsModule } from '@wholepag
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { type OwnRoot, openRoot } from '../own-root';
-import { RemoteContext } from '../remote-context';
+import { RemoteContext } from '../page';
 import type { AnyFragment, FragmentsDefinition } from './fragment';
 
 const LOAD_TIMEOUT_MS = 10_000;
