@@ -120,8 +120,8 @@ export const MOVING: Catalogue = {
   AlertDialog: { default: <AlertDialogDemo /> },
   AlertDialogOpen: { open: <AlertDialog text="Please enter your phone number." onClose={stay} /> },
   Carousel: {
-    cards: <Carousel label="Customers say" slides={praise} perView="1-3" variant="cards" />,
-    gallery: <Carousel label="Our work" slides={works} perView="1-3" variant="gallery" />,
+    cards: <Carousel label="Customers say" slides={praise} variant="cards" />,
+    gallery: <Carousel label="Our work" slides={works} variant="gallery" />,
   },
   Dialog: { large: <DialogDemo /> },
   DialogOpen: {

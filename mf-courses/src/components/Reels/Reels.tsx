@@ -23,7 +23,6 @@ export function Reels({ reels, label = 'Reels' }: ReelsProps) {
         <Carousel
           label={label}
           names={reels.items.map(({ title }) => title)}
-          perView="1-3"
           variant="gallery"
           slides={reels.items.map((reel) => (
             <button

@@ -21,10 +21,6 @@ export function Gallery({ label, slides }: GalleryProps) {
         </figure>
       ))}
       names={slides.map(({ caption }) => caption)}
-      perView="1-3"
-      spacing={30}
-      loop
-      pagination
       variant="gallery"
     />
   );

@@ -236,11 +236,6 @@ function Testimonials() {
           <TestimonialCard key={item.name} {...item} sample={sample === true} />
         ))}
         names={items.map(({ name }) => name)}
-        perView="1-3"
-        spacing={30}
-        loop
-        pagination
-        variant="cards"
       />
     </Section>
   );

@@ -69,7 +69,6 @@ export function CarouselBullets({ count, names, active, onChoose, className = ''
 interface CarouselStepsProps {
   count: number;
   active: number;
-  perView: 1 | '1-3';
   onChoose(index: number): void;
 }
 
@@ -79,7 +78,7 @@ const ARROWS = [
 ] as const;
 
 /** Two arrows, and between them which of the slides are in view: one on a phone, three on wider windows. */
-export function CarouselSteps({ count, active, perView, onChoose }: CarouselStepsProps) {
+export function CarouselSteps({ count, active, onChoose }: CarouselStepsProps) {
   const last = ((active + 2) % count) + 1;
   const [previous, next] = ARROWS.map(({ name, by, path }) => (
     <button
@@ -98,12 +97,10 @@ export function CarouselSteps({ count, active, perView, onChoose }: CarouselStep
     <div className={styles.steps}>
       {previous}
       <span className={styles.count} aria-hidden="true">
-        <span data-per-view={perView === 1 ? undefined : 'one'}>{active + 1}</span>
-        {perView === '1-3' && (
-          <span data-per-view="three">
-            {active + 1}–{last}
-          </span>
-        )}{' '}
+        <span data-per-view="one">{active + 1}</span>
+        <span data-per-view="three">
+          {active + 1}–{last}
+        </span>{' '}
         of {count}
       </span>
       {next}
