@@ -87,8 +87,6 @@ const tabs = [
   { id: 'merchandise', label: 'Merchandise', panel: <p>Packaging, embroidery, accessories, sachets.</p> },
 ];
 
-const others = tabs.map((tab) => ({ ...tab, id: `second-${tab.id}` }));
-
 function ToastDemo() {
   const [text, setText] = useState<string>();
   return (
@@ -114,8 +112,7 @@ function VideoDialogDemo() {
 /** What opens, turns, covers the page or says that something is under way. */
 export const MOVING: Catalogue = {
   Accordion: {
-    'first open': <Accordion items={days} initial="day-1" level={3} />,
-    'all closed': <Accordion items={days.map((item) => ({ ...item, id: `closed-${item.id}` }))} level={3} />,
+    'first open': <Accordion items={days} />,
   },
   AlertDialog: { default: <AlertDialogDemo /> },
   AlertDialogOpen: { open: <AlertDialog text="Please enter your phone number." onClose={stay} /> },
@@ -141,7 +138,6 @@ export const MOVING: Catalogue = {
   Spinner: { default: <Spinner /> },
   Tabs: {
     default: <Tabs label="What we make" tabs={tabs} />,
-    'second selected': <Tabs label="What we furnish" tabs={others} initial={1} />,
     'on indigo': (
       <div data-ground="indigo">
         <Tabs label="What we add" tabs={tabs.map((tab) => ({ ...tab, id: `indigo-${tab.id}` }))} />

@@ -4,17 +4,16 @@ import styles from './Chapters.module.css';
 
 export interface ChaptersProps {
   chapters: Chapter[];
-  level?: 2 | 3;
 }
 
 /** The parts of a course in an accordion, the first one open. */
-export function Chapters({ chapters, level = 3 }: ChaptersProps) {
+export function Chapters({ chapters }: ChaptersProps) {
   const items = chapters.map((chapter) => ({
     id: chapter.id,
     heading: chapter.heading,
     panel: <Panel chapter={chapter} />,
   }));
-  return <Accordion items={items} level={level} {...(chapters[0] && { initial: chapters[0].id })} />;
+  return <Accordion items={items} />;
 }
 
 function Panel({ chapter: { text, numbered, points } }: { chapter: Chapter }) {

@@ -138,7 +138,6 @@ function Categories() {
     <Section ground="cloth" heading={heading} lead={text} id="swatch-book">
       <Tabs
         label={heading}
-        initial={0}
         tabs={tabs.map((tab) => ({
           id: tab.id,
           label: tab.label,

@@ -11,7 +11,7 @@ beforeEach(() => window.history.replaceState(null, '', '/'));
 
 describe('Accordion', () => {
   it('opens and closes each item for itself', async () => {
-    render(<Accordion items={items} initial="day-1" />);
+    render(<Accordion items={items} />);
     const [first, second] = [
       screen.getByRole('button', { name: 'Day 1' }),
       screen.getByRole('button', { name: 'Day 2' }),
@@ -24,25 +24,25 @@ describe('Accordion', () => {
     expect(first).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('has headings of the asked rank, whose buttons name their panels', () => {
-    render(<Accordion items={items} level={4} />);
-    expect(screen.getAllByRole('heading', { level: 4 })).toHaveLength(2);
+  it('has headings whose buttons name their panels', () => {
+    render(<Accordion items={items} />);
+    expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(2);
     const button = screen.getByRole('button', { name: 'Day 2' });
     expect(document.getElementById(button.getAttribute('aria-controls') ?? '')).toHaveTextContent('Shopping');
   });
 
   it('is as a visitor left it when they return to the entry of the history', async () => {
-    const { unmount } = render(<Accordion items={items} initial="day-1" />);
+    const { unmount } = render(<Accordion items={items} />);
     await userEvent.click(screen.getByRole('button', { name: 'Day 1' }));
     await userEvent.click(screen.getByRole('button', { name: 'Day 2' }));
     unmount();
-    render(<Accordion items={items} initial="day-1" />);
+    render(<Accordion items={items} />);
     expect(screen.getByRole('button', { name: 'Day 1', expanded: false })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Day 2', expanded: true })).toBeInTheDocument();
   });
 
   it('opens the item in which the browser finds something', async () => {
-    render(<Accordion items={items} initial="day-1" />);
+    render(<Accordion items={items} />);
     const panel = screen.getByText('Shopping').closest('[data-panel]');
     expect(panel).toHaveAttribute('hidden', 'until-found');
     await act(async () => panel?.dispatchEvent(new Event('beforematch', { bubbles: true })));

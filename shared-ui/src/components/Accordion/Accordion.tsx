@@ -4,16 +4,12 @@ import styles from './Accordion.module.css';
 
 export interface AccordionProps {
   items: { id: string; heading: string; panel: ReactNode }[];
-  /** Rank of the headings in the page's outline. */
-  level?: 2 | 3 | 4;
-  /** `id` of the item that is open at first. */
-  initial?: string;
 }
 
-/** Headings that open and close what is below them, each for itself. Without scripts everything is open. */
-export function Accordion({ items, level = 3, initial }: AccordionProps) {
+/** Headings that open and close what is below them, each for itself, the first one open. Without scripts everything is. */
+export function Accordion({ items }: AccordionProps) {
   const key = items.map((item) => item.id).join(' ');
-  const [ids, setIds] = useEntryState(key, initial ?? '');
+  const [ids, setIds] = useEntryState(key, items[0]?.id ?? '');
   const [live, setLive] = useState(false);
   useEffect(() => setLive(true), []);
 
@@ -32,7 +28,6 @@ export function Accordion({ items, level = 3, initial }: AccordionProps) {
           key={item.id}
           name={item.id}
           live={live}
-          level={level}
           heading={item.heading}
           open={open.has(item.id)}
           onToggle={() => toggle(item.id)}
@@ -47,19 +42,17 @@ export function Accordion({ items, level = 3, initial }: AccordionProps) {
 interface ItemProps {
   name: string;
   live: boolean;
-  level: 2 | 3 | 4;
   heading: string;
   open: boolean;
   onToggle(): void;
   children: ReactNode;
 }
 
-function Item({ name, live, level, heading, open, onToggle, children }: ItemProps) {
+function Item({ name, live, heading, open, onToggle, children }: ItemProps) {
   const id = useId();
-  const Tag = `h${level}` as const;
   return (
     <div className={styles.item}>
-      <Tag className={styles.heading}>
+      <h3 className={styles.heading}>
         <button
           type="button"
           id={`${id}button`}
@@ -80,7 +73,7 @@ function Item({ name, live, level, heading, open, onToggle, children }: ItemProp
             />
           </svg>
         </button>
-      </Tag>
+      </h3>
       <div
         id={`${id}panel`}
         className={styles.panel}

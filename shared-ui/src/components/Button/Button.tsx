@@ -1,8 +1,7 @@
 import { type ButtonHTMLAttributes, forwardRef, type ReactNode } from 'react';
-import { cx } from '../../lib/cx';
 import styles from './Button.module.css';
 
-export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
   /** `primary` once per view, `secondary` beside it, `quiet` within text and lists. */
   variant?: 'primary' | 'secondary' | 'quiet';
   /** Work is under way: cannot be pressed, says so to assistive technology. Change the label along with it. */
@@ -12,7 +11,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 
 /** A button that looks like a sewn-on patch; its stitches run when the pointer is over it. Its ref is the `button`'s, on React 18, too. */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
-  { variant = 'primary', busy = false, type = 'button', className, disabled, ...rest },
+  { variant = 'primary', busy = false, type = 'button', disabled, ...rest },
   ref,
 ) {
   return (
@@ -20,7 +19,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
       {...rest}
       ref={ref}
       type={type}
-      className={cx(styles.button, className)}
+      className={styles.button}
       data-variant={variant}
       disabled={disabled || busy}
       aria-busy={busy || undefined}

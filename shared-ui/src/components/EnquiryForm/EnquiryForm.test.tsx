@@ -26,7 +26,7 @@ freshServices();
 
 describe('an enquiry that goes through', () => {
   it('is mailed, then saved with the fields of the form and nothing else, then thanked', async () => {
-    const onSent = show('home');
+    show('home');
     await fill(HOME);
     await submit();
     await waitFor(() => expect(shell.navigate).toHaveBeenCalledWith('/thank-you'));
@@ -41,7 +41,7 @@ describe('an enquiry that goes through', () => {
       message: 'Forty sets.',
     });
     expect(keyOf(0)).toMatch(/^[\da-f-]{36}$/);
-    expect(onSent).toHaveBeenCalledTimes(1);
+    expect(shell.navigate).toHaveBeenCalledTimes(1);
     expect(screen.getByLabelText('First name')).toHaveValue('');
     expect(sessionStorage).toHaveLength(0);
   });

@@ -36,14 +36,12 @@ export interface EnquiryFormProps {
   shell: ShellApi;
   /** The studio's form needs one (`FileField`). The other forms have no file, and their pages load no control for it. */
   FileControl?: ComponentType<FileFieldProps> | undefined;
-  /** Called when it has been saved, before any navigation. */
-  onSent?(): void;
 }
 
 /** One form engine for every enquiry. Without scripts it is an ordinary form that posts to the same address. */
-export function EnquiryForm({ form: name, about, config, shell, FileControl, onSent }: EnquiryFormProps) {
+export function EnquiryForm({ form: name, about, config, shell, FileControl }: EnquiryFormProps) {
   const spec = formOf(name);
-  const enquiry = useEnquiry({ name, config, shell, onSent });
+  const enquiry = useEnquiry({ name, config, shell });
   return (
     <EnquirySheet
       spec={spec}

@@ -28,14 +28,13 @@ interface EnquiryOptions {
   name: EnquiryForm;
   config: PublicConfig;
   shell: ShellApi;
-  onSent: (() => void) | undefined;
 }
 
 /** Being disabled took the focus from the button; whoever tries again should find it there. */
 const focusSubmit = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
 
 /** States of an enquiry: idle, sending, then thanked or failed with the reason. Typed text stays. */
-export function useEnquiry({ name, config, shell, onSent }: EnquiryOptions): Enquiry {
+export function useEnquiry({ name, config, shell }: EnquiryOptions): Enquiry {
   const spec = formOf(name);
   const form = useRef<HTMLFormElement>(null);
   const busy = useRef(false);
@@ -74,7 +73,6 @@ export function useEnquiry({ name, config, shell, onSent }: EnquiryOptions): Enq
     element.reset();
     const id = controlOf(element, SUBMISSION_FIELD);
     if (id) id.value = '';
-    onSent?.();
     if (spec.thanks === 'panel') setSent(true);
     else if (element.isConnected) shell.navigate('/thank-you');
   };

@@ -1,9 +1,8 @@
 import { type ChangeEvent, forwardRef, type InputHTMLAttributes, useEffect, useRef, useState } from 'react';
-import { cx } from '../../lib/cx';
 import { Field } from '../Field/Field';
 import styles from './FileField.module.css';
 
-export interface FileFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'value'> {
+export interface FileFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'value' | 'className'> {
   name: string;
   /** Always visible. */
   label: string;
@@ -20,7 +19,7 @@ export interface FileFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
  * scripts are the browser's own. Scripts add the preview and the progress. Its ref is the input's.
  */
 export const FileField = forwardRef<HTMLInputElement, FileFieldProps>(function FileField(
-  { label, hint, error, required, progress, className, onChange, ...rest },
+  { label, hint, error, required, progress, onChange, ...rest },
   ref,
 ) {
   const [file, setFile] = useState<File>();
@@ -58,7 +57,7 @@ export const FileField = forwardRef<HTMLInputElement, FileFieldProps>(function F
             ref={ref}
             type="file"
             required={required}
-            className={cx(styles.input, className)}
+            className={styles.input}
             onChange={changed}
           />
           {file ? <FilePreview file={file} /> : <Invitation />}

@@ -1,4 +1,3 @@
-import type { Picture as PictureData } from '@wholepage/contracts/page';
 import { type ReactNode, useId } from 'react';
 import { telHref } from 'site/company-text';
 import type { PublicConfig } from 'site/config';
@@ -8,7 +7,6 @@ import { ChatLink } from '../ChatLink/ChatLink';
 import { EnquiryForm } from '../EnquiryForm/EnquiryForm';
 import { Heading } from '../Heading/Heading';
 import { Lead } from '../Lead/Lead';
-import { Picture } from '../Picture/Picture';
 import styles from './GetInTouch.module.css';
 
 export interface GetInTouchProps {
@@ -20,12 +18,10 @@ export interface GetInTouchProps {
   about?: string;
   config: PublicConfig;
   shell: ShellApi;
-  /** Beside the form, where there is room. */
-  picture?: PictureData;
 }
 
 /** The order sheet: words and numbers to call on indigo, the form on a sheet pinned over it. */
-export function GetInTouch({ form, heading = 'Get In Touch', text, about, config, shell, picture }: GetInTouchProps) {
+export function GetInTouch({ form, heading = 'Get In Touch', text, about, config, shell }: GetInTouchProps) {
   const headingId = useId();
   const [phone] = config.company.phones;
   return (
@@ -46,7 +42,6 @@ export function GetInTouch({ form, heading = 'Get In Touch', text, about, config
             <ChatLink company={config.company} about={about} />
           </li>
         </ul>
-        {picture && <Picture picture={picture} className={styles.picture} />}
       </div>
       <div className={styles.sheet} data-ground="sheet">
         <EnquiryForm form={form} about={about} config={config} shell={shell} />

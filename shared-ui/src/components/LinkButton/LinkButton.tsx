@@ -1,8 +1,7 @@
 import type { AnchorHTMLAttributes, ReactNode } from 'react';
-import { cx } from '../../lib/cx';
 import styles from '../Button/Button.module.css';
 
-export interface LinkButtonProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+export interface LinkButtonProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className'> {
   /** As for Button. */
   variant?: 'primary' | 'secondary' | 'quiet';
   href: string;
@@ -10,9 +9,9 @@ export interface LinkButtonProps extends AnchorHTMLAttributes<HTMLAnchorElement>
 }
 
 /** A link that looks like a button: it goes somewhere, and does nothing else. */
-export function LinkButton({ variant = 'primary', className, children, ...rest }: LinkButtonProps) {
+export function LinkButton({ variant = 'primary', children, ...rest }: LinkButtonProps) {
   return (
-    <a {...rest} className={cx(styles.button, className)} data-variant={variant}>
+    <a {...rest} className={styles.button} data-variant={variant}>
       {children}
     </a>
   );

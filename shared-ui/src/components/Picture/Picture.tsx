@@ -1,7 +1,6 @@
 import type { Picture as PictureData } from '@wholepage/contracts/page';
 import type { ImgHTMLAttributes } from 'react';
 import { fetchPriority } from '../../lib/by-react-version';
-import { cx } from '../../lib/cx';
 import styles from './Picture.module.css';
 
 export interface PictureProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'width' | 'height' | 'alt'> {
@@ -31,7 +30,7 @@ export function Picture({ picture, narrow, priority = false, ratio, className, .
       {...fetchPriority(urgency(priority))}
       decoding="async"
       {...rest}
-      className={cx(styles.picture, className)}
+      className={[styles.picture, className].filter(Boolean).join(' ')}
       data-ratio={ratio}
       src={picture.src}
       width={picture.width}

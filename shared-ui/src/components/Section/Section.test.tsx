@@ -18,9 +18,4 @@ describe('Section', () => {
     render(<Section>Words</Section>);
     expect(screen.queryByRole('region')).not.toBeInTheDocument();
   });
-
-  it('takes a heading of rank three', () => {
-    render(<Section heading="Within" headingLevel={3} />);
-    expect(screen.getByRole('heading', { level: 3 })).toHaveTextContent('Within');
-  });
 });

@@ -20,19 +20,18 @@ export interface SectionProps {
   /** Woven label above the heading. */
   label?: string;
   heading?: ReactNode;
-  headingLevel?: 2 | 3;
   lead?: ReactNode;
   /** Picture or other block for the split and bleed layouts. */
   media?: ReactNode;
   id?: string;
-  /** Running stitches that join it to its neighbours. */
-  stitch?: 'top' | 'bottom' | 'both';
+  /** Running stitches that join it to the section above. */
+  stitch?: 'top';
   children?: ReactNode;
 }
 
 /** One part of a page. Named by its heading, when it has one. */
 export function Section(props: SectionProps) {
-  const { layout = 'plain', ground, label, heading, headingLevel = 2, lead, media, id, stitch, children } = props;
+  const { layout = 'plain', ground, label, heading, lead, media, id, stitch, children } = props;
   const headingId = useId();
   const hasHead = Boolean(label || heading || lead);
   return (
@@ -48,7 +47,7 @@ export function Section(props: SectionProps) {
         <div className={styles.head}>
           {label && <Label>{label}</Label>}
           {heading && (
-            <Heading level={headingLevel} size={headingLevel === 2 ? 'title' : 'section'} id={headingId}>
+            <Heading level={2} id={headingId}>
               {heading}
             </Heading>
           )}

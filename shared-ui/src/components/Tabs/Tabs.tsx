@@ -7,8 +7,6 @@ export interface TabsProps {
   label: string;
   /** `id` is also the panel's address: `#furnishings` opens it. */
   tabs: { id: string; label: string; panel: ReactNode }[];
-  /** Index of the tab that is open at first. */
-  initial?: number;
 }
 
 /** A panel takes focus, so that the keyboard reaches and scrolls words that hold no link. */
@@ -23,12 +21,12 @@ const step = (key: string, index: number, count: number): number | undefined => 
 };
 
 /** Tabs cut like file dividers, by the WAI-ARIA pattern. Without scripts every panel is open, one below the other. */
-export function Tabs({ label, tabs, initial = 0 }: TabsProps) {
+export function Tabs({ label, tabs }: TabsProps) {
   const id = useId();
   const [live, setLive] = useState(false);
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
   const ids = tabs.map((tab) => tab.id);
-  const first = ids[initial] ?? '';
+  const [first = ''] = ids;
   const [chosen, choose] = useEntryState(ids.join(' '), first, () =>
     ids.find((id) => window.location.hash === `#${id}`),
   );

@@ -1,9 +1,8 @@
 import type { TextareaHTMLAttributes } from 'react';
-import { cx } from '../../lib/cx';
 import { Field } from '../Field/Field';
 import styles from './TextArea.module.css';
 
-export interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
+export interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> {
   name: string;
   /** Always visible. */
   label: string;
@@ -14,12 +13,10 @@ export interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElemen
 }
 
 /** Several lines of text on ruled cloth; grows with what is typed where the browser can. */
-export function TextArea({ label, hint, error, required, rows = 4, className, ...rest }: TextAreaProps) {
+export function TextArea({ label, hint, error, required, rows = 4, ...rest }: TextAreaProps) {
   return (
     <Field label={label} hint={hint} error={error} required={required}>
-      {(control) => (
-        <textarea {...rest} {...control} rows={rows} required={required} className={cx(styles.area, className)} />
-      )}
+      {(control) => <textarea {...rest} {...control} rows={rows} required={required} className={styles.area} />}
     </Field>
   );
 }

@@ -1,9 +1,8 @@
 import type { InputHTMLAttributes } from 'react';
-import { cx } from '../../lib/cx';
 import { Field } from '../Field/Field';
 import styles from './TextField.module.css';
 
-export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> {
   name: string;
   /** Always visible. */
   label: string;
@@ -15,12 +14,10 @@ export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
 }
 
 /** One line of text on a dimension line, like a measurement on a drawing. */
-export function TextField({ label, hint, error, type = 'text', required, className, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, error, type = 'text', required, ...rest }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} required={required}>
-      {(control) => (
-        <input {...rest} {...control} type={type} required={required} className={cx(styles.input, className)} />
-      )}
+      {(control) => <input {...rest} {...control} type={type} required={required} className={styles.input} />}
     </Field>
   );
 }

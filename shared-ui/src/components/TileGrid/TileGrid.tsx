@@ -1,6 +1,5 @@
 import type { Picture as PictureData } from '@wholepage/contracts/page';
 import { Fragment, type ReactNode } from 'react';
-import { cx } from '../../lib/cx';
 import { Picture } from '../Picture/Picture';
 import ledger from './ledger.module.css';
 import lookbook from './lookbook.module.css';
@@ -39,7 +38,7 @@ const LAYOUTS = { ledger, lookbook, pinboard, quilt, rail, staggered, swatches }
 export function TileGrid({ layout, tiles, label, headingLevel = 3 }: TileGridProps) {
   const styles = LAYOUTS[layout];
   return (
-    <ul className={cx(shared.grid, styles.grid)} aria-label={label} data-layout={layout} data-count={tiles.length}>
+    <ul className={`${shared.grid} ${styles.grid}`} aria-label={label} data-layout={layout} data-count={tiles.length}>
       {tiles.map((tile, index) => (
         <li key={tile.title} id={tile.id} className={styles.tile} data-link={tile.href ? true : undefined}>
           <div className={styles.frame} data-own-size={layout === 'quilt' || undefined}>

@@ -23,9 +23,8 @@ export function freshServices(): void {
   });
 }
 
-export const show = (form: 'home' | 'modal' | 'contact', onSent = jest.fn()) => {
-  render(<EnquiryForm form={form} config={sampleConfig} shell={shell} onSent={onSent} />);
-  return onSent;
+export const show = (form: 'home' | 'modal' | 'contact') => {
+  render(<EnquiryForm form={form} config={sampleConfig} shell={shell} />);
 };
 
 export const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
