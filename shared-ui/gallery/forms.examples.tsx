@@ -14,8 +14,7 @@ import { TextArea } from 'shared-ui/TextArea';
 import { TextField } from 'shared-ui/TextField';
 import { ENQUIRY_NOTICE, ENROLMENT_NOTICE } from 'site/notice';
 import { EnquirySheet } from '../src/components/EnquiryForm/EnquiryForm';
-import { formOf } from '../src/components/EnquiryForm/problems';
-import type { Enquiry } from '../src/components/EnquiryForm/useEnquiry';
+import { type Enquiry, formOf } from '../src/components/EnquiryForm/useEnquiry';
 import type { Catalogue } from './samples';
 import { quietShell, sampleConfig } from './samples';
 

@@ -1,5 +1,6 @@
 import { missingProblem, problemOfValue } from 'api-wire/field-rule';
 import { ENROLMENT_FIELDS } from 'api-wire/forms';
+import { attempt } from './unconfirmed';
 
 export type DetailName = (typeof ENROLMENT_FIELDS)[number]['name'];
 
@@ -12,7 +13,7 @@ export interface Problem {
   text: string;
 }
 
-export const NO_DETAILS: Details = { name: '', email: '', phone: '' };
+const NO_DETAILS: Details = { name: '', email: '', phone: '' };
 
 /** The first empty field, in the order name, e-mail, phone. An alert names it. */
 export const findMissing = (details: Details): Problem | undefined => {
@@ -35,3 +36,26 @@ export const trimmed = ({ name, email, phone }: Details): Details => ({
   email: email.trim(),
   phone: phone.trim(),
 });
+
+const DRAFT_KEY = 'enrolment-draft';
+
+/** Keeps what is typed for as long as the tab lives. */
+export const keepDraft = (details: Details): void => {
+  attempt(() => sessionStorage.setItem(DRAFT_KEY, JSON.stringify(details)));
+};
+
+export const dropDraft = (): void => {
+  attempt(() => sessionStorage.removeItem(DRAFT_KEY));
+};
+
+/** What was typed before a reload. */
+export function readDraft(): Details {
+  const kept: unknown = attempt(() => JSON.parse(sessionStorage.getItem(DRAFT_KEY) ?? 'null'));
+  if (typeof kept !== 'object' || kept === null) return NO_DETAILS;
+  const values = new Map<string, unknown>(Object.entries(kept));
+  const text = (name: string): string => {
+    const value = values.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return { name: text('name'), email: text('email'), phone: text('phone') };
+}

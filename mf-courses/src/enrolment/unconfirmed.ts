@@ -1,7 +1,15 @@
 import type { PaymentResponse } from './checkout';
-import { attempt } from './draft';
 
 const KEY = 'payment-unconfirmed';
+
+/** Storage may be switched off or full; all works without it. */
+export const attempt = <T>(work: () => T): T | undefined => {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+};
 
 /** Keeps a payment of this tab whose confirmation was lost, for the success page to send it again. */
 export const keepUnconfirmed = ({

@@ -7,8 +7,7 @@ import type { SiteEnvironment } from 'site/remote';
 import type { Offer } from '../content/courses';
 import { attemptId, confirmPayment, createOrder, idOf, messageOf, post } from './calls';
 import { loadCheckout, type Outcome, openCheckout } from './checkout';
-import { type Details, trimmed } from './details';
-import { dropDraft } from './draft';
+import { type Details, dropDraft, trimmed } from './details';
 import { EnrolmentError, EnrolmentRefusedError, OfferChangedError, OrderLostError } from './errors';
 import { keepUnconfirmed } from './unconfirmed';
 

@@ -24,8 +24,7 @@ import { Spinner } from '../Spinner/Spinner';
 import { TextArea } from '../TextArea/TextArea';
 import { TextField } from '../TextField/TextField';
 import styles from './EnquiryForm.module.css';
-import { controlsOf, type FieldSpec, formOf } from './problems';
-import { type Enquiry, useEnquiry } from './useEnquiry';
+import { controlsOf, type Enquiry, type FieldSpec, formOf, useEnquiry } from './useEnquiry';
 
 export interface EnquiryFormProps {
   /** Which of the four enquiries: fields, calls and outcomes follow from it. */

@@ -1,11 +1,26 @@
-import { type EnquiryForm, FILL_SECONDS_FIELD, SUBMISSION_FIELD } from 'api-wire/forms';
+import type { SaveResponse } from 'api-wire/enquiries';
+import { type FieldRule, problemOfValue } from 'api-wire/field-rule';
+import {
+  type EnquiryForm,
+  FILL_SECONDS_FIELD,
+  FORMS,
+  type FormDeclaration,
+  HONEYPOT_FIELD,
+  SUBMISSION_FIELD,
+  SUBMISSION_HEADER,
+  UPLOAD_LIMIT_BYTES,
+  UPLOAD_TYPES,
+  UPLOAD_TYPES_SENTENCE,
+} from 'api-wire/forms';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { PublicConfig } from 'site/config';
 import type { ShellApi } from 'site/shell';
 import { uuid } from '../../lib/uuid';
-import { dropDraft, forgetMailed, keepDraft, restoreDraft } from './drafts';
-import { controlOf, controlsOf, formOf, type Problems, useProblems } from './problems';
-import { sendEnquiry } from './send-enquiry';
+
+/*
+ * An enquiry from its first letter to its thanks: what stands in its fields, what is wrong with it, how it is sent, and what of it is
+ * kept meanwhile.
+ */
 
 export interface Enquiry {
   form: RefObject<HTMLFormElement | null>;
@@ -134,3 +149,240 @@ const online = (): Promise<void> =>
     if (isOffline()) window.addEventListener('online', () => resolve(), { once: true });
     else resolve();
   });
+
+/** A control of a form: a text that its declaration has a rule for, or its file. */
+export type FieldSpec = FieldRule | ({ kind: 'file'; half?: never } & NonNullable<FormDeclaration['file']>);
+
+export const formOf = (name: EnquiryForm): FormDeclaration => FORMS[name];
+
+/** In the order in which they are shown. */
+export const controlsOf = ({ fields, file }: FormDeclaration): FieldSpec[] =>
+  file ? [...fields, { ...file, kind: 'file' }] : [...fields];
+
+type Control = HTMLInputElement | HTMLTextAreaElement;
+
+const controlOf = (form: HTMLFormElement, name: string): Control | undefined => {
+  const found = form.elements.namedItem(name);
+  return found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement ? found : undefined;
+};
+
+const ofFile = (file: File | undefined): string | undefined => {
+  if (!file) return undefined;
+  if (!file.type.startsWith('image/') && file.type !== 'application/pdf') return 'Please choose a picture or a PDF.';
+  if (!UPLOAD_TYPES.some((type) => type === file.type)) return UPLOAD_TYPES_SENTENCE;
+  if (file.size > UPLOAD_LIMIT_BYTES) return 'Please choose a file of 10 MB or less.';
+  return undefined;
+};
+
+/** What is wrong with a field, in words; undefined when it may be sent. */
+function problemOf(control: Control, field: FieldSpec): string | undefined {
+  if (field.kind === 'file') return ofFile(control instanceof HTMLInputElement ? control.files?.[0] : undefined);
+  return problemOfValue(field, control.value);
+}
+
+type Problems = Readonly<Record<string, string>>;
+
+/** Every field that may not be sent yet, in the order of the form. */
+function problemsOf(form: HTMLFormElement, fields: FieldSpec[]): Problems {
+  const problems: Record<string, string> = {};
+  for (const field of fields) {
+    const control = controlOf(form, field.name);
+    const problem = control && problemOf(control, field);
+    if (problem) problems[field.name] = problem;
+  }
+  return problems;
+}
+
+interface FieldProblems {
+  /** What is wrong, by field name. */
+  problems: Problems;
+  /** Looks at every field; the first one at fault gets the focus. @returns whether the form may be sent */
+  check(form: HTMLFormElement): boolean;
+  /** Looks again at a field that is being changed. */
+  correct(event: FormEvent<HTMLFormElement>): void;
+}
+
+/** What is wrong with the fields of a form: found when it is sent, and gone as soon as it is put right. */
+function useProblems(fields: FieldSpec[]): FieldProblems {
+  const [problems, setProblems] = useState<Problems>({});
+
+  const check = (form: HTMLFormElement): boolean => {
+    const found = problemsOf(form, fields);
+    setProblems(found);
+    const first = Object.keys(found)[0];
+    if (first) controlOf(form, first)?.focus();
+    return !first;
+  };
+
+  const correct = ({ target }: FormEvent<HTMLFormElement>) => {
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+    const field = fields.find((candidate) => candidate.name === target.name);
+    // Someone still typing is not corrected; a correction is confirmed at once.
+    if (!field || (!problems[field.name] && field.kind !== 'file')) return;
+    const { [field.name]: _, ...others } = problems;
+    const problem = problemOf(target, field);
+    setProblems(problem ? { ...others, [field.name]: problem } : others);
+  };
+
+  return { problems, check, correct };
+}
+
+/** Longest that the e-mail call and the save may each take, in milliseconds. */
+const CALL_TIMEOUT = 10_000;
+
+/** @throws a TimeoutError, as a call with a signal does: the e-mail client takes none */
+const mailTimeOver = (): Promise<never> =>
+  new Promise((_, reject) => {
+    const limit = AbortSignal.timeout(CALL_TIMEOUT);
+    limit.onabort = () => reject(limit.reason);
+  });
+
+async function sendMail(form: HTMLFormElement, template: string, { emailjs }: PublicConfig): Promise<void> {
+  const { init, sendForm } = await import('@emailjs/browser');
+  init({ publicKey: emailjs.publicKey }, emailjs.origin || location.origin);
+  await sendForm(emailjs.serviceId, template, form);
+}
+
+const text = (data: FormData, name: string): string => {
+  const value = data.get(name);
+  return typeof value === 'string' ? value : '';
+};
+
+/** The fields of the spec and nothing else, but what fills in the honeypot says so itself. */
+function valuesOf(data: FormData, spec: FormDeclaration): Record<string, string> {
+  const values = Object.fromEntries(spec.fields.map(({ name }) => [name, text(data, name)]));
+  const trap = text(data, HONEYPOT_FIELD);
+  return trap ? { ...values, [HONEYPOT_FIELD]: trap } : values;
+}
+
+function multipartOf(form: HTMLFormElement, values: Record<string, string>, spec: FormDeclaration): FormData {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(values)) body.append(name, value);
+  const control = spec.file && controlOf(form, spec.file.name);
+  const file = control instanceof HTMLInputElement ? control.files?.[0] : undefined;
+  if (spec.file && file) body.append(spec.file.name, file);
+  return body;
+}
+
+interface SendOptions {
+  config: PublicConfig;
+  /** Share of the upload that is done, 0 to 1. */
+  onProgress(share: number): void;
+}
+
+/**
+ * Sends one enquiry: first its e-mail, if the form has one, then the save.
+ * @returns the save's answer, whatever its HTTP status
+ * @throws whatever the e-mail client or the network rejects with, or a SyntaxError for an answer that is not JSON
+ */
+async function sendEnquiry(form: HTMLFormElement, spec: FormDeclaration, options: SendOptions): Promise<SaveResponse> {
+  const { config, onProgress } = options;
+  const data = new FormData(form);
+  const values = valuesOf(data, spec);
+  const address = config.hosts[spec.host] + spec.path;
+  const headers = { Accept: 'application/json', [SUBMISSION_HEADER]: text(data, SUBMISSION_FIELD) };
+
+  if (!spec.mail) return JSON.parse(await upload(address, headers, multipartOf(form, values, spec), onProgress));
+
+  const id = text(data, SUBMISSION_FIELD);
+  if (!wasMailed(spec.mail, id, values)) {
+    await Promise.race([sendMail(form, config.emailjs.templates[spec.mail], config), mailTimeOver()]);
+    noteMailed(spec.mail, id, values);
+  }
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify(values),
+    signal: AbortSignal.timeout(CALL_TIMEOUT),
+  });
+  return response.json();
+}
+
+/** A large file on a slow line takes its time; silence for this long does not. */
+const UPLOAD_TIMEOUT = 120_000;
+
+/**
+ * Posts a multipart body and tells how far it is, which `fetch` cannot.
+ * @returns the text of the answer, whatever its HTTP status
+ */
+function upload(
+  address: string,
+  headers: Record<string, string>,
+  body: FormData,
+  onProgress: (share: number) => void,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const fail = () => reject(new Error(`The upload to ${address} did not go through`));
+    request.open('POST', address);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.timeout = UPLOAD_TIMEOUT;
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress(event.loaded / event.total);
+    };
+    request.onload = () => resolve(request.responseText);
+    request.onerror = fail;
+    request.ontimeout = fail;
+    request.onabort = fail;
+    request.send(body);
+  });
+}
+
+const keyOf = (form: EnquiryForm) => `enquiry-draft:${form}`;
+
+/** Storage may be switched off or full; a form works without it. */
+const attempt = <T>(work: () => T): T | undefined => {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+};
+
+const namesOf = (fields: readonly FieldRule[]) => [...fields.map(({ name }) => name), SUBMISSION_FIELD];
+
+/** What someone typed: what a field held before is not theirs to keep. A hidden field has its value for its default. */
+const typedIn = (control: ReturnType<typeof controlOf>): string =>
+  control && (control.type === 'hidden' || control.value !== control.defaultValue) ? control.value : '';
+
+/** Keeps what is typed, and the submission's id, for as long as the tab lives. Files cannot be kept. */
+function keepDraft(element: HTMLFormElement, form: EnquiryForm, fields: readonly FieldRule[]): void {
+  const values = Object.fromEntries(namesOf(fields).map((name) => [name, typedIn(controlOf(element, name))]));
+  attempt(() => sessionStorage.setItem(keyOf(form), JSON.stringify(values)));
+}
+
+/** Puts a kept draft back; what is already typed, before scripts ran, stays and is kept as well. */
+function restoreDraft(element: HTMLFormElement, form: EnquiryForm, fields: readonly FieldRule[]): void {
+  const values: unknown = attempt(() => JSON.parse(sessionStorage.getItem(keyOf(form)) ?? 'null'));
+  const kept = new Map(Object.entries(values ?? {}));
+  const isTyped = namesOf(fields).some((name) => typedIn(controlOf(element, name)) !== '');
+  for (const name of namesOf(fields)) {
+    const control = controlOf(element, name);
+    const value: unknown = kept.get(name);
+    if (control && value && typedIn(control) === '' && typeof value === 'string') control.value = value;
+  }
+  if (isTyped) keepDraft(element, form, fields);
+}
+
+function dropDraft(form: EnquiryForm): void {
+  attempt(() => sessionStorage.removeItem(keyOf(form)));
+}
+
+const mailedKeyOf = (form: EnquiryForm) => `enquiry-mailed:${form}`;
+
+/**
+ * What of a form has been mailed, for as long as the tab lives. When only the save failed, trying again must not send a
+ * second mail. The submission's id is part of it, and so is what was typed: a corrected enquiry is mailed again.
+ */
+const contentOf = (id: string, values: Record<string, string>): string => JSON.stringify([id, values]);
+
+const wasMailed = (form: EnquiryForm, id: string, values: Record<string, string>): boolean =>
+  attempt(() => sessionStorage.getItem(mailedKeyOf(form))) === contentOf(id, values);
+
+function noteMailed(form: EnquiryForm, id: string, values: Record<string, string>): void {
+  attempt(() => sessionStorage.setItem(mailedKeyOf(form), contentOf(id, values)));
+}
+
+function forgetMailed(form: EnquiryForm): void {
+  attempt(() => sessionStorage.removeItem(mailedKeyOf(form)));
+}
