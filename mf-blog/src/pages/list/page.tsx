@@ -9,10 +9,7 @@ import { Signpost } from 'shared-ui/Signpost';
 import { breadcrumbList } from 'site/json-ld';
 import { definePage, type LoadContext } from 'site/remote';
 import { clip, FRESH_SECONDS, type PostDate, pictureAddress, postDate, readList, requestBlog } from '../../api/answers';
-import { Byline } from '../../components/Byline/Byline';
-import { Loading } from '../../components/Loading/Loading';
-import { Notice, Retry } from '../../components/Notice/Notice';
-import { Swatch, type Weave, weavesOf } from '../../components/Swatch/Swatch';
+import { Byline, Loading, Notice, Retry, Swatch, type Weave, weavesOf } from '../../components/parts';
 import { blog, LIST_PATH } from '../../content/blog';
 import styles from './list.module.css';
 

@@ -19,10 +19,7 @@ import {
   readPost,
   requestBlog,
 } from '../../api/answers';
-import { Byline } from '../../components/Byline/Byline';
-import { Loading } from '../../components/Loading/Loading';
-import { Notice, Retry } from '../../components/Notice/Notice';
-import { Swatch, weaveOf } from '../../components/Swatch/Swatch';
+import { Byline, Loading, Notice, Retry, Swatch, weaveOf } from '../../components/parts';
 import { blog, LIST_PATH } from '../../content/blog';
 import prose from './body.module.css';
 import styles from './post.module.css';

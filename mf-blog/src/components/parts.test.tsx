@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
-import { Swatch, WEAVES, weaveOf, weavesOf } from './Swatch';
+import { stubLayout } from '../testing/layout';
+import { Loading, Swatch, WEAVES, weaveOf, weavesOf } from './parts';
 
 const cover = { weave: 'twill', title: 'Linen', picture: '/covers/linen.svg', cut: 'wide' } as const;
 
@@ -49,4 +50,15 @@ test('neighbours differ', () => {
 test('every cloth is used', () => {
   const used = new Set(Array.from({ length: 60 }, (_, index) => weaveOf(`post-${index}`)));
   expect([...used].sort()).toEqual([...WEAVES].sort());
+});
+
+test.each([
+  ['above', 1],
+  ['in view', 0],
+  ['below', 0],
+] as const)('a text that lies %s is brought into view %d times', (place, scrolls) => {
+  const { scrollIntoView } = stubLayout(place);
+  render(<Loading />);
+  expect(screen.getByRole('status')).toHaveTextContent('Loading…');
+  expect(scrollIntoView).toHaveBeenCalledTimes(scrolls);
 });
