@@ -81,9 +81,10 @@ const PATIENCE_MS = 150;
 
 let telling: ReturnType<typeof setTimeout> | undefined;
 
-/** Says that the next page is on its way, once that takes long. */
+/** The next page is on its way, or is no longer: that is said once it takes long. */
 export function tellBusy(busy: boolean): void {
   if (busy) {
+    closeOverlays();
     telling ??= setTimeout(() => overlayStore.set({ busy }), PATIENCE_MS);
     return;
   }

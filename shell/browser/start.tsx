@@ -13,7 +13,7 @@ import { copyOf } from '@wholepage/shell-kit/remotes/remote-host';
 import { type Reported, reportFailure } from '@wholepage/shell-kit/reports/report';
 import { LIVE_PARTS, type LivePart } from './layout/Layout';
 import { Overlays } from './layout/Overlays/Overlays';
-import { closeOverlays, createShellApi, tellBusy } from './shell-api';
+import { createShellApi, tellBusy } from './shell-api';
 
 /** Of the page that the server made: a visitor may have gone back before any script ran, and the address is another's by then. */
 const servedPath = ({ address }: PageState): string => address?.split('?')[0] ?? window.location.pathname;
@@ -39,10 +39,7 @@ function takeOver(id: LivePart, config: PublicConfig, path: string, own: Reporte
 export const start = (state: PageState, config: PublicConfig, events: HeldEvents): Promise<void> =>
   startPage(state, config, events, {
     shell: createShellApi,
-    onBusy: (busy) => {
-      if (busy) closeOverlays();
-      tellBusy(busy);
-    },
+    onBusy: tellBusy,
     start: (shell, _releases, own) => {
       takeOver('layout-header', config, servedPath(state), own);
       takeOver('layout-bar', config, servedPath(state), own);

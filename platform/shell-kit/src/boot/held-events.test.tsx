@@ -43,6 +43,20 @@ it('does what a button was pressed for once its part is alive, and only then', (
   expect(clicked.mock.calls.map(([{ target }]) => target.id)).toEqual(['menu', 'tab']);
 });
 
+it('hears of nothing more once both parts are alive', () => {
+  const looked = jest.spyOn(Element.prototype, 'closest');
+  for (const [part, times] of [
+    ['layout', 1],
+    ['slot', 0],
+  ] as const) {
+    events.release(part);
+    looked.mockClear();
+    byId('link').click();
+    expect(looked).toHaveBeenCalledTimes(times);
+  }
+  looked.mockRestore();
+});
+
 it.each(['submit', 'method', 'closest', 'dispatchEvent', 'isConnected'])(
   'sends a form in which a field is named %s',
   async (name) => {

@@ -35,6 +35,8 @@ function submitUntilAnswered(form: HTMLFormElement, submitter: HTMLElement | nul
   else submitForm(form);
 }
 
+const EVENTS = ['click', 'submit'];
+
 /**
  * Keeps what a visitor asked of a part that is not alive yet, so that it happens when it is. Links work without scripts,
  * and are left to the browser. Forms that post work without scripts too, as soon as the server can be reached.
@@ -47,14 +49,15 @@ export class HeldEvents {
   constructor(private readonly slotId: string) {}
 
   listen(): void {
-    document.addEventListener('click', (event) => this.hold(event, this.ofButton(event.target)), true);
-    document.addEventListener('submit', (event) => this.hold(event, this.ofForm(event)), true);
+    for (const type of EVENTS) document.addEventListener(type, this.onEvent, true);
   }
 
   /** The part is alive. */
   release(part: Part): void {
     this.alive.add(part);
     for (const { replay } of this.take(part)) replay();
+    if (this.alive.size < 2) return;
+    for (const type of EVENTS) document.removeEventListener(type, this.onEvent, true);
   }
 
   /** The part stays as the server made it. */
@@ -69,7 +72,8 @@ export class HeldEvents {
     return taken;
   }
 
-  private hold(event: Event, held: Held | undefined): void {
+  private readonly onEvent = (event: Event): void => {
+    const held = event instanceof SubmitEvent ? this.ofForm(event) : this.ofButton(event.target);
     if (!held) return;
     const isWaiting = this.waiting.has(held.part);
     const isPost = event.target instanceof HTMLFormElement && isPosted(event.target) && !this.alive.has(held.part);
@@ -79,7 +83,7 @@ export class HeldEvents {
     event.stopImmediatePropagation();
     // Who clicks again while nothing happens wants it once.
     if (isWaiting) this.held = [...this.held.filter(({ part }) => part !== held.part), held];
-  }
+  };
 
   private partOf(element: Element): Part {
     return closest(element, `#${this.slotId}`) ? 'slot' : 'layout';

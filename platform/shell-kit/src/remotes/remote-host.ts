@@ -61,6 +61,8 @@ interface First {
 export class RemoteHost {
   private readonly bootstrapped = new WeakSet<RemoteApp>();
   private visit: Visit | undefined;
+  /** What was asked of the slot before a remote had it. */
+  private held: RemoteHostOptions['events'] | undefined;
   private first: First | undefined;
   private ending = Promise.resolve();
   private isFirst = true;
@@ -68,6 +70,7 @@ export class RemoteHost {
   private failedPage: string | undefined;
 
   constructor(private readonly options: RemoteHostOptions) {
+    this.held = options.events;
     onAddressChange(() => {
       const page = currentPage();
       if (page !== this.failedPage) this.failedPage = undefined;
@@ -106,11 +109,11 @@ export class RemoteHost {
 
   /** Says in place of the page that it could not be shown. */
   showFailure(cause: Cause): void {
-    const { slot, navigator, events, reroute } = this.options;
+    const { slot, navigator, reroute } = this.options;
     this.failedPage = currentPage();
     this.giveUp();
     slot.renew().append(failurePanel(() => navigator.navigate(window.location.href), cause));
-    events.giveUp('slot');
+    this.held?.giveUp('slot');
     navigator.showFailure();
     reroute();
   }
@@ -152,10 +155,10 @@ export class RemoteHost {
         const mounted = within(this.mount(visit, props), patience, `Mounting ${name}`);
         if ((await Promise.race([mounted, visit.left])) === 'left') await this.end();
         else {
-          const { navigator, events, onShown } = this.options;
-          events.release('slot');
-          navigator.makeRoom();
-          return onShown();
+          this.held?.release('slot');
+          this.held = undefined;
+          this.options.navigator.makeRoom();
+          return this.options.onShown();
         }
       } catch (error) {
         this.fail(visit, error);
@@ -234,12 +237,12 @@ export class RemoteHost {
     reportFailure(visit.release, FAILURES[visit.phase], error);
     this.giveUp();
     if (!this.owns(visit.remote.name, window.location.pathname)) return;
-    const { slot, navigator, events, reroute, onShown } = this.options;
+    const { slot, navigator, reroute, onShown } = this.options;
     this.failedPage = currentPage();
     if (visit.isServed && visit.address === this.failedPage) {
       // What the server made is still there, with what was typed into it, until a remote begins to mount.
       if (visit.phase !== 'loading') slot.restore();
-      events.giveUp('slot');
+      this.held?.giveUp('slot');
       navigator.settle();
       onShown();
     } else if (visit.shownPage === this.failedPage || !navigator.hasNavigated) this.showFailure('failed');
