@@ -149,9 +149,6 @@ async function measureFirstBytes(origin: string, podium: string): Promise<Value[
   return [
     { what: 'first byte, 10 fragments, from memory', value: median(memory), unit: 'ms' },
     { what: 'first byte, 10 fragments, Podium', value: median(theirs), unit: 'ms' },
-    { what: 'first byte of a page that waits for its back end', value: median(host), unit: 'ms' },
-    { what: 'first byte of a chain of three fragments that wait', value: median(nested), unit: 'ms' },
-    { what: 'first byte of both, with nine more fragments that wait', value: median(page), unit: 'ms' },
     promised('what composing adds to them', added, 'ms', '≤', 5),
   ];
 }

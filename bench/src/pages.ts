@@ -200,7 +200,6 @@ export async function measureLighthouse(): Promise<Value[]> {
         99,
       ),
       promised(`largest paint of ${path}`, of(runs, ({ lcp }) => lcp) / 1000, 's', '≤', 1.4),
-      { what: `blocking time of ${path}`, value: of(runs, ({ tbt }) => tbt), unit: 'ms' },
     ]),
     promised('accessibility, best practices, SEO, worst page', worst, '', '≥', 100),
   ];

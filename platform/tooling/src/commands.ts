@@ -319,10 +319,12 @@ function programOf(): Command {
     .helpCommand(false)
     .showSuggestionAfterError()
     .exitOverride();
+  const examples = new Map<Command, string>();
   const all = Object.entries(isPacked ? GROUPS : { ...GROUPS, 'This repository': OF_PLATFORM });
   for (const [group, commands] of all) {
     for (const { usage, does, example, options = [], load } of commands) {
       const command = place(program, `${group}:`, usage).description(does);
+      examples.set(command, example);
       for (const each of options) command.addOption(each);
       command.addHelpText('after', `\nExample: npm run wholepage -- ${example}`);
       if (usage.startsWith('console')) command.allowUnknownOption().helpOption(false);
@@ -333,17 +335,11 @@ function programOf(): Command {
       });
     }
   }
-  const examples = new Map(all.flatMap(([, commands]) => commands).map(({ usage, example }) => [usage, example]));
   return program.configureHelp({
     showGlobalOptions: false,
     // One line each: how it is typed, and what it does.
     visibleCommands: (command) => command.commands.flatMap((one) => (one.commands.length > 0 ? one.commands : [one])),
-    subcommandTerm: (command) => {
-      const family = command.parent?.parent ? `${command.parent.name()} ` : '';
-      return (
-        [...examples].find(([usage]) => usage.split(/ [<[]/)[0] === family + command.name())?.[1] ?? command.name()
-      );
-    },
+    subcommandTerm: (command) => examples.get(command) ?? command.name(),
   });
 }
 

@@ -424,10 +424,9 @@ const readLasting = (files: string): string[] => {
   ];
 };
 
-/** Parts of the page that all remotes share, as the page calls them. */
+/** What all remotes share of the page, as the page calls it, and its parts. */
 const SHARED = ['window', 'document', 'document.documentElement', 'document.body', 'document.head'];
-
-const SHARED_PARTS = ['#app', 'header', 'main', 'footer', '#slot'];
+const PARTS = ['#app', 'header', 'main', 'footer', '#slot'];
 
 /** React listens there for good, once for each copy of it. */
 const REACTS = /^selectionchange$/;
@@ -447,8 +446,8 @@ async function sharedListeners(
   files: string,
 ): Promise<string[]> {
   const found: string[] = [];
-  const parts = SHARED_PARTS.map((part) => [part, `document.querySelector('${part}')`] as const);
-  for (const [name, expression] of [...SHARED.map((one) => [one, one] as const), ...parts]) {
+  for (const name of [...SHARED, ...PARTS]) {
+    const expression = PARTS.includes(name) ? `document.querySelector('${name}')` : name;
     const { result } = await session.send('Runtime.evaluate', { expression, objectGroup: 'shared' });
     if (!result.objectId) continue;
     const { listeners } = await session.send('DOMDebugger.getEventListeners', { objectId: result.objectId });

@@ -9,7 +9,13 @@ import {
   SITE_DESCRIPTION_PATH,
   setPath,
 } from '@wholepage/contracts/page';
-import type { ServicePort, SiteDefinition, SiteDescription, StaffService } from '@wholepage/contracts/site';
+import type {
+  ServicePort,
+  SiteDefinition,
+  SiteDescription,
+  SiteService,
+  StaffService,
+} from '@wholepage/contracts/site';
 import * as z from 'zod';
 import { packageDir, ROOT, SITE_DIR } from '../paths';
 
@@ -26,6 +32,13 @@ export const siteDefinition = (): Promise<SiteDefinition> => {
   loaded ??= load();
   return loaded;
 };
+
+/** One of the site's services. @throws when it has none of this name */
+export async function serviceOf(name: string): Promise<SiteService> {
+  const service = (await siteDefinition()).services?.find((each) => each.name === name);
+  if (!service) throw new Error(`The site has no service "${name}".`);
+  return service;
+}
 
 /** A path of the definition, which is relative to the site's folder. */
 export const atSite = (path: string): string => resolve(SITE_DIR, path);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { SiteDefinition, SiteService } from '@wholepage/contracts/site';
 import { KeptService, stopKept } from '../run/kept-service';
 import { requireFreePorts } from '../run/spawn';
-import { atSite, portOf, siteDefinition, siteEnvironment, sitePort } from '../site/definition';
+import { atSite, portOf, serviceOf, siteDefinition, siteEnvironment, sitePort } from '../site/definition';
 import { programOf } from './build/build-all';
 import { besideComposer, composerPlan, type Plan } from './composer';
 
@@ -69,11 +69,7 @@ export const argumentsOf = (service: SiteService): string[] => [
 ];
 
 /** The same by the service's name. @throws when the site has no such service */
-export async function serviceArguments(name: string): Promise<string[]> {
-  const service = (await siteDefinition()).services?.find((each) => each.name === name);
-  if (!service) throw new Error(`The site has no service "${name}".`);
-  return argumentsOf(service);
-}
+export const serviceArguments = async (name: string): Promise<string[]> => argumentsOf(await serviceOf(name));
 
 /** The environment of one of the site's services. An empty setting counts as not set. */
 export const environmentOf = (service: SiteService, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {

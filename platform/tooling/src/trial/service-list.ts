@@ -12,9 +12,9 @@ import { type Plan, withProcesses } from '../deploy/plan';
 import { findProgram } from '../run/find-program';
 import { KeptService, stopKept } from '../run/kept-service';
 import { freePort, requireFreePorts } from '../run/spawn';
-import { siteDefinition } from '../site/definition';
+import { serviceOf, siteDefinition } from '../site/definition';
 import { publishAll } from '../start/publish-all';
-import { serviceArguments } from '../start/services';
+import { argumentsOf } from '../start/services';
 
 interface ServiceSpec {
   name: string;
@@ -268,16 +268,15 @@ interface StandIn {
 
 /** Starts what the site's definition has in place of an outside service; undefined where it has nothing. */
 async function startStandIn(services: ServiceList, apiOrigin: string): Promise<StandIn | undefined> {
-  const { trial, services: known = [] } = await siteDefinition();
+  const { trial } = await siteDefinition();
   if (!trial) return undefined;
-  const service = known.find(({ name }) => name === trial.standIn);
-  if (!service) throw new Error(`The site has no service "${trial.standIn}".`);
+  const service = await serviceOf(trial.standIn);
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const keys = trial.keys();
   await services.start({
     name: service.name,
-    args: await serviceArguments(service.name),
+    args: argumentsOf(service),
     env: () => ({
       ...keys,
       NODE_ENV: '',

@@ -10,7 +10,7 @@ import { type BuiltRelease, builtRelease } from '../../build/reuse/reuse';
 import { codeFile, isPacked, ROOT, workspaceApps } from '../../paths';
 import { chosen, noWords } from '../../run/command';
 import { tsxModules } from '../../run/spawn';
-import { atSite, siteDefinition } from '../../site/definition';
+import { atSite, serviceOf, siteDefinition } from '../../site/definition';
 
 /** As many as there are processors. */
 export const appBuilders = (say: (line: string) => void, memory: UseOfMemory = 'none'): AppBuilder[] =>
@@ -67,9 +67,7 @@ export async function buildService(name: string): Promise<void> {
     await Promise.all([isPacked || buildComposer(), bundleSite()]);
     return;
   }
-  const service = (await siteDefinition()).services?.find((each) => each.name === name);
-  if (!service) throw new Error(`The site has no service "${name}".`);
-  await buildProgramOf(service);
+  await buildProgramOf(await serviceOf(name));
 }
 
 /**
