@@ -13,7 +13,6 @@ const PARTS = {
   '@fastify/swagger': [''],
   'drizzle-orm': ['', '/node-postgres', '/node-postgres/migrator', '/pg-core'],
   fastify: [''],
-  'fastify-plugin': [''],
   'fastify-type-provider-zod': [''],
   marked: [''],
   nodemailer: ['', '/lib/shared'],
