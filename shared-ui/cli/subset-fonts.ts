@@ -135,7 +135,6 @@ async function writePart(name: string, face: Typeface, source: string, wanted: s
   font-family: "${face.family}";
   src: url("./${name}.woff2") format("woff2");
   font-weight: ${face.weight};
-  font-style: normal;
   font-display: swap;
   unicode-range: ${unicodeRange(characters)};
 }

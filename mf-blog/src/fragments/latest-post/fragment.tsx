@@ -23,7 +23,7 @@ const MOST_LISTS = 4;
 function LatestPost({ data }: { props: LatestPostProps; data: LatestPostData }) {
   if (!data) return null;
   return (
-    <aside className={styles.post} aria-label={blog.fragment.label}>
+    <aside className={styles.post} data-unprinted aria-label={blog.fragment.label}>
       <p className={styles.label}>{blog.fragment.label}</p>
       <p className={styles.title}>
         <a href={`/blog/${data.slug}`}>{data.title}</a>

@@ -178,7 +178,7 @@ function PostArticle({ post, slug }: PostArticleProps) {
       <article className={styles.article}>
         <div className={styles.head}>
           <div className={styles.words}>
-            <div className={styles.crumbs}>
+            <div data-unprinted>
               <Breadcrumbs
                 items={[{ label: 'Home', href: '/' }, { label: 'Blog', href: LIST_PATH }, { label: title }]}
               />
@@ -191,17 +191,17 @@ function PostArticle({ post, slug }: PostArticleProps) {
           </div>
         </div>
         <div className={styles.postArticleText} data-ground="cloth">
-          <div className={styles.grain} aria-hidden="true" />
+          <div className={styles.grain} data-unprinted aria-hidden="true" />
           <div className={styles.body}>
             <PostBody html={post.html} />
             <Ending title={title} slug={slug} />
-            <p className={styles.back}>
+            <p className={styles.back} data-unprinted>
               <a href={LIST_PATH}>{blog.back}</a>
             </p>
           </div>
         </div>
       </article>
-      <div className={styles.side}>
+      <div className={styles.side} data-unprinted>
         <LatestPosts current={slug} />
       </div>
     </div>
@@ -250,7 +250,7 @@ function Ending({ title, slug }: EndingProps) {
   const ending = endingOf(title, slug);
   if (!ending) return null;
   return (
-    <section className={styles.ending} aria-label={ending.label}>
+    <section className={styles.ending} data-unprinted aria-label={ending.label}>
       <p className={styles.endingHeading}>{ending.heading}</p>
       <p className={styles.endingText}>{ending.text}</p>
       <Way href={ending.href}>

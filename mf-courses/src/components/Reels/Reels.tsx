@@ -18,7 +18,7 @@ export function Reels({ reels, label = 'Reels' }: ReelsProps) {
   const [chosen, setChosen] = useState<Reel>();
   const video = chosen && { src: chosen.video, title: chosen.title, poster: chosen.poster.src };
   return (
-    <div className={styles.reels}>
+    <div data-unprinted>
       <Section layout="plain" ground="ink" label={label} heading={reels.heading} lead={reels.text}>
         <Carousel
           label={label}
@@ -36,7 +36,7 @@ export function Reels({ reels, label = 'Reels' }: ReelsProps) {
                 setChosen(reel);
               }}
             >
-              <Picture picture={reel.poster} className={styles.poster} />
+              <Picture picture={reel.poster} ratio="4/5" className={styles.poster} />
               <span className={styles.foot}>
                 <svg viewBox="0 0 48 48" width="48" height="48" aria-hidden="true" className={styles.mark}>
                   <circle cx="24" cy="24" r="21" stroke="currentColor" strokeWidth="2" strokeDasharray="7 4" />

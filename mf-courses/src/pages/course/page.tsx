@@ -101,7 +101,7 @@ function CoursePage({ course, offer, details }: CoursePageProps) {
         text={details.lead}
         picture={course.picture}
         action={
-          <div className={styles.coursePageActions}>
+          <div className={styles.actions}>
             <p className={styles.coursePagePrice}>{priceOf(offer)}</p>
             <EnquiryButton id={ENROL.target} onOpen={enrol}>
               Enrol Now
@@ -160,12 +160,12 @@ function Closing({ course, offer, closing, onEnrol }: ClosingProps) {
             {closing.heading}
           </Heading>
           <p className={styles.closingText}>{closing.text}</p>
-          <div className={styles.closingActions}>
+          <div className={styles.actions}>
             <EnquiryButton onOpen={onEnrol}>Enrol Now</EnquiryButton>
             <BrochureLink href={course.brochure} about={course.title} />
           </div>
         </div>
-        <p className={styles.tag} data-ground="sheet">
+        <p className={styles.tag} data-unprinted data-ground="sheet">
           <span className={styles.course}>{course.title}</span>
           <span className={styles.closingPrice}>{priceOf(offer)}</span>
         </p>

@@ -100,10 +100,10 @@ function CourseRow({ course, onEnrol }: CourseRowProps) {
       data-ground={course.id === '2' ? 'indigo' : undefined}
     >
       <div className={styles.frame}>
-        <Picture picture={course.picture} className={styles.courseRowPicture} />
+        <Picture picture={course.picture} ratio="3/2" className={styles.courseRowPicture} />
       </div>
       <div className={styles.words}>
-        <span className={styles.number} aria-hidden="true">
+        <span className={styles.number} data-unprinted aria-hidden="true">
           {course.id}
         </span>
         <Heading level={3} size="title">

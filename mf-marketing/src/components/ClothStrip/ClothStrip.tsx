@@ -4,7 +4,7 @@ import styles from './ClothStrip.module.css';
 
 /** Where the eye rests between two drawings: cloth from edge to edge, a hand's breadth away. */
 export const ClothStrip = ({ picture }: { picture: PictureData }) => (
-  <div className={styles.strip} data-own-size>
+  <div className={styles.strip} data-unprinted data-own-size>
     <Picture picture={picture} className={styles.cloth} />
   </div>
 );

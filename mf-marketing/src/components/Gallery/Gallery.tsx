@@ -15,7 +15,7 @@ export function Gallery({ label, slides }: GalleryProps) {
     <Carousel
       label={label}
       slides={slides.map(({ picture, caption }) => (
-        <figure key={caption} className={styles.figure}>
+        <figure key={caption}>
           <Picture picture={picture} ratio="3/2" />
           <figcaption className={styles.caption}>{caption}</figcaption>
         </figure>

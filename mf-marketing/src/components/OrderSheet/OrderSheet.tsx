@@ -28,7 +28,7 @@ export function OrderSheet({ form, FileControl, labelledBy, ground, inFirstView,
     >
       <div className={styles.inner}>
         <div className={styles.words}>{children}</div>
-        <div className={styles.lift}>
+        <div className={styles.lift} data-unprinted>
           <div className={styles.sheet} data-ground="sheet">
             <EnquiryForm form={form} FileControl={FileControl} config={config} shell={shell} />
           </div>

@@ -100,7 +100,7 @@ function RailLabel() {
   }, []);
   return (
     Woven && (
-      <div className={hero.tag}>
+      <div className={hero.tag} data-unprinted>
         <Woven />
       </div>
     )

@@ -40,7 +40,7 @@ function ProjectGrid() {
         {pictures.map(({ picture, href }) => (
           <li key={picture.src} className={styles.sheet}>
             <a href={href} className={styles.link}>
-              <Picture picture={picture} className={styles.picture} />
+              <Picture picture={picture} ratio="3/2" className={styles.picture} />
             </a>
           </li>
         ))}

@@ -53,7 +53,7 @@ function AboutStudio() {
         <Heading level={2} size="title" id={id}>
           {heading}
         </Heading>
-        <Picture picture={picture} className={styles.picture} />
+        <Picture picture={picture} ratio="3/2" className={styles.picture} />
         <div className={styles.words}>
           <Paragraphs texts={paragraphs.map(fill)} />
           <GetStarted />

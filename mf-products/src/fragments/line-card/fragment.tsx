@@ -17,7 +17,7 @@ const tileOf = (path: string): Tile | undefined =>
 function LineCard({ data: { tile } }: { props: LineCardProps; data: LineCardData }) {
   if (!tile) return null;
   return (
-    <aside className={styles.card} aria-label={tile.title}>
+    <aside className={styles.card} data-unprinted aria-label={tile.title}>
       <div className={styles.frame}>
         <Picture picture={tile.picture} ratio="3/2" />
       </div>

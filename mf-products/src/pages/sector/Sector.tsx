@@ -191,7 +191,7 @@ function SpecLabel({ title, lines }: SpecLabelProps) {
       {lines.map(({ name, value }) => (
         <div key={name} className={styles.line}>
           <dt className={styles.name}>{name}</dt>
-          <dd className={styles.value}>{value}</dd>
+          <dd>{value}</dd>
         </div>
       ))}
     </dl>
@@ -222,7 +222,7 @@ function Process({ heading, text, titles, steps: texts, action, ground, variant 
       ) : (
         <ProcessTape label={heading} steps={steps} variant={variant} />
       )}
-      <div className={styles.action} data-after={variant}>
+      <div className={styles.action} data-unprinted data-after={variant}>
         <EnquiryButton variant="secondary" onOpen={shell.openEnquiry}>
           {action}
         </EnquiryButton>

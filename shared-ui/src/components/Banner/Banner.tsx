@@ -41,7 +41,7 @@ export function Banner({ heading, label, name, text, picture, focus, action, var
         {action && <div className={styles.action}>{action}</div>}
       </div>
       {picture && (
-        <div className={part('frame')} data-focus={focus}>
+        <div className={part('frame')} data-unprinted data-focus={focus}>
           <Picture picture={picture} priority className={part('picture')} />
         </div>
       )}

@@ -9,7 +9,7 @@ export interface BreadcrumbsProps {
 export function Breadcrumbs({ items }: BreadcrumbsProps) {
   return (
     <nav aria-label="Breadcrumb">
-      <ol className={styles.list}>
+      <ol className={styles.list} data-unprinted>
         {items.map((item, index) => (
           <li key={item.href ?? item.label} className={styles.item}>
             {item.href && index < items.length - 1 ? (

@@ -114,7 +114,7 @@ export function EnquirySheet({ spec, action, about, company, enquiry, FileContro
         {/* Without a value of React's: it would be put back to that on every render. */}
         <input type="hidden" name={SUBMISSION_FIELD} />
         <input type="hidden" name={FILL_SECONDS_FIELD} />
-        <div className={styles.trap} aria-hidden="true">
+        <div className="visually-hidden" aria-hidden="true">
           <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" aria-label="Leave this empty" />
         </div>
         <div className={styles.foot}>

@@ -43,7 +43,7 @@ export function GetInTouch({ form, heading = 'Get In Touch', text, about, config
           </li>
         </ul>
       </div>
-      <div className={styles.sheet} data-ground="sheet">
+      <div className={styles.sheet} data-unprinted data-ground="sheet">
         <EnquiryForm form={form} about={about} config={config} shell={shell} />
       </div>
     </section>

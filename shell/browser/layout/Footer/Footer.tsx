@@ -20,10 +20,10 @@ export function Footer({ config }: { config: PublicConfig }) {
   const { company, navigation } = config;
   return (
     <footer className={styles.footer} data-ground="indigo" id="footer">
-      <p className={styles.mark} data-length={lengthOf(company.name)} aria-hidden="true">
+      <p className={styles.mark} data-unprinted data-length={lengthOf(company.name)} aria-hidden="true">
         {company.name}
       </p>
-      <div className={styles.grid}>
+      <div className={styles.grid} data-unprinted>
         <section className={styles.about}>
           <h2>About Us</h2>
           <p>{company.about}</p>

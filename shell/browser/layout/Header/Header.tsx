@@ -27,7 +27,7 @@ export function Header({ config, path }: HeaderProps) {
       <TopBar company={company} />
       <div className={styles.row}>
         <Brand name={company.name} since={company.since} />
-        <nav className={nav.nav} aria-label="Main">
+        <nav className={nav.nav} data-unprinted aria-label="Main">
           <MenuList
             menu={navigation.menu}
             initialPath={path}
@@ -49,7 +49,7 @@ export function Header({ config, path }: HeaderProps) {
  */
 function TopBar({ company }: { company: Company }) {
   return (
-    <div className={topBar.bar} data-ground="indigo">
+    <div className={topBar.bar} data-unprinted data-ground="indigo">
       <div className={topBar.inner}>
         <p className={topBar.name}>{company.name}</p>
         <ul className={topBar.links}>

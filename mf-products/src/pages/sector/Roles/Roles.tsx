@@ -90,7 +90,7 @@ function FlatSheet({ flat, role, about, words }: FlatSheetProps) {
   };
   return (
     <>
-      <button type="button" className={styles.turn} popoverTarget={id}>
+      <button type="button" className={styles.turn} data-unprinted popoverTarget={id}>
         {words.turn} <span className="visually-hidden">{role}</span>
       </button>
       <div
@@ -100,6 +100,7 @@ function FlatSheet({ flat, role, about, words }: FlatSheetProps) {
         role="dialog"
         aria-labelledby={titleId}
         className={styles.sheet}
+        data-unprinted
         data-ground="sheet"
         data-about={about}
       >

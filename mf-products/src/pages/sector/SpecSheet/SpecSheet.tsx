@@ -28,7 +28,7 @@ export function SpecSheet({ record, title }: SpecSheetProps) {
   const place = useRef<HTMLDivElement>(null);
   return (
     <div className={styles.place}>
-      <div className={styles.take}>
+      <div className={styles.take} data-unprinted>
         <p>{sheet.invitation}</p>
         <Button variant="secondary" onClick={() => printAlone(place.current)}>
           {sheet.take}
