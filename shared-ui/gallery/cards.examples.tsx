@@ -55,7 +55,6 @@ export const CARDS: Catalogue = {
   ProcessTape: {
     'tape of seven': <ProcessTape label="From sketch to stitch" steps={seven} variant="tape" />,
     'thread of seven': <ProcessTape label="From concept to comfort" steps={seven} variant="thread" />,
-    'tape of four': <ProcessTape label="How we furnish" steps={four} variant="tape" />,
     'thread of four': <ProcessTape label="How we furnish" steps={four} variant="thread" />,
   },
   TestimonialCard: {

@@ -96,11 +96,11 @@ export const WORDS: Catalogue = {
     default: <Paragraphs texts={['Every uniform begins on brown paper.', 'Then come the people who will wear it.']} />,
   },
   Section: {
-    plain: <PatternSection layout="plain" heading="A pattern for every post" label="No. 01" stitch="top" />,
+    plain: <PatternSection layout="plain" heading="A pattern for every post" label="No. 01" stitch />,
     aside: <PatternSection layout="aside" heading="Eleven sizes, no stranger to any" ground="cloth" label="No. 02" />,
     split: <PatternSection layout="split" heading="Drawn on paper first" media={cuttingTable} ground="linen" />,
     'split-reverse': (
-      <PatternSection layout="split-reverse" heading="Worn before it is approved" media={cuttingTable} stitch="top" />
+      <PatternSection layout="split-reverse" heading="Worn before it is approved" media={cuttingTable} stitch />
     ),
     bleed: (
       <PatternSection

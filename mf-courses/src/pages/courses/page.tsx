@@ -145,7 +145,7 @@ function SizeChart({ offers }: SizeChartProps) {
   }));
   const rows: { label: string; values: string[]; skus?: string[] }[] = [...facts, prices];
   return (
-    <Section layout="offset" ground="cloth" label={label} heading={heading} lead={text} stitch="top">
+    <Section layout="offset" ground="cloth" label={label} heading={heading} lead={text} stitch>
       <table className={styles.chart} aria-label={heading}>
         <thead>
           <tr>

@@ -128,7 +128,7 @@ function Brand() {
   const fill = useFill();
   const { label, heading, paragraphs, picture, stats } = about.brand;
   return (
-    <Section layout="plain" ground="cloth" label={label} heading={fill(heading)} stitch="top">
+    <Section layout="plain" ground="cloth" label={label} heading={fill(heading)} stitch>
       <div className={styles.brand}>
         <Picture picture={picture} ratio="3/2" className={styles.board} />
         <div className={styles.chapter}>
@@ -148,7 +148,7 @@ function Courses() {
     <Section
       layout="split"
       ground="paper"
-      stitch="top"
+      stitch
       label={label}
       heading={heading}
       media={<Picture picture={picture} ratio="4/3" />}

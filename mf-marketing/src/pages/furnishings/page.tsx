@@ -187,7 +187,7 @@ function Promises() {
   const fill = useFill();
   const { heading, items } = furnishings.promises;
   return (
-    <Section layout="aside" ground="cloth" heading={fill(heading)} stitch="top">
+    <Section layout="aside" ground="cloth" heading={fill(heading)} stitch>
       <ol className={styles.promises}>
         {items.map((item) => (
           <li key={item.title} className={styles.promise}>

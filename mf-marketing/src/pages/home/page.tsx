@@ -112,7 +112,7 @@ function Brands() {
   const fill = useFill();
   const { heading, logos, stats } = home.brands;
   return (
-    <Section ground="cloth" heading={heading} stitch="top">
+    <Section ground="cloth" heading={heading} stitch>
       <LogoWall label={heading} logos={logos} />
       <div className={styles.stats}>
         <StatRow stats={stats.map(({ value, label }) => ({ value: fill(value), label }))} />

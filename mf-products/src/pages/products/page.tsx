@@ -76,7 +76,7 @@ const LAYOUTS: Record<string, TileGridProps['layout']> = {
 function ProductTabs() {
   const { tabs, tabsHeading, tabsText } = products;
   return (
-    <Section layout="plain" ground="cloth" heading={tabsHeading} lead={tabsText} stitch="top">
+    <Section layout="plain" ground="cloth" heading={tabsHeading} lead={tabsText} stitch>
       <Tabs
         label={tabsHeading}
         tabs={tabs.map(({ id, label, text, tiles }) => ({

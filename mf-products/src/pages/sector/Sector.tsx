@@ -287,7 +287,7 @@ const unbroken = (text: string) =>
 /** Two or three services at unequal sizes, hung from one line. */
 function AddOns({ heading, services, look }: AddOnsProps) {
   return (
-    <Section {...look} heading={unbroken(heading)} stitch="top">
+    <Section {...look} heading={unbroken(heading)} stitch>
       <ul className={styles.list} data-layout={look.layout} data-count={services.length}>
         {services.map(({ title, text, image }) => (
           <li key={title} className={styles.item}>

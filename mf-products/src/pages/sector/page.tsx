@@ -118,12 +118,7 @@ function NotFound({ words, pillows, tiles }: Missing) {
           </div>
         }
       />
-      <Section
-        layout="plain"
-        ground="cloth"
-        stitch="top"
-        heading={pillows ? words.furnishingsHeading : words.sectorsHeading}
-      >
+      <Section layout="plain" ground="cloth" stitch heading={pillows ? words.furnishingsHeading : words.sectorsHeading}>
         <Tiles subject="scenes" layout={pillows ? 'quilt' : 'ledger'} tiles={tiles} headingLevel={3} />
       </Section>
     </div>

@@ -34,7 +34,7 @@ export function Pagination({ label, page, pages, href, onPage }: PaginationProps
     onPage(to);
   };
   return (
-    <nav aria-label={label} className={styles.nav} data-unprinted>
+    <nav aria-label={label} data-unprinted>
       <ol className={styles.list}>
         {page > 1 && (
           <li>

@@ -25,7 +25,7 @@ export interface SectionProps {
   media?: ReactNode;
   id?: string;
   /** Running stitches that join it to the section above. */
-  stitch?: 'top';
+  stitch?: boolean;
   children?: ReactNode;
 }
 
@@ -40,7 +40,7 @@ export function Section(props: SectionProps) {
       className={`${grid.columns} ${styles.section}`}
       data-layout={layout}
       data-ground={ground}
-      data-stitch={stitch}
+      data-stitch={stitch || undefined}
       aria-labelledby={heading ? headingId : undefined}
     >
       {hasHead && (
