@@ -18,7 +18,6 @@ const PATH = '/contact';
 const LOAD = { connections: 32, seconds: 4, headers: { 'Accept-Encoding': 'br' } };
 const LEAST_OF_BARE = 0.75;
 
-/** How many requests a second a composer answers from cache, and bare Node. */
 async function ratesBesideBare(origin: string): Promise<Record<'composed' | 'bare', number[]>> {
   const bare = await startBareServer(origin + PATH);
   return inTurns(ROUNDS, {
@@ -65,7 +64,6 @@ const madeUpPath = (number: number): string =>
     number % 4
   ] ?? '/';
 
-/** A composer renders each. */
 async function visitAll(origin: string): Promise<void> {
   let next = 0;
   const visitor = async () => {

@@ -21,7 +21,6 @@ const RELEASES = 100;
 const READS = 20;
 const STEPS = 10;
 
-/** What a console over many apps costs whoever looks at it. */
 async function measureOverview(): Promise<Value[]> {
   await useOwnData();
   await fillStore();

@@ -126,7 +126,6 @@ export const alive = (page: Page) =>
 
 const ROUNDS = 3;
 
-/** Whether the API answers with the header. */
 const isInApi = async (api: string): Promise<boolean | undefined> => {
   const answer = await fetch(`${api}/healthz`).catch(() => undefined);
   return answer?.ok ? answer.headers.has('x-edited') : undefined;

@@ -184,11 +184,9 @@ export const getCompressed = (url: string, more: Record<string, string> = {}): P
 export interface BenchSite {
   site: string;
   api: string;
-  /** Of the payment sandbox. */
   sandbox: string;
   /** Port of what visitors do not reach. */
   apiPrivate: number;
-  /** Its data folder. */
   data: string;
 }
 

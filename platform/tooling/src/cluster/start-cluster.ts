@@ -39,7 +39,6 @@ export interface PlannedNode {
 }
 
 export interface Cluster {
-  /** Where visitors come in. */
   origin: string;
   /** Holds everything that it writes; removed at the next start. */
   folder: string;

@@ -31,7 +31,6 @@ export interface Process {
   privatePort?: number;
   /** Settings that are the same wherever it runs. */
   env: Settings;
-  /** How many of it run. */
   copies: number;
   /** Whether more of it may run: it answers visitors. */
   grows: boolean;

@@ -7,7 +7,6 @@ import { atSite } from '../site/definition';
 /** What has to be built or restarted for a change to be seen. */
 interface Affected {
   apps: AppName[];
-  /** Services to bundle again and restart. */
   services: string[];
 }
 
@@ -15,7 +14,6 @@ interface Affected {
 interface SiteSources {
   /** Sources of every app; a build that has not read the file stays as it is. */
   shared: readonly string[];
-  /** Sources of each service. */
   services: ReadonlyMap<string, readonly string[]>;
   /** All of them, to be watched besides the apps. */
   watched: readonly string[];

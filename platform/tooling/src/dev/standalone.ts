@@ -137,7 +137,6 @@ export function siteHeaders(
 const REMOTE_PATH = '/_remote/';
 const STANDALONE_PATH = '/_standalone/';
 
-/** The standalone page while developing. */
 async function standalonePage(name: string, origin: string): Promise<string> {
   const config = await devConfig(origin);
   const state = {

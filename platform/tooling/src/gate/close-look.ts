@@ -107,7 +107,6 @@ class CloseLook {
     found.layout.push(...(await pressLayout(opened, 'footer')));
   }
 
-  /** To another remote's page, and back. */
   private async leave(): Promise<void> {
     const { opened, found, options } = this;
     const { page, session, scripts } = opened;
@@ -224,7 +223,6 @@ async function readBlankPage({ browser, composer }: GateSite, asked: LayoutAsked
   }
 }
 
-/** So many stops on the way down a page. */
 const STOPS = 6;
 
 /** To be run in the page. */

@@ -204,7 +204,6 @@ export function skippedChecks(skip: string | undefined, reason: string | undefin
 const named = (results: readonly Result[], outcome: Result['outcome']): string[] =>
   results.filter((result) => result.outcome === outcome).map(({ check }) => check);
 
-/** What the history keeps of a gate that was passed. */
 const verificationOf = (results: readonly Result[], skip: SkippedChecks | undefined): Verification => ({
   held: named(results, 'held'),
   skipped: named(results, 'skipped'),

@@ -549,7 +549,6 @@ async function writeBlankRemote(dir: string): Promise<void> {
   await writeFile(join(dir, 'release.json'), JSON.stringify(manifest));
 }
 
-/** Publishes and promotes the blank remote. */
 async function publishBlank(to: string, trust: Trust): Promise<void> {
   const blank = await mkdtemp(join(tmpdir(), 'verify-blank-'));
   await writeBlankRemote(blank);

@@ -93,7 +93,6 @@ const PLATFORM = [
 interface NewRepository {
   name: string;
   description: string;
-  /** Folders of its packages. */
   packages: readonly string[];
   /** Further packages of the platform. */
   platform?: readonly string[];

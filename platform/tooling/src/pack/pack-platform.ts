@@ -19,7 +19,6 @@ export async function pack([dir, ...more]: readonly string[]): Promise<void> {
   for (const { name, version, file } of packed) console.log(`${name} ${version}: ${file}`);
 }
 
-/** All packages of the platform. */
 const ALL = [
   ...['contracts', 'page-rules', 'telemetry', 'federation', 'releases', 'remote-kit', 'shell-kit'],
   ...['composer', 'database', 'sign-in', 'staff-kit', 'console', 'tooling', 'create-wholepage'],

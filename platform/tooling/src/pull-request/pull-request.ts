@@ -31,7 +31,6 @@ const pictureName = (name: string, width: number): string => `${name}-${width}.j
 /** What a change is shown with. */
 export interface ChangeTools {
   host: CodeHost;
-  /** The store. */
   place: string;
   trust: Trust;
   /** Builds and publishes an app. @returns its version */
@@ -118,7 +117,6 @@ export async function pullRequest([command, base, ...more]: readonly string[]): 
   else await endPreview(tools, 'The request is closed, and its preview has ended.');
 }
 
-/** What the gate made of a release. */
 interface GateResult {
   app: string;
   version: string;
@@ -145,7 +143,6 @@ const asText = (lines: readonly string[]): string => {
 
 const picture = (what: string, address: string): string => (address ? `![${what}](${address})` : 'no picture');
 
-/** What a pull request says of its preview. */
 const commentText = (
   address: string,
   until: string,
@@ -210,7 +207,6 @@ export async function takePictures(pages: readonly Wanted[]): Promise<Picture[]>
 
 /** A picture of a page, as JPEG. */
 export interface Picture {
-  /** Name of its file. */
   name: string;
   bytes: Buffer;
 }
@@ -246,7 +242,6 @@ interface CodeHost {
   keepPictures(pictures: readonly Picture[]): Promise<Map<string, string>>;
   /** Writes the one comment of ours, or replaces its text. */
   comment(text: string): Promise<void>;
-  /** Whether there is a comment of ours. */
   hasComment(): Promise<boolean>;
 }
 

@@ -103,7 +103,6 @@ interface RunningExperiment {
   seen: ExperimentEvidence | undefined;
 }
 
-/** Experiments that run, by app. */
 type Experiments = Readonly<Record<string, RunningExperiment>>;
 
 /** The experiments of these apps, with what composers have seen of them. */
@@ -119,11 +118,9 @@ async function readExperiments(apps: Record<string, AppReleases>): Promise<Exper
   return found;
 }
 
-/** One line of `wholepage status`. */
 const experimentText = ({ deployment, plan, seen }: RunningExperiment): string =>
   `experiment: A ${plan.against}, B ${deployment.metadata.version} for ${deployment.deployment.traffic} %; ${seen?.result.why ?? 'its evidence cannot be read here'}`;
 
-/** What `wholepage status --json` prints of it. */
 const experimentData = ({ deployment, plan, seen }: RunningExperiment) => ({
   a: plan.against,
   b: deployment.metadata.version,

@@ -76,7 +76,6 @@ export interface ServiceOptions {
   args: string[];
   env?: NodeJS.ProcessEnv | undefined;
   cwd?: string;
-  /** Called with every line that the service prints. */
   onLine(line: string): void;
 }
 

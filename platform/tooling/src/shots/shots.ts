@@ -180,7 +180,6 @@ export async function startGallery(root = ROOT): Promise<RunningGallery> {
 
 export interface Shot {
   name: string;
-  /** PNG of the whole page. */
   png: Buffer;
   /** What axe found, one line each. */
   findings: string[];

@@ -11,7 +11,6 @@ const UPSTREAMS = `${FOLDER}upstreams.conf`;
 interface NginxPlaces {
   /** Folder for everything that nginx writes. */
   folder: string;
-  /** Where visitors come in. */
   port: number;
   /** What `deploy files` writes. */
   files: Files;

@@ -39,7 +39,6 @@ const line = (name: string, place: string, note = '') => `  ${name.padEnd(12)} $
 const fromEntries = <Value>(entries: readonly (readonly [string, Value])[]): Record<string, Value> =>
   Object.fromEntries(entries);
 
-/** Lines of an environment file. */
 const readSettings = (text: string): Settings =>
   fromEntries(
     [...text.matchAll(/^([A-Z]\w*)=(.*)$/gm)].map(([, name = '', value = '']): [string, string] => [name, value]),
@@ -73,7 +72,6 @@ function fileOf(files: Files, process: Process, own: Settings, { origin, port }:
   );
 }
 
-/** Where visitors come in. */
 interface Front {
   origin: string;
   port: number;

@@ -15,7 +15,6 @@ const OF_HOSTS = 'live-embeds.d.ts';
 /** What `./embed` reads of its release: those that another bundler built have none. */
 const EMBED = 'embed.json';
 
-/** Manifests of what is live, the shell's left out. */
 async function liveRemotes(place: string) {
   const store = openStore(place);
   const { apps } = allReleases(await readRegistry(store));

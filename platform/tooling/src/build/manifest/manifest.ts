@@ -178,7 +178,6 @@ function entryOf(app: AppDefinition, compilation: Compilation) {
 
 const FONT = /^assets\/(.+)\.[0-9a-f]+\.woff2$/;
 
-/** The app's first fonts, in the order in which it names them. */
 const fontsOf = ({ fonts }: AppDefinition, files: ReleaseManifest['files']): string[] =>
   fonts.flatMap((font) => Object.keys(files).filter((file) => FONT.exec(file)?.[1] === font));
 

@@ -150,7 +150,6 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 /** Files lie beside the releases of their app. */
 const fromRelease = (file: string): string => (file.startsWith('assets/') ? `../${file}` : file);
 
-/** A release's folder while it is built. */
 class ReleaseFolder {
   constructor(private readonly dir: string) {}
 

@@ -300,7 +300,6 @@ interface RuleOptions {
   target: 'browser' | 'node';
   publicPath: string;
   mediaPath?: string;
-  /** Components can be swapped while the page stays open. */
   hot?: boolean;
 }
 

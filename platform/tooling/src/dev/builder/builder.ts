@@ -14,7 +14,6 @@ export interface BuildRequest {
 export interface BuildReply {
   /** Built and published. */
   version?: string;
-  /** Why it could not be built. */
   problem?: string;
 }
 

@@ -255,7 +255,6 @@ export async function visitInStockHost(
 const EXTERNAL = 'external/';
 const MANIFEST = 'mf-manifest.json';
 
-/** Whether another bundler built this release. */
 const isExternal = ({ manifest }: Pick<ReadableRelease, 'manifest'>): boolean => EXTERNAL + MANIFEST in manifest.files;
 
 /** A release's `mf-manifest.json`, below its folder; undefined of one without. */
@@ -267,7 +266,6 @@ function manifestFile(release: ReadableRelease): string | undefined {
 const readFederationManifest = async (release: ReadableRelease, file: string): Promise<FederationManifest> =>
   federationManifestSchema.parse(JSON.parse((await release.bytes(file)).toString('utf8')));
 
-/** The bundler that wrote an external remote. */
 async function externalBundler(release: ReadableRelease, manifest: FederationManifest): Promise<Bundler> {
   const file = EXTERNAL + neededBy(manifest)[0];
   const entry = file in release.manifest.files ? (await release.bytes(file)).toString('utf8') : '';

@@ -154,7 +154,6 @@ const PICTURE = {
   ),
 };
 
-/** What was done on a page, and what it sent. */
 interface Presses {
   pressed: string[];
   /** As the standalone page's log has it: `POST /api/save_form.php`. */

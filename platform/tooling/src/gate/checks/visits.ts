@@ -29,7 +29,6 @@ const MOST_DIALOGS = 3;
 
 /** What came of pressing the buttons of a page. */
 export interface Pressed {
-  /** Names of the buttons that were pressed. */
   names: string[];
   /** Buttons that were not reached: hidden, or one too many. */
   left: string[];

@@ -12,7 +12,6 @@ export const writtenFiles = (pattern: RegExp, exempt: RegExp): string[] =>
 
 export const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
-/** Prose of a page, or of the comments of a source. */
 interface Paragraph {
   /** On which it begins, from 1. */
   line: number;
