@@ -80,17 +80,12 @@ interface ClusterOptions {
  * @throws naming what did not start; what had started is stopped
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
-  const { folder, port, say } = options;
-  await requireFreePorts({ PORT: port });
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
-  const services = new ServiceList(join(folder, 'logs'), say);
-  const opened: Opened = [services];
+  const opened: Opened = [];
   const stop = async () => {
     for (const each of opened) await each.stop();
   };
   try {
-    return await start(options, services, opened, stop);
+    return { ...(await start(options, opened)), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -99,10 +94,13 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 
 async function start(
   { folder, port, programs, say, settings, beforeStart, quickRules }: ClusterOptions,
-  services: ServiceList,
   opened: Opened,
-  stop: () => Promise<void>,
-): Promise<Cluster> {
+): Promise<Omit<Cluster, 'stop'>> {
+  await requireFreePorts({ PORT: port });
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const services = new ServiceList(join(folder, 'logs'), say);
+  opened.push(services);
   const { nginx, openssl, pgbouncer, prometheus } = programs;
   if (!nginx) throw new Error('nginx is missing.');
   const plan = await clusterPlan();
@@ -156,7 +154,7 @@ async function start(
   if (watching) say(line('Prometheus', watching, 'alarms of deploy/prometheus/rules.yml'));
   say(line('nginx', origin, certificate ? 'before them all; its certificate is its own' : 'before them all'));
   return {
-    ...{ origin, folder, nodes, services, s3, mails, postgresUrl, sandbox: standIn?.origin ?? '', stop },
+    ...{ origin, folder, nodes, services, s3, mails, postgresUrl, sandbox: standIn?.origin ?? '' },
     releaseEnv: { ...process.env },
     prometheus: watching,
     settings: env,
