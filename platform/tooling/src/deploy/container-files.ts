@@ -3,14 +3,15 @@ import { composerPlaces, type Plan, type Process } from './plan';
 
 /* What runs a site in containers: their images, compose, and Kubernetes. Settings come from outside, by reference. */
 
-const unique = <Item>(items: readonly Item[], of: (item: Item) => unknown): Item[] =>
-  items.filter((item, index) => items.findIndex((other) => of(other) === of(item)) === index);
+/** Files of settings, by the names without an ending: `site` first. */
+const settingsNames = ({ processes }: Plan): string[] => [...new Set(processes.map(({ secrets }) => secrets))];
 
 const lines = (...parts: (string | false | undefined)[]): string => parts.filter(Boolean).join('\n');
 
 /** Node's image and the pinned one are the same on each page that names them. */
 function containerfile({ processes, packageManager }: Plan): string {
-  const images = unique(processes, ({ image }) => image).map((process) => {
+  const firsts = processes.filter((one, at) => processes.findIndex(({ image }) => image === one.image) === at);
+  const images = firsts.map((process) => {
     const { image, kind, env, port, imageArgs } = process;
     const fixed = Object.entries(env).map(([name, value]) => `${name}=${value}`);
     return lines(
@@ -90,13 +91,7 @@ function composeFile(plan: Plan): string {
         '    depends_on:\n      database: { condition: service_healthy }',
     );
   });
-  const named = [
-    'site',
-    ...unique(processes, ({ secrets }) => secrets)
-      .map(({ secrets }) => secrets)
-      .slice(1),
-  ];
-  const files = [...named, ...(hasDatabase ? ['database'] : [])].map((name) => `${name}.env`);
+  const files = [...settingsNames(plan), ...(hasDatabase ? ['database'] : [])].map((name) => `${name}.env`);
   const first = ['composer', ...(api ? [api.name] : []), ...staff.map(({ name }) => name)];
   return `# The whole site on one machine: podman compose -f deploy/containers/compose.yaml up. Settings are in ${files.join(', ')}
 # beside it, copied from the examples. RELEASES_URL names a bucket, so that every container is like the next.
@@ -388,9 +383,7 @@ spec:
 /** What runs the site in containers, below `containers/` and `kubernetes/`. */
 export function containerFiles(plan: Plan): Files {
   const names = plan.processes.map(({ name }) => name);
-  const apart = unique(plan.processes, ({ secrets }) => secrets)
-    .map(({ secrets }) => secrets)
-    .filter((name) => name !== 'site');
+  const [, ...apart] = settingsNames(plan);
   const secrets = apart.map((name) => `, those of ${name} in a Secret named "${name}"`).join('');
   const about = `# The servers behind nginx in compose.yaml: each name stands for all containers of its service when nginx starts. After a
 # change of their number: podman compose exec nginx nginx -s reload
