@@ -67,6 +67,9 @@ export const closeFaults = async (
 ): Promise<Fault[]> =>
   (await closeLooks()).flatMap((found) => found[kind].map((what) => ({ where: found.path, what, todo })));
 
+/** Bytes, or characters, in words. */
+export const kB = (count: number): string => `${(count / 1000).toFixed(1)} kB`;
+
 export const isRemote = ({ manifest }: ReadableRelease): boolean => manifest.app !== 'shell';
 
 /** Names of a release's files that browsers get, by their endings. */

@@ -50,7 +50,7 @@ export async function checkBudgets(): Promise<Outcome> {
   return { passed: rows.length - failed, failed };
 }
 
-const brotliOf = ({ files }: ReleaseManifest, names: string[]): number =>
+export const brotliOf = ({ files }: ReleaseManifest, names: readonly string[]): number =>
   [...new Set(names)].reduce((sum, name) => sum + (files[name]?.brotli ?? 0), 0);
 
 /** What a page's first load weighs after brotli, shell included, from what the releases say of themselves. */

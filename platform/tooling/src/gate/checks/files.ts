@@ -9,7 +9,7 @@ import type { Budgets } from '@wholepage/contracts/site';
 import { integrityOf } from '@wholepage/releases/manifest';
 import { siteDefinition } from '../../site/definition';
 import { firstFontBytes, routeBytes } from '../../verify/budgets';
-import { browserFiles, type Check, type Fault, type GateContext, isRemote, type ReadableRelease } from '../check';
+import { browserFiles, type Check, type Fault, type GateContext, isRemote, kB, type ReadableRelease } from '../check';
 
 const FORMS = [
   { ending: '.br', size: 'brotli', unpack: promisify(brotliDecompress) },
@@ -48,8 +48,6 @@ const GROWTH = { page: 15_000, scripts: 100_000, media: 2_000_000 };
 
 /** What a first release may weigh: there is nothing that it could have grown over. In bytes as they are unpacked. */
 const FIRST = { script: 400_000, scripts: 2_000_000, media: 12_000_000 };
-
-const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
 const CODE = ['.js', '.css'];
 const MEDIA = ['.webp', '.avif', '.png', '.jpg', '.jpeg', '.svg', '.woff2', '.mp4', '.webm', '.pdf'];

@@ -11,14 +11,12 @@ import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
 import { type Bundler, bundlerOf, neededBy } from '../../external/read-external';
-import type { Check, Fault, GateContext, ReadableRelease } from '../check';
+import { type Check, type Fault, type GateContext, kB, type ReadableRelease } from '../check';
 import { openPage, untilIdle, untilMounted } from '../page';
 import { UNKNOWN } from '../site';
 
 /** All scripts of an external remote's page that are not the shell's, in bytes after brotli. */
 const BUDGET = 150_000;
-
-const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
 export const externalCost: Check = {
   name: 'external-cost',

@@ -1,6 +1,7 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { ReleaseFragment } from '@wholepage/contracts/render';
-import type { Check, Fault, GateContext } from '../check';
+import { brotliOf } from '../../verify/budgets';
+import { type Check, type Fault, type GateContext, kB } from '../check';
 import { type AskedAddress, fragmentsOf, type PlacedFragment } from './addresses';
 
 /** Bytes after brotli that one fragment may add to every page that holds it. */
@@ -8,9 +9,6 @@ const BUDGET = { scripts: 30_000, styles: 10_000 };
 /** So many different props of live users are tried of each fragment. */
 const MOST_PROPS = 20;
 const TIMEOUT_MS = 10_000;
-
-const brotliOf = ({ files }: ReleaseManifest, names: readonly string[]): number =>
-  [...new Set(names)].reduce((sum, name) => sum + (files[name]?.brotli ?? 0), 0);
 
 const sizeFaults = (manifest: ReleaseManifest, { name, js, css }: ReleaseFragment): Fault[] =>
   (
@@ -22,7 +20,7 @@ const sizeFaults = (manifest: ReleaseManifest, { name, js, css }: ReleaseFragmen
     .filter(([, files, budget]) => brotliOf(manifest, files) > budget)
     .map(([kind, files, budget]) => ({
       where: `${manifest.app}/${name}`,
-      what: `It adds ${kind} of ${(brotliOf(manifest, files) / 1000).toFixed(1)} kB to each page; ${budget / 1000} kB are allowed.`,
+      what: `It adds ${kind} of ${kB(brotliOf(manifest, files))} to each page; ${budget / 1000} kB are allowed.`,
       todo: 'Load what is first touched later with import().',
     }));
 

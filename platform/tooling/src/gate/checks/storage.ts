@@ -3,7 +3,7 @@
  */
 
 import type { BrowserContext, Page } from 'playwright-core';
-import { type Check, closeFaults } from '../check';
+import { type Check, closeFaults, kB } from '../check';
 
 export const storage: Check = {
   name: 'storage',
@@ -66,8 +66,6 @@ export const lostOfOthers = (page: Page): Promise<string[]> =>
 /** Characters by which a further visit may add to what lies in a storage, and all that may lie there. */
 const GROWTH = 1_000;
 const MOST = 50_000;
-
-const kB = (characters: number): string => `${(characters / 1000).toFixed(1)} kB`;
 
 /**
  * What is wrong with what visits leave, in few words each.
