@@ -25,9 +25,12 @@ const chunk = (type: string, data: Buffer): Buffer => {
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const EDGE = 16;
 const row = Buffer.concat([Buffer.from([0]), Buffer.from(Array(EDGE).fill([200, 30, 60]).flat())]);
-const pngOf = (edge: number, data: Buffer) =>
+/** The header's bit depth, kind of colour, and three zeros. */
+const COLOURS = Buffer.from('0802000000', 'hex');
+const BLACK_AND_WHITE = Buffer.from('0100000000', 'hex');
+const pngOf = (edge: number, data: Buffer, depth = COLOURS) =>
   [
-    chunk('IHDR', Buffer.concat([u32(edge), u32(edge), Buffer.from('0802000000', 'hex')])),
+    chunk('IHDR', Buffer.concat([u32(edge), u32(edge), depth])),
     chunk('IDAT', data),
     chunk('IEND', Buffer.alloc(0)),
   ] as const;
@@ -46,7 +49,8 @@ export const tellingPng = Buffer.concat([
 ]);
 /** A picture that is one pixel large, and one that says it is 9000 pixels wide and high. */
 export const tinyPng = Buffer.concat([PNG_SIGNATURE, ...pngOf(1, deflateSync(Buffer.from([0, 200, 30, 60])))]);
-export const hugePng = () => Buffer.concat([PNG_SIGNATURE, ...pngOf(9000, deflateSync(Buffer.alloc(9000 * 27_001)))]);
+export const hugePng = () =>
+  Buffer.concat([PNG_SIGNATURE, ...pngOf(9000, deflateSync(Buffer.alloc(9000 * 1126)), BLACK_AND_WHITE)]);
 
 const exif = { IFD0: { Copyright: SECRET }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '13/1 0/1 0/1' } };
 const wide = () => sharp({ create: { width: 24, height: 16, channels: 3, background: '#c81e3c' } });
