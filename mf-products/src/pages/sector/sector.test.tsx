@@ -18,28 +18,23 @@ const SKETCH = 'Our Process: From Sketch to Stitch';
 const region = (name: string) => within(screen.getByRole('region', { name }));
 
 describe.each(SECTOR_SLUGS)('/product/%s', (slug) => {
-  it('has its sections in the order of the specification', async () => {
+  it('has its sections in the order of the specification, with roles, steps, services, 21 clients and the words of its picture', async () => {
     await show(`/product/${slug}`);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(SECTOR_TITLES[slug]);
     const headings = textsOf(screen.getAllByRole('heading', { level: 2 }));
     expect(headings).toHaveLength(7);
     expect(headings.slice(2)).toEqual([CONCEPT, 'Get In Touch', ADD_ONS, CLIENTS, SKETCH]);
-  });
 
-  it('shows the roles, the steps, the services and 21 clients', async () => {
-    await show(`/product/${slug}`);
-    const [, roles = ''] = textsOf(screen.getAllByRole('heading', { level: 2 }));
+    const [, roles = ''] = headings;
     expect(textsOf(region(roles).getAllByRole('heading', { level: 3 }))).toEqual(SECTOR_ROLES[slug]);
-    for (const title of PROCESS_STEPS) expect(region(CONCEPT).getByText(title)).toBeVisible();
-    for (const title of SKETCH_STEPS) expect(region(SKETCH).getByText(title)).toBeVisible();
+    const [concept, sketch] = [region(CONCEPT), region(SKETCH)];
+    for (const title of PROCESS_STEPS) expect(concept.getByText(title)).toBeVisible();
+    for (const title of SKETCH_STEPS) expect(sketch.getByText(title)).toBeVisible();
     expect(region(CLIENTS).getAllByRole('img')).toHaveLength(21);
     const services = ['Uniform Packaging', 'Logo Embroidery'];
     if (SECTORS_WITH_ACCESSORIES.includes(slug)) services.push('Accessories');
     expect(textsOf(region(ADD_ONS).getAllByRole('link'))).toEqual(services);
-  });
 
-  it('says in words what is written in the picture', async () => {
-    await show(`/product/${slug}`);
     const notes = screen.getByRole('list', { name: `Details: ${SECTOR_TITLES[slug]}` });
     expect(within(notes).getAllByRole('listitem')).toHaveLength(5);
   });
