@@ -6,11 +6,11 @@ import { PARTS, type Part, rewritePages, textsOf } from '../src/wild/rewrite';
 
 const browser = oneBrowser();
 const nextInTab = oneByOne(browser);
-const COUNT = Number(process.env.REWRITE_SEEDS || (process.env.TEST_ALL ? 200 : 6));
-const FIRST = Number(process.env.REWRITE_SEED || 1);
-/** Ways on which something was lost once. */
-const LOST_ONCE = process.env.REWRITE_SEED ? [] : [48, 56, 64];
-const SEEDS = new Set([...Array.from({ length: COUNT }, (_, index) => FIRST + index), ...LOST_ONCE]);
+const COUNT = Number(process.env.REWRITE_SEEDS || (process.env.TEST_ALL ? 200 : 1));
+const FIRST = Number(process.env.REWRITE_SEED || 2);
+/** With the first, one for each part of a page: footer, head, everywhere. Then those by which something was lost once. */
+const CHOSEN = process.env.REWRITE_SEED ? [] : [5, 6, 10, 48, 56, 64];
+const SEEDS = new Set([...Array.from({ length: COUNT }, (_, index) => FIRST + index), ...CHOSEN]);
 
 /**
  * What a proxy writes into a page is held to the page's policy. All visitors of the walk have one address, of which the
