@@ -11,13 +11,15 @@ import { eventually, type RunningComposer, runComposer } from '../testing/runnin
 
 let store: string;
 let composer: RunningComposer;
-beforeEach(async () => {
+const makeStore = async () => {
   store = await fixtureStore();
   await writeRelease(store, 'mf-blog', '1.1.0', SERVER_ENTRIES.says('The next journal'));
   await writeRelease(store, 'mf-careers', '1.0.0', SERVER_ENTRIES.says('Come and work with us'));
+};
+const start = async () => {
+  await makeStore();
   composer = await runComposer(store, { API_PORT: '1', NODE_ENV: 'production' });
-});
-afterEach(() => composer.close());
+};
 
 /** A release with a standalone page of its own. */
 const writeStandalone = (app: string, version: string) =>
@@ -39,177 +41,191 @@ const open = async (id: string, path = '/blog') => {
   return entered.headers.get('set-cookie')?.split(';')[0] ?? '';
 };
 
-test('who has the address sees several releases in the whole site, in production too; nobody else does', async () => {
-  const { id } = await createPreview(store, { 'mf-blog': '1.1.0', 'mf-careers': '1.0.0' }, { by: 'asha' });
-  const entered = await get(`/blog?page=2&preview=${id}`);
-  expect(entered.headers.get('location')).toBe('/blog?page=2');
-  expect(entered.headers.get('set-cookie')).toMatch(/^preview=[\w-]{22}; Path=\/; HttpOnly; SameSite=Lax$/);
-  const cookie = await open(id);
-  const page = await get('/blog', cookie);
-  expect(Object.fromEntries(page.headers)).toMatchObject({
-    'cache-control': 'private, no-store',
-    'cdn-cache-control': 'private, no-store',
-    'x-robots-tag': 'noindex',
-  });
-  const html = await page.text();
-  expect(html).toContain('<h1>The next journal</h1>');
-  expect(html).toMatch(/<aside [^>]*aria-label="Preview".*A preview by asha, until .+ UTC/);
-  expect(html).toContain('<li>mf-blog 1.1.0, in place of 1.0.0</li><li>mf-careers 1.0.0, not live yet</li>');
-  expect(await text('/careers', cookie)).toContain('Come and work with us');
-  expect(await text('/blog')).not.toMatch(/The next journal|Preview/);
-  expect((await get('/careers')).status).toBe(404);
-});
+describe('beside live releases that stay', () => {
+  beforeAll(start);
+  afterAll(() => composer.close());
 
-test('it counts in no canary, and brings no variant of one', async () => {
-  await startCanary(store, 'mf-blog', '1.1.0', 50);
-  const { id } = await createPreview(store, { 'mf-careers': '1.0.0' });
-  const cookie = await open(id, '/careers');
-  await eventually(
-    async () => (await get('/blog')).headers.has('set-cookie'),
-    (drawn) => drawn,
-  );
-  expect((await get('/blog', cookie)).headers.get('set-cookie')).toBeNull();
-  expect(await text('/blog', cookie)).toContain('<h1>The journal</h1>');
-});
-
-test('it is ended by its bar', async () => {
-  const { id } = await createPreview(store, { 'mf-blog': '1.1.0' });
-  const cookie = await open(id);
-  expect(await text('/blog', cookie)).toContain('<input type="hidden" name="preview" value="none">');
-  const ended = await get('/blog?preview=none', cookie);
-  expect(ended.headers.get('set-cookie')).toMatch(/^preview=; .*Max-Age=0$/);
-});
-
-const whole = 'x'.repeat(22);
-
-test.each([
-  ['was made up', async () => whole, 'There is no such preview'],
-  ['is cut off', async () => 'x', 'There is no such preview'],
-  ['would write a header', async () => '%0d%0aset-cookie:%20a=b', 'There is no such preview'],
-  [
-    'was withdrawn',
-    async () => {
-      const { id } = await createPreview(store, { 'mf-blog': '1.1.0' });
-      await withdrawPreview(store, id);
-      return id;
-    },
-    'it was withdrawn',
-  ],
-  [
-    'shows what was pruned',
-    async () => {
-      const { id } = await createPreview(store, { 'mf-blog': '1.1.0' });
-      await rm(join(store, 'mf-blog', '1.1.0'), { recursive: true });
-      return id;
-    },
-    'This preview shows mf-blog 1.1.0, which is no longer available.',
-  ],
-])('an address that %s shows the live site and says so', async (_how, address, sentence) => {
-  const cookie = await open(await address());
-  const page = await get('/blog', cookie);
-  const html = await page.text();
-  expect(html).toContain('<h1>The journal</h1>');
-  expect(html).toContain(sentence);
-  expect(html).toContain('This is the live site.');
-  expect(page.headers.get('set-cookie')).toMatch(/^preview=; .*Max-Age=0$/);
-  expect(page.headers.get('cache-control')).toBe('private, no-store');
-  expect(await text('/blog')).not.toContain('This is the live site.');
-});
-
-if (TAKES_ALL)
-  test('whoever makes addresses up keeps the store from nobody for long', async () => {
-    const made = Array.from({ length: 620 }, (_, index) => String(index).padStart(22, 'y'));
-    const pages: string[] = [];
-    for (const id of made) pages.push(await text('/blog', `preview=${id}`));
-    expect(pages.at(-1)).toContain('Previews are asked for too often');
-    expect(await text('/blog')).toContain('<h1>The journal</h1>');
+  test('who has the address sees several releases in the whole site, in production too; nobody else does', async () => {
+    const { id } = await createPreview(store, { 'mf-blog': '1.1.0', 'mf-careers': '1.0.0' }, { by: 'asha' });
+    const entered = await get(`/blog?page=2&preview=${id}`);
+    expect(entered.headers.get('location')).toBe('/blog?page=2');
+    expect(entered.headers.get('set-cookie')).toMatch(/^preview=[\w-]{22}; Path=\/; HttpOnly; SameSite=Lax$/);
+    const cookie = await open(id);
+    const page = await get('/blog', cookie);
+    expect(Object.fromEntries(page.headers)).toMatchObject({
+      'cache-control': 'private, no-store',
+      'cdn-cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex',
+    });
+    const html = await page.text();
+    expect(html).toContain('<h1>The next journal</h1>');
+    expect(html).toMatch(/<aside [^>]*aria-label="Preview".*A preview by asha, until .+ UTC/);
+    expect(html).toContain('<li>mf-blog 1.1.0, in place of 1.0.0</li><li>mf-careers 1.0.0, not live yet</li>');
+    expect(await text('/careers', cookie)).toContain('Come and work with us');
+    expect(await text('/blog')).not.toMatch(/The next journal|Preview/);
+    expect((await get('/careers')).status).toBe(404);
   });
 
-test('a file that a preview makes goes to no other visitor, even while theirs fails', async () => {
-  const textFiles = [{ path: '/blog/feed.xml', type: 'application/atom+xml' }];
-  const feed = (words: string) => `${SERVER_ENTRIES.says('The journal')}
-    export const renderFile = async ({ config }) => { ${words} };`;
-  await writeRelease(store, 'mf-blog', '1.2.0', feed("return '<feed>' + config.site.name + '</feed>'"), { textFiles });
-  await writeRelease(store, 'mf-blog', '1.3.0', feed("throw new Error('on purpose')"), { textFiles });
-  await promote(store, 'mf-blog', '1.3.0');
-  const FEED = '/blog/feed.xml';
-  await eventually(
-    () => get(FEED),
-    ({ status }) => status === 503,
-  );
-  const cookie = await open((await createPreview(store, { 'mf-blog': '1.2.0' })).id);
-  const seen = await get(FEED, cookie);
-  expect([seen.headers.get('cache-control'), await seen.text()]).toEqual([
-    'private, no-store',
-    expect.stringContaining('<feed>'),
-  ]);
-  expect((await get(FEED)).status).toBe(503);
-});
-
-test('edited content is shown before it is saved, to who has its address, and to nobody once it is over', async () => {
-  const id = '00000000-0000-4000-8000-000000000001';
-  const edits = { owner: { name: 'Not saved yet' }, preview: { by: 'Asha', until: '2026-11-24T14:00:00.000Z' } };
-  const office = createServer((asked, answer) => {
-    answer.writeHead(asked.url === `/site?preview=${id}` ? 200 : 404, { 'content-type': 'application/json' });
-    answer.end(JSON.stringify(edits));
+  test('it is ended by its bar', async () => {
+    const { id } = await createPreview(store, { 'mf-blog': '1.1.0' });
+    const cookie = await open(id);
+    expect(await text('/blog', cookie)).toContain('<input type="hidden" name="preview" value="none">');
+    const ended = await get('/blog?preview=none', cookie);
+    expect(ended.headers.get('set-cookie')).toMatch(/^preview=; .*Max-Age=0$/);
   });
-  await new Promise<void>((resolve) => office.listen(0, '127.0.0.1', resolve));
-  const { port } = office.address() as AddressInfo;
-  const edited = await runComposer(store, { API_PORT: '1', API_PRIVATE_ORIGIN: `http://127.0.0.1:${port}` });
-  try {
-    const page = async (cookie: string) => {
-      const html = await (await fetch(`${edited.origin}/blog`, { headers: { cookie } })).text();
-      const settings = /\/_settings\/[\w-]+\.json/.exec(html)?.[0];
-      return html + (await (await fetch(edited.origin + settings)).text());
-    };
-    const shown = await page(`preview=content-${id}`);
-    expect(shown).toContain('"name":"Not saved yet"');
-    expect(shown).toMatch(/A preview by Asha.*<li>edited content, not saved yet<\/li>/);
-    expect(await page('')).not.toMatch(/Not saved yet|A preview/);
-    const over = await page(`preview=content-${id.replace('1', '2')}`);
-    expect(over).toContain('This preview is over. This is the live site.');
-    expect(over).not.toContain('Not saved yet');
-  } finally {
-    await edited.close();
-    office.close();
-  }
+
+  const whole = 'x'.repeat(22);
+
+  test.each([
+    ['was made up', async () => whole, 'There is no such preview'],
+    ['is cut off', async () => 'x', 'There is no such preview'],
+    ['would write a header', async () => '%0d%0aset-cookie:%20a=b', 'There is no such preview'],
+    [
+      'was withdrawn',
+      async () => {
+        const { id } = await createPreview(store, { 'mf-blog': '1.1.0' });
+        await withdrawPreview(store, id);
+        return id;
+      },
+      'it was withdrawn',
+    ],
+    [
+      'shows what was pruned',
+      async () => {
+        await writeRelease(store, 'mf-blog', '1.3.0', SERVER_ENTRIES.says('A journal that went'));
+        const { id } = await createPreview(store, { 'mf-blog': '1.3.0' });
+        await rm(join(store, 'mf-blog', '1.3.0'), { recursive: true });
+        return id;
+      },
+      'This preview shows mf-blog 1.3.0, which is no longer available.',
+    ],
+  ])('an address that %s shows the live site and says so', async (_how, address, sentence) => {
+    const cookie = await open(await address());
+    const page = await get('/blog', cookie);
+    const html = await page.text();
+    expect(html).toContain('<h1>The journal</h1>');
+    expect(html).toContain(sentence);
+    expect(html).toContain('This is the live site.');
+    expect(page.headers.get('set-cookie')).toMatch(/^preview=; .*Max-Age=0$/);
+    expect(page.headers.get('cache-control')).toBe('private, no-store');
+    expect(await text('/blog')).not.toContain('This is the live site.');
+  });
+
+  if (TAKES_ALL)
+    test('whoever makes addresses up keeps the store from nobody for long', async () => {
+      const made = Array.from({ length: 620 }, (_, index) => String(index).padStart(22, 'y'));
+      const pages: string[] = [];
+      for (const id of made) pages.push(await text('/blog', `preview=${id}`));
+      expect(pages.at(-1)).toContain('Previews are asked for too often');
+      expect(await text('/blog')).toContain('<h1>The journal</h1>');
+    });
+
+  test('edited content is shown before it is saved, to who has its address, and to nobody once it is over', async () => {
+    const id = '00000000-0000-4000-8000-000000000001';
+    const edits = { owner: { name: 'Not saved yet' }, preview: { by: 'Asha', until: '2026-11-24T14:00:00.000Z' } };
+    const office = createServer((asked, answer) => {
+      answer.writeHead(asked.url === `/site?preview=${id}` ? 200 : 404, { 'content-type': 'application/json' });
+      answer.end(JSON.stringify(edits));
+    });
+    await new Promise<void>((resolve) => office.listen(0, '127.0.0.1', resolve));
+    const { port } = office.address() as AddressInfo;
+    const edited = await runComposer(store, { API_PORT: '1', API_PRIVATE_ORIGIN: `http://127.0.0.1:${port}` });
+    try {
+      const page = async (cookie: string) => {
+        const html = await (await fetch(`${edited.origin}/blog`, { headers: { cookie } })).text();
+        const settings = /\/_settings\/[\w-]+\.json/.exec(html)?.[0];
+        return html + (await (await fetch(edited.origin + settings)).text());
+      };
+      const shown = await page(`preview=content-${id}`);
+      expect(shown).toContain('"name":"Not saved yet"');
+      expect(shown).toMatch(/A preview by Asha.*<li>edited content, not saved yet<\/li>/);
+      expect(await page('')).not.toMatch(/Not saved yet|A preview/);
+      const over = await page(`preview=content-${id.replace('1', '2')}`);
+      expect(over).toContain('This preview is over. This is the live site.');
+      expect(over).not.toContain('Not saved yet');
+    } finally {
+      await edited.close();
+      office.close();
+    }
+  });
+
+  test('a release that visitors never got is alone for who has a preview of it only, and kept by no cache', async () => {
+    await writeStandalone('mf-blog', '1.2.0');
+    const path = '/_standalone/mf-blog/1.2.0/';
+    expect((await get(path)).status).toBe(404);
+    const { id } = await createPreview(store, { 'mf-blog': '1.2.0' });
+    const cookie = await open(id, path);
+    const alone = await get(path, cookie);
+    expect(alone.status).toBe(200);
+    expect(alone.headers.get('cache-control')).toBe('private, no-store');
+    const other = await createPreview(store, { 'mf-careers': '1.0.0' });
+    expect((await get(path, await open(other.id, path))).status).toBe(404);
+  });
+
+  test('the bar does not call a release the place of itself', async () => {
+    const { id } = await createPreview(store, { 'mf-blog': '1.0.0' });
+    expect(await text('/blog', await open(id))).toContain('<li>mf-blog 1.0.0, live as well</li>');
+  });
+
+  test('the bar outlines parts by styles alone, also by a key, and says how long the page took', async () => {
+    const { id } = await createPreview(store, { 'mf-blog': '1.1.0' });
+    const html = await text('/blog', await open(id));
+    expect(html).toMatch(/<input type="checkbox" id="preview-parts" accesskey="o"> Whose part \(key O\)<\/label>/);
+    expect(html).toMatch(/<li data-line="remote">mf-blog: page made in \d+ ms<\/li>/);
+  });
 });
 
-test('a release that visitors never got is alone for who has a preview of it only, and kept by no cache', async () => {
-  await writeStandalone('mf-blog', '1.2.0');
-  const path = '/_standalone/mf-blog/1.2.0/';
-  expect((await get(path)).status).toBe(404);
-  const { id } = await createPreview(store, { 'mf-blog': '1.2.0' });
-  const cookie = await open(id, path);
-  const alone = await get(path, cookie);
-  expect(alone.status).toBe(200);
-  expect(alone.headers.get('cache-control')).toBe('private, no-store');
-  const other = await createPreview(store, { 'mf-careers': '1.0.0' });
-  expect((await get(path, await open(other.id, path))).status).toBe(404);
-});
+describe('beside releases that go live', () => {
+  beforeEach(start);
+  afterEach(() => composer.close());
 
-test('the bar does not call a release the place of itself', async () => {
-  const { id } = await createPreview(store, { 'mf-blog': '1.0.0' });
-  expect(await text('/blog', await open(id))).toContain('<li>mf-blog 1.0.0, live as well</li>');
-});
+  test('it counts in no canary, and brings no variant of one', async () => {
+    await startCanary(store, 'mf-blog', '1.1.0', 50);
+    const { id } = await createPreview(store, { 'mf-careers': '1.0.0' });
+    const cookie = await open(id, '/careers');
+    await eventually(
+      async () => (await get('/blog')).headers.has('set-cookie'),
+      (drawn) => drawn,
+    );
+    expect((await get('/blog', cookie)).headers.get('set-cookie')).toBeNull();
+    expect(await text('/blog', cookie)).toContain('<h1>The journal</h1>');
+  });
 
-test('a release that visitors got is alone for everybody', async () => {
-  await writeStandalone('mf-blog', '1.2.0');
-  await promote(store, 'mf-blog', '1.2.0');
-  await promote(store, 'mf-blog', '1.1.0');
-  expect((await get('/_standalone/mf-blog/1.2.0/')).status).toBe(200);
-});
+  test('a file that a preview makes goes to no other visitor, even while theirs fails', async () => {
+    const textFiles = [{ path: '/blog/feed.xml', type: 'application/atom+xml' }];
+    const feed = (words: string) => `${SERVER_ENTRIES.says('The journal')}
+      export const renderFile = async ({ config }) => { ${words} };`;
+    await writeRelease(store, 'mf-blog', '1.2.0', feed("return '<feed>' + config.site.name + '</feed>'"), {
+      textFiles,
+    });
+    await writeRelease(store, 'mf-blog', '1.3.0', feed("throw new Error('on purpose')"), { textFiles });
+    await promote(store, 'mf-blog', '1.3.0');
+    const FEED = '/blog/feed.xml';
+    await eventually(
+      () => get(FEED),
+      ({ status }) => status === 503,
+    );
+    const cookie = await open((await createPreview(store, { 'mf-blog': '1.2.0' })).id);
+    const seen = await get(FEED, cookie);
+    expect([seen.headers.get('cache-control'), await seen.text()]).toEqual([
+      'private, no-store',
+      expect.stringContaining('<feed>'),
+    ]);
+    expect((await get(FEED)).status).toBe(503);
+  });
 
-test('the bar outlines parts by styles alone, also by a key, and says how long the page took', async () => {
-  const { id } = await createPreview(store, { 'mf-blog': '1.1.0' });
-  const html = await text('/blog', await open(id));
-  expect(html).toMatch(/<input type="checkbox" id="preview-parts" accesskey="o"> Whose part \(key O\)<\/label>/);
-  expect(html).toMatch(/<li data-line="remote">mf-blog: page made in \d+ ms<\/li>/);
+  test('a release that visitors got is alone for everybody', async () => {
+    await writeStandalone('mf-blog', '1.2.0');
+    await promote(store, 'mf-blog', '1.2.0');
+    await promote(store, 'mf-blog', '1.1.0');
+    expect((await get('/_standalone/mf-blog/1.2.0/')).status).toBe(200);
+  });
 });
 
 describe('with an address for previews alone', () => {
   let apart: RunningComposer;
   beforeEach(async () => {
+    await makeStore();
     apart = await runComposer(store, {
       ...{ API_PORT: '1', NODE_ENV: 'production', PREVIEW_ORIGIN: 'https://preview.example' },
     });
