@@ -17,6 +17,7 @@ import { fixtureStore, SERVER_ENTRIES } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
 
 const start = composersOfTest();
+const from = (address: string) => ({ 'x-forwarded-for': address });
 
 test('what browsers report stops a release whose server pages are fine, counted over several composers', async () => {
   const store = await storeWithCanary(SERVER_ENTRIES.says(NEW), 50);
@@ -37,7 +38,6 @@ test('what browsers report stops a release whose server pages are fine, counted 
 });
 
 describe('what is made of reports', () => {
-  const from = (address: string) => ({ 'x-forwarded-for': address });
   const seen = async ({ verdicts }: RunningComposer) =>
     /failed for (\d+) of (\d+) networks of the canary and (\d+) of (\d+)/.exec(verdicts()[0]?.verdict.why ?? '');
   /** Figures of the first verdict that counts this many networks in all. */
@@ -126,16 +126,6 @@ describe('what is made of reports', () => {
     expect((figures?.[1] ?? 0) + (figures?.[3] ?? 0)).toBe(1);
   });
 
-  test.each([
-    ['fetched by a script', { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }],
-    ['in a frame', { 'sec-fetch-dest': 'iframe' }],
-    ['fetched ahead', { 'sec-purpose': 'prefetch' }],
-  ])('a page that is %s brings no page-view token', async (_how, headers) => {
-    const jar: Jar = new Map();
-    const answer = await goTo(composer, jar, headers);
-    expect([lastView(jar), viewOf(answer)]).toEqual([undefined, undefined]);
-  });
-
   test('a page reports of what is on it, whatever other pages the same browser has open', async () => {
     let jar: Jar;
     let text: string;
@@ -152,6 +142,26 @@ describe('what is made of reports', () => {
     expect(await judged()).toBeUndefined();
     await report(composer, { view: blog, reports: [FAILED] }, jar, from('203.0.113.9'));
     expect(await judged()).toBe('1');
+  });
+});
+
+describe('what a browser is given', () => {
+  let store: string;
+  let composer: RunningComposer;
+  beforeAll(async () => {
+    store = await storeWithCanary(SERVER_ENTRIES.says(NEW), 50);
+    composer = await runComposer(store, { BEHIND_PROXY: '1' });
+  });
+  afterAll(() => composer.close());
+
+  test.each([
+    ['fetched by a script', { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }],
+    ['in a frame', { 'sec-fetch-dest': 'iframe' }],
+    ['fetched ahead', { 'sec-purpose': 'prefetch' }],
+  ])('a page that is %s brings no page-view token', async (_how, headers) => {
+    const jar: Jar = new Map();
+    const answer = await goTo(composer, jar, headers);
+    expect([lastView(jar), viewOf(answer)]).toEqual([undefined, undefined]);
   });
 
   test('a browser keeps the page-view tokens of its last eight views', async () => {
