@@ -12,7 +12,7 @@ import { GuestBusyError } from '../errors';
 import { type FragmentFiller, type FragmentOutcome, PageFragments } from '../fragments/fragment-filler';
 import type { LayoutPieces, Renderer } from '../guests/renderer';
 import { asStep, cookiesOf } from '../http/request/request';
-import { FOR_ONE_VISITOR, StoredResponse, send, sendReady, sendText } from '../http/response/send';
+import { FOR_ONE_VISITOR, type StoredResponse, send, sendReady, sendText } from '../http/response/send';
 import type { PendingResponses } from '../http/server/drain';
 import { frameDocument, isolatedSlot } from '../isolated/isolated-pages';
 import { type Log, reason } from '../log';
@@ -30,15 +30,8 @@ import {
   PageCache,
 } from './cache/page-cache';
 import { RELOAD_SCRIPT } from './document/dev-reload';
-import {
-  composeDocument,
-  type PageParts,
-  pageHeaders,
-  pageState,
-  redirectResponse,
-  statusOf,
-} from './document/document';
-import { filesOf, fontsOf, isAbsent, type Owner, ownerOf, pageVersion } from './page-parts';
+import { pageResponse, redirectResponse } from './document/document';
+import { isAbsent, type Owner, ownerOf, pageVersion } from './page-parts';
 import { sendSorry } from './sorry-page';
 
 const CACHE = { maxEntries: 2_000, maxBytes: 16 * 1024 * 1024 };
@@ -325,22 +318,14 @@ class PageMaker {
       ),
     );
     const responseOf = (content: PageContent): StoredResponse => {
-      const parts: PageParts = { set, url, shell, owner, content, fragments, settingsPath: site.path };
-      const html = composeDocument({
-        head: content.head,
-        path,
-        config,
-        state: pageState(parts),
-        layout: { before, after },
-        slot: content.rendered ? (owner?.release.isIsolated ? isolatedSlot(owner, url, content) : slot) : '',
-        files: filesOf(shell, owner),
-        fragmentFiles: fragments.pageFiles,
-        fonts: fontsOf(shell),
+      const filled = owner?.release.isIsolated ? isolatedSlot(owner, url, content) : slot;
+      const parts = {
+        ...{ set, url, path, site, shell, owner, content, fragments, layout: { before, after } },
+        slot: content.rendered ? filled : '',
         bar: barOf(set, { remote: owner?.name, ms: performance.now() - began, fragments: fragments.outcomes }),
         extraScripts: ownScripts(set, settings),
-      });
-      const status = statusOf(content, fragments);
-      return new StoredResponse(status, pageHeaders(parts, status, settings), Buffer.from(html));
+      };
+      return pageResponse(parts, settings);
     };
     const { content, response } = this.composed(owner, url, made, responseOf, trace);
     response.isFaulty = content.isFaulty;

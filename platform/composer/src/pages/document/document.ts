@@ -1,5 +1,3 @@
-import type { Head } from '@wholepage/contracts/head';
-import type { PublicConfig } from '@wholepage/contracts/mount';
 import { PAGE_STATE_ID, type PageState } from '@wholepage/contracts/page';
 import type { Redirect } from '@wholepage/contracts/render';
 import { escapeHtml, type HeadElement, headElements } from '@wholepage/page-rules/html';
@@ -9,6 +7,7 @@ import type { LayoutPieces } from '../../guests/renderer';
 import { contentSecurityPolicy, FOR_ONE_VISITOR, pageCaching, StoredResponse } from '../../http/response/send';
 import type { LoadedRelease, ReleaseSet } from '../../releases/release-set';
 import type { Settings } from '../../settings/settings';
+import type { SiteConfig } from '../../settings/site/site-configs';
 import {
   allowOn,
   devOriginsOf,
@@ -24,22 +23,30 @@ import {
 } from '../page-parts';
 import type { PageContent } from '../page-responder';
 
-interface DocumentParts {
-  head: Head;
+/** A page as it is about to be sent. */
+export interface PageParts {
+  set: ReleaseSet;
+  url: URL;
+  /** By which the page is known: of one of the shell's own its status, as `/404`. */
   path: string;
-  config: PublicConfig;
-  state: PageState;
+  site: SiteConfig;
+  shell: LoadedRelease;
+  owner: Owner | undefined;
+  content: PageContent;
+  fragments: PageFragments;
   layout: LayoutPieces;
   slot: string;
-  /** The shell's files first: its styles declare the cascade layers. */
-  files: PageFiles[];
-  /** Those of its fragments, after them. */
-  fragmentFiles: PageFiles[];
   /** Says that this page is not what visitors get. */
   bar: string | undefined;
   /** Scripts of the composer's own, while developing. */
   extraScripts: string[];
-  fonts: FirstFont[];
+}
+
+/** A page with its document and all that it is sent with. */
+export function pageResponse(parts: PageParts, settings: Settings): StoredResponse {
+  const { content, fragments } = parts;
+  const status = content.status === 200 ? fragments.status : content.status;
+  return new StoredResponse(status, pageHeaders(parts, status, settings), Buffer.from(composeDocument(parts)));
 }
 
 /** Shown where a page could not be made on the server, to those who run no scripts. */
@@ -55,32 +62,23 @@ const styleSheets = ({ manifest, css }: PageFiles): string[] =>
   );
 
 /** Complete HTML of a page: readable before any script has run. */
-export function composeDocument({
-  head,
-  path,
-  config,
-  state,
-  layout,
-  slot,
-  files,
-  fragmentFiles,
-  fonts,
-  bar,
-  extraScripts,
-}: DocumentParts): string {
-  const shell = files[0];
-  if (!shell) throw new Error('A page needs the shell.');
-  const main = shell.manifest.entry.browser;
+function composeDocument(parts: PageParts): string {
+  const { path, site, shell, owner, content, fragments, layout, slot, bar, extraScripts } = parts;
+  const { config } = site;
+  const { manifest } = shell;
+  const main = manifest.entry.browser;
+  const state = pageState(parts);
   const app = `${layout.before}${slot}${layout.after}`;
-  const [shellStyles = [], ...remoteStyles] = files.map(styleSheets);
+  // The shell's first: they declare the cascade layers. Those of fragments last.
+  const [shellStyles = [], ...remoteStyles] = [...filesOf(shell, owner), ...fragments.pageFiles].map(styleSheets);
   return [
     '<!doctype html>',
     `<html lang="${config.site.language}">`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    headTags(head, path, config),
-    ...fonts.map(({ href, media }) =>
+    headElements(content.head, path, config).map(html).join('\n'),
+    ...fontsOf(shell).map(({ href, media }) =>
       tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href, media, crossorigin: 'anonymous' }),
     ),
     ...shellStyles,
@@ -89,17 +87,16 @@ export function composeDocument({
     tag('link', { rel: 'apple-touch-icon', href: '/_site/touch-icon-180.png' }),
     ...(config.site.themeColor ? [tag('meta', { name: 'theme-color', content: config.site.themeColor })] : []),
     `${tag('script', {
-      src: releaseUrl(shell.manifest, main),
+      src: releaseUrl(manifest, main),
       // At the end of the page the browser lays it out, in one task with the scripts that wait for that.
       async: true,
       fetchpriority: 'low',
-      integrity: promisedIntegrity(shell.manifest, main),
+      integrity: promisedIntegrity(manifest, main),
     })}</script>`,
     ...extraScripts.map((src) => `${tag('script', { src, defer: true })}</script>`),
     '</head>',
     tag('body', state.remote && config.site.ownerAttribute ? { [config.site.ownerAttribute]: state.remote.name } : {}),
     ...remoteStyles.flat(),
-    ...fragmentFiles.flatMap(styleSheets),
     `<div id="app">${app}</div>`,
     state.remote && !slot ? EMPTY_SLOT_NOTE : '',
     ...(bar ? [bar] : []),
@@ -115,32 +112,16 @@ const html = (element: HeadElement): string => {
   return element.tag === 'script' ? `${opened}${scriptText(element.text)}</script>` : opened;
 };
 
-/** What a page says about itself, as tags. */
-const headTags = (head: Head, path: string, config: PublicConfig): string =>
-  headElements(head, path, config).map(html).join('\n');
-
-/** A page as it is about to be sent, but for its document. */
-export interface PageParts {
-  set: ReleaseSet;
-  url: URL;
-  shell: LoadedRelease;
-  owner: Owner | undefined;
-  content: PageContent;
-  fragments: PageFragments;
-  /** Names the site's settings. */
-  settingsPath: string;
-}
-
 /** Those that a page is made of. */
 const releasesOf = (set: ReleaseSet, owner: Owner | undefined): LoadedRelease[] =>
   [set.apps.shell, owner?.release].filter((release) => release !== undefined);
 
 /** What the browser learns of the page. */
-export function pageState({ set, url, owner, content, fragments, settingsPath }: PageParts): PageState {
+function pageState({ set, url, site, owner, content, fragments }: PageParts): PageState {
   const releases = releasesOf(set, owner).map(({ manifest }) => [manifest.app, manifest.version] as const);
   const remotes = fragments.interactiveReleases.filter(({ manifest }) => manifest.app !== owner?.name);
   return {
-    settings: settingsPath,
+    settings: site.path,
     releases: { ...fragments.uses, ...Object.fromEntries(releases) },
     remote: owner && remoteOnPage(owner.release, [owner.route]),
     address: owner && url.pathname + url.search,
@@ -157,10 +138,6 @@ export function pageState({ set, url, owner, content, fragments, settingsPath }:
 /** Who cannot be given a page is asked to come again after so long. */
 const RETRY_AFTER_SECONDS = '5';
 
-/** The page's own status, or else what a fragment makes of it. */
-export const statusOf = ({ status }: PageContent, fragments: PageFragments): number =>
-  status === 200 ? fragments.status : status;
-
 /** Whether pages of a route are made for one visitor each. */
 const isForOne = (owner: Owner | undefined): boolean => (owner?.route.cookies ?? []).length > 0;
 
@@ -171,7 +148,7 @@ export const redirectResponse = ({ status, to }: Redirect, owner: Owner): Stored
 };
 
 /** Everything that a page is sent with beside its document. */
-export function pageHeaders(
+function pageHeaders(
   { set, shell, owner, content, fragments }: PageParts,
   status: number,
   settings: Settings,
