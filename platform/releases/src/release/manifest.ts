@@ -41,7 +41,7 @@ export async function readRelease(
   if (manifest.app !== app || manifest.version !== version) {
     throw new ReleaseError(`${path} describes ${manifest.app} ${manifest.version} instead.`);
   }
-  await store.trust.check(manifest, written as object);
+  store.trust.check(manifest, written as object);
   return { manifest, integrity: found };
 }
 

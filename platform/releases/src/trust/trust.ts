@@ -21,40 +21,13 @@ import {
   watchReleaseKeys,
 } from './pins';
 
-/** What is signed: the manifest without its signature, in JSON without spaces. */
-function signedBytes(manifest: object): Buffer {
-  const { signature: _signature, ...rest } = manifest as { signature?: unknown };
-  return Buffer.from(JSON.stringify(rest));
-}
-
-/** @param manifest as it was read, with all that its author wrote */
-const signManifest = (manifest: object, privateKey: KeyObject, publicKey: KeyObject): Signature => ({
-  key: keyId(publicKey),
-  value: sign(null, signedBytes(manifest), privateKey).toString('base64'),
-});
-
-/** Beside the main thread: a composer checks the releases of all remotes when it starts. */
-const isValid = (bytes: Buffer, publicKey: KeyObject, value: string): Promise<boolean> =>
-  new Promise((resolve, reject) => {
-    verify(null, bytes, publicKey, Buffer.from(value, 'base64'), (error, valid) =>
-      error ? reject(error) : resolve(valid),
-    );
-  });
-
-/** Whether one of these keys signed a manifest. @param manifest as it was read, with all that its author wrote */
-async function isSignedBy(
-  manifest: object,
-  { key, value }: Signature,
-  publicKeys: readonly KeyObject[],
-): Promise<boolean> {
-  const bytes = signedBytes(manifest);
-  for (const publicKey of publicKeys)
-    if (keyId(publicKey) === key && (await isValid(bytes, publicKey, value))) return true;
-  return false;
-}
-
-/** Separates steps from everything else that a key may sign. */
-const DOMAINS = { step: 'registry-step 1\n', preview: 'preview 1\n', gate: 'gate 1\n' } as const;
+/** Separates what a key may sign. A manifest is signed as its author wrote it. */
+const DOMAINS = {
+  manifest: undefined,
+  step: 'registry-step 1\n',
+  preview: 'preview 1\n',
+  gate: 'gate 1\n',
+} as const;
 
 type SignedKind = keyof typeof DOMAINS;
 
@@ -67,18 +40,19 @@ export function canonical(value: unknown): string {
   );
 }
 
-const bytesOf = (kind: SignedKind, record: object): Buffer => {
+/** What is signed: a record without its signature, in JSON without spaces. @param record as it was read, with all that its author wrote */
+function bytesOf(kind: SignedKind, record: object): Buffer {
   const { signature: _signature, ...rest } = record as { signature?: unknown };
-  return Buffer.from(DOMAINS[kind] + canonical(rest));
-};
+  const domain = DOMAINS[kind];
+  return Buffer.from(domain === undefined ? JSON.stringify(rest) : domain + canonical(rest));
+}
 
-const signRecord = (kind: SignedKind, record: object, privateKey: KeyObject, publicKey: KeyObject): Signature => ({
-  key: keyId(publicKey),
+const signRecord = (kind: SignedKind, record: object, privateKey: KeyObject): Signature => ({
+  key: keyId(createPublicKey(privateKey)),
   value: sign(null, bytesOf(kind, record), privateKey).toString('base64'),
 });
 
-/** Whether a key signed a record, which is given as it was read. */
-const isRecordSignedBy = (kind: SignedKind, record: object, { key, value }: Signature, publicKey: KeyObject): boolean =>
+const isSignedBy = (kind: SignedKind, record: object, { key, value }: Signature, publicKey: KeyObject): boolean =>
   keyId(publicKey) === key && verify(null, bytesOf(kind, record), publicKey, Buffer.from(value, 'base64'));
 
 const signedSchema = z.object({ signature: z.object({ key: z.string() }) });
@@ -86,7 +60,7 @@ const signedSchema = z.object({ signature: z.object({ key: z.string() }) });
 /** Whose releases and steps are believed, and by which keys ours are signed. */
 export interface Trust {
   /** @param written the manifest as it was read @throws ReleaseError unless a key of its app signed it, and what it claims is the app's */
-  check(manifest: ReleaseManifest, written: object): Promise<void>;
+  check(manifest: ReleaseManifest, written: object): void;
   /**
    * A check over what is pinned at this moment, for many apps. It throws a ReleaseError when an app claims paths or cookies
    * that are not its own.
@@ -174,19 +148,19 @@ export function createTrust(settings: TrustSettings): Trust {
 
   const signWith = (kind: SignedKind, record: object, what: string): Signature => {
     const key = stepKey();
-    if (key) return signRecord(kind, record, key, createPublicKey(key));
+    if (key) return signRecord(kind, record, key);
     throw new ReleaseError(`There is no key to sign ${what} with: name it in STEP_SIGNING_KEY.`, {
       refusal: 'not-allowed',
     });
   };
 
   const personWho = (kind: SignedKind, record: object, signature: Signature): StepSigner | undefined =>
-    pins().steps.find(({ keys }) => keys.some((key) => isRecordSignedBy(kind, record, signature, key)));
+    pins().steps.find(({ keys }) => keys.some((key) => isSignedBy(kind, record, signature, key)));
 
   return {
-    async check(manifest, written) {
+    check(manifest, written) {
       const { app, version, signature } = manifest;
-      if (!signature || !(await isSignedBy(written, signature, believed(app)))) {
+      if (!signature || !believed(app).some((key) => isSignedBy('manifest', written, signature, key))) {
         throw new ReleaseError(
           `${app} ${version} is not signed by a key of ${app}: refused. ${watched ? 'RELEASE_KEYS names the keys that are believed.' : `Publish it from here, or pin its key in RELEASE_KEYS.`}`,
           { refusal: 'not-signed' },
@@ -200,10 +174,7 @@ export function createTrust(settings: TrustSettings): Trust {
       await pinLocally(keysDir, app, claims);
       local.forget();
     },
-    async sign(app, manifest) {
-      const key = await ownKey(app);
-      return signManifest(manifest, key, createPublicKey(key));
-    },
+    sign: async (app, manifest) => signRecord('manifest', manifest, await ownKey(app)),
     keysOf: (app) => believed(app).map(keyId),
     pinsOf: (app) => pins().app(app),
     revision: () => watched?.revision() ?? '',
@@ -219,8 +190,7 @@ export function createTrust(settings: TrustSettings): Trust {
     signVerification: (record) => signWith('gate', record, 'what the gate says'),
     verifierOf: (record, signature) => personWho('gate', record, signature),
     signPreview: (record) => signWith('preview', record, 'previews'),
-    isPreviewSigned: (record, signature) =>
-      pins().preview.some((key) => isRecordSignedBy('preview', record, signature, key)),
+    isPreviewSigned: (record, signature) => pins().preview.some((key) => isSignedBy('preview', record, signature, key)),
   };
 }
 
