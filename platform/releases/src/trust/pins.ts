@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { routePathSchema, textFileSchema } from '@wholepage/contracts/release';
 import * as z from 'zod';
 import { ReleaseError } from '../errors';
+import { parseAs } from '../store/store';
 import { makePrivateFolder, writeWhole } from '../whole-files';
 import { type Claims, Owners } from './claims';
 
@@ -139,19 +140,12 @@ const claimsFile = (keysDir: string, app: string): string => join(keysDir, PINS_
 
 /** What was pinned here for an app; undefined before its first promotion. @throws ReleaseError when it cannot be read */
 function claimedBy(keysDir: string, app: string): Claims | undefined {
-  let text: string;
-  try {
-    text = readFileSync(claimsFile(keysDir, app), 'utf8');
-  } catch {
-    return undefined;
-  }
-  try {
-    return localClaimsSchema.parse(JSON.parse(text));
-  } catch (error) {
-    throw new ReleaseError(`${claimsFile(keysDir, app)} is not usable: give it { "paths": [], "cookies": [] }.`, {
-      cause: error,
-    });
-  }
+  const file = claimsFile(keysDir, app);
+  const text = textOf(file);
+  if (text === undefined) return undefined;
+  const claims = parseAs(localClaimsSchema, text);
+  if (claims) return claims;
+  throw new ReleaseError(`${file} is not usable: give it { "paths": [], "cookies": [] }.`);
 }
 
 const publicKeysOf = (folder: string, name: string): KeyObject[] => {
@@ -228,8 +222,6 @@ export function watchLocalPins(keysDir: string): LocalPins {
 export const localStepKey = (keysDir: string, role: StepRole): KeyObject | undefined =>
   localKey(join(keysDir, STEPS_FOLDER), role);
 
-const stepKeyFile = (keysDir: string, role: StepRole): string => join(keysDir, STEPS_FOLDER, `${role}.pem`);
-
 export const makeLocalStepKey = async (keysDir: string, role: StepRole): Promise<void> => {
   await makePrivateFolder(keysDir);
   await makeLocalKey(join(keysDir, STEPS_FOLDER), role);
@@ -290,7 +282,12 @@ const keysOf = (owner: string, texts: readonly string[]): KeyObject[] => texts.m
 
 /** What is pinned by `RELEASE_KEYS`. @throws ReleaseError naming what is wrong with it */
 export function parseReleaseKeys(text: string): Pins {
-  const parsed = pinsSchema.safeParse(JSON.parse(text));
+  const written = parseAs(z.looseObject({}), text);
+  if (!written)
+    throw new ReleaseError(
+      'RELEASE_KEYS is neither JSON of the form { "apps": { … }, "steps": { … } } nor a file that holds it.',
+    );
+  const parsed = pinsSchema.safeParse(written);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new ReleaseError(`RELEASE_KEYS is not usable at "${issue?.path.join('.')}": ${issue?.message}.`);
@@ -315,18 +312,6 @@ export function parseReleaseKeys(text: string): Pins {
 
 const isInline = (setting: string): boolean => setting.trim().startsWith('{');
 
-const parse = (read: () => string): Pins => {
-  try {
-    return parseReleaseKeys(read());
-  } catch (error) {
-    if (error instanceof ReleaseError) throw error;
-    throw new ReleaseError(
-      'RELEASE_KEYS is neither JSON of the form { "apps": { … }, "steps": { … } } nor a file that holds it.',
-      { cause: error },
-    );
-  }
-};
-
 /** Changes whenever the file does; empty while it cannot be read. */
 const revisionOf = (file: string): string => {
   const found = statSync(file, { throwIfNoEntry: false });
@@ -349,10 +334,10 @@ interface WatchedPins {
  */
 export function watchReleaseKeys(setting: string): WatchedPins {
   if (isInline(setting)) {
-    const pins = parse(() => setting);
+    const pins = parseReleaseKeys(setting);
     return { current: () => pins, revision: () => '', trouble: () => undefined };
   }
-  const read = () => parse(() => readFileSync(setting, 'utf8'));
+  const read = () => parseReleaseKeys(textOf(setting) ?? '');
   let revision = revisionOf(setting);
   let pins = read();
   let trouble: string | undefined;
@@ -402,8 +387,9 @@ export async function exportPins(keysDir: string): Promise<ExportedPins> {
     return [role, { keys, actions: LOCAL_RIGHTS[role], apps: [ALL] }] as const;
   });
   const preview = steps.find(([role]) => role === 'operator')?.[1].keys ?? [];
+  const stepsDir = join(keysDir, STEPS_FOLDER);
   return {
     releaseKeys: JSON.stringify({ apps: Object.fromEntries(apps), steps: Object.fromEntries(steps), preview }),
-    stepKeys: { operator: stepKeyFile(keysDir, 'operator'), composer: stepKeyFile(keysDir, 'composer') },
+    stepKeys: { operator: keyFile(stepsDir, 'operator'), composer: keyFile(stepsDir, 'composer') },
   };
 }
