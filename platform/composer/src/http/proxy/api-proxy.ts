@@ -401,70 +401,46 @@ interface BackEndCall {
 export class BackEndRoutes {
   constructor(private readonly options: BackEndRoutesOptions) {}
 
-  /** @returns false, and answers nothing, when it is not a call of a remote's API */
+  /** `/api/{remote}/…`, by the visitor's releases. @returns false, and answers nothing, when it is not a call of a remote's API */
   call(request: IncomingMessage, response: ServerResponse, url: URL, trace: () => Trace): boolean {
-    const found = this.ofCall(request, url);
+    const { backEnds, siteOrigin } = this.options;
+    const found = url.pathname.startsWith(`${PREFIX}/`) && backEnds.find(url.pathname.slice(PREFIX.length));
     if (!found) return false;
-    if (found === 'private') sendText(request, response, 404, 'There is nothing here.');
-    else void this.setOf(request, response).then((set) => this.pass(request, response, found(set), trace()));
-    return true;
-  }
-
-  /** @returns false, and answers nothing, when no release declares this action */
-  async action(request: IncomingMessage, response: ServerResponse, url: URL, trace: () => Trace): Promise<boolean> {
-    const found = this.ofAction(request, url, await this.setOf(request, response));
-    if (!found) return false;
-    if (typeof found === 'object') await this.pass(request, response, found, trace());
+    const { backEnd, path } = found;
+    if (isPrivatePath(path)) sendText(request, response, 404, 'There is nothing here.');
     else {
-      request.resume();
-      if (found === 'foreign') sendText(request, response, 403, FOREIGN);
-      else sendText(request, response, 503, ABSENT, { 'retry-after': '5' });
+      const withCookies = isRead(request) || isSameOrigin(request, siteOrigin);
+      const asked = { backEnd, path: path + url.search, withCookies, largestBody: LARGEST_CALL };
+      void this.setOf(request, response).then((set) =>
+        this.pass(request, response, { ...asked, cookies: cookiesIn(set, backEnd.app) }, trace()),
+      );
     }
     return true;
   }
 
-  /** A call of `/api/{remote}/…`. @returns undefined when it is the site's API's; `private` when nobody may call it; else its way, by the visitor's releases */
-  private ofCall(request: IncomingMessage, url: URL): ((set: ReleaseSet) => BackEndCall) | 'private' | undefined {
-    if (!url.pathname.startsWith(`${PREFIX}/`)) return undefined;
-    const found = this.options.backEnds.find(url.pathname.slice(PREFIX.length));
-    if (!found) return undefined;
-    const { backEnd, path } = found;
-    if (isPrivatePath(path)) return 'private';
-    return (set) => ({
-      backEnd,
-      path: path + url.search,
-      cookies: cookiesIn(set, backEnd.app),
-      withCookies: isRead(request) || isSameOrigin(request, this.options.siteOrigin),
-      largestBody: LARGEST_CALL,
-    });
-  }
-
-  /**
-   * A form without scripts, posted to an action that a release declares.
-   * @returns undefined when no release declares it, `foreign` when a page of another site sent it, `absent` when its remote
-   * has no back end here
-   */
-  private ofAction(
-    request: IncomingMessage,
-    url: URL,
-    set: ReleaseSet,
-  ): BackEndCall | 'foreign' | 'absent' | undefined {
-    if (request.method !== 'POST') return undefined;
-    const owner = Object.entries(set.apps).find(([, release]) =>
-      release?.manifest.actions?.some((pattern) => matchRoute(pattern, url.pathname)),
-    );
-    if (!owner) return undefined;
-    if (!isSameOrigin(request, this.options.siteOrigin)) return 'foreign';
-    const [app] = owner;
-    const backEnd = this.options.backEnds.of(app);
-    if (!backEnd) return 'absent';
-    return {
-      backEnd,
-      path: url.pathname + url.search,
-      cookies: cookiesIn(set, app),
-      withCookies: true,
-      largestBody: LARGEST_ACTION,
-    };
+  /** A form without scripts. @returns false, and answers nothing, when no release declares this action */
+  async action(request: IncomingMessage, response: ServerResponse, url: URL, trace: () => Trace): Promise<boolean> {
+    if (request.method !== 'POST') return false;
+    const { backEnds, siteOrigin } = this.options;
+    const set = await this.setOf(request, response);
+    const [app] =
+      Object.entries(set.apps).find(([, { manifest }]) =>
+        manifest.actions?.some((pattern) => matchRoute(pattern, url.pathname)),
+      ) ?? [];
+    if (app === undefined) return false;
+    const backEnd = backEnds.of(app);
+    const isOwn = isSameOrigin(request, siteOrigin);
+    if (isOwn && backEnd) {
+      const path = url.pathname + url.search;
+      const cookies = cookiesIn(set, app);
+      const asked = { backEnd, path, cookies, withCookies: true, largestBody: LARGEST_ACTION };
+      await this.pass(request, response, asked, trace());
+      return true;
+    }
+    request.resume();
+    if (isOwn) sendText(request, response, 503, ABSENT, RETRY);
+    else sendText(request, response, 403, FOREIGN);
+    return true;
   }
 
   private async setOf(request: IncomingMessage, response: ServerResponse): Promise<ReleaseSet> {
