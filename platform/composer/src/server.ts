@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isDistant } from '@wholepage/releases/settings';
 import { isWritable, openStore, openWritableStore } from '@wholepage/releases/store/open-store';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { createTrust, type Trust } from '@wholepage/releases/trust/trust';
@@ -30,7 +31,7 @@ const trustOf = ({ dataDir, RELEASE_KEYS, STEP_SIGNING_KEY }: Settings): Trust =
 function openReleases(settings: Settings): ReleaseStore & Partial<Mirror> {
   const { store: place, dataDir } = settings;
   const store = openStore(place, trustOf(settings));
-  return /^[a-z0-9]+:\/\//.test(place) ? mirrored(store, join(dataDir, 'composer', 'mirror')) : store;
+  return isDistant(place) ? mirrored(store, join(dataDir, 'composer', 'mirror')) : store;
 }
 
 /** A developer waits for each release. */

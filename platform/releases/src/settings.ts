@@ -25,18 +25,21 @@ export function workspaceRoot(file: string): string {
 /** The workspace's root folder: relative places are meant from there. */
 const ROOT = workspaceRoot(fileURLToPath(import.meta.url));
 
-const at = (place: string): string => (isAbsolute(place) ? place : join(ROOT, place));
+const at = (place: string, root = ROOT): string => (isAbsolute(place) ? place : join(root, place));
 
-/** The store that releases are published to: `RELEASES_URL`, else `{DATA_DIR}/releases`. */
-export function storePlace(env: NodeJS.ProcessEnv = process.env): string {
+/** Whether a store is another machine's, and no folder of this one. */
+export const isDistant = (place: string): boolean => /^[a-z0-9]+:\/\//.test(place);
+
+/** The store that releases are published to: `RELEASES_URL`, else `{DATA_DIR}/releases`. @param root of relative places */
+export function storePlace(env: NodeJS.ProcessEnv = process.env, root?: string): string {
   const place = env['RELEASES_URL'] || join(env['DATA_DIR'] || 'var', 'releases');
-  return /^[a-z0-9]+:\/\//.test(place) ? place : at(place);
+  return isDistant(place) ? place : at(place, root);
 }
 
 /** Where lies what nobody is served: `PRIVATE_STORE_URL`, else `{DATA_DIR}/private`. */
-export function privateStorePlace(env: NodeJS.ProcessEnv = process.env): string {
+export function privateStorePlace(env: NodeJS.ProcessEnv = process.env, root?: string): string {
   const place = env['PRIVATE_STORE_URL'] || join(env['DATA_DIR'] || 'var', 'private');
-  return /^s3:\/\//.test(place) ? place : at(place);
+  return isDistant(place) ? place : at(place, root);
 }
 
 /** The commit that releases are built from: `RELEASE_COMMIT`, an id or an address; undefined where it is not set. */

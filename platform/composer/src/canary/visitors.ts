@@ -10,6 +10,7 @@ import type { SiteGoals } from '@wholepage/contracts/site';
 import { networkOf } from '@wholepage/releases/network';
 import { type ReleaseInPage, type StoredResponse, storedText } from '../http/response/send';
 import { type LoadedRelease, type ReleaseSet, releaseKey, setId } from '../releases/release-set';
+import { isOfThisMachine } from '../settings/developer-access';
 import {
   type Bucket,
   bucketCookie,
@@ -205,8 +206,6 @@ function variantOf(set: ReleaseSet, bucket: number): ReleaseSet {
   return variant;
 }
 
-const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
-
 /** The client's address: the last that a trusted proxy added, else the connection's own. */
 function addressOf(request: IncomingMessage, behindProxy: boolean): string {
   const forwarded = behindProxy
@@ -220,7 +219,7 @@ function addressOf(request: IncomingMessage, behindProxy: boolean): string {
 
 /** Who counts as one network. On this very machine, where all share an address, a bucket is a network. */
 const countedNetwork = (address: string, bucket: number): string =>
-  LOOPBACK.test(address) ? `bucket ${bucket}` : networkOf(address);
+  isOfThisMachine(address) ? `bucket ${bucket}` : networkOf(address);
 
 /** Given with each page view under a name of its own, so that two tabs do not overwrite each other's. */
 const VIEW_PREFIX = 'view-';

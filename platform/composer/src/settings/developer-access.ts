@@ -10,11 +10,11 @@ export const isDeveloper = (
   { NODE_ENV, DEVELOPER_ACCESS }: Pick<Settings, 'NODE_ENV' | 'DEVELOPER_ACCESS'>,
 ): boolean => NODE_ENV !== 'production' && (DEVELOPER_ACCESS === 'network' || isFromOwnMachine(request));
 
-const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
+export const isOfThisMachine = (address: string): boolean => /^(?:::1|(?:::ffff:)?127(?:\.\d+){3})$/.test(address);
 
 /** Whether somebody at this machine asks, and no proxy on it for somebody elsewhere. */
 const isFromOwnMachine = ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean =>
-  LOOPBACK.test(socket.remoteAddress ?? '') &&
+  isOfThisMachine(socket.remoteAddress ?? '') &&
   headers['x-forwarded-for'] === undefined &&
   headers['x-real-ip'] === undefined &&
   headers.forwarded === undefined;

@@ -2,6 +2,7 @@ import { isAbsolute, join } from 'node:path';
 import { appNameSchema } from '@wholepage/contracts/release';
 import type { ProductionRequirement } from '@wholepage/contracts/site';
 import { whyNoAppName } from '@wholepage/releases/claims';
+import { isDistant, privateStorePlace, storePlace } from '@wholepage/releases/settings';
 import * as z from 'zod';
 import { SettingsError } from '../errors';
 import { address, originList, port } from './setting-schemas';
@@ -53,10 +54,8 @@ const environmentSchema = z.object({
   API_PRIVATE_ORIGIN: address.optional(),
   API_ORIGINS: origins.default({}),
   DATA_DIR: z.string().min(1).default('var'),
-  RELEASES_URL: z.string().default(''),
   RELEASE_KEYS: z.string().default(''),
   STEP_SIGNING_KEY: z.string().default(''),
-  PRIVATE_STORE_URL: z.string().default(''),
   SITE_ORIGIN: address.optional(),
   PREVIEW_ORIGIN: address.optional(),
   RENDER_WORKERS: z.coerce.number().int().min(1).max(64).default(2),
@@ -111,18 +110,13 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string, site: Site) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const values = parsed(environmentSchema, given);
   checkNames(values.API_ORIGINS, site);
-  const at = (path: string) => (isAbsolute(path) ? path : join(root, path));
-  const dataDir = at(values.DATA_DIR);
-  const releases = values.RELEASES_URL || join(dataDir, 'releases');
   const contentFiles = contentFilesOf(site);
   return {
     ...values,
     privatePort: values.COMPOSER_PRIVATE_PORT ?? privatePortBeside(values.PORT),
-    dataDir,
-    store: /^(https?|s3):/.test(releases) ? releases : at(releases),
-    privateStore: /^s3:/.test(values.PRIVATE_STORE_URL)
-      ? values.PRIVATE_STORE_URL
-      : at(values.PRIVATE_STORE_URL || join(dataDir, 'private')),
+    dataDir: isAbsolute(values.DATA_DIR) ? values.DATA_DIR : join(root, values.DATA_DIR),
+    store: storePlace(given, root),
+    privateStore: privateStorePlace(given, root),
     apiOrigin: values.API_ORIGIN ?? `http://127.0.0.1:${values.API_PORT}`,
     /** What people edited of the site's content, laid over the files. */
     contentUrl: `${values.API_PRIVATE_ORIGIN ?? `http://127.0.0.1:${values.API_PRIVATE_PORT ?? privatePortBeside(values.API_PORT)}`}/site`,
@@ -147,7 +141,7 @@ export function readServingSettings(env: NodeJS.ProcessEnv, root: string, site: 
 const isSet = (env: NodeJS.ProcessEnv, name: string): boolean => Boolean(env[name]?.trim());
 
 /** A store that others can write to: what lies in a folder of this machine was signed on it. */
-const isDistantStore = ({ RELEASES_URL = '' }: NodeJS.ProcessEnv): boolean => /^(s3|https?):/.test(RELEASES_URL);
+const isDistantStore = ({ RELEASES_URL = '' }: NodeJS.ProcessEnv): boolean => isDistant(RELEASES_URL);
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 

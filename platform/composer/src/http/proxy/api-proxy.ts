@@ -3,13 +3,14 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { matchRoute } from '@wholepage/page-rules/address';
 import { orAfter } from '@wholepage/page-rules/time-limit';
+import { claimsOf } from '@wholepage/releases/claims';
 import type { Trace } from '@wholepage/telemetry/trace';
 import { Agent, type Dispatcher, errors } from 'undici';
 import { Circuit } from '../../guests/pool/guest-pools';
 import { type Log, reason } from '../../log';
 import type { ReleaseSet } from '../../releases/release-set';
 import type { Settings } from '../../settings/settings';
-import { declaredCookies, isPrivatePath, isStaffCookie, receivedCookies, settableCookies } from '../request/request';
+import { isPrivatePath, isStaffCookie, receivedCookies, settableCookies } from '../request/request';
 import { FOR_ONE_VISITOR, securityHeaders, sendText } from '../response/send';
 
 const PREFIX = '/api';
@@ -482,9 +483,9 @@ export class BackEndRoutes {
   }
 }
 
-const cookiesIn = (set: ReleaseSet, app: string): string[] => {
+const cookiesIn = (set: ReleaseSet, app: string): readonly string[] => {
   const release = set.apps[app];
-  return release ? declaredCookies(release.manifest) : [];
+  return release ? claimsOf(release.manifest).cookies : [];
 };
 
 const hostOf = (origin: string): string => (URL.canParse(origin) ? new URL(origin).host : '');

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { PRIVATE_API_NAMES, type ReleaseManifest } from '@wholepage/contracts/release';
+import { PRIVATE_API_NAMES } from '@wholepage/contracts/release';
 import { nextStep, type SpanSink, type Trace } from '@wholepage/telemetry/trace';
 import type { ReleaseSet } from '../../releases/release-set';
 
@@ -160,13 +160,6 @@ export function cookiesOf(request: Pick<IncomingMessage, 'headers'>, names: read
   }
   return Object.fromEntries([...found].filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
-
-type Declaring = Pick<ReleaseManifest, 'routes' | 'fragments'>;
-
-/** Cookies that an app declares, on its routes and its fragments. */
-export const declaredCookies = ({ routes, fragments = [] }: Declaring): string[] => [
-  ...new Set([...routes.flatMap(({ cookies = [] }) => cookies), ...fragments.flatMap(({ cookies }) => cookies)]),
-];
 
 /** Cookies as the header of a request. @returns none where there are none */
 export const cookieHeader = (cookies: Readonly<Record<string, string>>): { cookie?: string } => {
