@@ -106,9 +106,9 @@ export class Metrics {
   }
 
   /** @param registry as the composer sees it */
-  watchRegistry(registry: { refusedReleases: number; isUnreadable: boolean }): void {
+  watchRegistry(registry: { refusals: readonly string[]; isUnreadable: boolean }): void {
     const refused = 'Releases that the registry calls live and that are not served';
-    this.watch('composer_releases_refused', refused, () => registry.refusedReleases);
+    this.watch('composer_releases_refused', refused, () => registry.refusals.length);
     const unreadable = '1 while the registry cannot be read and the last good releases serve on';
     this.watch('composer_registry_unreadable', unreadable, () => (registry.isUnreadable ? 1 : 0));
   }

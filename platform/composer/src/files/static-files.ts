@@ -19,7 +19,7 @@ import {
   releasesOf,
   stepFile,
 } from '@wholepage/releases/registry/registry';
-import type { ReleaseStore } from '@wholepage/releases/store/store';
+import { parseAs, type ReleaseStore } from '@wholepage/releases/store/store';
 import { LRUCache } from 'lru-cache';
 import parseRange from 'range-parser';
 import type { ForeignOrigins } from '../http/proxy/api-proxy';
@@ -381,11 +381,8 @@ class ReleaseIndex {
   }
 
   private async before(step: string): Promise<Deployment | undefined> {
-    try {
-      return releasesAfter(historyEntrySchema.parse(JSON.parse((await this.store.read(stepFile(step))).toString())))
-        .previous;
-    } catch {
-      return undefined;
-    }
+    const bytes = await this.store.read(stepFile(step)).catch(() => '');
+    const entry = parseAs(historyEntrySchema, bytes);
+    return entry && releasesAfter(entry).previous;
   }
 }

@@ -72,15 +72,14 @@ export class ReleaseWatcher {
   /** @throws ReleaseError when the registry cannot be read or names no shell that holds */
   async start(): Promise<void> {
     await this.refresh();
-    const { store, log } = this.source;
+    const { store } = this.source;
     const round = async () => {
       await this.refresh();
       this.unreadable = false;
     };
     this.end = inRounds(store.pollMs, round, (error) => {
       this.unreadable = true;
-      const why = reason(error);
-      this.tell(why, () => log('warn', 'registry unreadable, the last good releases serve on', { reason: why }));
+      this.tell('warn', 'registry unreadable, the last good releases serve on', reason(error));
     });
   }
 
@@ -94,12 +93,7 @@ export class ReleaseWatcher {
     return this.followedGeneration;
   }
 
-  /** Number of releases in the registry that are refused. */
-  get refusedReleases(): number {
-    return this.refused.length;
-  }
-
-  /** Why, in a sentence each. */
+  /** Why releases of the registry are not served, in a sentence each. */
   get refusals(): readonly string[] {
     return this.refused;
   }
@@ -143,12 +137,12 @@ export class ReleaseWatcher {
     const registry = await readRegistry(store);
     const site = await follow(store, registry, { seen });
     await this.followed.save().catch((error: unknown) => {
-      this.tell('followed steps not kept', () => log('warn', 'followed steps not kept', { reason: reason(error) }));
+      this.tell('warn', 'followed steps not kept', reason(error));
     });
     const { set, refused } = await loadReleaseSet(this.source, site, this.validReleases());
     this.refused = refused;
     this.followedGeneration = registry.generation;
-    for (const why of refused) this.tell(why, () => log('error', 'release refused', { reason: why }));
+    for (const why of refused) this.tell('error', 'release refused', why);
     if (refused.length === 0) this.reported = '';
     if (!set.apps.shell) throw new Error(`the registry in ${store.place} names no usable release of the shell.`);
     if (this.current) await this.warmNew(this.current, set);
@@ -173,11 +167,10 @@ export class ReleaseWatcher {
 
   /** Verifies the served releases against changed pins: a withdrawn key revokes what it signed. */
   private async followPins(): Promise<void> {
-    const { store, log } = this.source;
+    const { store } = this.source;
     const pinned = store.trust.revision();
     const trouble = store.trust.trouble();
-    if (trouble)
-      this.tell(trouble, () => log('error', 'RELEASE_KEYS not usable, the last one holds on', { reason: trouble }));
+    if (trouble) this.tell('error', 'RELEASE_KEYS not usable, the last one holds on', trouble);
     if (pinned === this.pinned || !this.current) return;
     for (const release of releasesOf(this.current)) {
       const { app, version } = release.manifest;
@@ -219,10 +212,10 @@ export class ReleaseWatcher {
     return { ...current, apps, canaries: current.canaries.filter(({ release }) => !invalid.has(release)) };
   }
 
-  private tell(trouble: string, log: () => void): void {
-    if (this.reported.includes(trouble)) return;
-    this.reported = `${this.reported}\n${trouble}`.slice(-4_000);
-    log();
+  private tell(level: 'warn' | 'error', event: string, why: string): void {
+    if (this.reported.includes(why)) return;
+    this.reported = `${this.reported}\n${why}`.slice(-4_000);
+    this.source.log(level, event, { reason: why });
   }
 }
 

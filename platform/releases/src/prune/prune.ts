@@ -5,7 +5,7 @@ import { type HistoryEntry, readRegistry, readStep, releasesOf, slotOf, stepFile
 import { MANIFEST, storedFiles } from '../release/manifest';
 import { mapPath } from '../release/publish';
 import { publishedVersions } from '../steps/steps';
-import type { StoredFile, WritableStore } from '../store/store';
+import { parseAs, type StoredFile, type WritableStore } from '../store/store';
 
 /** Milliseconds of a day. */
 export const DAY_MS = 24 * 3_600_000;
@@ -30,14 +30,11 @@ const keptSteps = (steps: Map<string, HistoryEntry>, now: number): string[] =>
 async function manifestOf(store: WritableStore, app: AppName, version: string): Promise<ReleaseManifest | undefined> {
   const found = await store.find(`${app}/${version}/${MANIFEST}`);
   if (!found) return undefined;
-  try {
-    return releaseManifestSchema.parse(JSON.parse(found.bytes.toString('utf8')));
-  } catch (error) {
-    throw new ReleaseError(
-      `${app}/${version}/${MANIFEST} cannot be read, so nobody knows which files it needs: nothing of ${app} is removed. Remove that folder, or restore it.`,
-      { cause: error },
-    );
-  }
+  const manifest = parseAs(releaseManifestSchema, found.bytes);
+  if (manifest) return manifest;
+  throw new ReleaseError(
+    `${app}/${version}/${MANIFEST} cannot be read, so nobody knows which files it needs: nothing of ${app} is removed. Remove that folder, or restore it.`,
+  );
 }
 
 /** Files of a publication come before its manifest: what is younger may belong to one that is under way. */

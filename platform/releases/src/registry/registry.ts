@@ -150,16 +150,12 @@ export const stepIds = async (store: WritableStore): Promise<string[]> =>
   (await store.names(HISTORY_DIR)).flatMap((name) => /^(\d{9}-.+)\.json$/.exec(name)?.[1] ?? []);
 
 /** One step; undefined when it is not kept any more. @throws ReleaseError when it cannot be read */
-export async function readStep(store: ReleaseStore & Pick<WritableStore, 'find'>, step: string) {
+export async function readStep(store: WritableStore, step: string): Promise<HistoryEntry | undefined> {
   const found = await store.find(stepFile(step));
-  if (!found) return undefined;
-  try {
-    return historyEntrySchema.parse(JSON.parse(found.bytes.toString('utf8')));
-  } catch (error) {
-    throw new ReleaseError(`${stepFile(step)} in ${store.place} is not a step of the history. Remove it.`, {
-      cause: error,
-    });
-  }
+  const entry = found && parseAs(historyEntrySchema, found.bytes);
+  if (found && !entry)
+    throw new ReleaseError(`${stepFile(step)} in ${store.place} is not a step of the history. Remove it.`);
+  return entry;
 }
 
 /** The steps of an app, the newest first; one that cannot be read is left out. @param most how many are looked at */

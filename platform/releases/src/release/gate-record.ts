@@ -2,7 +2,7 @@ import { signatureSchema } from '@wholepage/contracts/release';
 import * as z from 'zod';
 import { ReleaseError } from '../errors';
 import { type Verification, verificationSchema } from '../registry/registry';
-import type { ReleaseStore, WritableStore } from '../store/store';
+import { parseAs, type ReleaseStore, type WritableStore } from '../store/store';
 import { hasRight } from '../trust/pins';
 
 /** What stands beside a release changes: a gate that it passed longer ago says too little. */
@@ -63,16 +63,10 @@ export async function readVerification(
 ): Promise<Pick<GateRecord, 'at' | 'by' | 'verification'> | undefined> {
   const found = await privateStore.find(pathOf(release));
   if (!found) return undefined;
-  let raw: object;
-  let record: GateRecord;
-  try {
-    raw = JSON.parse(found.bytes.toString('utf8')) as object;
-    record = recordSchema.parse(raw);
-  } catch (cause) {
-    throw new ReleaseError(`${pathOf(release)} in ${privateStore.place} is not a record of the gate: remove it.`, {
-      cause,
-    });
-  }
+  const raw = parseAs(z.looseObject({}), found.bytes);
+  const record = recordSchema.safeParse(raw).data;
+  if (!raw || !record)
+    throw new ReleaseError(`${pathOf(release)} in ${privateStore.place} is not a record of the gate: remove it.`);
   const { app, version, integrity, at, by, verification, signature } = record;
   const age = now - Date.parse(at);
   const isOfRelease = app === release.app && version === release.version && integrity === release.integrity;

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { ReleaseError } from '../errors';
 import type { AppReleases } from '../registry/registry';
 import { MANIFEST } from '../release/manifest';
-import type { ReleaseStore } from '../store/store';
+import { parseAs, type ReleaseStore } from '../store/store';
 import { type Claimant, type Claims, claimsOf, refuseUnpinned } from './claims';
 import type { AppPins, Pins, StepSigner } from './pins';
 import {
@@ -196,8 +196,7 @@ export function createTrust(settings: TrustSettings): Trust {
 
 /** Short name of the key that a published release says it is signed by; undefined when it says none. */
 export async function signerOf(store: ReleaseStore, app: AppName, version: string): Promise<string | undefined> {
-  const manifest: unknown = JSON.parse((await store.read(`${app}/${version}/${MANIFEST}`)).toString('utf8'));
-  return signedSchema.safeParse(manifest).data?.signature.key;
+  return parseAs(signedSchema, await store.read(`${app}/${version}/${MANIFEST}`))?.signature.key;
 }
 
 /** A key, and what composers that go by this trust make of it. */

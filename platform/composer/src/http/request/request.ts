@@ -126,14 +126,23 @@ export async function asStep<T>(
 /** `__Host-` cookies cannot be shadowed by ones of another path or domain; they need HTTPS. */
 export const nameOf = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);
 
-/** The value of a cookie; undefined without it, and of two of a name, of which one may be somebody else's. */
-export function readCookie(cookies: string | undefined, name: string): string | undefined {
-  const found = (cookies ?? '').split(';').flatMap((part) => {
-    const [key = '', ...value] = part.split('=');
-    return key.trim() === name ? [value.join('=').trim()] : [];
-  });
-  return found.length === 1 ? found[0] : undefined;
+/**
+ * A visitor's cookies by their names. Of a name that comes twice neither counts: a page's script may have set one of them to hide
+ * the other.
+ */
+function readCookies(header = ''): Map<string, string | undefined> {
+  const found = new Map<string, string | undefined>();
+  for (const pair of header.split(';')) {
+    const [name = '', ...value] = pair.split('=');
+    const key = name.trim();
+    found.set(key, found.has(key) ? undefined : value.join('=').trim());
+  }
+  return found;
 }
+
+/** The value of a cookie; undefined without it, and of two of a name. */
+export const readCookie = (header: string | undefined, name: string): string | undefined =>
+  readCookies(header).get(name);
 
 /** Cookies that open something: they are for nobody but who set them, whatever a release declares. */
 const RESERVED = /^__(host|secure)-|-session$/i;
@@ -143,22 +152,17 @@ const LONGEST_VALUE = 4_096;
 
 const isReserved = (name: string): boolean => RESERVED.test(name) || OF_THE_COMPOSER.has(name) || isStaffCookie(name);
 
-/**
- * The cookies of these names that a visitor brings. Of a name that comes twice neither counts: a page's script may have
- * set one of them to hide the other.
- */
+/** The cookies of these names that a visitor brings. */
 export function cookiesOf(request: Pick<IncomingMessage, 'headers'>, names: readonly string[]): Record<string, string> {
   const header = request.headers.cookie;
   if (!header || names.length === 0) return {};
-  const found = new Map<string, string | undefined>();
-  for (const pair of header.split(';')) {
-    const [name = '', ...rest] = pair.split('=');
-    const key = name.trim();
-    if (!names.includes(key) || isReserved(key)) continue;
-    const value = rest.join('=').trim();
-    found.set(key, found.has(key) || value.length > LONGEST_VALUE ? undefined : value);
-  }
-  return Object.fromEntries([...found].filter((entry): entry is [string, string] => entry[1] !== undefined));
+  const isBrought = (name: string, value: string) =>
+    names.includes(name) && !isReserved(name) && value.length <= LONGEST_VALUE;
+  return Object.fromEntries(
+    [...readCookies(header)].flatMap(([name, value]) =>
+      value !== undefined && isBrought(name, value) ? [[name, value] as const] : [],
+    ),
+  );
 }
 
 /** Cookies as the header of a request. @returns none where there are none */
