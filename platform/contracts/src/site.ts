@@ -99,14 +99,12 @@ export interface Budgets {
 }
 
 /** What a site allows a remote, as data: remotes in repositories of their own are held to it. */
-export interface SiteAllowances {
+export interface SiteAllowances extends Pick<Budgets, 'styles' | 'fonts'> {
   /** Sources that every page may use beside the site itself. */
   policy: PolicySources;
   /** Bytes of scripts by path of a live route, and of any other. */
   scripts: Readonly<Record<string, number>>;
   otherScripts: number;
-  styles: number;
-  fonts: number;
 }
 
 /** A site as remotes elsewhere see it. All of it is public: pages show it. */
@@ -140,12 +138,16 @@ export interface Deployment {
   apart?: boolean;
 }
 
-/** A program that runs beside the composer. It answers `GET /healthz` at its port. */
-export interface SiteService {
+interface Program {
   name: string;
   /** Its folder, relative to the site's. */
   folder: string;
   port: ServicePort;
+  deploy?: Deployment;
+}
+
+/** A program that runs beside the composer. It answers `GET /healthz` at its port. */
+export interface SiteService extends Program {
   /** The program within its folder, built from `build`; default `dist/server.mjs`. */
   program?: string;
   /** A script that builds the program, or the TypeScript file that is bundled into it; default `src/server.ts`. */
@@ -160,7 +162,6 @@ export interface SiteService {
   isWanted?(env: NodeJS.ProcessEnv): boolean;
   /** Settings that follow from others, such as another service's address. What is set already stays. */
   settingsFor?(env: NodeJS.ProcessEnv): Readonly<Record<string, string>>;
-  deploy?: Deployment;
 }
 
 /**
@@ -190,18 +191,14 @@ export interface SiteGoal {
 export type SiteGoals = Readonly<Record<string, SiteGoal>>;
 
 /** A service for the site's own people, at an address of its own. It prints `{title}: {address}`. */
-export interface StaffService {
-  name: string;
+export interface StaffService extends Program {
   title: string;
-  folder: string;
-  port: ServicePort;
   /** Its command line saves its tables: `backup FILE`, `restore FILE`. `npm run api -- backup` saves them, too. */
   savesTables?: boolean;
   /** The setting that names its public address; in production it runs only where that is set. */
   originVariable: string;
   /** Sources and data beside its `dist` that its program reads, relative to the site's folder: its image holds them. */
   image?: readonly string[];
-  deploy?: Deployment;
 }
 
 /** What `wholepage deploy files` has to know of a site beyond its services. */

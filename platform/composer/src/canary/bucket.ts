@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { inRounds } from '@wholepage/page-rules/time-limit';
 import type { WritableStore } from '@wholepage/releases/store/store';
 import { LRUCache } from 'lru-cache';
 import { nameOf, readCookie } from '../http/request/request';
@@ -28,8 +29,7 @@ async function readSecret(store: WritableStore): Promise<Buffer> {
 /** The secret of the private store, asked for again until it is known. */
 export class SharedSecret implements Secret {
   private bytes: Buffer | undefined;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private isStopped = false;
+  private endRounds = (): void => {};
 
   constructor(
     private readonly store: WritableStore,
@@ -43,12 +43,16 @@ export class SharedSecret implements Secret {
 
   /** Asks once, and goes on asking when that fails. */
   async start(): Promise<void> {
-    await this.ask(true);
+    try {
+      this.bytes = await readSecret(this.store);
+    } catch (error) {
+      this.log('error', 'private store not usable, canaries are withheld', { reason: reason(error) });
+      this.endRounds = inRounds(ASK_EVERY_MS, () => this.askAgain().catch(() => undefined));
+    }
   }
 
   stop(): void {
-    this.isStopped = true;
-    clearTimeout(this.timer);
+    this.endRounds();
   }
 
   tag(...parts: readonly (string | number)[]): string {
@@ -63,16 +67,10 @@ export class SharedSecret implements Secret {
     return given.length === expected.length && timingSafeEqual(given, expected);
   }
 
-  private async ask(isFirst: boolean): Promise<void> {
-    try {
-      this.bytes = await readSecret(this.store);
-      if (!isFirst) this.log('info', 'private store usable, canaries are given');
-    } catch (error) {
-      if (isFirst) this.log('error', 'private store not usable, canaries are withheld', { reason: reason(error) });
-      if (this.isStopped) return;
-      this.timer = setTimeout(() => this.ask(false), ASK_EVERY_MS);
-      this.timer.unref();
-    }
+  private async askAgain(): Promise<void> {
+    this.bytes = await readSecret(this.store);
+    this.endRounds();
+    this.log('info', 'private store usable, canaries are given');
   }
 }
 

@@ -8,6 +8,7 @@ import { EVENT_NAME } from '@wholepage/contracts/events';
 import { VIEW_METRIC } from '@wholepage/contracts/report-limits';
 import type { SiteGoals } from '@wholepage/contracts/site';
 import { networkOf } from '@wholepage/releases/network';
+import { readCookie } from '../http/request/request';
 import { type ReleaseInPage, type StoredResponse, storedText } from '../http/response/send';
 import { type LoadedRelease, type ReleaseSet, releaseKey, setId } from '../releases/release-set';
 import { isOfThisMachine } from '../settings/developer-access';
@@ -268,9 +269,8 @@ function readView(
   secret: Secret,
   now = Date.now(),
 ): PageView | undefined {
-  if (!cookies || !id) return undefined;
-  const [, payload = '', tag = ''] =
-    new RegExp(`(?:^|; )${VIEW_PREFIX}${id}=([\\w-]+)\\.([\\w-]{22})(?:;|$)`).exec(cookies) ?? [];
+  if (!id) return undefined;
+  const [payload = '', tag = ''] = readCookie(cookies, VIEW_PREFIX + id)?.split('.') ?? [];
   if (!tag || !secret.holds(tag, ...tagOf(id, payload, viewer))) return undefined;
   // A composer of this site wrote it.
   const [at, isFirst, apps] = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));

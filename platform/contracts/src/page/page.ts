@@ -1,4 +1,4 @@
-import type { AppName, RemoteName } from '../release/release';
+import type { AppName, ReleaseRoute, RemoteName } from '../release/release';
 import type { FragmentOnPage } from '../remote/fragment';
 import type { PublicConfig } from '../remote/mount';
 
@@ -40,13 +40,7 @@ export const SITE_DESCRIPTION_PATH = '/_settings/site.json';
 export const settingsPath = (hash: string): string => `/_settings/${hash}.json`;
 
 /** A route of a release, as the browser needs it. */
-export interface RouteOnPage {
-  path: string;
-  document: boolean;
-  query?: string[];
-  js: string[];
-  css: string[];
-}
+export type RouteOnPage = Pick<ReleaseRoute, 'path' | 'document' | 'query' | 'js' | 'css'>;
 
 /** One release of a remote, as the browser needs it. Addresses are absolute paths. */
 export interface RemoteOnPage {

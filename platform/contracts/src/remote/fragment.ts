@@ -1,7 +1,7 @@
 import type { RemoteOnPage } from '../page/page';
 import type { EventDeclarations } from './events';
-import type { PublicConfig, ShellApi } from './mount';
-import type { FragmentAnswer } from './render';
+import type { MountProps, PublicConfig, ShellApi } from './mount';
+import type { FragmentAnswer, RenderRequest } from './render';
 
 /** Limits of every site, whatever its remotes request. */
 export const FRAGMENT_LIMITS = {
@@ -54,18 +54,11 @@ export type PropsOf<Of extends string, Name extends string> = `${Of}/${Name}` ex
   : FragmentProps;
 
 /** What a remote's server entry `renderFragment` is given. */
-export interface RenderFragmentRequest<Config extends PublicConfig = PublicConfig> {
+export interface RenderFragmentRequest<Config extends PublicConfig = PublicConfig> extends RenderRequest<Config> {
   name: string;
   props: FragmentProps;
   /** Absolute address of the page that holds it; of fragments that are cached for every page: of the site's root. */
   url: string;
-  config: Config;
-  /** Like the platform's; reaches the remote's own back end and the site's API only. Times out on its own. */
-  fetch: typeof globalThis.fetch;
-  /** The visitor's cookies that the fragment declares; empty when it declares none. */
-  cookies: Readonly<Record<string, string>>;
-  /** Aborted when nobody waits for the fragment. */
-  signal: AbortSignal;
 }
 
 /** In HTML this stands for the key of the place, which is known to the composer alone. */
@@ -110,17 +103,12 @@ export interface FragmentOnPage {
 }
 
 /** What a fragment's browser part is given. */
-export interface FragmentMountProps<Config extends PublicConfig = PublicConfig, Shell extends ShellApi = ShellApi> {
+export interface FragmentMountProps<Config extends PublicConfig = PublicConfig, Shell extends ShellApi = ShellApi>
+  extends Pick<MountProps<Config, Shell>, 'slot' | 'config' | 'data' | 'shell'> {
   name: string;
-  /** Where it renders. Holds its server-made HTML when `data` is given. */
-  slot: HTMLElement;
   /** Names this place on the page: ids that it makes begin with it. */
   key: string;
   props: FragmentProps;
-  config: Config;
-  /** Of the server's render; undefined when it is to render from nothing. */
-  data: unknown;
-  shell: Shell;
 }
 
 /** The lifecycles of a fragment: those of a single-spa parcel. */

@@ -54,11 +54,11 @@ export interface RenderRequest<Config extends PublicConfig = PublicConfig> {
   /** Absolute address of the page, query included. */
   url: string;
   config: Config;
-  /** Those of the visitor's that the route declares; empty when it declares none. */
+  /** Those of the visitor's that the route or the fragment declares; empty when it declares none. */
   cookies: Readonly<Record<string, string>>;
-  /** Like the platform's; addresses that begin with `/api` reach the API. Times out on its own. */
+  /** Like the platform's; addresses that begin with `/api` reach the remote's own back end and the API. Times out on its own. */
   fetch: typeof globalThis.fetch;
-  /** Aborted when nobody waits for the page. */
+  /** Aborted when nobody waits for it. */
   signal: AbortSignal;
 }
 

@@ -15,20 +15,13 @@ import {
   stepFile,
   stepId,
 } from './registry';
-import { checkStep, isSameRelease, type Lock, lockOf, releaseIdentity } from './step-rights';
+import { checkStep, isSameRelease, type Lock, lockOf, lockSchema, releaseIdentity } from './step-rights';
 
 const stepSchema = z.object({
   generation: z.number().int(),
   /** Of the newest step that a person took. */
   byPerson: z.number().int(),
   signature: z.string(),
-});
-const lockSchema = z.object({
-  app: z.string(),
-  generation: z.number().int(),
-  until: z.string(),
-  by: z.string(),
-  why: z.string(),
 });
 /** What an app's newest step left live, and the step's generation. */
 const followedSchema = z.object({ generation: z.number().int(), liveFingerprint: z.string() });

@@ -1,4 +1,5 @@
 import type { Deployment } from '@wholepage/contracts/release';
+import * as z from 'zod';
 import { ReleaseError } from '../errors';
 import { hasRight, STEPS, type StepRight, type StepSigner } from '../trust/pins';
 import type { Trust } from '../trust/trust';
@@ -6,14 +7,15 @@ import { canonical } from '../trust/trust';
 import { type AppReleases, type HistoryEntry, historyEntrySchema, releasesAfter } from './registry';
 
 /** Keeps an app, or all of them, as they are until a time. */
-export interface Lock {
+export const lockSchema = z.object({
   /** An app, or the whole site. */
-  app: string;
-  generation: number;
-  until: string;
-  by: string;
-  why: string;
-}
+  app: z.string(),
+  generation: z.number().int(),
+  until: z.string(),
+  by: z.string(),
+  why: z.string(),
+});
+export type Lock = z.output<typeof lockSchema>;
 
 /** The lock that a step set; undefined when it set none, or unlocked. */
 export const lockOf = ({ action, app, generation, until, by, why }: HistoryEntry): Lock | undefined =>

@@ -1,19 +1,14 @@
-import type { FragmentProps } from '@wholepage/contracts/fragment';
+import type { RenderFragmentRequest } from '@wholepage/contracts/fragment';
 import type { PublicConfig } from '@wholepage/contracts/mount';
 import type { LayoutStatus } from '@wholepage/contracts/page';
+import type { RenderRequest } from '@wholepage/contracts/render';
 
 /** What a guest can be asked for. */
 export interface GuestRequests {
   /** A page of a remote. */
-  page: { url: string; config: PublicConfig; cookies: Readonly<Record<string, string>> };
+  page: Omit<RenderRequest, 'fetch' | 'signal'>;
   /** A fragment of a remote. */
-  fragment: {
-    name: string;
-    props: FragmentProps;
-    url: string;
-    config: PublicConfig;
-    cookies: Readonly<Record<string, string>>;
-  };
+  fragment: Omit<RenderFragmentRequest, 'fetch' | 'signal'>;
   /** The shell's header and footer for a path. */
   layout: { path: string; status: LayoutStatus; config: PublicConfig };
   /** Addresses that search engines should know and that no build could tell. */
