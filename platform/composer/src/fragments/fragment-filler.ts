@@ -28,7 +28,7 @@ import { asStep } from '../http/request/request';
 import type { ReleaseInPage, StoredResponse } from '../http/response/send';
 import { type Log, reason } from '../log';
 import type { Metrics } from '../metrics';
-import { wantedOf } from '../pages/page-parts';
+import { type PageFiles, wantedOf } from '../pages/page-parts';
 import { type LoadedRelease, type ReleaseSet, releaseOf } from '../releases/release-set';
 import type { SiteConfig } from '../settings/site/site-configs';
 
@@ -163,7 +163,7 @@ export class FragmentFiller {
     const { fragments, set } = context;
     const [app = '', name = ''] = slot.of.split('/');
     const release = releaseOf(set, app);
-    fragments.use(app, release);
+    fragments.uses[app] = release?.manifest.version ?? '';
     const declared = release?.manifest.fragments?.find((each) => each.name === name);
     if (!release || !declared) throw new UnknownFragmentError(`${app} has no release with a fragment "${name}"`);
     // Its HTML and its styles would stand in the page itself.
@@ -191,7 +191,8 @@ export class FragmentFiller {
         // Its team cannot know where others place it.
         const why = whyNoFragment(rendered.html, around);
         if (why) throw new FragmentMisplacedError(`in its place, within ${slot.around.join(' > ')}, ${why}`);
-        const content = await this.fill(keyed(rendered.html, key), within, [...parents, slot.of], around);
+        const html = rendered.html.replaceAll(FRAGMENT_KEY_MARK, key);
+        const content = await this.fill(html, within, [...parents, slot.of], around);
         return { rendered, content };
       },
     );
@@ -414,13 +415,6 @@ export class FragmentSource {
   }
 }
 
-/** Files of one release that the fragments of a page need. */
-interface FragmentFiles {
-  manifest: ReleaseManifest;
-  js: string[];
-  css: string[];
-}
-
 /** What became of one place for a fragment, for metrics, `/_composition` and the judge of canaries. */
 export interface FragmentOutcome {
   of: string;
@@ -475,10 +469,6 @@ export class PageFragments {
     return this.count === 0;
   }
 
-  use(app: string, release: LoadedRelease | undefined): void {
-    this.uses[app] = release?.manifest.version ?? '';
-  }
-
   addFiles(release: LoadedRelease, scripts: readonly string[], styles: readonly string[]): void {
     const { manifest, js, css } = wantedOf(release, scripts, styles);
     const known = this.files.get(manifest.app) ?? { manifest, js: new Set<string>(), css: new Set<string>() };
@@ -497,7 +487,7 @@ export class PageFragments {
     return [...this.releases.values()];
   }
 
-  get pageFiles(): FragmentFiles[] {
+  get pageFiles(): PageFiles[] {
     return [...this.files.values()].map(({ manifest, js, css }) => ({ manifest, js: [...js], css: [...css] }));
   }
 }
@@ -511,9 +501,6 @@ const slotAttributes = (key: string, state: FragmentState, when?: string): strin
   ]
     .map(([name, value = '']) => ` ${name}="${escapeHtml(value)}"`)
     .join('');
-
-/** A rendering as it stands in this very place. */
-const keyed = (html: string, key: string): string => html.replaceAll(FRAGMENT_KEY_MARK, key);
 
 const PATHS_KEPT = 500;
 

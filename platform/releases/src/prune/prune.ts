@@ -57,15 +57,14 @@ interface PrunePlan {
 
 const versionOfPath = (path: string): string => path.split('/')[1] ?? '';
 
-interface Known {
-  /** Ids of the app's steps. */
-  ids: readonly string[];
-  /** Versions that previews show. */
-  shown: readonly string[];
-  now: number;
-}
-
-async function planOf(store: WritableStore, app: AppName, { ids, shown, now }: Known): Promise<AppPlan> {
+/** @param ids of the app's steps @param shown versions that previews show */
+async function planOf(
+  store: WritableStore,
+  app: AppName,
+  ids: readonly string[],
+  shown: readonly string[],
+  now: number,
+): Promise<AppPlan> {
   const steps = await stepsOf(store, ids);
   const stepsToKeep = keptSteps(steps, now);
   const { live, previous, canary } = releasesOf(await readRegistry(store), app);
@@ -112,7 +111,7 @@ export async function planPrune(store: WritableStore, now = Date.now()): Promise
   for (const app of apps) {
     const own = ids.filter((id) => slotOf(id) === app);
     const shown = previews.flatMap(({ releases }) => releases[app] ?? []);
-    plans.push(await planOf(store, app, { ids: own, shown, now }));
+    plans.push(await planOf(store, app, own, shown, now));
   }
   const found = plans.filter(({ files }) => files.length > 0);
   const bytes = found.flatMap(({ files }) => files).reduce((sum, file) => sum + file.bytes, 0);

@@ -79,16 +79,6 @@ export const traceOf = ({ headers }: Pick<IncomingMessage, 'headers'>): Trace =>
   return nextStep(typeof traceparent === 'string' ? traceparent : undefined);
 };
 
-/** Tells of the request when its response is over. @param name what was asked for, without anything of the visitor */
-function onRequest(onSpan: SpanSink, step: Trace, name: string, response: ServerResponse): void {
-  const startMs = now();
-  response.once('close', () => {
-    const { statusCode } = response;
-    const attributes = { 'http.response.status_code': statusCode };
-    onSpan({ step, name, startMs, endMs: now(), attributes, failed: statusCode >= 500 });
-  });
-}
-
 /** What a part of the composer is given of a request: the releases that this visitor sees, and a trace on demand. */
 export type Asked = [request: IncomingMessage, response: ServerResponse, url: URL, set: ReleaseSet, trace: () => Trace];
 
@@ -97,9 +87,15 @@ export function traceOnDemand(request: IncomingMessage, response: ServerResponse
   let started: Trace | undefined;
   return () => {
     if (started) return started;
-    started = traceOf(request);
-    if (onSpan) onRequest(onSpan, started, `${request.method}`, response);
-    return started;
+    const step = traceOf(request);
+    started = step;
+    const startMs = now();
+    response.once('close', () => {
+      const { statusCode } = response;
+      const attributes = { 'http.response.status_code': statusCode };
+      onSpan?.({ step, name: `${request.method}`, startMs, endMs: now(), attributes, failed: statusCode >= 500 });
+    });
+    return step;
   };
 }
 
