@@ -77,7 +77,7 @@ test('every call of the office is in this table', async () => {
   app.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) if (one !== 'HEAD') found.push(`${one} ${url.replace('/office', '')}`);
   });
-  await app.register(validation);
+  validation(app);
   await app.register(async (scope) => officeRoutes(scope, site.context));
   await app.ready();
   await app.close();
