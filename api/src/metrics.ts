@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises';
 import { orAfter } from '@wholepage/page-rules/time-limit';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
@@ -28,6 +27,7 @@ export const BACKUP = {
   bytes: { name: 'backup_bytes', help: 'Size of the newest back-up' },
   bytesBefore: { name: 'backup_before_bytes', help: 'Size of the back-up before it' },
 };
+export const DISK = { freeRatio: { name: 'data_disk_free_ratio', help: 'Share of the disk of DATA_DIR that is free' } };
 /** Captured money that a person has to look at. */
 export const PAYMENT_PROBLEMS = {
   open: { name: 'payment_problems', help: 'Captured payments that do not fit or were paid twice' },
@@ -52,27 +52,12 @@ export function createMetrics() {
         help: '1 while the database answers',
         registers,
         async collect() {
-          const isUp = await orAfter(
-            ping().then(
-              () => true,
-              () => false,
-            ),
+          const isUp = orAfter(
+            ping().then(() => true),
             SOON_MS,
             () => false,
           );
-          this.set(isUp ? 1 : 0);
-        },
-      });
-    },
-    /** @param folder on the disk that is looked after */
-    watchDisk: (folder: string): void => {
-      new Gauge({
-        name: 'data_disk_free_ratio',
-        help: 'Share of the disk of DATA_DIR that is free',
-        registers,
-        async collect() {
-          const { bavail, blocks } = await statfs(folder);
-          this.set(bavail / blocks);
+          this.set(Number(await isUp.catch(() => false)));
         },
       });
     },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { prepareDataDir } from '@wholepage/database/embedded';
@@ -21,7 +21,7 @@ import { openJobs, type ScheduledJob } from './jobs/runner';
 import { createRateLimiter, limiterSweep } from './limiter/limiter';
 import { createOutgoing, endLeases, mailAlarm, mailBacklog, mailQueue, mailSweep } from './mail/queue';
 import { openTransport, ownerSource } from './mail/transport';
-import { BACKUP, createMetrics, MAIL_QUEUE, PAYMENT_PROBLEMS, UNRECONCILED } from './metrics';
+import { BACKUP, createMetrics, DISK, MAIL_QUEUE, PAYMENT_PROBLEMS, UNRECONCILED } from './metrics';
 import { findRefundsJob } from './office/courses/order';
 import { countProblems, paymentProblemsJob } from './orders/problems';
 import { createProviderClient } from './orders/provider';
@@ -58,17 +58,18 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
   const owner = ownerSource(config, warn);
   await prepareDataDir(config.dataDir);
   const database = await openDatabase(config, 'site', warn);
+  const { db } = database;
   try {
     const files = openFiles(config);
-    await requireOneInstallation(database.db, config.dataDir, files);
-    if (!config.databaseUrl) await endLeases(database.db);
-    await seedCatalogue(database.db);
-    const samples = config.samplePosts ? await publishSamples(database.db, files, SAMPLE_POSTS_DIR, warn) : 0;
+    await requireOneInstallation(db, config.dataDir, files);
+    if (!config.databaseUrl) await endLeases(db);
+    await seedCatalogue(db);
+    const samples = config.samplePosts ? await publishSamples(db, files, SAMPLE_POSTS_DIR, warn) : 0;
     if (samples > 0) log.info(`${samples} sample posts were published.`);
-    await mendPosts(database.db, files, warn);
+    await mendPosts(db, files, warn);
 
     const uploads = await openUploadStore(files, config.dataDir);
-    const collected = await sweepUploads(database.db, files, uploads.incoming, !config.databaseUrl);
+    const collected = await sweepUploads(db, files, uploads.incoming, !config.databaseUrl);
     if (collected) warn(collected);
 
     const exporter = config.tracesUrl
@@ -79,17 +80,20 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
         })
       : undefined;
     const metrics = createMetrics();
-    metrics.watchDisk(config.dataDir);
+    metrics.watch(DISK, async () => {
+      const { bavail, blocks } = await statfs(config.dataDir);
+      return { freeRatio: bavail / blocks };
+    });
     metrics.watchDatabase(database.ping);
-    metrics.watch(MAIL_QUEUE, () => mailBacklog(database.db));
-    if (config.backupAlarmHours > 0) metrics.watch(BACKUP, () => backupNumbers(database.db));
-    metrics.watch(UNRECONCILED, () => unreconciled(database.db));
-    metrics.watch(PAYMENT_PROBLEMS, () => countProblems(database.db));
+    metrics.watch(MAIL_QUEUE, () => mailBacklog(db));
+    if (config.backupAlarmHours > 0) metrics.watch(BACKUP, () => backupNumbers(db));
+    metrics.watch(UNRECONCILED, () => unreconciled(db));
+    metrics.watch(PAYMENT_PROBLEMS, () => countProblems(db));
     const jobs = await openJobs({ database, works: config.role !== 'web', onTrouble: warn });
-    const alarms = createAlarms({ db: database.db, alertUrl: config.alertUrl, onAlarm: (text) => log.error(text) });
+    const alarms = createAlarms({ db, alertUrl: config.alertUrl, onAlarm: (text) => log.error(text) });
     const transport = openTransport(config);
     const mails = mailQueue({
-      db: database.db,
+      db,
       files,
       transport,
       owner,
@@ -103,15 +107,15 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
     const context: Context = {
       config,
       database,
-      db: database.db,
+      db,
       metrics,
       onSpan: exporter?.onSpan,
       files,
       uploads,
       uploadPermits: uploadPermits(),
-      limiter: createRateLimiter(database.db, 'enquiries', config.rateLimitPerMinute),
-      orderLimiter: createRateLimiter(database.db, 'orders', config.rateLimitPerMinute),
-      lookupLimiter: createRateLimiter(database.db, 'lookups', LOOKUPS_PER_MINUTE),
+      limiter: createRateLimiter(db, 'enquiries', config.rateLimitPerMinute),
+      orderLimiter: createRateLimiter(db, 'orders', config.rateLimitPerMinute),
+      lookupLimiter: createRateLimiter(db, 'lookups', LOOKUPS_PER_MINUTE),
       provider: createProviderClient(config.payment),
       jobs,
       outgoing,

@@ -10,7 +10,6 @@ const TIMEOUT_MS = 10_000;
 export interface Alarms {
   /** @param text without personal data */
   raise(name: string, text: string): Promise<void>;
-  clear(name: string): Promise<void>;
   /** Raises it while there is something to say, and clears it otherwise. */
   set(name: string, text: string | false | undefined): Promise<void>;
   /** Clears all alarms of a kind but these. @param prefix begins the names of the kind */
@@ -55,9 +54,9 @@ export function createAlarms({ db, alertUrl, onAlarm }: Options): Alarms {
         await db.update(alarms).set({ notifiedAt: null }).where(eq(alarms.name, name));
       }
     },
-    set: (name, text) => (text ? own.raise(name, text) : own.clear(name)),
-    clear: async (name) => {
-      await db.delete(alarms).where(eq(alarms.name, name));
+    set: async (name, text) => {
+      if (text) await own.raise(name, text);
+      else await db.delete(alarms).where(eq(alarms.name, name));
     },
     clearOthers: async (prefix, names) => {
       const others = names.length > 0 ? notInArray(alarms.name, [...names]) : undefined;

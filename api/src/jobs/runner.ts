@@ -55,7 +55,8 @@ export async function openJobs({ database, works = true, onTrouble }: Options): 
   await boss.start();
   const workers = new Map<string, string>();
   return {
-    request: async (queries, queue, key, data) => void (await sendWithin(boss, queries, queue.name, data, key)),
+    request: async (queries, queue, key, data) =>
+      void (await boss.send(queue.name, data, { singletonKey: key, db: fromDrizzle(queries, sql) })),
     declare: async (queues) => {
       for (const queue of queues) await declareQueue(boss, queue.name, optionsOf(queue));
     },
@@ -102,10 +103,6 @@ function createBoss({ pool }: Pick<Database, 'pool'>, onTrouble: (text: string) 
   boss.on('error', (error) => onTrouble(`A job could not be worked on: ${messageOf(error)}`));
   return boss;
 }
-
-/** Asks for a job within the caller's transaction: it exists when that is committed. */
-const sendWithin = (boss: PgBoss, queries: Queries, name: string, data: object, key: string) =>
-  boss.send(name, data, { singletonKey: key, db: fromDrizzle(queries, sql) });
 
 /** A process that is silent for this long has died: its jobs go to another one. */
 const HEARTBEAT_SECONDS = 30;

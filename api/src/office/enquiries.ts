@@ -27,7 +27,6 @@ import { enquiries, enquiryNotes, enquiryReplies, files, mails, officeAudit } fr
 import { COMMON, conditions, FILES, fullName, status, WORDS } from '../enquiries/read';
 import { answersInWords, typedOf } from '../enquiries/submission';
 import { changedMeanwhile } from '../errors';
-import type { FileStore } from '../files/file-store';
 import type { Outgoing } from '../mail/queue';
 import { eraseOutbox, eraseUploads } from '../personal-data';
 import { audit, callerOf, dated, found, type Total, totalOfTable } from './access';
@@ -184,11 +183,6 @@ const readColumns = (unread: EnquiryPatch['unread']) => {
   return { readAt: unread ? null : sql`coalesce(${enquiries.readAt}, now())` };
 };
 
-interface Deps {
-  db: Db;
-  outgoing: Outgoing;
-}
-
 interface Standing {
   status: Enquiry['status'];
   assignee: string | null;
@@ -220,7 +214,7 @@ async function lock(tx: Queries, read: Read, isAnyVersion = false): Promise<{ ro
  * @returns how many were changed, and those that stay
  */
 async function changeEnquiries(
-  { db, outgoing }: Deps,
+  { db, outgoing }: Context,
   caller: Caller,
   read: Read,
   { status, assignee, unread }: EnquiryPatch,
@@ -307,17 +301,11 @@ async function mailAfterAll(tx: Queries, outgoing: Outgoing, row: Row): Promise<
   });
 }
 
-interface ErasingDeps {
-  db: Db;
-  files: FileStore;
-  dataDir: string;
-}
-
 /**
  * Erases enquiries with their files, notes, replies and mails, but those that somebody else has changed since they were read.
  * @returns how many were erased, and those that stay
  */
-async function deleteEnquiries({ db, files: store, dataDir }: ErasingDeps, caller: Caller, read: Read) {
+async function deleteEnquiries({ db, files: store, config: { dataDir } }: Context, caller: Caller, read: Read) {
   const { uploads, mailed, ...answer } = await db.transaction(async (tx) => {
     const { rows, left } = await lock(tx, read);
     const ids = rows.map(({ id }) => id);
@@ -354,9 +342,7 @@ const params = z.object({ id: z.uuid() });
 /** Lists, reads, changes and erases enquiries. */
 export async function enquiryRoutes(plain: FastifyInstance, context: Context): Promise<void> {
   const app = plain.withTypeProvider<ZodTypeProvider>();
-  const { database, outgoing, files, config: settings } = context;
-  const { db } = database;
-  const erasing = { db, files, dataDir: settings.dataDir };
+  const { db } = context;
 
   app.get(
     '/enquiries',
@@ -376,7 +362,7 @@ export async function enquiryRoutes(plain: FastifyInstance, context: Context): P
       const { id } = request.params;
       const { set, version } = request.body;
       const read = [{ id, version }];
-      requireAsRead(await changeEnquiries({ db, outgoing }, callerOf(request), read, set), wantedOf(set));
+      requireAsRead(await changeEnquiries(context, callerOf(request), read, set), wantedOf(set));
       return found(await readEnquiry(db, id));
     },
   );
@@ -385,7 +371,7 @@ export async function enquiryRoutes(plain: FastifyInstance, context: Context): P
     { config, schema: { params, querystring: versionSchema, response: { 200: countSchema } } },
     async (request) => {
       const read = [{ ...request.params, ...request.query }];
-      const answer = await deleteEnquiries(erasing, callerOf(request), read);
+      const answer = await deleteEnquiries(context, callerOf(request), read);
       requireAsRead(answer, 'erase it');
       return { count: found(answer.count || undefined) };
     },
@@ -393,11 +379,11 @@ export async function enquiryRoutes(plain: FastifyInstance, context: Context): P
   app.post(
     '/enquiries/change',
     { config, schema: { body: bulkSchema, response: { 200: bulkAnswerSchema } } },
-    (request) => changeEnquiries({ db, outgoing }, callerOf(request), request.body.enquiries, request.body.set),
+    (request) => changeEnquiries(context, callerOf(request), request.body.enquiries, request.body.set),
   );
   app.post(
     '/enquiries/delete',
     { config: { ...config, confirmed: true }, schema: { body: readSchema, response: { 200: bulkAnswerSchema } } },
-    (request) => deleteEnquiries(erasing, callerOf(request), request.body.enquiries),
+    (request) => deleteEnquiries(context, callerOf(request), request.body.enquiries),
   );
 }

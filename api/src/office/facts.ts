@@ -164,7 +164,7 @@ const config = { rights: [] };
 const params = z.object({ name: z.enum(FACTS) });
 
 /** The company's facts and the menu, for owners. */
-export async function factRoutes(plain: FastifyInstance, { database: { db }, config: { siteOrigins } }: Context) {
+export async function factRoutes(plain: FastifyInstance, { db, config: { siteOrigins } }: Context) {
   const app = plain.withTypeProvider<ZodTypeProvider>();
   const [site] = siteOrigins;
   app.get('/facts', { config, schema: { response: { 200: factListSchema } } }, async () => {
@@ -203,7 +203,7 @@ const forSite = (company: unknown): unknown => {
 };
 
 /** `GET /site`: what the office changed, for composers. Nothing in it is secret, so that they need no token. */
-export async function siteRoute(plain: FastifyInstance, { database: { db } }: Context): Promise<void> {
+export async function siteRoute(plain: FastifyInstance, { db }: Context): Promise<void> {
   const app = plain.withTypeProvider<ZodTypeProvider>();
   app.get(
     '/site',

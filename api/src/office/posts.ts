@@ -36,8 +36,7 @@ const MOST_POST_BYTES = 1_000_000;
 /** Posts, their pictures and their earlier versions, for writers. */
 export async function postRoutes(plain: FastifyInstance, context: Context): Promise<void> {
   const app = plain.withTypeProvider<ZodTypeProvider>();
-  const { database, files, officeSecret = '', config: settings } = context;
-  const { db } = database;
+  const { db, files, officeSecret = '', config: settings } = context;
   const desk = { db, files, site: settings.siteOrigins[0], secret: officeSecret };
   const read = async (id: number) => found((await db.select().from(posts).where(eq(posts.id, id)))[0]);
 

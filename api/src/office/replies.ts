@@ -19,8 +19,6 @@ import type { Db } from '../db/database';
 import { enquiries, enquiryNotes, enquiryReplies, replyTemplates } from '../db/tables/schema';
 import { fullName } from '../enquiries/read';
 import { RefusedError } from '../errors';
-import type { Outgoing } from '../mail/queue';
-import type { OwnerSource } from '../mail/transport';
 import { audit, callerOf, dated, done, found } from './access';
 import { readEnquiry, replyKeyOf } from './enquiries';
 
@@ -30,8 +28,7 @@ const params = z.object({ id: z.uuid() });
 /** Notes on enquiries, replies to them, and the templates of replies. */
 export async function replyRoutes(plain: FastifyInstance, context: Context): Promise<void> {
   const app = plain.withTypeProvider<ZodTypeProvider>();
-  const { database, outgoing, owner } = context;
-  const { db } = database;
+  const { db, owner } = context;
 
   app.post(
     '/enquiries/:id/notes',
@@ -51,7 +48,7 @@ export async function replyRoutes(plain: FastifyInstance, context: Context): Pro
     { config, schema: { params, body: newReplySchema, response: { 200: enquirySchema } } },
     async (request) => {
       const { id } = request.params;
-      found((await sendReply({ db, outgoing, owner }, callerOf(request), id, request.body)) || undefined);
+      found((await sendReply(context, callerOf(request), id, request.body)) || undefined);
       return found(await readEnquiry(db, id));
     },
   );
@@ -88,12 +85,6 @@ export async function replyRoutes(plain: FastifyInstance, context: Context): Pro
   });
 }
 
-interface Deps {
-  db: Db;
-  outgoing: Outgoing;
-  owner: OwnerSource;
-}
-
 /** What somebody writes. The id is the sender's: the same one twice is one mail. */
 interface NewReply {
   id: string;
@@ -108,7 +99,7 @@ interface NewReply {
  * @throws RefusedError when this reply was sent before with other words: they are not lost silently
  */
 async function sendReply(
-  { db, outgoing, owner }: Deps,
+  { db, outgoing, owner }: Context,
   caller: Caller,
   enquiryId: string,
   { id, subject, text }: NewReply,

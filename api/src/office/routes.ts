@@ -33,7 +33,7 @@ const tagOf = (email: string): string =>
 /** Personal data of one person: in one view, as a file, erased. By POST, so that no address of a call holds an e-mail address. */
 async function peopleRoutes(plain: FastifyInstance, context: Context): Promise<void> {
   const app = plain.withTypeProvider<ZodTypeProvider>();
-  const { db } = context.database;
+  const { db } = context;
   const note = (request: FastifyRequest, action: string, email: string, detail?: Record<string, unknown>) =>
     audit(db, callerOf(request), { area: 'people', action, record: tagOf(email), detail });
 
@@ -99,7 +99,7 @@ export async function officeRoutes(app: FastifyInstance, context: Context): Prom
 }
 
 /** Money that needs somebody, the machine's alarms that last, in the sentences in which they were sent, and the last back-up. */
-async function attentionRoutes(plain: FastifyInstance, { database: { db } }: Context): Promise<void> {
+async function attentionRoutes(plain: FastifyInstance, { db }: Context): Promise<void> {
   const app = plain.withTypeProvider<ZodTypeProvider>();
   app.get(
     '/attention',
@@ -125,12 +125,12 @@ async function attentionRoutes(plain: FastifyInstance, { database: { db } }: Con
 }
 
 /** What people of the office did. Rows are added by what they did, and nothing changes or removes one. */
-async function auditRoutes(plain: FastifyInstance, { database }: Context): Promise<void> {
+async function auditRoutes(plain: FastifyInstance, { db }: Context): Promise<void> {
   const app = plain.withTypeProvider<ZodTypeProvider>();
   app.get(
     '/audit',
     { config: { rights: ['owner'] }, schema: { querystring: auditListQuery, response: { 200: auditListSchema } } },
-    (request) => listAudit(database.db, request.query),
+    (request) => listAudit(db, request.query),
   );
 }
 

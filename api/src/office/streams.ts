@@ -22,8 +22,7 @@ const MOST_FOLLOWERS = 100;
 /** Files of visitors, what is new as it comes, and enquiries as CSV. */
 export async function streamRoutes(plain: FastifyInstance, context: Context): Promise<void> {
   const app = plain.withTypeProvider<ZodTypeProvider>();
-  const { database, files: store } = context;
-  const { db } = database;
+  const { db, files: store } = context;
   const feed = new NewsFeed(() => readNews(db));
   const followers = new Set<() => void>();
   // Streams would keep the server from stopping.

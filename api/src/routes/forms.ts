@@ -26,12 +26,12 @@ export const MAILED_FORMS = ['home', 'modal', 'contact'] as const satisfies read
  * A url-encoded post comes from a browser without scripts: it is kept, mailed and thanked for with a page.
  */
 export async function formRoutes(app: FastifyInstance, context: Context): Promise<void> {
-  const { config, database, limiter, metrics, outgoing } = context;
-  const save = enquirySaver(database.db);
+  const { config, db, limiter, metrics, outgoing } = context;
+  const save = enquirySaver(db);
 
   const keep = async (form: FormName, request: FastifyRequest): Promise<void> => {
     const submission = submissionOf(form, request, request.body);
-    if (isFormPost(request)) await saveAndMail(database.db, outgoing, submission, config);
+    if (isFormPost(request)) await saveAndMail(db, outgoing, submission, config);
     else await save(submission);
     metrics.enquiries.inc({ form, outcome: 'kept' });
   };
@@ -85,7 +85,7 @@ const FILE_FIELDS = new Set(['inspirations[]', 'inspirations']);
 
 /** The studio form: fields and one file, which streams to disk. It is kept and mailed in one go. */
 export async function inspirationRoute(app: FastifyInstance, context: Context): Promise<void> {
-  const { config, database, limiter, metrics, outgoing, uploadPermits, uploads } = context;
+  const { config, db, limiter, metrics, outgoing, uploadPermits, uploads } = context;
   await app.register(multipart);
   const receive = formReceiver(uploads, { takesFile: (field) => FILE_FIELDS.has(field) });
 
@@ -120,7 +120,7 @@ export async function inspirationRoute(app: FastifyInstance, context: Context): 
       const file = request.received;
       const submission = submissionOf('studio', request, request.body, file?.sha256 ?? '');
       const { officeOrigin } = config;
-      if (!(await saveAndMail(database.db, outgoing, submission, { file, officeOrigin }))) await discard(request);
+      if (!(await saveAndMail(db, outgoing, submission, { file, officeOrigin }))) await discard(request);
       metrics.enquiries.inc({ form: 'studio', outcome: 'kept' });
       if (wantsPage(request)) return reply.redirect('/thank-you', 303);
       return { success: true, message: 'Thank you. We have your inspiration.' };

@@ -24,7 +24,7 @@ interface Service {
  * follows finds it by the submission's id. Answers in plain text, as that client expects.
  */
 export async function sendFormRoute(app: FastifyInstance, context: Context): Promise<void> {
-  const { config, database, limiter, metrics, outgoing, uploadPermits, uploads } = context;
+  const { config, db, limiter, metrics, outgoing, uploadPermits, uploads } = context;
   const { officeOrigin, emailjs } = config;
   await app.register(multipart);
   const common = { tags: ['e-mail'], response: { 200: z.string().describe('OK') } };
@@ -41,7 +41,7 @@ export async function sendFormRoute(app: FastifyInstance, context: Context): Pro
     const { received: file } = request;
     const submission = submissionOf(form, request, fields);
     const options = { file, officeOrigin, mailOnly: true };
-    if (!(await saveAndMail(database.db, outgoing, submission, options))) await discard(request);
+    if (!(await saveAndMail(db, outgoing, submission, options))) await discard(request);
     metrics.enquiries.inc({ form, outcome: 'mail_queued' });
     return reply.type('text/plain; charset=utf-8').send('OK');
   };

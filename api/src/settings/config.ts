@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { production } from 'site/services';
 import { emailjsNames, emailjsSettings } from 'site/settings';
 import * as z from 'zod';
 import { LEAST_SECRET_LENGTH } from '../../wire/office/caller';
@@ -187,14 +188,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
 
 export type Config = ReturnType<typeof readConfig>;
 
-interface Requirement {
-  name: string;
-  /** Said of the setting after its name. */
-  reason: string;
-  /** True when what is set serves in production. Default: anything. */
-  fits?: (env: NodeJS.ProcessEnv) => boolean;
-}
-
 const isSet = (env: NodeJS.ProcessEnv, name: string): boolean => Boolean(env[name]?.trim());
 const isOwn =
   (name: string, sandbox: RegExp) =>
@@ -204,7 +197,7 @@ const isOwn =
 /** For a staging site: the provider's test keys, or a provider on this machine. */
 const takesTestPayments = (env: NodeJS.ProcessEnv): boolean => env.TEST_PAYMENTS === '1';
 
-const REQUIREMENTS: readonly Requirement[] = [
+const REQUIREMENTS: typeof production = [
   {
     name: 'DATABASE_URL',
     reason: 'name your PostgreSQL server, or set EMBEDDED_DATABASE=1 to keep everything in DATA_DIR',
@@ -217,11 +210,8 @@ const REQUIREMENTS: readonly Requirement[] = [
     reason: "name the payment provider's address, such as https://api.razorpay.com; it has to be https",
     fits: (env) => isOwn('PAYMENT_API_ORIGIN', takesTestPayments(env) ? /^$/ : /^(?!https:)/i)(env),
   },
-  {
-    name: 'PAYMENT_KEY_ID',
-    reason: "set your account's live key, or TEST_PAYMENTS=1 on a site where nobody really pays",
-    fits: (env) => isOwn('PAYMENT_KEY_ID', takesTestPayments(env) ? /^rzp_test_sandbox$/ : /^rzp_test_/)(env),
-  },
+  // Pages and the API name the same account.
+  ...production.filter(({ name }) => name === 'PAYMENT_KEY_ID'),
   {
     name: 'PAYMENT_KEY_SECRET',
     reason: "set your account's secret; everybody knows that of the sandbox",
