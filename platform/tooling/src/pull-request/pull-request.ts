@@ -6,10 +6,11 @@ import { environmentTrust, storePlace } from '@wholepage/releases/settings';
 import type { Trust } from '@wholepage/releases/trust/trust';
 import { resultLines, summary, verifyRelease } from '../gate/run-gate';
 import { packageDir, ROOT, workspaceApps } from '../paths';
-import { pageOf, previewAddress, siteOrigin } from '../release/previews';
+import { pageOf, previewAddress } from '../release/previews';
 import { publishSources } from '../release/steps';
 import { UsageError } from '../run/command';
 import { launchChrome } from '../run/find-program';
+import { siteOrigin } from '../site/definition';
 
 interface Note {
   id: number;

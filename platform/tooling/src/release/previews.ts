@@ -5,6 +5,7 @@ import { environmentTrust, storePlace } from '@wholepage/releases/settings';
 import { openStore, openWritableStore } from '@wholepage/releases/store/open-store';
 import type { Trust } from '@wholepage/releases/trust/trust';
 import { UsageError } from '../run/command';
+import { siteOrigin } from '../site/definition';
 import { publishSources, releaseArguments, workspaceApp } from './steps';
 
 /** `wholepage preview <app> [version]`, or several as `<app>@<version>`: an address that shows them in the whole site. */
@@ -62,9 +63,6 @@ export async function pageOf(
   const { manifest } = await readRelease(openStore(place, trust), app, version);
   return manifest.routes.find(({ path }) => !path.includes(':'))?.path ?? '/';
 }
-
-/** The site as visitors reach it. */
-export const siteOrigin = (): string => process.env.SITE_ORIGIN || `http://localhost:${process.env.PORT || 3000}`;
 
 /** The address that shows a preview, at a page of its first app. */
 export async function previewAddress(

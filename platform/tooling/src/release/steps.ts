@@ -18,7 +18,7 @@ import { buildExternal } from '../external/build-external';
 import { noteGate, passGate, passGateOnce, skippedChecks, verifyRelease } from '../gate/run-gate';
 import { ROOT, workspaceApps } from '../paths';
 import { noWords, UsageError } from '../run/command';
-import { ask, liveSet, siteDefinition } from '../site/definition';
+import { ask, liveSet, privatePort, siteDefinition, siteOrigin } from '../site/definition';
 
 /*
  * The steps of a release, as commands: each is one of `@wholepage/releases`, with what the person must hear of it.
@@ -246,11 +246,10 @@ interface Served {
 
 /** What a composer tells those who run it, at its private port; reached on the machine that it runs on. */
 const asOperator = async (env: NodeJS.ProcessEnv): Promise<Served> => {
-  const port = env.COMPOSER_PRIVATE_PORT || Number(env.PORT || 3000) + 10;
   const headers: Record<string, string> = env.COMPOSITION_TOKEN
     ? { authorization: `Bearer ${env.COMPOSITION_TOKEN}` }
     : {};
-  return servedSchema.parse(await ask(`http://localhost:${port}/_composition/live.json`, headers));
+  return servedSchema.parse(await ask(`http://localhost:${privatePort(env)}/_composition/live.json`, headers));
 };
 
 /** What it serves to whoever comes. */
@@ -268,7 +267,7 @@ const served = (env: NodeJS.ProcessEnv, origin: string): Promise<Served | undefi
  * @throws Error in a sentence when it does not serve it, with its reason where it tells one
  */
 export async function askComposer(app: string, version: string, env: NodeJS.ProcessEnv = process.env): Promise<string> {
-  const origin = env.SITE_ORIGIN || `http://localhost:${env.PORT || 3000}`;
+  const origin = siteOrigin(env);
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     const found = await served(env, origin);

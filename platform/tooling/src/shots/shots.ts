@@ -11,7 +11,7 @@ import { findViolations } from '../gate/page';
 import { ROOT } from '../paths';
 import { UsageError } from '../run/command';
 import { findChrome, launchChrome } from '../run/find-program';
-import { atSite, liveRemotes, siteDefinition, sitemapOf } from '../site/definition';
+import { atSite, liveRemotes, siteDefinition, sitemapOf, siteOrigin } from '../site/definition';
 
 const OUT = new URL('../../../../shots/', import.meta.url);
 
@@ -30,7 +30,7 @@ function readWords(args: readonly string[]) {
     args: [...args],
     allowPositionals: true,
     options: {
-      site: { type: 'string', default: process.env.SITE_ORIGIN || `http://localhost:${process.env.PORT || 3000}` },
+      site: { type: 'string', default: siteOrigin() },
       widths: { type: 'string', default: '390,768,1440' },
     },
   });

@@ -78,6 +78,14 @@ const backEnds = ({ services = [] }: SiteDefinition, env: NodeJS.ProcessEnv): Re
 /** Port of the site's composer. */
 export const sitePort = (env: NodeJS.ProcessEnv): number => Number(env.PORT || SITE_PORT.default);
 
+/** Where those who run a composer reach it, and no visitor. */
+export const privatePort = (env: NodeJS.ProcessEnv): number =>
+  Number(env.COMPOSER_PRIVATE_PORT || sitePort(env) + PRIVATE_PORT_DISTANCE);
+
+/** The site as visitors reach it. */
+export const siteOrigin = (env: NodeJS.ProcessEnv = process.env): string =>
+  env.SITE_ORIGIN || `http://localhost:${sitePort(env)}`;
+
 /**
  * The environment in which a site's programs run: with its own port, its own folder of data, and the addresses of its
  * services. What is set already stays. Applying it twice changes nothing.

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { SiteDefinition, SiteService } from '@wholepage/contracts/site';
 import { KeptService, stopKept } from '../run/kept-service';
 import { requireFreePorts } from '../run/spawn';
-import { atSite, portOf, serviceOf, siteDefinition, siteEnvironment, sitePort } from '../site/definition';
+import { atSite, portOf, privatePort, serviceOf, siteDefinition, siteEnvironment, sitePort } from '../site/definition';
 import { programOf } from './build/build-all';
 import { besideComposer, composerPlan, type Plan } from './composer';
 
@@ -15,10 +15,9 @@ export async function requireServicePorts(env: NodeJS.ProcessEnv): Promise<void>
   const site = await siteDefinition();
   const own = siteEnvironment(site, env);
   const ports = wantedServices(site, own).map(({ port }) => [port.variable, portOf(port, own)] as const);
-  const privatePort = Number(own.COMPOSER_PRIVATE_PORT || sitePort(own) + 10);
   await requireFreePorts({
     [site.port?.variable ?? 'PORT']: sitePort(own),
-    COMPOSER_PRIVATE_PORT: privatePort,
+    COMPOSER_PRIVATE_PORT: privatePort(own),
     ...Object.fromEntries(ports),
   });
 }
