@@ -68,6 +68,8 @@ const NAMES = [
   ),
   ...'span strong style svg table tbody td template textarea tfoot th thead title tr u ul video'.split(' '),
 ];
+/** By which others are moved, closed, or read otherwise; every one with `--all`. */
+const OUTER = sample(NAMES, ['a', 'button', 'form', 'li', 'p', 'select', 'svg', 'table', 'td', 'template']);
 /** As the page shows them. */
 const problemsOf = async (fragments: readonly string[]): Promise<string[]> => {
   const problems: string[] = [];
@@ -79,9 +81,9 @@ const problemsOf = async (fragments: readonly string[]): Promise<string[]> => {
   return problems;
 };
 
-test('every element, alone or within every other, closed or not, becomes what a page shows', async () => {
+test('every element, alone or within others, closed or not, becomes what a page shows', async () => {
   const alone = NAMES.flatMap((name) => [`<${name}>`, `</${name}>`, `<${name}>x</${name}>y`]);
-  const within = NAMES.flatMap((outer) => NAMES.map((inner) => `<${outer}>a<${inner}>b</${outer}>c</${inner}>d`));
+  const within = OUTER.flatMap((outer) => NAMES.map((inner) => `<${outer}>a<${inner}>b</${outer}>c</${inner}>d`));
   const thrice = NAMES.map((name) => `<table><tr><${name}><td><table><${name}>x</table><p><table><td>y<${name}>`);
   expect(await problemsOf([...alone, ...within, ...thrice])).toEqual([]);
 });
