@@ -21,7 +21,7 @@ import { createProviderClient } from './orders/provider';
 import { openOrders, reconcile, reconcileDisputes } from './orders/reconcile';
 import { publishPost } from './posts/publish';
 import { type Config, readConfig, requireDatabaseSetting } from './settings/config';
-import { minute, type Terminal, type Work } from './support/terminal';
+import { minute, type Site, type Terminal, type Work } from './support/terminal';
 
 /*
  * `npm run api -- …`: the business commands, for a machine without a browser. Everything else the owner does in the office.
@@ -30,8 +30,8 @@ import { minute, type Terminal, type Work } from './support/terminal';
 /** Runs the command that the words name. @returns the exit code */
 export async function runCommand(words: readonly string[], terminal: Terminal): Promise<number> {
   let code = 0;
-  const program = programOf(terminal, (ended) => {
-    code = ended;
+  const program = programOf(terminal, () => {
+    code = 1;
   });
   try {
     await program.parseAsync(
@@ -62,10 +62,9 @@ const FILES_OPTION = ['--files <folder>', 'copies the files that came along ther
 const FORM_OPTION = ['--form <form>', `of one form: ${FORMS.join(', ')}`] as const;
 const SINCE_OPTION = ['--since <when>', 'since a date (2026-11-01) or for a time (36h, 7d, 2w)'] as const;
 
-function programOf(terminal: Terminal, ended: (code: number) => void): Command {
+function programOf(terminal: Terminal, fail: () => void): Command {
   const at = (file: string) => path.resolve(terminal.env.INIT_CWD ?? process.cwd(), file);
-  const run = async (work: Work, place?: Parameters<typeof withSite>[2]) =>
-    ended((await withSite(terminal, work, place)) ?? 0);
+  const run = (work: Work, place?: Place) => withSite({ ...terminal, fail }, work, place);
 
   const program = new Command('npm run api --')
     .description('Business commands, for a machine without a browser. The office does the rest.')
@@ -166,16 +165,20 @@ Examples:
   return program;
 }
 
-/**
- * Does work on the database and the files that the settings name.
- * @param fills the work puts a site into an empty database. Any other command needs one that a site has used
- * @param check looks at what the person gave, before there is a database. @throws StartError
- */
+/** What a command needs of the place where it works. */
+interface Place {
+  /** It puts a site into an empty database. Any other command needs one that a site has used. */
+  fills?: boolean;
+  /** Looks at what the person gave, before there is a database. @throws StartError */
+  check?: () => Promise<void>;
+}
+
+/** Does work on the database and the files that the settings name. */
 async function withSite(
-  { env, stdout, stderr, watched }: Terminal,
+  { env, stdout, stderr, watched, fail }: Terminal & Pick<Site, 'fail'>,
   work: Work,
-  { fills = false, check }: { fills?: boolean; check?: () => Promise<void> } = {},
-): Promise<number | undefined> {
+  { fills = false, check }: Place = {},
+): Promise<void> {
   const config = readConfig(env);
   await requirePlace(config, env, fills);
   await check?.();
@@ -190,12 +193,13 @@ async function withSite(
     },
   );
   try {
-    return await work({
+    await work({
       config,
       database,
       files: openFiles(config),
       stdout,
       watched,
+      fail,
       print: (line) => void stdout.write(`${line}\n`),
       remark,
       resolve: (file) => path.resolve(env.INIT_CWD ?? process.cwd(), file),
@@ -259,7 +263,6 @@ const publishFiles =
       if (json) print(JSON.stringify(post));
       else print(`/blog/${post.slug}  ${state}  ${minute(post.publishedAt)}`);
     }
-    return undefined;
   };
 
 /* Orders */
@@ -267,7 +270,7 @@ const publishFiles =
 /** The API does this by itself, by age; a person may want to know now. */
 const reconcileOrders =
   (json: boolean): Work =>
-  async ({ config, database: { db }, watched, print, remark }) => {
+  async ({ config, database: { db }, watched, print, remark, fail }) => {
     const reconciler = {
       db,
       provider: createProviderClient(config.payment),
@@ -290,7 +293,7 @@ const reconcileOrders =
     const questioned = await reconcileDisputes(reconciler);
     changed += questioned.filter(({ before, after }) => before !== after).length;
     remark(`${watched ? '\r' : ''}orders asked for: ${asked}, moved on: ${changed}, with a problem: ${problems}\n`);
-    return problems > 0 ? 1 : 0;
+    if (problems > 0) fail();
   };
 
 /** Notes that a person has dealt with captured money that fits no order, or means both payments of what was paid twice. */
@@ -300,7 +303,6 @@ const settleProblem =
     const settled = await settleProblems(database.db, payment);
     if (settled === 0) throw new StartError(`No money of payment ${payment} waits to be dealt with.`);
     print(json ? JSON.stringify({ payment, settled }) : `Payment ${payment} is dealt with.`);
-    return undefined;
   };
 
 /* Back-ups */
@@ -314,7 +316,6 @@ const backup =
     if (shrinkage) remark(`${shrinkage}\n`);
     const { rows, files: count } = summary;
     print(json ? JSON.stringify({ file, ...summary }) : `Backed up to ${file}: ${rows} rows and ${count} files.`);
-    return undefined;
   };
 
 const restore =
@@ -323,5 +324,4 @@ const restore =
     const summary = await restoreBackup(database.pool, { files, dataDir: config.dataDir }, file);
     const { rows, files: count } = summary;
     print(json ? JSON.stringify({ file, ...summary }) : `Restored from ${file}: ${rows} rows and ${count} files.`);
-    return undefined;
   };

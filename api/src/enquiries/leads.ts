@@ -72,7 +72,6 @@ export const listLeads =
     remarkOn(remark, failed, 'given up and will not be tried again: npm run api -- mails retry');
     remarkOn(remark, unserved, 'not taken by any mail server and will be tried again for 30 days: look at SMTP_URL');
     remarkOn(remark, refused, 'refused and will be tried again: mend Company in the office or SMTP_URL');
-    return undefined;
   };
 
 const rowOfLead = (lead: WholeEnquiry): string[] => {
@@ -109,7 +108,7 @@ export const showLead =
     if (folder) await copyFiles(site, lead, folder);
     if (json) {
       print(JSON.stringify(leadRecord(lead)));
-      return undefined;
+      return;
     }
     const mail = `${lead.mail_status}, ${lead.mail_attempts} attempts${lead.mail_error ? `, ${lead.mail_error}` : ''}`;
     const lines: [string, unknown][] = [
@@ -128,7 +127,6 @@ export const showLead =
     for (const [label, value] of lines) if (value) print(`${label.padEnd(9)} ${String(value)}`);
     for (const { label, value } of answersInWords(lead.answers)) print(`${label}: ${value}`);
     if (lead.message) print(`\n${lead.message}`);
-    return undefined;
   };
 
 export const exportLeads =
@@ -153,7 +151,6 @@ export const exportLeads =
     if (out) await pipeline(lines, createWriteStream(resolve(out), { mode: 0o600 }));
     else await pipeline(lines, stdout, { end: false });
     if (folder) await copyFiles(site, filter, folder);
-    return undefined;
   };
 
 /** Copies the files of leads, named by lead and without trust in the visitor's name. */

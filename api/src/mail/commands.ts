@@ -42,7 +42,6 @@ export const listMails =
       ]);
       print(table(['id', heading('made'), 'about', 'e-mail', 'state', 'tries', 'why'], cells));
     }
-    return undefined;
   };
 
 const beginsWith = (id: string | undefined) => id && sql`starts_with(${mails.id}::text, ${id.toLowerCase()})`;
@@ -69,7 +68,6 @@ export const retryMails =
       print(
         `${rows.length} ${rows.length === 1 ? 'mail goes' : 'mails go'} out within a minute while the site is running.`,
       );
-    return undefined;
   };
 
 /**
@@ -89,7 +87,6 @@ export const dropMails =
     if (id && rows.length === 0) throw new StartError(`No mail that was given up or is refused has the id ${id}.`);
     if (json) print(JSON.stringify(rows));
     else print(`${rows.length} ${rows.length === 1 ? 'mail is' : 'mails are'} given up for good.`);
-    return undefined;
   };
 
 /** Sends the owner a mail at once, past the queue. */
@@ -115,5 +112,4 @@ export const testMail =
     const where = config.smtpUrl ? 'The mail server took it' : 'It is a file in the outbox, for SMTP_URL is empty';
     if (json) print(JSON.stringify({ sent: true, from, to }));
     else print(`${where}: from ${from} to ${to}.`);
-    return undefined;
   };

@@ -27,12 +27,13 @@ export interface Site {
   print(line: string): void;
   /** For progress and remarks: they go to stderr, so that output can be piped. */
   remark(text: string): void;
+  /** Has the command end with exit code 1. */
+  fail(): void;
   /** A path as the person meant it: npm runs commands in the root folder, whatever folder it was called in. */
   resolve(file: string): string;
 }
 
-/** @returns the exit code, when it is not 0 */
-export type Work = (site: Site) => Promise<number | undefined>;
+export type Work = (site: Site) => Promise<void>;
 
 /** Prints an array record by record, so that a long one needs little memory: one record for each line. */
 export function jsonArrayPrinter(print: (line: string) => void) {
