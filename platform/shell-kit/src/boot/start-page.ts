@@ -4,7 +4,7 @@ import { type PageState, RECOVERED_EVENT, type Recovery, SLOT_ID } from '@wholep
 import { nextTask } from '@wholepage/federation/browser';
 import { shapeOf } from '@wholepage/page-rules/html-shape';
 import type { FragmentHostOptions } from '../fragments/fragments';
-import { Navigator, prefetchOnIntent } from '../navigation/navigator';
+import { Navigator } from '../navigation/navigator';
 import { Releases } from '../remotes/releases';
 import { RemoteHost, Routing, Slot } from '../remotes/remote-host';
 import type { Reported } from '../reports/report';
@@ -70,7 +70,6 @@ export async function startPage<Api extends ShellApi>(
   // React hydrates at once what an event is for.
   events.release('layout');
   navigator.listen();
-  prefetchOnIntent(releases, routing);
   watchFragments({ state, config, shell, currentSet: () => releases.setId });
   await nextTask();
   if (state.remote) {

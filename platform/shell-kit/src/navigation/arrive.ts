@@ -1,3 +1,8 @@
+/*
+ * Where the visitor is: which page's entry of the history, what of it they read, and how they come to a page as by a page load, with
+ * scroll, focus and announcement.
+ */
+
 let announcer: HTMLElement | undefined;
 
 /** Tells a screen reader which page is shown now. */

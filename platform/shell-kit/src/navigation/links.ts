@@ -1,6 +1,10 @@
 import { orAfter } from '@wholepage/page-rules/time-limit';
 import { pageOf } from './arrive';
 
+/*
+ * What a visitor asks for by a link or a form, as the browser would take it.
+ */
+
 /** The same-origin address that a click asks for, when the browser would open it in this very tab. */
 export function clickedAddress(event: MouseEvent): URL | undefined {
   const url = isPlain(event) ? linkAddress(event.target) : undefined;

@@ -3,14 +3,24 @@ import type { PublicConfig } from '@wholepage/contracts/mount';
 import { orAfter } from '@wholepage/page-rules/time-limit';
 import { fetchPage, prefetchPage } from '../remotes/page-files';
 import { loadRemote, type Owned, type Releases } from '../remotes/releases';
-import type { Routing, SoftNavigation } from '../remotes/remote-host';
+import type { SoftNavigation } from '../remotes/remote-host';
 import { arrive, goToPosition, goToSavedPosition, HistoryPosition, onAddressChange, pageOf, painted } from './arrive';
 import { clickedAddress, isUnreachable, linkAddress, linkSection, loadPage, savesData } from './links';
 
 /** Longest time that the old page is held on screen while the new one mounts. */
 const TRANSITION_LIMIT_MS = 1_000;
 
-interface NavigatorOptions extends SoftPagesOptions {
+/** Past this the browser loads the page: the server makes it whole, and a slow line carries it once. */
+const FETCH_LIMIT_MS = 2_000;
+
+/** After so many redirects a page load goes on: browsers know a circle. */
+const MOST_REDIRECTS = 5;
+
+interface NavigatorOptions {
+  config: PublicConfig;
+  releases: Releases;
+  /** Loads single-spa. @throws when it cannot be loaded */
+  startRouting(): Promise<Pick<SoftNavigation, 'applyHead' | 'crossFade'>>;
   /** A page of this remote is shown from now on. */
   onOwner(name: string): void;
   /** Called when a visitor begins and ends waiting for a page. */
@@ -35,19 +45,31 @@ type State =
   /** The browser loads a page in place of this document. It gives that up for a next click that is left to it. */
   | { name: 'loading' };
 
+/** A page that is ready to be shown. */
+interface SoftPage {
+  url: URL;
+  /** Name of its remote. */
+  owner: string;
+}
+
+/** How a visitor says where they are about to go: they point at a link, touch it or tab to it. */
+const INTENTS = ['pointerover', 'touchstart', 'focusin'];
+
 /** Soft navigation: one click is one history entry; focus, scroll and title behave as with a page load. */
 export class Navigator {
   private readonly position = new HistoryPosition();
-  private readonly pages: ReturnType<typeof softPages>;
   private state: State = { name: 'opened' };
   /** The part that the link of the next page opens. */
   private section: string | undefined;
   /** What the page says about itself, and what the document does: it says the former until the next page is painted. */
   private head: HeadInput | undefined;
   private written: HeadInput | undefined;
+  private readonly firstPath = window.location.pathname;
+  /** On a page of the shell's own no remote is mounted: a link to its address asks again. */
+  private lastPath: string | undefined;
 
   constructor(private readonly options: NavigatorOptions) {
-    this.pages = softPages(options);
+    this.lastPath = options.releases.ownerOf(this.firstPath) && this.firstPath;
     // Before single-spa and every router: none of them hears of a step back until its page is there.
     onAddressChange((event) => this.follow(event));
   }
@@ -66,7 +88,7 @@ export class Navigator {
     document.addEventListener('click', (event) => {
       const url = clickedAddress(event);
       if (!url) return;
-      if (this.state.name === 'loading' || !this.pages.mayHave(url)) {
+      if (this.state.name === 'loading' || !this.mayHave(url)) {
         this.state = { name: 'loading' };
         return;
       }
@@ -74,6 +96,8 @@ export class Navigator {
       void this.go(url, 'forward');
       this.section = linkSection(event.target);
     });
+    for (const type of INTENTS)
+      document.addEventListener(type, ({ target }) => this.prefetch(linkAddress(target)), { passive: true });
     // The browser may keep this document for the way back.
     window.addEventListener('pagehide', () => {
       if (this.state.name === 'loading') this.enter({ name: 'shown' });
@@ -176,7 +200,7 @@ export class Navigator {
     let page: SoftPage | undefined;
     let isAway = false;
     try {
-      page = await this.pages.fetch(url);
+      page = await orAfter(this.fetch(url), FETCH_LIMIT_MS, () => undefined);
     } catch (error) {
       if (state !== this.state) return;
       console.error(`${url.pathname} is loaded as a page.`, error);
@@ -197,6 +221,54 @@ export class Navigator {
       // The visitor may have gone elsewhere while the click was painted.
       if (state === this.state) await this.show(page.url, direction, owner);
     });
+  }
+
+  /** Whether this document may show the page. True while the pages of other remotes are unknown; {@link fetch} then decides. */
+  private mayHave(url: URL): boolean {
+    return !this.options.releases.isKnown || this.ownerOf(url) !== undefined;
+  }
+
+  /** The remote whose page this document can show, given its policy and the code that it runs. */
+  private ownerOf({ pathname }: URL): Owned | undefined {
+    const { releases } = this.options;
+    const target = releases.ownerOf(pathname);
+    const first = releases.ownerOf(this.firstPath);
+    if (!target || target.route.document !== (first?.route.document ?? false)) return undefined;
+    return releases.isOutdatedFor(target) ? undefined : target;
+  }
+
+  /** Fetches a page, or the one that it leads to. @returns undefined when only a page load can show it. @throws when a part of it fails */
+  private async fetch(url: URL, redirects = 0): Promise<SoftPage | undefined> {
+    const { config, releases, startRouting } = this.options;
+    await releases.refresh();
+    const owned = this.ownerOf(url);
+    if (!owned) return undefined;
+    await Promise.all([fetchPage(owned), startRouting()]);
+    const { prepare } = await loadRemote(owned.remote);
+    // A page that changes its own query, as a list does by its page numbers, says itself that it loads.
+    const answer = url.pathname === this.lastPath ? undefined : await prepare?.({ url, config });
+    if (answer) {
+      // The server has the page for what is denied, judges addresses of other sites, and corrects the entry of a step back.
+      const to = 'to' in answer && url.href !== window.location.href ? new URL(answer.to, url) : undefined;
+      return to?.origin === url.origin && redirects < MOST_REDIRECTS ? this.fetch(to, redirects + 1) : undefined;
+    }
+    this.lastPath = url.pathname;
+    return { url, owner: owned.remote.name };
+  }
+
+  /** Prefetches a page that a visitor is about to go to, and what shows it, unless they save data. */
+  private async prefetch(url: URL | undefined): Promise<void> {
+    if (!url || savesData()) return;
+    const { releases, startRouting } = this.options;
+    try {
+      await releases.refresh();
+      const owned = releases.ownerOf(url.pathname);
+      if (!owned || owned.route.document || releases.isOutdatedFor(owned)) return;
+      void prefetchPage(owned);
+      await startRouting();
+    } catch {
+      // Whoever then clicks hears of it.
+    }
   }
 
   private load(url: URL): void {
@@ -243,85 +315,5 @@ export class Navigator {
   private showCurrent(direction: Direction): void {
     const state: State = { name: 'showing', direction, isPositioned: false, onShown: () => {} };
     void this.go(new URL(window.location.href), direction, state);
-  }
-}
-
-/** Past this the browser loads the page: the server makes it whole, and a slow line carries it once. */
-const FETCH_LIMIT_MS = 2_000;
-
-/** After so many redirects a page load goes on: browsers know a circle. */
-const MOST_REDIRECTS = 5;
-
-/** A page that is ready to be shown. */
-export interface SoftPage {
-  url: URL;
-  /** Name of its remote. */
-  owner: string;
-}
-
-export interface SoftPagesOptions {
-  config: PublicConfig;
-  releases: Releases;
-  /** Loads single-spa. @throws when it cannot be loaded */
-  startRouting(): Promise<Pick<SoftNavigation, 'applyHead' | 'crossFade'>>;
-}
-
-/** Decides which pages this document can show, given its policy and the code that it runs, and fetches them. */
-export function softPages({ config, releases, startRouting }: SoftPagesOptions) {
-  const firstPath = window.location.pathname;
-  // On a page of the shell's own no remote is mounted: a link to its address asks again.
-  let lastPath = releases.ownerOf(firstPath) && firstPath;
-
-  const ownerOf = (url: URL): Owned | undefined => {
-    const target = releases.ownerOf(url.pathname);
-    const first = releases.ownerOf(firstPath);
-    if (!target || target.route.document !== (first?.route.document ?? false)) return undefined;
-    return releases.isOutdatedFor(target) ? undefined : target;
-  };
-  const fetching = async (url: URL, redirects = 0): Promise<SoftPage | undefined> => {
-    await releases.refresh();
-    const owned = ownerOf(url);
-    if (!owned) return undefined;
-    await Promise.all([fetchPage(owned), startRouting()]);
-    const { prepare } = await loadRemote(owned.remote);
-    // A page that changes its own query, as a list does by its page numbers, says itself that it loads.
-    const answer = url.pathname === lastPath ? undefined : await prepare?.({ url, config });
-    if (answer) {
-      // The server has the page for what is denied, judges addresses of other sites, and corrects the entry of a step back.
-      const to = 'to' in answer && url.href !== window.location.href ? new URL(answer.to, url) : undefined;
-      return to?.origin === url.origin && redirects < MOST_REDIRECTS ? fetching(to, redirects + 1) : undefined;
-    }
-    lastPath = url.pathname;
-    return { url, owner: owned.remote.name };
-  };
-
-  return {
-    /** Whether this document may show the page. True while the pages of other remotes are unknown; `fetch` then decides. */
-    mayHave: (url: URL): boolean => !releases.isKnown || ownerOf(url) !== undefined,
-
-    /** Fetches a page, or the one that it leads to. @returns undefined when only a page load can show it, or is sooner there. @throws when a part of it fails */
-    fetch: (url: URL): Promise<SoftPage | undefined> => orAfter(fetching(url), FETCH_LIMIT_MS, () => undefined),
-  };
-}
-
-type Starter = Pick<Routing, 'start'>;
-
-async function prefetch(releases: Releases, routing: Starter, path: string): Promise<void> {
-  await releases.refresh();
-  const owned = releases.ownerOf(path);
-  if (!owned || owned.route.document || releases.isOutdatedFor(owned)) return;
-  void prefetchPage(owned);
-  await routing.start();
-}
-
-/** Prefetches the page of a link that a visitor points at, touches or tabs to, and what shows it, unless they save data. */
-export function prefetchOnIntent(releases: Releases, routing: Starter): void {
-  const onIntent = (event: Event) => {
-    const url = linkAddress(event.target);
-    // Whoever then clicks hears of it, should it fail.
-    if (url && !savesData()) prefetch(releases, routing, url.pathname).catch(() => {});
-  };
-  for (const type of ['pointerover', 'touchstart', 'focusin']) {
-    document.addEventListener(type, onIntent, { passive: true });
   }
 }

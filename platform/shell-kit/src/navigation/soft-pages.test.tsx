@@ -1,4 +1,5 @@
 import { act } from '@testing-library/react';
+import { testConfig as config } from '@wholepage/remote-kit/testing';
 import { addLink, forgetListeners } from '../testing/browser-parts';
 import { blog, stubReleases } from '../testing/remotes-on-page';
 
@@ -17,9 +18,10 @@ beforeEach(async () => {
   document.body.replaceChildren();
   window.history.replaceState(null, '', '/contact');
   // New for each test: it remembers what it has asked for.
-  const { prefetchOnIntent } = await import('./navigator');
+  const { Navigator } = await import('./navigator');
   start.mockReset().mockResolvedValue(undefined);
-  prefetchOnIntent(releases, { start });
+  const unused = { onOwner() {}, onBusy() {}, onUnreachable() {}, onRetry: () => false };
+  new Navigator({ config, releases, startRouting: start, ...unused }).listen();
 });
 afterEach(() => {
   Reflect.deleteProperty(window.navigator, 'connection');

@@ -14,6 +14,10 @@ import { matchRoute } from '@wholepage/page-rules/address';
 import { within } from '@wholepage/page-rules/time-limit';
 import { fetchJson } from '../boot/page-state';
 
+/*
+ * The releases of remotes: which shows which page, and its code.
+ */
+
 /** A tab asks for newer releases when it goes on after so long. */
 const FRESH_MS = 60_000;
 
