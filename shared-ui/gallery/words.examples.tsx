@@ -26,7 +26,7 @@ const SectorBanner = ({ variant }: Required<Pick<BannerProps, 'variant'>>) => (
   />
 );
 
-const path = [{ label: 'Home', href: '#home' }, { label: 'Our Products', href: '#product' }, { label: 'Aviation' }];
+const path = [{ label: 'Our Products', href: '#product' }, { label: 'Aviation' }];
 
 const cuttingTable = <Picture picture={scene('studio-banner', 'Cutting table in the studio')} />;
 
@@ -51,7 +51,6 @@ const stats = [
 ];
 
 const crumbs = [
-  { label: 'Home', href: '/' },
   { label: 'Courses', href: '/courses' },
   { label: 'Online Course', href: '/courses/1' },
 ];

@@ -9,7 +9,7 @@ export interface Crumb {
   href: string;
 }
 
-const HOME: Crumb = { label: 'Home', href: '/' };
+export const HOME: Crumb = { label: 'Home', href: '/' };
 
 /** The way from home to a page, whose own step comes last. */
 export const breadcrumbList = (...steps: Crumb[]): JsonLd => ({

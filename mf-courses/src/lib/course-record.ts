@@ -1,7 +1,7 @@
 import { inUnits } from 'api-wire/money';
 import { fill } from 'site/company-text';
 import type { PublicConfig } from 'site/config';
-import type { JsonLd } from 'site/json-ld';
+import type { Crumb, JsonLd } from 'site/json-ld';
 import type { Course, Offer } from '../content/courses';
 
 const offerRecord = ({ variant, price, status = 'open' }: Offer, path: string): JsonLd => ({
@@ -13,6 +13,9 @@ const offerRecord = ({ variant, price, status = 'open' }: Offer, path: string): 
   availability: `https://schema.org/${status === 'open' ? 'InStock' : 'SoldOut'}`,
   url: path,
 });
+
+/** Where all courses are. */
+export const COURSES: Crumb = { label: 'Courses', href: '/courses' };
 
 /** What a course record says beside its offers. */
 export interface CourseFacts {

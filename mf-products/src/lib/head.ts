@@ -3,11 +3,10 @@ import { breadcrumbList, type Crumb, type JsonLd } from 'site/json-ld';
 import { type PageMeta, pageHead } from 'site/page-head';
 import type { LoadContext } from 'site/remote';
 
-const HOME: Crumb = { label: 'Home', href: '/' };
 const PRODUCTS: Crumb = { label: 'Our Products', href: '/product' };
 
-/** Home, the products page, and below it the page named by `last`. */
-export const crumbs = (last?: Crumb): Crumb[] => (last ? [HOME, PRODUCTS, last] : [HOME, PRODUCTS]);
+/** The products page, and below it the page named by `last`. */
+export const crumbs = (...last: Crumb[]): Crumb[] => [PRODUCTS, ...last];
 
 /** The head of a page of this remote; `about` is the schema.org record of what the page shows. */
 export const productHead = (
@@ -17,5 +16,5 @@ export const productHead = (
   context: Pick<LoadContext, 'url' | 'config'>,
 ): HeadInput =>
   pageHead({ ...meta, title: `${meta.title} | {name}` }, context, {
-    jsonLd: [about, breadcrumbList(...trail.slice(1))],
+    jsonLd: [about, breadcrumbList(...trail)],
   });

@@ -179,9 +179,7 @@ function PostArticle({ post, slug }: PostArticleProps) {
         <div className={styles.head}>
           <div className={styles.words}>
             <div data-unprinted>
-              <Breadcrumbs
-                items={[{ label: 'Home', href: '/' }, { label: 'Blog', href: LIST_PATH }, { label: title }]}
-              />
+              <Breadcrumbs items={[{ label: 'Blog', href: LIST_PATH }, { label: title }]} />
             </div>
             <h1 className={styles.title}>{title}</h1>
             <Byline author={post.author} date={post.date} />

@@ -22,7 +22,7 @@ import { ENROL } from '../../content/enrolment';
 import { Enrolment } from '../../enrolment/Enrolment';
 import { COURSES_FAILURE } from '../../enrolment/errors';
 import { allowCheckout } from '../../lib/allow-checkout';
-import { courseRecord } from '../../lib/course-record';
+import { COURSES, courseRecord } from '../../lib/course-record';
 import { datesOf, priceOf } from '../../lib/price';
 import styles from './course.module.css';
 
@@ -48,7 +48,7 @@ async function load(given: LoadContext): Promise<Loaded<Data>> {
     head: pageHead(details.meta, context, {
       action: ENROL,
       jsonLd: [
-        breadcrumbList({ label: 'Courses', href: '/courses' }, { label: course.title, href: path }),
+        breadcrumbList(COURSES, { label: course.title, href: path }),
         courseRecord(
           { name, description: details.meta.description, path, offers: [offer], mode, duration },
           context.config,
@@ -87,13 +87,7 @@ function CoursePage({ course, offer, details }: CoursePageProps) {
   const enrol = () => setChosen(offer);
   return (
     <>
-      <Trail
-        crumbs={[
-          { label: 'Home', href: '/' },
-          { label: 'Courses', href: '/courses' },
-          { label: course.title, href: `/courses/${course.id}` },
-        ]}
-      />
+      <Trail crumbs={[COURSES, { label: course.title, href: `/courses/${course.id}` }]} />
       <Banner
         variant={BANNERS[course.id]}
         label={details.label}

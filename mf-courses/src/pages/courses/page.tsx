@@ -19,7 +19,7 @@ import type { Content } from '../../content/schema';
 import { Enrolment } from '../../enrolment/Enrolment';
 import { COURSES_FAILURE } from '../../enrolment/errors';
 import { allowCheckout } from '../../lib/allow-checkout';
-import { courseRecord } from '../../lib/course-record';
+import { COURSES, courseRecord } from '../../lib/course-record';
 import { priceOf } from '../../lib/price';
 import styles from './courses.module.css';
 
@@ -65,7 +65,7 @@ const describe = (context: LoadContext, catalogue: Catalogue) => ({
   head: pageHead(coursesPage.meta, context, {
     action: { ...ENROL, target: 'courses' },
     jsonLd: [
-      breadcrumbList({ label: 'Courses', href: '/courses' }),
+      breadcrumbList(COURSES),
       ...coursesOf(catalogue).map(({ id, title, summary, offer, mode, duration }) =>
         courseRecord(
           { name: title, description: summary, path: `/courses/${id}`, offers: [offer], mode, duration },

@@ -19,11 +19,12 @@ import { oneOnOne } from '../../content/one-on-one';
 import { Enrolment } from '../../enrolment/Enrolment';
 import { ONE_ON_ONE_FAILURE } from '../../enrolment/errors';
 import { allowCheckout } from '../../lib/allow-checkout';
-import { courseRecord } from '../../lib/course-record';
+import { COURSES, courseRecord } from '../../lib/course-record';
 import { priceOf } from '../../lib/price';
 import styles from './one-on-one.module.css';
 
 const PATH = '/one-on-one-transformation';
+const CRUMBS = [COURSES, { label: oneOnOne.banner.label, href: PATH }];
 
 /** Each sentence of the heading on a line of its own. */
 const sentences = (heading: string) =>
@@ -47,13 +48,7 @@ function OneOnOne({ data }: PageProps<Catalogue>) {
   const { banner, introduction, days, reels, brochure } = oneOnOne;
   return (
     <>
-      <Trail
-        crumbs={[
-          { label: 'Home', href: '/' },
-          { label: 'Courses', href: '/courses' },
-          { label: banner.label, href: '/one-on-one-transformation' },
-        ]}
-      />
+      <Trail crumbs={CRUMBS} />
       <Banner
         variant="split"
         label={banner.label}
@@ -104,10 +99,7 @@ export const page = definePage<Catalogue>({
     return {
       head: pageHead(oneOnOne.meta, context, {
         action: ENROL,
-        jsonLd: [
-          breadcrumbList({ label: 'Courses', href: '/courses' }, { label: oneOnOne.banner.label, href: PATH }),
-          courseRecord(course, context.config),
-        ],
+        jsonLd: [breadcrumbList(...CRUMBS), courseRecord(course, context.config)],
       }),
       data: catalogue,
       maxAge: catalogue.kind === 'away' ? 0 : FRESH_SECONDS,

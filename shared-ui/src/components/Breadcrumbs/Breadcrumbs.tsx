@@ -1,8 +1,9 @@
+import { HOME } from 'site/json-ld';
 import styles from './Breadcrumbs.module.css';
 
 export interface BreadcrumbsProps {
-  /** From the home page to this one; the last is the page itself and needs no `href`. */
-  items: { label: string; href?: string }[];
+  /** From the one after the home page to this one; the last is the page itself and needs no `href`. */
+  items: readonly { label: string; href?: string }[];
 }
 
 /** Where this page is, joined by stitches. */
@@ -10,9 +11,9 @@ export function Breadcrumbs({ items }: BreadcrumbsProps) {
   return (
     <nav aria-label="Breadcrumb">
       <ol className={styles.list} data-unprinted>
-        {items.map((item, index) => (
+        {[HOME, ...items].map((item, index) => (
           <li key={item.href ?? item.label} className={styles.item}>
-            {item.href && index < items.length - 1 ? (
+            {item.href && index < items.length ? (
               <a className={styles.link} href={item.href}>
                 {item.label}
               </a>

@@ -3,16 +3,15 @@ import { Breadcrumbs } from '../Breadcrumbs/Breadcrumbs';
 import styles from './Trail.module.css';
 
 export interface TrailProps {
-  /** The way to this page, which comes last. */
+  /** The way from the home page to this one, which comes last. */
   crumbs: readonly Crumb[];
 }
 
 /** Breadcrumbs on the page's left edge; the page itself is not a link. */
 export function Trail({ crumbs }: TrailProps) {
-  const items = crumbs.map(({ label, href }, index) => (index === crumbs.length - 1 ? { label } : { label, href }));
   return (
     <div className={styles.trail}>
-      <Breadcrumbs items={items} />
+      <Breadcrumbs items={crumbs} />
     </div>
   );
 }
