@@ -26,8 +26,7 @@ import {
 } from './page';
 
 /*
- * The browser entry of a React remote, and what its pages import: which page an address is, its code, its data, and the component that
- * shows both.
+ * The browser entry of a React remote, and what its pages import. It finds the page of an address, its code and its data, and shows it.
  */
 
 export { createPolicy } from '@wholepage/federation/browser';

@@ -1,6 +1,6 @@
 /*
- * Where the visitor is: which page's entry of the history, what of it they read, and how they come to a page as by a page load, with
- * scroll, focus and announcement.
+ * Where the visitor is: the entry of the history, and what they read of its page. They come to a page as by a page load, with scroll,
+ * focus and announcement.
  */
 
 let announcer: HTMLElement | undefined;

@@ -18,8 +18,7 @@ import type { ShellApi } from 'site/shell';
 import { uuid } from '../../lib/uuid';
 
 /*
- * An enquiry from its first letter to its thanks: what stands in its fields, what is wrong with it, how it is sent, and what of it is
- * kept meanwhile.
+ * An enquiry from its first letter to its thanks: what is wrong with it, how it is sent, and what of it is kept meanwhile.
  */
 
 export interface Enquiry {
