@@ -118,7 +118,7 @@ const percentOf = ({ deployments, version }: HistoryEntry): number | string =>
 
 const whole = (app: string): string => (app === SITE ? 'The whole site' : app);
 
-/** What each step is told as; others need nobody's attention. @param who took it, and why */
+/** The sentence of each step's notice; other steps need none. @param who took it, and why */
 const SENTENCES: Readonly<Record<string, (step: HistoryEntry, who: string) => string>> = {
   promote: ({ app, version }, who) => `${app} ${version} is live, ${who}`,
   canary: (step, who) => `${step.app} ${step.version} is a canary for ${percentOf(step)} % of visitors, ${who}`,
