@@ -29,7 +29,6 @@ export const OFFICE: StaffService = {
   rights: RIGHTS,
   manages: 'owner' satisfies OfficeRight,
   audits: 'owner' satisfies OfficeRight,
-  firstRight: 'owner' satisfies OfficeRight,
   pages: [
     '/',
     ...['/enquiries', '/enquiries/:id', '/templates'],

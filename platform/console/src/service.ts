@@ -35,7 +35,6 @@ export const CONSOLE: StaffService = {
   rights: RIGHTS,
   manages: 'admin',
   audits: 'viewer',
-  firstRight: 'admin',
   pages: [
     ...['/', '/apps/:app', '/apps/:app/compare', '/history', '/previews'],
     ...['/errors', '/errors/:id', '/pages', '/fragments'],

@@ -127,18 +127,20 @@ export const changeAccess = (pool: pg.Pool, manager: Manager, id: string, isOpen
  */
 export const changeRights = (pool: pg.Pool, manager: Manager, id: string, rights: readonly string[]) =>
   changePeople(pool, manager, async (queries) => {
-    const after = [...new Set(rights.flatMap((right) => parseRight(manager.model, right)))];
-    if (after.length === 0)
-      throw new RefusedError(
-        400,
-        `Which right? Choose among ${Object.keys(manager.model).join(', ')}, or end the access.`,
-      );
+    const after = grantedOf(manager.model, rights, ', or end the access');
     const { name, rights: before } = await known(queries, id);
     await queries.query('update people set rights = $2 where id = $1', [id, after]);
     await withdrawLinks(queries, id);
     await audit(queries, manager, { action: 'change rights', subject: name, detail: { before, after } });
     return after;
   });
+
+/** @throws RefusedError when there is none, or one is no right of the service */
+function grantedOf(model: RightsModel, rights: readonly string[], otherwise = ''): string[] {
+  const granted = [...new Set(rights.flatMap((right) => parseRight(model, right)))];
+  if (granted.length > 0) return granted;
+  throw new RefusedError(400, `Which right? Choose among ${Object.keys(model).join(', ')}${otherwise}.`);
+}
 
 /** Ends one session of somebody. @param own the session of the caller, which is signed out of instead */
 export async function endSessionOf(
@@ -221,8 +223,7 @@ interface Invitation extends Inviter {
  */
 export async function invite(queries: Queries, { name, rights, model, ...inviter }: Invitation): Promise<string> {
   if (!NAME.test(name.trim())) throw new RefusedError(400, 'A name of 1 to 100 characters is missing: who is invited?');
-  const granted = [...new Set(rights.flatMap((right) => parseRight(model, right)))];
-  if (granted.length === 0) throw new RefusedError(400, `Which right? Choose among ${Object.keys(model).join(', ')}.`);
+  const granted = grantedOf(model, rights);
   await writeAudit(queries, { ...inviter, action: 'invite', subject: name.trim(), detail: { rights: granted } });
   return keepLink(queries, { ...inviter, name: name.trim(), rights: granted });
 }

@@ -28,12 +28,10 @@ export interface StaffService {
   /** Relative settings are meant from there. */
   root: string;
   rights: RightsModel;
-  /** The right to invite people, and to change what they may do. */
+  /** The right to invite people, and to change what they may do. The link of a developer's machine gives it. */
   manages: string;
   /** The right to read the audit. */
   audits: string;
-  /** What the link of a developer's machine gives. */
-  firstRight: string;
   /** Addresses of the client's screens. */
   pages: readonly string[];
   /** For browsers without scripts: a sentence that says what serves instead. */
@@ -183,13 +181,13 @@ function clientRoutes(server: FastifyInstance, paths: readonly string[], { page,
 }
 
 /** A link for who works at this machine, as the person of the starts before. */
-async function ownLink({ firstRight, rights: model }: StaffService, pool: ServiceDatabase['pool'], origin: string) {
+async function ownLink({ manages, rights: model }: StaffService, pool: ServiceDatabase['pool'], origin: string) {
   const name = userInfo().username;
   const inviter = { actor: `${name}, at the start`, origin };
   const people = await listPeople(pool);
   const own = people.find((person) => person.issuer === INVITED && person.name === name && !person.endedAt);
   if (own) return linkFor(pool, { ...inviter, person: own.id });
-  return invite(pool, { ...inviter, name, rights: [firstRight], model });
+  return invite(pool, { ...inviter, name, rights: [manages], model });
 }
 
 async function listen(

@@ -255,15 +255,38 @@ interface FiltersProps {
   choices: readonly (readonly [field: string, label: string, options: ComponentProps<typeof SelectField>['options']])[];
 }
 
-/** A search, and choices that leave out rows. */
-export const Filters = ({ table: { filter, filtered }, search, choices }: FiltersProps) => (
-  <search className="filters">
-    {search && <SearchField label={search} value={filtered('q')} onSearch={filter('q')} />}
-    {choices.map(([field, label, options]) => (
-      <SelectField key={field} label={label} value={filtered(field)} options={options} onChange={filter(field)} />
-    ))}
-  </search>
-);
+/** A search, and choices that leave out rows. Where there are many a narrow screen shows them when somebody asks for them. */
+export function Filters({ table: { filter, filtered }, search, choices }: FiltersProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const inUse = choices.filter(([field]) => filtered(field) !== '').length;
+  const fields = choices.map(([field, label, options]) => (
+    <SelectField key={field} label={label} value={filtered(field)} options={options} onChange={filter(field)} />
+  ));
+  return (
+    <search className="filters">
+      {search && <SearchField label={search} value={filtered('q')} onSearch={filter('q')} />}
+      {choices.length > 2 ? (
+        <>
+          <button
+            type="button"
+            className="more"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            Filters{inUse > 0 && ` (${inUse})`}
+          </button>
+          <div id={id} className="choices" data-open={isOpen}>
+            {fields}
+          </div>
+        </>
+      ) : (
+        fields
+      )}
+    </search>
+  );
+}
 
 /** The address of a list that is filtered, as refine writes and reads it. */
 export const filteredPath = (path: string, field: string, value: string): string => {

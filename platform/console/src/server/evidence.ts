@@ -46,7 +46,7 @@ interface Watched {
 /** What was seen of a canary so far, and what its experiment says by now. */
 interface Seen {
   steps: StepEvidence[];
-  experiment?: ExperimentResult;
+  experiment?: ExperimentResult | undefined;
 }
 
 function seenIn(watched: Watched | undefined): Seen | undefined {
@@ -190,19 +190,14 @@ const keptSchema = z.object({
   experiment: resultSchema.optional(),
 });
 
-interface Figures {
-  steps: StepEvidence[];
-  experiment?: ExperimentResult | undefined;
-}
-
-const NOTHING_SEEN: Figures = { steps: [] };
+const NOTHING_SEEN: Seen = { steps: [] };
 
 /** The figures by which the last canary of a version was decided, and when; the history keeps them. */
 async function decidedBy(
   { steps }: Pick<ConsoleContext, 'steps'>,
   app: string,
   version: string,
-): Promise<(Figures & { at: string }) | undefined> {
+): Promise<(Seen & { at: string }) | undefined> {
   const history = await steps.newest({ app, limit: STEPS_READ });
   for (const step of history) {
     const kept = step.version === version ? keptSchema.safeParse(step.evidence) : undefined;
@@ -228,7 +223,7 @@ async function newestStart(pool: pg.Pool, app: string, version: string): Promise
 }
 
 /** The chart ends where the canary was decided; steps of commands and judges come between two looks. */
-function withDecision(points: EvidencePoint[], decided: (Figures & { at: string }) | undefined): EvidencePoint[] {
+function withDecision(points: EvidencePoint[], decided: (Seen & { at: string }) | undefined): EvidencePoint[] {
   const last = points.at(-1);
   if (!decided || !last || new Date(last.at) >= new Date(decided.at)) return points;
   return [...points, { at: decided.at, ...evidencePoint(decided.steps, decided.experiment) }];

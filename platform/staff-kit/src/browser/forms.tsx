@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { type MutateOptions, type UseMutationResult, useMutation } from '@tanstack/react-query';
 import {
   type AllHTMLAttributes,
   type ChangeEvent,
@@ -11,17 +11,9 @@ import {
 import { createPortal } from 'react-dom';
 import { Command, Failure } from './screen';
 
-/** Something that is done by a call. */
-interface Sent<Answer> {
-  isPending: boolean;
-  mutate(given: undefined, options?: Outcome<Answer>): void;
-}
-
-/** What follows from it. */
-interface Outcome<Answer> {
-  onSuccess?: (answer: Answer) => void;
-  onError?: (error: Error) => void;
-}
+/** Something that is done by a call, and what follows from it. */
+type Sent<Answer> = Pick<UseMutationResult<Answer, Error, void>, 'isPending' | 'mutate' | 'error'>;
+type Outcome<Answer> = MutateOptions<Answer, Error, void>;
 
 /** Sends a form by what it does, once at a time. */
 export const sending =
@@ -32,7 +24,7 @@ export const sending =
   };
 
 /** What a dialog does, once at a time, and what becomes of it. */
-export const acting = <Answer,>(act: Sent<Answer> & { error: Error | null }, options?: Outcome<Answer>) => ({
+export const acting = <Answer,>(act: Sent<Answer>, options?: Outcome<Answer>) => ({
   isPending: act.isPending,
   error: act.error,
   onAct: () => act.mutate(undefined, options),

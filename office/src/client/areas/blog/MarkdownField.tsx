@@ -5,28 +5,6 @@ import { Failure } from '@wholepage/staff-kit/browser/screen';
 import { type HTMLAttributes, useId, useRef, useState } from 'react';
 import { useAct } from '../../components/act';
 
-type Tool = HTMLAttributes<HTMLElement> & { class?: string; level?: number | undefined };
-
-declare module 'react' {
-  namespace JSX {
-    interface IntrinsicElements {
-      'markdown-toolbar': Tool & { for: string };
-      'md-header': Tool;
-      'md-bold': Tool;
-      'md-italic': Tool;
-      'md-quote': Tool;
-      'md-link': Tool;
-      'md-unordered-list': Tool;
-      'md-ordered-list': Tool;
-    }
-  }
-}
-
-interface MarkdownFieldProps {
-  value: string;
-  onChange(value: string): void;
-}
-
 const TOOLS = [
   ['md-header', 'Heading'],
   ['md-bold', 'Bold'],
@@ -36,6 +14,20 @@ const TOOLS = [
   ['md-unordered-list', 'List'],
   ['md-ordered-list', 'Numbered list'],
 ] as const;
+
+type Tool = HTMLAttributes<HTMLElement> & { class?: string; level?: number | undefined };
+type Tools = Record<(typeof TOOLS)[number][0], Tool> & { 'markdown-toolbar': Tool & { for: string } };
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements extends Tools {}
+  }
+}
+
+interface MarkdownFieldProps {
+  value: string;
+  onChange(value: string): void;
+}
 
 const pictureIn = (items: DataTransfer | null): File | undefined =>
   [...(items?.files ?? [])].find(({ type }) => type.startsWith('image/'));

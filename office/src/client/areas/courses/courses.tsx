@@ -211,18 +211,8 @@ export function EnrolmentsScreen() {
 }
 
 function OpenEnrolment({ enrolment }: { enrolment: EnrolmentRow }) {
-  const {
-    name,
-    email,
-    phone,
-    course_label: course,
-    created_at: at,
-    order_id: order,
-    order_status: status,
-    amount,
-    held,
-  } = enrolment;
-  const { label, sentence, tone } = orderWords(status);
+  const { name, email, phone, order_id: order, amount, held } = enrolment;
+  const { label, sentence, tone } = orderWords(enrolment.order_status);
   return (
     <Screen title={name} actions={<Back to="/enrolments">enrolments</Back>}>
       <section className="sheet" aria-label="Enrolment">
@@ -230,8 +220,8 @@ function OpenEnrolment({ enrolment }: { enrolment: EnrolmentRow }) {
           <State kind={tone}>{label}</State> {sentence}
         </p>
         <dl className="facts">
-          <Fact name="Course">{course}</Fact>
-          <Fact name="Enrolled">{moment(at)}</Fact>
+          <Fact name="Course">{enrolment.course_label}</Fact>
+          <Fact name="Enrolled">{moment(enrolment.created_at)}</Fact>
           {amount !== null && <Fact name="Ordered">{spell(amount)}</Fact>}
           {held && held.amount > 0 && <Fact name="Here">{spell(held)}</Fact>}
         </dl>

@@ -1,16 +1,16 @@
 import { useList } from '@refinedev/core';
 import { download, json } from '@wholepage/staff-kit/browser/calls';
-import { acting, Dialog, SelectField, sending, TextField } from '@wholepage/staff-kit/browser/forms';
+import { acting, Dialog, sending, TextField } from '@wholepage/staff-kit/browser/forms';
 import { Back, counted, Fact, Failure, Screen, State, Time } from '@wholepage/staff-kit/browser/screen';
 import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { FORMS } from 'api-wire/forms';
 import type { EnrolmentRow } from 'api-wire/office/courses';
 import type { EnquiryPatch, EnquiryRow, LeftEnquiry, Template } from 'api-wire/office/inbox';
-import { useId, useMemo, useState } from 'react';
+import { type ComponentProps, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useAct } from '../../components/act';
 import { Phone } from '../../components/Contact';
-import { type Column, FilteredList, filteredPath, SearchField, useListTable } from '../../components/FilteredList';
+import { type Column, FilteredList, Filters, filteredPath, useListTable } from '../../components/FilteredList';
 import { useKeys } from '../../components/use-keys';
 import { filterQuery } from '../../data/provider';
 import { ENQUIRY_STATES, nameOf, optionsOf, useColleagues } from '../words';
@@ -101,11 +101,12 @@ export function EnquiriesScreen() {
       }
     >
       <EnquiryFilters
-        filters={filters}
-        filtered={table.filtered}
-        filter={(field) => (value) => {
-          choose(NOBODY);
-          table.filter(field)(value);
+        table={{
+          filtered: table.filtered,
+          filter: (field) => (value) => {
+            choose(NOBODY);
+            table.filter(field)(value);
+          },
         }}
       />
       {!isFiltered && <UnpaidEnrolments />}
@@ -142,64 +143,37 @@ export function EnquiriesScreen() {
   );
 }
 
-type EnquiryFiltersProps = Pick<ReturnType<typeof useListTable>, 'filters' | 'filter' | 'filtered'>;
+const READ = [
+  ['', 'All'],
+  ['true', 'Unread'],
+  ['false', 'Read'],
+] as const;
+const FORM_CHOICES = [
+  ['', 'All forms'],
+  ...Object.entries(FORMS).map(([form, { title }]) => [form, title] as const),
+] as const;
 
-/** Which enquiries are shown. A narrow screen shows the search, and the rest when somebody asks for it. */
-function EnquiryFilters({ filters, filter, filtered }: EnquiryFiltersProps) {
+/** Which enquiries are shown. */
+function EnquiryFilters({ table }: Pick<ComponentProps<typeof Filters>, 'table'>) {
   const me = useMe().person;
-  const colleagues = useColleagues().data ?? [];
-  const id = useId();
-  const [isOpen, setIsOpen] = useState(false);
-  const inUse = filters.filter((one) => 'field' in one && one.field !== 'q' && one.value !== undefined);
-  const others = colleagues.filter(({ id }) => id !== me.id);
+  const others = useColleagues().data?.filter(({ id }) => id !== me.id) ?? [];
+  const whose = [
+    ['', 'Everybody’s'],
+    [me.id, 'Mine'],
+    ['none', 'Nobody’s'],
+    ...others.map(({ id, name }) => [id, `${name}’s`] as const),
+  ] as const;
   return (
-    <search className="filters">
-      <SearchField label="Search enquiries" value={filtered('q')} onSearch={filter('q')} />
-      <button
-        type="button"
-        className="more"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        Filters{inUse.length > 0 && ` (${inUse.length})`}
-      </button>
-      <div id={id} className="choices" data-open={isOpen}>
-        <SelectField
-          label="Status"
-          value={filtered('status')}
-          options={[['', 'All but spam'], ...optionsOf(ENQUIRY_STATES)]}
-          onChange={filter('status')}
-        />
-        <SelectField
-          label="Read"
-          value={filtered('unread')}
-          options={[
-            ['', 'All'],
-            ['true', 'Unread'],
-            ['false', 'Read'],
-          ]}
-          onChange={filter('unread')}
-        />
-        <SelectField
-          label="Whose"
-          value={filtered('assignee')}
-          options={[
-            ['', 'Everybody’s'],
-            [me.id, 'Mine'],
-            ['none', 'Nobody’s'],
-            ...others.map(({ id, name }) => [id, `${name}’s`] as const),
-          ]}
-          onChange={filter('assignee')}
-        />
-        <SelectField
-          label="Form"
-          value={filtered('form')}
-          options={[['', 'All forms'], ...Object.entries(FORMS).map(([form, { title }]) => [form, title] as const)]}
-          onChange={filter('form')}
-        />
-      </div>
-    </search>
+    <Filters
+      table={table}
+      search="Search enquiries"
+      choices={[
+        ['status', 'Status', [['', 'All but spam'], ...optionsOf(ENQUIRY_STATES)]],
+        ['unread', 'Read', READ],
+        ['assignee', 'Whose', whose],
+        ['form', 'Form', FORM_CHOICES],
+      ]}
+    />
   );
 }
 

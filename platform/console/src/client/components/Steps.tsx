@@ -143,23 +143,20 @@ interface AppActionsProps {
 
 /** What can be done with an app as a whole. */
 export function AppActions({ details: { app, live, previous, lock }, onWant }: AppActionsProps) {
+  if (!live) return null;
   return (
     <p className="actions">
-      {live && previous && (
+      {previous && (
         <button type="button" className="primary" onClick={() => onWant({ do: 'rollback', version: previous })}>
           Roll back {app} to {previous}
         </button>
       )}
-      {live && (
-        <button type="button" onClick={() => onWant({ do: lock ? 'unlock' : 'lock' })}>
-          {lock ? 'Unlock' : 'Lock'} {app}
-        </button>
-      )}
-      {live && (
-        <button type="button" className="danger" onClick={() => onWant({ do: 'retire' })}>
-          Retire {app}
-        </button>
-      )}
+      <button type="button" onClick={() => onWant({ do: lock ? 'unlock' : 'lock' })}>
+        {lock ? 'Unlock' : 'Lock'} {app}
+      </button>
+      <button type="button" className="danger" onClick={() => onWant({ do: 'retire' })}>
+        Retire {app}
+      </button>
     </p>
   );
 }

@@ -21,18 +21,15 @@ interface Row {
   state: 'live' | 'before' | 'canary' | 'experiment' | 'waiting' | 'verified' | 'earlier';
 }
 
-const TEXT: Record<Row['state'], string> = {
-  live: 'Live',
-  before: 'Live before',
-  canary: 'Canary',
-  experiment: 'Experiment',
-  waiting: 'Waiting for the gate',
-  verified: 'Passed the gate',
-  earlier: 'Earlier',
+const STATES: Readonly<Record<Row['state'], { text: string; kind: string; isWaiting?: true }>> = {
+  live: { text: 'Live', kind: 'good' },
+  before: { text: 'Live before', kind: 'accent' },
+  canary: { text: 'Canary', kind: 'accent' },
+  experiment: { text: 'Experiment', kind: 'accent' },
+  waiting: { text: 'Waiting for the gate', kind: 'accent', isWaiting: true },
+  verified: { text: 'Passed the gate', kind: 'good', isWaiting: true },
+  earlier: { text: 'Earlier', kind: 'accent' },
 };
-
-/** Visitors got it: it is shown alone without a preview. */
-const isGiven = (state: Row['state']): boolean => state !== 'waiting' && state !== 'verified';
 
 function rowsOf({ live, previous, canary, waiting, history }: AppDetails): Row[] {
   const stateOf = (version: string): Row['state'] => {
@@ -59,10 +56,8 @@ export function VersionsTable({ details, onWant, onPreview }: VersionsTableProps
     { header: 'Version', value: ({ version }) => version, show: ({ version }) => <code>{version}</code> },
     {
       header: 'State',
-      value: ({ state }) => TEXT[state],
-      show: ({ state }) => (
-        <State kind={state === 'live' || state === 'verified' ? 'good' : 'accent'}>{TEXT[state]}</State>
-      ),
+      value: ({ state }) => STATES[state].text,
+      show: ({ state }) => <State kind={STATES[state].kind}>{STATES[state].text}</State>,
     },
     timeColumn('Last step', ({ at }) => at),
     {
@@ -89,9 +84,9 @@ export function VersionsTable({ details, onWant, onPreview }: VersionsTableProps
   if (alone)
     columns.push({
       header: 'Alone',
-      value: ({ version, state }) => (isGiven(state) ? `${alone}${version}/` : ''),
+      value: ({ version, state }) => (STATES[state].isWaiting ? '' : `${alone}${version}/`),
       show: ({ version, state }) =>
-        isGiven(state) ? <a href={`${alone}${version}/`}>Open {version} alone</a> : 'by a preview',
+        STATES[state].isWaiting ? 'by a preview' : <a href={`${alone}${version}/`}>Open {version} alone</a>,
     });
   if (onPreview)
     columns.push({

@@ -20,6 +20,13 @@ const titleOf = ({ name, message }: CauseSummary): string => [name, message].fil
 
 const listed = (counts: CauseSummary['versions']): string => counts.map(({ what }) => what).join(', ');
 
+const KIND = { Expected: 'accent', 'New in live': 'bad', Open: 'warn' } as const;
+
+const stateOf = ({ expected, app, firstVersion }: CauseSummary, live: ReadonlyMap<string, string>) => {
+  if (expected) return 'Expected';
+  return live.get(app) === firstVersion ? 'New in live' : 'Open';
+};
+
 /** @param live versions that are live, by app */
 const columnsOf = (live: ReadonlyMap<string, string>): Column<CauseSummary>[] => [
   {
@@ -40,13 +47,8 @@ const columnsOf = (live: ReadonlyMap<string, string>): Column<CauseSummary>[] =>
   { header: 'App', value: ({ app }) => app, show: ({ app }) => <code>{app}</code> },
   {
     header: 'State',
-    value: ({ expected, app, firstVersion }) =>
-      expected ? 'Expected' : live.get(app) === firstVersion ? 'New in live' : 'Open',
-    show: ({ expected, app, firstVersion }) => {
-      if (expected) return <State kind="accent">Expected</State>;
-      const isNew = live.get(app) === firstVersion;
-      return <State kind={isNew ? 'bad' : 'warn'}>{isNew ? 'New in live' : 'Open'}</State>;
-    },
+    value: (cause) => stateOf(cause, live),
+    show: (cause) => <State kind={KIND[stateOf(cause, live)]}>{stateOf(cause, live)}</State>,
   },
   { header: 'Times', value: ({ count }) => count, isNumber: true },
   {

@@ -2,7 +2,7 @@ import { counted, Loaded, Screen, State } from '@wholepage/staff-kit/browser/scr
 import { timeColumn } from '@wholepage/staff-kit/browser/table';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { AppSummary, ComposerSummary, Overview } from '../../shapes';
+import type { AppSummary, ComposerSummary, Overview, Vitals } from '../../shapes';
 import { type Column, DataTable } from '../components/DataTable';
 import { LockDialog, LockNotice, UnlockDialog } from '../components/Steps';
 import { orEmpty } from '../data/figures';
@@ -18,6 +18,14 @@ const stateOf = ({ refused, lock, canary, live }: AppSummary): string => {
 };
 
 const KIND: Readonly<Record<string, string>> = { 'Not followed': 'bad', Locked: 'warn', Live: 'good' };
+
+const vitalColumn = (vital: keyof Vitals): Column<AppSummary> => ({
+  header: `${vital.toUpperCase()} p75`,
+  unit: 'ms',
+  value: ({ health }) => orEmpty(health?.[vital]),
+  show: ({ health }) => <Compared now={health?.[vital]} before={health?.before?.[vital]} />,
+  isNumber: true,
+});
 
 const COLUMNS: Column<AppSummary>[] = [
   { header: 'App', value: ({ app }) => app, show: ({ app }) => <Link to={`/apps/${app}`}>{app}</Link> },
@@ -37,20 +45,8 @@ const COLUMNS: Column<AppSummary>[] = [
     value: ({ health }) => orEmpty(health && health.failed + health.madeFailed),
     show: ({ health }) => <Failures health={health} />,
   },
-  {
-    header: 'LCP p75',
-    unit: 'ms',
-    value: ({ health }) => orEmpty(health?.lcp),
-    show: ({ health }) => <Compared now={health?.lcp} before={health?.before?.lcp} />,
-    isNumber: true,
-  },
-  {
-    header: 'INP p75',
-    unit: 'ms',
-    value: ({ health }) => orEmpty(health?.inp),
-    show: ({ health }) => <Compared now={health?.inp} before={health?.before?.inp} />,
-    isNumber: true,
-  },
+  vitalColumn('lcp'),
+  vitalColumn('inp'),
   { header: 'By', value: ({ live }) => live?.by ?? '' },
   {
     header: 'Beside it',

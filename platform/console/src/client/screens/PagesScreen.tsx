@@ -16,31 +16,20 @@ const DEVICES = [
   ['phone', 'Phone'],
 ] as const;
 
-const marked = (text: string, isGood: boolean | undefined) =>
-  isGood === false ? <State kind="warn">{text}</State> : text;
+/** What is not good is marked. */
+const vitalColumn = (vital: keyof typeof GOOD, text: (value: number | undefined) => string): Column<Figures> => ({
+  header: `${vital.toUpperCase()} p75`,
+  value: (figures) => orEmpty(figures[vital]),
+  show: ({ [vital]: value }) =>
+    value !== undefined && value > GOOD[vital] ? <State kind="warn">{text(value)}</State> : text(value),
+  isNumber: true,
+});
 
 const FIGURES: Column<Figures>[] = [
   { header: 'Visits', value: ({ visits }) => visits, isNumber: true },
-  {
-    header: 'LCP p75',
-    unit: 'ms',
-    value: ({ lcp }) => orEmpty(lcp),
-    show: ({ lcp }) => marked(durationText(lcp), lcp === undefined ? undefined : lcp <= GOOD.lcp),
-    isNumber: true,
-  },
-  {
-    header: 'INP p75',
-    unit: 'ms',
-    value: ({ inp }) => orEmpty(inp),
-    show: ({ inp }) => marked(durationText(inp), inp === undefined ? undefined : inp <= GOOD.inp),
-    isNumber: true,
-  },
-  {
-    header: 'CLS p75',
-    value: ({ cls }) => orEmpty(cls),
-    show: ({ cls }) => marked(shiftText(cls), cls === undefined ? undefined : cls <= GOOD.cls),
-    isNumber: true,
-  },
+  { ...vitalColumn('lcp', durationText), unit: 'ms' },
+  { ...vitalColumn('inp', durationText), unit: 'ms' },
+  vitalColumn('cls', shiftText),
   {
     header: 'Failures',
     value: ({ failed }) => failed,
