@@ -222,7 +222,7 @@ interface SearchFieldProps {
 }
 
 /** Searches as one types; "/" leads to it. */
-export function SearchField({ label, value, onSearch }: SearchFieldProps) {
+function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const id = useId();
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
