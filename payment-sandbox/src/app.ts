@@ -4,7 +4,6 @@ import { type Assets, checkout } from './checkout';
 import { controls, Faults } from './controls';
 import { merchantApi } from './merchant-api';
 import type { Settings } from './settings';
-import { Store } from './store';
 import { Webhooks } from './webhooks';
 import { RefusedError } from './wire';
 
@@ -13,14 +12,14 @@ const BODY_MAX = 64 * 1024;
 
 /** A request of any of the sandbox's routes. */
 export type Call = FastifyRequest<{
-  Params: { id: string; refund: string };
+  Params: { id: string };
   Querystring: Record<string, string | undefined>;
   /** The parsed JSON; `{}` when there is none. */
   Body: Record<string, unknown>;
 }>;
 
 /**
- * Puts a sandbox together. Closing it finishes the calls under way and drops retries that wait.
+ * Puts a sandbox together. Closing it finishes the calls under way and drops events that wait.
  * @param retryMs wait before the first retry of an event
  */
 export function createSandbox(settings: Settings, assets: Assets, retryMs?: number): FastifyInstance {
@@ -45,20 +44,16 @@ export function createSandbox(settings: Settings, assets: Assets, retryMs?: numb
     throw notFound();
   });
 
-  const store = new Store();
   const webhooks = new Webhooks(settings, retryMs);
   const faults = new Faults();
-  const bank = new Bank(store, webhooks);
+  const bank = new Bank(webhooks);
   server.get('/healthz', async () => ({ status: 'ok', sandbox: true }));
   // Once it closes, Fastify answers 503 by itself.
   server.get('/readyz', async () => ({ status: 'ready' }));
-  merchantApi(server, { store, bank, faults, settings });
-  checkout(server, { store, bank, settings, assets });
-  controls(server, { bank, webhooks, faults });
-  server.addHook('preClose', async () => {
-    faults.clear();
-    await webhooks.stop();
-  });
+  merchantApi(server, { bank, faults, settings });
+  checkout(server, { bank, settings, assets });
+  controls(server, { webhooks, faults });
+  server.addHook('preClose', async () => webhooks.stop());
   return server;
 }
 

@@ -1,234 +1,182 @@
-import type { PaymentRecord, Store } from './store';
-import type { TestError } from './test-means';
+import * as z from 'zod';
+import type { TestCard, TestError } from './test-means';
 import type { Webhooks } from './webhooks';
-import {
-  authCode,
-  type Dispute,
-  type DisputeStatus,
-  makeId,
-  now,
-  type Order,
-  type Payment,
-  type Refund,
-  RefusedError,
-  readNotes,
-  readReceipt,
-} from './wire';
+import { makeId, notesSchema, now, RefusedError, read, receiptSchema } from './wire';
 
-/** Two percent, and the tax of 18 percent on it. */
-const FEE = 0.02;
-const TAX = 0.18;
-const REFUND_MIN = 100;
-const RESPOND_WITHIN_S = 7 * 24 * 60 * 60;
-const DISPUTE_ENDS: readonly DisputeStatus[] = ['won', 'lost', 'closed'];
+const orderSchema = z.object({
+  amount: z
+    .number('The amount field is required.')
+    .int('The amount must be an integer.')
+    .min(100, 'Order amount less than minimum amount allowed'),
+  // Codes that begin with X are of no country.
+  currency: z
+    .string('The currency field is required.')
+    .refine((code) => !code.startsWith('X') && Intl.supportedValuesOf('currency').includes(code), {
+      error: 'Currency is not supported',
+    }),
+  receipt: receiptSchema,
+  notes: notesSchema,
+});
 
-/** What the account does where an order or a test does not say it. */
-const ACCOUNT = {
-  capture: 'automatic' as 'automatic' | 'manual',
-  /** How the next refunds end. */
-  refunds: 'processed' as 'processed' | 'pending' | 'failed',
+const newOrder = (body: unknown) => {
+  const { amount, ...given } = read(orderSchema, body);
+  return {
+    id: makeId('order'),
+    entity: 'order',
+    amount,
+    amount_paid: 0,
+    amount_due: amount,
+    ...given,
+    status: 'created' as 'created' | 'attempted' | 'paid',
+    attempts: 0,
+    created_at: now(),
+  };
 };
 
-const NO_ERROR = {
-  error_code: null,
-  error_description: null,
-  error_source: null,
-  error_step: null,
-  error_reason: null,
+export type Order = ReturnType<typeof newOrder>;
+
+/** What a customer says beside the card. */
+export const customerSchema = z.object({
+  email: z.string().max(254).nullish(),
+  contact: z.string().max(32).nullish(),
+  description: z.string().max(255).nullish(),
+  notes: notesSchema,
+});
+
+const newPayment = ({ id, amount, currency }: Order, { number, network }: TestCard, name: string, body: unknown) => ({
+  id: makeId('pay'),
+  entity: 'payment',
+  amount,
+  currency,
+  status: 'created' as 'created' | 'authorized' | 'captured' | 'refunded' | 'failed',
+  order_id: id,
+  method: 'card',
+  amount_refunded: 0,
+  refund_status: null as null | 'partial' | 'full',
+  captured: false,
+  card: { id: makeId('card'), entity: 'card', name, last4: number.slice(-4), network, type: 'credit' },
+  ...read(customerSchema, body),
+  error_code: null as string | null,
+  error_description: null as string | null,
+  error_source: null as string | null,
+  error_step: null as string | null,
+  error_reason: null as string | null,
+  created_at: now(),
+});
+
+export type Payment = ReturnType<typeof newPayment>;
+
+const refundSchema = (left: number) =>
+  z.object({
+    amount: z.coerce
+      .number('The amount must be an integer.')
+      .int('The amount must be an integer.')
+      .min(100, 'The amount must be atleast INR 1.00')
+      .max(left, 'The refund amount provided is greater than amount captured')
+      .default(left),
+    receipt: receiptSchema,
+    notes: notesSchema,
+  });
+
+const newRefund = ({ id, currency, amount, amount_refunded }: Payment, body: unknown) => ({
+  id: makeId('rfnd'),
+  entity: 'refund',
+  ...read(refundSchema(amount - amount_refunded), body),
+  currency,
+  payment_id: id,
+  status: 'pending' as 'pending' | 'processed',
+  created_at: now(),
+});
+
+export type Refund = ReturnType<typeof newRefund>;
+
+/** The provider says the same thing of an id that never was and of one that is another merchant's. */
+const known = <T>(record: T | undefined): T => {
+  if (!record) throw new RefusedError('The id provided does not exist');
+  return record;
 };
 
 /**
- * Moves the money of a payment: reserved, taken, refused, given back, asked back. Every step tells the merchant.
- * Each call throws a RefusedError in the provider's words when there is no such payment, or it cannot go this way.
+ * All orders and payments, in memory, and the moves of their money: taken, refused, given back. Every step tells the merchant.
+ * Calls throw a RefusedError in the provider's words when there is no such record, or it cannot go this way.
  */
 export class Bank {
-  account = { ...ACCOUNT };
+  readonly #orders = new Map<string, Order>();
+  /** With how each ends once the customer has agreed to it; undefined succeeds. */
+  readonly #payments = new Map<string, { payment: Payment; error: TestError | undefined }>();
+  readonly #refunds: Refund[] = [];
 
-  constructor(
-    private readonly store: Store,
-    private readonly webhooks: Webhooks,
-  ) {}
+  constructor(private readonly webhooks: Webhooks) {}
 
-  reset(): void {
-    this.account = { ...ACCOUNT };
-  }
-
-  find(id: string): PaymentRecord {
-    return this.store.payments.find(id);
-  }
-
-  orderOf(payment: Payment): Order {
-    return this.store.orders.find(payment.order_id).order;
-  }
-
-  /** The money is reserved, and taken at once when the order or the account wants it so and nobody has paid yet. */
-  async authorize(payment: Payment, inTime = true): Promise<void> {
-    const wanted = this.store.orders.find(payment.order_id).capture;
-    const automatic = (wanted === 'account' ? this.account.capture : wanted) === 'automatic';
-    const proof = payment.method === 'upi' ? { rrn: authCode() } : { auth_code: authCode() };
-    Object.assign(payment, { status: 'authorized', acquirer_data: proof, ...NO_ERROR });
-    const authorized = { ...payment };
-    // All of it before the first event leaves: a call of the API on an event must see the new state.
-    const takes = automatic && inTime && this.orderOf(payment).status !== 'paid';
-    const order = takes ? this.#take(payment) : undefined;
-    await Promise.all([
-      this.webhooks.emit('payment.authorized', { payment: authorized }),
-      ...(order ? this.#tellCaptured(payment, order) : []),
-    ]);
-  }
-
-  /**
-   * The bank agreed to a payment after it was given up.
-   * @param inTime false: after the time within which the order is captured by itself, so that it stays reserved
-   */
-  async authorizeLate(id: string, inTime: boolean): Promise<Payment> {
-    const { payment } = this.find(id);
-    if (payment.status !== 'failed' && payment.status !== 'created') {
-      throw new RefusedError('Only a payment that failed or hangs can be authorised late.');
-    }
-    await this.authorize(payment, inTime);
-    return payment;
-  }
-
-  /** The merchant takes what was reserved. */
-  async capture(id: string, { amount, currency }: Record<string, unknown>): Promise<Payment> {
-    const { payment } = this.find(id);
-    if (payment.captured) throw new RefusedError('This payment has already been captured');
-    if (payment.status !== 'authorized') {
-      throw new RefusedError('Only payments which have been authorized and not yet captured can be captured');
-    }
-    if (Number(amount) !== payment.amount) {
-      throw new RefusedError('Capture amount must be equal to the amount authorized', { field: 'amount' });
-    }
-    if (currency !== undefined && currency !== payment.currency) {
-      throw new RefusedError('The currency should be same as the payment currency', { field: 'currency' });
-    }
-    await Promise.all(this.#tellCaptured(payment, this.#take(payment)));
-    return payment;
-  }
-
-  async fail(payment: Payment, error: TestError): Promise<void> {
-    const named = Object.entries(error).map(([name, value]) => [`error_${name}`, value]);
-    Object.assign(payment, { status: 'failed', ...Object.fromEntries(named) });
-    await this.webhooks.emit('payment.failed', { payment });
-  }
-
-  /** The merchant refunds a captured payment. @param body `amount` in paise; all that is left when left out */
-  async refund(id: string, body: Record<string, unknown>): Promise<Refund> {
-    const { payment } = this.find(id);
-    if (!payment.captured) throw new RefusedError('The payment status should be captured for action to be taken');
-    const left = payment.amount - payment.amount_refunded;
-    if (left === 0) throw new RefusedError('The payment has been fully refunded already');
-    return this.#refund(payment, readRefundAmount(body.amount, left), body);
-  }
-
-  /** What the provider does by itself with a payment that nobody captured in time. */
-  async expire(id: string): Promise<Refund> {
-    const { payment } = this.find(id);
-    if (payment.status !== 'authorized') throw new RefusedError('Only a payment that waits for its capture expires.');
-    return this.#refund(payment, payment.amount, {});
-  }
-
-  /** A refund that was pending ends. */
-  async settleRefund(id: string, status: 'processed' | 'failed'): Promise<Refund> {
-    const refund = this.store.refunds.find(id);
-    if (refund.status !== 'pending') throw new RefusedError('This refund has ended.');
-    await this.#endRefund(refund, status);
-    return refund;
-  }
-
-  /** The customer's bank asks for the money back. */
-  async openDispute(id: string): Promise<Dispute> {
-    const { payment } = this.find(id);
-    if (!payment.captured) throw new RefusedError('Only a captured payment can be disputed.');
-    const dispute: Dispute = {
-      id: makeId('disp'),
-      entity: 'dispute',
-      payment_id: payment.id,
-      amount: payment.amount,
-      currency: payment.currency,
-      amount_deducted: 0,
-      reason_code: 'goods_or_services_not_received_or_partially_received',
-      reason_description: 'Goods or services not received or partially received',
-      respond_by: now() + RESPOND_WITHIN_S,
-      status: 'open',
-      phase: 'chargeback',
-      created_at: now(),
-    };
-    this.store.disputes.set(dispute.id, dispute);
-    await this.webhooks.emit('payment.dispute.created', { payment, dispute });
-    return dispute;
-  }
-
-  /** The dispute goes on, or ends. A lost one takes the money from the merchant. */
-  async moveDispute(id: string, status: Exclude<DisputeStatus, 'open'>): Promise<Dispute> {
-    const dispute = this.store.disputes.find(id);
-    if (DISPUTE_ENDS.includes(dispute.status)) throw new RefusedError('This dispute has ended.');
-    dispute.status = status;
-    if (status === 'lost') dispute.amount_deducted = dispute.amount;
-    const { payment } = this.find(dispute.payment_id);
-    await this.webhooks.emit(`payment.dispute.${status}`, { payment, dispute });
-    return dispute;
-  }
-
-  #take(payment: Payment): Order {
-    const order = this.orderOf(payment);
-    const fee = Math.round(payment.amount * FEE * (1 + TAX));
-    const tax = Math.round(payment.amount * FEE * TAX);
-    Object.assign(payment, { status: 'captured', captured: true, fee, tax });
-    Object.assign(order, { status: 'paid', amount_paid: order.amount, amount_due: 0 });
+  addOrder(body: unknown): Order {
+    const order = newOrder(body);
+    this.#orders.set(order.id, order);
     return order;
   }
 
-  #tellCaptured(payment: Payment, order: Order): Promise<void>[] {
-    return [this.webhooks.emit('payment.captured', { payment }), this.webhooks.emit('order.paid', { payment, order })];
+  order = (id: string): Order => known(this.#orders.get(id));
+
+  /** Newest first, as all lists. */
+  ordersBy = (receipt: string | undefined): Order[] =>
+    [...this.#orders.values()].filter((order) => receipt === undefined || order.receipt === receipt).reverse();
+
+  payment = (id: string): Payment => known(this.#payments.get(id)).payment;
+
+  paymentsOf(orderId: string): Payment[] {
+    const { id } = this.order(orderId);
+    const all = [...this.#payments.values()].map(({ payment }) => payment);
+    return all.filter((payment) => payment.order_id === id).reverse();
   }
 
-  async #refund(payment: Payment, amount: number, body: Record<string, unknown>): Promise<Refund> {
-    const refund: Refund = {
-      id: makeId('rfnd'),
-      entity: 'refund',
-      amount,
-      currency: payment.currency,
-      payment_id: payment.id,
-      notes: readNotes(body.notes),
-      receipt: readReceipt(body.receipt),
-      acquirer_data: { arn: null },
-      batch_id: null,
-      status: 'pending',
-      speed_processed: 'normal',
-      speed_requested: body.speed === 'optimum' ? 'optimum' : 'normal',
-      created_at: now(),
-    };
-    this.store.refunds.set(refund.id, refund);
-    moveRefunded(payment, amount);
+  refundsOf = (id: string): Refund[] =>
+    this.#refunds.filter((refund) => refund.payment_id === this.payment(id).id).reverse();
+
+  /** Starts a payment; the bank then asks the customer for the one-time password. */
+  begin(order: Order, card: TestCard, name: string, body: unknown): Payment {
+    const payment = newPayment(order, card, name, body);
+    order.attempts += 1;
+    order.status = 'attempted';
+    this.#payments.set(payment.id, { payment, error: card.error });
+    return payment;
+  }
+
+  /** Ends a payment, once: with the card's own error, or with what the customer did wrong. */
+  async end(id: string, wrong: TestError | undefined): Promise<Payment> {
+    const { payment, error = wrong } = known(this.#payments.get(id));
+    if (payment.status !== 'created') return payment;
+    const order = this.order(payment.order_id);
+    if (order.status === 'paid') throw new RefusedError('Payment already done for this order.');
+    if (error) {
+      const named = Object.entries(error).map(([name, value]) => [`error_${name}`, value]);
+      Object.assign(payment, { status: 'failed', ...Object.fromEntries(named) });
+      await this.webhooks.emit('payment.failed', { payment });
+      return payment;
+    }
+    // All of it before the first event leaves: a call of the API on an event must see the new state.
+    const authorized: Payment = { ...payment, status: 'authorized' };
+    Object.assign(payment, { status: 'captured', captured: true });
+    Object.assign(order, { status: 'paid', amount_paid: order.amount, amount_due: 0 });
+    await Promise.all([
+      this.webhooks.emit('payment.authorized', { payment: authorized }),
+      this.webhooks.emit('payment.captured', { payment }),
+      this.webhooks.emit('order.paid', { payment, order }),
+    ]);
+    return payment;
+  }
+
+  /** The merchant refunds a captured payment. @param body `amount` in paise; all that is left when left out */
+  async refund(id: string, body: unknown): Promise<Refund> {
+    const payment = this.payment(id);
+    if (!payment.captured) throw new RefusedError('The payment status should be captured for action to be taken');
+    if (payment.status === 'refunded') throw new RefusedError('The payment has been fully refunded already');
+    const refund = newRefund(payment, body);
+    this.#refunds.push(refund);
+    payment.amount_refunded += refund.amount;
+    const all = payment.amount_refunded === payment.amount;
+    Object.assign(payment, all ? { status: 'refunded', refund_status: 'full' } : { refund_status: 'partial' });
     const created = this.webhooks.emit('refund.created', { payment, refund });
-    const outcome = this.account.refunds;
-    await Promise.all([created, outcome === 'pending' ? undefined : this.#endRefund(refund, outcome)]);
+    refund.status = 'processed';
+    await Promise.all([created, this.webhooks.emit('refund.processed', { payment, refund })]);
     return refund;
   }
-
-  async #endRefund(refund: Refund, status: 'processed' | 'failed'): Promise<void> {
-    const { payment } = this.find(refund.payment_id);
-    refund.status = status;
-    if (status === 'failed') moveRefunded(payment, -refund.amount);
-    await this.webhooks.emit(`refund.${status}`, { payment, refund });
-  }
-}
-
-/** Adds to what of a payment is refunded, or takes it back, and sets its state by the sum. @param amount in paise */
-function moveRefunded(payment: Payment, amount: number): void {
-  payment.amount_refunded += amount;
-  const all = payment.amount_refunded === payment.amount;
-  payment.refund_status = payment.amount_refunded === 0 ? null : all ? 'full' : 'partial';
-  payment.status = all ? 'refunded' : payment.captured ? 'captured' : 'authorized';
-}
-
-function readRefundAmount(given: unknown, left: number): number {
-  if (given === undefined || given === null || given === '') return left;
-  const amount = Number(given);
-  if (!Number.isInteger(amount)) throw new RefusedError('The amount must be an integer.', { field: 'amount' });
-  if (amount < REFUND_MIN) throw new RefusedError('The amount must be atleast INR 1.00', { field: 'amount' });
-  if (amount <= left) return amount;
-  throw new RefusedError('The refund amount provided is greater than amount captured', { field: 'amount' });
 }

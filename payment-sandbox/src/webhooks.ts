@@ -1,7 +1,18 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Order, Payment, Refund } from './bank';
 import type { Settings } from './settings';
-import { type Entities, type EventName, makeId, now, sign, type WebhookBody } from './wire';
+import { makeId, now, sign } from './wire';
 
-const NO_CONTROLS = { delay: 0, duplicate: 0, hold: false, beforeConfirmation: false };
+/** How events leave, for tests. All off: as soon as they happen, once. */
+export const NO_CONTROLS = {
+  /** How many more times each event is sent after it was accepted. */
+  duplicate: 0,
+  /** True keeps events until they are released. */
+  hold: false,
+  /** True lets the browser know of its payment only after the events were delivered. */
+  beforeConfirmation: false,
+};
+
 const ATTEMPTS_MAX = 8;
 const ANSWER_TIMEOUT_MS = 5000;
 /** Before the first retry; doubled each time. */
@@ -9,81 +20,68 @@ const RETRY_MS = 1000;
 const DELIVERIES_MAX = 1000;
 const CONFIRMATION_WAIT_MS = 10_000;
 
-/** How events leave, for tests. All off: as soon as they happen, once. */
-interface WebhookControls {
-  /** Milliseconds between the event and its first delivery. */
-  delay: number;
-  /** How many more times each event is sent after it was accepted. */
-  duplicate: number;
-  /** True keeps events until they are released. */
-  hold: boolean;
-  /** True lets the browser know of its payment only after the events were delivered. */
-  beforeConfirmation: boolean;
-  /** Signs the events that are made from now on; those that wait for a retry keep the signature they have. */
-  secret: string;
+/** The entities that an event carries. Every event here carries the payment. */
+interface Entities {
+  payment: Payment;
+  order?: Order;
+  refund?: Refund;
 }
 
 /** One event and what became of it. */
 interface Delivery {
   id: string;
-  event: EventName;
+  event: string;
   orderId: string;
-  paymentId: string;
   status: 'held' | 'pending' | 'delivered' | 'failed';
   attempts: number;
   /** The merchant's last answer, or why there was none. */
   lastAnswer: string | undefined;
   /** The exact bytes that are signed and sent. */
   body: string;
-  signature: string;
 }
 
 /** Sends signed events to the merchant: at least once, with retries and back-off, in no promised order. */
 export class Webhooks {
-  controls: WebhookControls;
-  #deliveries: Delivery[] = [];
-  readonly #timers = new Set<NodeJS.Timeout>();
-  readonly #onTheWire = new Set<Promise<boolean>>();
-  #stopped = false;
+  controls = { ...NO_CONTROLS };
+  /** Oldest first. */
+  deliveries: Delivery[] = [];
+  readonly #stopped = new AbortController();
 
   constructor(
     private readonly settings: Settings,
     private readonly retryMs = RETRY_MS,
-  ) {
-    this.controls = { ...NO_CONTROLS, secret: settings.webhookSecret };
-  }
-
-  /** Oldest first. */
-  get deliveries(): readonly Delivery[] {
-    return this.#deliveries;
-  }
-
-  reset(): void {
-    this.controls = { ...NO_CONTROLS, secret: this.settings.webhookSecret };
-    this.#deliveries = [];
-  }
+  ) {}
 
   /** Queues an event. Resolves at once, or after its delivery when the controls ask for that. */
-  async emit(event: EventName, entities: Entities): Promise<void> {
-    if (this.settings.webhookUrl === '' || this.#stopped) return;
-    // Made now: what the event says, and with which secret it is signed, must not change until it arrives.
-    const body = JSON.stringify(contentsOf(event, entities));
+  async emit(event: string, { payment, ...others }: Entities): Promise<void> {
+    if (this.settings.webhookUrl === '' || this.#stopped.signal.aborted) return;
+    const entities = Object.entries({ payment, ...others });
+    const payload = Object.fromEntries(entities.map(([name, entity]) => [name, { entity }]));
+    // Made now: what the event says must not change until it arrives.
+    const body = JSON.stringify({
+      entity: 'event',
+      account_id: 'acc_sandbox0000000',
+      event,
+      contains: Object.keys(payload),
+      payload,
+      created_at: now(),
+    });
+    const isHeld = this.controls.hold;
     const delivery: Delivery = {
       id: makeId('evt'),
       event,
-      orderId: entities.payment.order_id,
-      paymentId: entities.payment.id,
-      status: this.controls.hold ? 'held' : 'pending',
+      orderId: payment.order_id,
+      status: isHeld ? 'held' : 'pending',
       attempts: 0,
       lastAnswer: undefined,
       body,
-      signature: sign(body, this.controls.secret),
     };
-    this.#deliveries.push(delivery);
-    if (this.#deliveries.length > DELIVERIES_MAX) this.#deliveries.shift();
-    if (this.controls.hold) return;
-    const sent = this.#deliver(delivery, this.controls);
-    if (this.controls.beforeConfirmation) await Promise.race([sent, this.#wait(CONFIRMATION_WAIT_MS)]);
+    this.deliveries.push(delivery);
+    if (this.deliveries.length > DELIVERIES_MAX) this.deliveries.shift();
+    if (isHeld) return;
+    const sent = this.#deliver(delivery);
+    if (this.controls.beforeConfirmation)
+      await Promise.race([sent, wait(CONFIRMATION_WAIT_MS, undefined, { ref: false })]);
   }
 
   /**
@@ -91,41 +89,34 @@ export class Webhooks {
    * @param events which, in this order; all in order of origin when left out
    */
   async release(events?: readonly string[]): Promise<number> {
-    const held = this.#deliveries.filter((delivery) => delivery.status === 'held');
+    const held = this.deliveries.filter((delivery) => delivery.status === 'held');
     const chosen = events ? events.flatMap((event) => held.filter((delivery) => delivery.event === event)) : held;
-    for (const delivery of chosen) await this.#deliver(delivery, { ...this.controls, delay: 0 });
+    for (const delivery of chosen) await this.#deliver(delivery);
     return chosen.length;
   }
 
-  /** Drops what waits for its time and lets what is on the wire finish. */
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    for (const timer of this.#timers) clearTimeout(timer);
-    await Promise.allSettled(this.#onTheWire);
+  /** Drops what waits for its next try, and what is on the wire. */
+  stop(): void {
+    this.#stopped.abort();
   }
 
-  async #deliver(delivery: Delivery, { delay, duplicate }: WebhookControls): Promise<void> {
+  async #deliver(delivery: Delivery): Promise<void> {
+    const { signal } = this.#stopped;
+    const { duplicate } = this.controls;
     delivery.status = 'pending';
-    if (delay > 0) await this.#wait(delay);
-    while (!this.#stopped && delivery.attempts < ATTEMPTS_MAX) {
-      if (await this.#post(delivery)) {
+    while (!signal.aborted && delivery.attempts < ATTEMPTS_MAX) {
+      if (await this.#send(delivery)) {
         delivery.status = 'delivered';
-        for (let more = 0; more < duplicate; more += 1) await this.#post(delivery);
+        for (let more = 0; more < duplicate; more += 1) await this.#send(delivery);
         return;
       }
-      await this.#wait(this.retryMs * 2 ** (delivery.attempts - 1));
+      await wait(this.retryMs * 2 ** (delivery.attempts - 1), undefined, { signal }).catch(() => undefined);
     }
     delivery.status = 'failed';
   }
 
-  #post(delivery: Delivery): Promise<boolean> {
-    delivery.attempts += 1;
-    const sending = this.#send(delivery).finally(() => this.#onTheWire.delete(sending));
-    this.#onTheWire.add(sending);
-    return sending;
-  }
-
   async #send(delivery: Delivery): Promise<boolean> {
+    delivery.attempts += 1;
     try {
       const response = await fetch(this.settings.webhookUrl, {
         method: 'POST',
@@ -133,10 +124,10 @@ export class Webhooks {
           'content-type': 'application/json',
           'user-agent': 'Razorpay-Webhook/v1 (sandbox)',
           'x-razorpay-event-id': delivery.id,
-          'x-razorpay-signature': delivery.signature,
+          'x-razorpay-signature': sign(delivery.body, this.settings.webhookSecret),
         },
         body: delivery.body,
-        signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+        signal: AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
       });
       await response.arrayBuffer();
       delivery.lastAnswer = String(response.status);
@@ -146,26 +137,4 @@ export class Webhooks {
       return false;
     }
   }
-
-  #wait(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        this.#timers.delete(timer);
-        resolve();
-      }, ms);
-      this.#timers.add(timer);
-    });
-  }
 }
-
-/** What an event says, in the provider's wire form. */
-const contentsOf = (event: EventName, { payment, order, refund, dispute }: Entities): WebhookBody => {
-  const payload = {
-    payment: { entity: payment },
-    ...(order && { order: { entity: order } }),
-    ...(refund && { refund: { entity: refund } }),
-    ...(dispute && { dispute: { entity: dispute } }),
-  };
-  const contains = Object.keys(payload);
-  return { entity: 'event', account_id: 'acc_sandbox0000000', event, contains, payload, created_at: now() };
-};

@@ -1,5 +1,4 @@
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import type { WireError } from '../wire';
 import { type CheckoutOptions, Razorpay, type ToPage } from './checkout';
 
@@ -24,17 +23,14 @@ afterEach(() => {
 });
 
 test('opens over the page and gives the frame what it may know', async () => {
-  const checkout = new Razorpay({ ...options, handler: () => {}, retry: { enabled: false } });
+  const checkout = new Razorpay({ ...options, handler: () => {} });
   checkout.open();
   checkout.open();
   expect(screen.getAllByRole('dialog')).toHaveLength(1);
   expect(document.documentElement.style.overflow).toBe('hidden');
   const posted = jest.spyOn(frame(), 'postMessage').mockImplementation(() => {});
   send({ type: 'sandbox:ready' });
-  expect(posted).toHaveBeenCalledWith(
-    { type: 'sandbox:open', options: { ...options, retry: false, escape: true } },
-    location.origin,
-  );
+  expect(posted).toHaveBeenCalledWith({ type: 'sandbox:open', options }, location.origin);
   checkout.close();
   expect(dialog()).toBeNull();
   expect(document.documentElement.style.overflow).toBe('');
@@ -58,12 +54,12 @@ test('tells of a failure and lets the merchant close the dialog', () => {
   expect(dismissed).not.toHaveBeenCalled();
 });
 
-test('says that the visitor closed it, also while it loads, and gives the focus back', async () => {
+test('says that the visitor closed it, and gives the focus back', () => {
   const button = document.body.appendChild(document.createElement('button'));
   button.focus();
   const dismissed = jest.fn();
   new Razorpay({ ...options, modal: { ondismiss: dismissed } }).open();
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  send({ type: 'sandbox:closed' });
   expect(dismissed).toHaveBeenCalledTimes(1);
   expect(button).toHaveFocus();
 });

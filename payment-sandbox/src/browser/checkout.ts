@@ -5,7 +5,6 @@ export interface CheckoutOptions {
   key: string;
   /** Paise. The order's own amount when left out. */
   amount?: number | string;
-  currency?: string;
   /** The merchant's name. */
   name?: string;
   description?: string;
@@ -13,14 +12,12 @@ export interface CheckoutOptions {
   prefill?: { name?: string; email?: string; contact?: string };
   notes?: Record<string, string>;
   theme?: { color?: string };
-  /** False: a failed payment closes the dialog. On by default. */
-  retry?: boolean | { enabled?: boolean };
   handler?: (response: PaymentResponse) => void;
-  modal?: { ondismiss?: () => void; escape?: boolean };
+  modal?: { ondismiss?: () => void };
 }
 
 /** The part of the options that may cross into the frame. */
-export type FrameOptions = Omit<CheckoutOptions, 'handler' | 'modal' | 'retry'> & { retry: boolean; escape: boolean };
+export type FrameOptions = Omit<CheckoutOptions, 'handler' | 'modal'>;
 
 /** What the page tells the frame. */
 export interface ToFrame {
@@ -33,21 +30,14 @@ export type ToPage =
   | { type: 'sandbox:ready' }
   | { type: 'sandbox:failed'; error: WireError }
   | { type: 'sandbox:succeeded'; response: PaymentResponse }
-  /** `byUser` false: closed on its own, after a failure that may not be tried again. */
-  | { type: 'sandbox:closed'; byUser: boolean };
+  | { type: 'sandbox:closed' };
 
 type FailureListener = (failure: { error: WireError }) => void;
 
 const ORIGIN = new URL(document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : location.href)
   .origin;
 
-const forFrame = ({ handler, modal, retry, ...rest }: CheckoutOptions): FrameOptions => ({
-  ...rest,
-  retry: typeof retry === 'object' ? retry.enabled !== false : retry !== false,
-  escape: modal?.escape !== false,
-});
-
-/** The provider's checkout, as far as a merchant's page can tell. */
+/** The provider's checkout, as far as a merchant's page can tell. A failed payment closes it. */
 export class Razorpay {
   readonly #options: CheckoutOptions;
   readonly #listeners: FailureListener[] = [];
@@ -71,8 +61,7 @@ export class Razorpay {
     if (this.#overlay) return;
     window.addEventListener('message', this.#receive);
     const src = `${ORIGIN}/checkout/frame?parent=${encodeURIComponent(location.origin)}`;
-    const label = `Payment to ${this.#options.name || 'the merchant'} (sandbox)`;
-    this.#overlay = openOverlay(src, label, () => this.#dismiss());
+    this.#overlay = openOverlay(src, `Payment to ${this.#options.name || 'the merchant'} (sandbox)`);
   }
 
   /** Closes the dialog without a word to anyone. */
@@ -86,42 +75,27 @@ export class Razorpay {
     const frame = this.#overlay?.frame.contentWindow;
     if (!frame || event.source !== frame || event.origin !== ORIGIN) return;
     const message = event.data as ToPage;
+    const { handler, modal, ...options } = this.#options;
     if (message.type === 'sandbox:ready') {
-      const opening: ToFrame = { type: 'sandbox:open', options: JSON.parse(JSON.stringify(forFrame(this.#options))) };
+      const opening: ToFrame = { type: 'sandbox:open', options: JSON.parse(JSON.stringify(options)) };
       frame.postMessage(opening, ORIGIN);
-      this.#overlay?.ready();
+      return;
     }
+    this.close();
     if (message.type === 'sandbox:failed') for (const listener of this.#listeners) listener({ error: message.error });
-    if (message.type === 'sandbox:succeeded') this.#succeed(message.response);
-    if (message.type === 'sandbox:closed') this.#dismiss(message.byUser);
+    else if (message.type === 'sandbox:succeeded') handler?.(message.response);
+    else modal?.ondismiss?.();
   };
-
-  #succeed(response: PaymentResponse): void {
-    this.close();
-    this.#options.handler?.(response);
-  }
-
-  #dismiss(byUser = true): void {
-    // The merchant may have closed the dialog itself when it heard of the failure.
-    if (!this.#overlay) return;
-    this.close();
-    if (byUser) this.#options.modal?.ondismiss?.();
-  }
 }
 
 interface Overlay {
   frame: HTMLIFrameElement;
-  /** The frame has drawn itself: what stood in for it goes. */
-  ready(): void;
   /** Gives the page back as it was, focus included. */
   remove(): void;
 }
 
-/**
- * Lays the checkout's frame over the page as a modal dialog: focus moves in and stays, the page behind does not scroll.
- * @param onGiveUp the visitor did not want to wait for the frame any longer
- */
-function openOverlay(src: string, label: string, onGiveUp: () => void): Overlay {
+/** Lays the checkout's frame over the page as a modal dialog: focus moves in and stays, the page behind does not scroll. */
+function openOverlay(src: string, label: string): Overlay {
   const focused = document.activeElement;
   const scrolling = document.documentElement.style.overflow;
   const cover = make('div', COVER);
@@ -129,11 +103,6 @@ function openOverlay(src: string, label: string, onGiveUp: () => void): Overlay 
   cover.setAttribute('role', 'dialog');
   cover.setAttribute('aria-modal', 'true');
   cover.setAttribute('aria-label', label);
-  const waiting = make('div', WAITING);
-  const giveUp = make('button', { padding: '8px 16px', minHeight: '44px' }, 'Close');
-  giveUp.type = 'button';
-  giveUp.addEventListener('click', onGiveUp);
-  waiting.append(make('p', {}, 'Opening the payment sandbox…'), giveUp);
   const frame = make('iframe', FRAME);
   frame.className = 'razorpay-checkout-frame';
   frame.title = label;
@@ -145,24 +114,17 @@ function openOverlay(src: string, label: string, onGiveUp: () => void): Overlay 
     guard.tabIndex = 0;
     guard.addEventListener('focus', () => frame.focus());
   }
-  const keepFocus = (event: FocusEvent): void => {
-    const target = event.target;
-    if (target instanceof Node && !cover.contains(target) && !inModalDialog(target)) frame.focus();
+  const keepFocus = ({ target }: FocusEvent): void => {
+    if (target instanceof Element && !cover.contains(target) && !target.closest('dialog[open]')) frame.focus();
   };
-  cover.append(guards[0], waiting, frame, guards[1]);
+  cover.append(guards[0], frame, guards[1]);
   document.body.append(cover);
   document.documentElement.style.overflow = 'hidden';
   document.addEventListener('focusin', keepFocus);
-  frame.style.visibility = 'hidden';
-  giveUp.focus();
+  frame.focus();
 
   return {
     frame,
-    ready() {
-      waiting.remove();
-      frame.style.visibility = 'visible';
-      frame.focus();
-    },
     remove() {
       document.removeEventListener('focusin', keepFocus);
       document.documentElement.style.overflow = scrolling;
@@ -173,15 +135,11 @@ function openOverlay(src: string, label: string, onGiveUp: () => void): Overlay 
 }
 
 // Styles are set one by one: the page's policy refuses style attributes and style sheets that are not its own.
-function make<K extends keyof HTMLElementTagNameMap>(tag: K, styles: Styles, text = ''): HTMLElementTagNameMap[K] {
+function make<K extends keyof HTMLElementTagNameMap>(tag: K, styles: Styles): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
   Object.assign(element.style, styles);
-  element.textContent = text;
   return element;
 }
-
-const inModalDialog = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('dialog[open]') !== null;
 
 /** What is set on an element's own style. */
 type Styles = Partial<CSSStyleDeclaration>;
@@ -195,25 +153,7 @@ const COVER: Styles = {
   colorScheme: 'light',
 };
 /** Covers all of it. */
-const FRAME: Styles = {
-  position: 'absolute',
-  inset: '0',
-  width: '100%',
-  height: '100%',
-  border: '0',
-  background: 'transparent',
-  colorScheme: 'light',
-};
-/** What stands there until the frame has drawn itself. */
-const WAITING: Styles = {
-  position: 'absolute',
-  top: '40%',
-  left: '0',
-  right: '0',
-  textAlign: 'center',
-  color: '#fff',
-  font: '16px/1.5 system-ui, sans-serif',
-};
+const FRAME: Styles = { width: '100%', height: '100%', border: '0', background: 'transparent', colorScheme: 'light' };
 /** Takes the focus without being seen. */
 const UNSEEN: Styles = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden' };
 
