@@ -79,6 +79,7 @@ export class Razorpay {
     if (message.type === 'sandbox:ready') {
       const opening: ToFrame = { type: 'sandbox:open', options: JSON.parse(JSON.stringify(options)) };
       frame.postMessage(opening, ORIGIN);
+      this.#overlay?.frame.focus();
       return;
     }
     this.close();
