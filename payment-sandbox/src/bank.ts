@@ -36,7 +36,7 @@ const newOrder = (body: unknown) => {
 export type Order = ReturnType<typeof newOrder>;
 
 /** What a customer says beside the card. */
-export const customerSchema = z.object({
+const customerSchema = z.object({
   email: z.string().max(254).nullish(),
   contact: z.string().max(32).nullish(),
   description: z.string().max(255).nullish(),
