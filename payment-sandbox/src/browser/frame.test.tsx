@@ -5,7 +5,7 @@ const MERCHANT = 'https://merchant.example';
 const response = { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1', razorpay_signature: 's' };
 const refusal = { error: { description: 'Please enter the three digits of the CVV.', field: 'card[cvv]' } };
 
-let told: ToPage[] = [];
+let messages: ToPage[] = [];
 const asked: { path: string; body: unknown }[] = [];
 let answers: { ok: boolean; body: unknown }[] = [];
 
@@ -25,7 +25,7 @@ const send = async (step: string) => {
 beforeAll(async () => {
   document.body.innerHTML = framePage.replace(/[\s\S]*<body class="frame">/, '').replace(/<script.*/, '');
   window.history.replaceState({}, '', `/checkout/frame?parent=${encodeURIComponent(MERCHANT)}`);
-  const parent = { postMessage: (message: ToPage) => void told.push(message) };
+  const parent = { postMessage: (message: ToPage) => void messages.push(message) };
   Object.defineProperty(window, 'parent', { value: parent });
   window.fetch = async (path, init) => {
     asked.push({ path: String(path), body: JSON.parse(String(init?.body)) });
@@ -33,7 +33,7 @@ beforeAll(async () => {
     return { ok, json: async () => body } as Response;
   };
   await import('./frame');
-  expect(told).toEqual([{ type: 'sandbox:ready' }]);
+  expect(messages).toEqual([{ type: 'sandbox:ready' }]);
   answers = [{ ok: true, body: { amount: 5_000_000, currency: 'INR' } }];
   const data: ToFrame = {
     type: 'sandbox:open',
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await settle();
 });
 beforeEach(() => {
-  told = [];
+  messages = [];
 });
 
 test('opens the order and asks for the card, with what the merchant knows', () => {
@@ -83,7 +83,7 @@ test('pays with a test card and the password, and tells the page', async () => {
   input('otp').value = '1234';
   await send('otp');
   expect(asked.at(-1)).toEqual({ path: '/checkout/payments/pay_1/otp', body: { otp: '1234' } });
-  expect(told).toEqual([{ type: 'sandbox:succeeded', response }]);
+  expect(messages).toEqual([{ type: 'sandbox:succeeded', response }]);
 });
 
 test('tells the page of a failure, and that the visitor closed it', async () => {
@@ -91,7 +91,7 @@ test('tells the page of a failure, and that the visitor closed it', async () => 
   await send('otp');
   one('.close').click();
   document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
-  expect(told).toEqual([
+  expect(messages).toEqual([
     { type: 'sandbox:failed', error: { description: 'Declined.' } },
     { type: 'sandbox:closed' },
     { type: 'sandbox:closed' },
