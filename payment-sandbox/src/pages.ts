@@ -8,9 +8,9 @@ import { TEST_CARDS } from './test-means';
 /** A labelled input with room for what is wrong with it. @param more attributes of the input, such as its type */
 const field = (name: string, label: string, more: string, isNarrow = false): string =>
   `<div class="field${isNarrow ? ' narrow' : ''}">
-<label for="${name}">${label}</label>
-<input id="${name}" name="${name}" aria-describedby="${name}-error" ${more}>
-<p class="error" id="${name}-error"></p>
+<label for="field-${name}">${label}</label>
+<input id="field-${name}" name="${name}" aria-describedby="field-${name}-error" ${more}>
+<p class="error" id="field-${name}-error"></p>
 </div>`;
 
 /** What sending it does, the frame's script knows by the step. */

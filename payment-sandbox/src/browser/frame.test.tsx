@@ -59,10 +59,18 @@ test('opens the order and asks for the card, with what the merchant knows', () =
   expect(one('#card h1')).toHaveFocus();
 });
 
+test('names each input by its label: no id is there twice', () => {
+  const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const label of document.querySelectorAll('label')) expect(label.control).toBeInstanceOf(HTMLInputElement);
+});
+
 test('says beside the field what is wrong with it', async () => {
   answers = [{ ok: false, body: refusal }];
   await send('card');
-  expect(document.getElementById('card[cvv]-error')).toHaveTextContent('Please enter the three digits of the CVV.');
+  expect(document.getElementById('field-card[cvv]-error')).toHaveTextContent(
+    'Please enter the three digits of the CVV.',
+  );
   expect(input('card[cvv]')).toHaveFocus();
 });
 
