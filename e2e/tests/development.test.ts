@@ -50,11 +50,11 @@ test('a developer changes a remote that runs alone, and the page keeps what was 
   await markPage(page);
 
   const form = 'mf-courses/src/enrolment/EnrolmentDialog';
-  await sources.edit(`${form}/EnrolmentForm.tsx`, ' label,\n', nameAs('Name on the certificate'));
+  await sources.edit(`${form}/EnrolmentDialog.tsx`, ' label,\n', nameAs('Name on the certificate'));
   await expect(formOf(page).getByLabel('Name on the certificate', { exact: true }).inputValue()).resolves.toBe(
     ANSWERS.Name,
   );
-  await sources.edit(`${form}/EnrolmentForm.tsx`, nameAs('Name on the certificate'), ' label,\n');
+  await sources.edit(`${form}/EnrolmentDialog.tsx`, nameAs('Name on the certificate'), ' label,\n');
   await formOf(page).getByLabel('Name', { exact: true }).waitFor();
 
   await sources.edit(`${form}/EnrolmentDialog.module.css`, '  .form {', '  .form { outline: 3px solid rgb(1 2 3);');
@@ -80,7 +80,7 @@ if (TAKES_ALL)
     await choosePage(page, ONLINE.path);
     const button = page.locator('#slot').getByRole('button', { name: ONLINE.button, exact: true }).first();
     await button.waitFor();
-    const form = 'mf-courses/src/enrolment/EnrolmentDialog/EnrolmentForm.tsx';
+    const form = 'mf-courses/src/enrolment/EnrolmentDialog/EnrolmentDialog.tsx';
     const overlay = page.locator('#webpack-dev-server-client-overlay').first();
     await sources.edit(form, ' label,\n', ' label: "Full name,\n');
     await overlay.waitFor({ state: 'attached' });
