@@ -40,7 +40,9 @@ describe.each(['br', 'gzip', 'identity'])('a page that was asked for before, in 
   const path = `/blog/${encoding}`;
 
   test('is answered to the letter as when it was made', async () => {
-    const made = await ask(path, { 'accept-encoding': encoding });
+    // Asked for again, a page is compressed better once, when there is time.
+    const isLast = ({ headers }: Answer) => encoding !== 'br' || headers.etag?.endsWith('-packed"') === true;
+    const made = await eventually(() => ask(path, { 'accept-encoding': encoding }), isLast);
     const before = await hits();
     const again = [];
     for (let times = 0; times < 3; times += 1) again.push(await ask(path, { 'accept-encoding': encoding }));
