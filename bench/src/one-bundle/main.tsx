@@ -3,7 +3,7 @@ import { routes as courses } from '../../../mf-courses/src/routes';
 import { routes as marketing } from '../../../mf-marketing/src/routes';
 import { routes as products } from '../../../mf-products/src/routes';
 import { SLOT_ID } from '../../../platform/contracts/src/page/page';
-import { findRoute, loadPage } from '../../../platform/remote-kit/src/remote';
+import { findRoute, loadPage } from '../../../platform/remote-kit/src/routes';
 import type { PublicConfig } from '../../../site/contract/config';
 import '../../../shared-ui/src/styles/index.css';
 import { HeldEvents } from '@wholepage/shell-kit/boot/held-events';

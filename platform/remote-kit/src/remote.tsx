@@ -1,6 +1,6 @@
 import type { AddressView, RemoteApp, ShellApi } from '@wholepage/contracts/mount';
 import type { Denied, Redirect } from '@wholepage/contracts/render';
-import { matchRoute, type RouteParams } from '@wholepage/page-rules/address';
+import type { RouteParams } from '@wholepage/page-rules/address';
 import {
   type ComponentType,
   createContext,
@@ -24,6 +24,7 @@ import {
   type RemoteRoute,
   useRemote,
 } from './page';
+import { findRoute, forgetFailures, loadPage, readPage } from './routes';
 
 /*
  * The browser entry of a React remote, and what its pages import. It finds the page of an address, its code and its data, and shows it.
@@ -298,57 +299,6 @@ function takePrepared(key: string): Loaded<unknown> | undefined {
   const taken = prepared?.key === key ? prepared.loaded : undefined;
   prepared = undefined;
   return taken;
-}
-
-/** The first route that owns this path, with its parameters. */
-export function findRoute<Route extends { path: string }>(
-  routes: readonly Route[],
-  path: string,
-): { route: Route; params: RouteParams } | undefined {
-  for (const route of routes) {
-    const params = matchRoute(route.path, path);
-    if (params) return { route, params };
-  }
-  return undefined;
-}
-
-/** How far the fetching of a page's code has come. */
-type PageLoad =
-  | { status: 'pending'; promise: Promise<AnyPage> }
-  | { status: 'loaded'; promise: Promise<AnyPage>; page: AnyPage }
-  | { status: 'failed'; promise: Promise<AnyPage>; error: unknown };
-
-const loads = new Map<RemoteRoute, PageLoad>();
-
-const begin = (route: RemoteRoute): PageLoad => {
-  const promise = route.load().then(
-    ({ page }) => {
-      loads.set(route, { status: 'loaded', promise, page });
-      return page;
-    },
-    (error: unknown) => {
-      loads.set(route, { status: 'failed', promise, error });
-      throw error;
-    },
-  );
-  const load: PageLoad = { status: 'pending', promise };
-  loads.set(route, load);
-  return load;
-};
-
-/** Fetches the page's code once. A failure is kept, or React would ask for the file at every attempt to render. */
-export const loadPage = (route: RemoteRoute): Promise<AnyPage> => (loads.get(route) ?? begin(route)).promise;
-
-/** The page's code while rendering. @throws its promise while it is on its way: React renders again when it is there */
-function readPage(route: RemoteRoute): AnyPage {
-  const load = loads.get(route) ?? begin(route);
-  if (load.status === 'loaded') return load.page;
-  throw load.status === 'failed' ? load.error : load.promise;
-}
-
-/** Lets a failed chunk be requested again by the next mount. */
-function forgetFailures(): void {
-  for (const [route, { status }] of loads) if (status === 'failed') loads.delete(route);
 }
 
 /** Path and query of the address bar. */

@@ -9,14 +9,8 @@ import {
   useLocation,
 } from 'react-router-dom';
 import type { RemoteDefinition, RemoteRoute } from './page';
-import {
-  findRoute,
-  type PagesComponent,
-  type PreparedApp,
-  type RemotePagesProps,
-  RoutePage,
-  remoteApp,
-} from './remote';
+import { type PagesComponent, type PreparedApp, type RemotePagesProps, RoutePage, remoteApp } from './remote';
+import { findRoute } from './routes';
 
 /**
  * A remote whose pages use react-router's hooks and components. It costs a visitor 12 kB more than

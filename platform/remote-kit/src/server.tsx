@@ -6,10 +6,9 @@ import type { Render } from '@wholepage/contracts/render';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import type { FragmentsDefinition } from './fragments/fragment';
-import type { RemoteDefinition } from './page';
-import { RemoteContext } from './page';
-import { findRoute, loadPage } from './remote';
+import { RemoteContext, type RemoteDefinition } from './page';
 import { RoutedPages } from './routed-remote';
+import { findRoute, loadPage } from './routes';
 import { withSiteShell } from './site-shell';
 
 /*

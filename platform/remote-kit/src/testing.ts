@@ -18,7 +18,7 @@ export const stubShell = () =>
     events: { publish: jest.fn(), subscribe: jest.fn(() => () => {}) },
   }) satisfies ShellApi;
 
-export { findRoute } from './remote';
+export { findRoute } from './routes';
 
 /** What a test expects to be a page, of what `load` or `render` answers. @throws when visitors are sent on or denied */
 export function pageIn<Answer extends object>(answer: Answer): Exclude<Answer, Redirect | Denied> {

@@ -9,7 +9,7 @@ import { ROOT } from '../paths';
  */
 
 /** Most source lines, files and scraps of the whole. A scrap has fewer than sixty lines and one file that imports it. */
-const LIMITS = { lines: 99_037, files: 815, scraps: 30 } as const;
+const LIMITS = { lines: 99_032, files: 816, scraps: 30 } as const;
 
 const SCRAP_LINES = 60;
 const SOURCE = /\.(ts|tsx|mts|js|jsx|mjs|cjs|css|sql|sh)$/;
