@@ -28,9 +28,13 @@ async function boot(): Promise<void> {
   start({ routes, config, data: state.data, events });
 }
 
+/** The layout's styles ask for typefaces from then on. */
+const markPainted = (): void => document.documentElement.setAttribute('data-painted', '');
+
 layOutForReturn();
 events.listen();
 whenWanted()
+  .then(markPainted)
   .then(parsed)
   .then(boot)
   .catch((error: unknown) => {
