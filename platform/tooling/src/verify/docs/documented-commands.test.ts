@@ -1,11 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMMANDS, COMMANDS_OF_SITES, runWholepage } from '../../commands';
 import { siteScripts } from '../../new-site/new-site';
 import { ROOT } from '../../paths';
-import { writtenFiles } from './prose';
+import { read, writtenFiles } from '../../testing/written-files';
 
-const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 const scripts = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;
 
 const markdown = (folder: string): string[] =>

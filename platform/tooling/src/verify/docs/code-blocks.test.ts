@@ -10,7 +10,7 @@ import { ROOT } from '../../paths';
 import { type Block, blocksOf } from '../../testing/guide';
 import { TAKES_ALL } from '../../testing/sample';
 import { makeSourceFolder } from '../../testing/source-folder';
-import { read, writtenFiles } from './prose';
+import { read, writtenFiles } from '../../testing/written-files';
 
 /*
  * Code that the documentation shows is code that works. A block either

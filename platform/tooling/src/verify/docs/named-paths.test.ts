@@ -1,4 +1,4 @@
-import { endsOf, missingPaths, read, writtenFiles } from './prose';
+import { read, writtenFiles } from '../../testing/written-files';
 
 /** Texts for visitors and lists of changes. Pages on repositories of others and templates name files that are made there. */
 const EXEMPT =
@@ -12,6 +12,33 @@ const EXAMPLES = new Set([
   'node/render.mjs',
   'src/x.ts',
 ]);
+
+/** `src/pages/list/page.tsx`, `run-gate.ts`, `docs/release.md`; no pattern, no address, no package. */
+const PATH =
+  /(?<![\w/.:@{}*$<>[-])(?:\.{1,2}\/)*((?:[\w@-][\w@.-]*\/)*[\w@-][\w@.-]*\.(?:tsx?|mjs|cjs|md))(?![\w{}*/$<-]|\.\w)/g;
+
+/** Files that a build makes. */
+const BUILT = /(?:^|\/)dist\/|\.d\.ts$/;
+
+/** Every end of the paths of files: from the bare name to the whole path. */
+function endsOf(files: readonly string[]): ReadonlySet<string> {
+  const ends = new Set<string>();
+  for (const file of files) {
+    const parts = file.split('/');
+    for (let first = 0; first < parts.length; first += 1) ends.add(parts.slice(first).join('/'));
+  }
+  return ends;
+}
+
+/** A page, or the comments of a source that have lines of their own. */
+const proseOf = (file: string, text: string): string =>
+  file.endsWith('.md') ? text : [...text.matchAll(/^\s*(?:\{?\/\*[\s\S]*?\*\/|(?:\/\/|#|--).*$)/gm)].join('\n');
+
+/** Paths that a page, or the comments of a source, name and that do not exist. A path may lack its first folders. */
+const missingPaths = (file: string, text: string, ends: ReadonlySet<string>): string[] =>
+  [...proseOf(file, text).matchAll(PATH)]
+    .map(([, path = '']) => path)
+    .filter((path) => (path.includes('/') || !path.endsWith('.md')) && !BUILT.test(path) && !ends.has(path));
 
 const ends = new Set([...endsOf(writtenFiles(/./, /^$/)), ...EXAMPLES]);
 
