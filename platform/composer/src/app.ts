@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { PublicConfig } from '@wholepage/contracts/mount';
 import { SHELL } from '@wholepage/contracts/release';
 import { wasReviewed } from '@wholepage/releases/preview/preview';
+import { isDistant } from '@wholepage/releases/settings';
 import type { ReleaseStore, WritableStore } from '@wholepage/releases/store/store';
 import type { SpanSink, Trace } from '@wholepage/telemetry/trace';
 import { SharedSecret } from './canary/bucket';
@@ -33,7 +34,7 @@ import { makeTextFile, retiredWorker, robots, SitemapMaker } from './pages/text-
 import { barStyles } from './preview/preview-bar';
 import { Previews } from './preview/previews';
 import { createStandalone } from './preview/standalone';
-import type { Mirror } from './releases/mirror';
+import { mirrored } from './releases/mirror';
 import { type LoadedRelease, type ReleaseSet, withDevServers, withoutCanaries } from './releases/release-set';
 import { createPurge, ReleaseWatcher } from './releases/release-watcher';
 import { DigestCollector, DigestKeeper } from './reports/digests';
@@ -54,12 +55,12 @@ interface AssembleOptions {
   server: Server;
   /** What those come to who run it; not listening yet. */
   privateServer: Server;
-  store: ReleaseStore & Partial<Mirror>;
+  store: ReleaseStore;
   /** The same store with its history; undefined where it can only be read. */
   shared: WritableStore | undefined;
   /** What composers tell each other and nobody else. */
   privateStore: WritableStore;
-  /** Where the set that was live last is kept for a start without the store. */
+  /** Folder of its own. A distant store's live files are kept there, for a start without the store. */
   cacheDir: string;
   /** The program of a guest, see guests/guest-main.ts. */
   guestFile: string;
@@ -84,7 +85,9 @@ export async function assemble(options: AssembleOptions): Promise<Running> {
 }
 
 async function startParts(options: AssembleOptions) {
-  const { settings, log, server, store, shared, cacheDir } = options;
+  const { settings, log, server, shared, cacheDir } = options;
+  const mirror = isDistant(options.store.place) ? mirrored(options.store, join(cacheDir, 'mirror')) : undefined;
+  const store = mirror ?? options.store;
   const config = publicConfig(settings);
   const loop = new LoopWatch(({ heldMs, owner, ownerMs }) => {
     metrics.loopHolds.inc({ remote: owner ?? 'none' });
@@ -107,7 +110,7 @@ async function startParts(options: AssembleOptions) {
     log,
     tryOut: (release) => tryOut(renderer, release, config),
     warm: (release) => renderer.warm(release).catch(() => undefined),
-    ...(store.keep && { keep: (set) => store.keep?.(set) ?? Promise.resolve() }),
+    ...(mirror && { keep: mirror.keep }),
     ...(settings.PURGE_URL && { purge: createPurge({ url: settings.PURGE_URL, token: settings.PURGE_TOKEN, log }) }),
   });
   await watcher.start().catch(async (error: unknown) => {
@@ -151,7 +154,7 @@ async function startParts(options: AssembleOptions) {
     loop.stop();
   };
   const started = { metrics, backEnds, renderer, watcher, content, secret, keeper, digests, digestKeeper, drain };
-  return { ...options, ...started, currentSet, unwatch };
+  return { ...options, ...started, store, currentSet, unwatch };
 }
 
 /** Answers a request, or a part of them. @param trace begins when it is first asked for */

@@ -1,19 +1,17 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isDistant } from '@wholepage/releases/settings';
 import { isWritable, openStore, openWritableStore } from '@wholepage/releases/store/open-store';
-import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { createTrust, type Trust } from '@wholepage/releases/trust/trust';
 import { otlpExporter } from '@wholepage/telemetry/trace';
 import { assemble } from './app';
 import { limitedServer } from './http/server/drain';
 import { jsonLog, reason } from './log';
-import { type Mirror, mirrored } from './releases/mirror';
 import { readServingSettings, type Settings } from './settings/settings';
 import { loadSite } from './settings/site/load-site';
 import { keepTickShape } from './tricks/tick-shape';
 
+/** It believes what is pinned, else what was made on this machine, and signs no release. */
 const trustOf = ({ dataDir, RELEASE_KEYS, STEP_SIGNING_KEY }: Settings): Trust =>
   createTrust({
     keysDir: join(dataDir, 'release-keys'),
@@ -22,17 +20,6 @@ const trustOf = ({ dataDir, RELEASE_KEYS, STEP_SIGNING_KEY }: Settings): Trust =
     stepSigningKey: STEP_SIGNING_KEY,
     role: 'composer',
   });
-
-/**
- * The store that this composer serves from: it believes what is pinned, else what was made on this machine, and signs no
- * release. Of a distant store it keeps the live files here.
- * @throws ReleaseError when the pinned keys are not keys, or the place is none
- */
-function openReleases(settings: Settings): ReleaseStore & Partial<Mirror> {
-  const { store: place, dataDir } = settings;
-  const store = openStore(place, trustOf(settings));
-  return isDistant(place) ? mirrored(store, join(dataDir, 'composer', 'mirror')) : store;
-}
 
 /** A developer waits for each release. */
 const DEV_POLL_MS = 50;
@@ -56,7 +43,7 @@ async function main(): Promise<void> {
   const site = await loadSite(process.env, process.cwd());
   const settings = readServingSettings(process.env, process.cwd(), site);
   const log = jsonLog(settings.LOG_LEVEL);
-  const opened = openReleases(settings);
+  const opened = openStore(settings.store, trustOf(settings));
   const exporter =
     settings.OTEL_EXPORTER_OTLP_ENDPOINT &&
     otlpExporter({

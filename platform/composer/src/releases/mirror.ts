@@ -102,7 +102,7 @@ const KEPT_MS = 24 * 3_600_000;
  * Notes which copies are in use, and removes those that no longer are for a day.
  * @param used of those that are live, and of those that were until now
  */
-export async function removeUnused(copies: Iterable<string>, used: ReadonlySet<string>): Promise<void> {
+async function removeUnused(copies: Iterable<string>, used: ReadonlySet<string>): Promise<void> {
   const now = new Date();
   for (const copy of copies) {
     if (used.has(copy)) await utimes(copy, now, now).catch(() => undefined);

@@ -1,25 +1,20 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type AppName, type Deployment, type ReleaseManifest, SHELL } from '@wholepage/contracts/release';
-import { integrityOf, readRelease, readReleaseFile } from '@wholepage/releases/manifest';
+import { readRelease, readReleaseFile } from '@wholepage/releases/manifest';
 import type { SiteReleases } from '@wholepage/releases/registry/follow';
 import { boundedMap, type ReleaseStore } from '@wholepage/releases/store/store';
-import { writeWhole } from '@wholepage/releases/whole-files';
 import { type Log, reason } from '../log';
 import type { SiteContent } from '../settings/site/site-configs';
-import { removeUnused } from './mirror';
 
 /*
- * The releases of a site at one moment: how a set is made of what the registry calls live. The code of its remotes lies on
- * this machine, too.
+ * The releases of a site at one moment: how a set is made of what the registry calls live.
  */
 
 /** A release whose manifest holds. */
 export interface LoadedRelease {
   manifest: ReleaseManifest;
-  /** Of its server entry. */
-  code: ServerCode;
+  /** Of its server entry: `id` is unique to its bytes. Whoever runs it reads it here, where it is held against the manifest. */
+  code: { id: string; read(): Promise<string> };
   /** Origin of a development server that serves the browser's code in its place. */
   devOrigin?: string;
   /** The release is built from the sources that the development server serves: its HTML and its styles hold. */
@@ -109,7 +104,7 @@ export function withoutCanaries(set: ReleaseSet): ReleaseSet {
 /** What loading releases needs. */
 export interface ReleaseSource {
   store: ReleaseStore;
-  /** Where server entries are put to be imported. */
+  /** Where the composer notes which steps it followed. */
   cacheDir: string;
   log: Log;
   /** Throws when a release cannot go live, whatever its bytes. */
@@ -137,7 +132,12 @@ function asTrusted({ store }: ReleaseSource, app: AppName, release: LoadedReleas
 /** A published release, tried out; a remote's code is read when it is wanted. @throws ReleaseError when it does not hold */
 async function openRelease(source: ReleaseSource, app: AppName, { version, integrity }: Asked): Promise<LoadedRelease> {
   const { manifest } = await readRelease(source.store, app, version, integrity);
-  const release = { manifest, code: new ServerCode(source, manifest) };
+  const { entry, files } = manifest;
+  const code = {
+    id: `${app}-${version}-${files[entry.node]?.integrity}`,
+    read: async () => (await readReleaseFile(source.store, manifest, entry.node)).toString(),
+  };
+  const release = { manifest, code };
   await source.tryOut(release);
   return asTrusted(source, app, release);
 }
@@ -224,55 +224,3 @@ export const setId = (apps: ReleaseSet['apps']): string => {
   );
   return createHash('sha256').update(versions.sort().join('\n')).digest('hex').slice(0, 16);
 };
-
-interface ServerCodeOptions {
-  store: ReleaseStore;
-  /** Where copies lie, so that a store that is lost takes no page along. */
-  cacheDir: string;
-}
-
-/** Copies, and what was left of one that was being written. */
-const COPY = /\.mjs(?:\.[\w.-]+)?$/;
-
-/** Removes copies of releases that are served no longer for a day. @param served also those that were until now */
-export async function removeOldCopies(cacheDir: string, served: Iterable<ServerCode>): Promise<void> {
-  const copies = (await readdir(cacheDir)).filter((name) => COPY.test(name));
-  const used = [...served].map(({ id }) => `${id}.mjs`);
-  await removeUnused(
-    copies.map((name) => join(cacheDir, name)),
-    new Set(used.map((name) => join(cacheDir, name))),
-  );
-}
-
-/** The server entry of one release. Whoever runs it reads it here: it is held against the manifest every time. */
-export class ServerCode {
-  /** Unique to its bytes, and fit for a file's name. */
-  readonly id: string;
-  private readonly integrity: string;
-
-  constructor(
-    private readonly options: ServerCodeOptions,
-    private readonly manifest: ReleaseManifest,
-  ) {
-    this.integrity = manifest.files[manifest.entry.node]?.integrity ?? '';
-    const digest = this.integrity.slice(7, 23).replaceAll(/[^a-zA-Z0-9]/g, '');
-    this.id = `${manifest.app}-${manifest.version}-${digest}`;
-  }
-
-  /**
-   * From this machine's copy; where that is not the promised bytes, from the store, and the copy is written again.
-   * @throws ReleaseError when the store has not the promised bytes either
-   */
-  async read(): Promise<string> {
-    const copy = await readFile(this.file).catch(() => undefined);
-    if (copy && integrityOf(copy) === this.integrity) return copy.toString();
-    const bytes = await readReleaseFile(this.options.store, this.manifest, this.manifest.entry.node);
-    // A full disk must not keep a page from its visitor.
-    await writeWhole(this.file, bytes).catch(() => undefined);
-    return bytes.toString();
-  }
-
-  private get file(): string {
-    return join(this.options.cacheDir, `${this.id}.mjs`);
-  }
-}

@@ -20,7 +20,6 @@ import {
   type RunningCanary,
   releaseKey,
   releasesOf,
-  removeOldCopies,
 } from './release-set';
 
 /** A release may have been refused for a full disk or a lost connection: it is tried again now and then. */
@@ -154,8 +153,6 @@ export class ReleaseWatcher {
       this.current = wanted;
       if (before) void this.source.purge?.(before, wanted);
       else void this.prepareInTurn(wanted);
-      const served = [...releasesOf(wanted), ...(before ? releasesOf(before) : [])].map(({ code }) => code);
-      void removeOldCopies(this.source.cacheDir, served).catch(() => undefined);
       log('info', 'releases live', { set: set.id, releases: versionsOf(set), canaries: canariesOf(wanted) });
       this.copies.keep(set);
     }
