@@ -20,12 +20,15 @@ const ENGINES: Engine[] = [
 const MODAL = 'dialog[open]';
 const heading = (text: string) => `document.querySelector('main h1')?.textContent.includes(${JSON.stringify(text)})`;
 
+/** The step on show of the provider's form. */
+const STEP = '.step:not([hidden])';
+
 /** Fills and sends the provider's form by script: WebKit's driver types into no field of a frame that lies over a page. */
 const fillIn = (driver: Driver, values: Record<string, string>): Promise<unknown> =>
   driver.run(`(() => {
     for (const [name, value] of Object.entries(${JSON.stringify(values)}))
-      document.querySelector('input[autocomplete="' + name + '"]').value = value;
-    document.querySelector('[type="submit"]').click();
+      document.querySelector('${STEP} input[autocomplete="' + name + '"]').value = value;
+    document.querySelector('${STEP} [type="submit"]').click();
   })()`);
 
 // `npm test -- --all` installs both where it may; where it may not, an engine that is not there is reported as skipped.
@@ -116,9 +119,9 @@ function journey({ programs: [program = ''], start }: Engine): void {
     }
     await driver.click(`${MODAL} [type="submit"]`);
     await driver.enter('[role="dialog"] iframe');
-    await until(driver, `document.querySelector('input[autocomplete="cc-number"]')`);
+    await until(driver, `document.querySelector('${STEP} input[autocomplete="cc-number"]')`);
     await fillIn(driver, { 'cc-number': GOOD_CARD, 'cc-exp': '12/39', 'cc-csc': '123' });
-    await until(driver, `document.querySelector('input[autocomplete="one-time-code"]')`);
+    await until(driver, `document.querySelector('${STEP} input[autocomplete="one-time-code"]')`);
     await fillIn(driver, { 'one-time-code': '1234' });
     await driver.enter();
     await until(driver, `location.pathname === '/success' && ${heading('Payment Successful!')}`);
