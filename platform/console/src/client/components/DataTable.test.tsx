@@ -46,6 +46,17 @@ test('a head puts rows in order: numbers the largest first, words by the alphabe
   expect(apps()).toEqual(['news 9', 'news 10', 'shop']);
 });
 
+test('rows that go away leave the field by which those that stay are filtered', async () => {
+  const many = Array.from({ length: 9 }, (_, index) => ({ app: `app ${index}`, visits: 0 }));
+  const table = (rows: Row[]) => <DataTable name="Apps" rows={rows} columns={COLUMNS} empty="None." />;
+  const { rerender } = render(table(many));
+  await userEvent.type(screen.getByRole('searchbox'), '8');
+  rerender(table(many.slice(0, 8)));
+  expect(screen.getByText('Nothing here holds “8”.')).toBeVisible();
+  await userEvent.clear(screen.getByRole('searchbox'));
+  expect(apps()).toHaveLength(8);
+});
+
 test('the file holds the rows that are shown, in their order, with units and what the table leaves out', async () => {
   const saved: Blob[] = [];
   URL.createObjectURL = (blob) => {

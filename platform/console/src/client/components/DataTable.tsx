@@ -66,7 +66,7 @@ export function DataTable<Row>({ name, rows, columns: all, empty }: DataTablePro
   return (
     <div className="data">
       <div className="data-tools">
-        {rows.length >= SEARCHED_FROM && (
+        {(rows.length >= SEARCHED_FROM || wanted) && (
           <label htmlFor={field}>
             Find in {name.toLowerCase()}{' '}
             <input id={field} type="search" value={wanted} onChange={(event) => setWanted(event.target.value)} />
