@@ -1,6 +1,8 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { publish } from '@wholepage/releases/publish';
 import { environmentTrust } from '@wholepage/releases/settings';
-import { builtRelease, release, route } from '@wholepage/releases/testing/built-release';
+import { builtRelease, ENTRY, release, route } from '@wholepage/releases/testing/built-release';
 import type { PreviewSummary } from '../src/shapes';
 import { startConsole, type TestConsole, type TestPerson } from './console';
 
@@ -34,6 +36,22 @@ test('a releaser previews what waits, a viewer sees its address, and it can be w
   expect(await previews()).toEqual([]);
   const { entries } = (await viewer.get<{ entries: object[] }>('/sign-in/audit?subject=news')).body;
   expect(entries).toMatchObject([{ action: 'withdraw preview' }, { actor: 'Rolf', action: 'preview' }]);
+});
+
+test('a release that was removed cannot be opened alone any more', async () => {
+  const entry = { browser: ENTRY, node: 'node/render.mjs', js: [ENTRY], css: [], standalone: { js: [ENTRY], css: [] } };
+  const version = '1.0.0-cccccccc';
+  await publish(
+    console.storeUrl,
+    'news',
+    version,
+    await builtRelease(version, { app: 'news', entry }),
+    environmentTrust(),
+  );
+  await releaser.post('/api/previews', { releases: { news: version }, hours: 2 });
+  expect((await previews())[0]?.alone).toEqual({ news: expect.stringContaining(version) });
+  await rm(join(console.storeUrl, 'news', version), { recursive: true });
+  expect((await previews())[0]?.alone).toEqual({});
 });
 
 test('who may not release an app makes no preview of it, nor of what is not there', async () => {

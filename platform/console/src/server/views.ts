@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Deployment, ReleaseManifest } from '@wholepage/contracts/release';
 import type { SiteDefinition } from '@wholepage/contracts/site';
 import { readVerification } from '@wholepage/releases/gate-record';
-import { readRelease } from '@wholepage/releases/manifest';
+import { findManifest, readRelease } from '@wholepage/releases/manifest';
 import { type Preview, previewsOf, wasReviewed } from '@wholepage/releases/preview/preview';
 import { follow } from '@wholepage/releases/registry/follow';
 import { type HistoryEntry, lastRegistry, SITE } from '@wholepage/releases/registry/registry';
@@ -246,7 +246,7 @@ export async function previewSummary(
     : [];
   const origin = reviewed.includes(false) ? (previewOrigin ?? siteOrigin) : siteOrigin;
   const manifests = await Promise.all(
-    Object.entries(releases).map(([app, version]) => manifestOf(store, app, version)),
+    Object.entries(releases).map(([app, version]) => findManifest(store, app, version)),
   );
   const alone = manifests.flatMap((manifest) =>
     manifest?.entry.standalone
