@@ -25,7 +25,8 @@ const TABLES = `
   where c.table_schema = 'public' and t.table_type = 'BASE TABLE' group by c.table_name order by c.table_name`;
 
 const REFERENCES = `
-  select conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint
+  select one.relname as "from", other.relname as "to" from pg_constraint
+  join pg_class one on one.oid = conrelid join pg_class other on other.oid = confrelid
   where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid`;
 
 /** All tables, those that others refer to first. */

@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { openEmbedded } from './embedded';
+import { tablesInOrder } from './service-backup';
 import { connect, openServiceDatabase, type ServiceDatabaseOptions } from './service-database';
 
 const FIRST = { '0000_first': 'create table things (id int);--> statement-breakpoint\ncreate table story (id int);' };
@@ -93,6 +94,26 @@ test('a database that drizzle-orm migrated gets what is new, and nothing of a mi
     expect(await applied()).toHaveLength(2);
   } finally {
     await client.end();
+    await site.close();
+  }
+});
+
+test('a back-up takes tables after those that they refer to, whatever their names', async () => {
+  const site = await openEmbedded(dataDir, 'site', () => undefined);
+  const names = path.join(path.dirname(dataDir), 'names');
+  const tables = 'create table "user" (id int primary key); create table "Bill" (id int references "user" (id));';
+  await writeMigrations(names, { '0000_names': tables });
+  const { pool, close } = await open({
+    service: 'names',
+    migrations: [{ folder: names, table: 'applied' }],
+    appendOnly: [],
+  });
+  const client = await pool.connect();
+  try {
+    expect((await tablesInOrder(client)).map(({ name }) => name)).toEqual(['user', 'Bill']);
+  } finally {
+    client.release();
+    await close();
     await site.close();
   }
 });
