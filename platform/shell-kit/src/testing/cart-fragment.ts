@@ -28,7 +28,7 @@ export const composer = {
   answer: undefined as Partial<FragmentResponse> | undefined,
 };
 
-/** Sets the page, the composer and the fragment up for the tests of a file, which mocks `../remotes/load-remote`. */
+/** Sets the page, the composer and the fragment up for the tests of a file, which mocks `../remotes/releases`. */
 export function useCartFragment(): void {
   beforeAll(() => {
     defineFragmentElement({ state, config, shell: stubShell(), currentSet: () => undefined });

@@ -56,7 +56,7 @@ export const settle = async () => {
   await jest.advanceTimersByTimeAsync(10);
 };
 
-/** Each test of the file that calls this begins on a page of the server, with remotes that work. The file mocks `load-remote`. */
+/** Each test of the file that calls this begins on a page of the server, with remotes that work. The file mocks `releases`. */
 export function pagesWithRemotes(): void {
   beforeAll(startRouting);
   beforeEach(() => {
