@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, realpathSync } from 'node:fs';
-import { dirname, extname, join, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, extname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type AppName, SHELL } from '@wholepage/contracts/release';
 import { workspaceRoot } from '@wholepage/releases/settings';
@@ -33,6 +33,39 @@ export const packageDir = (name: string): string => {
 
 /** The folder of a platform package's code. */
 export const codeDir = (name: string): string => join(packageDir(name), isPacked ? 'dist' : 'src');
+
+/** What commands read of a `package.json`. */
+export interface PackageJson {
+  name: string;
+  version: string;
+  description?: string;
+  private?: boolean;
+  type?: string;
+  license?: string | { type: string };
+  licenses?: { type: string }[];
+  bin?: Record<string, string>;
+  scripts?: Record<string, string>;
+  sideEffects?: boolean | string[];
+  exports?: Record<string, string>;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  /** What is packed beside the code, and with `!` folders of the sources that are not. */
+  files?: string[];
+}
+
+/** The `package.json` of a folder. @throws when there is none */
+export const readPackage = <More = object>(folder: string): PackageJson & More =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+
+/** Files below a folder, each relative to it with `/`, in order; a folder of such a name is left out. */
+export const filesBelow = (folder: string, apart: readonly string[] = ['node_modules', 'dist']): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep))
+    .filter((parts) => !parts.some((part) => apart.includes(part)))
+    .map((parts) => parts.join('/'))
+    .sort();
 
 /** How files of its code end. */
 export const codeEnding = isPacked ? '.js' : '.ts';

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { AppName } from '@wholepage/contracts/release';
 import { sharesIn } from '@wholepage/federation/webpack/release-files';
 import type { Compilation, Configuration } from 'webpack';
-import { packageDir } from '../paths';
+import { packageDir, readPackage } from '../paths';
 import { atSite, siteDefinition } from '../site/definition';
 import type { AppDefinition } from './app';
 import { describeApp, describeRelease } from './manifest/manifest';
@@ -17,7 +17,6 @@ import {
   inputHash,
   inputsOf,
   keepRecord,
-  packageVersion,
   readLockfile,
 } from './reuse/reuse';
 import { browserConfig, nodeConfig, requireLifecycles, runWebpack, standaloneConfig } from './webpack/webpack-config';
@@ -95,7 +94,7 @@ export async function buildApp(name: AppName, options: BuildAppOptions = {}): Pr
     const maps = options.development ? {} : await takeSourceMaps(work, dist);
     const inputs = inputsOf([browser, server, ...(standalone ? [standalone] : [])]);
     const hash = inputHash(inputs, readLockfile());
-    const version = `${packageVersion(name)}-${hash}${options.development ? DEVELOPMENT : ''}`;
+    const version = `${readPackage(packageDir(name)).version}-${hash}${options.development ? DEVELOPMENT : ''}`;
     const said = await describeApp(app, { browser, standalone });
     if (app.kind === 'remote' && !options.development) await writeStandardRemote(work, name, version, said);
     const files = await describeFiles(work, dist, !options.development);

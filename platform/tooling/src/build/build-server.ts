@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { codeDir, codeEnding, packageDir, ROOT, SITE_DIR } from '../paths';
+import { codeDir, codeEnding, packageDir, ROOT, readPackage, SITE_DIR } from '../paths';
 
 /** CommonJS packages inside the bundle ask for Node's own modules by `require`. */
 export const REQUIRE =
@@ -12,9 +11,7 @@ const BUNDLED_PACKAGES = new Set(['zod']);
 
 /** Packages that are installed, not part of this workspace: they stay outside the bundle. */
 const installedIn = (dir: string): string[] => {
-  const { dependencies = {} } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as {
-    dependencies?: Record<string, string>;
-  };
+  const { dependencies = {} } = readPackage(dir);
   return Object.keys(dependencies).filter(
     (name) => !BUNDLED_PACKAGES.has(name) && !dependencies[name]?.startsWith('workspace:'),
   );

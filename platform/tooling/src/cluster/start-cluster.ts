@@ -5,7 +5,6 @@ import { join, resolve } from 'node:path';
 import type { S3Server } from '@wholepage/releases/s3-stand-in';
 import { machineFiles, portsIn, settingsIn } from '../deploy/machine-files';
 import { type Plan, type Process, planDeployment } from '../deploy/plan';
-import { packageManager } from '../new-repository/repository';
 import { packageDir, ROOT } from '../paths';
 import { noWords } from '../run/command';
 import { freePort, requireFreePorts } from '../run/spawn';
@@ -166,7 +165,7 @@ const line = (name: string, place: string, note = '') => `  ${name.padEnd(16)} $
 
 /** The plan of production without its people's services, at free ports. */
 export async function clusterPlan(): Promise<Plan> {
-  const plan = planDeployment(await siteDefinition(), await packageManager());
+  const plan = planDeployment(await siteDefinition());
   return freePlan({ ...plan, staff: [], processes: plan.processes.filter(({ kind }) => kind !== 'staff') });
 }
 

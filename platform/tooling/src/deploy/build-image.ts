@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { SiteService, StaffService } from '@wholepage/contracts/site';
 import { buildComposer, bundleSite } from '../build/build-server';
 import { packageManager } from '../new-repository/repository';
-import { isPacked, packageDir, ROOT, SITE_DIR } from '../paths';
+import { isPacked, packageDir, ROOT, readPackage, SITE_DIR } from '../paths';
 import { noWords } from '../run/command';
 import { atSite, siteDefinition, staffOf } from '../site/definition';
 import { buildService, programOf, runScript } from '../start/build/build-all';
@@ -30,17 +30,14 @@ async function layOutComposer(folder: string): Promise<void> {
   await buildComposer(join(folder, 'platform', 'composer', 'dist', 'server'), []);
 }
 
-/** A package's dependencies, some of which are not JavaScript. */
-async function layOutPackages(name: string, folder: string): Promise<void> {
-  const deploy = ['--filter', name, '--prod', '--legacy', 'deploy', folder];
-  execFileSync('npm', ['exec', '--yes', `--package=${await packageManager()}`, '--', 'pnpm', ...deploy], {
+/** The dependencies of a package in this folder, some of which are not JavaScript. */
+async function layOutPackages(dir: string, folder: string): Promise<void> {
+  const deploy = ['--filter', readPackage(dir).name, '--prod', '--legacy', 'deploy', folder];
+  execFileSync('npm', ['exec', '--yes', `--package=${packageManager()}`, '--', 'pnpm', ...deploy], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 }
-
-const packageNameOf = async (dir: string): Promise<string> =>
-  (JSON.parse(await readFile(join(dir, 'package.json'), 'utf8')) as { name: string }).name;
 
 /** A service beside the packages that it uses. */
 async function layOutService(service: SiteService, folder: string): Promise<void> {
@@ -48,7 +45,7 @@ async function layOutService(service: SiteService, folder: string): Promise<void
   await buildService(name);
   const files = alsoMadeOf.filter((path) => path.endsWith('.json')).map((path) => relative(ROOT, atSite(path)));
   await copyTo(folder, ...files);
-  await layOutPackages(await packageNameOf(atSite(service.folder)), join(folder, name));
+  await layOutPackages(atSite(service.folder), join(folder, name));
   // Programs that it starts lie beside its own.
   const programs = dirname(programOf(service));
   await cp(join(atSite(service.folder), programs), join(folder, name, programs), { recursive: true });
@@ -56,7 +53,7 @@ async function layOutService(service: SiteService, folder: string): Promise<void
 
 /** The console as it is installed, with what the site's own package depends on. */
 async function layOutInstalledConsole(folder: string): Promise<void> {
-  await layOutPackages(await packageNameOf(SITE_DIR), folder);
+  await layOutPackages(SITE_DIR, folder);
   // By this file programs know the root.
   await writeFile(join(folder, 'pnpm-workspace.yaml'), '');
   await bundleSite(definitionIn(folder));
@@ -68,7 +65,7 @@ async function layOutStaff({ folder: source, image = [] }: StaffService, folder:
   if (isPacked && dir === packageDir('console')) return layOutInstalledConsole(folder);
   const place = join(folder, relative(ROOT, dir));
   await runScript(dir, join('scripts', 'build.ts'));
-  await layOutPackages(await packageNameOf(dir), place);
+  await layOutPackages(dir, place);
   await copyTo(folder, ...image.map((path) => relative(ROOT, atSite(path))));
   await bundleSite(definitionIn(folder));
   for (const built of ['server.mjs', 'client'])

@@ -1,3 +1,4 @@
+import { packageManager } from '../new-repository/repository';
 import { type Files, upstreams } from './machine-files';
 import { composerPlaces, type Plan, type Process } from './plan';
 
@@ -9,7 +10,7 @@ const settingsNames = ({ processes }: Plan): string[] => [...new Set(processes.m
 const lines = (...parts: (string | false | undefined)[]): string => parts.filter(Boolean).join('\n');
 
 /** Node's image and the pinned one are the same on each page that names them. */
-function containerfile({ processes, packageManager }: Plan): string {
+function containerfile({ processes }: Plan): string {
   const firsts = processes.filter((one, at) => processes.findIndex(({ image }) => image === one.image) === at);
   const images = firsts.map((process) => {
     const { image, kind, env, port, imageArgs } = process;
@@ -26,7 +27,7 @@ function containerfile({ processes, packageManager }: Plan): string {
 FROM docker.io/library/node:22-bookworm AS build
 WORKDIR /srv/site
 COPY . .
-RUN npx --yes ${packageManager} install --frozen-lockfile && npm run wholepage -- deploy image
+RUN npx --yes ${packageManager()} install --frozen-lockfile && npm run wholepage -- deploy image
 
 FROM docker.io/library/debian:bookworm-slim AS runtime
 WORKDIR /srv/site

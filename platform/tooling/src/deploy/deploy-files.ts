@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { packageManager } from '../new-repository/repository';
 import { ROOT, SITE_ROOT } from '../paths';
 import { noWords, typedPath, UsageError } from '../run/command';
 import { siteDefinition } from '../site/definition';
@@ -14,7 +13,7 @@ const WHOLE = ['vm/systemd', 'kubernetes'];
 
 /** What runs the site of this workspace in production: the same each time for the same `site.ts`. */
 export async function deployFiles(): Promise<Files> {
-  const plan = planDeployment(await siteDefinition(), await packageManager());
+  const plan = planDeployment(await siteDefinition());
   return { ...machineFiles(plan), ...containerFiles(plan) };
 }
 

@@ -54,7 +54,6 @@ export interface Plan {
   remote: string;
   /** Whether a process asks for a database. */
   hasDatabase: boolean;
-  packageManager: string;
   /** What the composer needs to know of where the site's folder is. */
   siteDir: string;
 }
@@ -127,7 +126,7 @@ function staffProcess({ name, title, folder, port, originVariable, deploy = {} }
 }
 
 /** Plans what production runs of a site. */
-export function planDeployment(site: SiteDefinition, packageManager: string): Plan {
+export function planDeployment(site: SiteDefinition): Plan {
   const services = wantedServices(site, { NODE_ENV: 'production' });
   const composer = composerOf(site);
   const made = services.map((service) => ({ service, processes: processesOf(service) }));
@@ -143,7 +142,7 @@ export function planDeployment(site: SiteDefinition, packageManager: string): Pl
         service.backEndOf && first ? [[service.backEndOf, first] as const] : [],
       ),
     ),
-    ...{ staff, site, remote, packageManager },
+    ...{ staff, site, remote },
     hasDatabase: staff.length > 0 || 'DATABASE_URL' in (site.deploy?.settings ?? {}),
     siteDir: fromRoot(SITE_DIR),
   };

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import semver from 'semver';
 import { parse, parseDocument, stringify } from 'yaml';
 import { type Packed, packPlatform, tarballsIn } from '../pack/pack-platform';
-import { isPacked, packageDir, ROOT } from '../paths';
+import { filesBelow, isPacked, type PackageJson, packageDir, ROOT, readPackage } from '../paths';
 import { noWords, typedPath, UsageError } from '../run/command';
 
 /**
@@ -66,11 +66,10 @@ export const SCRIPTS: Readonly<Record<string, string>> = {
 /** Packages of the platform that the root itself uses: its commands, the programs that production runs, and the trial's database. */
 const USED_BY_ROOT = /\/(tooling|composer|console|database)$/;
 
+/** What the `package.json` of the root has beside. */
 interface RootPackage {
   packageManager: string;
   engines: Record<string, string>;
-  scripts: Record<string, string>;
-  devDependencies: Record<string, string>;
 }
 
 interface Workspace {
@@ -122,7 +121,7 @@ export const makeRepository = (
     const { platform = [], templates, words, fill = (text) => text } = repository;
     const tarballs = await bringTarballs(folder, [...PLATFORM, ...platform]);
     const versioned = withVersions(versionsOf(tarballs));
-    const own = Object.entries({ packageManager: await packageManager(), ...words });
+    const own = Object.entries({ packageManager: packageManager(), ...words });
     const named = (text: string) => own.reduce((filled, [name, word]) => filled.replaceAll(`{${name}}`, word), text);
     for (const name of ['repository', ...templates])
       await writeTemplate(join(packageDir('tooling'), 'templates', name), folder, (text) =>
@@ -138,9 +137,6 @@ export const makeRepository = (
 const overrides = (tarballs: readonly Packed[]): Record<string, string> =>
   Object.fromEntries(tarballs.map(({ name, file }) => [name, `file:${TARBALLS}/${basename(file)}`]));
 
-const readRoot = async (): Promise<RootPackage> =>
-  JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as RootPackage;
-
 const readWorkspace = async (): Promise<Workspace> =>
   parse(await readFile(join(ROOT, 'pnpm-workspace.yaml'), 'utf8')) as Workspace;
 
@@ -150,23 +146,17 @@ const picked = (from: Readonly<Record<string, string>>, names: readonly string[]
 /** What packages of a new repository take from the catalog, and those of remotes that it makes later. */
 async function templateCatalog(): Promise<string[]> {
   const folders = [join(packageDir('tooling'), 'templates'), join(packageDir('remote-kit'), 'template')];
-  const names = await Promise.all(
-    folders.map(async (folder) =>
-      (await readdir(folder, { recursive: true }))
-        // The folders themselves may be installed ones.
-        .filter((name) => basename(name) === 'package.json' && !name.includes('node_modules'))
-        .map((name) => join(folder, name)),
-    ),
-  );
-  const texts = await Promise.all(names.flat().map((file) => readFile(file, 'utf8')));
+  const files = folders.flatMap((folder) => filesBelow(folder).map((name) => join(folder, name)));
+  const packages = files.filter((file) => basename(file) === 'package.json');
+  const texts = await Promise.all(packages.map((file) => readFile(file, 'utf8')));
   return texts.flatMap((text) => [...text.matchAll(/"([^"]+)": "catalog:"/g)].map(([, name = '']) => name));
 }
 
 /** 96 MB of the linter come when somebody lints, and are kept by npm for all repositories. One that was made so has no other. */
-const lintScript = ({ devDependencies, scripts }: RootPackage): string | undefined =>
-  devDependencies[LINTER]
+const lintScript = ({ devDependencies, scripts }: PackageJson): string | undefined =>
+  devDependencies?.[LINTER]
     ? `npm exec --yes --package=${LINTER}@${devDependencies[LINTER]} -- ${SCRIPTS['lint']}`
-    : scripts['lint'];
+    : scripts?.['lint'];
 
 /** Writes `package.json` and `pnpm-workspace.yaml`: commands, and the versions of all that is installed, as they are here. */
 async function writeRootFiles(
@@ -174,7 +164,7 @@ async function writeRootFiles(
   { name, description, packages, scripts }: NewRepository,
   tarballs: readonly Packed[],
 ): Promise<void> {
-  const [root, workspace] = [await readRoot(), await readWorkspace()];
+  const [root, workspace] = [readPackage<RootPackage>(ROOT), await readWorkspace()];
   const used = tarballs.filter(({ name }) => USED_BY_ROOT.test(name));
   const manifest = {
     name,
@@ -190,7 +180,7 @@ async function writeRootFiles(
       lint: lintScript(root),
     },
     devDependencies: {
-      ...picked(root.devDependencies, DEV_DEPENDENCIES),
+      ...picked(root.devDependencies ?? {}, DEV_DEPENDENCIES),
       ...versionsOf(used),
     },
   };
@@ -225,7 +215,7 @@ async function bringTarballs(repository: string, names: readonly string[]): Prom
 }
 
 /** The pinned package manager, as `npm exec` takes it. */
-export const packageManager = async (): Promise<string> => (await readRoot()).packageManager;
+export const packageManager = (): string => readPackage<RootPackage>(ROOT).packageManager;
 
 /**
  * Links the packages of a remote that is new into it, and notes them in the lockfile.
@@ -234,7 +224,7 @@ export const packageManager = async (): Promise<string> => (await readRoot()).pa
  * @throws when that fails, saying how to do it again
  */
 export async function linkPackages(root = ROOT, ...options: string[]): Promise<void> {
-  const pnpm = await packageManager();
+  const pnpm = packageManager();
   const install = ['install', '--no-frozen-lockfile', '--prefer-offline', '--reporter=append-only', ...options];
   const child = spawn('npm', ['exec', '--yes', `--package=${pnpm}`, '--', 'pnpm', ...install], {
     cwd: root,
@@ -263,12 +253,7 @@ export async function writeTemplate(
   folder: string,
   fill: (text: string) => string,
 ): Promise<string[]> {
-  const entries = await readdir(template, { recursive: true, withFileTypes: true });
-  const names = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(template.length + 1))
-    .filter((name) => !/(^|\/)(node_modules|dist)\//.test(name))
-    .sort();
+  const names = filesBelow(template);
   for (const name of names) {
     const target = join(folder, targetName(name));
     await mkdir(dirname(target), { recursive: true });

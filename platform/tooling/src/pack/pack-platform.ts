@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { appendFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,7 +7,7 @@ import { emulatorFile, PACKED_EMULATOR } from '@wholepage/releases/s3-stand-in';
 import { build, type Plugin } from 'esbuild';
 import { parse } from 'yaml';
 import { buildComposer, buildProgram, REQUIRE } from '../build/build-server';
-import { isCode, packageDir, ROOT } from '../paths';
+import { filesBelow, isCode, type PackageJson, packageDir, ROOT, readPackage } from '../paths';
 import { typedPath, UsageError } from '../run/command';
 import { compiler } from '../run/spawn';
 import { runScript } from '../start/build/build-all';
@@ -150,48 +150,22 @@ export async function writeSources(source: SourcePackage, versions: Versions, fo
   await appendFile(join(folder, 'README.md'), `\n${LICENCE}\n`);
 }
 
-/** What packing reads of a `package.json`. */
-export interface Description {
-  name: string;
-  version: string;
-  description?: string;
-  type?: string;
-  bin?: Record<string, string>;
-  scripts?: Record<string, string>;
-  sideEffects?: boolean | string[];
-  exports?: Record<string, string>;
-  dependencies?: Record<string, string>;
-  devDependencies?: Record<string, string>;
-  peerDependencies?: Record<string, string>;
-  /** What is packed beside the code, and with `!` folders of the sources that are not. */
-  files?: string[];
-}
-
 /** A package as its sources are. */
 interface SourcePackage {
   dir: string;
-  description: Description;
+  description: PackageJson;
   /** Folder of the code within the package: `src`, or empty. */
   codeRoot: string;
   /** Code without its tests, and styles, each relative to {@link codeRoot}. */
   sources: string[];
 }
 
-const APART = new Set(['node_modules', 'dist']);
-
-const filesIn = (dir: string, below = ''): string[] =>
-  readdirSync(join(dir, below), { withFileTypes: true }).flatMap((entry) => {
-    if (APART.has(entry.name)) return [];
-    const path = join(below, entry.name);
-    return entry.isDirectory() ? filesIn(dir, path) : [path];
-  });
-
 /** @param dir folder of the package */
 function readSourcePackage(dir: string): SourcePackage {
-  const description = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as Description;
+  const description = readPackage(dir);
   const codeRoot = existsSync(join(dir, 'src')) ? 'src' : '';
   const without = (description.files ?? []).filter((path) => path.startsWith('!')).map((path) => `${path.slice(1)}/`);
-  const sources = filesIn(join(dir, codeRoot)).filter(
+  const sources = filesBelow(join(dir, codeRoot)).filter(
     (path) =>
       (isCode(path) || path.endsWith('.css')) && !without.some((folder) => join(codeRoot, path).startsWith(folder)),
   );
@@ -231,7 +205,7 @@ function exported(target: string, { codeRoot, sources }: SourcePackage) {
 /** The `package.json` of a packed package. @throws when it depends on one that is not packed */
 function packedDescription(source: SourcePackage, versions: Versions): Record<string, unknown> {
   const { name, version, description, type, bin, sideEffects, exports = {}, files = [] } = source.description;
-  const { dependencies, peerDependencies }: Description = source.description;
+  const { dependencies, peerDependencies } = source.description;
   const entries = Object.entries(exports).map(([key, target]) => [key, exported(target, source)] as const);
   return {
     name,
@@ -241,7 +215,7 @@ function packedDescription(source: SourcePackage, versions: Versions): Record<st
     license: 'UNLICENSED',
     // The address joins it when there is a public one.
     repository: { type: 'git', directory: relative(ROOT, source.dir) },
-    engines: (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { engines: object }).engines,
+    engines: readPackage<{ engines: object }>(ROOT).engines,
     bin,
     sideEffects,
     exports: { ...Object.fromEntries(entries.filter(([, target]) => target)), './package.json': './package.json' },

@@ -5,7 +5,6 @@ import { dirname, join, resolve } from 'node:path';
 import { deployFiles } from '../deploy/deploy-files';
 import { type Files, machineFiles, portsIn, settingsIn } from '../deploy/machine-files';
 import { type Process, planDeployment, withProcesses } from '../deploy/plan';
-import { packageManager } from '../new-repository/repository';
 import { codeDir, codeEnding, ROOT } from '../paths';
 import { noWords } from '../run/command';
 import { requireFreePorts } from '../run/spawn';
@@ -117,7 +116,7 @@ async function startTrial(folder: string, signal: AbortSignal, opened: Opened): 
   const port = sitePort(process.env);
   const front = { origin: `https://localhost:${port}`, port };
   await requireFreePorts({ PORT: port });
-  const plan = await freePlan(withProcesses(planDeployment(site, await packageManager()), () => ({ copies: 1 })));
+  const plan = await freePlan(withProcesses(planDeployment(site), () => ({ copies: 1 })));
   const hosts = plan.staff.flatMap(({ name, deploy }) => [name, ...(deploy.names ?? [])]);
   const originOf = (name: string) => `https://${name}.localhost:${port}`;
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { ROOT } from '../paths';
+import { ROOT, readPackage } from '../paths';
 
 /*
  * How much there is to read. The limits only ever fall. What is added to one room is taken away in another, or the same
@@ -58,9 +58,7 @@ export function sizesByRoom(root = ROOT): Map<string, Size> {
 
 /** Scripts that somebody runs: npm runs `postinstall` by itself. */
 const rootScripts = (): string[] =>
-  Object.keys(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts).filter(
-    (name) => name !== 'postinstall',
-  );
+  Object.keys(readPackage(ROOT).scripts ?? {}).filter((name) => name !== 'postinstall');
 
 /** Of the documentation, decisions included. */
 const wordsOf = (folder: string): number =>

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseSync } from '@swc/core';
@@ -21,7 +21,7 @@ import { hiddenRoute } from '@wholepage/page-rules/address';
 import type { RemoteRoute } from '@wholepage/remote-kit';
 import type { ChunkGroup, Compilation } from 'webpack';
 import * as z from 'zod';
-import { packageDir } from '../../paths';
+import { filesBelow, isCode, packageDir } from '../../paths';
 import { type AppDefinition, bundlerPolicy } from '../app';
 import type { Builds } from '../build-app';
 import { BuildError } from '../webpack/webpack-config';
@@ -244,8 +244,6 @@ interface SyntaxNode {
   [key: string]: unknown;
 }
 
-const SOURCE = /\.tsx?$/;
-const TEST = /\.test\.tsx?$|\.d\.ts$/;
 const PLACES = 'RemoteFragment';
 const HEARS = 'subscribe';
 
@@ -290,16 +288,7 @@ function collect(node: unknown, uses: { fragments: Set<string>; events: Set<stri
   for (const value of Object.values(syntax)) collect(value, uses);
 }
 
-const APART = new Set(['node_modules', 'dist', 'test', 'tests']);
-
-/** Sources below a folder, those of tests and of packages left out. */
-const sourcesIn = (folder: string): string[] =>
-  readdirSync(folder, { withFileTypes: true })
-    .filter(({ name }) => !APART.has(name))
-    .flatMap((entry) => {
-      if (entry.isDirectory()) return sourcesIn(join(folder, entry.name)).map((file) => join(entry.name, file));
-      return SOURCE.test(entry.name) && !TEST.test(entry.name) ? [entry.name] : [];
-    });
+const APART = ['node_modules', 'dist', 'test', 'tests'];
 
 /**
  * What of other apps an app's sources name: fragments that they place, events that they subscribe to. A name that is put
@@ -308,7 +297,7 @@ const sourcesIn = (folder: string): string[] =>
  */
 export function usesIn(folder: string): ReleaseUses {
   const uses = { fragments: new Set<string>(), events: new Set<string>() };
-  for (const file of sourcesIn(folder)) {
+  for (const file of filesBelow(folder, APART).filter(isCode)) {
     const text = readFileSync(join(folder, file), 'utf8');
     if (!text.includes(PLACES) && !text.includes(HEARS)) continue;
     collect(parseSync(text, { syntax: 'typescript', tsx: file.endsWith('x') }).body, uses);

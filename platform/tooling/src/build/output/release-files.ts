@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
@@ -15,19 +15,12 @@ import { mapName } from '@wholepage/releases/publish';
 import { EMBED_ATTRIBUTE, type EmbedFile, type EmbedRelease } from '@wholepage/remote-kit/embed/release';
 import { build } from 'esbuild';
 import { type Selector, type SelectorComponent, transform } from 'lightningcss';
+import { filesBelow } from '../../paths';
 import { apiTypes, typesZip } from '../../types/release-types';
 import type { DescribedApp } from '../manifest/manifest';
 import { exposesOf } from '../webpack/webpack-config';
 
 const AT_ONCE = 4;
-
-function* walk(folder: string): Generator<string> {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* walk(path);
-    else yield path;
-  }
-}
 
 /** Files that only servers read are sent to nobody. */
 const isSent = (file: string): boolean => !file.startsWith('node/') && !file.endsWith('.map');
@@ -42,12 +35,11 @@ export async function describeFiles(
   dist: string,
   compress: boolean,
 ): Promise<ReleaseManifest['files']> {
-  const paths = [...walk(outDir)].sort();
-  const waiting = paths.entries();
+  const waiting = filesBelow(outDir, []).entries();
   const found: [string, ReleaseManifest['files'][string]][] = [];
   const worker = async () => {
-    for (const [index, path] of waiting) {
-      const file = relative(outDir, path).split(sep).join('/');
+    for (const [index, file] of waiting) {
+      const path = join(outDir, file);
       const kept = file.startsWith('assets/') ? join(dist, file) : undefined;
       const sizes: CompressedSizes = compress && isSent(file) ? await compressFile(path, kept) : {};
       const bytes = readFileSync(path);
@@ -115,14 +107,12 @@ const MAPS_FOLDER = 'maps';
 export async function takeSourceMaps(outDir: string, dist: string): Promise<Record<string, string>> {
   const folder = join(dist, MAPS_FOLDER);
   await mkdir(folder, { recursive: true });
-  const entries = await readdir(outDir, { withFileTypes: true, recursive: true });
-  const found: [string, string][] = [];
-  for (const entry of entries) {
-    if (!entry.isFile() || !entry.name.endsWith(ENDING)) continue;
-    const path = join(entry.parentPath, entry.name);
+  const found: Record<string, string> = {};
+  for (const file of filesBelow(outDir, []).filter((name) => name.endsWith(ENDING))) {
+    const path = join(outDir, file);
     const bytes = await readFile(path);
     await rm(path);
-    if (!SCRIPT_MAP.test(entry.name)) continue;
+    if (!SCRIPT_MAP.test(file)) continue;
     const integrity = integrityOf(bytes);
     // A map that is there is the same; it is in use by releases that may be published at this moment.
     await writeFile(join(folder, mapName(integrity)), await gzipped(bytes), { flag: 'wx' }).catch(
@@ -130,9 +120,9 @@ export async function takeSourceMaps(outDir: string, dist: string): Promise<Reco
         if (error.code !== 'EEXIST') throw error;
       },
     );
-    found.push([relative(outDir, path).split(sep).join('/').slice(0, -ENDING.length), integrity]);
+    found[file.slice(0, -ENDING.length)] = integrity;
   }
-  return Object.fromEntries(found.sort(([one], [other]) => (one < other ? -1 : 1)));
+  return found;
 }
 
 /** By these names hosts' plugins look for them. */

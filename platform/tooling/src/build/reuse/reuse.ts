@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -13,7 +13,7 @@ import {
 } from '@wholepage/contracts/release';
 import type { FederationRuntime } from '@wholepage/federation/webpack/federation';
 import type { Compilation } from 'webpack';
-import { codeDir, isCode, packageDir, ROOT } from '../../paths';
+import { codeDir, filesBelow, isCode, packageDir, ROOT, readPackage } from '../../paths';
 
 /** All that a build really read, so that equal inputs can be known for equal without building. */
 export interface BuildInputs {
@@ -127,14 +127,9 @@ export function runtimeOf({ FEDERATION: asked = '' }: NodeJS.ProcessEnv = proces
 /** The presets themselves: their sources, and the versions of what they build with. */
 export function presetHash(): string {
   const hash = createHash('sha256');
-  for (const folder of PRESET_FOLDERS) {
-    for (const name of readdirSync(folder, { encoding: 'utf8', recursive: true }).sort()) {
-      if (isCode(name)) hash.update(readFileSync(join(folder, name)));
-    }
-  }
-  const { dependencies } = JSON.parse(readFileSync(join(packageDir('tooling'), 'package.json'), 'utf8')) as {
-    dependencies: Record<string, string>;
-  };
+  for (const folder of PRESET_FOLDERS)
+    for (const name of filesBelow(folder).filter(isCode)) hash.update(readFileSync(join(folder, name)));
+  const { dependencies = {} } = readPackage(packageDir('tooling'));
   for (const name of BUILD_PACKAGES) hash.update(`${name} ${dependencies[name]}`);
   return hash.update(JSON.stringify([CONTRACT_VERSION, HOSTED_CONTRACTS, runtimeOf()])).digest('hex');
 }
@@ -195,10 +190,6 @@ export interface BuiltRelease {
   built: boolean;
 }
 
-/** The version that an app's `package.json` says: what a release's own begins with. */
-export const packageVersion = (name: AppName): string =>
-  (JSON.parse(readFileSync(join(packageDir(name), 'package.json'), 'utf8')) as { version: string }).version;
-
 const readManifest = async (dir: string): Promise<ReleaseManifest> =>
   releaseManifestSchema.parse(JSON.parse(await readFile(join(dir, 'release.json'), 'utf8')));
 
@@ -208,7 +199,7 @@ const readManifest = async (dir: string): Promise<ReleaseManifest> =>
  */
 export async function builtRelease(name: AppName, development = false): Promise<BuiltRelease | undefined> {
   const dist = join(packageDir(name), 'dist');
-  const begin = `${packageVersion(name)}-`;
+  const begin = `${readPackage(packageDir(name)).version}-`;
   const isOfKind = (version: string) => version.startsWith(begin) && version.endsWith(DEVELOPMENT) === development;
   const known = await builtVersion(dist, readLockfile(), isOfKind);
   const dir = known && join(dist, known);

@@ -17,7 +17,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import type { Chunk, Compilation, Compiler, Configuration, Module, RuleSetRule } from 'webpack';
 import webpack from 'webpack';
-import { codeFile, packageDir } from '../../paths';
+import { codeFile, packageDir, readPackage } from '../../paths';
 import { type AppDefinition, bundlerPolicy, styleDigest } from '../app';
 import { runtimeOf } from '../reuse/reuse';
 
@@ -292,8 +292,10 @@ const SHARED = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'];
  * @param hot components are swapped by the development build of React, which a page of the live site does not have
  */
 function sharedBy(app: string, hot = false): Shares {
-  const version = hot ? undefined : installedVersion(app, 'react');
-  return version ? Object.fromEntries(SHARED.map((name) => [name, { requiredVersion: `~${version}` }])) : {};
+  const dir = hot ? undefined : installedDir(app, 'react');
+  if (!dir) return {};
+  const { version } = readPackage(dir);
+  return Object.fromEntries(SHARED.map((name) => [name, { requiredVersion: `~${version}` }]));
 }
 
 interface RuleOptions {
@@ -396,12 +398,6 @@ function installedDir(app: string, name: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Version of a package as this app has it; undefined when it has none. */
-function installedVersion(app: string, name: string): string | undefined {
-  const dir = installedDir(app, name);
-  return dir && (JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as { version: string }).version;
 }
 
 /**

@@ -37,7 +37,7 @@ export async function runNginx(composers: readonly number[], apis: readonly numb
   mkdirSync(join(folder, 'cache'));
   const [port, apiPort] = [await freePort(), await freePort()];
   const [file, log] = [join(folder, 'nginx.conf'), join(folder, 'error.log')];
-  const plan = planDeployment(await siteDefinition(), '');
+  const plan = planDeployment(await siteDefinition());
   const { 'vm/nginx/site.conf': site = '' } = machineFiles(plan);
   const servers = ({ name }: Process) => (name === 'composer' ? composers : apis).map((each) => `127.0.0.1:${each}`);
   const files = {

@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { BuildInputs } from '../../build/reuse/reuse';
-import { ROOT } from '../../paths';
+import { type PackageJson, ROOT, readPackage } from '../../paths';
 import type { Check, Fault } from '../check';
 
 const secretFaults = (where: string, text: string): Fault[] =>
@@ -103,13 +103,13 @@ export function isFree(licence: string): boolean {
   return choices.some((choice) => choice.split(/\s+AND\s+/).every((part) => FREE.test(part.trim())));
 }
 
-const licenceOf = ({ license, licenses }: Package): string => {
+const licenceOf = ({ license, licenses }: PackageJson): string => {
   if (typeof license === 'string') return license;
   return license?.type ?? licenses?.map(({ type }) => type).join(' OR ') ?? 'none';
 };
 
 /** The platform's own packages run on both sides of the site already. */
-const isPlatform = ({ name }: Package): boolean => name?.startsWith('@wholepage/') ?? false;
+const isPlatform = ({ name }: PackageJson): boolean => name?.startsWith('@wholepage/') ?? false;
 
 const packageFault = (where: string, what: string): Fault => ({ where, what, todo: 'Use another package.' });
 
@@ -169,16 +169,6 @@ export function licenceNotices(text: string): string[] {
   return [...found];
 }
 
-/** A package's own manifest, as far as licences are concerned. */
-interface Package {
-  name: string;
-  version: string;
-  private?: boolean;
-  license?: string | { type: string };
-  licenses?: { type: string }[];
-  dependencies?: Record<string, string>;
-}
-
 /** A package's folder as Node finds it from another. */
 function folderOf(name: string, from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
@@ -189,12 +179,12 @@ function folderOf(name: string, from: string): string | undefined {
 }
 
 /** All packages that a package depends on when it runs, with their licences. */
-function dependenciesOf(folder: string, seen = new Map<string, Package>()): Map<string, Package> {
-  const { dependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Package;
+function dependenciesOf(folder: string, seen = new Map<string, PackageJson>()): Map<string, PackageJson> {
+  const { dependencies = {} } = readPackage(folder);
   for (const name of Object.keys(dependencies)) {
     const at = folderOf(name, folder);
     if (!at || seen.has(at)) continue;
-    seen.set(at, JSON.parse(readFileSync(join(at, 'package.json'), 'utf8')) as Package);
+    seen.set(at, readPackage(at));
     dependenciesOf(at, seen);
   }
   return seen;
@@ -217,14 +207,14 @@ const virtualStores = (from: string): string[] => {
 };
 
 /** The manifest of a package by what a build calls it: `react@19.3.1`. Undefined when it is not installed any more. */
-function installedPackage(bundled: string, sources: string): Package | undefined {
+function installedPackage(bundled: string, sources: string): PackageJson | undefined {
   const at = bundled.lastIndexOf('@');
   const name = bundled.slice(0, at);
   const start = `${name.replace('/', '+')}@${bundled.slice(at + 1)}`;
   for (const store of virtualStores(sources)) {
-    const folder = readdirSync(store).find((one) => one === start || one.startsWith(`${start}_`));
-    const file = folder && join(store, folder, 'node_modules', name, 'package.json');
-    if (file && existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Package;
+    const found = readdirSync(store).find((one) => one === start || one.startsWith(`${start}_`));
+    const folder = found && join(store, found, 'node_modules', name);
+    if (folder && existsSync(join(folder, 'package.json'))) return readPackage(folder);
   }
   return undefined;
 }
