@@ -31,7 +31,7 @@ export function HeroCarousel({ label, slides, names, autoplay }: HeroCarouselPro
   const step = (by: number) => show((active + by + count) % count);
 
   useEffect(() => {
-    root.current?.style.setProperty('--_speed', `${autoplay.speed}ms`);
+    root.current?.style.setProperty('--_speed', `calc(${autoplay.speed}ms * var(--motion))`);
   }, [autoplay.speed]);
 
   const onKeyDown = (event: KeyboardEvent) => {
