@@ -4,44 +4,53 @@ import * as z from 'zod';
 import { parseAs, type WritableStore } from '../store/store';
 import { noCounts, SLOWER_THAN, type StepEvidence, type VariantCounts, VITALS } from './judge';
 
-export type Variant = 'canary' | 'live';
+const count = z.number().min(0);
 
 /** A network in a canary's evidence: the visitor of it who came first, and how that visitor fared. */
-export interface Member {
-  network: string;
-  visitor: string;
+const memberSchema = z.object({
+  network: z.string().max(30),
+  visitor: z.string().max(30),
   /** Second of the first page view, since 1970. */
-  since: number;
+  since: count,
   /** Share of the canary then, in percent. */
-  percent: number;
-  variant: Variant;
+  percent: count.max(100),
+  variant: z.enum(['canary', 'live']),
   /** Second of the first page of the app that was given with a page-view token, since 1970; 0 before it. */
-  given: number;
+  given: count,
   /** Its browser reported of such a page. */
-  heard: boolean;
-  failed: boolean;
+  heard: z.boolean(),
+  failed: z.boolean(),
   /** The worst, in milliseconds; 0 before the first. */
-  lcp: number;
-  inp: number;
+  lcp: count,
+  inp: count,
   /** Reached the goal of an experiment, after a page of the app. */
-  reached: boolean;
-}
+  reached: z.boolean(),
+});
+export type Member = z.output<typeof memberSchema>;
+/** How a member began. */
+type Arrival = Pick<Member, 'network' | 'visitor' | 'since' | 'percent' | 'variant'>;
+export type Variant = Member['variant'];
 
 /** What a visitor gets at present, and the canary's share then. */
 export type Assignment = Pick<Member, 'variant' | 'percent'>;
 
 /** What a visit said of the app. */
-export interface Observation {
-  /** Second in which a page of the app was given with a page-view token. */
-  given?: number | undefined;
-  /** The browser reported of it. */
-  heard?: boolean | undefined;
-  /** A render, load, mount or script failed. */
-  failed?: boolean | undefined;
-  /** Milliseconds. */
-  lcp?: number | undefined;
-  inp?: number | undefined;
+export type Observation = { [Field in Exclude<keyof Member, keyof Arrival>]?: Member[Field] | undefined };
+
+const NOTHING = { given: 0, heard: false, failed: false, lcp: 0, inp: 0, reached: false };
+
+/** A goal of a visitor whose page view another composer had. */
+interface EarlyGoal {
+  network: string;
+  visitor: string;
+  now: Assignment;
+  /** Milliseconds since 1970. */
+  at: number;
 }
+/** Evidence of another composer arrives within half a minute, or never. */
+const EARLY_KEPT_MS = 60_000;
+/** Beyond these no early goal is taken in, so that nobody can fill the memory. */
+const MOST_EARLY = 5_000;
 
 /** More networks than any verdict needs; beyond them nobody is added, so that nobody can fill the memory. */
 const MOST_NETWORKS = 50_000;
@@ -86,12 +95,12 @@ export class Cohort {
   /** Those of whom something is still to be heard. */
   private readonly awaited = new Map<string, Member>();
   private readonly unshared = new Set<string>();
-  private readonly early = new EarlyGoals();
+  private early = new Map<string, EarlyGoal>();
 
   /** A visitor whose variant was just drawn. Speaks for the network, unless somebody does. */
-  arrive(first: Pick<Member, 'network' | 'visitor' | 'since' | 'percent' | 'variant'>): void {
+  arrive(first: Arrival): void {
     const known = this.members.get(first.network);
-    const member = { ...first, given: 0, heard: false, failed: false, lcp: 0, inp: 0, reached: false };
+    const member = { ...first, ...NOTHING };
     if (known ? known.visitor === first.visitor || !isEarlier(member, known) : this.members.size >= MOST_NETWORKS)
       return;
     this.replace(known, member);
@@ -105,8 +114,7 @@ export class Cohort {
   observe(network: string, visitor: string, now: Assignment, observation: Observation): void {
     const known = this.members.get(network);
     if (known?.visitor !== visitor || known.variant !== now.variant || known.percent !== now.percent) return;
-    const { given = 0, heard = false, failed = false, lcp = 0, inp = 0 } = observation;
-    if (this.put(known, { given, heard, failed, lcp, inp, reached: false })) this.unshared.add(network);
+    if (this.put(known, observation)) this.unshared.add(network);
   }
 
   /**
@@ -119,12 +127,18 @@ export class Cohort {
       if (known.reached || known.variant !== now.variant || known.percent !== now.percent) return;
       this.replace(known, { ...known, reached: true });
       this.unshared.add(network);
-    } else this.early.add({ network, visitor, now, at });
+      return;
+    }
+    const key = `${network} ${visitor}`;
+    if (!this.early.has(key) && this.early.size < MOST_EARLY) this.early.set(key, { network, visitor, now, at });
   }
 
   /** Counts goals whose page views have become known meanwhile. Call it after {@link merge}. */
   catchUp(at = Date.now()): void {
-    for (const goal of this.early.take(at)) this.reach(goal.network, goal.visitor, goal.now, goal.at);
+    const waiting = this.early.values();
+    this.early = new Map();
+    for (const goal of waiting)
+      if (at - goal.at <= EARLY_KEPT_MS) this.reach(goal.network, goal.visitor, goal.now, goal.at);
   }
 
   /** Takes over what another composer has seen. */
@@ -165,15 +179,15 @@ export class Cohort {
   }
 
   /** Adds what else is known of a member. @returns whether it is news */
-  private put(known: Member, more: Omit<Member, 'network' | 'visitor' | 'since' | 'percent' | 'variant'>): boolean {
+  private put(known: Member, { given = 0, heard, failed, lcp = 0, inp = 0, reached }: Observation) {
     const after: Member = {
       ...known,
-      given: earlier(known.given, more.given),
-      heard: known.heard || more.heard,
-      failed: known.failed || more.failed,
-      lcp: Math.max(known.lcp, more.lcp),
-      inp: Math.max(known.inp, more.inp),
-      reached: known.reached || more.reached,
+      given: earlier(known.given, given),
+      heard: known.heard || heard === true,
+      failed: known.failed || failed === true,
+      lcp: Math.max(known.lcp, lcp),
+      inp: Math.max(known.inp, inp),
+      reached: known.reached || reached === true,
     };
     const before = this.members.get(known.network);
     const isNews = (Object.keys(after) as (keyof Member)[]).some((key) => after[key] !== before?.[key]);
@@ -196,64 +210,7 @@ export class Cohort {
   }
 }
 
-/** Evidence of another composer arrives within half a minute, or never. */
-const KEPT_MS = 60_000;
-/** Beyond these nothing is taken in, so that nobody can fill the memory. */
-const MOST = 5_000;
-
-interface EarlyGoal {
-  network: string;
-  visitor: string;
-  now: Assignment;
-  /** Milliseconds since 1970. */
-  at: number;
-}
-
-/** Goals of visitors whose page view another composer had, until that is known here. */
-class EarlyGoals {
-  private readonly waiting = new Map<string, EarlyGoal>();
-
-  add(goal: EarlyGoal): void {
-    const key = `${goal.network} ${goal.visitor}`;
-    if (!this.waiting.has(key) && this.waiting.size < MOST) this.waiting.set(key, goal);
-  }
-
-  /** Hands out those that are not too old, once each: whoever cannot use one adds it again. */
-  take(at: number): EarlyGoal[] {
-    const waiting = [...this.waiting.values()];
-    this.waiting.clear();
-    return waiting.filter((goal) => at - goal.at <= KEPT_MS);
-  }
-}
-
-const count = z.number().min(0);
-/** An experiment's rows end with whether the goal was reached, where it was. */
-const tupleSchema = z.tuple(
-  [
-    z.string().max(30),
-    z.string().max(30),
-    count,
-    count.max(100),
-    z.enum(['canary', 'live']),
-    count,
-    z.boolean(),
-    z.boolean(),
-    count,
-    count,
-  ],
-  z.boolean(),
-);
-const fileSchema = z.array(tupleSchema).max(50_000);
-
-const toTuple = (member: Member): z.output<typeof tupleSchema> => {
-  const { network, visitor, since, percent, variant, given, heard, failed, lcp, inp, reached } = member;
-  const row = [network, visitor, since, percent, variant, given, heard, failed, lcp, inp] as const;
-  return reached ? [...row, true] : [...row];
-};
-const fromTuple = ([network, visitor, since, percent, variant, ...seen]: z.output<typeof tupleSchema>): Member => {
-  const [given, heard, failed, lcp, inp, reached = false] = seen;
-  return { network, visitor, since, percent, variant, given, heard, failed, lcp, inp, reached };
-};
+const fileSchema = z.array(memberSchema).max(MOST_NETWORKS);
 
 /** Names one canary of a version: another one of it later has its own evidence. */
 export const canaryKey = (app: string, version: string, startedAt: string | undefined): string =>
@@ -296,7 +253,8 @@ export class EvidenceFolder {
       (name) => name.endsWith('.json') && !name.startsWith(this.own) && !this.known.has(name),
     );
     for (const name of names) {
-      cohort.merge(await this.read(`${this.folder}/${name}`));
+      // One that is not evidence counts as none.
+      cohort.merge(parseAs(fileSchema, await this.store.read(`${this.folder}/${name}`)) ?? []);
       this.known.add(name);
     }
   }
@@ -310,16 +268,11 @@ export class EvidenceFolder {
     const members = cohort.changed();
     const pause = PAUSES_MS.find(([files]) => this.written < files)?.[1] ?? 0;
     if (members.length === 0 || now - this.writtenAt < pause) return;
-    const text = JSON.stringify(members.map(toTuple));
+    const text = JSON.stringify(members);
     await this.store.create(`${this.folder}/${this.own}-${this.written}.json`, Buffer.from(text));
     this.written += 1;
     this.writtenAt = now;
     cohort.shared(members);
-  }
-
-  /** One that is not evidence counts as none. */
-  private async read(path: string): Promise<Member[]> {
-    return (parseAs(fileSchema, await this.store.read(path)) ?? []).map(fromTuple);
   }
 }
 
