@@ -77,7 +77,7 @@ test('a step that the console signs with a key that may only stop canaries chang
     ...{ generation: registry.generation + 1, at: new Date().toISOString(), action: 'promote', app: APP },
     ...{ version: '6.6.6', by: 'console', why: '', deployments },
   };
-  const { deployments: _deployments, ...kept } = { ...step, signature: trust.signStep(step) };
+  const { deployments: _deployments, ...kept } = { ...step, signature: trust.signRecord('step', step) };
   await edit((changed) => {
     changed.microFrontends[APP] = deployments;
     changed.steps = { ...changed.steps, [APP]: kept };
@@ -123,5 +123,5 @@ test('the key of a team is not a key of steps', () => {
   const team = localKey(keysDir, APP);
   if (!team) throw new Error('The fixture has no key of the app.');
   const trust = createTrust({ keysDir, pinned: String(process.env.RELEASE_KEYS), signingKey: '' });
-  expect(trust.signerOf({}, { key: keyText(createPublicKey(team)), value: 'AAAA' })).toBeUndefined();
+  expect(trust.signerOf('step', {}, { key: keyText(createPublicKey(team)), value: 'AAAA' })).toBeUndefined();
 });

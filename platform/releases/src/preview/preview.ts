@@ -40,7 +40,7 @@ interface PreviewOptions {
 
 /** The preview of a pull request has one address for its life, and only who signs it knows which. */
 export const previewIdOf = (of: string, trust: Trust = environmentTrust()): string =>
-  createHash('sha256').update(trust.signPreview({ of }).value).digest('base64url').slice(0, 22);
+  createHash('sha256').update(trust.signRecord('preview', { of }).value).digest('base64url').slice(0, 22);
 
 /**
  * Lets who has its address see published releases in the whole site.
@@ -63,7 +63,7 @@ export async function createPreview(
   await trust.prepareSteps();
   const id = of === undefined ? randomBytes(16).toString('base64url') : previewIdOf(of, trust);
   const record = { id, releases, until: new Date(Date.now() + lastsMs).toISOString(), by };
-  const preview: Preview = { ...record, signature: trust.signPreview(record) };
+  const preview: Preview = { ...record, signature: trust.signRecord('preview', record) };
   const earlier = of === undefined ? undefined : await store.find(fileOf(id));
   if (!(await store.replace(fileOf(id), Buffer.from(`${JSON.stringify(preview)}\n`), earlier?.revision)))
     throw new ReleaseError('Somebody else changes this preview at the moment: try again.', { refusal: 'superseded' });

@@ -74,7 +74,7 @@ type Decide = (situation: Situation) => { step: Step; next: AppReleases };
 /** A step without what is undefined, as it will be read, with its signature. */
 function signed(store: WritableStore, step: Omit<HistoryEntry, 'signature'>): HistoryEntry {
   const written = JSON.parse(JSON.stringify(step)) as HistoryEntry;
-  return { ...written, signature: store.trust.signStep(written) };
+  return { ...written, signature: store.trust.signRecord('step', written) };
 }
 
 /** What an app's newest step that holds left behind, where the registry's entry is not to be believed. */

@@ -43,7 +43,7 @@ async function forge(signer: string, change: (entry: Entry) => void): Promise<vo
     const entry: Entry = { deployments: registry.microFrontends[APP], step };
     change(entry);
     const { deployments } = entry;
-    registry.steps[APP] = { ...step, signature: site.as(signer).signStep({ ...step, deployments }) };
+    registry.steps[APP] = { ...step, signature: site.as(signer).signRecord('step', { ...step, deployments }) };
     registry.microFrontends[APP] = deployments;
   });
 }

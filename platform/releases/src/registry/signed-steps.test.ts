@@ -117,12 +117,12 @@ test('who may only try a canary cannot change what is live by it', async () => {
   await expect(
     startCanary(place, APP, '1.1.0', 10, { trust: site.as('trier'), plan: { next: [50], everyMs: 1_000 } }),
   ).rejects.toThrow('trier may not promote mf-blog');
-  const { signStep } = site.as('trier');
+  const { signRecord } = site.as('trier');
   await edit((registry) => {
     const [live, canary] = registry.microFrontends[APP];
     const deployments = [{ ...live, metadata: canary.metadata }, canary];
     const { signature: _signature, ...step } = registry.steps[APP];
-    registry.steps[APP] = { ...step, signature: signStep({ ...step, deployments }) };
+    registry.steps[APP] = { ...step, signature: signRecord('step', { ...step, deployments }) };
     registry.microFrontends[APP] = deployments;
   });
   expect((await followed()).malformed[APP]).toMatch(/changes what is live by a step that may not/);
@@ -172,7 +172,7 @@ describe("a composer's own key", () => {
     const deployments = [live, wider, ...rest];
     const { signature: _signature, ...step } = { ...registry.steps[APP], generation: 9, under: start };
     const at = new Date().toISOString();
-    const signature = site.as('composer').signStep({ ...step, at, deployments });
+    const signature = site.as('composer').signRecord('step', { ...step, at, deployments });
     await edit((changed) => {
       changed.microFrontends[APP] = deployments;
       changed.steps[APP] = { ...step, at, signature };

@@ -130,7 +130,7 @@ function faultOf(trust: Trust, { signature }: HistoryEntry): string {
 
 /** @throws ReleaseError when nobody who may take any step signed it */
 function signerOf(trust: Trust, entry: HistoryEntry, raw: object): StepSigner {
-  const signer = entry.signature && trust.signerOf(raw, entry.signature);
+  const signer = entry.signature && trust.signerOf('step', raw, entry.signature);
   if (signer) return signer;
   throw new ReleaseError(`${describe(entry)} ${faultOf(trust, entry)}: it is not followed.`, { refusal: 'not-signed' });
 }

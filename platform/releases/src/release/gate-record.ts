@@ -46,7 +46,7 @@ export async function noteVerification(
   const { app, version, integrity } = release;
   const record: GateRecord = { app, version, integrity, at: new Date(now).toISOString(), by, verification };
   await trust.prepareSteps();
-  const bytes = Buffer.from(JSON.stringify({ ...record, signature: trust.signVerification(record) }));
+  const bytes = Buffer.from(JSON.stringify({ ...record, signature: trust.signRecord('gate', record) }));
   const known = await privateStore.find(pathOf(release));
   await privateStore.replace(pathOf(release), bytes, known?.revision);
 }
@@ -71,6 +71,6 @@ export async function readVerification(
   const age = now - Date.parse(at);
   const isOfRelease = app === release.app && version === release.version && integrity === release.integrity;
   if (!isOfRelease || age > HOLDS_MS || age < -FUTURE_MS) return undefined;
-  const signer = signature && trust.verifierOf(raw, signature);
+  const signer = signature && trust.signerOf('gate', raw, signature);
   return signer && hasRight(signer, 'promote', app) ? { at, by, verification } : undefined;
 }

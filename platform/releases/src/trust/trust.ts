@@ -21,15 +21,16 @@ import {
   watchReleaseKeys,
 } from './pins';
 
-/** Separates what a key may sign. A manifest is signed as its author wrote it. */
-const DOMAINS = {
-  manifest: undefined,
-  step: 'registry-step 1\n',
-  preview: 'preview 1\n',
-  gate: 'gate 1\n',
+/** What keys of steps sign: a domain separates the kinds, and messages have words for them. */
+const KINDS = {
+  step: { domain: 'registry-step 1\n', words: 'steps of the registry' },
+  preview: { domain: 'preview 1\n', words: 'previews' },
+  gate: { domain: 'gate 1\n', words: 'what the gate says' },
 } as const;
 
-type SignedKind = keyof typeof DOMAINS;
+type RecordKind = keyof typeof KINDS;
+/** A manifest is signed as its author wrote it. */
+type SignedKind = RecordKind | 'manifest';
 
 /** JSON with its keys in order, so that who signs and who checks have the same bytes. */
 export function canonical(value: unknown): string {
@@ -43,11 +44,10 @@ export function canonical(value: unknown): string {
 /** What is signed: a record without its signature, in JSON without spaces. @param record as it was read, with all that its author wrote */
 function bytesOf(kind: SignedKind, record: object): Buffer {
   const { signature: _signature, ...rest } = record as { signature?: unknown };
-  const domain = DOMAINS[kind];
-  return Buffer.from(domain === undefined ? JSON.stringify(rest) : domain + canonical(rest));
+  return Buffer.from(kind === 'manifest' ? JSON.stringify(rest) : KINDS[kind].domain + canonical(rest));
 }
 
-const signRecord = (kind: SignedKind, record: object, privateKey: KeyObject): Signature => ({
+const signed = (kind: SignedKind, record: object, privateKey: KeyObject): Signature => ({
   key: keyId(createPublicKey(privateKey)),
   value: sign(null, bytesOf(kind, record), privateKey).toString('base64'),
 });
@@ -80,17 +80,11 @@ export interface Trust {
   /** Makes this machine's key for steps where there is none and keys are made here. */
   prepareSteps(): Promise<void>;
   /** @throws ReleaseError when there is no key to sign it with */
-  signStep(step: object): Signature;
-  /** Who signed a step, given as it was read; undefined when nobody who may take any. */
-  signerOf(step: object, signature: Signature): StepSigner | undefined;
+  signRecord(kind: RecordKind, record: object): Signature;
+  /** Who signed a record, given as it was read; undefined when nobody who may take any step. */
+  signerOf(kind: RecordKind, record: object, signature: Signature): StepSigner | undefined;
   /** @param key short name of a key */
   mayTakeSteps(key: string): boolean;
-  /** @throws ReleaseError when there is no key to sign it with */
-  signVerification(record: object): Signature;
-  /** Who signed what the gate made of a release; undefined when nobody who may take any step. */
-  verifierOf(record: object, signature: Signature): StepSigner | undefined;
-  /** @throws ReleaseError when there is no key to sign a preview with */
-  signPreview(record: object): Signature;
   isPreviewSigned(record: object, signature: Signature): boolean;
 }
 
@@ -143,20 +137,6 @@ export function createTrust(settings: TrustSettings): Trust {
     throw new ReleaseError(`There is no key to sign ${app} with: name it in RELEASE_SIGNING_KEY.`);
   };
 
-  const stepKey = (): KeyObject | undefined =>
-    stepSigningKey ? readPrivateKey('STEP_SIGNING_KEY', stepSigningKey) : localStepKey(keysDir, role);
-
-  const signWith = (kind: SignedKind, record: object, what: string): Signature => {
-    const key = stepKey();
-    if (key) return signRecord(kind, record, key);
-    throw new ReleaseError(`There is no key to sign ${what} with: name it in STEP_SIGNING_KEY.`, {
-      refusal: 'not-allowed',
-    });
-  };
-
-  const personWho = (kind: SignedKind, record: object, signature: Signature): StepSigner | undefined =>
-    pins().steps.find(({ keys }) => keys.some((key) => isSignedBy(kind, record, signature, key)));
-
   return {
     check(manifest, written) {
       const { app, version, signature } = manifest;
@@ -174,7 +154,7 @@ export function createTrust(settings: TrustSettings): Trust {
       await pinLocally(keysDir, app, claims);
       local.forget();
     },
-    sign: async (app, manifest) => signRecord('manifest', manifest, await ownKey(app)),
+    sign: async (app, manifest) => signed('manifest', manifest, await ownKey(app)),
     keysOf: (app) => believed(app).map(keyId),
     pinsOf: (app) => pins().app(app),
     revision: () => watched?.revision() ?? '',
@@ -184,12 +164,16 @@ export function createTrust(settings: TrustSettings): Trust {
       await makeLocalStepKey(keysDir, role);
       local.forget();
     },
-    signStep: (step) => signWith('step', step, 'steps of the registry'),
-    signerOf: (step, signature) => personWho('step', step, signature),
+    signRecord(kind, record) {
+      const key = stepSigningKey ? readPrivateKey('STEP_SIGNING_KEY', stepSigningKey) : localStepKey(keysDir, role);
+      if (key) return signed(kind, record, key);
+      throw new ReleaseError(`There is no key to sign ${KINDS[kind].words} with: name it in STEP_SIGNING_KEY.`, {
+        refusal: 'not-allowed',
+      });
+    },
+    signerOf: (kind, record, signature) =>
+      pins().steps.find(({ keys }) => keys.some((key) => isSignedBy(kind, record, signature, key))),
     mayTakeSteps: (key) => pins().steps.some(({ keys }) => keys.map(keyId).includes(key)),
-    signVerification: (record) => signWith('gate', record, 'what the gate says'),
-    verifierOf: (record, signature) => personWho('gate', record, signature),
-    signPreview: (record) => signWith('preview', record, 'previews'),
     isPreviewSigned: (record, signature) => pins().preview.some((key) => isSignedBy('preview', record, signature, key)),
   };
 }
