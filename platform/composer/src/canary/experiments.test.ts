@@ -245,6 +245,6 @@ test('a canary beside an experiment is refused, and the other way round', async 
   await stopExperiment(store, APP);
   await startCanary(store, APP, '3.0.0', 10);
   await expect(startExperiment(store, APP, ['1.0.0', '2.0.0'], 50, { goal: 'order' })).rejects.toThrow(
-    'mf-blog has a canary: 3.0.0 for 10 %. Stop it first (npm run wholepage -- canary mf-blog stop).',
+    'mf-blog has a canary already: 3.0.0 for 10 %. Stop it first (npm run wholepage -- canary mf-blog stop).',
   );
 });

@@ -6,9 +6,6 @@ import { candidate, refuseUnfit, withLive } from '../steps/steps';
 import { openWritableStore } from '../store/open-store';
 import type { WritableStore } from '../store/store';
 
-/** How a canary goes on by itself: kept with its deployment in the registry, so that any composer can take the next step. */
-type CanaryPlan = NonNullable<Deployment['extras']['canary']>;
-
 const UNITS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000 };
 /** Shorter, and nothing could be seen; longer, and nobody would remember. */
 const RANGE_MS = { least: 1_000, most: 7 * 24 * 3_600_000 };
@@ -30,18 +27,14 @@ export function sharesOf(text: string): number[] | undefined {
 /** Steps that a composer takes by itself are in the history under this name. */
 export const JUDGE = 'the judge';
 
-const withShare = (
+/** @param plan how it goes on, or is judged: kept in the registry, so that any composer can take the next step */
+export const withShare = (
   release: Deployment,
   percent: number,
-  plan: CanaryPlan | undefined,
-  startedAt: string | undefined,
+  plan: Pick<Deployment['extras'], 'canary' | 'experiment' | 'startedAt'>,
 ): Deployment => {
   const { canary: _before, ...extras } = release.extras;
-  return {
-    ...release,
-    deployment: { traffic: percent, default: false },
-    extras: { ...extras, ...(plan && { canary: plan }), ...(startedAt && { startedAt }) },
-  };
+  return { ...release, deployment: { traffic: percent, default: false }, extras: { ...extras, ...plan } };
 };
 
 /** The step of the person who started a canary: composers show it with each step that they take. */
@@ -87,19 +80,13 @@ export async function startCanary(
       });
     if (live.metadata.version === version)
       throw new ReleaseError(`${app} ${version} is live already.`, { refusal: 'superseded' });
-    refuseExperiment(app, canary);
-    if (canary && canary.metadata.version !== version) {
-      throw new ReleaseError(
-        `${app} has a canary already: ${canary.metadata.version} for ${canary.deployment.traffic} %. Stop it first (npm run wholepage -- canary ${app} stop).`,
-        { refusal: 'unfit' },
-      );
-    }
+    refuseDrawn(app, canary, version);
     refuseUnfit(app, release, site.apps);
     const now = new Date().toISOString();
     const startedAt = canary?.extras.startedAt ?? now;
-    const next = { ...releases, canary: withShare(release, percent, plan && { ...plan, since: now }, startedAt) };
+    const share = withShare(release, percent, { startedAt, ...(plan && { canary: { ...plan, since: now } }) });
     const why = [`${percent} %`, reason.why].filter(Boolean).join(': ');
-    return { step: { ...reason, action: 'canary', version, why }, next };
+    return { step: { ...reason, action: 'canary', version, why }, next: { ...releases, canary: share } };
   });
 }
 
@@ -117,7 +104,7 @@ export async function stopCanary(
   { version, isCanaryOnly = false, ...reason }: StopOptions = {},
 ): Promise<HistoryEntry> {
   return commit(store, app, ({ releases, lastStep }) => {
-    if (isCanaryOnly) refuseExperiment(app, releases.canary);
+    if (isCanaryOnly) refuseDrawn(app, releases.canary, releases.canary?.metadata.version);
     const stopped = requireCanary(app, releases, version).metadata.version;
     return {
       step: { ...reason, action: 'stop', version: stopped, under: startOf(lastStep) },
@@ -153,12 +140,7 @@ export async function advanceCanary(
       const live = { ...canary, extras };
       return { step: { action: 'promote', why: held, ...about }, next: withLive(releases, live, step) };
     }
-    const wider = withShare(
-      canary,
-      percent,
-      { ...plan, next, since: new Date().toISOString() },
-      canary.extras.startedAt,
-    );
+    const wider = withShare(canary, percent, { canary: { ...plan, next, since: new Date().toISOString() } });
     return {
       step: { action: 'canary', why: `${percent} %: ${held}`, ...about },
       next: { ...releases, canary: wider },
@@ -166,16 +148,22 @@ export async function advanceCanary(
   });
 }
 
-/** A running canary, in words that say how to end it. */
-export const canaryText = (app: string, { metadata, deployment }: Deployment): string =>
-  `${metadata.version} for ${deployment.traffic} %. Stop it first (npm run wholepage -- canary ${app} stop)`;
-
-/** @throws ReleaseError when an app has an experiment: its visitors cannot be drawn for something else too */
-export function refuseExperiment(app: string, canary: Deployment | undefined): void {
-  const plan = canary?.extras.experiment;
-  if (!canary || !plan) return;
-  throw new ReleaseError(
-    `${app} has an experiment already: ${plan.against} against ${canary.metadata.version} for ${canary.deployment.traffic} %. End it first (npm run wholepage -- experiment ${app} stop).`,
-    { refusal: 'unfit' },
-  );
+/**
+ * @param version whose own canary may go on
+ * @throws ReleaseError when visitors of an app are drawn already, for a canary or an experiment
+ */
+export function refuseDrawn(app: string, canary: Deployment | undefined, version?: string): void {
+  if (!canary) return;
+  const { metadata, deployment, extras } = canary;
+  const share = `${metadata.version} for ${deployment.traffic} %`;
+  if (extras.experiment)
+    throw new ReleaseError(
+      `${app} has an experiment already: ${extras.experiment.against} against ${share}. End it first (npm run wholepage -- experiment ${app} stop).`,
+      { refusal: 'unfit' },
+    );
+  if (metadata.version !== version)
+    throw new ReleaseError(
+      `${app} has a canary already: ${share}. Stop it first (npm run wholepage -- canary ${app} stop).`,
+      { refusal: 'unfit' },
+    );
 }

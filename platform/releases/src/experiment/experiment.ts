@@ -1,5 +1,5 @@
 import type { AppName, Deployment } from '@wholepage/contracts/release';
-import { canaryText, refuseExperiment, stopCanary } from '../canary/canary';
+import { refuseDrawn, stopCanary, withShare } from '../canary/canary';
 import { readSteps } from '../canary/cohort';
 import type { StepEvidence } from '../canary/judge';
 import { ReleaseError } from '../errors';
@@ -35,8 +35,7 @@ const refuseUnequal = (app: AppName, a: string, b: string, { live, canary }: App
       { refusal: 'unfit' },
     );
   if (a === b) throw new ReleaseError(`${app} ${b} is live already: name two releases.`, { refusal: 'superseded' });
-  refuseExperiment(app, canary);
-  if (canary) throw new ReleaseError(`${app} has a canary: ${canaryText(app, canary)}.`, { refusal: 'unfit' });
+  refuseDrawn(app, canary);
 };
 
 /**
@@ -57,12 +56,8 @@ export async function startExperiment(
   return commit(store, app, ({ releases, site }) => {
     refuseUnequal(app, a, b, releases);
     refuseUnfit(app, release, site.apps);
-    const experiment: ExperimentPlan = { against: a, goal, margin };
-    const canary = {
-      ...release,
-      deployment: { traffic: percent, default: false },
-      extras: { ...release.extras, startedAt: new Date().toISOString(), experiment },
-    };
+    const plan = { startedAt: new Date().toISOString(), experiment: { against: a, goal, margin } };
+    const canary = withShare(release, percent, plan);
     const why = [`${percent} % against ${a}, by ${goal}`, reason.why].filter(Boolean).join(': ');
     return { step: { ...reason, action: 'experiment', version: b, why }, next: { ...releases, canary } };
   });
