@@ -119,9 +119,9 @@ export async function previewsOf(store: WritableStore, now = Date.now()): Promis
   return read.filter((preview) => preview !== undefined);
 }
 
-/** Previews that ended, or never held: files that prune removes. */
-export async function endedPreviews(store: WritableStore, now = Date.now()): Promise<string[]> {
-  const held = new Set((await previewsOf(store, now)).map(({ id }) => `${id}.json`));
+/** Files of all other previews, which ended or never held. @param hold those of now */
+export async function endedPreviews(store: WritableStore, hold: readonly Preview[]): Promise<string[]> {
+  const held = new Set(hold.map(({ id }) => `${id}.json`));
   return (await store.names(PREVIEWS_DIR)).filter((name) => !held.has(name)).map((name) => `${PREVIEWS_DIR}/${name}`);
 }
 

@@ -115,7 +115,7 @@ export async function planPrune(store: WritableStore, now = Date.now()): Promise
   }
   const found = plans.filter(({ files }) => files.length > 0);
   const bytes = found.flatMap(({ files }) => files).reduce((sum, file) => sum + file.bytes, 0);
-  return { apps: found, previews: await endedPreviews(store, now), bytes };
+  return { apps: found, previews: await endedPreviews(store, previews), bytes };
 }
 
 /** Removes what a plan names: a release's manifest first, so that none is left without its files. */

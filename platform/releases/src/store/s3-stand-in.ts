@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** What may be wrong with a service for a while. */
@@ -39,9 +40,7 @@ const ask = (port: number, incoming: IncomingMessage, body: Buffer, method = inc
     const length = method === 'HEAD' ? 0 : body.length;
     const options = { port, host: '127.0.0.1', method, path: url, headers: { ...headers, 'content-length': length } };
     const asked = request(options, async (response) => {
-      const parts: Buffer[] = [];
-      for await (const part of response) parts.push(part as Buffer);
-      resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) });
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) });
     });
     asked.on('error', reject).end(method === 'HEAD' ? undefined : body);
   });
@@ -96,8 +95,7 @@ export async function startS3(bucket: string): Promise<S3Server> {
       incoming.once('data', () => outgoing.destroy());
       return;
     }
-    const parts: Buffer[] = [];
-    for await (const part of incoming) parts.push(part as Buffer);
+    const body = await buffer(incoming);
     if (server.fault === 'answers slowly') await wait(SLOW_MS);
     if (server.fault === 'never answers') return;
     if (server.fault === 'refuses') return void outgoing.writeHead(503).end();
@@ -107,7 +105,7 @@ export async function startS3(bucket: string): Promise<S3Server> {
     }
     const { 'if-match': _match, 'if-none-match': _none, ...headers } = incoming.headers;
     incoming.headers = headers;
-    const reply = await ask(port, incoming, Buffer.concat(parts));
+    const reply = await ask(port, incoming, body);
     if (server.fault === 'loses an answer' && incoming.method === 'PUT') {
       server.fault = 'none';
       return void outgoing.destroy();
