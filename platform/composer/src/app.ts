@@ -93,7 +93,7 @@ async function startParts(options: AssembleOptions) {
     metrics.loopHolds.inc({ remote: owner ?? 'none' });
     log('warn', 'event loop held', { heldMs, remote: owner, remoteMs: ownerMs });
   });
-  loop.start();
+  const ends = [loop.start()];
   const metrics: Metrics = new Metrics(() => renderer.pids.length);
   const backEnds = new BackEnds(settings.API_ORIGINS);
   const digests = new DigestCollector();
@@ -114,12 +114,12 @@ async function startParts(options: AssembleOptions) {
     ...(settings.PURGE_URL && { purge: createPurge({ url: settings.PURGE_URL, token: settings.PURGE_TOKEN, log }) }),
   });
   await watcher.start().catch(async (error: unknown) => {
-    loop.stop();
+    for (const end of ends) end();
     await renderer.close();
     throw error;
   });
   const content = new LiveContent(settings.contentUrl, settings.contentFiles, settings.content, log);
-  content.start();
+  ends.push(content.start());
   const secret = new SharedSecret(options.privateStore, log);
   await secret.start();
   const { DEV_SERVERS } = settings;
@@ -133,25 +133,22 @@ async function startParts(options: AssembleOptions) {
     log,
     leaveOut: (key) => watcher.leaveOut(key),
   });
-  keeper.start();
+  ends.push(keeper.start());
   const digestKeeper = new DigestKeeper({
     collector: digests,
     privateStore: options.privateStore,
     generation: () => watcher.generation,
     log,
   });
-  digestKeeper.start();
+  ends.push(digestKeeper.start());
   metrics.watchCanaries(() => keeper.verdicts, secret);
   metrics.watchRegistry(watcher);
   metrics.watchDisk(settings.dataDir);
   const drain = new Drain(server);
   const unwatch = () => {
     watcher.stop();
-    content.stop();
-    keeper.stop();
     secret.stop();
-    digestKeeper.stop();
-    loop.stop();
+    for (const end of ends) end();
   };
   const started = { metrics, backEnds, renderer, watcher, content, secret, keeper, digests, digestKeeper, drain };
   return { ...options, ...started, store, currentSet, unwatch };

@@ -170,7 +170,6 @@ const TELL_EVERY_MS = 1_000;
 /** Watches how late the event loop is, and for whom it worked meanwhile. */
 export class LoopWatch {
   private readonly work = new Map<string, number>();
-  private timer: ReturnType<typeof setInterval> | undefined;
   private lookedAt = 0;
   private reportedAt = Number.NEGATIVE_INFINITY;
 
@@ -179,14 +178,12 @@ export class LoopWatch {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  start(): void {
+  /** @returns ends it */
+  start(): () => void {
     this.lookedAt = this.now();
-    this.timer = setInterval(() => this.look(), LOOK_EVERY_MS);
-    this.timer.unref();
-  }
-
-  stop(): void {
-    clearInterval(this.timer);
+    const timer = setInterval(() => this.look(), LOOK_EVERY_MS);
+    timer.unref();
+    return () => clearInterval(timer);
   }
 
   /** @param owner for whom the composer worked */

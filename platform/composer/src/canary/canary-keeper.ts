@@ -67,22 +67,18 @@ const figures = (
 /** Watches over the canaries of the current set: counts what befalls visitors, asks the judge, and acts on what it says. */
 export class CanaryKeeper {
   private readonly watched = new Map<string, Watched>();
-  private endRounds = (): void => {};
   /** Stops that the store did not take yet. */
   private readonly stops = new Map<string, () => Promise<unknown>>();
 
   constructor(private readonly options: KeeperOptions) {}
 
-  start(): void {
-    this.endRounds = inRounds(LOOK_EVERY_MS, async () => {
+  /** @returns ends it */
+  start(): () => void {
+    return inRounds(LOOK_EVERY_MS, async () => {
       for (const canary of this.options.currentSet().canaries) await this.look(canary);
       await this.takeStops();
       await this.forget();
     });
-  }
-
-  stop(): void {
-    this.endRounds();
   }
 
   /** Somebody whose variant was drawn with a page view. @param since second of it, since 1970 */

@@ -219,7 +219,6 @@ interface KeeperOptions {
 export class DigestKeeper {
   private readonly composer = { id: randomUUID(), host: hostname().slice(0, 100), startedAt: new Date().toISOString() };
   private readonly writer: DigestWriter;
-  private end = (): void => {};
   private isFailing = false;
   private rounds = 0;
 
@@ -227,12 +226,9 @@ export class DigestKeeper {
     this.writer = new DigestWriter(options.privateStore, this.composer.id);
   }
 
-  start(): void {
-    this.end = inRounds(EVERY_MS, () => this.write());
-  }
-
-  stop(): void {
-    this.end();
+  /** @returns ends it */
+  start(): () => void {
+    return inRounds(EVERY_MS, () => this.write());
   }
 
   /** Writes what came in since the last time. A store that is unavailable is said once; what was seen meanwhile is lost. */

@@ -2,18 +2,19 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as z from 'zod';
 import { eventually } from '../../testing/running-composer';
-import { type ContentFiles, LiveContent, type SiteContent } from '../site/site-configs';
+import { LiveContent, type SiteContent } from '../site/site-configs';
 
 const file = (schema: z.ZodType) => ({ file: '', what: '', path: '', schema });
-const FILES: ContentFiles = {
+const FILES = {
   navigation: file(z.object({ menu: z.array(z.string()) })),
-  further: { shop: file(z.object({ name: z.string() })) },
-} as ContentFiles;
-const OF_FILES = { navigation: { menu: ['Home'] }, further: { shop: { name: 'File' } } } as unknown as SiteContent;
+  shop: file(z.object({ name: z.string() })),
+};
+const OF_FILES = { navigation: { menu: ['Home'] }, shop: { name: 'File' } } as unknown as SiteContent;
 
 let answer: { status: number; body: unknown; etag: string };
 let server: Server;
 let edited: LiveContent;
+let end: () => void;
 const log = jest.fn();
 beforeEach(async () => {
   answer = { status: 200, body: { version: '1', shop: { name: 'Edited' }, navigation: null }, etag: '"1"' };
@@ -25,17 +26,17 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   edited = new LiveContent(`http://127.0.0.1:${port}/site`, FILES, OF_FILES, log);
-  edited.start();
+  end = edited.start();
 });
 afterEach(() => {
-  edited.stop();
+  end();
   server.close();
   server.closeAllConnections();
 });
 const nameIs = (name: string) =>
   eventually(
-    async () => edited.current.further,
-    (further) => (further['shop'] as { name: string }).name === name,
+    async () => edited.current,
+    ({ shop }) => (shop as { name: string }).name === name,
   );
 
 test('an edit wins over its file until it is withdrawn, and other files count', async () => {
@@ -53,9 +54,9 @@ test('a preview is laid over the files for its reader, and changes nothing for o
   answer = { ...answer, body: { shop: { name: 'Looked at' }, navigation: { menu: ['Shop'] }, preview } };
   await expect(edited.preview('id 1')).resolves.toEqual({
     ...preview,
-    content: { navigation: { menu: ['Shop'] }, further: { shop: { name: 'Looked at' } } },
+    content: { navigation: { menu: ['Shop'] }, shop: { name: 'Looked at' } },
   });
-  expect(edited.current.further).toEqual({ shop: { name: 'Edited' } });
+  expect(edited.current['shop']).toEqual({ name: 'Edited' });
   answer = { ...answer, body: { shop: { name: 5 }, preview } };
   await expect(edited.preview('id')).rejects.toThrow();
   answer = { ...answer, status: 404 };

@@ -20,34 +20,27 @@ import type { Site } from './load-site';
  * of both.
  */
 
-/** What the owner edits while the site runs. */
-export interface SiteContent {
-  navigation: Navigation;
-  /** The site's further content files, by name. */
-  further: Record<string, unknown>;
-}
+/** What the owner edits while the site runs: what each of its content files holds, by its name. */
+export type SiteContent = Readonly<Record<string, unknown>> & { navigation: Navigation };
 
 /** A content file with its absolute path. */
 interface FoundFile extends ContentFile {
   path: string;
 }
 
-export interface ContentFiles {
-  navigation: FoundFile;
-  further: Record<string, FoundFile>;
-}
+export type ContentFiles = Readonly<Record<string, FoundFile>>;
 
 /** So often the files are looked at, and the edits asked for. */
 const LOOK_EVERY_MS = 1_000;
 
 /** Where the site's content lies. */
-export function contentFilesOf({ definition, dir }: Site): ContentFiles {
-  const found = (file: ContentFile): FoundFile => ({ ...file, path: join(dir, file.file) });
-  return {
-    navigation: found(definition.navigation),
-    further: Object.fromEntries(Object.entries(definition.content ?? {}).map(([name, file]) => [name, found(file)])),
-  };
-}
+export const contentFilesOf = ({ definition: { navigation, content }, dir }: Site): ContentFiles =>
+  Object.fromEntries(
+    Object.entries<ContentFile>({ ...content, navigation }).map(([name, file]) => [
+      name,
+      { ...file, path: join(dir, file.file) },
+    ]),
+  );
 
 /** @throws SettingsError naming the file at fault and the place in it */
 function readContent({ path, what, schema }: FoundFile): unknown {
@@ -70,10 +63,8 @@ function readContent({ path, what, schema }: FoundFile): unknown {
 }
 
 /** @throws SettingsError naming the file at fault and the place in it */
-export const readSiteContent = ({ navigation, further }: ContentFiles): SiteContent => ({
-  navigation: readContent(navigation) as Navigation,
-  further: Object.fromEntries(Object.entries(further).map(([name, file]) => [name, readContent(file)])),
-});
+export const readSiteContent = (files: ContentFiles): SiteContent =>
+  Object.fromEntries(Object.entries(files).map(([name, file]) => [name, readContent(file)])) as SiteContent;
 
 const TIMEOUT_MS = 2_000;
 
@@ -88,16 +79,6 @@ export interface ContentPreview {
   content: SiteContent;
 }
 
-interface Edits {
-  navigation?: SiteContent['navigation'];
-  further: SiteContent['further'];
-}
-
-const laidOver = (of: SiteContent, { navigation = of.navigation, further }: Edits): SiteContent => ({
-  navigation,
-  further: { ...of.further, ...further },
-});
-
 const previewSchema = z.object({ preview: z.object({ by: z.string(), until: z.iso.datetime() }) });
 
 /**
@@ -107,9 +88,8 @@ const previewSchema = z.object({ preview: z.object({ by: z.string(), until: z.is
 export class LiveContent {
   /** The same object for as long as nothing changed. */
   current: SiteContent;
-  private edits: Edits = { further: {} };
+  private edits: Partial<SiteContent> = {};
   private etag: string | undefined;
-  private endRounds = (): void => {};
 
   /** @param ofFiles what the files hold at the start */
   constructor(
@@ -121,30 +101,28 @@ export class LiveContent {
     this.current = ofFiles;
   }
 
-  start(): void {
-    for (const path of this.paths) watchFile(path, { interval: LOOK_EVERY_MS, persistent: false }, this.reload);
+  /** @returns ends it */
+  start(): () => void {
+    const reload = () => this.reload();
+    const paths = Object.values(this.files).map(({ path }) => path);
+    for (const path of paths) watchFile(path, { interval: LOOK_EVERY_MS, persistent: false }, reload);
     void this.ask();
-    this.endRounds = inRounds(LOOK_EVERY_MS, () => this.ask());
+    const endRounds = inRounds(LOOK_EVERY_MS, () => this.ask());
+    return () => {
+      endRounds();
+      for (const path of paths) unwatchFile(path, reload);
+    };
   }
 
-  stop(): void {
-    for (const path of this.paths) unwatchFile(path, this.reload);
-    this.endRounds();
-  }
-
-  private get paths(): string[] {
-    return [this.files.navigation, ...Object.values(this.files.further)].map(({ path }) => path);
-  }
-
-  private readonly reload = (): void => {
+  private reload(): void {
     try {
       this.ofFiles = readSiteContent(this.files);
-      this.current = laidOver(this.ofFiles, this.edits);
+      this.current = { ...this.ofFiles, ...this.edits };
       this.log('info', 'content of the layout reloaded');
     } catch (error) {
       this.log('error', 'content of the layout refused, the last good one stays', { reason: reason(error) });
     }
-  };
+  }
 
   /** The content of a preview. @throws Error in one sentence when there is none of this id */
   async preview(id: string): Promise<ContentPreview> {
@@ -156,7 +134,7 @@ export class LiveContent {
       throw new Error(answer.status === 404 ? 'This preview is over.' : `The service answers ${answer.status}.`);
     }
     const given = editsSchema.parse(await answer.json());
-    return { ...previewSchema.parse(given).preview, content: laidOver(this.ofFiles, this.readEdits(given)) };
+    return { ...previewSchema.parse(given).preview, content: { ...this.ofFiles, ...this.readEdits(given) } };
   }
 
   private async ask(): Promise<void> {
@@ -176,23 +154,13 @@ export class LiveContent {
     // Whatever it holds, the same answer is read once.
     this.etag = etag ?? undefined;
     this.edits = this.readEdits(given);
-    this.current = laidOver(this.ofFiles, this.edits);
+    this.current = { ...this.ofFiles, ...this.edits };
   }
 
   /** @throws ZodError for an edit that does not hold */
-  private readEdits(given: z.output<typeof editsSchema>): Edits {
-    const { navigation, further } = this.files;
-    const isEdited = (name: string) => given[name] !== undefined && given[name] !== null;
-    const edits: Edits = {
-      further: Object.fromEntries(
-        Object.entries(further)
-          .filter(([name]) => isEdited(name))
-          .map(([name, file]) => [name, file.schema.parse(given[name])]),
-      ),
-    };
-    if (isEdited('navigation'))
-      edits.navigation = navigation.schema.parse(given['navigation']) as SiteContent['navigation'];
-    return edits;
+  private readEdits(given: z.output<typeof editsSchema>): Partial<SiteContent> {
+    const edited = Object.entries(this.files).filter(([name]) => given[name] !== undefined && given[name] !== null);
+    return Object.fromEntries(edited.map(([name, { schema }]) => [name, schema.parse(given[name])]));
   }
 }
 
@@ -304,14 +272,14 @@ const absoluteAt =
  */
 export function publicConfig(
   { site, siteOrigin, content: atStart }: Settings,
-  content: SiteContent = atStart,
+  { navigation, ...content }: SiteContent = atStart,
   reader: 'own' | 'foreign' = 'own',
 ): PublicConfig {
   return site.definition.publicConfig({
     settings: site.values,
     siteOrigin,
-    navigation: content.navigation,
-    content: content.further,
+    navigation,
+    content,
     address: reader === 'own' ? asItIs : absoluteAt(siteOrigin),
   });
 }
