@@ -36,7 +36,7 @@ const LOOK_EVERY_MS = 1_000;
 /** Where the site's content lies. */
 export const contentFilesOf = ({ definition: { navigation, content }, dir }: Site): ContentFiles =>
   Object.fromEntries(
-    Object.entries<ContentFile>({ ...content, navigation }).map(([name, file]) => [
+    Object.entries<ContentFile>({ navigation, ...content }).map(([name, file]) => [
       name,
       { ...file, path: join(dir, file.file) },
     ]),
