@@ -21,5 +21,16 @@ export const emptyHtml = (): string =>
 export const createPolicy = <R extends Rules, Policy extends R = R>(name: string, rules: R): Policy | undefined =>
   (globalThis as { trustedTypes?: PolicyFactory<Policy> }).trustedTypes?.createPolicy(name, rules);
 
+/** Puts an element that loads a file into the page. @throws when the file does not come, or is not the promised bytes */
+export const arrival = (element: HTMLElement, url: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    element.onload = () => resolve();
+    element.onerror = () => {
+      element.remove();
+      reject(new Error(`${url} did not come, or is not the promised bytes`));
+    };
+    document.head.append(element);
+  });
+
 /** Lets the browser answer the visitor and paint before work goes on: no task of ours is to take 50 ms on a slow phone. */
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

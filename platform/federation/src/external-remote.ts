@@ -1,7 +1,7 @@
 import type { MountProps, RemoteApp } from '@wholepage/contracts/mount';
 import { matchRoute } from '@wholepage/page-rules/address';
 import { within } from '@wholepage/page-rules/time-limit';
-import { createPolicy } from './browser';
+import { arrival, createPolicy } from './browser';
 import { type Container, containerLeftBy, externalPolicy } from './container';
 import { load, pageScopes, type ShareScope } from './share-scope';
 import * as rules from './version-rules';
@@ -121,16 +121,6 @@ async function loadContainer(
   }
   return containerLeftBy(global, () => addScript(app, at(entry.file), entry.integrity));
 }
-
-const arrival = (element: HTMLElement, url: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    element.onload = () => resolve();
-    element.onerror = () => {
-      element.remove();
-      reject(new Error(`${url} did not come, or is not the promised bytes`));
-    };
-    document.head.append(element);
-  });
 
 let policy: { createScriptURL(url: string): string } | undefined;
 

@@ -49,17 +49,20 @@ async function open(
     async get(module) {
       if (module !== './embed') return container.get(module);
       const address = new URL(embedFile, at).href;
-      const [release, app] = await Promise.all([fetchRelease(address, integrity), container.get('./app')]);
+      const [release, app] = await Promise.all([
+        fetchJson<EmbedRelease>(address, { integrity }),
+        container.get('./app'),
+      ]);
       const bridge = createEmbed({ address, release, app: app() as RemoteApp });
       return () => ({ default: bridge, __esModule: true });
     },
   };
 }
 
-async function fetchRelease(address: string, integrity: string): Promise<EmbedRelease> {
-  const response = await fetch(address, { integrity, credentials: 'omit' });
-  if (!response.ok) throw new Error(`${address} could not be fetched: ${response.status}`);
-  return (await response.json()) as EmbedRelease;
+async function fetchJson<T>(url: string, asked: RequestInit): Promise<T> {
+  const response = await fetch(url, { ...asked, credentials: 'omit' });
+  if (!response.ok) throw new Error(`${url} could not be fetched: ${response.status}`);
+  return (await response.json()) as T;
 }
 
 Object.assign(globalThis, { _FEDERATION_FOREIGN: open });
@@ -92,12 +95,8 @@ const createEmbed =
     };
   };
 
-async function fetchConfig(site: string): Promise<PublicConfig> {
-  const url = site + LIVE_SETTINGS_PATH;
-  const response = await fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(10_000) });
-  if (!response.ok) throw new Error(`The settings of ${site} could not be fetched: ${response.status}`);
-  return ((await response.json()) as SiteSettings).config;
-}
+const fetchConfig = async (site: string): Promise<PublicConfig> =>
+  (await fetchJson<SiteSettings>(site + LIVE_SETTINGS_PATH, { signal: AbortSignal.timeout(10_000) })).config;
 
 const TOAST_MS = 5_000;
 
@@ -343,11 +342,11 @@ function followLinks(root: ShadowRoot, { site, open, current }: LinkOptions): ()
   const watch = new MutationObserver(() => leadToSite(root, site));
   watch.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ['href'] });
   leadToSite(root, site);
-  root.addEventListener('click', onClick);
-  root.addEventListener('submit', onSubmit, true);
+  const ending = new AbortController();
+  root.addEventListener('click', onClick, ending);
+  root.addEventListener('submit', onSubmit, { capture: true, signal: ending.signal });
   return () => {
     watch.disconnect();
-    root.removeEventListener('click', onClick);
-    root.removeEventListener('submit', onSubmit, true);
+    ending.abort();
   };
 }

@@ -8,6 +8,7 @@ import {
 } from '@wholepage/contracts/isolated';
 import type { AddressView, MountProps, RemoteApp, ShellApi } from '@wholepage/contracts/mount';
 import { PAGE_STATE_ID, SLOT_ID } from '@wholepage/contracts/page';
+import { arrival } from '@wholepage/federation/browser';
 import { leaveRuntime } from '@wholepage/federation/bundler-runtime';
 import { moduleIn } from '@wholepage/federation/container';
 import { isPlain } from '../navigation/links';
@@ -75,14 +76,9 @@ class FrameView extends EventTarget implements AddressView {
 
 /** What a remote in a frame shares it shares with nobody: it brings its own. */
 async function loadApp({ app, entry, integrity }: FrameState): Promise<RemoteApp> {
-  await new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    // A frame of an opaque origin gets scripts by CORS, and their integrity is checked.
-    Object.assign(script, { src: entry, async: true, crossOrigin: 'anonymous', integrity });
-    script.onload = resolve;
-    script.onerror = () => reject(new Error(`${entry} could not be fetched, or is not the promised bytes.`));
-    document.head.append(script);
-  });
+  // A frame of an opaque origin gets scripts by CORS, and their integrity is checked.
+  const asked = { src: entry, async: true, crossOrigin: 'anonymous', integrity };
+  await arrival(Object.assign(document.createElement('script'), asked), entry);
   return (await moduleIn({}, app, './app')) as RemoteApp;
 }
 

@@ -8,7 +8,7 @@ import {
   type SetDocument,
   setPath,
 } from '@wholepage/contracts/page';
-import { createPolicy } from '@wholepage/federation/browser';
+import { arrival, createPolicy } from '@wholepage/federation/browser';
 import { exposedModule } from '@wholepage/federation/container';
 import { matchRoute } from '@wholepage/page-rules/address';
 import { within } from '@wholepage/page-rules/time-limit';
@@ -117,14 +117,7 @@ const policy = createPolicy('remote-entry', {
 function appendScript({ entry, integrity }: RemoteOnPage): Promise<void> {
   const script = document.createElement('script');
   Object.assign(script, { src: policy?.createScriptURL(entry) ?? entry, async: true, integrity });
-  return new Promise((resolve, reject) => {
-    script.onload = () => resolve();
-    script.onerror = () => {
-      script.remove();
-      reject(new Error(`${entry} is missing or altered`));
-    };
-    document.head.append(script);
-  });
+  return arrival(script, entry);
 }
 
 /** Runs a remote's entry once; one that did not come is asked for again. */
