@@ -53,18 +53,9 @@ interface Filled {
   content: string;
 }
 
-class FragmentLateError extends Error {
-  override name = 'FragmentLateError';
-}
-
-/** No try brings it: there is no such fragment in this set of releases. */
-class UnknownFragmentError extends Error {
-  override name = 'UnknownFragmentError';
-}
-
-/** Its HTML would leave the place that another team gave it. */
-class FragmentMisplacedError extends Error {
-  override name = 'FragmentMisplacedError';
+/** No try brings it: this set of releases has no such fragment, or its place cannot hold it. */
+class NoFragmentError extends Error {
+  override name = 'NoFragmentError';
 }
 
 /** A rendering that failed by itself: neither too many waited for it, nor was it only late for this page. */
@@ -85,8 +76,8 @@ function readProps(text: string): FragmentProps {
 /** Rejects at the deadline; the work goes on, and its result is there for the next request. */
 function before<T>(deadline: number, work: Promise<T>): Promise<T> {
   work.catch(() => undefined);
-  return orAfter(work, Math.max(0, deadline - performance.now()), () => {
-    throw new FragmentLateError('it was not there in time');
+  return orAfter(work, Math.max(0, deadline - performance.now()), (): never => {
+    throw new Error('it was not there in time');
   });
 }
 
@@ -118,38 +109,25 @@ export class FragmentFiller {
 
   private async place(slot: FoundSlot, context: FillContext, parents: readonly string[]): Promise<Filled> {
     const { fragments, set } = context;
+    const { of } = slot;
     const began = performance.now();
     const key = fragments.nextKey();
-    const fallback = (why: string, mayComeLater: boolean, isFault = false): Filled => {
-      const [app = ''] = slot.of.split('/');
-      const version = releaseOf(set, app)?.manifest.version ?? '';
-      this.log('warn', 'fragment left out', { fragment: slot.of, version, path: context.url.pathname, reason: why });
-      if (mayComeLater) fragments.isComplete = false;
-      if (slot.required) fragments.status = Math.max(fragments.status, 503);
-      fragments.outcomes.push({
-        of: slot.of,
-        key: key ?? '',
-        version,
-        state: 'fallback',
-        ms: performance.now() - began,
-        fromCache: false,
-        why,
-        isFault,
-      });
-      return { attributes: slotAttributes(key ?? '', 'fallback'), content: '' };
-    };
-    if (key === undefined) return fallback(`a page holds at most ${FRAGMENT_LIMITS.perPage} fragments`, false);
-    if (parents.length >= FRAGMENT_LIMITS.depth) return fallback(`deeper than ${FRAGMENT_LIMITS.depth}`, false);
-    if (slot.misplacedIn) return fallback(`a <${slot.misplacedIn}> holds no fragments`, false);
-    if (parents.includes(slot.of)) return fallback(`${[...parents, slot.of].join(' → ')} is a circle`, false);
     try {
+      if (key === undefined) throw new NoFragmentError(`a page holds at most ${FRAGMENT_LIMITS.perPage} fragments`);
+      if (parents.length >= FRAGMENT_LIMITS.depth) throw new NoFragmentError(`deeper than ${FRAGMENT_LIMITS.depth}`);
+      if (slot.misplacedIn) throw new NoFragmentError(`a <${slot.misplacedIn}> holds no fragments`);
+      if (parents.includes(of)) throw new NoFragmentError(`${[...parents, of].join(' → ')} is a circle`);
       return await this.render(slot, key, context, parents, began);
     } catch (error) {
-      return fallback(
-        reason(error),
-        !(error instanceof UnknownFragmentError || error instanceof FragmentMisplacedError),
-        isFaultOfRelease(error),
-      );
+      const [app = ''] = of.split('/');
+      const version = releaseOf(set, app)?.manifest.version ?? '';
+      const why = reason(error);
+      this.log('warn', 'fragment left out', { fragment: of, version, path: context.url.pathname, reason: why });
+      if (!(error instanceof NoFragmentError)) fragments.isComplete = false;
+      if (slot.required) fragments.status = Math.max(fragments.status, 503);
+      const outcome = { of, key: key ?? '', version, state: 'fallback', ms: performance.now() - began } as const;
+      fragments.outcomes.push({ ...outcome, fromCache: false, why, isFault: isFaultOfRelease(error) });
+      return { attributes: slotAttributes(key ?? '', 'fallback'), content: '' };
     }
   }
 
@@ -165,10 +143,9 @@ export class FragmentFiller {
     const release = releaseOf(set, app);
     fragments.uses[app] = release?.manifest.version ?? '';
     const declared = release?.manifest.fragments?.find((each) => each.name === name);
-    if (!release || !declared) throw new UnknownFragmentError(`${app} has no release with a fragment "${name}"`);
+    if (!release || !declared) throw new NoFragmentError(`${app} has no release with a fragment "${name}"`);
     // Its HTML and its styles would stand in the page itself.
-    if (release.isIsolated)
-      throw new UnknownFragmentError(`${app} is isolated: pages of others hold no fragments of it`);
+    if (release.isIsolated) throw new NoFragmentError(`${app} is isolated: pages of others hold no fragments of it`);
     const props = readProps(slot.props);
     const when = slot.when ?? declared.when;
     const outcome = { of: slot.of, key, version: release.manifest.version };
@@ -190,7 +167,7 @@ export class FragmentFiller {
         const around = [...slot.around, FRAGMENT_ELEMENT];
         // Its team cannot know where others place it.
         const why = whyNoFragment(rendered.html, around);
-        if (why) throw new FragmentMisplacedError(`in its place, within ${slot.around.join(' > ')}, ${why}`);
+        if (why) throw new NoFragmentError(`in its place, within ${slot.around.join(' > ')}, ${why}`);
         const html = rendered.html.replaceAll(FRAGMENT_KEY_MARK, key);
         const content = await this.fill(html, within, [...parents, slot.of], around);
         return { rendered, content };
@@ -362,19 +339,11 @@ export interface RenderedFragment extends FragmentResult {
   fromCache: boolean;
 }
 
-interface Cached {
-  result: Promise<FragmentResult & { maxAge: number }>;
-  expiresAt: number;
-  size: number;
-}
+type Rendering = Promise<Omit<RenderedFragment, 'fromCache'>>;
 
 /** Renders fragments, and keeps what is the same for everybody: by release, name and props. */
 export class FragmentSource {
-  private readonly cache = new LRUCache<string, Cached>({
-    max: CACHE.max,
-    maxSize: CACHE.maxSize,
-    sizeCalculation: ({ size }) => size,
-  });
+  private readonly cache = new LRUCache<string, Rendering>(CACHE);
 
   constructor(private readonly renderer: Pick<Renderer, 'fragment'>) {}
 
@@ -387,10 +356,10 @@ export class FragmentSource {
     }
     const key = `${release.code.id} ${context.site.path} ${declared.name} ${propsText}`;
     const known = this.cache.get(key);
-    if (known && known.expiresAt > Date.now()) return { ...(await known.result), fromCache: true };
+    if (known) return { ...(await known), fromCache: true };
     // Every page may hold it: it is rendered for none of them.
     const result = this.render(request, context, new URL('/', context.url).href, {});
-    this.cache.set(key, { result, expiresAt: Number.POSITIVE_INFINITY, size: 1 });
+    this.cache.set(key, result, { size: 1 });
     result.then(
       (rendered) => this.keep(key, result, rendered.maxAge * 1_000, rendered.html.length),
       () => this.keep(key, result, FAILED_MS, 1),
@@ -398,9 +367,9 @@ export class FragmentSource {
     return { ...(await result), fromCache: false };
   }
 
-  private keep(key: string, result: Cached['result'], lifetimeMs: number, htmlLength: number): void {
-    if (lifetimeMs <= 0) this.cache.delete(key);
-    else this.cache.set(key, { result, expiresAt: Date.now() + lifetimeMs, size: 2 * htmlLength + 500 });
+  private keep(key: string, result: Rendering, ttl: number, htmlLength: number): void {
+    if (ttl <= 0) this.cache.delete(key);
+    else this.cache.set(key, result, { ttl, size: 2 * htmlLength + 500 });
   }
 
   private async render(
@@ -408,7 +377,7 @@ export class FragmentSource {
     { site: { config }, hasVisitorProps }: FillContext,
     url: string,
     cookies: Readonly<Record<string, string>>,
-  ): Promise<FragmentResult & { maxAge: number }> {
+  ): Rendering {
     const request = { name: declared.name, props, url, config, cookies };
     const result = await this.renderer.fragment(release, request, trace, hasVisitorProps);
     return { ...result, maxAge: Math.min(result.maxAge ?? declared.maxAge, declared.maxAge) };

@@ -191,20 +191,19 @@ const CACHE = { max: 500, maxSize: 8 * 1024 * 1024 };
  * when a fragment is released, or made for one visitor.
  */
 export class ContentCache {
-  private readonly contents = new LRUCache<string, { content: PageContent; expiresAt: number }>({
+  private readonly contents = new LRUCache<string, PageContent>({
     ...CACHE,
-    sizeCalculation: ({ content }) => 2 * (content.rendered?.html.length ?? 0) + 2_000,
+    sizeCalculation: ({ rendered }) => 2 * (rendered?.html.length ?? 0) + 2_000,
   });
 
   async get(key: string, render: () => Promise<PageAnswer>): Promise<PageAnswer> {
     const known = this.contents.get(key);
-    if (known && known.expiresAt > Date.now()) return known.content;
+    if (known) return known;
     const content = await render();
     if (!('rendered' in content)) return content;
     const { rendered, maxAge, status } = content;
-    if (status === 200 && maxAge > 0 && rendered?.html.includes(`<${FRAGMENT_ELEMENT}`)) {
-      this.contents.set(key, { content, expiresAt: Date.now() + maxAge * 1_000 });
-    }
+    if (status === 200 && maxAge > 0 && rendered?.html.includes(`<${FRAGMENT_ELEMENT}`))
+      this.contents.set(key, content, { ttl: maxAge * 1_000 });
     return content;
   }
 }
