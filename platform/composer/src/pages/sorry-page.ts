@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { securityHeaders } from '../http/response/send';
+import { sendText } from '../http/response/send';
 import type { LoadedRelease } from '../releases/release-set';
 import { tag, unlistedDocument } from './document/document';
 import { releaseUrl } from './page-parts';
@@ -9,23 +9,17 @@ export function sendSorry(request: IncomingMessage, response: ServerResponse, sh
   const styles = (shell?.manifest.entry.css ?? []).map((file) =>
     shell ? tag('link', { rel: 'stylesheet', href: releaseUrl(shell.manifest, file) }) : '',
   );
-  const body = Buffer.from(
-    unlistedDocument('en', 'One moment, please', styles, [
-      '<body>',
-      '<main>',
-      '<h1>One moment, please</h1>',
-      '<p>This page cannot be made just now. <a href="">Try again</a> in a moment, or go to the <a href="/">home page</a>.</p>',
-      '</main>',
-    ]),
-  );
-  response.writeHead(503, {
-    ...securityHeaders('text/html'),
+  const html = unlistedDocument('en', 'One moment, please', styles, [
+    '<body>',
+    '<main>',
+    '<h1>One moment, please</h1>',
+    '<p>This page cannot be made just now. <a href="">Try again</a> in a moment, or go to the <a href="/">home page</a>.</p>',
+    '</main>',
+  ]);
+  sendText(request, response, 503, html, {
     'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
     'content-security-policy':
       "default-src 'none'; style-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'",
     'retry-after': '2',
-    'content-length': body.length,
   });
-  response.end(request.method === 'HEAD' ? undefined : body);
 }

@@ -10,7 +10,7 @@ import { Circuit } from '../../guests/pool/guest-pools';
 import { type Log, reason } from '../../log';
 import type { ReleaseSet } from '../../releases/release-set';
 import type { Settings } from '../../settings/settings';
-import { isPrivatePath, isStaffCookie, receivedCookies, settableCookies } from '../request/request';
+import { cookieHeader, cookiesOf, isPrivatePath, isStaffCookie, settableCookies } from '../request/request';
 import { FOR_ONE_VISITOR, securityHeaders, sendText } from '../response/send';
 
 const PREFIX = '/api';
@@ -464,11 +464,11 @@ export class BackEndRoutes {
     return pass(request, response, trace, this.options, {
       to: backEnd,
       path,
-      headers: { ...others, ...(withCookies && receivedCookies(request.headers, cookies)) },
+      headers: { ...others, ...(withCookies && cookieHeader(cookiesOf(request, cookies))) },
       readBody: () => boundedBody(request, largestBody),
       answered(given) {
         const { 'set-cookie': lines, location } = given;
-        const { set, refused } = settableCookies(asList(lines), cookies);
+        const { set, refused } = settableCookies(lines ?? [], cookies);
         if (refused.length > 0)
           log('warn', 'cookie not declared', { app: backEnd.app, cookies: refused.slice(0, 5).join(', ') });
         const forForeign = foreign.ofApi(request);
@@ -552,8 +552,6 @@ const onSite = (location: string, origin: string): string => {
   const { pathname, search, hash } = new URL(location);
   return pathname + search + hash;
 };
-
-const asList = (value: string | string[] | undefined): string[] => (value === undefined ? [] : [value].flat());
 
 /**
  * What a back end may say of its own answer. All other headers decide about the whole site, or about the proxy before it:

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PRIVATE_API_NAMES } from '@wholepage/contracts/release';
 import { nextStep, type SpanSink, type Trace } from '@wholepage/telemetry/trace';
 import type { ReleaseSet } from '../../releases/release-set';
@@ -166,10 +166,6 @@ export const cookieHeader = (cookies: Readonly<Record<string, string>>): { cooki
   const pairs = Object.entries(cookies).map(([name, value]) => `${name}=${value}`);
   return pairs.length > 0 ? { cookie: pairs.join('; ') } : {};
 };
-
-/** The header with those cookies of a visitor's that a back end may receive. */
-export const receivedCookies = (headers: IncomingHttpHeaders, declared: readonly string[]): { cookie?: string } =>
-  cookieHeader(cookiesOf({ headers }, declared));
 
 const setCookieName = (line: string): string => (/^\s*([^=;\s]+)\s*=/.exec(line)?.[1] ?? '').trim();
 const DOMAIN = /;\s*domain=[^;]*/gi;
