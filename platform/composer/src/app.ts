@@ -26,7 +26,7 @@ import { IsolatedRoutes } from './isolated/isolated-pages';
 import { type Log, reason } from './log';
 import { LoopWatch, Metrics } from './metrics';
 import { serveDevReload } from './pages/document/dev-reload';
-import { BAR_STYLES_PATH, SpeculationRules } from './pages/document/document';
+import { BAR_STYLES_PATH, speculationRules } from './pages/document/document';
 import { type OwnedFile, SetDocuments, textFileAt } from './pages/page-parts';
 import { PageResponder, sendMoved } from './pages/page-responder';
 import { sendSorry } from './pages/sorry-page';
@@ -124,7 +124,8 @@ async function startParts(options: AssembleOptions) {
   await secret.start();
   const { DEV_SERVERS } = settings;
   const released = () => (secret.isKnown ? watcher.set : withoutCanaries(watcher.set));
-  const currentSet = () => (DEV_SERVERS ? withDevServers(released(), DEV_SERVERS) : released());
+  const developed = DEV_SERVERS && withDevServers(DEV_SERVERS);
+  const currentSet = () => developed?.(released()) ?? released();
   const keeper = new CanaryKeeper({
     currentSet,
     store: shared,
@@ -177,7 +178,6 @@ function createComposer(running: Running): { visitors: RequestListener; operator
       ? readinessOf(watcher.set, secret)
       : { isReady: false, text: 'starting or stopping' };
   const sets = new SetDocuments();
-  const speculation = new SpeculationRules();
   const sitemaps = new SitemapMaker({ settings, renderer, sites, log });
   const foreign = new ForeignOrigins(settings.FEDERATION_ORIGINS);
   const files = new StaticFiles(store, currentSet, log, foreign);
@@ -279,7 +279,7 @@ function createComposer(running: Running): { visitors: RequestListener; operator
       const document =
         sites.findLive(path, set, foreign.headers(request)) ??
         sites.find(path, set) ??
-        speculation.find(path, set) ??
+        speculationRules(set)[path] ??
         sets.find(path, seen);
       if (document) return send(request, response, document);
       const part =

@@ -10,7 +10,7 @@ import type { SiteGoals } from '@wholepage/contracts/site';
 import { networkOf } from '@wholepage/releases/network';
 import { readCookie } from '../http/request/request';
 import { type ReleaseInPage, type StoredResponse, storedText } from '../http/response/send';
-import { type LoadedRelease, type ReleaseSet, releaseKey, setId } from '../releases/release-set';
+import { type LoadedRelease, oncePerSet, type ReleaseSet, releaseKey, setId } from '../releases/release-set';
 import { isOfThisMachine } from '../settings/developer-access';
 import {
   type Bucket,
@@ -186,7 +186,7 @@ export class Visitors {
   }
 }
 
-const variantsOf = new WeakMap<ReleaseSet, Map<string, ReleaseSet>>();
+const variantsOf = oncePerSet(() => new Map<string, ReleaseSet>());
 
 /**
  * The set of a visitor with this bucket: the live one, with the canaries in it that are theirs. Of two visitors on the same
@@ -200,8 +200,7 @@ function variantOf(set: ReleaseSet, bucket: number): ReleaseSet {
   const apps = { ...set.apps };
   for (const { release } of theirs) apps[release.manifest.app] = release;
   const id = setId(apps);
-  const variants = variantsOf.get(set) ?? new Map<string, ReleaseSet>();
-  variantsOf.set(set, variants);
+  const variants = variantsOf(set);
   const variant = variants.get(id) ?? { ...set, id, apps };
   variants.set(id, variant);
   return variant;

@@ -12,7 +12,7 @@ import type { RenderedPage } from '@wholepage/contracts/render';
 import { matchRoute } from '@wholepage/page-rules/address';
 import { LRUCache } from 'lru-cache';
 import { type StoredResponse, storedText } from '../http/response/send';
-import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
+import { type LoadedRelease, oncePerSet, type ReleaseSet } from '../releases/release-set';
 
 /** Where the development server of a remote has its entry (`platform/tooling/src/dev`). */
 const DEV_ENTRY_PATH = '/_remote/entry.js';
@@ -88,12 +88,11 @@ export function allowOn(
 export const devOriginsOf = ({ apps }: ReleaseSet): string[] =>
   Object.values(apps).flatMap(({ devOrigin }) => devOrigin ?? []);
 
-const pageVersions = new WeakMap<ReleaseSet, Map<string, string>>();
+const pageVersions = oncePerSet(() => new Map<string, string>());
 
 /** Names the releases that a page of this remote is rendered from: what else is released makes it no other page. */
 export function pageVersion(set: ReleaseSet, remote: string): string {
-  const keys = pageVersions.get(set) ?? new Map<string, string>();
-  pageVersions.set(set, keys);
+  const keys = pageVersions(set);
   const known = keys.get(remote);
   if (known) return known;
   const versions = [SHELL, remote].map((app) => set.apps[app]?.manifest.version ?? '');

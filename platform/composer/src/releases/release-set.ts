@@ -78,28 +78,28 @@ export function inDevelopment(release: LoadedRelease, devOrigin: string): Loaded
   return { ...release, manifest, devOrigin };
 }
 
-const developed = new WeakMap<ReleaseSet, ReleaseSet>();
+/** What is made of a set: once, and the same object from then on. */
+export function oncePerSet<Made>(make: (set: ReleaseSet) => Made): (set: ReleaseSet) => Made {
+  const made = new WeakMap<ReleaseSet, Made>();
+  return (set) => {
+    const known = made.get(set) ?? make(set);
+    made.set(set, known);
+    return known;
+  };
+}
 
-/** The same set with the browser's code of these apps from the development servers of `npm run dev`; the same object for the same set. */
-export function withDevServers(set: ReleaseSet, servers: Readonly<Record<AppName, string>>): ReleaseSet {
-  const apps = Object.entries(set.apps).map(([app, release]) => {
-    const server = servers[app];
-    return [app, server ? { ...inDevelopment(release, server), isOfSources: true } : release];
+/** The same set with the browser's code of these apps from the development servers of `npm run dev`. */
+export const withDevServers = (servers: Readonly<Record<AppName, string>>) =>
+  oncePerSet((set) => {
+    const apps = Object.entries(set.apps).map(([app, release]) => {
+      const server = servers[app];
+      return [app, server ? { ...inDevelopment(release, server), isOfSources: true } : release];
+    });
+    return { ...set, apps: Object.fromEntries(apps) };
   });
-  const known = developed.get(set) ?? { ...set, apps: Object.fromEntries(apps) };
-  developed.set(set, known);
-  return known;
-}
 
-const canariless = new WeakMap<ReleaseSet, ReleaseSet>();
-
-/** The same set for whoever may not be drawn; the same object for the same set. */
-export function withoutCanaries(set: ReleaseSet): ReleaseSet {
-  if (set.canaries.length === 0) return set;
-  const known = canariless.get(set) ?? { ...set, canaries: [] };
-  canariless.set(set, known);
-  return known;
-}
+/** The same set for whoever may not be drawn. */
+export const withoutCanaries = oncePerSet((set) => (set.canaries.length === 0 ? set : { ...set, canaries: [] }));
 
 /** What loading releases needs. */
 export interface ReleaseSource {

@@ -2,7 +2,7 @@ import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { ReleaseSet } from '../../releases/release-set';
 import { fixtureStore } from '../../testing/fixture-store';
 import { type RunningComposer, runComposer } from '../../testing/running-composer';
-import { preloadHeader, SpeculationRules, speculationHeader } from '../document/document';
+import { preloadHeader, speculationHeader, speculationRules } from '../document/document';
 
 const manifest = (app: string, routes: { path: string; document: boolean }[]) =>
   ({ app, version: '1.0.0', routes, files: { 'a.css': { integrity: 'sha384-a' } } }) as unknown as ReleaseManifest;
@@ -21,14 +21,14 @@ const pages = set(
 );
 
 test('a page names rules that fetch ahead the documents of all remotes, and no other page', () => {
-  const found = new SpeculationRules().find(named(false), pages);
+  const found = speculationRules(pages)[named(false)];
   expect(found?.headers['content-type']).toBe('application/speculationrules+json');
   const { prefetch } = JSON.parse(found?.body.toString() ?? '');
   expect(prefetch[0].where.and[0]).toEqual({ href_matches: ['/courses/:id'] });
 });
 
 test('a document names rules for pages that are none, which are softly had, and not for the API', () => {
-  const { prefetch } = JSON.parse(new SpeculationRules().find(named(true), pages)?.body.toString() ?? '');
+  const { prefetch } = JSON.parse(speculationRules(pages)[named(true)]?.body.toString() ?? '');
   expect(prefetch[0].where.and).toEqual([
     { href_matches: ['/*'] },
     { not: { href_matches: ['/api/*', '/_*', '/courses/:id'] } },
@@ -36,11 +36,9 @@ test('a document names rules for pages that are none, which are softly had, and 
 });
 
 test('rules follow the releases under an address that stays', () => {
-  const rules = new SpeculationRules();
-  const before = rules.find(named(false), pages);
-  expect(rules.find(named(false), pages)).toBe(before);
-  expect(rules.find(named(false), set())?.body.toString()).toContain('"href_matches":[]');
-  expect(rules.find('/other', pages)).toBeUndefined();
+  const before = speculationRules(pages)[named(false)];
+  expect(speculationRules(pages)[named(false)]).toBe(before);
+  expect(speculationRules(set())[named(false)]?.body.toString()).toContain('"href_matches":[]');
 });
 
 test('styles and fonts are named before the page, styles with their integrity', () => {

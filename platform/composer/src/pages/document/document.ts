@@ -5,7 +5,7 @@ import { shapeOfHtml } from '@wholepage/page-rules/html-shape';
 import type { PageFragments } from '../../fragments/fragment-filler';
 import type { LayoutPieces } from '../../guests/renderer';
 import { contentSecurityPolicy, FOR_ONE_VISITOR, pageCaching, StoredResponse } from '../../http/response/send';
-import type { LoadedRelease, ReleaseSet } from '../../releases/release-set';
+import { type LoadedRelease, oncePerSet, type ReleaseSet } from '../../releases/release-set';
 import type { Settings } from '../../settings/settings';
 import type { SiteConfig } from '../../settings/site/site-configs';
 import {
@@ -240,24 +240,14 @@ const rules = (patterns: readonly string[], others: readonly string[]): StoredRe
     ),
   );
 
-/** The two lists for a set of releases. */
-function listsOf(set: ReleaseSet): Record<string, StoredResponse> {
+/**
+ * Which pages are had by a page load: from most only those that are documents of their own, from these all others. By the
+ * paths of the two lists.
+ */
+export const speculationRules = oncePerSet((set): Record<string, StoredResponse> => {
   const documents = documentRoutes(set);
   return { [FROM_PAGES]: rules(documents, NOT_PAGES), [FROM_DOCUMENTS]: rules(['/*'], [...NOT_PAGES, ...documents]) };
-}
-
-/** Which pages are had by a page load: from most only those that are documents of their own, from these all others. */
-export class SpeculationRules {
-  private readonly known = new WeakMap<ReleaseSet, Record<string, StoredResponse>>();
-
-  /** @returns undefined for any other path */
-  find(path: string, set: ReleaseSet): StoredResponse | undefined {
-    if (path !== FROM_PAGES && path !== FROM_DOCUMENTS) return undefined;
-    const lists = this.known.get(set) ?? listsOf(set);
-    this.known.set(set, lists);
-    return lists[path];
-  }
-}
+});
 
 /** A text of JSON as it may stand in a script element. */
 export const scriptText = (json: string): string =>
