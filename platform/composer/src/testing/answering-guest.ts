@@ -13,7 +13,6 @@ export function answeringGuest({ onChange }: GuestWatcher): PoolGuest {
     canTake: () => true,
     take: (task: RenderTask) => task.resolve('page'),
     load: () => onChange(guest),
-    refuse: () => {},
     kill: () => {},
   };
   return guest;

@@ -33,7 +33,6 @@ function busyGuest({ onChange }: GuestWatcher) {
       current = next;
     },
     load: () => onChange(guest),
-    refuse: () => {},
     kill: () => {},
   };
   return {
@@ -64,7 +63,6 @@ const failingGuest = (): PoolGuest => ({
   canTake: () => false,
   take: () => {},
   load: () => {},
-  refuse: () => {},
   kill: () => {},
 });
 

@@ -281,7 +281,7 @@ export class GuestPool {
     void guest.ended.then((ended) => this.onEnded(guest, ended));
     code.read().then(
       (source) => guest.load(`${manifest.app}/${manifest.version}/server.mjs`, source),
-      (error: Error) => guest.refuse(`its code cannot be read: ${error.message}`),
+      (error: Error) => guest.kill(`its code cannot be read: ${error.message}`, 'release'),
     );
   }
 

@@ -29,7 +29,7 @@ export interface EndedGuest extends GuestEnd {
 /** What a pool does with a guest. */
 export type PoolGuest = Pick<
   Guest,
-  'pid' | 'ended' | 'isReady' | 'isIdle' | 'isFree' | 'isComputing' | 'canTake' | 'take' | 'load' | 'refuse' | 'kill'
+  'pid' | 'ended' | 'isReady' | 'isIdle' | 'isFree' | 'isComputing' | 'canTake' | 'take' | 'load' | 'kill'
 >;
 
 export interface GuestWatcher {
@@ -138,13 +138,8 @@ export class Guest {
     this.link?.task(task.id, task.kind, task.request);
   }
 
-  kill(why: string): void {
-    this.process.kill(why, 'wanted');
-  }
-
-  /** Its code is not available. */
-  refuse(why: string): void {
-    this.process.kill(why, 'release');
+  kill(why: string, cause: EndCause = 'wanted'): void {
+    this.process.kill(why, cause);
   }
 
   private get isWornOut(): boolean {
@@ -211,10 +206,10 @@ export class Guest {
     };
     running.calls += 1;
     this.bridge.call(running.task, request).then(
-      (response) => answered(() => this.link?.fetched(id, { call, response })),
+      (response) => answered(() => this.link?.say('fetched', id, { call, response })),
       (error: Error) => {
         running.task.apiFailure ??= error.message || error.name;
-        answered(() => this.link?.fetchFailed(id, { call, message: error.message }));
+        answered(() => this.link?.say('fetchFailed', id, { call, message: error.message }));
       },
     );
     if (this.computing === running.task) this.endTurn();

@@ -88,27 +88,23 @@ export class GuestLink {
 
   load(code: ToGuest['load']): void {
     this.conversation.loadSent();
-    this.write(TO_GUEST.load, 0, code);
+    this.say('load', 0, code);
   }
 
   task(id: number, kind: GuestTaskKind, { config, ...request }: GuestRequests[GuestTaskKind]): void {
     this.conversation.taskSent(id, kind);
     // It is the same for nearly all tasks, and longer than most of them.
-    if (config !== this.config) this.write(TO_GUEST.config, 0, config);
+    if (config !== this.config) this.say('config', 0, config);
     this.config = config;
-    this.write(TO_GUEST.task, id, { kind, request, limits: TASK_LIMITS[kind] } satisfies ToGuest['task']);
-  }
-
-  fetched(id: number, body: ToGuest['fetched']): void {
-    this.write(TO_GUEST.fetched, id, body);
-  }
-
-  fetchFailed(id: number, body: ToGuest['fetchFailed']): void {
-    this.write(TO_GUEST.fetchFailed, id, body);
+    this.say('task', id, { kind, request, limits: TASK_LIMITS[kind] });
   }
 
   abort(id: number): void {
     this.write(TO_GUEST.abort, id);
+  }
+
+  say<Kind extends keyof ToGuest>(kind: Kind, id: number, body: ToGuest[Kind]): void {
+    this.write(TO_GUEST[kind], id, body);
   }
 
   /** Whether it answers in time: a process that computes does not. */
