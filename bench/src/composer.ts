@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { storePlace } from '@wholepage/releases/settings';
 import { promote } from '@wholepage/releases/steps';
+import { boundedMap } from '@wholepage/releases/store/store';
 import { buildApp } from '@wholepage/tooling/build-app';
 import { publishAll } from '@wholepage/tooling/publish-all';
 import { writeRelease } from '../../platform/composer/src/testing/fixture-store';
@@ -64,16 +65,11 @@ const madeUpPath = (number: number): string =>
     number % 4
   ] ?? '/';
 
-async function visitAll(origin: string): Promise<void> {
-  let next = 0;
-  const visitor = async () => {
-    for (let number = next++; number < ADDRESSES; number = next++) {
-      await (await fetch(origin + madeUpPath(number))).arrayBuffer();
-      if (number % 2_000 === 0) console.log(`  ${number} of ${ADDRESSES} addresses`);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, visitor));
-}
+const visitAll = (origin: string) =>
+  boundedMap([...Array(ADDRESSES).keys()], AT_ONCE, async (number) => {
+    await (await fetch(origin + madeUpPath(number))).arrayBuffer();
+    if (number % 2_000 === 0) console.log(`  ${number} of ${ADDRESSES} addresses`);
+  });
 
 /** The composer's memory after so many different addresses, and how fast it sends then. */
 export async function measureMemory(): Promise<Value[]> {

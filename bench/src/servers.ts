@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, get, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { storePlace } from '@wholepage/releases/settings';
@@ -12,7 +11,7 @@ import { findChrome, launchChrome } from '@wholepage/tooling/find-program';
 import { stopKept } from '@wholepage/tooling/kept-service';
 import { packageDir, ROOT } from '@wholepage/tooling/paths';
 import { serviceArguments } from '@wholepage/tooling/services';
-import { freePort, startService, stopServices, waitUntilHealthy } from '@wholepage/tooling/spawn';
+import { freePort, listen, startService, stopServices, waitUntilHealthy } from '@wholepage/tooling/spawn';
 import { startStaffServices } from '@wholepage/tooling/staff-services';
 
 /*
@@ -210,12 +209,9 @@ export async function startSite(env: NodeJS.ProcessEnv = {}): Promise<BenchSite>
 /** Serves these answers. @returns its origin */
 export async function serve(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atEnd(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { port, stop } = await listen(server);
+  atEnd(stop);
+  return `http://127.0.0.1:${port}`;
 }
 
 export async function startBrowser() {

@@ -67,6 +67,10 @@ export const filesBelow = (folder: string, apart: readonly string[] = ['node_mod
     .map((parts) => parts.join('/'))
     .sort();
 
+/** A folder and those above it, the nearest first. */
+export const foldersFrom = (folder: string): string[] =>
+  folder === dirname(folder) ? [folder] : [folder, ...foldersFrom(dirname(folder))];
+
 /** How files of its code end. */
 export const codeEnding = isPacked ? '.js' : '.ts';
 

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -289,8 +288,8 @@ export async function cluster(words: readonly string[]): Promise<void> {
   say('Starting …');
   const folder = resolve(ROOT, process.env.DATA_DIR || 'var', 'cluster');
   const { origin, stop } = await startCluster({ folder, port: sitePort(process.env), programs, say });
-  once(askedToStop(), 'abort')
-    .then(stop)
+  askedToStop()
+    .stopped.then(stop)
     .then(() => process.exit(0));
   say(`Logs, one of each program: ${join(folder, 'logs')}`);
   say(`Site ready at ${origin}`);

@@ -1,8 +1,8 @@
 import { join, relative } from 'node:path';
-import type { Deployment, ServicePort, SiteDefinition, SiteService, StaffService } from '@wholepage/contracts/site';
+import type { Deployment, SiteDefinition, SiteService, StaffService } from '@wholepage/contracts/site';
 import { titleOf } from '../new-repository/repository';
 import { isPacked, packageDir, ROOT, SITE_DIR, workspaceRemotes } from '../paths';
-import { atSite, staffOf } from '../site/definition';
+import { atSite, PRIVATE_PORT_DISTANCE, SITE_PORT, staffOf } from '../site/definition';
 import { composerArguments, composerEnvironment } from '../start/composer';
 import { argumentsOf, wantedServices } from '../start/services';
 
@@ -64,16 +64,14 @@ const fromRoot = (path: string): string => relative(ROOT, path);
 const platformFolder = (name: string): string =>
   isPacked ? join('node_modules', '@wholepage', name) : fromRoot(packageDir(name));
 
-const COMPOSER_PORT: ServicePort = { variable: 'PORT', default: 3000 };
-
-function composerOf({ port = COMPOSER_PORT }: SiteDefinition): Process {
+function composerOf({ port = SITE_PORT }: SiteDefinition): Process {
   const options = composerArguments().slice(0, -1);
   const program = join('dist', 'server', 'server.mjs');
   return {
     ...{ name: 'composer', kind: 'composer', title: 'Composer', image: 'composer' },
     args: [...options, join(platformFolder('composer'), program)],
     imageArgs: [...options, join('platform', 'composer', program)],
-    ...{ port: port.default, privatePort: port.default + 10 },
+    ...{ port: port.default, privatePort: port.default + PRIVATE_PORT_DISTANCE },
     settings: { port: 'PORT', privatePort: 'COMPOSER_PRIVATE_PORT' },
     env: composerEnvironment,
     ...{ copies: 3, grows: true, secrets: 'site', deploy: { callsApi: true } },

@@ -3,6 +3,7 @@
  * blank page.
  */
 
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { boundedMap } from '@wholepage/releases/store/store';
 import { transform } from 'lightningcss';
@@ -260,17 +261,12 @@ const TASKS_BEFORE_TIME = 500;
 export async function runPageTime(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const over = new Promise<void>((resolve) => session.once('Emulation.virtualTimeBudgetExpired', () => resolve()));
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, GIVE_UP_MS);
-  });
   await session.send('Emulation.setVirtualTimePolicy', {
     policy: 'pauseIfNetworkFetchesPending',
     budget: PAGE_TIME_MS,
     maxVirtualTimeTaskStarvationCount: TASKS_BEFORE_TIME,
   });
-  await Promise.race([over, late]);
-  clearTimeout(timer);
+  await Promise.race([over, wait(GIVE_UP_MS, undefined, { ref: false })]);
 }
 
 /** From the smallest phone to a wide monitor. */

@@ -2,11 +2,9 @@
  * The site that the gate visits: a composer over the gate's store, a browser, and sample pages of each route.
  */
 
-import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import {
@@ -29,7 +27,7 @@ import type { Browser } from 'playwright-core';
 import { buildComposer, bundleSite } from '../build/build-server';
 import { isPacked, packageDir, SITE_DIR } from '../paths';
 import { launchChrome } from '../run/find-program';
-import { freePort, startService, stopServices, waitUntilHealthy } from '../run/spawn';
+import { freePort, listen, startService, stopServices, waitUntilHealthy } from '../run/spawn';
 import { siteDefinition, sitemapOf } from '../site/definition';
 import type { ReadableRelease } from './check';
 
@@ -66,17 +64,11 @@ const NOBODY = 'http://127.0.0.1:9';
 
 const backEnds = (): Record<string, string> => JSON.parse(process.env.API_ORIGINS || '{}');
 
-/** A back end behind which nothing changes. */
-interface ReadOnlyBackEnd {
-  origin: string;
-  stop(): Promise<void>;
-}
-
 /**
  * Stands before a back end and passes reads on. All else is answered by 503. Nothing that a release under trial sends may become
  * an order or a message to somebody.
  */
-export async function readOnly(backEnd: string): Promise<ReadOnlyBackEnd> {
+export async function readOnly(backEnd: string): Promise<{ origin: string; stop(): Promise<void> }> {
   const { protocol } = new URL(backEnd);
   const ask = protocol === 'https:' ? httpsRequest : httpRequest;
   const server = createServer((request, response) => {
@@ -96,16 +88,8 @@ export async function readOnly(backEnd: string): Promise<ReadOnlyBackEnd> {
     response.on('close', () => asked.destroy());
     asked.end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: async () => {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  const { port, stop } = await listen(server);
+  return { origin: `http://127.0.0.1:${port}`, stop };
 }
 
 /** A remote with a back end of its own may well live on a site without an API. */

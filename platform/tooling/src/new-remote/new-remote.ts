@@ -19,7 +19,7 @@ import {
 } from '../new-repository/repository';
 import { tarballsIn } from '../pack/pack-platform';
 import { isPacked, packageDir, ROOT, workspaceApps } from '../paths';
-import { UsageError } from '../run/command';
+import { noMore, UsageError } from '../run/command';
 import { siteDefinition, writeStandIn } from '../site/definition';
 
 /** `wholepage new remote <name> <path>`: a remote with one page that can be released at once. @param options.out a repository of its own */
@@ -192,7 +192,7 @@ export function planRemote(
       `Which remote, and where? Say its name and the path of its page, such as ${prefix}careers /careers.`,
     );
   }
-  if (more.length > 0) throw new UsageError(`That is too much: leave out "${more.join(' ')}".`);
+  noMore(more);
   checkName(name, prefix, neighbours);
   const taken = whyNoAppName(name, apiPaths);
   if (taken) throw new UsageError(`${taken}.`);

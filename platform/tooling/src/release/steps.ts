@@ -17,7 +17,7 @@ import { buildApp } from '../build/build-app';
 import { buildExternal } from '../external/build-external';
 import { noteGate, passGate, passGateOnce, skippedChecks, verifyRelease } from '../gate/run-gate';
 import { ROOT, workspaceApps } from '../paths';
-import { noWords, UsageError } from '../run/command';
+import { noMore, noWords, UsageError } from '../run/command';
 import { ask, liveSet, privatePort, siteDefinition, siteOrigin } from '../site/definition';
 
 /*
@@ -35,7 +35,7 @@ export async function releaseApp(
   const place = storePlace();
   const started = performance.now();
   const say = (text: string) => console.log(`${app}: ${text}`);
-  const { manifest, dir, built } = await buildApp(app, { report: (step) => say(`building for ${step}`) });
+  const { manifest, dir, built } = await builtHere(app);
   if (!built) say('nothing changed since the last build');
   const { version } = manifest;
   const verification = await passGate({ place, app, version, built: dir, skip, say: console.log });
@@ -82,8 +82,11 @@ export async function verifyApp(
 
 /** `wholepage publish <app>`: puts it into the store, where visitors see nothing of it. @param options.from what another bundler made */
 export async function publishApp(words: readonly string[], { from }: { from?: string } = {}): Promise<void> {
-  const { manifest, dir } = await (from === undefined ? builtHere(words) : builtElsewhere(words, from));
-  const { app, version } = manifest;
+  const app = from === undefined ? workspaceApp(words) : appArgument(words);
+  const taken = whyNoAppName(app, (await siteDefinition()).apiPaths);
+  if (taken) throw new UsageError(`${taken}.`);
+  const { manifest, dir } = await (from === undefined ? builtHere(app) : builtElsewhere(app, from));
+  const { version } = manifest;
   console.log(`${app}: ${await published(storePlace(), app, version, dir)}.`);
   // What another bundler built has no page of its own.
   const address =
@@ -95,20 +98,9 @@ export async function publishApp(words: readonly string[], { from }: { from?: st
 
 const firstPageOf = ({ routes }: ReleaseManifest): string | undefined => routes[0]?.path.replaceAll(/:[^/]+/g, '1');
 
-async function requireFreeName(app: AppName): Promise<void> {
-  const taken = whyNoAppName(app, (await siteDefinition()).apiPaths);
-  if (taken) throw new UsageError(`${taken}.`);
-}
+const builtHere = (app: AppName) => buildApp(app, { report: (step) => console.log(`${app}: building for ${step}`) });
 
-async function builtHere(words: readonly string[]) {
-  const app = workspaceApp(words);
-  await requireFreeName(app);
-  return buildApp(app, { report: (step) => console.log(`${app}: building for ${step}`) });
-}
-
-async function builtElsewhere(words: readonly string[], from: string) {
-  const app = appArgument(words);
-  await requireFreeName(app);
+async function builtElsewhere(app: AppName, from: string) {
   const guest = await buildExternal(app, from, join(ROOT, 'node_modules', '.cache', 'guests', app));
   console.log(
     `${app}: its scripts weigh ${(guest.scriptBytes / 1000).toFixed(1)} kB of brotli, its own React and runtime included.`,
@@ -118,7 +110,7 @@ async function builtElsewhere(words: readonly string[], from: string) {
 
 /** Builds an app and publishes it. @returns its version */
 export async function publishSources(app: AppName, place: string): Promise<string> {
-  const { manifest, dir } = await buildApp(app, { report: (step) => console.log(`${app}: building for ${step}`) });
+  const { manifest, dir } = await builtHere(app);
   console.log(`${app}: ${await published(place, app, manifest.version, dir)}.`);
   return manifest.version;
 }
@@ -300,10 +292,6 @@ export interface StepOptions {
 }
 
 const choices = (): string => `Choose among ${workspaceApps().join(', ')}.`;
-
-const noMore = (words: readonly string[]): void => {
-  if (words.length > 0) throw new UsageError(`That is too much: leave out "${words.join(' ')}".`);
-};
 
 /** The one app that is named. It may be one that this workspace does not hold. @throws UsageError */
 export function appArgument([given, ...more]: readonly string[]): AppName {

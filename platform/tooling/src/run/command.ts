@@ -11,6 +11,11 @@ export function noWords(words: readonly string[]): void {
     throw new UsageError(`This takes no words: leave out "${words.join(' ')}". docs/settings.md says what can be set.`);
 }
 
+/** @throws UsageError when words are left that a command does not take */
+export function noMore(words: readonly string[]): void {
+  if (words.length > 0) throw new UsageError(`That is too much: leave out "${words.join(' ')}".`);
+}
+
 /**
  * The choices that the words name, in their own order; all of them without words.
  * @param kind what is chosen, for the message: `app`

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
@@ -38,6 +40,23 @@ export async function requireFreePorts(ports: Record<string, number>): Promise<v
     if (await isFree(port)) continue;
     throw new Error(`${setting}: ${port} is taken by another program. Stop that, or choose another: ${setting}=….`);
   }
+}
+
+/**
+ * Has a server listen on this machine alone.
+ * @param place any free port, unless it names one
+ * @returns its port, and what ends it whatever its visitors still hold open
+ */
+export async function listen(server: Server, place: { port?: number; host?: string } = {}) {
+  await once(server.listen({ port: 0, host: '127.0.0.1', ...place }), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const stop = async (): Promise<void> => {
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  };
+  return { port, stop };
 }
 
 /** @param host whose port it is; all of this machine's unless given */
@@ -89,6 +108,18 @@ export function startService(
   const ended = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
   return { name, child, ended };
 }
+
+/** Asks a process that answers each message by one. @returns its answer; undefined when it ends before */
+export const ask = <Answer>(child: ChildProcess, request: object): Promise<Answer | undefined> =>
+  new Promise((resolve) => {
+    const answered = (answer?: unknown) => {
+      child.off('message', answered).off('exit', gone);
+      resolve(answer as Answer | undefined);
+    };
+    const gone = () => answered();
+    child.on('message', answered).on('exit', gone);
+    child.send(request, (error) => error && gone());
+  });
 
 const POLL_MS = 25;
 

@@ -59,10 +59,10 @@ export const CONSOLE: StaffService = {
 export const staffOf = ({ staff = [] }: SiteDefinition): StaffService[] =>
   staff.map((service) => (service === 'console' ? CONSOLE : service));
 
-const SITE_PORT: ServicePort = { variable: 'PORT', default: 3000 };
+export const SITE_PORT: ServicePort = { variable: 'PORT', default: 3000 };
 
 /** The composer's private port lies so far from its public one. */
-const PRIVATE_PORT_DISTANCE = 10;
+export const PRIVATE_PORT_DISTANCE = 10;
 
 export const portOf = ({ variable, default: usual }: ServicePort, env: NodeJS.ProcessEnv): number =>
   Number(env[variable] || usual);

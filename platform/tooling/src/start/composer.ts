@@ -11,8 +11,7 @@ import { buildService } from './build/build-all';
 export async function composer(words: readonly string[]): Promise<void> {
   noWords(words);
   await requireComposerSettings(process.env);
-  const signal = askedToStop();
-  const stopped = once(signal, 'abort');
+  const { signal, stopped } = askedToStop();
   await buildService('composer');
   const service = await KeptService.start({ ...composerPlan(process.env), signal, onLine: console.log });
   await stopped;
@@ -21,10 +20,10 @@ export async function composer(words: readonly string[]): Promise<void> {
 }
 
 /** Says when this process is asked to end. */
-export const askedToStop = (): AbortSignal => {
+export const askedToStop = (): { signal: AbortSignal; stopped: Promise<unknown> } => {
   const asked = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => asked.abort());
-  return asked.signal;
+  return { signal: asked.signal, stopped: once(asked.signal, 'abort') };
 };
 
 /** Tells what keeps the composer from starting, before anything is built for it. @throws SettingsError that names the setting */

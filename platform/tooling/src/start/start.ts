@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { noWords } from '../run/command';
 import { stopKept } from '../run/kept-service';
 import { sitePort } from '../site/definition';
@@ -16,8 +15,7 @@ export async function start(words: readonly string[], { json }: { json?: boolean
   const began = performance.now();
   await requireComposerSettings(process.env);
   await requireServicePorts(process.env);
-  const signal = askedToStop();
-  const stopped = once(signal, 'abort');
+  const { signal, stopped } = askedToStop();
   say('Building what changed …');
   const halted = stopped.then(() => Promise.reject(new Error('Stopped before it was ready.')));
   const builders = appBuilders(say, 'read');

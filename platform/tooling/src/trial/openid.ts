@@ -1,10 +1,9 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import { type JWK, Provider } from 'oidc-provider';
-import { freePort } from '../run/spawn';
+import { freePort, listen } from '../run/spawn';
 import type { Certificate } from './service-list';
 
 /** Somebody whom the provider of a trial knows. */
@@ -134,15 +133,6 @@ export async function startTrialProvider(
     if (!request.url?.startsWith('/interaction/')) return void answer(request, response);
     interact(request, response).catch(() => response.destroy());
   });
-  server.listen(port, 'localhost');
-  await once(server, 'listening');
-  return {
-    issuer,
-    stop: async () => {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  const { stop } = await listen(server, { port, host: 'localhost' });
+  return { issuer, stop };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import { deployFiles } from '../deploy/deploy-files';
 import { type Files, machineFiles, portsIn, settingsIn } from '../deploy/machine-files';
 import { type Process, planDeployment, withProcesses } from '../deploy/plan';
@@ -38,14 +38,9 @@ const line = (name: string, place: string, note = '') => `  ${name.padEnd(12)} $
 const fromEntries = <Value>(entries: readonly (readonly [string, Value])[]): Record<string, Value> =>
   Object.fromEntries(entries);
 
-const readSettings = (text: string): Settings =>
-  fromEntries(
-    [...text.matchAll(/^([A-Z]\w*)=(.*)$/gm)].map(([, name = '', value = '']): [string, string] => [name, value]),
-  );
-
 /** The example of the environment file that a process reads. */
-const exampleOf = (files: Files, { secrets }: Process): Settings =>
-  readSettings(files[`containers/${secrets}.env.example`] ?? '');
+const exampleOf = (files: Files, { secrets }: Process): NodeJS.Dict<string> =>
+  parseEnv(files[`containers/${secrets}.env.example`] ?? '');
 
 /** Secrets that processes share, by the names of their settings. */
 const made = new Map<string, string>();
@@ -61,7 +56,7 @@ const secretOf = (name: string): string => {
  */
 function fileOf(files: Files, process: Process, own: Settings, { origin, port }: Front): Settings {
   return fromEntries(
-    Object.entries(exampleOf(files, process)).map(([name, value]) => [
+    Object.entries(exampleOf(files, process)).map(([name, value = '']) => [
       name,
       own[name] ??
         (value.startsWith('change-me') ? secretOf(name) : value)
@@ -214,8 +209,7 @@ async function writeSettings(file: string, settings: Settings): Promise<void> {
 /** `wholepage trial`: production on this machine, until Ctrl+C. */
 export async function trial(words: readonly string[]): Promise<void> {
   noWords(words);
-  const signal = askedToStop();
-  const stopped = once(signal, 'abort');
+  const { signal, stopped } = askedToStop();
   const folder = resolve(ROOT, process.env.DATA_DIR || 'var', 'trial');
   const opened: Opened = [];
   // What is still starting ends as well.

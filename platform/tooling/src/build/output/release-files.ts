@@ -12,6 +12,7 @@ import { ENTRY } from '@wholepage/federation/webpack/federation';
 import { federationManifest, remoteEntryScript, sharesIn } from '@wholepage/federation/webpack/release-files';
 import { integrityOf } from '@wholepage/releases/manifest';
 import { mapName } from '@wholepage/releases/publish';
+import { boundedMap } from '@wholepage/releases/store/store';
 import { EMBED_ATTRIBUTE, type EmbedFile, type EmbedRelease } from '@wholepage/remote-kit/embed/release';
 import { build } from 'esbuild';
 import { type Selector, type SelectorComponent, transform } from 'lightningcss';
@@ -35,18 +36,13 @@ export async function describeFiles(
   dist: string,
   compress: boolean,
 ): Promise<ReleaseManifest['files']> {
-  const waiting = filesBelow(outDir, []).entries();
-  const found: [string, ReleaseManifest['files'][string]][] = [];
-  const worker = async () => {
-    for (const [index, file] of waiting) {
-      const path = join(outDir, file);
-      const kept = file.startsWith('assets/') ? join(dist, file) : undefined;
-      const sizes: CompressedSizes = compress && isSent(file) ? await compressFile(path, kept) : {};
-      const bytes = readFileSync(path);
-      found[index] = [file, { integrity: integrityOf(bytes), bytes: bytes.length, ...sizes }];
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  const found = await boundedMap(filesBelow(outDir, []), AT_ONCE, async (file) => {
+    const path = join(outDir, file);
+    const kept = file.startsWith('assets/') ? join(dist, file) : undefined;
+    const sizes: CompressedSizes = compress && isSent(file) ? await compressFile(path, kept) : {};
+    const bytes = readFileSync(path);
+    return [file, { integrity: integrityOf(bytes), bytes: bytes.length, ...sizes }] as const;
+  });
   return Object.fromEntries(found);
 }
 

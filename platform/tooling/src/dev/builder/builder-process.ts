@@ -9,7 +9,7 @@ import { packageDir } from '../../paths';
 import type { BuildReply, BuildRequest } from './builder';
 
 /*
- * A process of one app: builds and publishes it when it is asked to, one after the other. Its two compilers remember all that
+ * A process of one app: builds and publishes it whenever it is asked to. Its two compilers remember all that
  * they have read, so that a further build reads only what changed.
  */
 
@@ -46,12 +46,9 @@ const build = async ({ changed }: BuildRequest): Promise<BuildReply> => {
   return { version: manifest.version };
 };
 
-let building = Promise.resolve();
-process.on('message', (request: BuildRequest) => {
-  building = building.then(async () => {
-    const reply = await build(request).catch(
-      (error: unknown): BuildReply => ({ problem: error instanceof Error ? error.message : String(error) }),
-    );
-    process.send?.({ ...reply, id: request.id });
-  });
+process.on('message', async (request: BuildRequest) => {
+  const reply = await build(request).catch(
+    (error: unknown): BuildReply => ({ problem: error instanceof Error ? error.message : String(error) }),
+  );
+  process.send?.(reply);
 });

@@ -2,10 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import type { AppName } from '@wholepage/contracts/release';
 import { codeFile, ROOT } from '../../paths';
-import { tsx } from '../../run/spawn';
+import { ask, tsx } from '../../run/spawn';
 
 export interface BuildRequest {
-  id: number;
   /** Absolute paths that may concern the app. */
   changed: readonly string[];
 }
@@ -25,23 +24,18 @@ const PROGRAM = codeFile(import.meta.url, './builder-process');
 /** Builds one app in a process of its own, so that several are built at once and each remembers what it has read. */
 export class Builder {
   private child: ChildProcess | undefined;
-  private waiting = new Map<number, (reply: BuildReply) => void>();
-  private lastId = 0;
+  private last: Promise<unknown> = Promise.resolve();
 
   constructor(
     readonly app: AppName,
     private readonly store: string,
   ) {}
 
-  /** Builds and publishes what changed; the first time, all of it. */
+  /** Builds and publishes what changed, after all that was asked before; the first time, all of it. */
   build(changed: readonly string[]): Promise<BuildReply> {
-    if (changed.some((file) => ITS_CODE.test(file))) this.stop();
-    this.child ??= this.start();
-    const id = ++this.lastId;
-    return new Promise((resolve) => {
-      this.waiting.set(id, resolve);
-      this.child?.send({ id, changed } satisfies BuildRequest);
-    });
+    const built = this.last.then(() => this.ask({ changed }));
+    this.last = built;
+    return built;
   }
 
   stop(): void {
@@ -49,20 +43,18 @@ export class Builder {
     this.child = undefined;
   }
 
+  private async ask(request: BuildRequest): Promise<BuildReply> {
+    if (request.changed.some((file) => ITS_CODE.test(file))) this.stop();
+    this.child ??= this.start();
+    return (await ask<BuildReply>(this.child, request)) ?? { problem: `${this.app}: its builder ended; save again.` };
+  }
+
   private start(): ChildProcess {
     const child = fork(PROGRAM, [this.app, this.store], { cwd: ROOT, execArgv: ['--import', tsx()] });
     // The browser shows a change before the server does.
     if (child.pid) setPriority(child.pid, 10);
-    const waiting = new Map<number, (reply: BuildReply) => void>();
-    this.waiting = waiting;
-    child.on('message', ({ id, ...reply }: BuildReply & { id: number }) => {
-      waiting.get(id)?.(reply);
-      waiting.delete(id);
-    });
     child.once('exit', () => {
       if (this.child === child) this.child = undefined;
-      for (const resolve of waiting.values()) resolve({ problem: `${this.app}: its builder ended; save again.` });
-      waiting.clear();
     });
     return child;
   }

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { AppName } from '@wholepage/contracts/release';
 import { codeFile, ROOT } from '../../paths';
@@ -38,9 +39,7 @@ export class HotServer {
   static async listen(app: AppName, whenUsed: (server: HotServer) => void): Promise<HotServer> {
     const port = await freePort();
     const server = new HotServer(app, `http://localhost:${port}`, whenUsed);
-    await new Promise<void>((resolve, reject) => {
-      server.gate.once('error', reject).listen(port, '127.0.0.1', resolve);
-    });
+    await once(server.gate.listen(port, '127.0.0.1'), 'listening');
     return server;
   }
 

@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import type { ReleaseManifest, Share } from '@wholepage/contracts/release';
 import { sharesIn } from '@wholepage/federation/webpack/release-files';
 import { lt, satisfies } from 'semver';
-import { packageDir } from '../../paths';
+import { foldersFrom, packageDir } from '../../paths';
 import { compiler } from '../../run/spawn';
 import type { JsonSchema } from '../../types/release-types';
 import { mismatchesOf } from '../../types/release-types';
@@ -186,11 +186,8 @@ const FAULT = /^(.+\(\d+,\d+\)): error (TS\d+: .+)$/gm;
 
 /** The nearest above the package, for apps may lie deeper than one folder below the root; else the package's own. */
 function baseOf(folder: string): string {
-  for (let above = dirname(folder); above !== dirname(above); above = dirname(above)) {
-    const shared = join(above, 'tsconfig.base.json');
-    if (existsSync(shared)) return shared;
-  }
-  return join(folder, 'tsconfig.json');
+  const shared = foldersFrom(dirname(folder)).map((above) => join(above, 'tsconfig.base.json'));
+  return shared.find((file) => existsSync(file)) ?? join(folder, 'tsconfig.json');
 }
 
 export const types: Check = {

@@ -3,7 +3,6 @@
  */
 
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type FederationManifest, federationManifestSchema } from '@wholepage/contracts/federation-manifest';
@@ -11,6 +10,7 @@ import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
 import { type Bundler, bundlerOf, neededBy } from '../../external/read-external';
+import { listen } from '../../run/spawn';
 import { type Check, type Fault, type GateContext, kB, type ReadableRelease } from '../check';
 import { openPage, untilIdle, untilMounted } from '../page';
 import { UNKNOWN } from '../site';
@@ -233,11 +233,11 @@ export async function visitInStockHost(
     if (!isPage && url !== '/favicon.ico') astray.push(url);
     response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html' }).end(isPage ? PAGE : '');
   });
-  await new Promise<void>((resolve) => host.listen(0, 'localhost', resolve));
+  const { port, stop } = await listen(host, { host: 'localhost' });
   const page = await browser.newPage();
   try {
     await page.addInitScript("Object.defineProperty(globalThis, '__name', { value: (named) => named });");
-    await page.goto(`http://localhost:${(host.address() as AddressInfo).port}/`);
+    await page.goto(`http://localhost:${port}/`);
     await page.addScriptTag({ content: await hostScript() });
     const manifest = origin + visit.manifest;
     const what = await page.evaluate(visitIn, { ...visit, manifest, limitMs: LIMIT_MS });
@@ -245,7 +245,7 @@ export async function visitInStockHost(
     return `it asks the page that shows it for ${astray[0]}: call the \`fetch\` that \`load\` gets`;
   } finally {
     await page.close();
-    host.close();
+    await stop();
   }
 }
 

@@ -3,9 +3,9 @@
  */
 
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { BuildInputs } from '../../build/reuse/reuse';
-import { type PackageJson, ROOT, readPackage } from '../../paths';
+import { foldersFrom, type PackageJson, ROOT, readPackage } from '../../paths';
 import type { Check, Fault } from '../check';
 
 const secretFaults = (where: string, text: string): Fault[] =>
@@ -171,11 +171,9 @@ export function licenceNotices(text: string): string[] {
 
 /** A package's folder as Node finds it from another. */
 function folderOf(name: string, from: string): string | undefined {
-  for (let folder = from; ; folder = dirname(folder)) {
-    const candidate = join(folder, 'node_modules', name);
-    if (existsSync(join(candidate, 'package.json'))) return realpathSync(candidate);
-    if (dirname(folder) === folder) return undefined;
-  }
+  const places = foldersFrom(from).map((folder) => join(folder, 'node_modules', name));
+  const found = places.find((folder) => existsSync(join(folder, 'package.json')));
+  return found && realpathSync(found);
 }
 
 /** All packages that a package depends on when it runs, with their licences. */
@@ -197,14 +195,10 @@ function bundledInputs(sources: string, version: string): BuildInputs | undefine
   return (JSON.parse(readFileSync(record, 'utf8')) as { inputs: BuildInputs }).inputs;
 }
 
-const virtualStores = (from: string): string[] => {
-  const found: string[] = [];
-  for (let folder = from; ; folder = dirname(folder)) {
-    const store = join(folder, 'node_modules', '.pnpm');
-    if (existsSync(store)) found.push(store);
-    if (dirname(folder) === folder) return found;
-  }
-};
+const virtualStores = (from: string): string[] =>
+  foldersFrom(from)
+    .map((folder) => join(folder, 'node_modules', '.pnpm'))
+    .filter((folder) => existsSync(folder));
 
 /** The manifest of a package by what a build calls it: `react@19.3.1`. Undefined when it is not installed any more. */
 function installedPackage(bundled: string, sources: string): PackageJson | undefined {

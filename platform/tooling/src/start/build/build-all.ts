@@ -9,7 +9,7 @@ import { buildComposer, buildProgram, bundleSite } from '../../build/build-serve
 import { type BuiltRelease, builtRelease } from '../../build/reuse/reuse';
 import { codeFile, isPacked, ROOT, workspaceApps } from '../../paths';
 import { chosen, noWords } from '../../run/command';
-import { tsxModules } from '../../run/spawn';
+import { ask, tsxModules } from '../../run/spawn';
 import { atSite, serviceOf, siteDefinition } from '../../site/definition';
 
 /** As many as there are processors. */
@@ -126,7 +126,7 @@ export class AppBuilder {
   /** @throws when it could not be built; why was said */
   async build(app: AppName): Promise<void> {
     this.child ??= this.start();
-    const couldBeBuilt = await this.ask(this.child, { do: 'build', app, memory: this.memory });
+    const couldBeBuilt = await ask(this.child, { do: 'build', app, memory: this.memory } satisfies BuilderRequest);
     if (!couldBeBuilt) throw new Error(`${app} could not be built: see above.`);
   }
 
@@ -148,14 +148,6 @@ export class AppBuilder {
   stop(): void {
     this.child?.kill();
     this.child = undefined;
-  }
-
-  private ask(child: ChildProcess, request: BuilderRequest): Promise<boolean> {
-    return new Promise((resolve) => {
-      child.once('message', (answer) => resolve(answer === true));
-      child.once('exit', () => resolve(false));
-      child.send(request, (error) => error && resolve(false));
-    });
   }
 
   private start(): ChildProcess {

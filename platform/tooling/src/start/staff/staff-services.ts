@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -102,8 +101,7 @@ export async function startStaffServices({
 
 /** `wholepage console`: the console alone. */
 export async function startConsole(): Promise<void> {
-  const signal = askedToStop();
-  const stopped = once(signal, 'abort');
+  const { signal, stopped } = askedToStop();
   const say = (line: string) => console.log(line);
   const kept = await startStaffServices({
     ...{ env: process.env, services: [CONSOLE], signal, say },
