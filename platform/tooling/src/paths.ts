@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
-import { dirname, extname, join, relative, resolve, sep } from 'node:path';
+import { dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type AppName, SHELL } from '@wholepage/contracts/release';
 import { workspaceRoot } from '@wholepage/releases/settings';
@@ -58,13 +58,18 @@ export interface PackageJson {
 export const readPackage = <More = object>(folder: string): PackageJson & More =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
-/** Files below a folder, each relative to it with `/`, in order; a folder of such a name is left out. */
-export const filesBelow = (folder: string, apart: readonly string[] = ['node_modules', 'dist']): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep))
-    .filter((parts) => !parts.some((part) => apart.includes(part)))
-    .map((parts) => parts.join('/'))
+/**
+ * Files below a folder, each relative to it with `/`, in order.
+ * @param apart names of folders that are not looked into: builds change while they are read
+ */
+export const filesBelow = (folder: string, apart: readonly string[] = ['node_modules', 'dist'], below = ''): string[] =>
+  readdirSync(join(folder, below), { withFileTypes: true })
+    .filter(({ name }) => !apart.includes(name))
+    .flatMap((entry) => {
+      const path = below + entry.name;
+      if (entry.isDirectory()) return filesBelow(folder, apart, `${path}/`);
+      return entry.isFile() ? [path] : [];
+    })
     .sort();
 
 /** A folder and those above it, the nearest first. */
