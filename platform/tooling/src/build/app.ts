@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppName } from '@wholepage/contracts/release';
+import { filesBelow } from '../paths';
 
 /** All that an app's own `webpack.config.ts` says; this preset does the rest. */
 export interface AppDefinition {
@@ -49,8 +50,7 @@ const digests = new Map<string, string>(Object.entries(JSON.parse(process.env.CL
 /** Has classes keep their names in all processes from now on, so that a style is swapped without what uses it. */
 export function keepClassNames(folders: readonly string[]): void {
   for (const folder of folders)
-    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
-      if (name.endsWith('.module.css')) styleDigest(join(folder, name));
+    for (const name of filesBelow(folder)) if (name.endsWith('.module.css')) styleDigest(join(folder, name));
   process.env.CLASS_DIGESTS = JSON.stringify(Object.fromEntries(digests));
 }
 

@@ -14,7 +14,6 @@ import { wantedServices } from '../start/services';
 const IMAGE = join(ROOT, 'var', 'image');
 
 async function copyTo(folder: string, ...files: string[]): Promise<void> {
-  await mkdir(folder, { recursive: true });
   for (const file of files) await cp(join(ROOT, file), join(folder, file), { recursive: true });
 }
 

@@ -18,7 +18,7 @@ import {
 } from './checks/layout';
 import { leaveOthers, lostOfOthers, readStorage, type StorageRead, storageFaults } from './checks/storage';
 import { type Pressed, pressButtons } from './checks/visits';
-import { goOn, goTo, misshapenIn, softPaths, untilIdle, untilMounted } from './page';
+import { goOn, goTo, misshapenIn, type OpenedPage, openPage, softPaths, untilIdle, untilMounted } from './page';
 import { BLANK, type GateSite, onePerRoute } from './site';
 
 /** What a close look at one page found: what one visitor meets in three visits of it. All in few words each. */
@@ -307,8 +307,6 @@ export function widthsFor(sheets: readonly Buffer[]): number[] {
 /*
  * A page opened closely: which built-ins its scripts change, and what they leave running when their app has left.
  */
-
-import { type OpenedPage, openPage } from './page';
 
 const CLOSE_WIDTH = 1440;
 

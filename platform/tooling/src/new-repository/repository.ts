@@ -270,11 +270,11 @@ export async function writeTemplate(
 export const versionsOf = (tarballs: readonly { name: string; version: string }[]): Record<string, string> =>
   Object.fromEntries(tarballs.map(({ name, version }) => [name, version]));
 
-/** Packages of the platform have versions where sources name the workspace. */
+/** Gives packages these versions, wherever a description names them. */
 export const withVersions =
   (versions: Readonly<Record<string, string>>) =>
   (text: string): string =>
-    text.replace(/"(@wholepage\/[a-z-]+)": "workspace:\*"/g, (whole, name: string) =>
+    text.replace(/"([@\w/-]+)": "[^"]*"/g, (whole, name: string) =>
       versions[name] ? `"${name}": "${versions[name]}"` : whole,
     );
 
@@ -295,10 +295,6 @@ function splitByAge(tarballs: readonly Packed[]): { newest: Packed[]; older: Pac
 const descriptionsIn = (root: string): string[] =>
   ['.', ...readdirSync(root)].map((folder) => join(root, folder, 'package.json')).filter((file) => existsSync(file));
 
-/** Gives packages of the platform their version, wherever a description names them. */
-const withVersion = (text: string, { name, version }: Packed): string =>
-  text.replace(new RegExp(`("${name}": )"[^"]*"`, 'g'), `$1"${version}"`);
-
 /**
  * Has a repository use the newest tarballs of its folder: in `pnpm-workspace.yaml` and in each `package.json`. Older ones are
  * removed.
@@ -317,9 +313,9 @@ export async function useNewest(root: string): Promise<Packed[]> {
   for (const { name, file: tarball } of newest)
     workspace.setIn(['overrides', name], `file:${TARBALLS}/${basename(tarball)}`);
   await writeFile(file, workspace.toString());
+  const versioned = withVersions(versionsOf(newest));
   for (const description of descriptionsIn(root)) {
-    const text = await readFile(description, 'utf8');
-    await writeFile(description, newest.reduce(withVersion, text));
+    await writeFile(description, versioned(await readFile(description, 'utf8')));
   }
   for (const { file: tarball } of older) await rm(tarball);
   return newest;

@@ -305,10 +305,7 @@ export async function compile(source: SourcePackage, outDir: string): Promise<vo
         outfile: join(outDir, path.replace(CODE, '.js')),
         plugins: [fileByFile(names)],
       });
-  for (const path of sources.filter((one) => !CODE.test(one))) {
-    await mkdir(dirname(join(outDir, path)), { recursive: true });
-    await cp(join(from, path), join(outDir, path));
-  }
+  for (const path of sources.filter((one) => !CODE.test(one))) await cp(join(from, path), join(outDir, path));
 }
 
 const IMPORTED = /((?:from |import\(|import )['"])(\.{1,2}\/[^'"]+)(['"])/g;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { ROOT, readPackage } from '../paths';
+import { filesBelow, ROOT, readPackage } from '../paths';
 
 /*
  * How much there is to read. The limits only ever fall. What is added to one room is taken away in another, or the same
@@ -62,7 +62,7 @@ const rootScripts = (): string[] =>
 
 /** Of the documentation, decisions included. */
 const wordsOf = (folder: string): number =>
-  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+  filesBelow(join(ROOT, folder))
     .filter((name) => name.endsWith('.md'))
     .flatMap((name) => readFileSync(join(ROOT, folder, name), 'utf8').match(/\S+/g) ?? []).length;
 
