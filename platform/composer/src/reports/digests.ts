@@ -13,13 +13,13 @@ import {
   DigestWriter,
   type Hold,
   MOST_CAUSES,
+  MOST_HOLDS,
   MOST_PAGES,
+  MOST_RENDERS,
 } from '@wholepage/releases/digests/digest';
 import type { WritableStore } from '@wholepage/releases/store/store';
 import { type Log, reason } from '../log';
 
-const MOST_RENDERS = 300;
-const MOST_HOLDS = 300;
 /** New causes, and visits, that one network adds to a digest: nobody fills it alone. */
 const MOST_OF_NETWORK = { causes: 3, visits: 20 };
 /** Networks whose share is counted; beyond them nothing is taken in. */

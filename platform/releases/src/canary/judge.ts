@@ -53,17 +53,13 @@ export const stepEvidenceSchema = z.object({
 export type VariantCounts = z.output<typeof variantCountsSchema>;
 export type StepEvidence = z.output<typeof stepEvidenceSchema>;
 
-export const noCounts = (): VariantCounts => ({
-  networks: 0,
-  heard: 0,
-  failed: 0,
-  silent: 0,
-  unpainted: 0,
-  timed: { lcp: 0, inp: 0 },
-  lcp: SLOWER_THAN.lcp.map(() => 0),
-  inp: SLOWER_THAN.inp.map(() => 0),
-  reached: 0,
-});
+export const noCounts = (): VariantCounts =>
+  variantCountsSchema.parse({
+    networks: 0,
+    failed: 0,
+    lcp: SLOWER_THAN.lcp.map(() => 0),
+    inp: SLOWER_THAN.inp.map(() => 0),
+  });
 
 /** One variant's count, over all steps. */
 export const sumOf = (
@@ -121,13 +117,15 @@ export interface Verdict {
 }
 
 const LARGEST_LOG = Math.log(1e12);
+/** An e-value by its logarithm, capped at 1e12. */
+export const capped = (log: number): number => Math.exp(Math.min(log, LARGEST_LOG));
 
 const seenOf = (steps: readonly StepEvidence[], count: (variant: VariantCounts) => number) =>
   steps.map(({ percent, canary, live }) => ({ share: percent / 100, canary: count(canary), live: count(live) }));
 
 const finding = (measure: Measure, log: number, enough: boolean): Finding => {
   const limit = 1 / FALSE_ALARM[measure];
-  const evidence = Math.exp(Math.min(log, LARGEST_LOG));
+  const evidence = capped(log);
   return { measure, worse: enough && evidence >= limit, evidence, limit };
 };
 
@@ -296,7 +294,7 @@ function chanceToStop(steps: readonly StepEvidence[], { among, hit, chance, tole
 }
 
 /** The part of the live variant's times that are longer than this, as the counts tell. */
-function slowerThan(steps: readonly StepEvidence[], vital: 'lcp' | 'inp', milliseconds: number): number {
+function slowerThan(steps: readonly StepEvidence[], vital: Vital, milliseconds: number): number {
   const timed = Math.max(
     1,
     sumOf(steps, 'live', (variant) => variant.timed[vital]),

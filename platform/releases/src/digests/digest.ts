@@ -58,6 +58,8 @@ export const DEVICES = ['desktop', 'phone'] as const;
 
 export const MOST_CAUSES = 60;
 export const MOST_PAGES = 300;
+export const MOST_RENDERS = 300;
+export const MOST_HOLDS = 300;
 
 /** Errors of one release that look alike, and how often they came. */
 const causeSchema = z.object({
@@ -104,9 +106,9 @@ export const digestSchema = z.object({
   generation: z.number().int().min(0),
   causes: z.array(causeSchema).max(MOST_CAUSES),
   pages: z.array(pageSchema).max(MOST_PAGES),
-  renders: z.array(rendersSchema).max(300),
+  renders: z.array(rendersSchema).max(MOST_RENDERS),
   /** Who holds whose fragments. */
-  holds: z.array(holdSchema).max(300).default([]),
+  holds: z.array(holdSchema).max(MOST_HOLDS).default([]),
   /** Reports beyond what a digest holds. */
   dropped: count,
 });

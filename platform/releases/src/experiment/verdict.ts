@@ -1,8 +1,8 @@
 import { expectedPart, meanLogEvidence } from '../canary/e-process';
 import {
+  capped,
   ENOUGH_NETWORKS,
   judge,
-  networksSeen,
   type StepEvidence,
   sayEValue,
   sumOf,
@@ -43,9 +43,6 @@ export interface ExperimentResult {
   /** One sentence with the figures. */
   why: string;
 }
-
-const LARGEST_LOG = Math.log(1e12);
-const capped = (log: number): number => Math.exp(Math.min(log, LARGEST_LOG));
 
 const countsOf = (steps: readonly StepEvidence[], count: (variant: VariantCounts) => number): GoalCounts => ({
   share: (steps.at(-1)?.percent ?? 50) / 100,
@@ -114,7 +111,6 @@ export function judgeExperiment(
 ): ExperimentResult {
   const networks = countsOf(steps, (variant) => variant.networks);
   const reached = countsOf(steps, (variant) => variant.reached);
-  const seen = networksSeen(steps);
   const { share } = reached;
   const result = {
     a: { networks: networks.a, reached: reached.a },
@@ -126,7 +122,7 @@ export function judgeExperiment(
     draw: { evidence: capped(logEvidenceAgainst(networks, 1)), limit: 1 / BROKEN_DRAW_LEVEL },
     worse: worseOf(steps),
   };
-  const outcome = outcomeOf(result, { margin, isEnough: Math.min(seen.canary, seen.live) >= ENOUGH_NETWORKS });
+  const outcome = outcomeOf(result, { margin, isEnough: Math.min(networks.a, networks.b) >= ENOUGH_NETWORKS });
   return { outcome, ...result, why: explain(outcome, result, { margin, share, goal }) };
 }
 
