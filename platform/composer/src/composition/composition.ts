@@ -6,7 +6,7 @@ import { type HistoryEntry, notChecked, readHistory } from '@wholepage/releases/
 import type { WritableStore } from '@wholepage/releases/store/store';
 import type { CanaryKeeper } from '../canary/canary-keeper';
 import type { FragmentOutcome } from '../fragments/fragment-filler';
-import { StoredResponse, send, sendText, storedText } from '../http/response/send';
+import { type StoredResponse, send, sendText, storedText } from '../http/response/send';
 import type { Metrics } from '../metrics';
 import { tag, unlistedDocument } from '../pages/document/document';
 import { ownerOf, releaseUrl } from '../pages/page-parts';
@@ -109,17 +109,11 @@ async function compositionPage(
     table('History', STEP_COLUMNS, history),
     '</main>',
   ];
-  return new StoredResponse(
-    200,
-    {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'content-security-policy':
-        "default-src 'none'; style-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-      'referrer-policy': 'no-referrer',
-    },
-    Buffer.from(unlistedDocument('en', `Composition of ${path}`, head, body)),
-  );
+  return storedText('text/html', unlistedDocument('en', `Composition of ${path}`, head, body), 'no-store', {
+    'content-security-policy':
+      "default-src 'none'; style-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+  });
 }
 
 /** What stands in the columns of a table, by their heads; an empty text is shown as a dash. */

@@ -3,7 +3,7 @@ import type { PublicConfig } from '@wholepage/contracts/mount';
 import { PAGE_STATE_ID, STANDALONE_NOTE } from '@wholepage/contracts/page';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { StaticFiles } from '../files/static-files';
-import { contentSecurityPolicy, StoredResponse, send, sendText } from '../http/response/send';
+import { contentSecurityPolicy, type StoredResponse, send, sendText, storedText } from '../http/response/send';
 import { inlineJson, tag, unlistedDocument } from '../pages/document/document';
 import { releaseUrl } from '../pages/page-parts';
 import type { ReleaseSet } from '../releases/release-set';
@@ -79,13 +79,8 @@ function standalonePage(
     '<div id="standalone"></div>',
     `<script type="application/json" id="${PAGE_STATE_ID}">${inlineJson(state)}</script>`,
   ];
-  return new StoredResponse(
-    200,
-    {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': isForAll ? 'no-cache' : 'private, no-store',
-      'content-security-policy': contentSecurityPolicy(settings, definition.standaloneSources?.(values)),
-    },
-    Buffer.from(unlistedDocument(config.site.language, `${app} ${version}, alone`, head, body)),
-  );
+  const html = unlistedDocument(config.site.language, `${app} ${version}, alone`, head, body);
+  return storedText('text/html', html, isForAll ? 'no-cache' : 'private, no-store', {
+    'content-security-policy': contentSecurityPolicy(settings, definition.standaloneSources?.(values)),
+  });
 }
