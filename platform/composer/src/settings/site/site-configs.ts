@@ -23,12 +23,8 @@ import type { Site } from './load-site';
 /** What the owner edits while the site runs: what each of its content files holds, by its name. */
 export type SiteContent = Readonly<Record<string, unknown>> & { navigation: Navigation };
 
-/** A content file with its absolute path. */
-interface FoundFile extends ContentFile {
-  path: string;
-}
-
-export type ContentFiles = Readonly<Record<string, FoundFile>>;
+/** Content files by their names, each with its absolute path. */
+export type ContentFiles = Readonly<Record<string, ContentFile & { path: string }>>;
 
 /** So often the files are looked at, and the edits asked for. */
 const LOOK_EVERY_MS = 1_000;
@@ -43,7 +39,7 @@ export const contentFilesOf = ({ definition: { navigation, content }, dir }: Sit
   );
 
 /** @throws SettingsError naming the file at fault and the place in it */
-function readContent({ path, what, schema }: FoundFile): unknown {
+function readContent({ path, what, schema }: ContentFiles[string]): unknown {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
