@@ -1,6 +1,7 @@
 import { noteVerification } from '@wholepage/releases/gate-record';
 import { readRelease } from '@wholepage/releases/manifest';
 import { publish } from '@wholepage/releases/publish';
+import { keepStep, readHistory } from '@wholepage/releases/registry/registry';
 import { environmentTrust } from '@wholepage/releases/settings';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
 import { builtRelease, live, release, route } from '@wholepage/releases/testing/built-release';
@@ -82,6 +83,12 @@ test('a release that no gate has seen is not promoted here', async () => {
   const { status, body } = await admin.step({ action: 'promote', app: 'news', version: UNSEEN });
   expect([status, body.message]).toEqual([409, expect.stringContaining(`npm run verify news ${UNSEEN}`)]);
   expect(await live(console.storeUrl, 'news')).toBe(NEW);
+});
+
+test.each(['retire', 'lock'] as const)('a step to %s that names a release gave it to nobody', async (action) => {
+  const [step] = await readHistory(openWritableStore(console.storeUrl));
+  if (step) await keepStep(openWritableStore(console.storeUrl), { ...step, generation: 3, action, version: UNSEEN });
+  expect((await admin.step({ action: 'promote', app: 'news', version: UNSEEN })).status).toBe(409);
 });
 
 test('a release that passed the gate is promoted here, and the history says what the gate made of it', async () => {

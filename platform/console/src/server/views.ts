@@ -7,7 +7,7 @@ import { readVerification } from '@wholepage/releases/gate-record';
 import { findManifest, readRelease } from '@wholepage/releases/manifest';
 import { type Preview, previewsOf, wasReviewed } from '@wholepage/releases/preview/preview';
 import { follow } from '@wholepage/releases/registry/follow';
-import { type HistoryEntry, lastRegistry, SITE } from '@wholepage/releases/registry/registry';
+import { gave, type HistoryEntry, lastRegistry, SITE } from '@wholepage/releases/registry/registry';
 import { activeLock } from '@wholepage/releases/registry/step-rights';
 import { publishedVersions } from '@wholepage/releases/steps';
 import type { WritableStore } from '@wholepage/releases/store/store';
@@ -165,14 +165,10 @@ export async function readApp(context: ConsoleContext, app: string): Promise<App
 /** Steps among which a version's gate is looked for. */
 const STEPS_READ = 100;
 
-/** Steps by which visitors got a version. */
-const gaveToVisitors = ({ action }: HistoryEntry): boolean =>
-  action !== 'stop' && action !== 'lock' && action !== 'unlock';
-
 /** Whether a version went to visitors before, and what the gate made of it then. */
 export async function gateOf({ steps }: Pick<ConsoleContext, 'steps'>, app: string, version: string) {
   const history = await steps.newest({ app, limit: STEPS_READ });
-  const given = history.filter((step) => step.version === version && gaveToVisitors(step));
+  const given = history.filter((step) => gave(step, version));
   return { wasGiven: given.length > 0, verification: given.find((step) => step.verification)?.verification };
 }
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { appNameSchema, signatureSchema, versionSchema } from '@wholepage/contracts/release';
 import * as z from 'zod';
 import { ReleaseError } from '../errors';
-import { lastRegistry, releasesOf, stepsBack } from '../registry/registry';
+import { gave, lastRegistry, releasesOf, stepsBack } from '../registry/registry';
 import { environmentTrust, releasedBy } from '../settings';
 import { candidate } from '../steps/steps';
 import { openWritableStore } from '../store/open-store';
@@ -128,15 +128,11 @@ export async function endedPreviews(store: WritableStore, hold: readonly Preview
 /** Steps of an app among which a release is looked for, the newest first. */
 const MOST_STEPS = 200;
 
-/** Steps by which visitors get a release. */
-const GIVES = ['promote', 'canary', 'experiment', 'rollback'];
-
 /** Whether visitors ever got this release: then the gate and its app's team let it through. */
 export async function wasReviewed(store: WritableStore, app: string, version: string): Promise<boolean> {
   const { registry } = await lastRegistry(store);
   const { live, previous, canary } = releasesOf(registry, app);
   if ([live, previous, canary].some((one) => one?.metadata.version === version)) return true;
-  for await (const step of stepsBack(store, app, MOST_STEPS))
-    if (step.version === version && GIVES.includes(step.action)) return true;
+  for await (const step of stepsBack(store, app, MOST_STEPS)) if (gave(step, version)) return true;
   return false;
 }

@@ -135,6 +135,10 @@ const LOCK_SUFFIX = '.lock';
 /** Whether a step locks or unlocks, and leaves releases as they are. */
 export const isLockStep = ({ action }: Pick<HistoryEntry, 'action'>): boolean => STEPS[action].leaves === 'lock';
 
+/** Whether visitors got a version by this step. A version that went to them has passed the gate. */
+export const gave = ({ action, version }: HistoryEntry, wanted: string): boolean =>
+  STEPS[action].gives && version === wanted;
+
 /** Under which a step is kept: locks and releases of one app stand apart. */
 export const keptAs = (entry: HistoryEntry): string =>
   stepId(entry.generation, entry.app + (isLockStep(entry) ? LOCK_SUFFIX : ''));

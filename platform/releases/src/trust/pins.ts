@@ -20,18 +20,18 @@ export const keyId = (key: KeyObject): string =>
 export const keyText = (key: KeyObject): string => key.export({ type: 'spki', format: 'der' }).toString('base64');
 
 /**
- * The steps that change what is released: what each leaves behind, and whether a lock keeps it from being taken. Whoever stops a canary
- * makes the site safer.
+ * The steps that change what is released: what each leaves behind, whether it gives its version to visitors, and whether a lock keeps
+ * it from being taken. Whoever stops a canary makes the site safer.
  */
 export const STEPS = {
-  promote: { leaves: 'live', isLocked: true },
-  rollback: { leaves: 'live', isLocked: true },
-  retire: { leaves: 'live', isLocked: true },
-  canary: { leaves: 'canary', isLocked: true },
-  experiment: { leaves: 'canary', isLocked: true },
-  stop: { leaves: 'canary', isLocked: false },
-  lock: { leaves: 'lock', isLocked: false },
-  unlock: { leaves: 'lock', isLocked: false },
+  promote: { leaves: 'live', gives: true, isLocked: true },
+  rollback: { leaves: 'live', gives: true, isLocked: true },
+  retire: { leaves: 'live', gives: false, isLocked: true },
+  canary: { leaves: 'canary', gives: true, isLocked: true },
+  experiment: { leaves: 'canary', gives: true, isLocked: true },
+  stop: { leaves: 'canary', gives: false, isLocked: false },
+  lock: { leaves: 'lock', gives: false, isLocked: false },
+  unlock: { leaves: 'lock', gives: false, isLocked: false },
 } as const;
 type StepAction = keyof typeof STEPS;
 export const STEP_ACTIONS = Object.keys(STEPS) as StepAction[];

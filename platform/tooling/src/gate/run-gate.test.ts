@@ -1,5 +1,11 @@
+import { noteVerification } from '@wholepage/releases/gate-record';
+import { readRelease } from '@wholepage/releases/manifest';
+import { publish } from '@wholepage/releases/publish';
+import { keepStep } from '@wholepage/releases/registry/registry';
+import { openWritableStore } from '@wholepage/releases/store/open-store';
+import { builtRelease, newStore, release } from '@wholepage/releases/testing/built-release';
 import type { Check, Fault, GateContext } from './check';
-import { CHECKS, QUICK_CHECKS, type Result, runChecks } from './run-gate';
+import { CHECKS, passGateOnce, QUICK_CHECKS, type Result, runChecks } from './run-gate';
 
 const FAULT: Fault = { where: 'a file', what: 'is too large', todo: 'Make it smaller.' };
 
@@ -33,3 +39,22 @@ test('a slow check that fails keeps no other from being run', async () => {
   expect(results).toHaveLength(CHECKS.length);
   expect(notes).toEqual([]);
 });
+
+test.each(['retire', 'lock', 'unlock'] as const)(
+  'a step to %s that names a release lets it past no gate',
+  async (action) => {
+    const place = await newStore();
+    const privatePlace = await newStore();
+    jest.replaceProperty(process, 'env', { ...process.env, PRIVATE_STORE_URL: privatePlace });
+    const step = await release(place, '1.0.0');
+    await publish(place, 'mf-blog', '2.0.0', await builtRelease('2.0.0'));
+    const store = openWritableStore(place);
+    await keepStep(store, { ...step, generation: 2, action, version: '2.0.0' });
+    const { integrity } = await readRelease(store, 'mf-blog', '2.0.0');
+    const verification = { held: ['sizes'], skipped: [], reason: '' };
+    const of = { app: 'mf-blog', version: '2.0.0', integrity };
+    await noteVerification(store, openWritableStore(privatePlace), of, { verification, by: 'the pipeline' });
+    const asked = { place, app: 'mf-blog', version: '2.0.0', skip: undefined, say: () => {} };
+    expect(await passGateOnce(asked)).toEqual(verification);
+  },
+);

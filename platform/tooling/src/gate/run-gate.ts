@@ -1,6 +1,6 @@
 import { ReleaseError } from '@wholepage/releases/errors';
 import { noteVerification, readVerification } from '@wholepage/releases/gate-record';
-import { readHistory, type Verification } from '@wholepage/releases/registry/registry';
+import { gave, readHistory, type Verification } from '@wholepage/releases/registry/registry';
 import { privateStorePlace, releasedBy, storePlace } from '@wholepage/releases/settings';
 import { candidate } from '@wholepage/releases/steps';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
@@ -299,7 +299,7 @@ export async function passGateOnce(release: Omit<VerifyOptions, 'built' | 'fast'
   const store = openWritableStore(place);
   const { metadata } = await candidate(store, app, version);
   const steps = await readHistory(store);
-  const known = steps.filter((step) => step.app === app && step.version === version && step.action !== 'stop');
+  const known = steps.filter((step) => step.app === app && gave(step, version));
   const verification = known.find((step) => step.verification)?.verification;
   if (known.length === 0) {
     const noted = await readVerification(store, openWritableStore(privateStorePlace()), { app, ...metadata });
