@@ -51,7 +51,7 @@ export class Notifier {
     const recent = (await steps.newest({ limit: STEPS_READ })).filter(
       ({ at }) => now.getTime() - Date.parse(at) < RECENT_MS,
     );
-    return recent.reverse().flatMap((step) => noticeOfStep(step, origin) ?? []);
+    return recent.reverse().map((step) => noticeOfStep(step, origin));
   }
 
   private async ofCauses(): Promise<Notice[]> {
@@ -118,8 +118,8 @@ const percentOf = ({ deployments, version }: HistoryEntry): number | string =>
 
 const whole = (app: string): string => (app === SITE ? 'The whole site' : app);
 
-/** The sentence of each step's notice; other steps need none. @param who took it, and why */
-const SENTENCES: Readonly<Record<string, (step: HistoryEntry, who: string) => string>> = {
+/** The sentence of each step's notice. @param who took it, and why */
+const SENTENCES: Readonly<Record<HistoryEntry['action'], (step: HistoryEntry, who: string) => string>> = {
   promote: ({ app, version }, who) => `${app} ${version} is live, ${who}`,
   canary: (step, who) => `${step.app} ${step.version} is a canary for ${percentOf(step)} % of visitors, ${who}`,
   experiment: (step, who) =>
@@ -132,10 +132,9 @@ const SENTENCES: Readonly<Record<string, (step: HistoryEntry, who: string) => st
   unlock: ({ app }, who) => `${whole(app)} is unlocked ${who}`,
 };
 
-/** @param origin of the console @returns undefined for steps of which nobody needs to hear */
-function noticeOfStep(step: HistoryEntry, origin: string): Notice | undefined {
-  const sentence = SENTENCES[step.action]?.(step, `by ${step.by}${step.why && `: ${step.why}`}`);
-  if (sentence === undefined) return undefined;
+/** @param origin of the console */
+function noticeOfStep(step: HistoryEntry, origin: string): Notice {
+  const sentence = SENTENCES[step.action](step, `by ${step.by}${step.why && `: ${step.why}`}`);
   const place = step.app === SITE ? '/history' : `/apps/${step.app}`;
   const isUrgent = step.action === 'stop' && step.by === JUDGE;
   return { key: `step ${step.generation}`, text: `${plain(sentence)}. ${origin}${place}`, isUrgent };
