@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
-import { Cohort, canaryKey, EvidenceFolder } from '@wholepage/releases/canary/cohort';
+import { Cohort, EvidenceFolder, evidenceKey } from '@wholepage/releases/canary/cohort';
 import { judge } from '@wholepage/releases/canary/judge';
 import { startExperiment, stopExperiment } from '@wholepage/releases/experiment/experiment';
 import { readRegistry, releasesOf } from '@wholepage/releases/registry/registry';
@@ -83,7 +83,7 @@ async function seen(networks: number, isFailing: boolean, reachedOf: (variant: '
       );
       if (number % 10 < reachedOf(variant)) cohort.reach(network, visitor, { variant, percent });
     }
-  const key = canaryKey('news', canary?.metadata.version ?? '', canary?.extras.startedAt);
+  const key = evidenceKey('news', canary?.metadata.version ?? '', canary?.extras.startedAt);
   await new EvidenceFolder(folderStore(join(dataDir, 'private')), key).exchange(cohort);
   return cohort.evidence();
 }

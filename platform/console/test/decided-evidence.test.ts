@@ -1,5 +1,5 @@
 import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
-import { Cohort, canaryKey, EvidenceFolder } from '@wholepage/releases/canary/cohort';
+import { Cohort, EvidenceFolder, evidenceKey } from '@wholepage/releases/canary/cohort';
 import { judge } from '@wholepage/releases/canary/judge';
 import { environmentTrust } from '@wholepage/releases/settings';
 import { folderStore } from '@wholepage/releases/store/folder-store';
@@ -35,7 +35,7 @@ test('of a stopped canary the figures are shown by which it was stopped, not tho
   const cohort = new Cohort();
   seenBy(cohort, 3);
   const privateStore = folderStore(console.privateStoreUrl);
-  await new EvidenceFolder(privateStore, canaryKey('news', VERSION, startedAt)).exchange(cohort);
+  await new EvidenceFolder(privateStore, evidenceKey('news', VERSION, startedAt)).exchange(cohort);
   const watch = new EvidenceWatch(console.pool, privateStore);
   await watch.look([{ app: 'news', version: VERSION, startedAt }], () => undefined);
   seenBy(cohort, 60);

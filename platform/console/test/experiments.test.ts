@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Cohort, canaryKey, EvidenceFolder } from '@wholepage/releases/canary/cohort';
+import { Cohort, EvidenceFolder, evidenceKey } from '@wholepage/releases/canary/cohort';
 import { readRegistry, releasesOf } from '@wholepage/releases/registry/registry';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
 import { live, release } from '@wholepage/releases/testing/built-release';
@@ -43,7 +43,7 @@ async function seen(networks: number): Promise<void> {
     cohort.observe(network, visitor, now, { given: 1, heard: true });
     if (number % 10 < 4 && (number % 2 || number % 10 < 2)) cohort.reach(network, visitor, now);
   }
-  const key = canaryKey('news', B, canary?.extras.startedAt);
+  const key = evidenceKey('news', B, canary?.extras.startedAt);
   await new EvidenceFolder(openWritableStore(console.privateStoreUrl), key).exchange(cohort);
 }
 

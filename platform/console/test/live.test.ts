@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { Cohort, canaryKey, EvidenceFolder } from '@wholepage/releases/canary/cohort';
+import { Cohort, EvidenceFolder, evidenceKey } from '@wholepage/releases/canary/cohort';
 import { publish } from '@wholepage/releases/publish';
 import { readRegistry, registryBytes } from '@wholepage/releases/registry/registry';
 import { environmentTrust } from '@wholepage/releases/settings';
@@ -72,7 +72,7 @@ test('without a session nobody hears events or reads anything', async () => {
 test('evidence is noted as it grows, and drawn with its verdict; nobody writes to it here', async () => {
   const place = await newStore();
   const privateStore = folderStore(place);
-  const key = canaryKey('news', '1.0.0-bbbbbbbb', '2030-01-01T00:00:00.000Z');
+  const key = evidenceKey('news', '1.0.0-bbbbbbbb', '2030-01-01T00:00:00.000Z');
   const composer = { cohort: new Cohort(), folder: new EvidenceFolder(privateStore, key) };
   const watch = new EvidenceWatch(console.pool, privateStore);
   const grown: string[] = [];
@@ -156,7 +156,7 @@ test('two canaries of one version do not mix, nor is the earlier one shown of on
     const canary = { app: 'news', version, startedAt: await startedAt() };
     const folder = new EvidenceFolder(
       folderStore(console.privateStoreUrl),
-      canaryKey('news', version, canary.startedAt),
+      evidenceKey('news', version, canary.startedAt),
     );
     await folder.exchange(cohort);
     await new EvidenceWatch(console.pool, folderStore(console.privateStoreUrl)).look([canary], () => undefined);
@@ -190,7 +190,7 @@ test('of the limits of a timing the one is shown that tells most against the can
         inp: 60,
       });
     }
-  await new EvidenceFolder(privateStore, canaryKey('news', version, startedAt)).exchange(cohort);
+  await new EvidenceFolder(privateStore, evidenceKey('news', version, startedAt)).exchange(cohort);
   const watch = new EvidenceWatch(console.pool, privateStore);
   await watch.look([{ app: 'news', version, startedAt }], () => undefined);
   const store = folderStore(console.storeUrl);

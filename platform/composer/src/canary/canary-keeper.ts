@@ -3,8 +3,8 @@ import { advanceCanary, JUDGE, stopCanary } from '@wholepage/releases/canary/can
 import {
   type Assignment,
   Cohort,
-  canaryKey,
   EvidenceFolder,
+  evidenceKey,
   type Observation,
 } from '@wholepage/releases/canary/cohort';
 import {
@@ -55,7 +55,7 @@ export interface Visit {
 }
 
 const keyOf = ({ release, deployment }: RunningCanary): string =>
-  canaryKey(release.manifest.app, release.manifest.version, deployment.extras.startedAt);
+  evidenceKey(release.manifest.app, release.manifest.version, deployment.extras.startedAt);
 
 /** What the history keeps of a decision. */
 const figures = (

@@ -28,14 +28,14 @@ const RETRY_REFUSED_MS = 5_000;
 const versionsOf = ({ apps }: ReleaseSet): Record<string, string> =>
   Object.fromEntries(Object.entries(apps).map(([app, { manifest }]) => [app, manifest.version]));
 
-const canaryKey = ({ release }: RunningCanary): string => releaseKey(release.manifest);
+const releaseOf = ({ release }: RunningCanary): string => releaseKey(release.manifest);
 
 const canariesOf = ({ canaries }: ReleaseSet): string =>
   canaries
     .map((canary) => {
       const { canary: plan, startedAt } = canary.deployment.extras;
       // One that was stopped and started again within a poll is another one.
-      return `${canaryKey(canary)} ${canary.percent} ${plan?.since} ${startedAt}`;
+      return `${releaseOf(canary)} ${canary.percent} ${plan?.since} ${startedAt}`;
     })
     .join();
 
@@ -117,7 +117,7 @@ export class ReleaseWatcher {
     this.leftOut.add(key);
     const { current } = this;
     if (current)
-      this.current = { ...current, canaries: current.canaries.filter((canary) => canaryKey(canary) !== key) };
+      this.current = { ...current, canaries: current.canaries.filter((canary) => releaseOf(canary) !== key) };
   }
 
   stop(): void {
@@ -145,9 +145,9 @@ export class ReleaseWatcher {
     if (refused.length === 0) this.reported = '';
     if (!set.apps.shell) throw new Error(`the registry in ${store.place} names no usable release of the shell.`);
     if (this.current) await this.warmNew(this.current, set);
-    const listed = set.canaries.map(canaryKey);
+    const listed = set.canaries.map(releaseOf);
     this.leftOut = new Set(listed.filter((key) => this.leftOut.has(key)));
-    const wanted = { ...set, canaries: set.canaries.filter((canary) => !this.leftOut.has(canaryKey(canary))) };
+    const wanted = { ...set, canaries: set.canaries.filter((canary) => !this.leftOut.has(releaseOf(canary))) };
     if (wanted.id !== this.current?.id || canariesOf(wanted) !== canariesOf(this.current)) {
       const before = this.current;
       this.current = wanted;

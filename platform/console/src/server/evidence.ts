@@ -1,4 +1,4 @@
-import { Cohort, canaryKey, EvidenceFolder } from '@wholepage/releases/canary/cohort';
+import { Cohort, EvidenceFolder, evidenceKey } from '@wholepage/releases/canary/cohort';
 import {
   ENOUGH_NETWORKS,
   type Finding,
@@ -67,7 +67,7 @@ export class EvidenceWatch {
 
   /** What was seen of a canary that runs, by when it started; undefined of others. */
   seenOf(app: string, version: string, startedAt: string): Seen | undefined {
-    return seenIn(this.watched.get(canaryKey(app, version, startedAt || undefined)));
+    return seenIn(this.watched.get(evidenceKey(app, version, startedAt || undefined)));
   }
 
   /** What was seen of the canary of a version that started last; undefined when none runs. */
@@ -85,7 +85,7 @@ export class EvidenceWatch {
 
   /** Reads what is new about these canaries, and forgets all others. @param onGrowth called with an app whose evidence grew */
   async look(canaries: readonly RunningCanary[], onGrowth: (app: string) => void): Promise<void> {
-    const keys = new Set(canaries.map(({ app, version, startedAt }) => canaryKey(app, version, startedAt)));
+    const keys = new Set(canaries.map(({ app, version, startedAt }) => evidenceKey(app, version, startedAt)));
     for (const key of this.watched.keys()) if (!keys.has(key)) this.watched.delete(key);
     for (const canary of canaries) {
       const { app } = canary;
@@ -101,7 +101,7 @@ export class EvidenceWatch {
   }
 
   private of(canary: RunningCanary): Watched {
-    const key = canaryKey(canary.app, canary.version, canary.startedAt);
+    const key = evidenceKey(canary.app, canary.version, canary.startedAt);
     const known = this.watched.get(key);
     if (known) return known;
     const watched = {

@@ -213,7 +213,7 @@ export class Cohort {
 const fileSchema = z.array(memberSchema).max(MOST_NETWORKS);
 
 /** Names one canary of a version: another one of it later has its own evidence. */
-export const canaryKey = (app: string, version: string, startedAt: string | undefined): string =>
+export const evidenceKey = (app: string, version: string, startedAt: string | undefined): string =>
   `${app} ${version} ${startedAt ?? ''}`.trim();
 
 /** Where the evidence about a canary lies in the private store. */
@@ -238,7 +238,7 @@ export class EvidenceFolder {
 
   private readonly folder: string;
 
-  /** @param key as {@link canaryKey} names the canary */
+  /** @param key as {@link evidenceKey} names the canary */
   constructor(
     private readonly store: WritableStore,
     key: string,
@@ -286,7 +286,7 @@ export async function readSteps(
   { metadata, extras }: Deployment,
 ): Promise<StepEvidence[]> {
   const cohort = new Cohort();
-  const key = canaryKey(app, metadata.version, extras.startedAt);
+  const key = evidenceKey(app, metadata.version, extras.startedAt);
   await new EvidenceFolder(privateStore, key).exchange(cohort);
   return cohort.evidence();
 }
