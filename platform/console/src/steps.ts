@@ -1,3 +1,4 @@
+import { areShares } from '@wholepage/releases/canary/plan';
 import * as z from 'zod';
 
 export const app = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, 'must be the name of an app');
@@ -11,7 +12,6 @@ const breaks = z.string().trim().max(LONGEST_WHY).optional();
 const goal = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,59}(:[a-z][a-z0-9-]{0,59})?$/, 'must be a goal of the site, or an event');
-const share = z.number().int().min(1).max(99);
 
 /** A step that somebody asks for. */
 export const stepSchema = z.discriminatedUnion('action', [
@@ -20,7 +20,7 @@ export const stepSchema = z.discriminatedUnion('action', [
     action: z.literal('canary'),
     app,
     version,
-    shares: z.array(share).min(1).max(20),
+    shares: z.array(z.number()).min(1).refine(areShares, 'must be percents that rise, such as 10, 25, 50'),
     /** How long each share lasts; without it, the first one stays. */
     every: z.string().max(10).optional(),
     why,
@@ -32,7 +32,7 @@ export const stepSchema = z.discriminatedUnion('action', [
     /** A, which is live, and B. */
     against: version,
     version,
-    share,
+    share: z.number().int().min(1).max(99),
     goal,
     /** The largest difference that counts as none, in percent. */
     margin: z.number().int().min(1).max(100),

@@ -1,5 +1,6 @@
-import { durationMs, startCanary, stopCanary } from '@wholepage/releases/canary/canary';
+import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
 import { judge } from '@wholepage/releases/canary/judge';
+import { durationMs } from '@wholepage/releases/canary/plan';
 import { concludeExperiment, startExperiment } from '@wholepage/releases/experiment/experiment';
 import {
   type HistoryEntry,
@@ -53,9 +54,6 @@ function goalOf({ goals }: ConsoleContext, goal: string): string {
   throw new RefusedError(400, `There is no goal "${goal}". This site has ${goals.join(', ') || 'none'}.`);
 }
 
-const isRising = (shares: readonly number[]): boolean =>
-  shares.every((share, index) => share > (shares[index - 1] ?? 0));
-
 /**
  * Takes a step by the library that the commands use, with the same refusals.
  * @throws ReleaseError or RefusedError in one sentence
@@ -71,7 +69,6 @@ export async function takeAskedStep(context: ConsoleContext, step: AskedStep, by
     }
     case 'canary': {
       const [percent = 0, ...next] = step.shares;
-      if (!isRising(step.shares)) throw new RefusedError(400, 'The shares of a canary rise, such as 10, 25, 50.');
       const plan = step.every ? { next, everyMs: everyMsOf(step.every) } : undefined;
       const verification = await verificationOf(context, app, step.version);
       return startCanary(storeUrl, app, step.version, percent, { ...about, plan, verification });

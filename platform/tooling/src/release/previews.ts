@@ -1,4 +1,4 @@
-import { durationMs } from '@wholepage/releases/canary/canary';
+import { durationMs } from '@wholepage/releases/canary/plan';
 import { readRelease } from '@wholepage/releases/manifest';
 import { createPreview, wasReviewed, withdrawPreview } from '@wholepage/releases/preview/preview';
 import { environmentTrust, storePlace } from '@wholepage/releases/settings';

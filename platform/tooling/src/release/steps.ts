@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { EVENT_NAME } from '@wholepage/contracts/events';
 import { type AppName, appNameSchema, type ReleaseManifest, versionSchema } from '@wholepage/contracts/release';
 import type { SiteGoals } from '@wholepage/contracts/site';
-import { durationMs, sharesOf, startCanary } from '@wholepage/releases/canary/canary';
+import { startCanary } from '@wholepage/releases/canary/canary';
+import { durationMs, sharesOf } from '@wholepage/releases/canary/plan';
 import { whyNoAppName } from '@wholepage/releases/claims';
 import { type AppPlan, carryOut, planPrune, unusedMaps } from '@wholepage/releases/prune';
 import { publish } from '@wholepage/releases/publish';
@@ -332,8 +333,8 @@ const DEFAULT_EVERY = '10m';
 
 /** @throws UsageError for a share that is none */
 export function shareArgument(text: string | undefined): number {
-  const share = Number(text);
-  if (text !== undefined && /^\d{1,3}$/.test(text) && share >= 1 && share <= 99) return share;
+  const [share, ...more] = sharesOf(text ?? '') ?? [];
+  if (share !== undefined && more.length === 0) return share;
   throw new UsageError(
     text === undefined
       ? 'For how many percent of the visitors? Between 1 and 99; npm run wholepage -- promote gives it to all.'

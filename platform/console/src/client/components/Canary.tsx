@@ -1,3 +1,4 @@
+import { DURATION } from '@wholepage/releases/canary/plan';
 import { TextField } from '@wholepage/staff-kit/browser/forms';
 import { Fact, Loaded, State, Time } from '@wholepage/staff-kit/browser/screen';
 import { lazy, Suspense, useId, useState } from 'react';
@@ -75,7 +76,7 @@ export function CanaryDialog({ details: { app, live, health }, version, ...dialo
       <TextField
         label="How long each step lasts; empty stays at the first"
         value={every}
-        pattern="\d{1,6}[smh]"
+        pattern={DURATION}
         onChange={setEvery}
       />
     </StepDialog>
