@@ -8,7 +8,7 @@ const COMMANDS: { [Action in AskedStep['action']]: (step: Extract<AskedStep, { a
   promote: ({ app, version }) => ['promote', app, version],
   canary: ({ app, version, shares, every }) => [
     ...['canary', app, version],
-    ...(every ? ['--steps', shares.join(','), '--every', every] : [String(shares[0])]),
+    ...(every ? ['--steps', shares.join(','), '--every', every] : shares.slice(0, 1).map(String)),
   ],
   experiment: ({ app, against, version, share, goal, margin }) => [
     ...['experiment', app, against, version, String(share)],

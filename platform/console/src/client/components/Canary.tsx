@@ -1,4 +1,4 @@
-import { DURATION } from '@wholepage/releases/canary/plan';
+import { DURATION, sharesOf } from '@wholepage/releases/canary/plan';
 import { TextField } from '@wholepage/staff-kit/browser/forms';
 import { Fact, Loaded, State, Time } from '@wholepage/staff-kit/browser/screen';
 import { lazy, Suspense, useId, useState } from 'react';
@@ -52,25 +52,25 @@ interface StartDialogProps extends Pick<StepDialogProps, 'isLocked' | 'onClose'>
   version: string;
 }
 
-const sharesOf = (text: string): number[] =>
-  text
-    .split(',')
-    .map((part) => Number(part.trim()))
-    .filter((share) => Number.isInteger(share) && share >= 1 && share <= 99);
-
 /** Gives a version to a share of the visitors, in steps or for good. */
 export function CanaryDialog({ details: { app, live, health }, version, ...dialog }: StartDialogProps) {
   const [shares, setShares] = useState('10, 25, 50');
   const [every, setEvery] = useState('10m');
-  const [first = 1, ...later] = sharesOf(shares);
+  // The server refuses a step without shares.
+  const percents = sharesOf(shares) ?? [];
+  const [first, ...later] = percents;
   const then = every && later.length > 0 ? ` Then ${later.join(' %, ')} %, and at last everybody.` : '';
   const ends = `A judge stops it by itself when it is worse than chance allows.${then}`;
+  const consequence =
+    first === undefined
+      ? 'Give percents that rise, such as 10, 25, 50.'
+      : `${someVisitors(first, health)} get ${version} within 2 s; the others keep ${live?.version}. ${ends}`;
   return (
     <StepDialog
       {...dialog}
       title={`Start canary ${app} ${version}`}
-      consequence={`${someVisitors(first, health)} get ${version} within 2 s; the others keep ${live?.version}. ${ends}`}
-      step={{ action: 'canary', app, version, shares: [first, ...later], ...(every && { every }) }}
+      consequence={consequence}
+      step={{ action: 'canary', app, version, shares: percents, ...(every && { every }) }}
     >
       <TextField label="Percent of visitors, in rising steps" value={shares} required onChange={setShares} />
       <TextField

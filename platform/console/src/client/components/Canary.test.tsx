@@ -1,0 +1,30 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { AppDetails } from '../../shapes';
+import { CanaryDialog } from './Canary';
+import type { StepDialogProps } from './StepDialog';
+
+const asked = jest.fn();
+jest.mock('./StepDialog', () => ({
+  StepDialog({ consequence, step, children }: StepDialogProps) {
+    asked(step);
+    return (
+      <>
+        <p>{consequence}</p>
+        {children}
+      </>
+    );
+  },
+}));
+
+const details = { app: 'news', live: { version: '1.0.0-aaaaaaaa' } } as AppDetails;
+
+test.each(['', 'a few', '10, x, 50', '50, 10', '0, 10', '10, 100', '10,'])('"%s" are no shares', async (text) => {
+  render(<CanaryDialog details={details} version="1.0.0-bbbbbbbb" onClose={() => undefined} />);
+  const field = screen.getByLabelText('Percent of visitors, in rising steps');
+  expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ shares: [10, 25, 50] }));
+  await userEvent.clear(field);
+  if (text) await userEvent.type(field, text);
+  expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ shares: [] }));
+  expect(screen.getByText('Give percents that rise, such as 10, 25, 50.')).toBeVisible();
+});
