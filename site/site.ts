@@ -59,7 +59,6 @@ const site = defineSite({
   indexedApiPaths: ['/api/covers/'],
   goals: {
     enquiry: {
-      event: 'shell:enquiry-sent',
       confirmedBy: [
         'POST /api/save_home_form.php',
         'POST /api/save_modal_form.php',
@@ -68,7 +67,7 @@ const site = defineSite({
       ],
       thanks: '/thank-you',
     },
-    enrolment: { event: 'mf-courses:enrolment-paid', confirmedBy: ['POST /api/confirm_payment.php'] },
+    enrolment: { confirmedBy: ['POST /api/confirm_payment.php'] },
   },
   apiPaths,
   // Of the site before this one: the usual names of the tools that it was made with.
