@@ -53,6 +53,23 @@ it.each([
   ]);
 });
 
+it.each([
+  ['JPY', 9_800, 'in words for ¥9,800', 9_800],
+  ['KWD', 9.5, 'in words for KWD 9.500', 9_500],
+  ['USD', 900, 'in words for USD 900', 90_000],
+  ['CHF', 90.5, 'in words for CHF 90.50', 9_050],
+])('reads amounts of %s in the units of ISO 4217, by sign or code', (currency, price, words, amount) => {
+  const sold = [{ sku: 'a', amount, currency }];
+  const offers = [{ ...offer(price, 'a'), priceCurrency: currency }];
+  expect(priceFaults('/a', page(offers, words), sold)).toEqual([]);
+  expect(priceFaults('/a', page(offers, words.replace('9', '8')), sold)).toHaveLength(1);
+});
+
+it.each([undefined, 'rupees', 'R$'])('finds an offer in a currency that has no code: %s', (priceCurrency) => {
+  const html = page([{ ...offer(50_000, 'online'), priceCurrency }], '');
+  expect(priceFaults('/courses', html, SOLD)).toHaveLength(1);
+});
+
 it('lets a page that offers nothing name amounts', () => {
   expect(priceFaults('/blog/a', '<p>A towel at ₹450</p>', SOLD)).toEqual([]);
 });

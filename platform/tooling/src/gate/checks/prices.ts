@@ -47,18 +47,28 @@ export const prices: Check = {
 /** What the live API sells. */
 type SoldPrice = OfferedPrice & { sku: string };
 
-const SIGNS: Readonly<Record<string, string>> = { INR: '₹', EUR: '€', GBP: '£', USD: '$' };
+/** How a currency is written before an amount, and how many of its smallest unit make one, by ISO 4217. Other text has hundredths. */
+function currencyOf(code: string): { marks: string | undefined; units: number } {
+  if (!/^[A-Z]{3}$/.test(code)) return { marks: undefined, units: 100 };
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency: code });
+  const sign = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code;
+  const units = 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
+  return { marks: `\\b${code}|${sign.replaceAll('$', '\\$')}`, units };
+}
 
-/** Amounts with the sign of this currency. */
-const amountsIn = (text: string, currency: string): number[] => {
-  const sign = SIGNS[currency];
-  if (!sign) return [];
-  return [...text.matchAll(new RegExp(`\\${sign}\\s?(\\d[\\d,]*(?:\\.\\d\\d)?)`, 'g'))].map(([, digits = '']) =>
-    Math.round(Number(digits.replaceAll(',', '')) * 100),
+const amountOf = (price: number, currency: string): number => Math.round(price * currencyOf(currency).units);
+
+/** Amounts with the sign or the code of this currency. */
+function amountsIn(text: string, currency: string): number[] {
+  const { marks } = currencyOf(currency);
+  if (!marks) return [];
+  return [...text.matchAll(new RegExp(`(?:${marks})\\s?(\\d[\\d,]*(?:\\.\\d{1,3})?)`, 'g'))].map(([, digits = '']) =>
+    amountOf(Number(digits.replaceAll(',', '')), currency),
   );
-};
+}
 
-const inWords = ({ amount, currency }: OfferedPrice): string => `${currency} ${(amount / 100).toLocaleString('en-IN')}`;
+const inWords = ({ amount, currency }: OfferedPrice): string =>
+  `${currency} ${(amount / currencyOf(currency).units).toLocaleString('en')}`;
 
 /** What is wrong with one price; undefined when the live API sells just that at this price. */
 function wrongPrice(offer: OfferedPrice, sold: readonly SoldPrice[]): string | undefined {
@@ -97,7 +107,7 @@ export function priceFaults(path: string, html: string, sold: readonly SoldPrice
   }));
 }
 
-/** Something that a page offers for money, in hundredths of the currency. */
+/** Something that a page offers for money, in the smallest unit of the currency. */
 interface OfferedPrice {
   /** What it is, as the API's catalogue names it; undefined where the page does not say. */
   sku?: string | undefined;
@@ -116,7 +126,7 @@ const offersIn = (value: unknown): OfferedPrice[] => {
       ? [
           {
             sku: typeof sku === 'string' ? sku : undefined,
-            amount: Math.round(Number(price) * 100),
+            amount: amountOf(Number(price), String(priceCurrency)),
             currency: String(priceCurrency),
           },
         ]
