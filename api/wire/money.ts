@@ -35,7 +35,7 @@ export const ofUnits = (units: number, currency = CURRENCY): Money => ({
   currency,
 });
 
-/** As India writes sums: ₹1,00,000, or USD 1,000. */
+/** As India writes sums: ₹1,00,000, or USD 1,00,000. */
 export const spell = (money: Money): string => {
   const number = inUnits(money).toLocaleString('en-IN');
   const known = KNOWN[money.currency];
