@@ -10,7 +10,6 @@ import {
   FACTS,
   type FactName,
   factListSchema,
-  factPreviewSchema,
   factRevisionListSchema,
   factSchema,
   newFactPreviewSchema,
@@ -18,17 +17,18 @@ import {
   siteQuerySchema,
   siteSchema,
 } from '../../wire/office/facts';
+import { type EditorPreview, previewSchema } from '../../wire/office/lists';
 import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
 import { factPreviews, siteFactRevisions, siteFacts } from '../db/tables/schema';
 import { changedMeanwhile, RefusedError } from '../errors';
+import { PREVIEW_MS } from '../posts/read';
 import { audit, callerOf } from './access';
 
 /** The checks of `company.json` and `navigation.json`. */
 const CHECKS = { company: companySchema, navigation: navigationSchema } as const;
 
 const KEPT = 100;
-const PREVIEW_MS = 3_600_000;
 
 const wireOf = (name: FactName, row: typeof siteFacts.$inferSelect | undefined) => ({
   name,
@@ -141,22 +141,26 @@ async function revisionsOf(db: Db, name: FactName) {
   return { data, total: data.length };
 }
 
-/** Stores a value for a preview, and removes what is over. @returns the preview's id @throws RefusedError 422 */
-async function storePreview(db: Db, caller: Caller, name: FactName, given: unknown): Promise<string> {
+/** Until when a preview shows its value. */
+const endOf = ({ createdAt }: Pick<typeof factPreviews.$inferSelect, 'createdAt'>): Date =>
+  new Date(createdAt.getTime() + PREVIEW_MS);
+
+/** Stores a value for a preview, and removes what is over. @throws RefusedError 422 */
+async function storePreview(db: Db, caller: Caller, name: FactName, given: unknown): Promise<EditorPreview> {
   const value = checked(name, given);
   await db
     .delete(factPreviews)
     .where(lt(factPreviews.createdAt, sql`now() - ${PREVIEW_MS} * interval '1 millisecond'`));
-  const id = randomUUID();
-  await db.insert(factPreviews).values({ id, name, value, by: caller.name });
-  return id;
+  const [row] = await db.insert(factPreviews).values({ id: randomUUID(), name, value, by: caller.name }).returning();
+  if (!row) throw new Error('The preview was not stored.');
+  return { path: `/?preview=content-${row.id}`, until: endOf(row).toISOString() };
 }
 
 /** A preview that is not over; undefined otherwise. */
 async function findPreview(db: Db, id: string) {
   const [row] = await db.select().from(factPreviews).where(eq(factPreviews.id, id));
   if (!row) return undefined;
-  const until = new Date(row.createdAt.getTime() + PREVIEW_MS);
+  const until = endOf(row);
   return until.getTime() < Date.now() ? undefined : { name: row.name, value: row.value, by: row.by, until };
 }
 
@@ -182,11 +186,8 @@ export async function factRoutes(plain: FastifyInstance, { db, config: { siteOri
   );
   app.post(
     '/facts/:name/previews',
-    { config, schema: { params, body: newFactPreviewSchema, response: { 200: factPreviewSchema } } },
-    async (request) => {
-      const id = await storePreview(db, callerOf(request), request.params.name, request.body.value);
-      return { path: `/?preview=content-${id}` };
-    },
+    { config, schema: { params, body: newFactPreviewSchema, response: { 200: previewSchema } } },
+    (request) => storePreview(db, callerOf(request), request.params.name, request.body.value),
   );
   app.get(
     '/facts/:name/revisions',

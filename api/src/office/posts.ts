@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Caller } from '../../wire/office/caller';
-import { doneSchema } from '../../wire/office/lists';
+import { doneSchema, previewSchema } from '../../wire/office/lists';
 import {
   type NewPost,
   newPostSchema,
@@ -15,7 +15,6 @@ import {
   postListSchema,
   postRevisionListSchema,
   postSchema,
-  previewSchema,
 } from '../../wire/office/posts';
 import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
@@ -24,7 +23,7 @@ import { changedMeanwhile, RefusedError } from '../errors';
 import type { FileStore } from '../files/file-store';
 import { keepPicture, MOST_PICTURE_BYTES, PictureError, writeWithSizes } from '../posts/pictures';
 import { BY, keepRevision, snapshotOf } from '../posts/publish';
-import { previewSlug, requirePage, type Shower, storePreview } from '../posts/read';
+import { PREVIEW_MS, previewSlug, requirePage, type Shower, storePreview } from '../posts/read';
 import { localTime, momentOf } from '../support/site-zone';
 import { audit, callerOf, done, found, type Total, totalOfTable } from './access';
 
@@ -54,7 +53,11 @@ export async function postRoutes(plain: FastifyInstance, context: Context): Prom
   app.post(
     '/post-previews',
     { config, bodyLimit: MOST_POST_BYTES, schema: { body: newPostSchema, response: { 200: previewSchema } } },
-    async (request) => ({ path: `/blog/${previewSlug(await previewPost(desk, request.body), officeSecret)}` }),
+    async (request) => {
+      const id = await previewPost(desk, request.body);
+      const until = Date.now() + PREVIEW_MS;
+      return { path: `/blog/${previewSlug(id, officeSecret, until)}`, until: new Date(until).toISOString() };
+    },
   );
   app.post(
     '/posts',

@@ -90,15 +90,16 @@ export async function findPreview(db: Db, slug: string, secret: string): Promise
 /** Drafts and posts of the future do not show. */
 const shown = () => and(eq(posts.status, 'published'), lte(posts.publishedAt, sql`now()`));
 
-const LIFE_MS = 3_600_000;
+/** How long previews of posts and facts show what is not saved. */
+export const PREVIEW_MS = 3_600_000;
 const TOKEN = /^preview-([a-z0-9]{1,8})-([a-z0-9]{1,10})-([0-9a-f]{32})$/;
 
 const mark = (payload: string, secret: string): string =>
   createHmac('sha256', secret).update(`post-preview:${payload}`).digest('hex').slice(0, 32);
 
-/** An address under which the site shows a stored preview for an hour. */
-export function previewSlug(id: number, secret: string, now = Date.now()): string {
-  const payload = [id, now + LIFE_MS].map((part) => part.toString(36)).join('-');
+/** An address under which the site shows a stored preview. */
+export function previewSlug(id: number, secret: string, until = Date.now() + PREVIEW_MS): string {
+  const payload = [id, until].map((part) => part.toString(36)).join('-');
   return `preview-${payload}-${mark(payload, secret)}`;
 }
 
@@ -114,7 +115,9 @@ export function readPreviewSlug(slug: string, secret: string, now = Date.now()):
 
 /** Stores what a preview shows, and removes what is over. @returns its id */
 export async function storePreview(db: Db, post: PreviewedPost): Promise<number> {
-  await db.delete(postPreviews).where(lt(postPreviews.createdAt, sql`now() - ${LIFE_MS} * interval '1 millisecond'`));
+  await db
+    .delete(postPreviews)
+    .where(lt(postPreviews.createdAt, sql`now() - ${PREVIEW_MS} * interval '1 millisecond'`));
   const [row] = await db.insert(postPreviews).values({ post }).returning({ id: postPreviews.id });
   if (!row) throw new Error('The preview was not stored.');
   return row.id;

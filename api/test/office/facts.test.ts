@@ -69,13 +69,13 @@ test.each([
 test('what is not saved yet is shown to who has the address of its preview, for an hour', async () => {
   const value = { ...fileOf('company.json'), since: 1899 };
   const saved = await (await siteFacts()).json();
-  const { path: address } = (await ask('POST', '/facts/company/previews', { value })).body;
+  const { path: address, until } = (await ask('POST', '/facts/company/previews', { value })).body;
   const id = /^\/\?preview=content-([0-9a-f-]{36})$/.exec(address)?.[1];
   const look = async () => fetch(`${site.privateUrl}/site?preview=${id}`);
   expect(await (await look()).json()).toMatchObject({
     company: { since: 1899 },
     navigation: saved.navigation,
-    preview: { by: 'Asha (owner)' },
+    preview: { by: 'Asha (owner)', until },
   });
   expect(await (await siteFacts()).json()).toEqual(saved);
   const wrong = await ask('POST', '/facts/company/previews', { value: { ...value, email: 'nobody' } });

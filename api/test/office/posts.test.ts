@@ -78,7 +78,8 @@ test('a draft is seen by a preview alone, then by everybody', async () => {
   expect(post).toMatchObject({ slug: 'linen-at-sea', shown: false, version: 1, publish_at: '2026-05-31T09:30:00' });
   expect((await show('linen-at-sea')).status).toBe(404);
 
-  const { path } = (await write('POST', '/post-previews', POST)).body;
+  const { path, until } = (await write('POST', '/post-previews', POST)).body;
+  expect(Date.parse(until)).toBeGreaterThan(Date.now());
   const preview = await show(path.slice('/blog/'.length));
   expect(preview.body.data).toMatchObject({
     title: 'Linen at sea',

@@ -24,9 +24,8 @@ const factRevisionSchema = z.object({ version: z.number().int(), value: z.unknow
 export type FactRevision = z.output<typeof factRevisionSchema>;
 export const factRevisionListSchema = listOf(factRevisionSchema);
 
-/** A value to be looked at before it is saved, and the path at which the site shows it. */
+/** A value to be looked at before it is saved. */
 export const newFactPreviewSchema = z.object({ value: z.unknown() });
-export const factPreviewSchema = z.object({ path: z.string() });
 
 /** What the composer asks for: what the office changed, null where the files count. */
 export const siteSchema = z.object({

@@ -27,6 +27,10 @@ export const listOf = <T extends z.ZodType>(item: T) =>
 /** A moment, as ISO 8601 with its zone. */
 export const moment = z.iso.datetime({ offset: true });
 
+/** An address of the site's own page that shows what is not saved, and until when it does. */
+export const previewSchema = z.object({ path: z.string(), until: moment });
+export type EditorPreview = z.output<typeof previewSchema>;
+
 /** One line of text: nothing in it can begin a line of its own, such as a header of a mail. */
 export const line = (longest: number) =>
   z

@@ -86,6 +86,3 @@ export const pictureSchema = z.object({
   width: z.number().int().optional(),
   height: z.number().int().optional(),
 });
-
-/** An address of the site's own page, good for an hour. */
-export const previewSchema = z.object({ path: z.string() });

@@ -2,6 +2,7 @@ import { useInvalidate, useList, useOne } from '@refinedev/core';
 import { ApiError, json } from '@wholepage/staff-kit/browser/calls';
 import { acting, Dialog, TextField } from '@wholepage/staff-kit/browser/forms';
 import { Back, Failure, moment, Screen, State, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
+import type { EditorPreview } from 'api-wire/office/lists';
 import type { Post, PostRow } from 'api-wire/office/posts';
 import { useId, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -168,10 +169,10 @@ function PostEditor({ post, revisions, onReload }: PostEditorProps) {
       },
     });
   const preview = useAct({
-    act: () => json<{ path: string }>('POST', '/office/post-previews', draft),
-    done: ({ path }) => {
+    act: () => json<EditorPreview>('POST', '/office/post-previews', draft),
+    done: ({ path, until }) => {
       open(siteOrigin + path, '_blank', 'noreferrer');
-      return isPublished ? 'The site goes on showing the saved post.' : 'The preview is open for an hour.';
+      return isPublished ? 'The site goes on showing the saved post.' : `The preview is open until ${moment(until)}.`;
     },
   });
   const isConflict = save.error instanceof ApiError && save.error.statusCode === 409;

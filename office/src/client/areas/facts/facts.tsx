@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, json } from '@wholepage/staff-kit/browser/calls';
-import { Failure, Loaded, Screen, Time } from '@wholepage/staff-kit/browser/screen';
+import { Failure, Loaded, moment, Screen, Time } from '@wholepage/staff-kit/browser/screen';
 import type { FactName, FactRevision, Fact as FactRow } from 'api-wire/office/facts';
+import type { EditorPreview } from 'api-wire/office/lists';
 import { useParams } from 'react-router';
 import { useAct } from '../../components/act';
 import { EarlierDraft, useRecordDraft } from '../../data/drafts';
@@ -38,10 +39,10 @@ function Editor({ name, fact }: EditorProps) {
   });
   const { siteOrigin } = useSite();
   const preview = useAct({
-    act: () => json<{ path: string }>('POST', `/office/facts/${name}/previews`, { value }),
-    done: ({ path }) => {
+    act: () => json<EditorPreview>('POST', `/office/facts/${name}/previews`, { value }),
+    done: ({ path, until }) => {
       open(siteOrigin + path, '_blank', 'noreferrer');
-      return 'The preview is open for an hour. Visitors see what is saved.';
+      return `The preview is open until ${moment(until)}. Visitors see what is saved.`;
     },
   });
   const isConflict = save.error instanceof ApiError && save.error.statusCode === 409;
