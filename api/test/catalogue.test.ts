@@ -55,6 +55,11 @@ test('the catalogue begins with the prices of the content, and is public for sec
   });
 });
 
+test('a price in another currency is never stored as rupees', async () => {
+  await expect(change('online', { price: ofUnits(700, 'USD') })).rejects.toThrow('hold INR, and no USD');
+  expect((await catalogue()).data[0]).toMatchObject(ofUnits(50_000));
+});
+
 test('a changed price holds at once for pages and orders, with its history', async () => {
   await change('online', { price: ofUnits(45_000) }, 'Diwali');
   expect((await catalogue()).data[0]).toMatchObject({ amount: 4_500_000, currency: 'INR' });

@@ -39,8 +39,11 @@ const courseOf = (variant: CourseVariant, row: Row | undefined): Course => {
   return { ...course, price: ofUnits(priceInRupees), plusTax, status, place, nextDates, version };
 };
 
-/** The tables hold whole units of the one currency. */
-const storedPrice = ({ price }: Pick<Course, 'price'>) => ({ priceInRupees: inUnits(price) });
+/** The tables hold whole units of the one currency. @throws Error for a price in another */
+function storedPrice({ price }: Pick<Course, 'price'>) {
+  if (price.currency !== CURRENCY) throw new Error(`The tables hold ${CURRENCY}, and no ${price.currency}.`);
+  return { priceInRupees: inUnits(price) };
+}
 
 /** The catalogue, in the order of the courses' ids. */
 export async function readCatalogue(db: Queries): Promise<Course[]> {
