@@ -9,7 +9,9 @@ jest.mock('../wire/forms', () => {
   const text = { kind: 'text', maxLength: 120 };
   const mill = { ...text, name: 'mill', label: 'Your mill', noun: 'mill' };
   const delivery = { ...text, name: 'delivery', label: 'Delivery to', noun: 'place', optional: true };
-  return { ...actual, FORMS: { ...actual.FORMS, home: { ...home, fields: [...home.fields, mill, delivery] } } };
+  // The studio calls its phone so.
+  const number = { ...text, name: 'number', label: 'How many people', noun: 'number of people', optional: true };
+  return { ...actual, FORMS: { ...actual.FORMS, home: { ...home, fields: [...home.fields, mill, delivery, number] } } };
 });
 
 let site: TestSite;
@@ -43,20 +45,21 @@ test('a field that is declared is checked, kept, mailed, found, shown and export
   expect(page).toContain('Please enter your mill.');
   expect(page).toContain('name="delivery" maxlength="120" value="Kollam"');
 
-  expect((await post({ ...HOME, delivery: 'Kollam' })).status).toBe(303);
+  expect((await post({ ...HOME, delivery: 'Kollam', number: '12' })).status).toBe(303);
   const mail = await until(async () => (await site.outbox()).find((text) => text.includes(HOME.email)));
   expect(mail).toContain('Your mill: Quilon');
 
   const { data } = (await call('GET', '/enquiries?q=cashew+kollam')).body;
-  expect(data).toMatchObject([{ email: HOME.email }]);
+  expect(data).toMatchObject([{ email: HOME.email, phone: HOME.phone }]);
   expect((await call('GET', `/enquiries/${data[0].id}`)).body.answers).toEqual([
     { label: 'Your mill', value: 'Quilon Cashew Works' },
     { label: 'Delivery to', value: 'Kollam' },
+    { label: 'How many people', value: '12' },
   ]);
   const csv: string = (await call('GET', '/exports/enquiries.csv?q=cashew')).body;
-  expect(csv).toContain('"mill","delivery"');
-  expect(csv).toContain('"Quilon Cashew Works","Kollam"');
-  expect((await runCli(site, 'leads', 'export')).stdout).toContain('"Quilon Cashew Works","Kollam"');
+  expect(csv).toContain('"mill","delivery","number"');
+  expect(csv).toContain('"Quilon Cashew Works","Kollam","12"');
+  expect((await runCli(site, 'leads', 'export')).stdout).toContain('"Quilon Cashew Works","Kollam","12"');
   expect((await runCli(site, 'leads', 'show', data[0].id)).stdout).toContain('Delivery to: Kollam');
 });
 

@@ -45,6 +45,16 @@ test('a line break of a post without scripts is one character, as the browser co
   expect(problemOfValue(ruleOf('message'), `${'x\r\n'.repeat(2499)}xxx`)).toMatch(/under 5000/);
 });
 
+test.each(Object.entries(FORMS))(
+  'no two fields of the form %s share a name or a column, and one is the e-mail',
+  (_, { fields }) => {
+    const names = fields.map(({ name }) => name);
+    const columns = fields.flatMap(({ column }) => column ?? []);
+    expect([names, columns]).toEqual([[...new Set(names)], [...new Set(columns)]]);
+    expect(columns).toContain('email');
+  },
+);
+
 test('patterns are ones that the browser takes for an input', () => {
   for (const { source } of Object.values(PATTERNS)) expect(() => new RegExp(`^(?:${source})$`, 'v')).not.toThrow();
 });

@@ -14,9 +14,14 @@ export interface FieldRule {
   readonly autoComplete?: string;
   /** It may be left empty. */
   readonly optional?: true;
+  /** What lists, search and replies know it as. Left out, it is kept among the answers, by its own name. */
+  readonly column?: Column;
   /** It shares its line with its neighbour where there is room. */
   readonly half?: true;
 }
+
+/** A column of an enquiry that holds a field, whatever the form calls that. */
+export type Column = 'fname' | 'lname' | 'name' | 'email' | 'phone' | 'subject' | 'message';
 
 interface Pattern {
   /** Of the whole value, in the syntax that HTML's `pattern` and JSON Schema share. */

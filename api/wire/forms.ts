@@ -19,7 +19,17 @@ export interface FormDeclaration {
   readonly mail?: 'home' | 'modal' | 'contact';
 }
 
-const name = { name: 'name', label: 'Name', noun: 'name', kind: 'text', maxLength: 120, autoComplete: 'name' } as const;
+export type EnquiryForm = 'home' | 'modal' | 'contact' | 'studio';
+
+const name = {
+  name: 'name',
+  label: 'Name',
+  noun: 'name',
+  kind: 'text',
+  maxLength: 120,
+  autoComplete: 'name',
+  column: 'name',
+} as const;
 const email = {
   name: 'email',
   label: 'Email',
@@ -28,6 +38,7 @@ const email = {
   maxLength: 254,
   autoComplete: 'email',
   half: true,
+  column: 'email',
 } as const;
 const phone = {
   name: 'phone',
@@ -37,22 +48,46 @@ const phone = {
   maxLength: 32,
   autoComplete: 'tel',
   half: true,
+  column: 'phone',
 } as const;
-const message = { name: 'message', label: 'Message', noun: 'message', kind: 'area', maxLength: 5000 } as const;
+const message = {
+  name: 'message',
+  label: 'Message',
+  noun: 'message',
+  kind: 'area',
+  maxLength: 5000,
+  column: 'message',
+} as const;
+const firstName = {
+  name: 'fname',
+  label: 'First name',
+  noun: 'first name',
+  autoComplete: 'given-name',
+  column: 'fname',
+} as const;
+const lastName = {
+  name: 'lname',
+  label: 'Last name',
+  noun: 'last name',
+  autoComplete: 'family-name',
+  column: 'lname',
+} as const;
+const subject = {
+  name: 'subject',
+  label: 'Subject',
+  noun: 'subject',
+  kind: 'text',
+  maxLength: 200,
+  column: 'subject',
+} as const;
 
 /** The four enquiry forms. A field that is added here is shown, checked, kept, mailed, searched, exported and seen in the office. */
-export const FORMS = {
+export const FORMS: Readonly<Record<EnquiryForm, FormDeclaration>> = {
   home: {
     title: 'Home page enquiry',
     host: 'forms',
     path: '/save_home_form.php',
-    fields: [
-      { ...name, name: 'fname', label: 'First name', noun: 'first name', autoComplete: 'given-name', half: true },
-      { ...name, name: 'lname', label: 'Last name', noun: 'last name', autoComplete: 'family-name', half: true },
-      email,
-      phone,
-      message,
-    ],
+    fields: [{ ...name, ...firstName, half: true }, { ...name, ...lastName, half: true }, email, phone, message],
     submit: 'Send Message',
     thanks: 'page',
     mail: 'home',
@@ -70,13 +105,7 @@ export const FORMS = {
     title: 'Contact page enquiry',
     host: 'forms',
     path: '/save_form.php',
-    fields: [
-      name,
-      email,
-      phone,
-      { name: 'subject', label: 'Subject', noun: 'subject', kind: 'text', maxLength: 200 },
-      message,
-    ],
+    fields: [name, email, phone, subject, message],
     submit: 'Send Message',
     thanks: 'page',
     mail: 'contact',
@@ -90,9 +119,7 @@ export const FORMS = {
     submit: 'Submit',
     thanks: 'page',
   },
-} as const satisfies Record<string, FormDeclaration>;
-
-export type EnquiryForm = keyof typeof FORMS;
+};
 
 /** Of whoever wants to take a course. The first empty field is reported alone, and all invalid ones when none is empty. */
 export const ENROLMENT_FIELDS = [name, email, phone] as const satisfies readonly FieldRule[];

@@ -125,7 +125,7 @@ export const showLead =
       ['saved', lead.saved ? undefined : 'no: only the mail arrived'],
     ];
     for (const [label, value] of lines) if (value) print(`${label.padEnd(9)} ${String(value)}`);
-    for (const { label, value } of answersInWords(lead.answers)) print(`${label}: ${value}`);
+    for (const { label, value } of answersInWords(lead)) print(`${label}: ${value}`);
     if (lead.message) print(`\n${lead.message}`);
   };
 

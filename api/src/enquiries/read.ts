@@ -112,7 +112,7 @@ const COLUMNS: Readonly<Record<string, (enquiry: WholeEnquiry) => unknown>> = {
   assignee: ({ assignee }) => assignee,
   mail: ({ mail_status: mail }) => mail,
   files: ({ files }) => files,
-  ...Object.fromEntries(FURTHER_FIELDS.map(({ name }) => [name, ({ answers }: WholeEnquiry) => answers[name]])),
+  ...Object.fromEntries(FURTHER_FIELDS.map((name) => [name, ({ answers }: WholeEnquiry) => answers[name]])),
 };
 
 /** Enquiries as a file for a spreadsheet, piece by piece. */

@@ -3,7 +3,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { ENQUIRY_NOTICE, NOTICE_FIELD } from 'site/notice';
 import { FILL_SECONDS_FIELD, type FormFields, HONEYPOT_FIELD } from '../../wire/enquiries';
-import type { FieldRule } from '../../wire/field-rule';
+import type { Column, FieldRule } from '../../wire/field-rule';
 import { type EnquiryForm, FORMS } from '../../wire/forms';
 import type { Db, Queries } from '../db/database';
 import { enquiries, type FormName, files } from '../db/tables/schema';
@@ -39,10 +39,10 @@ export function submissionOf(form: FormName, request: FastifyRequest, body: unkn
 const columns = ({ form, fields, key, signs, notice }: Submission, mailOnly: boolean) => {
   const row: Partial<Record<Column, string>> = {};
   const answers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(fields)) {
-    const column = COLUMN_OF[name];
-    if (column) row[column] = value;
-    else answers[name] = value;
+  for (const field of FORMS[form].fields) {
+    const value = fields[field.name] ?? '';
+    if (field.column) row[field.column] = value;
+    else answers[field.name] = value;
   }
   return {
     id: randomUUID(),
@@ -59,46 +59,30 @@ const columns = ({ form, fields, key, signs, notice }: Submission, mailOnly: boo
   };
 };
 
-type Column = 'fname' | 'lname' | 'name' | 'email' | 'phone' | 'subject' | 'message';
-
-/** Fields that lists, search and replies know, by the column that holds them. All others are kept among the answers. */
-const COLUMN_OF: Readonly<Record<string, Column>> = {
-  fname: 'fname',
-  lname: 'lname',
-  name: 'name',
-  email: 'email',
-  phone: 'phone',
-  number: 'phone',
-  subject: 'subject',
-  message: 'message',
-};
-
 type Kept = Pick<typeof enquiries.$inferSelect, Column | 'form' | 'answers'>;
 
 /** What a visitor typed, under the names of its form. */
 export const typedOf = (row: Kept): Record<string, string> =>
   Object.fromEntries(
-    FORMS[row.form].fields.map(({ name }) => [
-      name,
-      (COLUMN_OF[name] ? row[COLUMN_OF[name]] : row.answers[name]) ?? '',
-    ]),
+    FORMS[row.form].fields.map(({ name, column }) => [name, (column ? row[column] : row.answers[name]) ?? '']),
   );
 
-/** Fields of any form that have no column of their own: name and label. */
-export const FURTHER_FIELDS: readonly { name: string; label: string }[] = [
-  ...new Map(
-    Object.values(FORMS)
-      .flatMap(({ fields }) => fields as readonly FieldRule[])
-      .filter(({ name }) => !COLUMN_OF[name])
-      .map(({ name, label }) => [name, { name, label }]),
-  ).values(),
+const isAnswer = ({ column }: FieldRule): boolean => column === undefined;
+
+/** Names of the fields, of any form, that are kept among the answers. */
+export const FURTHER_FIELDS: readonly string[] = [
+  ...new Set(Object.values(FORMS).flatMap(({ fields }) => fields.filter(isAnswer).map(({ name }) => name))),
 ];
 
-/** Answers in words, in the order of the forms. One to a field that forms no longer have goes by its name. */
-export const answersInWords = (answers: Readonly<Record<string, string>>): { label: string; value: string }[] => {
-  const known = FURTHER_FIELDS.map(({ name, label }) => ({ label, value: answers[name] ?? '' }));
+/** Answers in words, in the order of the form. One to a field that the form no longer has goes by its name. */
+export const answersInWords = ({
+  form,
+  answers,
+}: Pick<Kept, 'form' | 'answers'>): { label: string; value: string }[] => {
+  const fields = FORMS[form].fields.filter(isAnswer);
+  const known = fields.map(({ name, label }) => ({ label, value: answers[name] ?? '' }));
   const unknown = Object.entries(answers)
-    .filter(([name]) => !FURTHER_FIELDS.some((field) => field.name === name))
+    .filter(([name]) => !fields.some((field) => field.name === name))
     .map(([label, value]) => ({ label, value }));
   return [...known, ...unknown].filter(({ value }) => value !== '');
 };

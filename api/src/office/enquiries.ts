@@ -157,7 +157,7 @@ export async function readEnquiry(db: Db, id: string): Promise<Enquiry | undefin
   ]);
   return {
     ...enquiry,
-    answers: answersInWords(enquiry.answers),
+    answers: answersInWords(enquiry),
     version,
     created_at: enquiry.created_at.toISOString(),
     mail: sent[0]?.status ?? null,
