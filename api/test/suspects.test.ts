@@ -53,6 +53,23 @@ test('the file of a suspect is kept', async () => {
   expect(await statusOf(email)).toMatchObject([{ status: 'spam' }]);
 });
 
+test.each(['/save_form.php', '/save_inspiration.php'])(
+  'the headers of %s say which notice was read, and how fast the form was filled in',
+  async (at) => {
+    const email = `${randomUUID()}@x.example`;
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ name: 'www.cheap.example', number: '98400 01973', email }))
+      body.append(name, value);
+    const headers = { 'Idempotency-Key': randomUUID(), 'Notice-Version': 'of-before', 'Fill-Seconds': '1' };
+    const answer = await (at === '/save_form.php'
+      ? site.post(at, { ...FIELDS, name: 'www.cheap.example', email }, headers)
+      : fetch(site.url + at, { method: 'POST', body, headers }));
+    expect(answer.status).toBe(200);
+    const rows = await site.database.query('select notice, signals from enquiries where email = $1', [email]);
+    expect(rows).toEqual([{ notice: 'of-before', signals: ['link-in-name', 'fast'] }]);
+  },
+);
+
 test.each([
   ['one weak sign is not enough', { message: 'https://a.example https://b.example https://c.example' }, 'new'],
   ['two are', { message: 'https://a.example https://b.example https://c.example', name: 'www.cheap.example' }, 'spam'],

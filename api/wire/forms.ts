@@ -133,12 +133,19 @@ export const UPLOAD_LIMIT_BYTES = 10 * 1024 * 1024;
 export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/pdf'] as const;
 export const UPLOAD_TYPES_SENTENCE = 'Please choose a JPEG, PNG, WebP or GIF picture, or a PDF.';
 
-/** Header (JSON, multipart) and form field (url-encoded, e-mail call) that carry the submission's id. */
+/*
+ * Headers (JSON, multipart) and form fields (url-encoded, e-mail call): the bodies of scripts hold what was typed alone.
+ */
+
+/** The submission's id. */
 export const SUBMISSION_HEADER = 'Idempotency-Key';
 export const SUBMISSION_FIELD = 'submission_id';
 /** Hidden from people. Its name is in no list of what browsers fill in by themselves, as "company" is. */
 export const HONEYPOT_FIELD = 'leave_empty';
-/** Seconds from the first sight of a form to its sending; travels with the e-mail call. */
+/** Seconds from the first sight of a form to its sending. */
+export const FILL_SECONDS_HEADER = 'Fill-Seconds';
 export const FILL_SECONDS_FIELD = 'fill_seconds';
+/** Version of the data protection notice beside the form; its field is the site's, as the notice is. */
+export const NOTICE_HEADER = 'Notice-Version';
 /** Header of an order that names the enrolment it is made for. */
 export const ENROLMENT_HEADER = 'Enrolment-Id';

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { ENQUIRY_NOTICE, NOTICE_FIELD } from 'site/notice';
-import { FILL_SECONDS_FIELD, type FormFields, HONEYPOT_FIELD } from '../../wire/enquiries';
+import {
+  FILL_SECONDS_FIELD,
+  FILL_SECONDS_HEADER,
+  type FormFields,
+  HONEYPOT_FIELD,
+  NOTICE_HEADER,
+} from '../../wire/enquiries';
 import type { Column, FieldRule } from '../../wire/field-rule';
 import { type EnquiryForm, FORMS } from '../../wire/forms';
 import type { Db, Queries } from '../db/database';
@@ -32,8 +38,15 @@ export function submissionOf(form: FormName, request: FastifyRequest, body: unkn
   const fields = fieldsOf(form, body);
   const content = file === undefined ? [form, fields] : [form, fields, file];
   const key = submissionKey(submissionIdOf(request, body), content, request.ip);
-  return { form, fields, key, signs: signsOf(form, body), notice: readNotice(body) };
+  const said = { ...besideFields(request), ...(body as Body) };
+  return { form, fields, key, signs: signsOf(form, said), notice: readNotice(said) };
 }
+
+/** What the calls of scripts say in headers, under the names that fields of other posts have. */
+const besideFields = ({ headers }: FastifyRequest): Body => ({
+  [NOTICE_FIELD]: headers[NOTICE_HEADER.toLowerCase()],
+  [FILL_SECONDS_FIELD]: headers[FILL_SECONDS_HEADER.toLowerCase()],
+});
 
 /** A submission as a row of `enquiries`, with an id of its own. @param mailOnly nobody has saved it yet */
 const columns = ({ form, fields, key, signs, notice }: Submission, mailOnly: boolean) => {
@@ -101,9 +114,9 @@ export const contentToken = (request: FastifyRequest, form: FormName, body: unkn
 const NOTICE = /^[\w.-]{1,32}$/;
 
 /** The version of the data protection notice that the sender had read: what the form says, else the one that is shown now. */
-const readNotice = (body: unknown): string => {
-  const value = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[NOTICE_FIELD] : undefined;
-  return typeof value === 'string' && NOTICE.test(value) ? value : ENQUIRY_NOTICE.version;
+const readNotice = (said: Body): string => {
+  const version = textOf(said, NOTICE_FIELD);
+  return NOTICE.test(version) ? version : ENQUIRY_NOTICE.version;
 };
 
 /** The fields of the form out of a body that its route has checked, in the form's order: they are kept, mailed and hashed. */
@@ -159,10 +172,8 @@ const SIGNS = {
 export type Sign = keyof typeof SIGNS;
 
 /** What makes a submission look like spam. It is kept and mailed all the same: these only mark it. */
-const signsOf = (form: EnquiryForm, body: unknown): Sign[] => {
-  const given = typeof body === 'object' && body !== null ? (body as Body) : {};
-  return (Object.keys(SIGNS) as Sign[]).filter((name) => SIGNS[name].is(form, given));
-};
+const signsOf = (form: EnquiryForm, said: Body): Sign[] =>
+  (Object.keys(SIGNS) as Sign[]).filter((name) => SIGNS[name].is(form, said));
 
 const isSuspect = (signs: readonly Sign[]): boolean =>
   signs.reduce((sum, name) => sum + SIGNS[name].weight, 0) >= SUSPECT_WEIGHT;

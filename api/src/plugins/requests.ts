@@ -5,7 +5,13 @@ import type { Multipart } from '@fastify/multipart';
 import { nextStep, type SpanSink, type Trace } from '@wholepage/telemetry/trace';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { ENROLMENT_HEADER, SUBMISSION_FIELD, SUBMISSION_HEADER } from '../../wire/enquiries';
+import {
+  ENROLMENT_HEADER,
+  FILL_SECONDS_HEADER,
+  NOTICE_HEADER,
+  SUBMISSION_FIELD,
+  SUBMISSION_HEADER,
+} from '../../wire/enquiries';
 import { currentTrace } from '../db/database';
 import { InvalidFormError, RefusedError } from '../errors';
 import type { Metrics } from '../metrics';
@@ -114,7 +120,7 @@ export async function security(app: FastifyInstance, { siteOrigins, production }
   await app.register(cors, {
     origin: [...allowed],
     methods: ['GET', 'HEAD', 'POST'],
-    allowedHeaders: ['content-type', SUBMISSION_HEADER, ENROLMENT_HEADER],
+    allowedHeaders: ['content-type', SUBMISSION_HEADER, ENROLMENT_HEADER, NOTICE_HEADER, FILL_SECONDS_HEADER],
     exposedHeaders: ['retry-after', 'x-request-id'],
     maxAge: 600,
   });

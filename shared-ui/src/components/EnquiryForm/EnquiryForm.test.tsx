@@ -1,5 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { ENQUIRY_NOTICE } from 'site/notice';
 import { sampleConfig } from '../../../gallery/samples';
 import { EnquiryForm } from './EnquiryForm';
 import {
@@ -41,6 +42,10 @@ describe('an enquiry that goes through', () => {
       message: 'Forty sets.',
     });
     expect(keyOf(0)).toMatch(/^[\da-f-]{36}$/);
+    expect(answer.mock.calls[0]?.[1].headers).toMatchObject({
+      'Notice-Version': ENQUIRY_NOTICE.version,
+      'Fill-Seconds': expect.stringMatching(/^\d+$/),
+    });
     expect(shell.navigate).toHaveBeenCalledTimes(1);
     expect(screen.getByLabelText('First name')).toHaveValue('');
     expect(sessionStorage).toHaveLength(0);

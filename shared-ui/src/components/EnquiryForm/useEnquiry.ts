@@ -3,9 +3,11 @@ import { type FieldRule, problemOfValue } from 'api-wire/field-rule';
 import {
   type EnquiryForm,
   FILL_SECONDS_FIELD,
+  FILL_SECONDS_HEADER,
   FORMS,
   type FormDeclaration,
   HONEYPOT_FIELD,
+  NOTICE_HEADER,
   SUBMISSION_FIELD,
   SUBMISSION_HEADER,
   UPLOAD_LIMIT_BYTES,
@@ -14,6 +16,7 @@ import {
 } from 'api-wire/forms';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { PublicConfig } from 'site/config';
+import { NOTICE_FIELD } from 'site/notice';
 import type { ShellApi } from 'site/shell';
 import { uuid } from '../../lib/uuid';
 
@@ -279,7 +282,12 @@ async function sendEnquiry(form: HTMLFormElement, spec: FormDeclaration, options
   const data = new FormData(form);
   const values = valuesOf(data, spec);
   const address = config.hosts[spec.host] + spec.path;
-  const headers = { Accept: 'application/json', [SUBMISSION_HEADER]: text(data, SUBMISSION_FIELD) };
+  const headers = {
+    Accept: 'application/json',
+    [SUBMISSION_HEADER]: text(data, SUBMISSION_FIELD),
+    [NOTICE_HEADER]: text(data, NOTICE_FIELD),
+    [FILL_SECONDS_HEADER]: text(data, FILL_SECONDS_FIELD),
+  };
 
   if (!spec.mail) return JSON.parse(await upload(address, headers, multipartOf(form, values, spec), onProgress));
 
