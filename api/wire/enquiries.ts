@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type FieldRule, missingProblem, PATTERNS, problemOfValue } from './field-rule';
+import { type FieldRule, KINDS, missingProblem, problemOfValue } from './field-rule';
 import { type EnquiryForm, FORMS } from './forms';
 
 export {
@@ -18,7 +18,7 @@ export {
 /** The check is the browser's own; what it asks for is written beside it for those who read the schema. */
 const text = (rule: FieldRule) => {
   const { label, maxLength, optional } = rule;
-  const source = PATTERNS[rule.kind]?.source ?? '\\S[\\s\\S]*';
+  const source = KINDS[rule.kind].pattern?.source ?? '\\S[\\s\\S]*';
   const schema = z
     .string({ error: missingProblem(rule) })
     .trim()

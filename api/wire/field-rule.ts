@@ -30,23 +30,36 @@ interface Pattern {
   problem: string;
 }
 
-const pattern = (source: string, problem: string): Pattern => ({
+const patternOf = (source: string, problem: string): Pattern => ({
   source,
   whole: new RegExp(`^(?:${source})$`, 'u'),
   problem,
 });
 
-/** How a value of some kinds must look. */
-export const PATTERNS: Readonly<Partial<Record<FieldRule['kind'], Pattern>>> = {
-  email: pattern(
-    "(?!\\.)(?!.*\\.\\.)[A-Za-z0-9_'+\\-.]*[A-Za-z0-9_+\\-]@(?:[A-Za-z0-9][A-Za-z0-9\\-]*\\.)+[A-Za-z]{2,}",
-    'Please enter an email address such as name@example.com.',
-  ),
-  /** Five digits or more, what people put between them, and an extension. */
-  tel: pattern(
-    '(?:[\\s\\(\\)+\\-.\\/]*\\d){5,}[\\s\\(\\)+\\-.\\/]*(?:(?:[,#xX]|[eE][xX][tT]\\w*)[.:=]?\\s*\\d{1,6})?',
-    'Please enter a phone number such as +91 98400 00000.',
-  ),
+/** How a kind is typed, and how its value must look. An `area` has several lines, and every other kind is an input. */
+interface Kind {
+  /** `type` of the input. */
+  readonly type: 'text' | 'email' | 'tel';
+  readonly inputMode?: 'email' | 'tel' | 'numeric';
+  readonly pattern?: Pattern;
+}
+
+const EMAIL = patternOf(
+  "(?!\\.)(?!.*\\.\\.)[A-Za-z0-9_'+\\-.]*[A-Za-z0-9_+\\-]@(?:[A-Za-z0-9][A-Za-z0-9\\-]*\\.)+[A-Za-z]{2,}",
+  'Please enter an email address such as name@example.com.',
+);
+
+/** Five digits or more, what people put between them, and an extension. */
+const TEL = patternOf(
+  '(?:[\\s\\(\\)+\\-.\\/]*\\d){5,}[\\s\\(\\)+\\-.\\/]*(?:(?:[,#xX]|[eE][xX][tT]\\w*)[.:=]?\\s*\\d{1,6})?',
+  'Please enter a phone number such as +91 98400 00000.',
+);
+
+export const KINDS: Readonly<Record<FieldRule['kind'], Kind>> = {
+  text: { type: 'text' },
+  area: { type: 'text' },
+  email: { type: 'email', inputMode: 'email', pattern: EMAIL },
+  tel: { type: 'tel', inputMode: 'tel', pattern: TEL },
 };
 
 const CONTROL = /[^\P{Cc}\t\n\r]|\p{Surrogate}/u;
@@ -63,6 +76,6 @@ export function problemOfValue(rule: FieldRule, value: string): string | undefin
   if (text.replace(/\r\n/g, '\n').length > maxLength) return `Please keep your ${noun} under ${maxLength} characters.`;
   if ((kind === 'area' ? CONTROL : CONTROL_OR_BREAK).test(text))
     return `Your ${noun} has characters that cannot be kept.`;
-  const form = PATTERNS[kind];
-  return form && !form.whole.test(text) ? form.problem : undefined;
+  const { pattern } = KINDS[kind];
+  return pattern && !pattern.whole.test(text) ? pattern.problem : undefined;
 }

@@ -1,7 +1,7 @@
 import { escapeHtml } from '@wholepage/page-rules/html';
 import { NOTICE_FIELD } from 'site/notice';
 import { HONEYPOT_FIELD, SUBMISSION_FIELD, UPLOAD_TYPES } from '../../wire/enquiries';
-import { type FieldRule, PATTERNS } from '../../wire/field-rule';
+import { type FieldRule, KINDS } from '../../wire/field-rule';
 import { FORMS, type FormDeclaration } from '../../wire/forms';
 import type { FormName } from '../db/tables/schema';
 
@@ -65,16 +65,18 @@ const formOf = ({ form, action, kept, problems }: RetryPage): string => {
 
 /** A field of a form as HTML, with what was typed and what is wrong with it. */
 const control = (field: FieldRule, value: string, problem: string | undefined): string => {
+  const { type, inputMode, pattern } = KINDS[field.kind];
   const attributes = [
     `id="${field.name}" name="${field.name}"${field.optional ? '' : ' required'} maxlength="${field.maxLength}"`,
-    PATTERNS[field.kind] ? ` pattern="${escapeHtml(PATTERNS[field.kind]?.source ?? '')}"` : '',
+    inputMode ? ` inputmode="${inputMode}"` : '',
+    pattern ? ` pattern="${escapeHtml(pattern.source)}"` : '',
     field.autoComplete ? ` autocomplete="${field.autoComplete}"` : '',
     problem ? ` aria-invalid="true" aria-describedby="${field.name}-problem"` : '',
   ].join('');
   const input =
     field.kind === 'area'
       ? `<textarea ${attributes} rows="8">\n${escapeHtml(value)}</textarea>`
-      : `<input type="${field.kind}" ${attributes} value="${escapeHtml(value)}">`;
+      : `<input type="${type}" ${attributes} value="${escapeHtml(value)}">`;
   const hint = problem ? `<span class="problem" id="${field.name}-problem">${escapeHtml(problem)}</span>` : '';
   return `<p><label for="${field.name}">${field.label}</label>${hint}${input}</p>`;
 };

@@ -1,4 +1,4 @@
-import { PATTERNS } from 'api-wire/field-rule';
+import { KINDS } from 'api-wire/field-rule';
 import {
   type EnquiryForm as EnquiryFormName,
   FILL_SECONDS_FIELD,
@@ -136,8 +136,6 @@ export function EnquirySheet({ spec, action, about, company, enquiry, FileContro
   );
 }
 
-const INPUT_MODES = { text: undefined, email: 'email', tel: 'tel' } as const;
-
 interface EnquiryFieldProps {
   field: FieldSpec;
   /** What it holds before anything is typed. */
@@ -158,12 +156,13 @@ function EnquiryField({ field, value, error, progress, FileControl }: EnquiryFie
   }
   const text = { ...common, required: !field.optional, defaultValue: value, maxLength: field.maxLength };
   if (field.kind === 'area') return <TextArea {...text} />;
+  const { type, inputMode, pattern } = KINDS[field.kind];
   return (
     <TextField
       {...text}
-      type={field.kind}
-      inputMode={INPUT_MODES[field.kind]}
-      pattern={PATTERNS[field.kind]?.source}
+      type={type}
+      inputMode={inputMode}
+      pattern={pattern?.source}
       autoComplete={field.autoComplete}
     />
   );
