@@ -1,5 +1,6 @@
 import { defineSite } from '@wholepage/composer/define-site';
 import type { Budgets } from '@wholepage/contracts/site';
+import { FORMS } from 'api-wire/forms';
 import { companySchema } from './contract/config';
 import { navigationSchema } from './contract/navigation';
 import { deploy, production, services, staff, trial } from './services';
@@ -14,6 +15,8 @@ const budgets = {
   fonts: 53_000,
 } as const satisfies Budgets;
 
+const formPaths = Object.values(FORMS).map(({ path }) => path);
+
 /** First segments of the paths that the API answers. `api` is that of the e-mail service, whose own path begins so. */
 const apiPaths = [
   'api',
@@ -26,10 +29,7 @@ const apiPaths = [
   'formdata',
   'openapi.json',
   'payment_state',
-  'save_form.php',
-  'save_home_form.php',
-  'save_inspiration.php',
-  'save_modal_form.php',
+  ...formPaths.map((path) => path.slice(1)),
   'webhooks',
 ];
 
@@ -59,12 +59,7 @@ const site = defineSite({
   indexedApiPaths: ['/api/covers/'],
   goals: {
     enquiry: {
-      confirmedBy: [
-        'POST /api/save_home_form.php',
-        'POST /api/save_modal_form.php',
-        'POST /api/save_form.php',
-        'POST /api/save_inspiration.php',
-      ],
+      confirmedBy: formPaths.map((path) => `POST /api${path}`),
       thanks: '/thank-you',
     },
     enrolment: { confirmedBy: ['POST /api/confirm_payment.php'] },

@@ -86,7 +86,7 @@ test('the EmailJS client itself is understood', async () => {
   const form = elementOf({ ...HOME, email: 'client@x.example', submission_id: randomUUID() });
   const answer = await emailjs.sendForm('local_service', 'template_home', form);
   expect([answer.status, answer.text]).toEqual([200, 'OK']);
-  expect(await queued('client@x.example')).toEqual([{ form: 'home', fields: { ...HOME, email: 'client@x.example' } }]);
+  expect(await queued('client@x.example')).toMatchObject([{ form: 'home', fields: { ...HOME, email: 'client@x.example' } }]);
   await expect(emailjs.sendForm('local_service', 'template_unknown', form)).rejects.toMatchObject({
     status: 400,
     text: expect.stringMatching(/template ID/),
@@ -160,7 +160,7 @@ test('emailjs.send is understood as sendForm is', async () => {
   const email = 'params@x.example';
   const params = { ...HOME, email, phone: 914455501973, submission_id: randomUUID() };
   expect(await emailjs.send('local_service', 'template_home', params)).toMatchObject({ status: 200, text: 'OK' });
-  expect(await queued(email)).toEqual([{ form: 'home', fields: { ...HOME, email, phone: '914455501973' } }]);
+  expect(await queued(email)).toMatchObject([{ form: 'home', fields: { ...HOME, email, phone: '914455501973' } }]);
   expect(await leadsOf(email)).toMatchObject([{ saved: false, phone: '914455501973' }]);
   await expect(emailjs.send('local_service', 'template_home', { ...HOME, email: 'nobody' })).rejects.toMatchObject({
     status: 422,

@@ -19,6 +19,11 @@ export interface FormDeclaration {
   readonly mail?: 'home' | 'modal' | 'contact';
 }
 
+/** Of one file. */
+const UPLOAD_LIMIT_MB = 10;
+export const UPLOAD_LIMIT_BYTES = UPLOAD_LIMIT_MB * 1024 * 1024;
+export const UPLOAD_LIMIT = `${UPLOAD_LIMIT_MB} MB`;
+
 export type EnquiryForm = 'home' | 'modal' | 'contact' | 'studio';
 
 const name = {
@@ -115,7 +120,7 @@ export const FORMS: Readonly<Record<EnquiryForm, FormDeclaration>> = {
     host: 'studio',
     path: '/save_inspiration.php',
     fields: [name, { ...phone, name: 'number', label: 'Phone number' }, email],
-    file: { name: 'inspirations[]', label: 'Your inspiration', hint: 'A picture or a PDF, up to 10 MB.' },
+    file: { name: 'inspirations[]', label: 'Your inspiration', hint: `A picture or a PDF, up to ${UPLOAD_LIMIT}.` },
     submit: 'Submit',
     thanks: 'page',
   },
@@ -125,9 +130,6 @@ export const FORMS: Readonly<Record<EnquiryForm, FormDeclaration>> = {
 export const ENROLMENT_FIELDS = [name, email, phone] as const satisfies readonly FieldRule[];
 
 /* What travels beside the fields. */
-
-/** One file, 10 MB. */
-export const UPLOAD_LIMIT_BYTES = 10 * 1024 * 1024;
 
 /** Kinds of file that the studio form takes. Browsers on phones turn other pictures into one of these by themselves. */
 export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/pdf'] as const;

@@ -1,8 +1,9 @@
 import type { Scenario, ScenarioAnswer } from '@wholepage/tooling/scenario';
+import { FORMS } from 'api-wire/forms';
 import { routes } from './routes';
 
 const MAIL = '/email/send-form';
-const SAVES = ['/save_home_form.php', '/save_form.php', '/save_inspiration.php'];
+const SAVES = Object.values(FORMS).map(({ path }) => path);
 
 /** The same answer from every save. */
 const saves = (answer: Omit<ScenarioAnswer, 'match'>): ScenarioAnswer[] => SAVES.map((match) => ({ match, ...answer }));

@@ -1,6 +1,6 @@
 import { escapeHtml } from '@wholepage/page-rules/html';
 import { NOTICE_FIELD } from 'site/notice';
-import { HONEYPOT_FIELD, SUBMISSION_FIELD, UPLOAD_TYPES } from '../../wire/enquiries';
+import { HONEYPOT_FIELD, SUBMISSION_FIELD, UPLOAD_LIMIT, UPLOAD_TYPES } from '../../wire/enquiries';
 import { type FieldRule, KINDS } from '../../wire/field-rule';
 import { FORMS, type FormDeclaration } from '../../wire/forms';
 import type { FormName } from '../db/tables/schema';
@@ -54,7 +54,7 @@ const formOf = ({ form, action, kept, problems }: RetryPage): string => {
     ...fields,
     ...(file
       ? [
-          `<p><label for="file">Picture or PDF, up to 10 MB (please choose it again)</label><input id="file" type="file" name="${file.name}" accept="${UPLOAD_TYPES.join()}"></p>`,
+          `<p><label for="file">Picture or PDF, up to ${UPLOAD_LIMIT} (please choose it again)</label><input id="file" type="file" name="${file.name}" accept="${UPLOAD_TYPES.join()}"></p>`,
         ]
       : []),
     ...(notice ? [`<input type="hidden" name="${NOTICE_FIELD}" value="${escapeHtml(notice)}">`] : []),

@@ -1,5 +1,6 @@
 import { isAway } from '@wholepage/database/is-away';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { UPLOAD_LIMIT } from '../../wire/enquiries';
 import type { FormName } from '../db/tables/schema';
 import { retryPage } from '../enquiries/retry-page';
 import { InvalidFormError, RefusedError, withoutQuery } from '../errors';
@@ -74,7 +75,7 @@ const SENTENCES: Readonly<Record<number, string>> = {
   405: 'This address does not take that kind of request.',
   408: 'This took too long to arrive. Please send it again.',
   409: 'Somebody else has just saved this, or taken its name. Please load it again.',
-  413: 'This is too large to be sent. Please shorten it, or choose a file of up to 10 MB.',
+  413: `This is too large to be sent. Please shorten it, or choose a file of up to ${UPLOAD_LIMIT}.`,
   415: 'This kind of content cannot be read. Please use the form on our site.',
 };
 

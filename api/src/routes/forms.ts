@@ -8,6 +8,7 @@ import {
   HONEYPOT_FIELD,
   SUBMISSION_FIELD,
   saveResponseSchema,
+  UPLOAD_LIMIT,
 } from '../../wire/enquiries';
 import { FORMS } from '../../wire/forms';
 import type { Context } from '../context';
@@ -18,8 +19,10 @@ import { RefusedError } from '../errors';
 import { isFormPost, wantsPage } from '../plugins/requests';
 import { bodyBytes, fileRoute, formReceiver, problemOfFile } from '../uploads/receive';
 
-/** Forms that are mailed by the browser, by templates of these names. */
-export const MAILED_FORMS = ['home', 'modal', 'contact'] as const satisfies readonly FormName[];
+/** Forms that are mailed by the browser, with the names of their templates. */
+export const MAILED_FORMS = Object.entries(FORMS).flatMap(([form, { mail }]) =>
+  mail ? [{ form: form as FormName, mail }] : [],
+);
 
 /**
  * The forms without a file. JSON comes from scripts, which have sent the mail themselves: it is only kept.
@@ -36,7 +39,7 @@ export async function formRoutes(app: FastifyInstance, context: Context): Promis
     metrics.enquiries.inc({ form, outcome: 'kept' });
   };
 
-  for (const form of MAILED_FORMS) {
+  for (const { form } of MAILED_FORMS) {
     app.route({
       method: 'POST',
       url: FORMS[form].path,
@@ -99,7 +102,7 @@ export async function inspirationRoute(app: FastifyInstance, context: Context): 
     schema: {
       tags: ['enquiries'],
       summary: 'Keeps an inspiration with its file, and mails it',
-      description: 'The file is one image or PDF of up to 10 MB in the part inspirations[].',
+      description: `The file is one image or PDF of up to ${UPLOAD_LIMIT} in the part inspirations[].`,
       body: formPostSchema('studio'),
       consumes: ['multipart/form-data'],
       response: { 200: saveResponseSchema, 422: saveResponseSchema, 429: saveResponseSchema },

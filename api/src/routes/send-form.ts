@@ -1,7 +1,9 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { UPLOAD_LIMIT } from '../../wire/enquiries';
 import type { Context } from '../context';
+import type { FormName } from '../db/tables/schema';
 import { contentToken, saveAndMail, submissionOf } from '../enquiries/submission';
 import { InvalidFormError, RefusedError } from '../errors';
 import { problemsOf } from '../plugins/requests';
@@ -9,8 +11,6 @@ import type { Config } from '../settings/config';
 import { BODY_LIMIT_BYTES } from '../settings/config';
 import { bodyBytes, fileRoute, formReceiver } from '../uploads/receive';
 import { formPostSchema, MAILED_FORMS } from './forms';
-
-type MailedForm = (typeof MAILED_FORMS)[number];
 
 /** What a call holds beside the fields of its form. */
 interface Service {
@@ -54,8 +54,7 @@ export async function sendFormRoute(app: FastifyInstance, context: Context): Pro
     schema: {
       ...common,
       summary: 'Keeps an enquiry and queues its mail, in the wire form of EmailJS',
-      description:
-        'Answers OK in plain text, as that client expects, or the reason why not. One file, an image or PDF of up to 10 MB, may come in a field of any name. It is kept with the enquiry and attached to the mail.',
+      description: `Answers OK in plain text, as that client expects, or the reason why not. One file, an image or PDF of up to ${UPLOAD_LIMIT}, may come in a field of any name. It is kept with the enquiry and attached to the mail.`,
       body: sendFormSchema(emailjs.templates),
       consumes: ['multipart/form-data'],
     },
@@ -118,7 +117,7 @@ const textsOf = (values: unknown): Record<string, string> =>
   );
 
 /** @throws RefusedError 400 with the reason, when the call is not for this site's service */
-const formOf = ({ user_id, service_id, template_id }: Service, emailjs: Config['emailjs']): MailedForm => {
+const formOf = ({ user_id, service_id, template_id }: Service, emailjs: Config['emailjs']): FormName => {
   if (!user_id) throw new RefusedError(400, 'The Public Key is required.');
   if (user_id !== emailjs.publicKey)
     throw new RefusedError(400, 'The Public Key is invalid. Set EMAILJS_PUBLIC_KEY to the key of this service.');
@@ -126,16 +125,16 @@ const formOf = ({ user_id, service_id, template_id }: Service, emailjs: Config['
   if (service_id !== emailjs.serviceId)
     throw new RefusedError(400, 'The service ID is not found. Set EMAILJS_SERVICE_ID to the id of this service.');
   if (!template_id) throw new RefusedError(400, 'The template ID is required.');
-  const form = MAILED_FORMS.find((name) => emailjs.templates[name] === template_id);
-  if (!form)
-    throw new RefusedError(
-      400,
-      'The template ID is not found. Set EMAILJS_TEMPLATE_HOME, _MODAL and _CONTACT to the templates of this service.',
-    );
-  return form;
+  const found = MAILED_FORMS.find(({ mail }) => emailjs.templates[mail] === template_id);
+  if (found) return found.form;
+  const names = MAILED_FORMS.map(({ mail }) => `EMAILJS_TEMPLATE_${mail.toUpperCase()}`);
+  throw new RefusedError(
+    400,
+    `The template ID is not found. Set ${names.join(', ')} to the templates of this service.`,
+  );
 };
 
-type Templates = Readonly<Record<MailedForm, string>>;
+type Templates = Config['emailjs']['templates'];
 
 /** Which service and template a call is for. */
 const serviceShape = (template: string) => ({
@@ -146,11 +145,11 @@ const serviceShape = (template: string) => ({
 });
 
 /** Templates that are set alike are one. */
-const ofTemplates = <T>(templates: Templates, schemaOf: (form: MailedForm, template: string) => T): [T, ...T[]] => {
+const ofTemplates = <T>(templates: Templates, schemaOf: (form: FormName, template: string) => T): [T, ...T[]] => {
   const forms = MAILED_FORMS.filter(
-    (form, index) => MAILED_FORMS.findIndex((one) => templates[one] === templates[form]) === index,
+    ({ mail }, index) => MAILED_FORMS.findIndex((one) => templates[one.mail] === templates[mail]) === index,
   );
-  const [first, ...others] = forms.map((form) => schemaOf(form, templates[form]));
+  const [first, ...others] = forms.map(({ form, mail }) => schemaOf(form, templates[mail]));
   if (!first) throw new Error('No form is mailed.');
   return [first, ...others];
 };

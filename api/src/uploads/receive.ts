@@ -7,7 +7,7 @@ import { InvalidFormError, RefusedError } from '../errors';
 import { groupOf } from '../limiter/limiter';
 import { cutOff, formParts } from '../plugins/requests';
 import { BODY_LIMIT_BYTES } from '../settings/config';
-import type { StoredFile, UploadStore } from './store';
+import { type StoredFile, TOO_LARGE, type UploadStore } from './store';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -156,7 +156,6 @@ async function requireSpace(folder: string): Promise<void> {
 const LARGEST_BODY = UPLOAD_LIMIT_BYTES + BODY_LIMIT_BYTES;
 /** A body that is somewhat too large is read to its end, because a browser shows an answer only after it has sent all. */
 const LARGEST_DRAIN = 4 * LARGEST_BODY;
-const TOO_LARGE = 'This file is larger than 10 MB. Please choose a smaller one.';
 
 /** A body that does not tell its size counts as the largest. */
 export const bodyBytes = (request: FastifyRequest): number => Number(request.headers['content-length'] ?? LARGEST_BODY);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { inArray } from 'drizzle-orm';
-import { UPLOAD_TYPES_SENTENCE } from '../../wire/enquiries';
+import { UPLOAD_LIMIT, UPLOAD_TYPES_SENTENCE } from '../../wire/enquiries';
 import type { Db } from '../db/database';
 import { files as fileRows } from '../db/tables/schema';
 import { RefusedError, StorageAwayError } from '../errors';
@@ -43,6 +43,8 @@ const incomingDirOf = (dataDir: string): string => path.join(dataDir, UPLOADS, '
 
 const NOT_NOW = 'We cannot take files at this moment. Please send the form without a file, or try again in a minute.';
 
+export const TOO_LARGE = `This file is larger than ${UPLOAD_LIMIT}. Please choose a smaller one.`;
+
 /**
  * @param files where they are kept
  * @param dataDir the data folder, in which they arrive and are checked
@@ -59,7 +61,7 @@ export async function openUploadStore(files: FileStore, dataDir: string): Promis
     try {
       await pipeline(stream, inspector, createWriteStream(raw, { flags: 'wx', mode: 0o600 }));
       if (inspector.bytes === 0 && isEmptyNone) return undefined;
-      if (stream.truncated) throw new RefusedError(413, 'This file is larger than 10 MB. Please choose a smaller one.');
+      if (stream.truncated) throw new RefusedError(413, TOO_LARGE);
       const { kind } = inspector;
       if (!kind) throw new RefusedError(422, UPLOAD_TYPES_SENTENCE);
       const storedName = `${id}.${kind.extension}`;

@@ -1,6 +1,5 @@
 import { missingProblem } from 'api-wire/field-rule';
-import { FORMS } from 'api-wire/forms';
-import { sampleOf } from 'api-wire/testing/sample-form';
+import { requiredOf, sampleOf } from 'api-wire/testing/sample-form';
 import type { Locator, Page } from 'playwright-core';
 import { alive } from '../browser/browser';
 
@@ -42,7 +41,7 @@ export const HOME: FormUnderTest = {
     Phone: '+91 98400 11111',
     Message: MESSAGE,
   },
-  missing: FORMS.home.fields.map(missingProblem),
+  missing: requiredOf('home').map(missingProblem),
   reveal: inMain,
 };
 
@@ -52,7 +51,7 @@ export const MODAL: FormUnderTest = {
   save: 'save_modal_form.php',
   submit: 'Send Message',
   answers: { ...sampleOf('modal', 'label'), Name: 'Meena Raman', Phone: '98400-22222', Message: MESSAGE },
-  missing: FORMS.modal.fields.map(missingProblem),
+  missing: requiredOf('modal').map(missingProblem),
   reveal: async (page) => {
     await alive(page);
     await page.locator('main').getByRole('button', { name: "Let's Get Started" }).first().click();
@@ -72,7 +71,7 @@ export const CONTACT: FormUnderTest = {
     Subject: 'Kitchen whites',
     Message: MESSAGE,
   },
-  missing: FORMS.contact.fields.map(missingProblem),
+  missing: requiredOf('contact').map(missingProblem),
   reveal: inMain,
 };
 
@@ -82,7 +81,7 @@ export const STUDIO: FormUnderTest = {
   save: 'save_inspiration.php',
   submit: 'Submit',
   answers: { ...sampleOf('studio', 'label'), Name: 'Meena Raman', 'Phone number': '98400 44444' },
-  missing: FORMS.studio.fields.map(missingProblem),
+  missing: requiredOf('studio').map(missingProblem),
   reveal: inMain,
 };
 

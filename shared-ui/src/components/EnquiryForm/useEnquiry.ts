@@ -10,6 +10,7 @@ import {
   NOTICE_HEADER,
   SUBMISSION_FIELD,
   SUBMISSION_HEADER,
+  UPLOAD_LIMIT,
   UPLOAD_LIMIT_BYTES,
   UPLOAD_TYPES,
   UPLOAD_TYPES_SENTENCE,
@@ -172,7 +173,7 @@ const ofFile = (file: File | undefined): string | undefined => {
   if (!file) return undefined;
   if (!file.type.startsWith('image/') && file.type !== 'application/pdf') return 'Please choose a picture or a PDF.';
   if (!UPLOAD_TYPES.some((type) => type === file.type)) return UPLOAD_TYPES_SENTENCE;
-  if (file.size > UPLOAD_LIMIT_BYTES) return 'Please choose a file of 10 MB or less.';
+  if (file.size > UPLOAD_LIMIT_BYTES) return `Please choose a file of ${UPLOAD_LIMIT} or less.`;
   return undefined;
 };
 
