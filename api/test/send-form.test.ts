@@ -86,7 +86,9 @@ test('the EmailJS client itself is understood', async () => {
   const form = elementOf({ ...HOME, email: 'client@x.example', submission_id: randomUUID() });
   const answer = await emailjs.sendForm('local_service', 'template_home', form);
   expect([answer.status, answer.text]).toEqual([200, 'OK']);
-  expect(await queued('client@x.example')).toMatchObject([{ form: 'home', fields: { ...HOME, email: 'client@x.example' } }]);
+  expect(await queued('client@x.example')).toMatchObject([
+    { form: 'home', fields: { ...HOME, email: 'client@x.example' } },
+  ]);
   await expect(emailjs.sendForm('local_service', 'template_unknown', form)).rejects.toMatchObject({
     status: 400,
     text: expect.stringMatching(/template ID/),
