@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { and, getTableColumns, getTableName, not, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { RETENTION_DAYS } from 'site/notice';
-import type { Erased, PersonData } from '../wire/office/overview';
 import type { PersonKind } from '../wire/office/words';
 import { courseLabel } from '../wire/orders';
 import type { Context } from './context';
@@ -242,13 +241,13 @@ type Row = Record<string, unknown>;
 const addressOf = (email: string): string => email.trim().toLowerCase();
 
 /** All that is kept on a person, by e-mail, however it is written in capitals. */
-export async function collectPerson(db: Db, email: string): Promise<PersonData> {
+export async function collectPerson(db: Db, email: string) {
   const address = addressOf(email);
   const found = await Promise.all(
     KINDS.map(async (kind) => [kind, await db.select().from(HELD[kind].table).where(HELD[kind].of(address))] as const),
   );
   const held = Object.fromEntries(found) as Record<PersonKind, Row[]>;
-  return { email: address, at: new Date().toISOString(), ...held };
+  return { email: address, at: new Date(), ...held };
 }
 
 /* Erased */
@@ -309,7 +308,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const BOOKS = 'Books of account must show it.';
 
 /** What is not erased of a person: here, and where this program does not reach. */
-async function staysOf(tx: Queries, email: string, gone: Gone): Promise<Erased['stays']> {
+async function staysOf(tx: Queries, email: string, gone: Gone) {
   const kept = await tx.select().from(enrolments).where(HELD.enrolments.of(email));
   const { rows: backups } = await tx.execute(sql`select 1 from backups limit 1`);
   const sent = gone.mails?.filter(({ status }) => status === 'sent').length ?? 0;
@@ -325,7 +324,7 @@ async function staysOf(tx: Queries, email: string, gone: Gone): Promise<Erased['
     ...kept.map(({ course, format, createdAt }) => ({
       what: `The enrolment in the ${courseLabel(course, format)}: name, e-mail address and phone number of the buyer`,
       why: `The course was paid for. ${BOOKS}`,
-      until: new Date(createdAt.getTime() + RETENTION_DAYS.enrolments * DAY_MS).toISOString(),
+      until: new Date(createdAt.getTime() + RETENTION_DAYS.enrolments * DAY_MS),
     })),
     ...forGood.flatMap(([is, what, why]) => (is ? [{ what, why, until: null }] : [])),
   ];
@@ -338,10 +337,7 @@ type Needed = Pick<Context, 'database' | 'files' | 'config' | 'jobs' | 'vacuumQu
  * books need stays.
  * @returns what was erased, and what stays
  */
-export async function erasePerson(
-  { database, files: store, config, jobs, vacuumQueue }: Needed,
-  email: string,
-): Promise<Erased> {
+export async function erasePerson({ database, files: store, config, jobs, vacuumQueue }: Needed, email: string) {
   const address = addressOf(email);
   const { gone, stays } = await database.db.transaction(async (tx) => {
     const gone: Gone = {};

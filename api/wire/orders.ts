@@ -16,6 +16,7 @@ export const COURSE_CATALOGUE = {
 } as const;
 
 export type CourseVariant = keyof typeof COURSE_CATALOGUE;
+export const COURSES = Object.keys(COURSE_CATALOGUE) as [CourseVariant, ...CourseVariant[]];
 
 /** How a course is taken. Both cost the same. */
 export const COURSE_FORMATS = ['group', 'one-on-one'] as const;
@@ -47,11 +48,9 @@ export const confirmPaymentSchema = z.object({
 });
 export type ConfirmPayment = z.output<typeof confirmPaymentSchema>;
 
-const VARIANTS = Object.keys(COURSE_CATALOGUE) as [CourseVariant, ...CourseVariant[]];
-
 /** A course as it can be paid for now: `GET /catalogue`. */
 const catalogueItemSchema = z.object({
-  variant: z.enum(VARIANTS),
+  variant: z.enum(COURSES),
   label: z.string(),
   /** What an order of it has, in the smallest unit of the currency: without the tax that comes on top. */
   amount: z.number().int().positive(),
@@ -73,7 +72,7 @@ export type CatalogueItem = z.output<typeof catalogueItemSchema>;
 
 /** Who wants to take which course; made before the order, which names it in the header `Enrolment-Id`. */
 export const enrolmentSchema = objectOf(ENROLMENT_FIELDS).extend({
-  course: z.enum(VARIANTS, { error: 'Please choose a course.' }),
+  course: z.enum(COURSES, { error: 'Please choose a course.' }),
   /** Earlier pages send none. */
   format: z.enum(COURSE_FORMATS).default('group'),
   /** Version of the data protection notice that was shown. */

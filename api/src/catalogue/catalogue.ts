@@ -2,10 +2,11 @@ import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { CURRENCY, inUnits, isSame, type Money, ofUnits, spell } from '../../wire/money';
-import { COURSE_CATALOGUE, type CourseVariant, catalogueResponseSchema } from '../../wire/orders';
+import { COURSE_CATALOGUE, COURSES, type CourseVariant, catalogueResponseSchema } from '../../wire/orders';
+
 import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
-import { COURSES, type CourseStatus, courseChanges, courses } from '../db/tables/orders-schema';
+import { type CourseStatus, courseChanges, courses } from '../db/tables/orders-schema';
 import { type Change, changedMeanwhile, RefusedError } from '../errors';
 
 /** A course as it can be paid for now. Names are content; what the owner may change is data. */

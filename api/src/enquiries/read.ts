@@ -52,8 +52,8 @@ export const conditions = ({ q, status: wanted, form, assignee, unread, since, u
     form && eq(enquiries.form, form),
     assignee ? hasAssignee(assignee) : undefined,
     unread === undefined ? undefined : unread ? isNull(enquiries.readAt) : isNotNull(enquiries.readAt),
-    since ? gte(enquiries.createdAt, new Date(since)) : undefined,
-    until ? lt(enquiries.createdAt, new Date(until)) : undefined,
+    since ? gte(enquiries.createdAt, since) : undefined,
+    until ? lt(enquiries.createdAt, until) : undefined,
     q ? sql`${WORDS} @@ enquiry_query(${q})` : undefined,
   );
 

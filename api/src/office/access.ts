@@ -1,18 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { CALLER_HEADER, type Caller, type OfficeRight, readCaller } from '../../wire/office/caller';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type * as z from 'zod';
+import { CALLER_HEADER, type Caller, readCaller } from '../../wire/office/caller';
+import type { Endpoint } from '../../wire/office/endpoint';
+import type { OFFICE } from '../../wire/office/office';
 import type { Db, Queries } from '../db/database';
 import { officeAudit } from '../db/tables/schema';
 import { RefusedError } from '../errors';
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Who may call this route of the office; an owner always may. */
-    rights?: readonly OfficeRight[];
-    /** For what cannot be undone, or takes much away: the caller has just proved who they are. */
-    confirmed?: boolean;
-  }
   interface FastifyRequest {
     caller?: Caller;
   }
@@ -20,34 +17,68 @@ declare module 'fastify' {
 
 const CONFIRMED_FOR_MS = 10 * 60_000;
 
-const mayCall = (caller: Caller, rights: readonly OfficeRight[]): boolean =>
-  caller.rights.includes('owner') || rights.some((right) => caller.rights.includes(right));
-
-/**
- * Lets nobody into the routes of a scope without a caller who may call them. A route that does not say who may is refused
- * when the server is built. Hooks of a scope belong to its children: call this on the scope itself.
- */
-export function guardOffice(scope: FastifyInstance, secret: string): void {
-  scope.addHook('onRoute', ({ url, config }) => {
-    if (!config?.rights) throw new Error(`The office's route ${url} does not say who may call it.`);
-  });
-  scope.addHook('onRequest', async (request) => {
-    const token = request.headers[CALLER_HEADER];
-    const caller = typeof token === 'string' ? readCaller(token, secret) : undefined;
-    if (!caller) throw new RefusedError(401, 'Please sign in to the office again.');
-    const { rights = [], confirmed } = request.routeOptions.config;
-    if (!mayCall(caller, rights)) throw new RefusedError(403, 'You may not do this. Ask an owner for the right to it.');
-    if (confirmed && Date.now() - (caller.confirmedAt ?? 0) > CONFIRMED_FOR_MS)
-      throw new RefusedError(428, 'Please confirm who you are, and try again.');
-    request.caller = caller;
-  });
+/** @throws RefusedError when nobody calls, somebody without the right, or who did not just prove who they are */
+function checkCaller(token: unknown, secret: string, { right, confirmed }: Endpoint): Caller {
+  const caller = typeof token === 'string' ? readCaller(token, secret) : undefined;
+  if (!caller) throw new RefusedError(401, 'Please sign in to the office again.');
+  if (!caller.rights.includes('owner') && !caller.rights.includes(right))
+    throw new RefusedError(403, 'You may not do this. Ask an owner for the right to it.');
+  if (confirmed && Date.now() - (caller.confirmedAt ?? 0) > CONFIRMED_FOR_MS)
+    throw new RefusedError(428, 'Please confirm who you are, and try again.');
+  return caller;
 }
 
-/** Who calls a guarded route. */
-export const callerOf = (request: FastifyRequest): Caller => {
-  if (!request.caller) throw new Error(`${request.routeOptions.url} is not guarded.`);
-  return request.caller;
+type Part<E, Name extends keyof Endpoint> = E extends { [N in Name]: infer S extends z.ZodType }
+  ? z.output<S>
+  : unknown;
+
+/** What an endpoint's handler gets: who calls, and what they sent, as it was checked. */
+interface Given<E> {
+  caller: Caller;
+  params: Part<E, 'params'>;
+  query: Part<E, 'query'>;
+  body: Part<E, 'body'>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** A handler for each endpoint of the office. */
+export type Handlers = {
+  [Call in keyof typeof OFFICE]: (
+    given: Given<(typeof OFFICE)[Call]>,
+  ) => Part<(typeof OFFICE)[Call], 'answer'> | Promise<Part<(typeof OFFICE)[Call], 'answer'>>;
 };
+
+/** Answers an endpoint's calls, for callers who may make them. */
+export function serve(
+  scope: FastifyInstance,
+  secret: string,
+  call: string,
+  endpoint: Endpoint,
+  handle: (given: Given<unknown>) => unknown,
+): void {
+  const [method, url = ''] = call.split(' ');
+  const { params, query, body, mostBytes, answer } = endpoint;
+  scope.route({
+    method: method as HTTPMethods,
+    url,
+    ...(mostBytes && { bodyLimit: mostBytes }),
+    schema: {
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      ...(answer && { response: { 200: answer } }),
+    },
+    onRequest: async (request) => {
+      request.caller = checkCaller(request.headers[CALLER_HEADER], secret, endpoint);
+    },
+    handler: async (request, reply) => {
+      if (!request.caller) throw new Error(`${url} is not guarded.`);
+      const { caller, params, query, body } = request;
+      return handle({ caller, params, query, body, request, reply });
+    },
+  });
+}
 
 /** What somebody did, or looked at. */
 interface AuditEntry {
@@ -78,17 +109,14 @@ export function found<T>(record: T | undefined): T {
   return record;
 }
 
-/** A row with its moment as programs read it. Schemas of answers leave out what they do not name. */
-export const dated = <Row extends { createdAt: Date }>({ createdAt, ...row }: Row) => ({
-  ...row,
-  created_at: createdAt.toISOString(),
-});
-
 /** The answer to what was done. @throws RefusedError 404 when there was nothing to do it to */
 export function done(wasThere: boolean): { done: true } {
   found(wasThere || undefined);
   return { done: true };
 }
+
+/** The answer of a list that is whole. */
+export const listed = <Row>(data: Row[]) => ({ data, total: data.length });
 
 /** Ten pages of a screen. To count 100,000 rows, or all that fit a search, costs a hundred times what a page costs. */
 const COUNTED = 250;

@@ -1,24 +1,8 @@
 import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { Caller } from '../../wire/office/caller';
-import {
-  bulkAnswerSchema,
-  bulkSchema,
-  countSchema,
-  type Enquiry,
-  type EnquiryPatch,
-  type EnquiryRow,
-  enquiryChangeSchema,
-  enquiryListQuery,
-  enquiryListSchema,
-  enquirySchema,
-  type LeftEnquiry,
-  readSchema,
-  versionSchema,
-} from '../../wire/office/inbox';
+import type { Enquiry, EnquiryPatch, enquiryListQuery, INBOX } from '../../wire/office/inbox';
 import type { OrderStatus } from '../../wire/order-states';
 import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
@@ -29,7 +13,7 @@ import { answersInWords, typedOf } from '../enquiries/submission';
 import { changedMeanwhile } from '../errors';
 import type { Outgoing } from '../mail/queue';
 import { eraseOutbox, eraseUploads } from '../personal-data';
-import { audit, callerOf, dated, found, type Total, totalOfTable } from './access';
+import { audit, found, type Handlers, totalOfTable } from './access';
 import { SPEAKS } from './courses/enrolments';
 
 const EXCERPT = 160;
@@ -59,10 +43,7 @@ const SORTS: Readonly<Record<string, readonly (SQL | PgColumn)[]>> = {
 };
 
 /** A page of the inbox, and how many there are in all. */
-async function listEnquiries(
-  db: Db,
-  { page, perPage, sort, order, ...filter }: z.output<typeof enquiryListQuery>,
-): Promise<{ data: EnquiryRow[] } & Total> {
+async function listEnquiries(db: Db, { page, perPage, sort, order, ...filter }: z.output<typeof enquiryListQuery>) {
   const direction = order === 'asc' ? asc : desc;
   const where = conditions(filter);
   const [rows, total] = await Promise.all([
@@ -75,10 +56,7 @@ async function listEnquiries(
       .offset((page - 1) * perPage),
     totalOfTable(db, enquiries, where, { page, perPage }),
   ]);
-  return {
-    data: rows.map((row) => ({ ...row, version: versionOf(row), created_at: row.created_at.toISOString() })),
-    ...total,
-  };
+  return { data: rows.map((row) => ({ ...row, version: versionOf(row) })), ...total };
 }
 
 const OTHERS = 50;
@@ -118,12 +96,11 @@ const othersOf = async (db: Db, { id, email, phone }: { id: string; email: strin
       .orderBy(desc(enrolments.createdAt))
       .limit(OTHERS),
   ]);
-  const withText = <T extends { created_at: Date }>(row: T) => ({ ...row, created_at: row.created_at.toISOString() });
-  return { enquiries: sent.map(withText), enrolments: enrolled.map(withText) };
+  return { enquiries: sent, enrolments: enrolled };
 };
 
 /** An enquiry with all that hangs on it; undefined when there is none. */
-export async function readEnquiry(db: Db, id: string): Promise<Enquiry | undefined> {
+export async function readEnquiry(db: Db, id: string) {
   const [row] = await db
     .select({
       ...COMMON,
@@ -159,12 +136,16 @@ export async function readEnquiry(db: Db, id: string): Promise<Enquiry | undefin
     ...enquiry,
     answers: answersInWords(enquiry),
     version,
-    created_at: enquiry.created_at.toISOString(),
     mail: sent[0]?.status ?? null,
     mail_error: sent[0]?.error ?? null,
     files: uploads,
-    notes: notes.map(dated),
-    replies: replies.map(({ reply, mail, error }) => ({ ...dated(reply), mail, mail_error: error })),
+    notes: notes.map((note) => ({ ...note, created_at: note.createdAt })),
+    replies: replies.map(({ reply, mail, error }) => ({
+      ...reply,
+      created_at: reply.createdAt,
+      mail,
+      mail_error: error,
+    })),
     others,
   };
 }
@@ -190,9 +171,10 @@ interface Standing {
 const versionOf = ({ status, assignee }: Standing): string => (assignee === null ? status : `${status} ${assignee}`);
 
 /** Enquiries, by the versions that were read. */
-type Read = z.output<typeof readSchema>['enquiries'];
+type Read = z.output<(typeof INBOX)['POST /enquiries/delete']['body']>['enquiries'];
 
-type Answer = z.output<typeof bulkAnswerSchema>;
+type Answer = z.output<(typeof INBOX)['POST /enquiries/delete']['answer']>;
+type LeftEnquiry = Answer['left'][number];
 
 /** Locks enquiries. @returns those to go on with, and those that somebody else has changed since they were read */
 async function lock(tx: Queries, read: Read, isAnyVersion = false): Promise<{ rows: Row[]; left: LeftEnquiry[] }> {
@@ -261,7 +243,7 @@ async function withLastChange(tx: Queries, left: Omit<LeftEnquiry, 'version' | '
   return left.map(({ id, name, email, status, assignee }) => {
     const last = changes.find((change) => change.id === id);
     const version = versionOf({ status, assignee });
-    return { id, name, email, status, assignee, version, by: last?.by ?? null, at: last?.at.toISOString() ?? null };
+    return { id, name, email, status, assignee, version, by: last?.by ?? null, at: last?.at ?? null };
   });
 }
 
@@ -274,7 +256,7 @@ function requireAsRead({ left: [left] }: Answer, wanted: string): void {
   if (!left) return;
   const { status, assignee, by, at } = left;
   throw changedMeanwhile(
-    by && at ? { by, at: new Date(at) } : undefined,
+    by && at ? { by, at } : undefined,
     `It is “${status}” now, and ${whose(assignee)}. You want: ${wanted}. Do it again if that is right.`,
     { status, assignee },
   );
@@ -336,54 +318,26 @@ async function deleteEnquiries({ db, files: store, config: { dataDir } }: Contex
   return answer;
 }
 
-const config = { rights: ['desk'] as const };
-const params = z.object({ id: z.uuid() });
-
 /** Lists, reads, changes and erases enquiries. */
-export async function enquiryRoutes(plain: FastifyInstance, context: Context): Promise<void> {
-  const app = plain.withTypeProvider<ZodTypeProvider>();
+export function enquiryCalls(context: Context) {
   const { db } = context;
-
-  app.get(
-    '/enquiries',
-    { config, schema: { querystring: enquiryListQuery, response: { 200: enquiryListSchema } } },
-    (request) => listEnquiries(db, request.query),
-  );
-  app.get('/enquiries/:id', { config, schema: { params, response: { 200: enquirySchema } } }, async (request) => {
-    const { id } = request.params;
-    const enquiry = found(await readEnquiry(db, id));
-    await audit(db, callerOf(request), { area: 'inbox', action: 'open', record: id });
-    return enquiry;
-  });
-  app.patch(
-    '/enquiries/:id',
-    { config, schema: { params, body: enquiryChangeSchema, response: { 200: enquirySchema } } },
-    async (request) => {
-      const { id } = request.params;
-      const { set, version } = request.body;
-      const read = [{ id, version }];
-      requireAsRead(await changeEnquiries(context, callerOf(request), read, set), wantedOf(set));
+  return {
+    'GET /enquiries': ({ query }) => listEnquiries(db, query),
+    'GET /enquiries/:id': async ({ caller, params: { id } }) => {
+      const enquiry = found(await readEnquiry(db, id));
+      await audit(db, caller, { area: 'inbox', action: 'open', record: id });
+      return enquiry;
+    },
+    'PATCH /enquiries/:id': async ({ caller, params: { id }, body: { set, version } }) => {
+      requireAsRead(await changeEnquiries(context, caller, [{ id, version }], set), wantedOf(set));
       return found(await readEnquiry(db, id));
     },
-  );
-  app.delete(
-    '/enquiries/:id',
-    { config, schema: { params, querystring: versionSchema, response: { 200: countSchema } } },
-    async (request) => {
-      const read = [{ ...request.params, ...request.query }];
-      const answer = await deleteEnquiries(context, callerOf(request), read);
+    'DELETE /enquiries/:id': async ({ caller, params: { id }, query: { version } }) => {
+      const answer = await deleteEnquiries(context, caller, [{ id, version }]);
       requireAsRead(answer, 'erase it');
       return { count: found(answer.count || undefined) };
     },
-  );
-  app.post(
-    '/enquiries/change',
-    { config, schema: { body: bulkSchema, response: { 200: bulkAnswerSchema } } },
-    (request) => changeEnquiries(context, callerOf(request), request.body.enquiries, request.body.set),
-  );
-  app.post(
-    '/enquiries/delete',
-    { config: { ...config, confirmed: true }, schema: { body: readSchema, response: { 200: bulkAnswerSchema } } },
-    (request) => deleteEnquiries(context, callerOf(request), request.body.enquiries),
-  );
+    'POST /enquiries/change': ({ caller, body }) => changeEnquiries(context, caller, body.enquiries, body.set),
+    'POST /enquiries/delete': ({ caller, body }) => deleteEnquiries(context, caller, body.enquiries),
+  } satisfies Partial<Handlers>;
 }

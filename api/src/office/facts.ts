@@ -6,24 +6,14 @@ import { type Company, companySchema } from 'site/config';
 import { navigationSchema } from 'site/navigation';
 import * as z from 'zod';
 import type { Caller } from '../../wire/office/caller';
-import {
-  FACTS,
-  type FactName,
-  factListSchema,
-  factRevisionListSchema,
-  factSchema,
-  newFactPreviewSchema,
-  newFactSchema,
-  siteQuerySchema,
-  siteSchema,
-} from '../../wire/office/facts';
-import { type EditorPreview, previewSchema } from '../../wire/office/lists';
+import { FACTS, type FactName, siteQuerySchema, siteSchema } from '../../wire/office/facts';
+import type { EditorPreview } from '../../wire/office/lists';
 import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
 import { factPreviews, siteFactRevisions, siteFacts } from '../db/tables/schema';
 import { changedMeanwhile, RefusedError } from '../errors';
 import { PREVIEW_MS } from '../posts/read';
-import { audit, callerOf } from './access';
+import { audit, type Handlers, listed } from './access';
 
 /** The checks of `company.json` and `navigation.json`. */
 const CHECKS = { company: companySchema, navigation: navigationSchema } as const;
@@ -34,7 +24,7 @@ const wireOf = (name: FactName, row: typeof siteFacts.$inferSelect | undefined) 
   name,
   version: row?.version ?? 0,
   value: row?.value ?? null,
-  at: row?.at.toISOString() ?? null,
+  at: row?.at ?? null,
   by: row?.by ?? null,
 });
 
@@ -137,8 +127,7 @@ async function revisionsOf(db: Db, name: FactName) {
     .where(eq(siteFactRevisions.name, name))
     .orderBy(desc(siteFactRevisions.version))
     .limit(KEPT);
-  const data = rows.map(({ version, value, at, by }) => ({ version, value: value ?? null, at: at.toISOString(), by }));
-  return { data, total: data.length };
+  return listed(rows.map(({ version, value, at, by }) => ({ version, value: value ?? null, at, by })));
 }
 
 /** Until when a preview shows its value. */
@@ -153,7 +142,7 @@ async function storePreview(db: Db, caller: Caller, name: FactName, given: unkno
     .where(lt(factPreviews.createdAt, sql`now() - ${PREVIEW_MS} * interval '1 millisecond'`));
   const [row] = await db.insert(factPreviews).values({ id: randomUUID(), name, value, by: caller.name }).returning();
   if (!row) throw new Error('The preview was not stored.');
-  return { path: `/?preview=content-${row.id}`, until: endOf(row).toISOString() };
+  return { path: `/?preview=content-${row.id}`, until: endOf(row) };
 }
 
 /** A preview that is not over; undefined otherwise. */
@@ -164,37 +153,17 @@ async function findPreview(db: Db, id: string) {
   return until.getTime() < Date.now() ? undefined : { name: row.name, value: row.value, by: row.by, until };
 }
 
-const config = { rights: [] };
-const params = z.object({ name: z.enum(FACTS) });
-
 /** The company's facts and the menu, for owners. */
-export async function factRoutes(plain: FastifyInstance, { db, config: { siteOrigins } }: Context) {
-  const app = plain.withTypeProvider<ZodTypeProvider>();
-  const [site] = siteOrigins;
-  app.get('/facts', { config, schema: { response: { 200: factListSchema } } }, async () => {
-    const data = await readFacts(db);
-    return { data, total: data.length };
-  });
-  app.put(
-    '/facts/:name',
-    { config, schema: { params, body: newFactSchema, response: { 200: factSchema } } },
-    async (request) => {
-      const { name } = request.params;
-      await requirePages(db, site, name, request.body.value);
-      return changeFact(db, callerOf(request), name, request.body);
+export const factCalls = ({ db, config: { siteOrigins } }: Context) =>
+  ({
+    'GET /facts': async () => listed(await readFacts(db)),
+    'PUT /facts/:name': async ({ caller, params: { name }, body }) => {
+      await requirePages(db, siteOrigins[0], name, body.value);
+      return changeFact(db, caller, name, body);
     },
-  );
-  app.post(
-    '/facts/:name/previews',
-    { config, schema: { params, body: newFactPreviewSchema, response: { 200: previewSchema } } },
-    (request) => storePreview(db, callerOf(request), request.params.name, request.body.value),
-  );
-  app.get(
-    '/facts/:name/revisions',
-    { config, schema: { params, response: { 200: factRevisionListSchema } } },
-    (request) => revisionsOf(db, request.params.name),
-  );
-}
+    'POST /facts/:name/previews': ({ caller, params, body }) => storePreview(db, caller, params.name, body.value),
+    'GET /facts/:name/revisions': ({ params }) => revisionsOf(db, params.name),
+  }) satisfies Partial<Handlers>;
 
 /** Composers need no addresses of mails, and those of before do not know them. */
 const forSite = (company: unknown): unknown => {
@@ -219,7 +188,7 @@ export async function siteRoute(plain: FastifyInstance, { db }: Context): Promis
         const { name, value, by, until } = preview;
         const edits = { company: changed('company'), navigation: changed('navigation'), [name]: value };
         reply.header('cache-control', 'no-store');
-        return { version: '', ...edits, company: forSite(edits.company), preview: { by, until: until.toISOString() } };
+        return { version: '', ...edits, company: forSite(edits.company), preview: { by, until } };
       }
       const version = facts.map((fact) => `${fact.name}:${fact.version}`).join(',');
       const etag = `"${version}"`;

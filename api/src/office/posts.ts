@@ -1,104 +1,44 @@
 import { and, asc, desc, eq, gt, ilike, lte, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { Caller } from '../../wire/office/caller';
-import { doneSchema, previewSchema } from '../../wire/office/lists';
-import {
-  type NewPost,
-  newPostSchema,
-  type Post,
-  type PostRow,
-  pictureSchema,
-  postChangeSchema,
-  postListQuery,
-  postListSchema,
-  postRevisionListSchema,
-  postSchema,
-} from '../../wire/office/posts';
+import type { NewPost, postListQuery } from '../../wire/office/posts';
 import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
 import { type PostSnapshot, type PreviewedPost, postRedirects, postRevisions, posts } from '../db/tables/schema';
 import { changedMeanwhile, RefusedError } from '../errors';
 import type { FileStore } from '../files/file-store';
-import { keepPicture, MOST_PICTURE_BYTES, PictureError, writeWithSizes } from '../posts/pictures';
+import { keepPicture, PictureError, writeWithSizes } from '../posts/pictures';
 import { BY, keepRevision, snapshotOf } from '../posts/publish';
 import { PREVIEW_MS, previewSlug, requirePage, type Shower, storePreview } from '../posts/read';
 import { localTime, momentOf } from '../support/site-zone';
-import { audit, callerOf, done, found, type Total, totalOfTable } from './access';
-
-const config = { rights: ['writer'] as const };
-const params = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
-/** Longer than any post: Markdown of 200,000 characters in any script. */
-const MOST_POST_BYTES = 1_000_000;
+import { audit, done, found, type Handlers, listed, totalOfTable } from './access';
 
 /** Posts, their pictures and their earlier versions, for writers. */
-export async function postRoutes(plain: FastifyInstance, context: Context): Promise<void> {
-  const app = plain.withTypeProvider<ZodTypeProvider>();
-  const { db, files, officeSecret = '', config: settings } = context;
+export function postCalls({ db, files, officeSecret = '', config: settings }: Context) {
   const desk = { db, files, site: settings.siteOrigins[0], secret: officeSecret };
-  const read = async (id: number) => found((await db.select().from(posts).where(eq(posts.id, id)))[0]);
-
-  app.get('/posts', { config, schema: { querystring: postListQuery, response: { 200: postListSchema } } }, (request) =>
-    listPosts(db, request.query),
-  );
-  app.get('/posts/:id', { config, schema: { params, response: { 200: postSchema } } }, async (request) =>
-    postOf(await read(request.params.id)),
-  );
-  app.get(
-    '/posts/:id/revisions',
-    { config, schema: { params, response: { 200: postRevisionListSchema } } },
-    (request) => revisionsOf(db, request.params.id),
-  );
-  app.post(
-    '/post-previews',
-    { config, bodyLimit: MOST_POST_BYTES, schema: { body: newPostSchema, response: { 200: previewSchema } } },
-    async (request) => {
-      const id = await previewPost(desk, request.body);
-      const until = Date.now() + PREVIEW_MS;
-      return { path: `/blog/${previewSlug(id, officeSecret, until)}`, until: new Date(until).toISOString() };
+  return {
+    'GET /posts': ({ query }) => listPosts(db, query),
+    'POST /posts': ({ caller, body }) => addPost(desk, caller, body),
+    'GET /posts/:id': async ({ params: { id } }) =>
+      postOf(found((await db.select().from(posts).where(eq(posts.id, id)))[0])),
+    'PUT /posts/:id': ({ caller, params: { id }, body: { version, ...post } }) =>
+      changePost(desk, caller, id, version, post),
+    'DELETE /posts/:id': async ({ caller, params: { id } }) => done(await deletePost(db, caller, id)),
+    'GET /posts/:id/revisions': ({ params: { id } }) => revisionsOf(db, id),
+    'POST /post-previews': async ({ body }) => {
+      const id = await previewPost(desk, body);
+      const until = new Date(Date.now() + PREVIEW_MS);
+      return { path: `/blog/${previewSlug(id, officeSecret, until.getTime())}`, until };
     },
-  );
-  app.post(
-    '/posts',
-    { config, bodyLimit: MOST_POST_BYTES, schema: { body: newPostSchema, response: { 200: postSchema } } },
-    (request) => addPost(desk, callerOf(request), request.body),
-  );
-  app.put(
-    '/posts/:id',
-    { config, bodyLimit: MOST_POST_BYTES, schema: { params, body: postChangeSchema, response: { 200: postSchema } } },
-    (request) => {
-      const { version, ...post } = request.body;
-      return changePost(desk, callerOf(request), request.params.id, version, post);
+    'POST /post-pictures': async ({ caller, request: { body } }) => {
+      if (!Buffer.isBuffer(body)) throw new RefusedError(415, 'This is not a picture.');
+      const picture = await keepPicture(files, 'post', body, { drawings: false }).catch((error: unknown) => {
+        throw error instanceof PictureError ? new RefusedError(422, `The picture ${error.message}.`) : error;
+      });
+      await audit(db, caller, { area: 'blog', action: 'add picture', record: picture.path });
+      return picture;
     },
-  );
-  app.delete('/posts/:id', { config, schema: { params, response: { 200: doneSchema } } }, async (request) => {
-    return done(await deletePost(db, callerOf(request), request.params.id));
-  });
-
-  // A scope of its own: pictures come as they are.
-  await plain.register(async (scope) => {
-    scope.addContentTypeParser(
-      /^image\//,
-      { parseAs: 'buffer', bodyLimit: MOST_PICTURE_BYTES },
-      (_request, body, done) => done(null, body),
-    );
-    scope
-      .withTypeProvider<ZodTypeProvider>()
-      .post(
-        '/post-pictures',
-        { config, bodyLimit: MOST_PICTURE_BYTES, schema: { response: { 200: pictureSchema } } },
-        async (request) => {
-          const { body } = request;
-          if (!Buffer.isBuffer(body)) throw new RefusedError(415, 'This is not a picture.');
-          const picture = await keepPicture(files, 'post', body, { drawings: false }).catch((error: unknown) => {
-            throw error instanceof PictureError ? new RefusedError(422, `The picture ${error.message}.`) : error;
-          });
-          await audit(db, callerOf(request), { area: 'blog', action: 'add picture', record: picture.path });
-          return picture;
-        },
-      );
-  });
+  } satisfies Partial<Handlers>;
 }
 
 type Query = z.output<typeof postListQuery>;
@@ -116,10 +56,7 @@ const STATES: Readonly<Record<NonNullable<Query['state']>, () => SQL | undefined
 };
 
 /** A page of the posts, drafts too, and how many there are in all. */
-async function listPosts(
-  db: Db,
-  { page, perPage, sort, order, q, state }: Query,
-): Promise<{ data: PostRow[] } & Total> {
+async function listPosts(db: Db, { page, perPage, sort, order, q, state }: Query) {
   const like = q && `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const where = and(state && STATES[state](), like ? or(ilike(posts.title, like), ilike(posts.slug, like)) : undefined);
   const direction = order === 'asc' ? asc : desc;
@@ -202,7 +139,7 @@ const tried = async (desk: Desk, values: Awaited<ReturnType<typeof valuesOf>>) =
   values.status === 'published' ? { tried: await requirePage(desk, shownOf(values)) } : {};
 
 /** Adds a post. @throws RefusedError when its address is taken, or what is written cannot be published */
-async function addPost(desk: Desk, caller: Caller, post: NewPost): Promise<Post> {
+async function addPost(desk: Desk, caller: Caller, post: NewPost) {
   const { db, files } = desk;
   const values = await valuesOf(files, post);
   const proof = await tried(desk, values);
@@ -270,13 +207,7 @@ async function revisionsOf(db: Db, id: number) {
     .where(eq(postRevisions.postId, id))
     .orderBy(desc(postRevisions.version))
     .limit(MOST_REVISIONS);
-  const data = rows.map(({ version, at, by, snapshot }) => ({
-    version,
-    at: at.toISOString(),
-    by,
-    post: writtenOf(snapshot),
-  }));
-  return { data, total: data.length };
+  return listed(rows.map(({ version, at, by, snapshot }) => ({ version, at, by, post: writtenOf(snapshot) })));
 }
 
 type Row = typeof posts.$inferSelect;
@@ -285,14 +216,14 @@ const isShown = ({ status, publishedAt }: Pick<Row, 'status' | 'publishedAt'>): 
   status === 'published' && publishedAt.getTime() <= Date.now();
 
 /** A post in a list. */
-const rowOf = (row: Omit<Row, 'content' | 'markdown'>): PostRow => ({
+const rowOf = (row: Omit<Row, 'content' | 'markdown'>) => ({
   id: row.id,
   slug: row.slug,
   title: row.title,
   status: row.status,
-  published_at: row.publishedAt.toISOString(),
+  published_at: row.publishedAt,
   shown: isShown(row),
-  updated_at: row.updatedAt.toISOString(),
+  updated_at: row.updatedAt,
   updated_by: row.updatedBy,
   version: row.version,
 });
@@ -313,7 +244,7 @@ const writtenOf = (snapshot: PostSnapshot): NewPost => ({
 });
 
 /** A post with all that a writer writes. */
-const postOf = (row: Row): Post => {
+const postOf = (row: Row) => {
   const { published_at: _moment, ...rest } = rowOf(row);
   return { ...rest, ...writtenOf(snapshotOf(row)) };
 };

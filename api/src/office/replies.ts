@@ -1,88 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import * as z from 'zod';
 import type { Caller } from '../../wire/office/caller';
-import {
-  draftSchema,
-  enquirySchema,
-  newNoteSchema,
-  newReplySchema,
-  newTemplateSchema,
-  noteSchema,
-  templateSchema,
-} from '../../wire/office/inbox';
-import { doneSchema, listOf } from '../../wire/office/lists';
 import type { Context } from '../context';
 import type { Db } from '../db/database';
 import { enquiries, enquiryNotes, enquiryReplies, replyTemplates } from '../db/tables/schema';
 import { fullName } from '../enquiries/read';
 import { RefusedError } from '../errors';
-import { audit, callerOf, dated, done, found } from './access';
+import { audit, done, found, type Handlers, listed } from './access';
 import { readEnquiry, replyKeyOf } from './enquiries';
 
-const config = { rights: ['desk'] as const };
-const params = z.object({ id: z.uuid() });
-
 /** Notes on enquiries, replies to them, and the templates of replies. */
-export async function replyRoutes(plain: FastifyInstance, context: Context): Promise<void> {
-  const app = plain.withTypeProvider<ZodTypeProvider>();
+export function replyCalls(context: Context) {
   const { db, owner } = context;
-
-  app.post(
-    '/enquiries/:id/notes',
-    { config, schema: { params, body: newNoteSchema, response: { 200: noteSchema } } },
-    async (request) => found(await addNote(db, callerOf(request), request.params.id, request.body.text)),
-  );
-  app.delete(
-    '/enquiries/:id/notes/:note',
-    { config, schema: { params: params.extend({ note: z.uuid() }), response: { 200: doneSchema } } },
-    async (request) => {
-      const { id, note } = request.params;
-      return done(await removeNote(db, callerOf(request), id, note));
-    },
-  );
-  app.post(
-    '/enquiries/:id/replies',
-    { config, schema: { params, body: newReplySchema, response: { 200: enquirySchema } } },
-    async (request) => {
-      const { id } = request.params;
-      found((await sendReply(context, callerOf(request), id, request.body)) || undefined);
+  return {
+    'POST /enquiries/:id/notes': async ({ caller, params: { id }, body: { text } }) =>
+      found(await addNote(db, caller, id, text)),
+    'DELETE /enquiries/:id/notes/:note': async ({ caller, params: { id, note } }) =>
+      done(await removeNote(db, caller, id, note)),
+    'POST /enquiries/:id/replies': async ({ caller, params: { id }, body }) => {
+      done(await sendReply(context, caller, id, body));
       return found(await readEnquiry(db, id));
     },
-  );
-  app.get(
-    '/enquiries/:id/draft',
-    { config, schema: { params, querystring: z.object({ template: z.uuid() }), response: { 200: draftSchema } } },
-    async (request) =>
-      found(
-        await draftReply(db, {
-          enquiryId: request.params.id,
-          templateId: request.query.template,
-          company: (await owner(db)).name,
-          me: callerOf(request).name,
-        }),
-      ),
-  );
-
-  app.get('/reply-templates', { config, schema: { response: { 200: listOf(templateSchema) } } }, async () => {
-    const data = await listTemplates(db);
-    return { data, total: data.length };
-  });
-  app.post(
-    '/reply-templates',
-    { config, schema: { body: newTemplateSchema, response: { 200: templateSchema } } },
-    async (request) => found(await addTemplate(db, callerOf(request), request.body)),
-  );
-  app.put(
-    '/reply-templates/:id',
-    { config, schema: { params, body: newTemplateSchema, response: { 200: templateSchema } } },
-    async (request) => found(await changeTemplate(db, callerOf(request), request.params.id, request.body)),
-  );
-  app.delete('/reply-templates/:id', { config, schema: { params, response: { 200: doneSchema } } }, async (request) => {
-    return done(await removeTemplate(db, callerOf(request), request.params.id));
-  });
+    'GET /enquiries/:id/draft': async ({ caller: { name: me }, params: { id: enquiryId }, query }) => {
+      const company = (await owner(db)).name;
+      return found(await draftReply(db, { enquiryId, templateId: query.template, company, me }));
+    },
+    'GET /reply-templates': async () => listed(await listTemplates(db)),
+    'POST /reply-templates': async ({ caller, body }) => found(await addTemplate(db, caller, body)),
+    'PUT /reply-templates/:id': async ({ caller, params: { id }, body }) =>
+      found(await changeTemplate(db, caller, id, body)),
+    'DELETE /reply-templates/:id': async ({ caller, params: { id } }) => done(await removeTemplate(db, caller, id)),
+  } satisfies Partial<Handlers>;
 }
 
 /** What somebody writes. The id is the sender's: the same one twice is one mail. */
@@ -144,7 +92,7 @@ type Row = typeof replyTemplates.$inferSelect;
 /** What a template says, to be kept. */
 type NewTemplate = Pick<Row, 'name' | 'subject' | 'text'>;
 
-const wireOf = ({ updatedAt, ...row }: Row) => ({ ...row, updated_at: updatedAt.toISOString() });
+const wireOf = ({ updatedAt, ...row }: Row) => ({ ...row, updated_at: updatedAt });
 
 const UNIQUE_VIOLATION = '23505';
 const refuseTaken = (error: unknown): never => {
@@ -224,7 +172,7 @@ const addNote = (db: Db, caller: Caller, enquiryId: string, text: string) =>
       .values({ id: randomUUID(), enquiryId, authorId: caller.id, author: caller.name, text })
       .returning();
     await audit(tx, caller, { area: 'inbox', action: 'note', record: enquiryId });
-    return note && dated(note);
+    return note && { ...note, created_at: note.createdAt };
   });
 
 /** Removes a note of the caller's own. @returns false when there is none */

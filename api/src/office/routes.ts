@@ -1,110 +1,84 @@
 import { createHash } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { z } from 'zod';
-import {
-  attentionListSchema,
-  auditListQuery,
-  auditListSchema,
-  type auditRowSchema,
-  backupListSchema,
-  erasedSchema,
-  personDataSchema,
-  personSchema,
-} from '../../wire/office/overview';
+import type { FastifyInstance } from 'fastify';
+import type { Caller } from '../../wire/office/caller';
+import { OFFICE } from '../../wire/office/office';
 import type { Context } from '../context';
-import type { Db } from '../db/database';
 import { alarms, backups, officeAudit } from '../db/tables/schema';
 import { isOfMachine, openProblems, problemAlarm } from '../orders/problems';
 import { collectPerson, erasePerson } from '../personal-data';
-import { audit, callerOf, guardOffice, type Total, totalOfTable } from './access';
-import { courseRoutes } from './courses/routes';
-import { enquiryRoutes } from './enquiries';
-import { factRoutes } from './facts';
-import { postRoutes } from './posts';
-import { replyRoutes } from './replies';
-import { streamRoutes } from './streams';
+import { audit, type Handlers, listed, serve, totalOfTable } from './access';
+import { courseCalls } from './courses/routes';
+import { enquiryCalls } from './enquiries';
+import { factCalls } from './facts';
+import { postCalls } from './posts';
+import { replyCalls } from './replies';
+import { streamCalls } from './streams';
+
+/** The calls of the office, each for callers with a right to it. Without a secret there is no office. */
+export async function officeRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  const { officeSecret } = context;
+  if (officeSecret === undefined) return;
+  const { calls: streams, close } = streamCalls(context);
+  const handlers: Handlers = {
+    ...enquiryCalls(context),
+    ...replyCalls(context),
+    ...streams,
+    ...courseCalls(context),
+    ...postCalls(context),
+    ...factCalls(context),
+    ...peopleCalls(context),
+    ...overviewCalls(context),
+  };
+  await app.register(
+    async (scope) => {
+      // Pictures come as they are.
+      scope.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+      // Streams would keep the server from stopping.
+      scope.addHook('preClose', async () => close());
+      for (const call of Object.keys(OFFICE) as (keyof typeof OFFICE)[])
+        serve(scope, officeSecret, call, OFFICE[call], handlers[call] as Parameters<typeof serve>[4]);
+    },
+    { prefix: '/office' },
+  );
+}
 
 /** Says in the audit that two entries are of one person, without the address. */
 const tagOf = (email: string): string =>
   createHash('sha256').update(`person:${email.trim().toLowerCase()}`).digest('hex').slice(0, 12);
 
-/** Personal data of one person: in one view, as a file, erased. By POST, so that no address of a call holds an e-mail address. */
-async function peopleRoutes(plain: FastifyInstance, context: Context): Promise<void> {
-  const app = plain.withTypeProvider<ZodTypeProvider>();
+/** Personal data of one person: in one view, as a file, erased. */
+function peopleCalls(context: Context) {
   const { db } = context;
-  const note = (request: FastifyRequest, action: string, email: string, detail?: Record<string, unknown>) =>
-    audit(db, callerOf(request), { area: 'people', action, record: tagOf(email), detail });
-
-  app.post(
-    '/people/show',
-    { config: { rights: [] }, schema: { body: personSchema, response: { 200: personDataSchema } } },
-    async (request) => {
-      const { email } = request.body;
-      await note(request, 'show', email);
+  const note = (caller: Caller, action: string, email: string, detail?: Record<string, unknown>) =>
+    audit(db, caller, { area: 'people', action, record: tagOf(email), detail });
+  return {
+    'POST /people/show': async ({ caller, body: { email } }) => {
+      await note(caller, 'show', email);
       return collectPerson(db, email);
     },
-  );
-  app.post(
-    '/people/export',
-    { config: { rights: [], confirmed: true }, schema: { body: personSchema } },
-    async (request, reply) => {
-      const { email } = request.body;
-      await note(request, 'export', email);
+    'POST /people/export': async ({ caller, body: { email }, reply }) => {
+      await note(caller, 'export', email);
       return reply
         .type('application/json; charset=utf-8')
         .header('content-disposition', 'attachment; filename="person.json"')
         .serializer(String)
         .send(`${JSON.stringify(await collectPerson(db, email), null, 2)}\n`);
     },
-  );
-  app.post(
-    '/people/erase',
-    { config: { rights: [], confirmed: true }, schema: { body: personSchema, response: { 200: erasedSchema } } },
-    async (request) => {
-      const { email } = request.body;
+    'POST /people/erase': async ({ caller, body: { email } }) => {
       const done = await erasePerson(context, email);
-      await note(request, 'erase', email, done.erased);
+      await note(caller, 'erase', email, done.erased);
       return done;
     },
-  );
+  } satisfies Partial<Handlers>;
 }
 
 const MOST = 100;
 
-const AREAS = [
-  enquiryRoutes,
-  replyRoutes,
-  streamRoutes,
-  courseRoutes,
-  postRoutes,
-  factRoutes,
-  peopleRoutes,
-  attentionRoutes,
-  auditRoutes,
-];
-
-/** The calls of the office, each for callers with a right to it. Without a secret there is no office. */
-export async function officeRoutes(app: FastifyInstance, context: Context): Promise<void> {
-  const { officeSecret } = context;
-  if (officeSecret === undefined) return;
-  await app.register(
-    async (scope) => {
-      guardOffice(scope, officeSecret);
-      for (const area of AREAS) await scope.register(async (room) => area(room, context));
-    },
-    { prefix: '/office' },
-  );
-}
-
-/** Money that needs somebody, the machine's alarms that last, in the sentences in which they were sent, and the last back-up. */
-async function attentionRoutes(plain: FastifyInstance, { db }: Context): Promise<void> {
-  const app = plain.withTypeProvider<ZodTypeProvider>();
-  app.get(
-    '/attention',
-    { config: { rights: ['desk'] }, schema: { response: { 200: attentionListSchema } } },
-    async () => {
+const overviewCalls = ({ db }: Context) =>
+  ({
+    /** Money that needs somebody, and the machine's alarms that last, in the sentences in which they were sent. */
+    'GET /attention': async () => {
       const [raised, problems] = await Promise.all([
         db.select().from(alarms).where(isOfMachine).orderBy(desc(alarms.raisedAt)).limit(MOST),
         openProblems(db),
@@ -112,50 +86,30 @@ async function attentionRoutes(plain: FastifyInstance, { db }: Context): Promise
       const data = [
         ...problems.map((problem) => ({ ...problem, name: problemAlarm(problem), raisedAt: problem.createdAt })),
         ...raised.map((alarm) => ({ ...alarm, paymentId: null, orderId: null })),
-      ].map(({ name, text, raisedAt: at, paymentId: payment_id, orderId: order_id }) => {
-        return { name, text, raised_at: at.toISOString(), payment_id, order_id };
+      ].map(({ name, text, raisedAt: raised_at, paymentId: payment_id, orderId: order_id }) => {
+        return { name, text, raised_at, payment_id, order_id };
       });
-      return { data, total: data.length };
+      return listed(data);
     },
-  );
-  app.get('/backups', { config: { rights: ['desk'] }, schema: { response: { 200: backupListSchema } } }, async () => {
-    const rows = await db.select().from(backups).orderBy(desc(backups.createdAt)).limit(1);
-    return { data: rows.map(({ createdAt }) => ({ made_at: createdAt.toISOString() })), total: rows.length };
-  });
-}
-
-/** What people of the office did. Rows are added by what they did, and nothing changes or removes one. */
-async function auditRoutes(plain: FastifyInstance, { db }: Context): Promise<void> {
-  const app = plain.withTypeProvider<ZodTypeProvider>();
-  app.get(
-    '/audit',
-    { config: { rights: ['owner'] }, schema: { querystring: auditListQuery, response: { 200: auditListSchema } } },
-    (request) => listAudit(db, request.query),
-  );
-}
-
-/** A page of the audit, newest first. */
-async function listAudit(
-  db: Db,
-  { page, perPage, area, record, actor }: z.output<typeof auditListQuery>,
-): Promise<{ data: z.output<typeof auditRowSchema>[] } & Total> {
-  const where = and(
-    area && eq(officeAudit.area, area),
-    record ? eq(officeAudit.record, record) : undefined,
-    actor ? eq(officeAudit.actorId, actor) : undefined,
-  );
-  const [rows, total] = await Promise.all([
-    db
-      .select()
-      .from(officeAudit)
-      .where(where)
-      .orderBy(desc(officeAudit.id))
-      .limit(perPage)
-      .offset((page - 1) * perPage),
-    totalOfTable(db, officeAudit, where, { page, perPage }),
-  ]);
-  return {
-    data: rows.map(({ at, actorId, ...row }) => ({ ...row, at: at.toISOString(), actor_id: actorId })),
-    ...total,
-  };
-}
+    'GET /backups': async () =>
+      listed(await db.select({ made_at: backups.createdAt }).from(backups).orderBy(desc(backups.createdAt)).limit(1)),
+    /** What people of the office did, newest first. Rows are added by what they did, and nothing changes or removes one. */
+    'GET /audit': async ({ query: { page, perPage, area, record, actor } }) => {
+      const where = and(
+        area && eq(officeAudit.area, area),
+        record ? eq(officeAudit.record, record) : undefined,
+        actor ? eq(officeAudit.actorId, actor) : undefined,
+      );
+      const [rows, total] = await Promise.all([
+        db
+          .select()
+          .from(officeAudit)
+          .where(where)
+          .orderBy(desc(officeAudit.id))
+          .limit(perPage)
+          .offset((page - 1) * perPage),
+        totalOfTable(db, officeAudit, where, { page, perPage }),
+      ]);
+      return { data: rows.map(({ actorId, ...row }) => ({ ...row, actor_id: actorId })), ...total };
+    },
+  }) satisfies Partial<Handlers>;

@@ -1,17 +1,12 @@
 import { Readable } from 'node:stream';
 import { and, eq, sql } from 'drizzle-orm';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import * as z from 'zod';
-import { enquiryListQuery, type News, newsSchema } from '../../wire/office/inbox';
+import type { FastifyReply } from 'fastify';
 import type { Context } from '../context';
 import type { Db } from '../db/database';
 import { files } from '../db/tables/schema';
 import { conditions, enquiriesCsv, readEnquiries } from '../enquiries/read';
 import { type FileStore, UPLOADS } from '../files/file-store';
-import { audit, callerOf, found } from './access';
-
-const config = { rights: ['desk'] as const };
+import { audit, found, type Handlers } from './access';
 
 /** A comment that keeps proxies from closing a silent stream. */
 const KEEP_ALIVE_MS = 20_000;
@@ -19,69 +14,56 @@ const KEEP_ALIVE_MS = 20_000;
 const LONGEST_FOLLOW_MS = 10 * 60_000;
 const MOST_FOLLOWERS = 100;
 
-/** Files of visitors, what is new as it comes, and enquiries as CSV. */
-export async function streamRoutes(plain: FastifyInstance, context: Context): Promise<void> {
-  const app = plain.withTypeProvider<ZodTypeProvider>();
-  const { db, files: store } = context;
+/** Files of visitors, what is new as it comes, and enquiries as CSV. @returns with what ends the streams that are open */
+export function streamCalls({ db, files: store }: Context) {
   const feed = new NewsFeed(() => readNews(db));
   const followers = new Set<() => void>();
-  // Streams would keep the server from stopping.
-  app.addHook('preClose', async () => {
-    for (const leave of followers) leave();
-  });
-
-  app.get(
-    '/enquiries/:id/files/:file',
-    { config, schema: { params: z.object({ id: z.uuid(), file: z.uuid() }) } },
-    async (request, reply) => {
-      const { id, file } = request.params;
+  const calls = {
+    'GET /enquiries/:id/files/:file': async ({ caller, params: { id, file }, reply }) => {
       const sent = found(await sendFile({ db, store, reply }, id, file));
-      await audit(db, callerOf(request), { area: 'inbox', action: 'open file', record: id, detail: { file } });
+      await audit(db, caller, { area: 'inbox', action: 'open file', record: id, detail: { file } });
       return sent;
     },
-  );
-
-  app.get(
-    '/exports/enquiries.csv',
-    { config: { ...config, confirmed: true }, schema: { querystring: enquiryListQuery } },
-    async (request, reply) => {
-      const { page: _page, perPage: _perPage, sort: _sort, order: _order, ...filter } = request.query;
+    'GET /exports/enquiries.csv': async ({ caller, query, reply }) => {
+      const { page: _page, perPage: _perPage, sort: _sort, order: _order, ...filter } = query;
       // What somebody looked for may be a name.
       const { q: _q, ...detail } = filter;
-      await audit(db, callerOf(request), { area: 'inbox', action: 'export', detail });
+      await audit(db, caller, { area: 'inbox', action: 'export', detail });
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="enquiries.csv"')
         .send(Readable.from(enquiriesCsv(readEnquiries(db, conditions(filter)))));
     },
-  );
-
-  app.get('/news', { config, schema: { response: { 200: newsSchema } } }, () => readNews(db));
-
-  app.get('/news/follow', { config }, async (request, reply) => {
-    if (followers.size >= MOST_FOLLOWERS) return reply.code(503).header('retry-after', '30').send();
-    reply.hijack();
-    const { raw } = reply;
-    raw.writeHead(200, { ...reply.getHeaders(), 'content-type': 'text/event-stream' } as Record<string, string>);
-    raw.write(`data: ${JSON.stringify(await readNews(db))}\n\n`);
-    const leave = (): void => {
-      stop();
-      clearInterval(beat);
-      clearTimeout(end);
-      followers.delete(leave);
-      raw.end();
-    };
-    const stop = feed.follow((news) => raw.write(`data: ${JSON.stringify(news)}\n\n`));
-    const beat = setInterval(() => raw.write(':\n\n'), KEEP_ALIVE_MS);
-    const end = setTimeout(() => {
-      // A screen that stays open misses nothing: it is back within half a second.
-      raw.write('retry: 500\n\n');
-      leave();
-    }, LONGEST_FOLLOW_MS);
-    followers.add(leave);
-    request.raw.once('close', leave);
-    return reply;
-  });
+    'GET /news': () => readNews(db),
+    'GET /news/follow': async ({ request, reply }) => {
+      if (followers.size >= MOST_FOLLOWERS) return reply.code(503).header('retry-after', '30').send();
+      reply.hijack();
+      const { raw } = reply;
+      raw.writeHead(200, { ...reply.getHeaders(), 'content-type': 'text/event-stream' } as Record<string, string>);
+      raw.write(`data: ${JSON.stringify(await readNews(db))}\n\n`);
+      const leave = (): void => {
+        stop();
+        clearInterval(beat);
+        clearTimeout(end);
+        followers.delete(leave);
+        raw.end();
+      };
+      const stop = feed.follow((news) => raw.write(`data: ${JSON.stringify(news)}\n\n`));
+      const beat = setInterval(() => raw.write(':\n\n'), KEEP_ALIVE_MS);
+      const end = setTimeout(() => {
+        // A screen that stays open misses nothing: it is back within half a second.
+        raw.write('retry: 500\n\n');
+        leave();
+      }, LONGEST_FOLLOW_MS);
+      followers.add(leave);
+      request.raw.once('close', leave);
+      return reply;
+    },
+  } satisfies Partial<Handlers>;
+  const close = () => {
+    for (const leave of followers) leave();
+  };
+  return { calls, close };
 }
 
 /** What a browser may do with a visitor's file: show it, by itself. */
@@ -118,18 +100,19 @@ async function sendFile(
     .send(found.stream);
 }
 
-const text = (moment: string | Date | null): string | null => (moment === null ? null : new Date(moment).toISOString());
+const dateOf = (moment: string | Date | null | undefined): Date | null => (moment ? new Date(moment) : null);
 
 /** What a page that follows the inbox has to know. Costs a look into two indexes, and the unread ones. */
-async function readNews(db: Db): Promise<News> {
+async function readNews(db: Db) {
   const { rows } = await db.execute<{ enquiry: string | null; unread: number; enrolment: string | null }>(sql`
     select (select max(created_at) from enquiries) as enquiry,
            (select count(*)::int from enquiries where read_at is null and status = 'new') as unread,
            (select max(created_at) from enrolments) as enrolment`);
   const [row] = rows;
-  return { enquiry: text(row?.enquiry ?? null), unread: row?.unread ?? 0, enrolment: text(row?.enrolment ?? null) };
+  return { enquiry: dateOf(row?.enquiry), unread: row?.unread ?? 0, enrolment: dateOf(row?.enrolment) };
 }
 
+type News = Awaited<ReturnType<typeof readNews>>;
 type Listener = (news: News) => void;
 
 /** So often the database is asked while somebody follows. */

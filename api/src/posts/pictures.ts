@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { MOST_PICTURE_BYTES } from '../../wire/office/posts';
 import { ApiError, messageOf, RefusedError, StartError } from '../errors';
 import { COVERS, type FileStore, fromMemory } from '../files/file-store';
 import { decoded, MOST_PIXELS } from '../uploads/inspect';
@@ -13,7 +14,6 @@ export class PictureError extends ApiError {
 }
 
 /** What may be sent for one picture of a post. */
-export const MOST_PICTURE_BYTES = 10 * 1024 * 1024;
 const MOST_DRAWING_BYTES = 1024 * 1024;
 /** What a visitor loads for one picture. */
 const MOST_SERVED_BYTES = 500 * 1024;

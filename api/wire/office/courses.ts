@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import { CURRENCY, inUnits, ofUnits, spell } from '../money';
 import { ORDER_STATUSES } from '../order-states';
-import { flag, line, listOf, listQuery, moment, searched } from './lists';
+import { COURSES } from '../orders';
+import type { Endpoints } from './endpoint';
+import { byId, doneSchema, flag, line, listOf, listQuery, moment, searched } from './lists';
 
 const moneySchema = z.object({ amount: z.number().int(), currency: z.string() });
 
 /** An enrolment with the order that speaks for it. */
-export const enrolmentRowSchema = z.object({
+const enrolmentRowSchema = z.object({
   id: z.uuid(),
   created_at: moment,
   name: z.string(),
@@ -29,14 +31,13 @@ export const enrolmentListQuery = listQuery(['created_at', 'name', 'course']).ex
   /** Whether money is here. */
   paid: flag.optional(),
 });
-export const enrolmentListSchema = listOf(enrolmentRowSchema);
-export type EnrolmentRow = z.output<typeof enrolmentRowSchema>;
+export type EnrolmentRow = z.input<typeof enrolmentRowSchema>;
 
 /** Something that happened to an order, oldest first. */
-export const timelineSchema = z.object({ at: moment, text: z.string(), amount: moneySchema.nullable() });
+const timelineSchema = z.object({ at: moment, text: z.string(), amount: moneySchema.nullable() });
 
 export const REFUND_STATES = ['asked', 'made', 'refused', 'uncertain'] as const;
-export const refundRequestSchema = z.object({
+const refundRequestSchema = z.object({
   id: z.uuid(),
   payment_id: z.string(),
   amount: moneySchema,
@@ -48,7 +49,7 @@ export const refundRequestSchema = z.object({
 });
 
 /** Money that a person has to look at; settled by its payment. */
-export const problemSchema = z.object({
+const problemSchema = z.object({
   payment_id: z.string(),
   kind: z.string(),
   title: z.string(),
@@ -56,7 +57,7 @@ export const problemSchema = z.object({
 });
 
 /** An order with the story of its payments. */
-export const orderStorySchema = z.object({
+const orderStorySchema = z.object({
   id: z.uuid(),
   receipt: z.string(),
   provider_order_id: z.string().nullable(),
@@ -81,23 +82,17 @@ export const orderStorySchema = z.object({
   timeline: z.array(timelineSchema),
   refund_requests: z.array(refundRequestSchema),
 });
-export type OrderStory = z.output<typeof orderStorySchema>;
+export type OrderStory = z.input<typeof orderStorySchema>;
 
 /** `id` is made by the sender: the same one twice is one refund. `amount` in the smallest unit of the payment's currency. */
-export const newRefundSchema = z.object({
+const newRefundSchema = z.object({
   id: z.uuid(),
   payment_id: z.string().min(1).max(64),
   amount: z.number().int().positive(),
   reason: line(200),
 });
 
-/** That a person has dealt with the problems of a payment, or means both of two payments. */
-export const settleSchema = z.object({ reason: line(200) });
-
-/** Sends the receipt again; the same `id` twice is one mail. */
-export const receiptSchema = z.object({ id: z.uuid() });
-
-export const courseSchema = z.object({
+const courseSchema = z.object({
   version: z.number().int(),
   variant: z.string(),
   label: z.string(),
@@ -107,12 +102,11 @@ export const courseSchema = z.object({
   place: z.string().nullable(),
   next_dates: z.string().nullable(),
 });
-export type Course = z.output<typeof courseSchema>;
-export const courseListSchema = listOf(courseSchema);
-export const coursePatchSchema = z
+export type Course = z.input<typeof courseSchema>;
+const coursePatchSchema = z
   .object({
     price: moneySchema
-      .extend({ currency: z.literal(CURRENCY) })
+      .extend({ currency: z.string().refine((currency) => currency === CURRENCY) })
       .refine((price) => inUnits(price) >= 1 && inUnits(price) <= 10_000_000 && Number.isInteger(inUnits(price)), {
         error: `A price is a whole number from ${spell(ofUnits(1))} to ${spell(ofUnits(10_000_000))}.`,
       }),
@@ -124,3 +118,37 @@ export const coursePatchSchema = z
   })
   .partial()
   .extend({ version: z.number().int() });
+
+export const COURSE_CALLS = {
+  'GET /enrolments': { right: 'desk', query: enrolmentListQuery, answer: listOf(enrolmentRowSchema) },
+  'GET /enrolments/:id': { right: 'desk', params: byId, answer: enrolmentRowSchema },
+  'GET /orders/:id': { right: 'desk', params: byId, answer: orderStorySchema },
+  'POST /orders/:id/refunds': {
+    right: 'owner',
+    confirmed: true,
+    params: byId,
+    body: newRefundSchema,
+    answer: orderStorySchema,
+  },
+  /** Sends the receipt again; the same `id` twice is one mail. */
+  'POST /orders/:id/receipt': { right: 'desk', params: byId, body: byId, answer: doneSchema },
+  /** That a person has dealt with the problems of a payment, or means both of two payments. */
+  'POST /problems/:payment/settle': {
+    right: 'owner',
+    params: z.object({ payment: z.string().max(64) }),
+    body: z.object({ reason: line(200) }),
+    answer: doneSchema,
+  },
+  'GET /exports/participants.csv': {
+    right: 'desk',
+    confirmed: true,
+    query: z.object({ course: z.enum(COURSES).optional() }),
+  },
+  'GET /courses': { right: 'desk', answer: listOf(courseSchema) },
+  'PATCH /courses/:variant': {
+    right: 'owner',
+    params: z.object({ variant: z.enum(COURSES) }),
+    body: coursePatchSchema,
+    answer: courseSchema,
+  },
+} as const satisfies Endpoints;

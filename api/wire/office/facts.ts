@@ -1,12 +1,13 @@
 import * as z from 'zod';
-import { listOf, moment } from './lists';
+import type { Endpoints } from './endpoint';
+import { listOf, moment, previewSchema } from './lists';
 
 /** What of the site the office may change; each has a file that counts until then. */
 export const FACTS = ['company', 'navigation'] as const;
 export type FactName = (typeof FACTS)[number];
 
 /** A fact as it is now. `value` is null while the file counts. */
-export const factSchema = z.object({
+const factSchema = z.object({
   name: z.enum(FACTS),
   /** To be sent with a change: of two writers the second one notices. 0 before the first change. */
   version: z.number().int(),
@@ -14,18 +15,28 @@ export const factSchema = z.object({
   at: moment.nullable(),
   by: z.string().nullable(),
 });
-export type Fact = z.output<typeof factSchema>;
-export const factListSchema = listOf(factSchema);
 
 /** A null value withdraws what the office changed. */
-export const newFactSchema = z.object({ version: z.number().int().min(0), value: z.unknown() });
+const newFactSchema = z.object({ version: z.number().int().min(0), value: z.unknown() });
 
 const factRevisionSchema = z.object({ version: z.number().int(), value: z.unknown(), at: moment, by: z.string() });
-export type FactRevision = z.output<typeof factRevisionSchema>;
-export const factRevisionListSchema = listOf(factRevisionSchema);
+export type FactRevision = z.input<typeof factRevisionSchema>;
 
-/** A value to be looked at before it is saved. */
-export const newFactPreviewSchema = z.object({ value: z.unknown() });
+const params = z.object({ name: z.enum(FACTS) });
+
+export const FACT_CALLS = {
+  'GET /facts': { right: 'owner', answer: listOf(factSchema) },
+  'PUT /facts/:name': { right: 'owner', params, body: newFactSchema, answer: factSchema },
+  /** A value to be looked at before it is saved. */
+  'POST /facts/:name/previews': {
+    right: 'owner',
+    params,
+    body: z.object({ value: z.unknown() }),
+    answer: previewSchema,
+  },
+  /** The last versions, newest first; any of them can be sent again. */
+  'GET /facts/:name/revisions': { right: 'owner', params, answer: listOf(factRevisionSchema) },
+} as const satisfies Endpoints;
 
 /** What the composer asks for: what the office changed, null where the files count. */
 export const siteSchema = z.object({

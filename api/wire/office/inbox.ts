@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { ORDER_STATUSES } from '../order-states';
-import { flag, line, listOf, listQuery, moment, searched, textOf } from './lists';
+import type { Endpoints } from './endpoint';
+import { byId, doneSchema, flag, line, listOf, listQuery, moment, searched, textOf } from './lists';
 import { ENQUIRY_FORMS, ENQUIRY_STATUSES, MAIL_STATES, SPAM_REASONS } from './words';
 
 export { ENQUIRY_FORMS, ENQUIRY_STATUSES, MAIL_STATES, SPAM_REASONS };
 
 /** A row of the inbox. */
-export const enquiryRowSchema = z.object({
+const enquiryRowSchema = z.object({
   id: z.uuid(),
   form: z.enum(ENQUIRY_FORMS),
   created_at: moment,
@@ -26,7 +27,7 @@ export const enquiryRowSchema = z.object({
   files: z.number().int(),
   notes: z.number().int(),
 });
-export type EnquiryRow = z.output<typeof enquiryRowSchema>;
+export type EnquiryRow = z.input<typeof enquiryRowSchema>;
 
 export const enquiryListQuery = listQuery(['created_at', 'name', 'status']).extend({
   /** Words, or the beginnings of words: of a name, an e-mail address, a phone number, the subject, the message. */
@@ -41,12 +42,10 @@ export const enquiryListQuery = listQuery(['created_at', 'name', 'status']).exte
   until: moment.optional(),
 });
 export type EnquiryFilter = Omit<z.output<typeof enquiryListQuery>, 'page' | 'perPage' | 'sort' | 'order'>;
-export const enquiryListSchema = listOf(enquiryRowSchema);
 
-export const noteSchema = z.object({ id: z.uuid(), author: z.string(), text: z.string(), created_at: moment });
-export const newNoteSchema = z.object({ text: textOf(5000) });
+const noteSchema = z.object({ id: z.uuid(), author: z.string(), text: z.string(), created_at: moment });
 
-export const replySchema = z.object({
+const replySchema = z.object({
   id: z.uuid(),
   author: z.string(),
   to: z.string(),
@@ -57,9 +56,9 @@ export const replySchema = z.object({
   mail_error: z.string().nullable(),
 });
 /** `id` is made by the sender: the same one twice is one mail. */
-export const newReplySchema = z.object({ id: z.uuid(), subject: line(200), text: textOf(20_000) });
+const newReplySchema = z.object({ id: z.uuid(), subject: line(200), text: textOf(20_000) });
 
-export const enquiryFileSchema = z.object({
+const enquiryFileSchema = z.object({
   id: z.uuid(),
   name: z.string(),
   media_type: z.string(),
@@ -67,7 +66,7 @@ export const enquiryFileSchema = z.object({
 });
 
 /** An enquiry with all that hangs on it. */
-export const enquirySchema = enquiryRowSchema.omit({ excerpt: true, files: true, notes: true }).extend({
+const enquirySchema = enquiryRowSchema.omit({ excerpt: true, files: true, notes: true }).extend({
   message: z.string().nullable(),
   /** What its form asks for beyond name, address, phone, subject and message. */
   answers: z.array(z.object({ label: z.string(), value: z.string() })),
@@ -93,9 +92,9 @@ export const enquirySchema = enquiryRowSchema.omit({ excerpt: true, files: true,
     ),
   }),
 });
-export type Enquiry = z.output<typeof enquirySchema>;
+export type Enquiry = z.input<typeof enquirySchema>;
 
-export const enquiryPatchSchema = z
+const enquiryPatchSchema = z
   .object({
     status: z.enum(ENQUIRY_STATUSES),
     assignee: z.string().max(200).nullable(),
@@ -105,18 +104,16 @@ export const enquiryPatchSchema = z
   .refine((patch) => Object.keys(patch).length > 0, 'Say what to change.');
 export type EnquiryPatch = z.output<typeof enquiryPatchSchema>;
 /** The one that was read. */
-export const versionSchema = z.object({ version: z.string().max(300) });
-export const enquiryChangeSchema = versionSchema.extend({ set: enquiryPatchSchema });
+const versionSchema = z.object({ version: z.string().max(300) });
 
-export const readSchema = z.object({
+const readSchema = z.object({
   enquiries: z
     .array(versionSchema.extend({ id: z.uuid() }))
     .min(1)
     .max(100),
 });
-export const bulkSchema = readSchema.extend({ set: enquiryPatchSchema });
 /** `left`: what somebody else changed meanwhile, as it is now. It stays. */
-export const bulkAnswerSchema = z.object({
+const bulkAnswerSchema = z.object({
   count: z.number().int(),
   left: z.array(
     enquiryRowSchema
@@ -124,26 +121,70 @@ export const bulkAnswerSchema = z.object({
       .extend({ by: z.string().nullable(), at: moment.nullable() }),
   ),
 });
-export type LeftEnquiry = z.output<typeof bulkAnswerSchema>['left'][number];
-export const countSchema = z.object({ count: z.number().int() });
+export type LeftEnquiry = z.input<typeof bulkAnswerSchema>['left'][number];
 
-export const templateSchema = z.object({
+const templateSchema = z.object({
   id: z.uuid(),
   name: z.string(),
   subject: z.string(),
   text: z.string(),
   updated_at: moment,
 });
-export type Template = z.output<typeof templateSchema>;
+export type Template = z.input<typeof templateSchema>;
 /** `{name}`, `{company}`, `{subject}` and `{me}` are filled in. */
-export const newTemplateSchema = z.object({ name: line(100), subject: line(200), text: textOf(20_000) });
-export const draftSchema = z.object({ subject: z.string(), text: z.string() });
+const newTemplateSchema = z.object({ name: line(100), subject: line(200), text: textOf(20_000) });
 
 /** What is new, for a page that follows it. */
-export const newsSchema = z.object({
+const newsSchema = z.object({
   /** Moment of the newest enquiry. */
   enquiry: moment.nullable(),
   unread: z.number().int(),
   enrolment: moment.nullable(),
 });
-export type News = z.output<typeof newsSchema>;
+export type News = z.input<typeof newsSchema>;
+
+export const INBOX = {
+  'GET /enquiries': { right: 'desk', query: enquiryListQuery, answer: listOf(enquiryRowSchema) },
+  'GET /enquiries/:id': { right: 'desk', params: byId, answer: enquirySchema },
+  'PATCH /enquiries/:id': {
+    right: 'desk',
+    params: byId,
+    body: versionSchema.extend({ set: enquiryPatchSchema }),
+    answer: enquirySchema,
+  },
+  'DELETE /enquiries/:id': {
+    right: 'desk',
+    params: byId,
+    query: versionSchema,
+    answer: z.object({ count: z.number().int() }),
+  },
+  'POST /enquiries/change': {
+    right: 'desk',
+    body: readSchema.extend({ set: enquiryPatchSchema }),
+    answer: bulkAnswerSchema,
+  },
+  'POST /enquiries/delete': { right: 'desk', confirmed: true, body: readSchema, answer: bulkAnswerSchema },
+  'POST /enquiries/:id/notes': {
+    right: 'desk',
+    params: byId,
+    body: z.object({ text: textOf(5000) }),
+    answer: noteSchema,
+  },
+  'DELETE /enquiries/:id/notes/:note': { right: 'desk', params: byId.extend({ note: z.uuid() }), answer: doneSchema },
+  'POST /enquiries/:id/replies': { right: 'desk', params: byId, body: newReplySchema, answer: enquirySchema },
+  /** A reply as a template begins it. */
+  'GET /enquiries/:id/draft': {
+    right: 'desk',
+    params: byId,
+    query: z.object({ template: z.uuid() }),
+    answer: z.object({ subject: z.string(), text: z.string() }),
+  },
+  'GET /enquiries/:id/files/:file': { right: 'desk', params: byId.extend({ file: z.uuid() }) },
+  'GET /exports/enquiries.csv': { right: 'desk', confirmed: true, query: enquiryListQuery },
+  'GET /reply-templates': { right: 'desk', answer: listOf(templateSchema) },
+  'POST /reply-templates': { right: 'desk', body: newTemplateSchema, answer: templateSchema },
+  'PUT /reply-templates/:id': { right: 'desk', params: byId, body: newTemplateSchema, answer: templateSchema },
+  'DELETE /reply-templates/:id': { right: 'desk', params: byId, answer: doneSchema },
+  'GET /news': { right: 'desk', answer: newsSchema },
+  'GET /news/follow': { right: 'desk' },
+} as const satisfies Endpoints;

@@ -24,8 +24,14 @@ export const flag = z.enum(['true', 'false']).transform((value) => value === 'tr
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({ data: z.array(item), total: z.number().int().min(0), has_more: z.boolean().optional() });
 
-/** A moment, as ISO 8601 with its zone. */
-export const moment = z.iso.datetime({ offset: true });
+/** A moment: a date in the API, and ISO 8601 with its zone on the way. */
+export const moment = z.codec(z.iso.datetime({ offset: true }), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (date) => date.toISOString(),
+});
+
+/** Names a record in the path of a call. */
+export const byId = z.object({ id: z.uuid() });
 
 /** An address of the site's own page that shows what is not saved, and until when it does. */
 export const previewSchema = z.object({ path: z.string(), until: moment });

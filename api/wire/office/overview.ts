@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Endpoints } from './endpoint';
 import { listOf, listQuery, moment } from './lists';
 import { PERSON_KINDS, type PersonKind } from './words';
 
@@ -15,13 +16,9 @@ const attentionSchema = z.object({
   payment_id: z.string().nullable(),
   order_id: z.string().nullable(),
 });
-export type Attention = z.output<typeof attentionSchema>;
-export const attentionListSchema = listOf(attentionSchema);
+export type Attention = z.input<typeof attentionSchema>;
 
-/** The newest back-up, if there is one. */
-export const backupListSchema = listOf(z.object({ made_at: moment }));
-
-export const auditListQuery = listQuery(['id']).extend({
+const auditListQuery = listQuery(['id']).extend({
   area: z.enum(['inbox', 'courses', 'blog', 'facts', 'people']).optional(),
   /** Id of what something was done to. */
   record: z.string().max(200).optional(),
@@ -30,7 +27,7 @@ export const auditListQuery = listQuery(['id']).extend({
 });
 
 /** Something that somebody did, or looked at. */
-export const auditRowSchema = z.object({
+const auditRowSchema = z.object({
   id: z.number().int(),
   at: moment,
   actor_id: z.string(),
@@ -40,25 +37,35 @@ export const auditRowSchema = z.object({
   record: z.string().nullable(),
   detail: z.record(z.string(), z.unknown()).nullable(),
 });
-export type AuditRow = z.output<typeof auditRowSchema>;
-export const auditListSchema = listOf(auditRowSchema);
+export type AuditRow = z.input<typeof auditRowSchema>;
 
 /** Whose data: by e-mail, as it is written in the data. */
-export const personSchema = z.object({ email: z.email('This is not an e-mail address.').max(254) });
+const personSchema = z.object({ email: z.email('This is not an e-mail address.').max(254) });
 
 const ofKinds = <T extends z.ZodType>(each: T) =>
   z.object(Object.fromEntries(Object.keys(PERSON_KINDS).map((kind) => [kind, each])) as Record<PersonKind, T>);
 
 /** All that is kept on a person. */
-export const personDataSchema = ofKinds(z.array(z.record(z.string(), z.unknown()))).extend({
+const personDataSchema = ofKinds(z.array(z.record(z.string(), z.unknown()))).extend({
   email: z.string(),
   at: moment,
 });
-export type PersonData = z.output<typeof personDataSchema>;
+export type PersonData = z.input<typeof personDataSchema>;
 
 /** How much was erased, by kind, and exactly what stays, why, and until when; null where no end is set. */
-export const erasedSchema = z.object({
+const erasedSchema = z.object({
   erased: ofKinds(z.number().int()).partial(),
   stays: z.array(z.object({ what: z.string(), why: z.string(), until: moment.nullable() })),
 });
-export type Erased = z.output<typeof erasedSchema>;
+export type Erased = z.input<typeof erasedSchema>;
+
+export const OVERVIEW = {
+  'GET /attention': { right: 'desk', answer: listOf(attentionSchema) },
+  /** The newest back-up, if there is one. */
+  'GET /backups': { right: 'desk', answer: listOf(z.object({ made_at: moment })) },
+  'GET /audit': { right: 'owner', query: auditListQuery, answer: listOf(auditRowSchema) },
+  // By POST, so that no address of a call holds an e-mail address.
+  'POST /people/show': { right: 'owner', body: personSchema, answer: personDataSchema },
+  'POST /people/export': { right: 'owner', confirmed: true, body: personSchema },
+  'POST /people/erase': { right: 'owner', confirmed: true, body: personSchema, answer: erasedSchema },
+} as const satisfies Endpoints;

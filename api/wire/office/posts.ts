@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { line, listOf, listQuery, moment, searched } from './lists';
+import type { Endpoints } from './endpoint';
+import { doneSchema, line, listOf, listQuery, moment, previewSchema, searched } from './lists';
 
 export const POST_STATUSES = ['published', 'draft'] as const;
 
@@ -17,7 +18,7 @@ export const postListQuery = listQuery(['published_at', 'title', 'updated_at']).
   state: z.enum(['draft', 'scheduled', 'shown']).optional(),
 });
 
-export const postRowSchema = z.object({
+const postRowSchema = z.object({
   id: z.number().int(),
   slug: z.string(),
   title: z.string(),
@@ -29,8 +30,7 @@ export const postRowSchema = z.object({
   updated_by: z.string().nullable(),
   version: z.number().int(),
 });
-export type PostRow = z.output<typeof postRowSchema>;
-export const postListSchema = listOf(postRowSchema);
+export type PostRow = z.input<typeof postRowSchema>;
 
 /** What a writer writes. `publish_at` is a moment in the site's zone, such as `2026-05-31T09:30`. */
 export const newPostSchema = z.object({
@@ -51,9 +51,6 @@ export const newPostSchema = z.object({
 });
 export type NewPost = z.output<typeof newPostSchema>;
 
-/** `version` is the one that was read: of two writers the second one notices. */
-export const postChangeSchema = newPostSchema.extend({ version: z.number().int().min(1) });
-
 /** What was written, as it is read again. */
 const writtenSchema = z.object({
   slug: z.string(),
@@ -69,20 +66,42 @@ const writtenSchema = z.object({
   meta_keywords: z.string().nullable(),
 });
 
-export const postSchema = postRowSchema.omit({ published_at: true }).extend({
+const postSchema = postRowSchema.omit({ published_at: true }).extend({
   ...writtenSchema.shape,
   /** Of what was just published: whether the site made its page first. It may be away. */
   tried: z.boolean().optional(),
 });
-export type Post = z.output<typeof postSchema>;
+export type Post = z.input<typeof postSchema>;
 
-export const postRevisionListSchema = listOf(
-  z.object({ version: z.number().int(), at: moment, by: z.string(), post: writtenSchema }),
-);
+const revisionSchema = z.object({ version: z.number().int(), at: moment, by: z.string(), post: writtenSchema });
 
 /** A picture that a post can name, and its measures. */
-export const pictureSchema = z.object({
+const pictureSchema = z.object({
   path: z.string(),
   width: z.number().int().optional(),
   height: z.number().int().optional(),
 });
+
+const params = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
+export const MOST_PICTURE_BYTES = 10 * 1024 * 1024;
+/** Longer than any post: Markdown of 200,000 characters in any script. */
+const mostBytes = 1_000_000;
+
+export const POSTS = {
+  'GET /posts': { right: 'writer', query: postListQuery, answer: listOf(postRowSchema) },
+  'POST /posts': { right: 'writer', mostBytes, body: newPostSchema, answer: postSchema },
+  'GET /posts/:id': { right: 'writer', params, answer: postSchema },
+  /** `version` is the one that was read: of two writers the second one notices. */
+  'PUT /posts/:id': {
+    right: 'writer',
+    mostBytes,
+    params,
+    body: newPostSchema.extend({ version: z.number().int().min(1) }),
+    answer: postSchema,
+  },
+  'DELETE /posts/:id': { right: 'writer', params, answer: doneSchema },
+  'GET /posts/:id/revisions': { right: 'writer', params, answer: listOf(revisionSchema) },
+  'POST /post-previews': { right: 'writer', mostBytes, body: newPostSchema, answer: previewSchema },
+  /** A picture comes as it is. */
+  'POST /post-pictures': { right: 'writer', mostBytes: MOST_PICTURE_BYTES, answer: pictureSchema },
+} as const satisfies Endpoints;

@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, serial, text, uuid } from 'drizzle-orm/pg-core';
 import { ORDER_STATUSES } from '../../../wire/order-states';
-import { COURSE_CATALOGUE, COURSE_FORMATS, type CourseVariant } from '../../../wire/orders';
+import { COURSE_FORMATS, COURSES } from '../../../wire/orders';
 import { bigNumber, createdAt, moment, updatedAt } from './schema';
-
-export const COURSES = Object.keys(COURSE_CATALOGUE) as [CourseVariant, ...CourseVariant[]];
 
 /** `full` and `closed` courses are shown and cannot be paid for. */
 const COURSE_STATUSES = ['open', 'full', 'closed'] as const;

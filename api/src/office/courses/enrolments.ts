@@ -1,7 +1,7 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inUnits } from '../../../wire/money';
-import type { enrolmentListQuery, enrolmentRowSchema } from '../../../wire/office/courses';
+import type { COURSE_CALLS } from '../../../wire/office/courses';
 import { ORDER_STATES, type OrderStatus } from '../../../wire/order-states';
 import { type CourseFormat, type CourseVariant, courseLabel } from '../../../wire/orders';
 import type { Db } from '../../db/database';
@@ -11,8 +11,8 @@ import { BYTE_ORDER_MARK, csvLine } from '../../support/csv';
 import { offsetTime } from '../../support/site-zone';
 import { type Total, totalOf } from '../access';
 
-type Query = z.output<typeof enrolmentListQuery>;
-type Row = z.output<typeof enrolmentRowSchema>;
+type Query = z.output<(typeof COURSE_CALLS)['GET /enrolments']['query']>;
+type Row = z.output<(typeof COURSE_CALLS)['GET /enrolments/:id']['answer']>;
 
 const among = (statuses: readonly OrderStatus[]): SQL =>
   sql`o.status in ${sql.raw(`(${statuses.map((status) => `'${status}'`).join(', ')})`)}`;
@@ -70,7 +70,7 @@ async function withMoney(db: Db, rows: readonly Found[]): Promise<Row[]> {
     const order = ordered.find(({ id }) => id === row.order_id);
     return {
       ...row,
-      created_at: new Date(created_at).toISOString(),
+      created_at: new Date(created_at),
       course_label: courseLabel(row.course, format),
       amount: order ? priceOf(order) : null,
       held: money.get(row.order_id ?? '')?.held ?? null,
@@ -108,7 +108,7 @@ export async function participantsCsv(db: Db, course: string | undefined): Promi
     sql`select ${COLUMNS} ${FROM} where ${where({ q: undefined, course, paid: true })} order by e.course, lower(e.name)`,
   );
   const lines = (await withMoney(db, rows)).map((row) => [
-    offsetTime(new Date(row.created_at)),
+    offsetTime(row.created_at),
     row.course_label,
     row.name,
     row.email,

@@ -1,7 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { type Money, ofUnits, spell } from '../../../wire/money';
 import type { Caller } from '../../../wire/office/caller';
-import type { OrderStory } from '../../../wire/office/courses';
 import { courseLabel } from '../../../wire/orders';
 import type { Db, Queries } from '../../db/database';
 import {
@@ -30,7 +29,7 @@ import {
 import { openProblems, TITLES } from '../../orders/problems';
 import { type ProviderClient, type ProviderRefund, updateOfRefund } from '../../orders/provider';
 import { spokenTime } from '../../support/site-zone';
-import { audit, dated } from '../access';
+import { audit } from '../access';
 
 /** What a person took note of, with the reason. */
 const acceptedOf = (db: Queries, ids: string[]) =>
@@ -40,7 +39,7 @@ const acceptedOf = (db: Queries, ids: string[]) =>
     .where(and(inArray(paymentProblems.paymentId, ids), isNotNull(paymentProblems.acceptedAt)));
 
 /** An order with the story of its payments; undefined when there is none. */
-export async function readStory(db: Queries, id: string): Promise<OrderStory | undefined> {
+export async function readStory(db: Queries, id: string) {
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
   if (!order) return undefined;
   const stored = (await loadFacts(db, [id])).get(id) ?? [];
@@ -59,7 +58,7 @@ export async function readStory(db: Queries, id: string): Promise<OrderStory | u
     provider_order_id: order.providerOrderId,
     status: money.status,
     amount: priceOf(order),
-    created_at: order.createdAt.toISOString(),
+    created_at: order.createdAt,
     enrolment: enrolment ? { ...enrolment, course_label: courseLabel(enrolment.course, enrolment.format) } : null,
     paid: money.captured,
     refunded: money.refunded,
@@ -80,7 +79,8 @@ export async function readStory(db: Queries, id: string): Promise<OrderStory | u
     timeline: timelineOf(order, stored, accepted),
     refund_requests: stored.flatMap((payment) =>
       payment.requests.map((row) => ({
-        ...dated(row),
+        ...row,
+        created_at: row.createdAt,
         payment_id: payment.id,
         amount: { amount: row.amount, currency: payment.currency ?? order.currency },
         requested_by: row.requestedBy,
@@ -169,7 +169,7 @@ function timelineOf(
   order: Order,
   payments: readonly StoredPayment[],
   accepted: Awaited<ReturnType<typeof acceptedOf>>,
-): OrderStory['timeline'] {
+) {
   const events: Event[] = [
     { at: order.createdAt, text: 'The order was made', amount: priceOf(order) },
     ...payments.flatMap((payment) => eventsOf(order, payment)),
@@ -180,9 +180,7 @@ function timelineOf(
     })),
     ...(order.expiredAt ? [{ at: order.expiredAt, text: 'The order was given up: nobody paid', amount: null }] : []),
   ];
-  return events
-    .sort((one, other) => one.at.getTime() - other.at.getTime())
-    .map(({ at, ...event }) => ({ at: at.toISOString(), ...event }));
+  return events.sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
 /**

@@ -1,13 +1,13 @@
 import { useInvalidate, useList, useOne } from '@refinedev/core';
-import { ApiError, json } from '@wholepage/staff-kit/browser/calls';
+import { ApiError } from '@wholepage/staff-kit/browser/calls';
 import { acting, Dialog, TextField } from '@wholepage/staff-kit/browser/forms';
 import { Back, Failure, moment, Screen, State, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
-import type { EditorPreview } from 'api-wire/office/lists';
 import type { Post, PostRow } from 'api-wire/office/posts';
 import { useId, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useAct } from '../../components/act';
 import { type Column, FilteredList, Filters, useListTable } from '../../components/FilteredList';
+import { call } from '../../data/call';
 import { EarlierDraft, useRecordDraft } from '../../data/drafts';
 import { useSite } from '../../data/site';
 import { MarkdownField, sendPicture } from './MarkdownField';
@@ -143,8 +143,8 @@ function PostEditor({ post, revisions, onReload }: PostEditorProps) {
     act: async (status: Post['status']) => {
       const saved =
         id === undefined
-          ? await json<Post>('POST', '/office/posts', { ...draft, status })
-          : await json<Post>('PUT', `/office/posts/${id}`, { ...draft, status, version });
+          ? await call('POST /posts', { body: { ...draft, status } })
+          : await call('PUT /posts/:id', { id, body: { ...draft, status, version: version ?? 0 } });
       // Before lists and records are asked for again: the new version has an editor of its own.
       typed.saved(draft, { record: `post:${saved.id}`, version: saved.version, value: writtenOf(saved) });
       return saved;
@@ -169,7 +169,7 @@ function PostEditor({ post, revisions, onReload }: PostEditorProps) {
       },
     });
   const preview = useAct({
-    act: () => json<EditorPreview>('POST', '/office/post-previews', draft),
+    act: () => call('POST /post-previews', { body: draft }),
     done: ({ path, until }) => {
       open(siteOrigin + path, '_blank', 'noreferrer');
       return isPublished ? 'The site goes on showing the saved post.' : `The preview is open until ${moment(until)}.`;
@@ -322,7 +322,7 @@ function DeletePost({ id, title }: { id: number; title: string }) {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const remove = useAct({
-    act: () => json('DELETE', `/office/posts/${id}`),
+    act: () => call('DELETE /posts/:id', { id }),
     done: 'The post is deleted.',
     resources: ['posts'],
   });

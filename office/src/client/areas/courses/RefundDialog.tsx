@@ -1,11 +1,12 @@
 import { useInvalidate } from '@refinedev/core';
-import { ApiError, json } from '@wholepage/staff-kit/browser/calls';
+import { ApiError } from '@wholepage/staff-kit/browser/calls';
 import { acting, Dialog, TextField } from '@wholepage/staff-kit/browser/forms';
 import { inUnits, nameOf, ofUnits, readMoney, spell } from 'api-wire/money';
 import type { OrderStory } from 'api-wire/office/courses';
 import { useState } from 'react';
 import { uuid } from 'shared-ui/uuid';
 import { useAct } from '../../components/act';
+import { call } from '../../data/call';
 import { useDraft } from '../../data/drafts';
 
 interface RefundDialogProps {
@@ -39,11 +40,9 @@ export function RefundDialog({ order, payment, reason: given = '', onClose }: Re
   const [showsWrong, setShowsWrong] = useState(false);
   const refund = useAct({
     act: () =>
-      json<OrderStory>('POST', `/office/orders/${order.id}/refunds`, {
-        id,
-        payment_id: payment.id,
-        amount: money?.amount,
-        reason,
+      call('POST /orders/:id/refunds', {
+        id: order.id,
+        body: { id, payment_id: payment.id, amount: money?.amount ?? 0, reason },
       }),
     // Of a request without an answer, the order's own notice says what comes of it.
     done: ({ refund_requests }) =>
@@ -119,7 +118,7 @@ export function RefundDialog({ order, payment, reason: given = '', onClose }: Re
 export function SettleDialog({ paymentId, onClose }: { paymentId: string; onClose(): void }) {
   const [reason, setReason] = useState('');
   const settle = useAct({
-    act: () => json('POST', `/office/problems/${encodeURIComponent(paymentId)}/settle`, { reason }),
+    act: () => call('POST /problems/:payment/settle', { payment: paymentId, body: { reason } }),
     done: `Payment ${paymentId} is settled.`,
     resources: ['orders', 'enrolments', 'attention'],
   });

@@ -1,5 +1,5 @@
 import { useOne } from '@refinedev/core';
-import { download, json } from '@wholepage/staff-kit/browser/calls';
+import { download } from '@wholepage/staff-kit/browser/calls';
 import { acting, Dialog, SelectField, TextField } from '@wholepage/staff-kit/browser/forms';
 import { Back, Fact, Failure, moment, Screen, State, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
 import { useMe } from '@wholepage/staff-kit/browser/staff';
@@ -18,6 +18,7 @@ import {
   ListTable,
   useListTable,
 } from '../../components/FilteredList';
+import { call } from '../../data/call';
 import { holds } from '../../data/site';
 import { COURSE_STATES, labelOf, optionsOf, orderWords, useCourses } from '../words';
 import { RefundDialog, SettleDialog } from './RefundDialog';
@@ -28,7 +29,7 @@ import { RefundDialog, SettleDialog } from './RefundDialog';
 
 function CourseDialog({ course, onClose }: { course: Course; onClose(): void }) {
   const [price, setPrice] = useState(String(inUnits(course.price)));
-  const [status, setStatus] = useState<string>(course.status);
+  const [status, setStatus] = useState(course.status);
   const [place, setPlace] = useState(course.place ?? '');
   const [dates, setDates] = useState(course.next_dates ?? '');
   const [reason, setReason] = useState('');
@@ -36,13 +37,16 @@ function CourseDialog({ course, onClose }: { course: Course; onClose(): void }) 
   const wanted = ofUnits(Number(price), currency);
   const save = useAct({
     act: () =>
-      json('PATCH', `/office/courses/${course.variant}`, {
-        ...(!isSame(wanted, course.price) && { price: wanted }),
-        ...(status !== course.status && { status }),
-        ...(place !== (course.place ?? '') && { place }),
-        ...(dates !== (course.next_dates ?? '') && { next_dates: dates }),
-        ...(reason && { reason }),
-        version: course.version,
+      call('PATCH /courses/:variant', {
+        variant: course.variant,
+        body: {
+          ...(!isSame(wanted, course.price) && { price: wanted }),
+          ...(status !== course.status && { status }),
+          ...(place !== (course.place ?? '') && { place }),
+          ...(dates !== (course.next_dates ?? '') && { next_dates: dates }),
+          ...(reason && { reason }),
+          version: course.version,
+        },
       }),
     done: `${course.label} is changed. The site says so from now on.`,
     resources: ['courses'],
@@ -54,7 +58,12 @@ function CourseDialog({ course, onClose }: { course: Course; onClose(): void }) 
       {...acting(save, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <SelectField label="Enrolment" value={status} options={optionsOf(COURSE_STATES)} onChange={setStatus} />
+      <SelectField
+        label="Enrolment"
+        value={status}
+        options={optionsOf(COURSE_STATES)}
+        onChange={(next) => setStatus(next as Course['status'])}
+      />
       <TextField
         label={`Price in ${nameOf(currency)}`}
         type="number"
@@ -277,7 +286,7 @@ function OpenOrder({ order }: { order: OrderStory }) {
   const { enrolment, payments } = order;
   const [receiptId] = useState(uuid);
   const receipt = useAct({
-    act: () => json('POST', `/office/orders/${order.id}/receipt`, { id: receiptId }),
+    act: () => call('POST /orders/:id/receipt', { id: order.id, body: { id: receiptId } }),
     done: `The receipt is on its way to ${enrolment?.email}.`,
   });
   const { label, sentence, tone } = orderWords(order.status);

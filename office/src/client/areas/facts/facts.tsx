@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, json } from '@wholepage/staff-kit/browser/calls';
 import { Failure, Loaded, moment, Screen, Time } from '@wholepage/staff-kit/browser/screen';
-import type { FactName, FactRevision, Fact as FactRow } from 'api-wire/office/facts';
-import type { EditorPreview } from 'api-wire/office/lists';
+import type { FactName, FactRevision } from 'api-wire/office/facts';
 import { useParams } from 'react-router';
 import { useAct } from '../../components/act';
+import { type Answer, call } from '../../data/call';
 import { EarlierDraft, useRecordDraft } from '../../data/drafts';
 import { useSite } from '../../data/site';
 import { CompanyForm } from './CompanyForm';
@@ -30,8 +30,7 @@ function Editor({ name, fact }: EditorProps) {
   const refresh = { onSuccess: () => void read() };
   const save = useAct({
     act: async (next: unknown) => {
-      const body = { version: fact.version, value: next };
-      const { version } = await json<Pick<Fact, 'version'>>('PUT', `/office/facts/${name}`, body);
+      const { version } = await call('PUT /facts/:name', { name, body: { version: fact.version, value: next } });
       if (next === value) typed.saved(value, { version, value });
     },
     done: (_answer, next) =>
@@ -39,7 +38,7 @@ function Editor({ name, fact }: EditorProps) {
   });
   const { siteOrigin } = useSite();
   const preview = useAct({
-    act: () => json<EditorPreview>('POST', `/office/facts/${name}/previews`, { value }),
+    act: () => call('POST /facts/:name/previews', { name, body: { value } }),
     done: ({ path, until }) => {
       open(siteOrigin + path, '_blank', 'noreferrer');
       return `The preview is open until ${moment(until)}. Visitors see what is saved.`;
@@ -122,7 +121,7 @@ export function FactScreen() {
 }
 
 /** What counts now: of the office, or of the file. */
-interface Fact extends Omit<FactRow, 'name'> {
+interface Fact extends Omit<Answer<'PUT /facts/:name'>, 'name'> {
   /** Whether the office changed it. */
   isChanged: boolean;
 }
@@ -130,9 +129,9 @@ interface Fact extends Omit<FactRow, 'name'> {
 /** A fact as it counts now, and how it was before. */
 async function readFact(name: FactName): Promise<Fact & { revisions: FactRevision[] }> {
   const [facts, files, revisions] = await Promise.all([
-    json<{ data: FactRow[] }>('GET', '/office/facts'),
+    call('GET /facts'),
     json<Record<FactName, unknown>>('GET', '/fact-files'),
-    json<{ data: FactRevision[] }>('GET', `/office/facts/${name}/revisions`),
+    call('GET /facts/:name/revisions', { name }),
   ]);
   const row = facts.data.find((one) => one.name === name);
   return {

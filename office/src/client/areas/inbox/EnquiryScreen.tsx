@@ -1,5 +1,5 @@
 import { useInvalidate, useList, useOne } from '@refinedev/core';
-import { ApiError, json } from '@wholepage/staff-kit/browser/calls';
+import { ApiError } from '@wholepage/staff-kit/browser/calls';
 import { acting, Dialog, SelectField, sending, TextField } from '@wholepage/staff-kit/browser/forms';
 import { Back, Fact, Failure, Screen, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
 import { useMe } from '@wholepage/staff-kit/browser/staff';
@@ -12,6 +12,7 @@ import { uuid } from 'shared-ui/uuid';
 import { useAct } from '../../components/act';
 import { Contact } from '../../components/Contact';
 import { useKeys } from '../../components/use-keys';
+import { call } from '../../data/call';
 import { useDraft } from '../../data/drafts';
 import { ENQUIRY_STATES, labelOf, optionsOf, orderWords, useColleagues, useCourses } from '../words';
 
@@ -26,7 +27,7 @@ function OpenEnquiry({ enquiry }: { enquiry: Enquiry }) {
   const navigate = useNavigate();
   const { id, unread, version } = enquiry;
   const read = useAct({
-    act: () => json('PATCH', `/office/enquiries/${id}`, { set: { unread: false }, version }),
+    act: () => call('PATCH /enquiries/:id', { id, body: { set: { unread: false }, version } }),
     resources: ['enquiries'],
   });
   const markRead = read.mutate;
@@ -97,7 +98,7 @@ export function EnquiryScreen() {
 /** Why an enquiry is held apart, and the way back. */
 function SpamNotice({ enquiry: { id, signals, version } }: { enquiry: Enquiry }) {
   const back = useAct({
-    act: () => json('PATCH', `/office/enquiries/${id}`, { set: { status: 'new' }, version }),
+    act: () => call('PATCH /enquiries/:id', { id, body: { set: { status: 'new' }, version } }),
     done: 'It is in the inbox, and its mail goes out now.',
     resources: ['enquiries'],
   });
@@ -181,12 +182,12 @@ function Notes({ enquiry: { id, notes } }: { enquiry: Enquiry }) {
   const field = useId();
   const [text, setText, dropText] = useDraft(`note:${id}`, '');
   const add = useAct({
-    act: () => json('POST', `/office/enquiries/${id}/notes`, { text }),
+    act: () => call('POST /enquiries/:id/notes', { id, body: { text } }),
     done: 'The note is saved.',
     resources: ['enquiries'],
   });
   const remove = useAct({
-    act: (note: string) => json('DELETE', `/office/enquiries/${id}/notes/${note}`),
+    act: (note: string) => call('DELETE /enquiries/:id/notes/:note', { id, note }),
     done: 'The note is removed.',
     resources: ['enquiries'],
   });
@@ -258,11 +259,11 @@ function EnquiryAside({ enquiry }: { enquiry: Enquiry }) {
   const { data: colleagues = [], isSuccess } = useColleagues();
   const [isDeleting, setDeleting] = useState(false);
   const change = useAct({
-    act: (set: EnquiryPatch) => json('PATCH', `/office/enquiries/${id}`, { set, version }),
+    act: (set: EnquiryPatch) => call('PATCH /enquiries/:id', { id, body: { set, version } }),
     resources: ['enquiries'],
   });
   const remove = useAct({
-    act: () => json('DELETE', `/office/enquiries/${id}?version=${encodeURIComponent(version)}`),
+    act: () => call('DELETE /enquiries/:id', { id, query: { version } }),
     done: 'The enquiry is erased.',
     resources: ['enquiries'],
   });
@@ -329,11 +330,10 @@ function ReplyForm({ enquiry }: { enquiry: Enquiry }) {
   const templates = useList<{ id: string; name: string }>({ resource: 'reply-templates', pagination: { mode: 'off' } })
     .result.data;
   const fill = useAct({
-    act: (chosen: string) =>
-      json<{ subject: string; text: string }>('GET', `/office/enquiries/${id}/draft?template=${chosen}`),
+    act: (chosen: string) => call('GET /enquiries/:id/draft', { id, query: { template: chosen } }),
   });
   const send = useAct({
-    act: () => json('POST', `/office/enquiries/${id}/replies`, draft),
+    act: () => call('POST /enquiries/:id/replies', { id, body: draft }),
     done: `The reply to ${email} is on its way.`,
     resources: ['enquiries'],
   });

@@ -1,5 +1,5 @@
 import { useList } from '@refinedev/core';
-import { download, json } from '@wholepage/staff-kit/browser/calls';
+import { download } from '@wholepage/staff-kit/browser/calls';
 import { acting, Dialog, sending, TextField } from '@wholepage/staff-kit/browser/forms';
 import { Back, counted, Fact, Failure, Screen, State, Time } from '@wholepage/staff-kit/browser/screen';
 import { useMe } from '@wholepage/staff-kit/browser/staff';
@@ -12,6 +12,7 @@ import { useAct } from '../../components/act';
 import { Phone } from '../../components/Contact';
 import { type Column, FilteredList, Filters, filteredPath, useListTable } from '../../components/FilteredList';
 import { useKeys } from '../../components/use-keys';
+import { type Answer, call } from '../../data/call';
 import { filterQuery } from '../../data/provider';
 import { ENQUIRY_STATES, nameOf, optionsOf, useColleagues } from '../words';
 
@@ -204,11 +205,6 @@ function LeftEnquiries({ left }: { left: readonly LeftEnquiry[] }) {
   );
 }
 
-interface Answer {
-  count: number;
-  left: LeftEnquiry[];
-}
-
 interface BulkBarProps {
   picked: readonly EnquiryRow[];
   /** @param left what others changed meanwhile */
@@ -221,17 +217,17 @@ function BulkBar({ picked, onDone }: BulkBarProps) {
   const [isDeleting, setDeleting] = useState(false);
   const enquiries = picked.map(({ id, version }) => ({ id, version }));
   const change = useAct({
-    act: (set: EnquiryPatch) => json<Answer>('POST', '/office/enquiries/change', { enquiries, set }),
+    act: (set: EnquiryPatch) => call('POST /enquiries/change', { body: { enquiries, set } }),
     done: ({ count }) => `${words(count)} changed.`,
     resources: ['enquiries'],
   });
   const remove = useAct({
-    act: () => json<Answer>('POST', '/office/enquiries/delete', { enquiries }),
+    act: () => call('POST /enquiries/delete', { body: { enquiries } }),
     done: ({ count }) => `${words(count)} erased.`,
     resources: ['enquiries'],
   });
   const end = {
-    onSuccess: ({ left }: Answer) => {
+    onSuccess: ({ left }: Answer<'POST /enquiries/change'>) => {
       setDeleting(false);
       onDone(left);
     },
@@ -357,13 +353,12 @@ function TemplateForm({ template, onDone }: { template: Typed; onDone?(): void }
   const [draft, setDraft] = useState(template);
   const { id, ...body } = draft;
   const save = useAct({
-    act: () =>
-      id ? json('PUT', `/office/reply-templates/${id}`, body) : json('POST', '/office/reply-templates', body),
+    act: () => (id ? call('PUT /reply-templates/:id', { id, body }) : call('POST /reply-templates', { body })),
     done: 'The template is saved.',
     resources: ['reply-templates'],
   });
   const remove = useAct({
-    act: () => json('DELETE', `/office/reply-templates/${id}`),
+    act: () => call('DELETE /reply-templates/:id', { id }),
     done: 'The template is removed.',
     resources: ['reply-templates'],
   });

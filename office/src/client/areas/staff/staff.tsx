@@ -1,4 +1,4 @@
-import { download, json } from '@wholepage/staff-kit/browser/calls';
+import { download } from '@wholepage/staff-kit/browser/calls';
 import { acting, Dialog, sending, TextField } from '@wholepage/staff-kit/browser/forms';
 import { AuditTable, detailText } from '@wholepage/staff-kit/browser/people';
 import { counted, Fact, Failure, moment, Screen, Time } from '@wholepage/staff-kit/browser/screen';
@@ -7,6 +7,7 @@ import { PERSON_KINDS, type PersonKind } from 'api-wire/office/words';
 import { useState } from 'react';
 import { useAct } from '../../components/act';
 import { type Column, FilteredList, Filters, useListTable } from '../../components/FilteredList';
+import { call } from '../../data/call';
 
 /** The area of people, their rights and what they did: loaded when somebody first goes there. */
 export { AccountScreen, PeopleScreen, PersonScreen } from '@wholepage/staff-kit/browser/people';
@@ -61,15 +62,15 @@ function Stays({ stays }: Pick<Erased, 'stays'>) {
 export function DataProtectionScreen() {
   const [email, setEmail] = useState('');
   const [isErasing, setErasing] = useState(false);
-  const show = useAct({ act: () => json<PersonData>('POST', '/office/people/show', { email }) });
+  const show = useAct({ act: () => call('POST /people/show', { body: { email } }) });
   const give = useAct({
     act: () => download('POST', '/office/people/export', 'person.json', { email: show.data?.email }),
     done: 'The file is among your downloads.',
   });
   const erase = useAct({
     act: async () => {
-      const body = { email: show.data?.email };
-      return { ...body, ...(await json<Erased>('POST', '/office/people/erase', body)) };
+      const body = { email: show.data?.email ?? '' };
+      return { ...body, ...(await call('POST /people/erase', { body })) };
     },
     done: 'It is erased. What stays is listed below, with the reason.',
     resources: EVERYTHING,
