@@ -1,9 +1,9 @@
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { migrateDatabase } from '@wholepage/database/migrate';
 import { createTestDatabase, type TestDatabase } from '@wholepage/database/testing/test-database';
-import { openDatabase } from '../src/db/database';
-import { migrateDatabase } from '../src/db/migrate';
+import { MIGRATION, openDatabase } from '../src/db/database';
 import { StartError } from '../src/errors';
 import { MIGRATIONS_DIR } from '../src/settings/paths';
 
@@ -45,7 +45,8 @@ async function migrateUpTo(tag: string): Promise<void> {
   const journal: { entries: { tag: string }[] } = JSON.parse(readFileSync(file, 'utf8'));
   const entries = journal.entries.filter((entry) => entry.tag < tag);
   writeFileSync(file, JSON.stringify({ ...journal, entries }));
-  await migrateDatabase({ connectionString: own.url }, { folder });
+  const migrations = [{ folder, table: '__drizzle_migrations' }];
+  await migrateDatabase({ connectionString: own.url }, { ...MIGRATION, migrations });
 }
 
 test('money of another amount is found under the name of today, whichever release noted it', async () => {

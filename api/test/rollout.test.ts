@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { migrateDatabase } from '@wholepage/database/migrate';
 import pg from 'pg';
-import { migrateDatabase } from '../src/db/migrate';
+import { MIGRATION } from '../src/db/database';
 import { reconcileJob } from '../src/orders/reconcile';
 import { MIGRATIONS_DIR } from '../src/settings/paths';
 import { callsOf, type Shop, startShop } from './helpers/orders/shop';
@@ -49,24 +50,24 @@ describe('what the release before writes on the new tables', () => {
 });
 
 /** A folder with one migration that comes after all others. */
-function nextMigration(sql: string, when: string): string {
+function nextMigration(sql: string, when: string) {
   const folder = path.join(shop.site.dataDir, `migrations-${when}`);
   mkdirSync(path.join(folder, 'meta'), { recursive: true });
   writeFileSync(path.join(folder, '9999_next.sql'), sql);
   const next = { idx: 0, version: '7', when: Date.parse(when), tag: '9999_next', breakpoints: true };
   writeFileSync(path.join(folder, 'meta', '_journal.json'), JSON.stringify({ entries: [next] }));
-  return folder;
+  return [{ folder, table: '__drizzle_migrations' }];
 }
 
 test('a migration waits for a table in use, and lets others pass meanwhile', async () => {
   const { database } = shop.site;
-  const folder = nextMigration('alter table orders add column next text;', '2099-01-01');
+  const migrations = nextMigration('alter table orders add column next text;', '2099-01-01');
   const [long, other] = [new pg.Client(database.url), new pg.Client(database.url)];
   await Promise.all([long.connect(), other.connect()]);
   try {
     await long.query('begin; lock table orders in share mode');
     const patience = { lockTimeoutMs: 50, pauseMs: 10, tries: 200 };
-    const migrated = migrateDatabase({ connectionString: database.url }, { folder, patience });
+    const migrated = migrateDatabase({ connectionString: database.url }, { ...MIGRATION, migrations, patience });
     await other.query("set statement_timeout = '20s'");
     for (let reads = 0; reads < 20; reads += 1) await other.query('select count(*) from orders');
     await long.query('commit');
@@ -80,13 +81,13 @@ test('a migration waits for a table in use, and lets others pass meanwhile', asy
 test('a migration that waits for somebody who waits for it is tried again', async () => {
   const { database } = shop.site;
   const sql = 'alter table orders add column later text; alter table enquiries add column later text;';
-  const folder = nextMigration(sql, '2099-01-02');
+  const migrations = nextMigration(sql, '2099-01-02');
   const visitor = new pg.Client(database.url);
   await visitor.connect();
   try {
     await visitor.query("begin; set local deadlock_timeout = '1min'; lock table enquiries in share mode");
     const patience = { lockTimeoutMs: 10_000, pauseMs: 10, tries: 2 };
-    const migrated = migrateDatabase({ connectionString: database.url }, { folder, patience });
+    const migrated = migrateDatabase({ connectionString: database.url }, { ...MIGRATION, migrations, patience });
     const isWaiting = "select 1 from pg_locks where relation = 'enquiries'::regclass and not granted";
     while ((await query(isWaiting)).length === 0);
     await visitor.query('select count(*) from orders; commit');

@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { openEmbedded, type Role } from '@wholepage/database/embedded';
+import { migrateDatabase } from '@wholepage/database/migrate';
 import type { Trace } from '@wholepage/telemetry/trace';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { messageOf, StartError } from '../errors';
 import type { Config } from '../settings/config';
-import { migrateDatabase } from './migrate';
+import { MIGRATIONS_DIR } from '../settings/paths';
 import * as schema from './tables/schema';
 
 export type Db = NodePgDatabase<typeof schema>;
@@ -26,6 +27,13 @@ export interface Database {
   vacuum(tables: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
+
+/** How its tables are brought up to date. */
+export const MIGRATION = {
+  name: 'database',
+  setting: 'DATABASE_URL',
+  migrations: [{ folder: MIGRATIONS_DIR, table: '__drizzle_migrations' }],
+};
 
 type Settings = Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir'>;
 
@@ -58,7 +66,7 @@ export async function openDatabase(
   };
   try {
     await before(target);
-    await migrateDatabase(target);
+    await migrateDatabase(target, MIGRATION);
   } catch (error) {
     await close();
     throw error instanceof StartError

@@ -5,8 +5,9 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { openEmbedded } from './embedded';
+import { connect } from './migrate';
 import { tablesInOrder } from './service-backup';
-import { connect, openServiceDatabase, type ServiceDatabaseOptions } from './service-database';
+import { openServiceDatabase, type ServiceDatabaseOptions } from './service-database';
 
 const FIRST = { '0000_first': 'create table things (id int);--> statement-breakpoint\ncreate table story (id int);' };
 
@@ -82,7 +83,7 @@ test('a database that drizzle-orm migrated gets what is new, and nothing of a mi
     await writeMigrations(later, { ...FIRST, ...broken });
     const reopen = () => open({ url, migrations: [{ folder: later, table: 'applied' }] });
     await expect(reopen()).rejects.toThrow(
-      'A migration of the helpdesk database failed: relation "more" already exists',
+      'A migration of the helpdesk database failed (relation "more" already exists); the database is as it was before.',
     );
     expect(await applied()).toEqual(before);
     await writeMigrations(later, { ...FIRST, '0001_more': 'create table more (id int);' });
@@ -128,7 +129,7 @@ test('a database that cannot be reached is reported in one sentence that names t
     appendOnly: [],
     onTrouble: () => undefined,
   });
-  await expect(away).rejects.toThrow(/^The database cannot be reached \(.*\); check HELPDESK_DATABASE_URL\.$/);
+  await expect(away).rejects.toThrow(/^The database server cannot be reached \(.*\); check HELPDESK_DATABASE_URL\.$/);
 });
 
 test('a command makes no database where no service ever ran, and says what to do', async () => {

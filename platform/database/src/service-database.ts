@@ -1,21 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { type ClusterConnection, clusterDirOf, hasCluster } from './cluster/cluster';
 import { openEmbedded } from './embedded';
 import { messageOf, StartError } from './errors';
+import { connect, type Migrations, migrateDatabase } from './migrate';
 
 /** Processes of one service that start at once make the role and the database once. */
 const ROLE_LOCK = 7_301_005;
-
-/** A connection beside the pool. */
-export async function connect(target: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client({ ...target, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
-}
 
 /** Kept beside the server's own password, which is as secret. */
 async function passwordOf(dataDir: string, service: string): Promise<string> {
@@ -49,16 +42,6 @@ export async function serviceRole(admin: ClusterConnection, service: string, dat
   }
 }
 
-/** Two processes of a service may start at once. */
-const MIGRATION_LOCK = 7_301_004;
-
-/** SQL files with their journal, as drizzle-kit makes them. */
-export interface Migrations {
-  folder: string;
-  /** Where the applied ones are noted; each set of migrations has a table of its own. */
-  table: string;
-}
-
 export interface ServiceDatabaseOptions {
   /** Names the role and the database in the embedded server. */
   service: string;
@@ -80,62 +63,19 @@ export interface ServiceDatabase {
   close(): Promise<void>;
 }
 
-/** What drizzle-kit notes of a migration. */
-interface JournalEntry {
-  /** The file's name without `.sql`. */
-  tag: string;
-  /** In ms since 1970: migrations are applied in this order. */
-  when: number;
-}
-
-/**
- * Applies the migrations that are newer than the last one noted, all or none. The notes are those of drizzle-orm, whose own
- * migrator brings 16 MB for this.
- */
-async function migrate(client: pg.Client, { folder, table }: Migrations): Promise<void> {
-  const journal = await readFile(path.join(folder, 'meta', '_journal.json'), 'utf8');
-  const { entries } = JSON.parse(journal) as { entries: JournalEntry[] };
-  const notes = `drizzle.${client.escapeIdentifier(table)}`;
-  await client.query('create schema if not exists drizzle');
-  await client.query(
-    `create table if not exists ${notes} (id serial primary key, hash text not null, created_at bigint)`,
-  );
-  const { rows } = await client.query<{ last: string | null }>(`select max(created_at) as last from ${notes}`);
-  const last = Number(rows[0]?.last ?? -1);
-  await client.query('begin');
-  try {
-    for (const { tag, when } of entries.filter((entry) => entry.when > last)) {
-      const text = await readFile(path.join(folder, `${tag}.sql`), 'utf8');
-      await client.query(text);
-      const hash = createHash('sha256').update(text).digest('hex');
-      await client.query(`insert into ${notes} (hash, created_at) values ($1, $2)`, [hash, when]);
-    }
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  }
-}
-
 /** Applies what is new, as the owner of the tables. In the embedded server the service itself owns nothing. */
-async function migrateService(owner: pg.ClientConfig, role: string | undefined, options: ServiceDatabaseOptions) {
-  const client = await connect(owner);
-  try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    for (const migrations of options.migrations) await migrate(client, migrations);
-    if (!role) return;
-    await client.query(`grant select, insert, update, delete on all tables in schema public to ${role}`);
-    await client.query(`grant usage on all sequences in schema public to ${role}`);
-    for (const table of options.appendOnly)
-      await client.query(`revoke update, delete, truncate on ${client.escapeIdentifier(table)} from ${role}`);
-  } catch (error) {
-    throw new StartError(`A migration of the ${options.service} database failed: ${messageOf(error)}.`, {
-      cause: error,
-    });
-  } finally {
-    await client.end();
-  }
-}
+const migrateService = (owner: pg.ClientConfig, role: string | undefined, options: ServiceDatabaseOptions) =>
+  migrateDatabase(owner, {
+    ...options,
+    name: `${options.service} database`,
+    finish: async (client) => {
+      if (!role) return;
+      await client.query(`grant select, insert, update, delete on all tables in schema public to ${role}`);
+      await client.query(`grant usage on all sequences in schema public to ${role}`);
+      for (const table of options.appendOnly)
+        await client.query(`revoke update, delete, truncate on ${client.escapeIdentifier(table)} from ${role}`);
+    },
+  });
 
 const poolOf = (target: pg.PoolConfig, onTrouble: (text: string) => void): pg.Pool => {
   const pool = new pg.Pool({
@@ -159,17 +99,9 @@ const poolOf = (target: pg.PoolConfig, onTrouble: (text: string) => void): pg.Po
  * @throws StartError in one sentence that names the setting
  */
 export async function openServiceDatabase(options: ServiceDatabaseOptions): Promise<ServiceDatabase> {
-  const { service, url, dataDir, setting, onTrouble } = options;
+  const { service, url, dataDir, onTrouble } = options;
   if (url) {
     const target = { connectionString: url };
-    await connect(target).then(
-      (client) => client.end(),
-      (error) => {
-        throw new StartError(`The database cannot be reached (${messageOf(error)}); check ${setting}.`, {
-          cause: error,
-        });
-      },
-    );
     await migrateService(target, undefined, options);
     const pool = poolOf(target, onTrouble);
     return { pool, close: () => pool.end() };

@@ -87,7 +87,8 @@ interface Database {
 async function startDatabase(folder: string): Promise<Database> {
   const code = (name: string) => join(codeDir('database'), name + codeEnding);
   const { openEmbedded } = (await import(code('embedded'))) as typeof import('@wholepage/database/embedded');
-  const { connect, serviceRole } = (await import(
+  const { connect } = (await import(code('migrate'))) as typeof import('@wholepage/database/migrate');
+  const { serviceRole } = (await import(
     code('service-database')
   )) as typeof import('@wholepage/database/service-database');
   const embedded = await openEmbedded(folder, 'command', say);

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { messageOf, StartError } from './errors';
+
+/** SQL files with their journal, as drizzle-kit makes them. */
+export interface Migrations {
+  folder: string;
+  /** Where the applied ones are noted; each set of migrations has a table of its own. */
+  table: string;
+}
+
+/**
+ * How a migration waits for a table that is in use. Everybody who comes after it waits behind it, so each try is short, and
+ * lets them pass before the next.
+ */
+interface Patience {
+  lockTimeoutMs: number;
+  pauseMs: number;
+  tries: number;
+}
+
+interface Options {
+  migrations: readonly Migrations[];
+  /** For messages: "helpdesk database". */
+  name: string;
+  /** Names the setting of its address in messages. */
+  setting: string;
+  /** Done within the same transaction, when all are applied. */
+  finish?(client: pg.Client): Promise<void>;
+  patience?: Patience;
+}
+
+const PATIENCE: Patience = { lockTimeoutMs: 2000, pauseMs: 1000, tries: 20 };
+
+/** A connection beside the pool. */
+export async function connect(target: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client({ ...target, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+/** A lock did not come free in time, or who has it waited for the migration. */
+const LOCKED_OUT: readonly unknown[] = ['55P03', '40P01'];
+
+/** Several processes may start at once. */
+const MIGRATION_LOCK = 7_301_003;
+
+/**
+ * Applies the migrations that the database has not seen yet, while it may be in use.
+ * @throws StartError when the server cannot be reached or a migration fails; then none is applied
+ */
+export async function migrateDatabase(target: pg.ClientConfig, options: Options): Promise<void> {
+  const { migrations, name, setting, finish, patience = PATIENCE } = options;
+  const client = await connect(target).catch((cause: unknown) => {
+    throw new StartError(`The database server cannot be reached (${messageOf(cause)}); check ${setting}.`, { cause });
+  });
+  const apply = async (triesLeft: number): Promise<void> => {
+    try {
+      await client.query('begin; set local lock_timeout = 0');
+      // Of the transaction and not of the session: PgBouncer in transaction mode gives sessions to others, and a lock would
+      // stay behind in them.
+      await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+      await client.query(`set local lock_timeout = ${patience.lockTimeoutMs}`);
+      for (const each of migrations) await applyNew(client, each);
+      await finish?.(client);
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback');
+      if (!LOCKED_OUT.includes((error as { code?: unknown }).code) || triesLeft === 0) throw error;
+      await wait(patience.pauseMs);
+      await apply(triesLeft - 1);
+    }
+  };
+  try {
+    await apply(patience.tries - 1);
+  } catch (cause) {
+    throw new StartError(`A migration of the ${name} failed (${messageOf(cause)}); the database is as it was before.`, {
+      cause,
+    });
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** What drizzle-kit notes of a migration. */
+interface JournalEntry {
+  /** The file's name without `.sql`. */
+  tag: string;
+  /** In ms since 1970: migrations are applied in this order. */
+  when: number;
+}
+
+/**
+ * Applies the migrations that are newer than the last one noted. The notes are those of drizzle-orm, whose own migrator
+ * brings 16 MB for this.
+ */
+async function applyNew(client: pg.Client, { folder, table }: Migrations): Promise<void> {
+  const journal = await readFile(path.join(folder, 'meta', '_journal.json'), 'utf8');
+  const { entries } = JSON.parse(journal) as { entries: JournalEntry[] };
+  const notes = `drizzle.${client.escapeIdentifier(table)}`;
+  await client.query('create schema if not exists drizzle');
+  await client.query(
+    `create table if not exists ${notes} (id serial primary key, hash text not null, created_at bigint)`,
+  );
+  const { rows } = await client.query<{ last: string | null }>(`select max(created_at) as last from ${notes}`);
+  const last = Number(rows[0]?.last ?? -1);
+  for (const { tag, when } of entries.filter((entry) => entry.when > last)) {
+    const text = await readFile(path.join(folder, `${tag}.sql`), 'utf8');
+    await client.query(text);
+    const hash = createHash('sha256').update(text).digest('hex');
+    await client.query(`insert into ${notes} (hash, created_at) values ($1, $2)`, [hash, when]);
+  }
+}
