@@ -13,6 +13,7 @@ import { answersInWords, typedOf } from '../enquiries/submission';
 import { changedMeanwhile } from '../errors';
 import type { Outgoing } from '../mail/queue';
 import { eraseOutbox, eraseUploads } from '../personal-data';
+import { wireOf } from '../support/wire-names';
 import { audit, found, type Handlers, totalOfTable } from './access';
 import { SPEAKS } from './courses/enrolments';
 
@@ -139,10 +140,9 @@ export async function readEnquiry(db: Db, id: string) {
     mail: sent[0]?.status ?? null,
     mail_error: sent[0]?.error ?? null,
     files: uploads,
-    notes: notes.map((note) => ({ ...note, created_at: note.createdAt })),
+    notes: notes.map(wireOf),
     replies: replies.map(({ reply, mail, error }) => ({
-      ...reply,
-      created_at: reply.createdAt,
+      ...wireOf(reply),
       mail,
       mail_error: error,
     })),

@@ -11,6 +11,7 @@ import { keepPicture, PictureError, writeWithSizes } from '../posts/pictures';
 import { BY, keepRevision, snapshotOf } from '../posts/publish';
 import { PREVIEW_MS, previewSlug, requirePage, type Shower, storePreview } from '../posts/read';
 import { localTime, momentOf } from '../support/site-zone';
+import { wireOf } from '../support/wire-names';
 import { audit, done, found, type Handlers, listed, totalOfTable } from './access';
 
 /** Posts, their pictures and their earlier versions, for writers. */
@@ -216,35 +217,13 @@ const isShown = ({ status, publishedAt }: Pick<Row, 'status' | 'publishedAt'>): 
   status === 'published' && publishedAt.getTime() <= Date.now();
 
 /** A post in a list. */
-const rowOf = (row: Omit<Row, 'content' | 'markdown'>) => ({
-  id: row.id,
-  slug: row.slug,
-  title: row.title,
-  status: row.status,
-  published_at: row.publishedAt,
-  shown: isShown(row),
-  updated_at: row.updatedAt,
-  updated_by: row.updatedBy,
-  version: row.version,
-});
+const rowOf = (row: Omit<Row, 'content' | 'markdown'>) => ({ ...wireOf(row), shown: isShown(row) });
 
 /** A version of a post, as a writer writes it. */
-const writtenOf = (snapshot: PostSnapshot): NewPost => ({
-  slug: snapshot.slug,
-  title: snapshot.title,
-  excerpt: snapshot.excerpt,
-  author: snapshot.author,
-  cover_path: snapshot.coverPath,
-  status: snapshot.status,
+const writtenOf = (snapshot: PostSnapshot) => ({
+  ...wireOf(snapshot),
   publish_at: localTime(new Date(snapshot.publishedAt)).replace(' ', 'T'),
-  markdown: snapshot.markdown,
-  meta_title: snapshot.metaTitle,
-  meta_description: snapshot.metaDescription,
-  meta_keywords: snapshot.metaKeywords,
 });
 
 /** A post with all that a writer writes. */
-const postOf = (row: Row) => {
-  const { published_at: _moment, ...rest } = rowOf(row);
-  return { ...rest, ...writtenOf(snapshotOf(row)) };
-};
+const postOf = (row: Row) => ({ ...rowOf(row), ...writtenOf(snapshotOf(row)) });

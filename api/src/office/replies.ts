@@ -6,6 +6,7 @@ import type { Db } from '../db/database';
 import { enquiries, enquiryNotes, enquiryReplies, replyTemplates } from '../db/tables/schema';
 import { fullName } from '../enquiries/read';
 import { RefusedError } from '../errors';
+import { wireOf } from '../support/wire-names';
 import { audit, done, found, type Handlers, listed } from './access';
 import { readEnquiry, replyKeyOf } from './enquiries';
 
@@ -92,8 +93,6 @@ type Row = typeof replyTemplates.$inferSelect;
 /** What a template says, to be kept. */
 type NewTemplate = Pick<Row, 'name' | 'subject' | 'text'>;
 
-const wireOf = ({ updatedAt, ...row }: Row) => ({ ...row, updated_at: updatedAt });
-
 const UNIQUE_VIOLATION = '23505';
 const refuseTaken = (error: unknown): never => {
   const cause = error instanceof Error && error.cause ? error.cause : error;
@@ -172,7 +171,7 @@ const addNote = (db: Db, caller: Caller, enquiryId: string, text: string) =>
       .values({ id: randomUUID(), enquiryId, authorId: caller.id, author: caller.name, text })
       .returning();
     await audit(tx, caller, { area: 'inbox', action: 'note', record: enquiryId });
-    return note && { ...note, created_at: note.createdAt };
+    return note && wireOf(note);
   });
 
 /** Removes a note of the caller's own. @returns false when there is none */

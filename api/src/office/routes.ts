@@ -7,6 +7,7 @@ import type { Context } from '../context';
 import { alarms, backups, officeAudit } from '../db/tables/schema';
 import { isOfMachine, openProblems, problemAlarm } from '../orders/problems';
 import { collectPerson, erasePerson } from '../personal-data';
+import { wireOf } from '../support/wire-names';
 import { audit, type Handlers, listed, serve, totalOfTable } from './access';
 import { courseCalls } from './courses/routes';
 import { enquiryCalls } from './enquiries';
@@ -83,13 +84,11 @@ const overviewCalls = ({ db }: Context) =>
         db.select().from(alarms).where(isOfMachine).orderBy(desc(alarms.raisedAt)).limit(MOST),
         openProblems(db),
       ]);
-      const data = [
+      const rows = [
         ...problems.map((problem) => ({ ...problem, name: problemAlarm(problem), raisedAt: problem.createdAt })),
         ...raised.map((alarm) => ({ ...alarm, paymentId: null, orderId: null })),
-      ].map(({ name, text, raisedAt: raised_at, paymentId: payment_id, orderId: order_id }) => {
-        return { name, text, raised_at, payment_id, order_id };
-      });
-      return listed(data);
+      ];
+      return listed(rows.map(wireOf));
     },
     'GET /backups': async () =>
       listed(await db.select({ made_at: backups.createdAt }).from(backups).orderBy(desc(backups.createdAt)).limit(1)),
@@ -110,6 +109,6 @@ const overviewCalls = ({ db }: Context) =>
           .offset((page - 1) * perPage),
         totalOfTable(db, officeAudit, where, { page, perPage }),
       ]);
-      return { data: rows.map(({ actorId, ...row }) => ({ ...row, actor_id: actorId })), ...total };
+      return { data: rows.map(wireOf), ...total };
     },
   }) satisfies Partial<Handlers>;

@@ -5,6 +5,7 @@ import type { Db } from '../db/database';
 import { type PreviewedPost, postPreviews, postRedirects, posts } from '../db/tables/schema';
 import { RefusedError } from '../errors';
 import { localTime } from '../support/site-zone';
+import { wireOf } from '../support/wire-names';
 
 /** A page of the list, newest first, and how many posts there are in all. */
 export async function listShown(
@@ -30,12 +31,7 @@ export async function listShown(
       .offset((page - 1) * limit),
     db.select({ total: count() }).from(posts).where(shown()),
   ]);
-  const items = rows.map(({ coverPath, publishedAt, ...row }) => ({
-    ...row,
-    image: null,
-    cover_path: coverPath,
-    created_at: localTime(publishedAt),
-  }));
+  const items = rows.map((row) => ({ ...wireOf(row), image: null, created_at: localTime(row.publishedAt) }));
   return { items, total: totals[0]?.total ?? 0 };
 }
 
@@ -47,19 +43,7 @@ type Shown = Omit<
 /** Browsers and the database cannot have these in an address. */
 const isUnusable = (slug: string): boolean => /\p{Cc}|\p{Surrogate}/u.test(slug);
 
-const wireOf = (row: Shown): BlogPost => ({
-  id: row.id,
-  slug: row.slug,
-  title: row.title,
-  excerpt: row.excerpt,
-  author: row.author,
-  cover_path: row.coverPath,
-  created_at: localTime(row.publishedAt),
-  content: row.content,
-  meta_title: row.metaTitle,
-  meta_description: row.metaDescription,
-  meta_keywords: row.metaKeywords,
-});
+const postOf = (row: Shown): BlogPost => ({ ...wireOf(row), created_at: localTime(row.publishedAt) });
 
 /** A post that is shown now, also by an address that it had before; undefined when there is none. */
 export async function findShown(db: Db, slug: string): Promise<BlogPost | undefined> {
@@ -69,14 +53,14 @@ export async function findShown(db: Db, slug: string): Promise<BlogPost | undefi
     .from(posts)
     .where(and(eq(posts.slug, slug), shown()))
     .limit(1);
-  if (row) return wireOf(row);
+  if (row) return postOf(row);
   const [moved] = await db
     .select({ post: posts })
     .from(postRedirects)
     .innerJoin(posts, eq(posts.id, postRedirects.postId))
     .where(and(eq(postRedirects.slug, slug), shown()))
     .limit(1);
-  return moved && { ...wireOf(moved.post), moved_to: moved.post.slug };
+  return moved && { ...postOf(moved.post), moved_to: moved.post.slug };
 }
 
 /** What an address of a preview shows; undefined when it is none, or over. */
@@ -84,7 +68,7 @@ export async function findPreview(db: Db, slug: string, secret: string): Promise
   const id = readPreviewSlug(slug, secret);
   if (id === undefined) return undefined;
   const [row] = await db.select().from(postPreviews).where(eq(postPreviews.id, id));
-  return row && { ...wireOf({ ...row.post, id, publishedAt: new Date(row.post.publishedAt) }), slug, preview: true };
+  return row && { ...postOf({ ...row.post, id, publishedAt: new Date(row.post.publishedAt) }), slug, preview: true };
 }
 
 /** Drafts and posts of the future do not show. */

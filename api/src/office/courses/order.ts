@@ -29,6 +29,7 @@ import {
 import { openProblems, TITLES } from '../../orders/problems';
 import { type ProviderClient, type ProviderRefund, updateOfRefund } from '../../orders/provider';
 import { spokenTime } from '../../support/site-zone';
+import { wireOf } from '../../support/wire-names';
 import { audit } from '../access';
 
 /** What a person took note of, with the reason. */
@@ -53,37 +54,21 @@ export async function readStory(db: Queries, id: string) {
   const meant = money.payments.reduce((sum, { id: of, held }) => (twice.has(of) ? sum + held.amount : sum), 0);
   const owed = money.owed.amount - meant;
   return {
-    id: order.id,
-    receipt: order.receipt,
-    provider_order_id: order.providerOrderId,
-    status: money.status,
+    ...wireOf(order),
+    ...wireOf(money),
     amount: priceOf(order),
-    created_at: order.createdAt,
     enrolment: enrolment ? { ...enrolment, course_label: courseLabel(enrolment.course, enrolment.format) } : null,
     paid: money.captured,
-    refunded: money.refunded,
-    lost: money.lost,
-    in_dispute: money.inDispute,
-    held: money.held,
     payments: money.payments
       .filter(({ captured }) => captured.amount > 0)
-      .map((payment) => ({
-        id: payment.id,
-        status: payment.state,
-        amount: payment.amount,
-        returnable: payment.returnable,
-        fits: payment.fits,
-      })),
+      .map((payment) => ({ ...payment, status: payment.state })),
     paid_twice: owed > 0 || problems.some(({ kind }) => kind === 'paid_twice'),
-    problems: problems.map(({ paymentId, kind, text }) => ({ payment_id: paymentId, kind, title: TITLES[kind], text })),
+    problems: problems.map((problem) => ({ ...wireOf(problem), title: TITLES[problem.kind] })),
     timeline: timelineOf(order, stored, accepted),
     refund_requests: stored.flatMap((payment) =>
       payment.requests.map((row) => ({
-        ...row,
-        created_at: row.createdAt,
-        payment_id: payment.id,
+        ...wireOf(row),
         amount: { amount: row.amount, currency: payment.currency ?? order.currency },
-        requested_by: row.requestedBy,
       })),
     ),
   };

@@ -1,21 +1,11 @@
-import { type Course, changeCourse, readCatalogue } from '../../catalogue/catalogue';
+import { changeCourse, readCatalogue } from '../../catalogue/catalogue';
 import type { Context } from '../../context';
 import { RefusedError } from '../../errors';
 import { checkPayments, settleProblems } from '../../orders/problems';
+import { wireOf } from '../../support/wire-names';
 import { audit, done, found, type Handlers, listed } from '../access';
 import { listEnrolments, participantsCsv, readEnrolment } from './enrolments';
 import { readStory, refundPayment, sendReceipt } from './order';
-
-const wireOf = ({ variant, label, price, plusTax, status, place, nextDates, version }: Course) => ({
-  version,
-  variant,
-  label,
-  price,
-  plus_tax: plusTax,
-  status,
-  place,
-  next_dates: nextDates,
-});
 
 /** Enrolments, the story of their orders, refunds, and the catalogue. */
 export function courseCalls(context: Context) {
