@@ -20,22 +20,11 @@ const CHECKS = { company: companySchema, navigation: navigationSchema } as const
 
 const KEPT = 100;
 
-const wireOf = (name: FactName, row: typeof siteFacts.$inferSelect | undefined) => ({
-  name,
-  version: row?.version ?? 0,
-  value: row?.value ?? null,
-  at: row?.at ?? null,
-  by: row?.by ?? null,
-});
-
 /** All facts as they are now. */
 async function readFacts(db: Queries) {
   const rows = await db.select().from(siteFacts);
-  return FACTS.map((name) =>
-    wireOf(
-      name,
-      rows.find((row) => row.name === name),
-    ),
+  return FACTS.map(
+    (name) => rows.find((row) => row.name === name) ?? { name, version: 0, value: null, at: null, by: null },
   );
 }
 
@@ -101,7 +90,7 @@ const changeFact = (db: Db, caller: Caller, name: FactName, given: { version: nu
       record: name,
       detail: { version },
     });
-    return wireOf(name, row);
+    return row;
   });
 
 async function changeAt(
@@ -127,7 +116,7 @@ async function revisionsOf(db: Db, name: FactName) {
     .where(eq(siteFactRevisions.name, name))
     .orderBy(desc(siteFactRevisions.version))
     .limit(KEPT);
-  return listed(rows.map(({ version, value, at, by }) => ({ version, value: value ?? null, at, by })));
+  return listed(rows);
 }
 
 /** Until when a preview shows its value. */

@@ -18,6 +18,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { FORMS as DECLARED, type EnquiryForm } from '../../../wire/forms';
+import { FACTS } from '../../../wire/office/facts';
 import type { Sign } from '../../enquiries/submission';
 
 /** A point in time. */
@@ -330,8 +331,7 @@ export const officeAudit = pgTable(
 
 /** What the office changed of the files of the site. A null value says that the file counts again. */
 export const siteFacts = pgTable('site_facts', {
-  /** `company` or `navigation`. */
-  name: text('name').primaryKey(),
+  name: text('name', { enum: FACTS }).primaryKey(),
   version: integer('version').notNull(),
   value: jsonb('value').$type<unknown>(),
   at: moment('at').notNull().defaultNow(),
@@ -341,7 +341,7 @@ export const siteFacts = pgTable('site_facts', {
 /** What is looked at on the site before it is saved. Who has the id sees it for an hour. */
 export const factPreviews = pgTable('fact_previews', {
   id: uuid('id').primaryKey(),
-  name: text('name').notNull(),
+  name: text('name', { enum: FACTS }).notNull(),
   value: jsonb('value').$type<unknown>(),
   by: text('by').notNull(),
   createdAt: createdAt(),
@@ -352,7 +352,7 @@ export const siteFactRevisions = pgTable(
   'site_fact_revisions',
   {
     id: uuid('id').primaryKey(),
-    name: text('name').notNull(),
+    name: text('name', { enum: FACTS }).notNull(),
     version: integer('version').notNull(),
     value: jsonb('value').$type<unknown>(),
     at: moment('at').notNull().defaultNow(),
