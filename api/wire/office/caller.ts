@@ -33,30 +33,33 @@ const CLOCKS_DIFFER_MS = 30_000;
 
 const claimsSchema = z.strictObject({ caller: callerSchema, expires: z.number().int() });
 
-const signatureOf = (payload: string, secret: string): Buffer =>
-  createHmac('sha256', secret).update(`office-caller:${payload}`).digest();
+const signatureOf = (use: string, payload: string, secret: string): Buffer =>
+  createHmac('sha256', secret).update(`${use}:${payload}`).digest();
 
-/** The value of the header {@link CALLER_HEADER}: who calls, for a minute, signed with `OFFICE_API_SECRET`. */
-export function signCaller(caller: Caller, secret: string, now = Date.now()): string {
-  const payload = Buffer.from(JSON.stringify({ caller, expires: now + LIFE_MS })).toString('base64url');
-  return `${payload}.${signatureOf(payload, secret).toString('base64url')}`;
+/** A text for one use that only who has the secret can make. It hides nothing. */
+export function sealed(use: string, claims: object, secret: string): string {
+  const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
+  return `${payload}.${signatureOf(use, payload, secret).toString('base64url')}`;
 }
 
-const claimsIn = (payload: string): unknown => {
-  try {
-    return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
-  } catch {
-    return undefined;
-  }
-};
+/** What a text of {@link sealed} holds; undefined when it was not made for this use with this secret. */
+export function unsealed(use: string, text: string, secret: string): unknown {
+  const [payload = '', signature = '', ...more] = text.split('.');
+  const given = Buffer.from(signature, 'base64url');
+  const wanted = signatureOf(use, payload, secret);
+  if (more.length > 0 || given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
+  return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
+}
+
+const USE = 'office-caller';
+
+/** The value of the header {@link CALLER_HEADER}: who calls, for a minute, signed with `OFFICE_API_SECRET`. */
+export const signCaller = (caller: Caller, secret: string, now = Date.now()): string =>
+  sealed(USE, { caller, expires: now + LIFE_MS }, secret);
 
 /** Who calls; undefined when the token is not one of this secret, or over. */
 export function readCaller(token: string, secret: string, now = Date.now()): Caller | undefined {
-  const [payload = '', signature = '', ...more] = token.split('.');
-  const given = Buffer.from(signature, 'base64url');
-  const wanted = signatureOf(payload, secret);
-  if (more.length > 0 || given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
-  const claims = claimsSchema.safeParse(claimsIn(payload));
+  const claims = claimsSchema.safeParse(unsealed(USE, token, secret));
   if (!claims.success) return undefined;
   const { caller, expires } = claims.data;
   return expires > now && expires <= now + LIFE_MS + CLOCKS_DIFFER_MS ? caller : undefined;

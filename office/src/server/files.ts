@@ -1,8 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { RefusedError } from '@wholepage/sign-in/errors';
 import { signedIn } from '@wholepage/sign-in/sessions';
-import { CALLER_HEADER, signCaller } from 'api-wire/office/caller';
+import { CALLER_HEADER, sealed, signCaller, unsealed } from 'api-wire/office/caller';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { OfficeSettings } from './settings';
@@ -15,30 +14,18 @@ const ticketSchema = z.object({
   name: z.string(),
   until: z.number(),
 });
-type Ticket = z.output<typeof ticketSchema>;
 
+const USE = 'office-file';
 const LIFE_MS = 60_000;
 const TIMEOUT_MS = 20_000;
 const GONE = 'This address has expired. Open the file from the enquiry again.';
 /** The file alone: it runs nothing, and reaches nothing. */
 const POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
-const seal = (payload: string, secret: string): Buffer =>
-  createHmac('sha256', secret).update(`office-file:${payload}`).digest();
-
-const ticketText = (ticket: Ticket, secret: string): string => {
-  const payload = Buffer.from(JSON.stringify(ticket)).toString('base64url');
-  return `${payload}.${seal(payload, secret).toString('base64url')}`;
-};
-
-function readTicket(text: string, secret: string): Ticket {
-  const [payload = '', given = ''] = text.split('.');
-  const wanted = seal(payload, secret);
-  const mark = Buffer.from(given, 'base64url');
-  if (mark.length !== wanted.length || !timingSafeEqual(mark, wanted)) throw new RefusedError(404, GONE);
-  const ticket = ticketSchema.parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
-  if (ticket.until < Date.now()) throw new RefusedError(404, GONE);
-  return ticket;
+function readTicket(text: string, secret: string) {
+  const ticket = ticketSchema.safeParse(unsealed(USE, text, secret));
+  if (!ticket.success || ticket.data.until < Date.now()) throw new RefusedError(404, GONE);
+  return ticket.data;
 }
 
 /** Files of visitors: a session gets an address for a minute, at an origin that has no session. */
@@ -47,7 +34,7 @@ export function fileRoutes(app: FastifyInstance, settings: OfficeSettings): void
   app.get('/enquiry-files/:enquiry/:file', { config: { access: { right: 'desk' } } }, async (request, reply) => {
     const { enquiry, file } = paramsSchema.parse(request.params);
     const { id, name } = signedIn(request).person;
-    const ticket = ticketText({ enquiry, file, id, name, until: Date.now() + LIFE_MS }, secret);
+    const ticket = sealed(USE, { enquiry, file, id, name, until: Date.now() + LIFE_MS }, secret);
     return reply.redirect(`${settings.filesOrigin}/files/${ticket}`, 303);
   });
 
