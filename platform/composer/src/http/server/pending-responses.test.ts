@@ -97,9 +97,13 @@ test('the variant of a canary comes with the pending page, and is drawn for none
 });
 
 test('a thousand preferences are read as fast as one', async () => {
-  const prefer = Array(1_000).fill('respond-async').join();
-  await ask('/', { prefer });
-  const began = performance.now();
-  for (let turn = 0; turn < 50; turn += 1) expect((await ask('/', { prefer })).status).toBe(200);
-  expect(performance.now() - began).toBeLessThan(500);
+  const timeOf = async (prefer: string): Promise<number> => {
+    const began = performance.now();
+    for (let turn = 0; turn < 50; turn += 1) expect((await ask('/', { prefer })).status).toBe(200);
+    return performance.now() - began;
+  };
+  await timeOf('respond-async');
+  const one = await timeOf('respond-async');
+  // On a machine that has other work, both take longer.
+  expect(await timeOf(Array(1_000).fill('respond-async').join())).toBeLessThan(10 * one);
 });
