@@ -468,7 +468,8 @@ export class BackEndRoutes {
       readBody: () => boundedBody(request, largestBody),
       answered(given) {
         const { 'set-cookie': lines, location } = given;
-        const { set, refused } = settableCookies(lines ?? [], cookies);
+        // One line alone comes as a string, whatever its type says.
+        const { set, refused } = settableCookies([lines ?? []].flat(), cookies);
         if (refused.length > 0)
           log('warn', 'cookie not declared', { app: backEnd.app, cookies: refused.slice(0, 5).join(', ') });
         const forForeign = foreign.ofApi(request);

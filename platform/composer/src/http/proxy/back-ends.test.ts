@@ -79,7 +79,8 @@ beforeAll(async () => {
       return void response.end();
     }
     if (request.url === '/absolute') {
-      response.writeHead(303, { location: `http://127.0.0.1:${request.socket.localPort}/thanks?a=1` });
+      const location = `http://127.0.0.1:${request.socket.localPort}/thanks?a=1`;
+      response.writeHead(303, { location, 'set-cookie': 'cart=one; Path=/' });
       return void response.end();
     }
     response.end('decide says 1000');
@@ -210,8 +211,11 @@ describe('an action', () => {
     );
   });
 
-  test('leads to the site where its back end names itself', async () => {
-    expect((await post('/absolute')).headers['location']).toBe('/thanks?a=1');
+  test('leads to the site where its back end names itself, and sets a single cookie', async () => {
+    expect((await post('/absolute')).headers).toMatchObject({
+      location: '/thanks?a=1',
+      'set-cookie': ['cart=one; Path=/'],
+    });
   });
 
   test.each([
