@@ -343,8 +343,9 @@ function followLinks(root: ShadowRoot, { site, open, current }: LinkOptions): ()
   watch.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ['href'] });
   leadToSite(root, site);
   const ending = new AbortController();
-  root.addEventListener('click', onClick, ending);
-  root.addEventListener('submit', onSubmit, { capture: true, signal: ending.signal });
+  const { signal } = ending;
+  root.addEventListener('click', onClick, { signal });
+  root.addEventListener('submit', onSubmit, { capture: true, signal });
   return () => {
     watch.disconnect();
     ending.abort();
