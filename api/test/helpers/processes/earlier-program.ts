@@ -72,14 +72,14 @@ function link(name: string, dir: string, folder: string): void {
   symlinkSync(dir, at);
 }
 
-/** Packages of the workspace are bundled, others are those of today: the API's, or another app's where the API has no use for it now. */
+/** Packages of the workspace are bundled, others are those of today: the API's, another app's, or a package's of theirs. */
 const ownPackages = (names: ReadonlyMap<string, string>, folder: string): Plugin => ({
   name: 'own-packages',
   setup: ({ onResolve }) =>
     onResolve({ filter: /^[^./]/ }, ({ path: specifier, kind }) => {
       const name = nameOf(specifier);
       if (kind === 'entry-point' || names.has(name)) return undefined;
-      const homes = ['api', ...readdirSync(ROOT)].map((app) => path.join(ROOT, app, 'node_modules', name));
+      const homes = ['api', ...readdirSync(ROOT), 'node_modules/.pnpm'].map((app) => path.join(ROOT, app, 'node_modules', name));
       const home = homes.find((dir) => existsSync(dir));
       if (home) link(name, home, folder);
       return { path: specifier, external: true };
