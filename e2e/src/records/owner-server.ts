@@ -8,7 +8,10 @@ import { messageOf } from '../../../api/src/errors';
 import { readConfig } from '../../../api/src/settings/config';
 
 /** Words as they are typed after `npm run api --`, or a query of the site's database. */
-export type Asked = { words: string[] } | { query: string; values: unknown[] };
+export type Question = { words: string[] } | { query: string; values: unknown[] };
+
+/** @property data folder of the site: a test may have one of its own */
+export type Asked = Question & { data: string };
 
 /** What became of it. The rows of a query are JSON on stdout. */
 export interface Printed {
@@ -43,7 +46,8 @@ async function look(query: string, values: unknown[], env: NodeJS.ProcessEnv): P
 export async function startOwner(env: NodeJS.ProcessEnv): Promise<string> {
   const server = createServer(async (request, response) => {
     const asked = (await json(request)) as Asked;
-    const answer = 'words' in asked ? run(asked.words, env) : look(asked.query, asked.values, env);
+    const at = { ...env, DATA_DIR: asked.data };
+    const answer = 'words' in asked ? run(asked.words, at) : look(asked.query, asked.values, at);
     const failed = (error: unknown): Printed => ({ code: 1, stdout: '', stderr: messageOf(error) });
     response.end(JSON.stringify(await answer.catch(failed)));
   });

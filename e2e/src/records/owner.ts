@@ -1,9 +1,9 @@
-import type { Asked, Printed } from './owner-server';
+import type { Printed, Question } from './owner-server';
 
-async function ask(asked: Asked): Promise<string> {
-  const { SITE_OWNER } = process.env;
+async function ask(asked: Question): Promise<string> {
+  const { SITE_OWNER, SITE_DATA: data } = process.env;
   if (!SITE_OWNER) throw new Error('Name the address that runs the commands of the owner in SITE_OWNER.');
-  const answer = await fetch(SITE_OWNER, { method: 'POST', body: JSON.stringify(asked) });
+  const answer = await fetch(SITE_OWNER, { method: 'POST', body: JSON.stringify({ ...asked, data }) });
   const { code, stdout, stderr } = (await answer.json()) as Printed;
   if (code !== 0) throw new Error(`${JSON.stringify(asked)} ended with ${code}:\n${stderr}`);
   return stdout;
