@@ -79,7 +79,9 @@ const ownPackages = (names: ReadonlyMap<string, string>, folder: string): Plugin
     onResolve({ filter: /^[^./]/ }, ({ path: specifier, kind }) => {
       const name = nameOf(specifier);
       if (kind === 'entry-point' || names.has(name)) return undefined;
-      const homes = ['api', ...readdirSync(ROOT), 'node_modules/.pnpm'].map((app) => path.join(ROOT, app, 'node_modules', name));
+      const homes = ['api', ...readdirSync(ROOT), 'node_modules/.pnpm'].map((app) =>
+        path.join(ROOT, app, 'node_modules', name),
+      );
       const home = homes.find((dir) => existsSync(dir));
       if (home) link(name, home, folder);
       return { path: specifier, external: true };
