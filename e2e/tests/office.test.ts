@@ -115,8 +115,10 @@ test('an enquiry appears by itself, is read and answered by keyboard, and its cu
 test('an order is read as a story and refunded in part after a second look', async () => {
   // Other journeys pay on this site, too.
   const name = `Meena ${randomUUID().slice(0, 8)}`;
-  await enrolAndPay(browser, name);
   await area('Enrolments').click();
+  await page.getByRole('heading', { level: 1, name: 'Enrolments' }).waitFor();
+  // The list that is open says by itself who enrols, and who has paid.
+  await enrolAndPay(browser, name);
   await page
     .getByRole('row', { name: new RegExp(`${name}.*Paid`) })
     .getByRole('link')

@@ -102,14 +102,20 @@ async function sendFile(
 
 const dateOf = (moment: string | Date | null | undefined): Date | null => (moment ? new Date(moment) : null);
 
-/** What a page that follows the inbox has to know. Costs a look into two indexes, and the unread ones. */
+/** What pages that follow the inbox and the enrolments have to know. Costs a look into three indexes, and the unread ones. */
 async function readNews(db: Db) {
-  const { rows } = await db.execute<{ enquiry: string | null; unread: number; enrolment: string | null }>(sql`
+  const { rows } = await db.execute<{ enquiry: string; unread: number; enrolment: string; order: string }>(sql`
     select (select max(created_at) from enquiries) as enquiry,
            (select count(*)::int from enquiries where read_at is null and status = 'new') as unread,
-           (select max(created_at) from enrolments) as enrolment`);
+           (select max(created_at) from enrolments) as enrolment,
+           (select max(updated_at) from orders) as "order"`);
   const [row] = rows;
-  return { enquiry: dateOf(row?.enquiry), unread: row?.unread ?? 0, enrolment: dateOf(row?.enrolment) };
+  return {
+    enquiry: dateOf(row?.enquiry),
+    unread: row?.unread ?? 0,
+    enrolment: dateOf(row?.enrolment),
+    order: dateOf(row?.order),
+  };
 }
 
 type News = Awaited<ReturnType<typeof readNews>>;

@@ -17,7 +17,7 @@ const owner = somebody('owner');
 const inr = (amount: number): Money => ({ amount, currency: 'INR' });
 
 /** Somebody enrols and pays. @returns our id of the order, and the payment */
-const paid = async (name = 'Meera') => {
+const ordered = async (name = 'Meera') => {
   const person = { name, email: `${randomUUID()}@x.example`, phone: '+91 98400 01973', course: 'online' };
   const enrolment = await (await shop.site.post('/enrolments', person)).json();
   const [row] = await shop.site.database.query<{ id: string }>('select id from enrolments where email = $1', [
@@ -28,11 +28,19 @@ const paid = async (name = 'Meera') => {
     { amount: 5_000_000 },
     { 'enrolment-id': row?.id ?? enrolment.id },
   );
-  const { id: provided } = await order.json();
+  const { id: provided } = (await order.json()) as { id: string };
+  return { person, provided };
+};
+const pay = async (provided: string) => {
   const paymentId = `pay_${randomUUID().slice(0, 14)}`;
   await hook(
     event('payment.captured', { payment: { entity: payment(provided, 'captured', paymentId, { captured: true }) } }),
   );
+  return paymentId;
+};
+const paid = async (name?: string) => {
+  const { person, provided } = await ordered(name);
+  const paymentId = await pay(provided);
   const [made] = await shop.site.database.query<{ id: string }>('select id from orders where provider_order_id = $1', [
     provided,
   ]);
@@ -272,4 +280,14 @@ test('a refund that failed may be asked for again, also when the provider had co
   expect((await call('GET', `/orders/${orderId}`)).body.payments).toMatchObject([{ returnable: inr(5_000_000) }]);
   const wanted = { id: randomUUID(), payment_id: paymentId, amount: 5_000_000, reason: 'Cancelled' };
   expect((await refund(orderId, wanted)).body.status).toBe('refunded');
+});
+
+test('whoever follows the office is told when an order is paid', async () => {
+  const news = async () => (await call('GET', '/news')).body;
+  const { provided } = await ordered();
+  const before = await news();
+  await pay(provided);
+  const after = await news();
+  expect(after.order > before.order).toBe(true);
+  expect(after.enrolment).toBe(before.enrolment);
 });

@@ -140,6 +140,8 @@ const newsSchema = z.object({
   enquiry: moment.nullable(),
   unread: z.number().int(),
   enrolment: moment.nullable(),
+  /** Moment at which the state of an order changed last. */
+  order: moment.nullable(),
 });
 export type News = z.input<typeof newsSchema>;
 

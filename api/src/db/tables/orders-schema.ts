@@ -122,6 +122,7 @@ export const orders = pgTable(
   },
   (table) => [
     index('orders_created_at').on(table.createdAt),
+    index('orders_updated_at').on(table.updatedAt),
     index('orders_enrolment').on(table.enrolmentId),
     index('orders_untied').on(table.attempt).where(sql`${table.enrolmentId} is null`),
     check('orders_status', sql`${table.status} in (${oneOf(ORDER_STATUSES)})`),

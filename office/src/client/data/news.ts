@@ -37,7 +37,7 @@ export const useNews = (): Heard => useSyncExternalStore(listen, () => state);
 
 const CHANNELS: Readonly<Record<string, (news: News) => unknown>> = {
   'resources/enquiries': ({ enquiry, unread }) => `${enquiry} ${unread}`,
-  'resources/enrolments': ({ enrolment }) => enrolment,
+  'resources/enrolments': ({ enrolment, order }) => `${enrolment} ${order}`,
 };
 
 /** Tells refine's lists that the server has something new for them. */
