@@ -41,7 +41,7 @@ export async function runNginx(composers: readonly number[], apis: readonly numb
   const { 'vm/nginx/site.conf': site = '' } = machineFiles(plan);
   const servers = ({ name }: Process) => (name === 'composer' ? composers : apis).map((each) => `127.0.0.1:${each}`);
   const files = {
-    'vm/nginx/site.conf': site.replace('127.0.0.1:3190', `127.0.0.1:${apiPort}`),
+    'vm/nginx/site.conf': site.replaceAll('127.0.0.1:3190', `127.0.0.1:${apiPort}`),
     'vm/nginx/upstreams.conf': upstreams({ ...plan, staff: [] }, '', servers),
   };
   writeFileSync(file, nginxConf({ folder, port, files }).replace('error_log stderr', `error_log ${log}`));
