@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { openOrders, type Reconciled, reconcile, reconcileAlarm, reconcileJob } from '../src/orders/reconcile';
 import { KEY_SECRET, sign } from './helpers/orders/provider';
 import { callsOf, type Shop, startShop } from './helpers/orders/shop';
+import { until } from './helpers/site';
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await startShop({ PAYMENT_WEBHOOK_SECRET_PREVIOUS: 'the old secret' });
 });
 afterAll(() => shop.stop());
 beforeEach(() => {
@@ -13,7 +14,7 @@ beforeEach(() => {
   shop.provider.faults.length = 0;
 });
 
-const { order, statusOf, paymentsOf, confirm, payment, newOrder } = callsOf(() => shop);
+const { order, statusOf, paymentsOf, confirm, payment, event, hook, newOrder } = callsOf(() => shop);
 
 describe('making an order', () => {
   test.each([5_000_000, 10_000_000, 20_000_000])('%d paise is the price of a course', async (amount) => {
@@ -128,6 +129,7 @@ test('the reconciliation learns of everything that no webhook reported', async (
 
 test('an order that the provider does not answer for is asked for again soon, and an alarm after an hour', async () => {
   const { site, provider } = shop;
+  await site.database.query('update orders set reconciled_at = now(), checked_at = now()');
   const { body } = await order();
   await site.database.query(
     "update orders set created_at = now() - interval '70 minutes', reconciled_at = now() - interval '125 minutes', checked_at = now() - interval '6 minutes' where provider_order_id = $1",
@@ -153,4 +155,306 @@ test('an order that the provider does not answer for is asked for again soon, an
   await reconcileJob(site.context).run(signal);
   await check();
   expect(await alarmed()).toEqual([]);
+});
+
+describe('what a page may ask of a payment', () => {
+  const stateOf = async (id: string) => {
+    const answer = await fetch(`${shop.site.url}/payment_state?payment_id=${encodeURIComponent(id)}`);
+    return { status: answer.status, cache: answer.headers.get('cache-control'), body: await answer.json() };
+  };
+  const known = (state: string) => ({ status: 200, cache: 'no-store', body: { success: true, state } });
+
+  test('a payment is not certain by the signature of the checkout alone; the provider confirms it', async () => {
+    const [byBrowser, byHook] = [await newOrder(), await newOrder()];
+    expect(await stateOf('pay_signed')).toEqual(known('unconfirmed'));
+    await confirm(byBrowser, 'pay_signed');
+    expect(await stateOf('pay_signed')).toEqual(known('authorized'));
+    const signed = payment(byBrowser, 'refunded', 'pay_signed', { captured: false });
+    await hook(event('payment.failed', { payment: { entity: signed } }));
+    expect(await stateOf('pay_signed')).toEqual(known('failed'));
+    const entity = payment(byHook, 'captured', 'pay_reported', { captured: true });
+    await hook(event('payment.captured', { payment: { entity } }));
+    expect(await stateOf('pay_reported')).toEqual(known('confirmed'));
+  });
+
+  test.each(['anything', 'pay_123', '<img src=x>', 'x'.repeat(1500), "' or 1=1 --", '\u0000'])(
+    'an id that nobody knows says nothing: %j',
+    async (id) => {
+      expect(await stateOf(id)).toEqual(known('unconfirmed'));
+    },
+  );
+
+  test('no id is refused with a sentence', async () => {
+    expect(await stateOf('')).toMatchObject({ status: 400, body: { success: false } });
+  });
+});
+
+describe('webhooks', () => {
+  test('a failed payment may be followed by a captured one, and what comes late changes nothing', async () => {
+    const id = await newOrder();
+    await hook(
+      event('payment.failed', {
+        payment: { entity: payment(id, 'failed', 'pay_f', { error_description: 'Declined' }) },
+      }),
+    );
+    expect(await statusOf(id)).toBe('failed');
+    expect(await paymentsOf(id)).toMatchObject([{ status: 'failed', error_description: 'Declined' }]);
+    await hook(event('payment.captured', { payment: { entity: payment(id, 'captured', 'pay_f') } }));
+    await hook(event('payment.authorized', { payment: { entity: payment(id, 'authorized', 'pay_f') } }));
+    await hook(event('payment.failed', { payment: { entity: payment(id, 'failed', 'pay_f') } }));
+    expect(await statusOf(id)).toBe('paid');
+    expect(await paymentsOf(id)).toMatchObject([{ id: 'pay_f', status: 'captured' }]);
+  });
+
+  test('an event counts once, however often it comes', async () => {
+    const id = await newOrder();
+    const body = event('payment.captured', { payment: { entity: payment(id, 'captured', 'pay_once') } });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => hook(body, { id: 'evt_once' })));
+    const outcomes = await Promise.all(answers.map(async (answer) => (await answer.json()).outcome));
+    expect(outcomes.sort()).toEqual(['applied', ...Array(7).fill('repeated')]);
+  });
+
+  test('order.paid finds an order whose id was lost on the way, by its receipt', async () => {
+    shop.provider.faults.push('late', 'hang');
+    expect((await order()).status).toBe(502);
+    const lost = shop.provider.orders.at(-1);
+    const entities = { payment: { entity: payment(lost?.id ?? '', 'captured', 'pay_lost') }, order: { entity: lost } };
+    expect(await (await hook(event('order.paid', entities))).json()).toMatchObject({ outcome: 'applied' });
+    expect(await statusOf(lost?.id ?? '')).toBe('paid');
+  });
+
+  test('an amount that is not the order’s pays nothing', async () => {
+    const id = await newOrder();
+    await hook(
+      event('payment.captured', { payment: { entity: payment(id, 'captured', 'pay_less', { amount: 100 }) } }),
+    );
+    expect(await statusOf(id)).toBe('created');
+    expect(shop.site.log.join('')).toContain('pay_less does not have the amount');
+  });
+
+  test('a wrong signature is refused and nothing kept', async () => {
+    const answer = await hook(event('payment.captured', {}), { id: 'evt_forged', secret: 'guess' });
+    expect(answer.status).toBe(401);
+    expect(await shop.site.database.query(`select 1 from webhook_events where id = 'evt_forged'`)).toEqual([]);
+  });
+
+  test('unknown events and orders are kept, without what tells who paid', async () => {
+    expect(
+      (
+        await hook(event('dispute.created', { payment: { entity: payment('order_x', 'captured', 'pay_d') } }), {
+          id: 'evt_new',
+        })
+      ).status,
+    ).toBe(200);
+    expect(
+      (
+        await hook(event('payment.captured', { payment: { entity: payment('order_x', 'captured', 'pay_d') } }), {
+          id: 'evt_far',
+        })
+      ).status,
+    ).toBe(200);
+    const rows = await shop.site.database.query(
+      `select id, type, outcome, payload::text from webhook_events where id in ('evt_new', 'evt_far') order by id`,
+    );
+    expect(rows).toMatchObject([
+      { id: 'evt_far', outcome: 'unknown_order' },
+      { id: 'evt_new', type: 'dispute.created', outcome: 'unknown_event' },
+    ]);
+    expect(JSON.stringify(rows)).not.toMatch(/payer@x|9198400/);
+  });
+});
+
+describe('the life of an order', () => {
+  const AMOUNT = 5_000_000;
+  const paymentEvent = (type: string, orderId: string, status: string, id: string, more = {}) =>
+    event(type, { payment: { entity: payment(orderId, status, id, more) } });
+  const refundEvent = (step: string, orderId: string, id: string, amount: number, of: string, more = {}) =>
+    event(`refund.${step}`, {
+      refund: { entity: { id, payment_id: of, amount, status: step === 'created' ? 'pending' : step } },
+      payment: {
+        entity: payment(orderId, amount === AMOUNT ? 'refunded' : 'captured', of, {
+          captured: true,
+          amount_refunded: amount,
+          ...more,
+        }),
+      },
+    });
+  const disputeEvent = (step: string, orderId: string, of: string) =>
+    event(`payment.dispute.${step}`, {
+      dispute: {
+        entity: { id: `disp_${of}`, payment_id: of, amount: AMOUNT, status: step === 'created' ? 'open' : step },
+      },
+      payment: { entity: payment(orderId, 'captured', of, { captured: true }) },
+    });
+  const runJob = () => reconcileJob(shop.site.context).run(new AbortController().signal);
+  const makeOld = (id: string, age: string) =>
+    shop.site.database.query(
+      'update orders set created_at = now() - $2::interval, checked_at = now() - $2::interval where provider_order_id = $1',
+      [id, age],
+    );
+
+  test('the order asks the provider for its capture, with notes that the server made', async () => {
+    const id = await newOrder();
+    expect(shop.provider.orders.find((order) => order.id === id)).toMatchObject({
+      payment: { capture: 'automatic' },
+      notes: { order: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+    });
+  });
+
+  describe('a refund', () => {
+    test('in whole is never paid again, whatever comes after it', async () => {
+      const id = await newOrder();
+      const captured = paymentEvent('payment.captured', id, 'captured', 'pay_w', { captured: true });
+      await hook(captured);
+      await hook(refundEvent('created', id, 'rfnd_w', AMOUNT, 'pay_w'));
+      await hook(refundEvent('processed', id, 'rfnd_w', AMOUNT, 'pay_w'));
+      expect(await statusOf(id)).toBe('refunded');
+      for (const late of [captured, paymentEvent('payment.authorized', id, 'authorized', 'pay_w')]) await hook(late);
+      await confirm(id, 'pay_w');
+      shop.provider.payments.push(payment(id, 'refunded', 'pay_w', { captured: true, amount_refunded: AMOUNT }));
+      await makeOld(id, '2 days');
+      await runJob();
+      expect(await statusOf(id)).toBe('refunded');
+      expect(await paymentsOf(id)).toMatchObject([{ id: 'pay_w', status: 'refunded' }]);
+    });
+
+    test('in part says so', async () => {
+      const id = await newOrder();
+      await hook(refundEvent('processed', id, 'rfnd_p', 1_000_000, 'pay_p'));
+      expect(await statusOf(id)).toBe('partly_refunded');
+      await hook(paymentEvent('payment.captured', id, 'captured', 'pay_p', { captured: true }));
+      expect(await statusOf(id)).toBe('partly_refunded');
+    });
+
+    test('reported by REST alone is refunded, not paid', async () => {
+      const id = await newOrder();
+      shop.provider.payments.push(payment(id, 'refunded', 'pay_rest', { captured: true, amount_refunded: AMOUNT }));
+      await makeOld(id, '1 hour');
+      await runJob();
+      expect(await statusOf(id)).toBe('refunded');
+    });
+
+    test('that failed is not hidden', async () => {
+      const id = await newOrder();
+      await hook(refundEvent('created', id, 'rfnd_f', AMOUNT, 'pay_ff'));
+      await hook(refundEvent('failed', id, 'rfnd_f', AMOUNT, 'pay_ff', { status: 'captured', amount_refunded: 0 }));
+      expect(await statusOf(id)).toBe('refund_failed');
+    });
+  });
+
+  test('what was authorised late and never captured is not paid, also after it went back', async () => {
+    const id = await newOrder();
+    await hook(paymentEvent('payment.failed', id, 'failed', 'pay_late'));
+    expect(await statusOf(id)).toBe('failed');
+    await hook(paymentEvent('payment.authorized', id, 'authorized', 'pay_late', { captured: false }));
+    expect(await statusOf(id)).toBe('authorized');
+    shop.provider.payments.push(payment(id, 'refunded', 'pay_late', { captured: false, amount_refunded: AMOUNT }));
+    await makeOld(id, '6 days');
+    await runJob();
+    expect(await statusOf(id)).toBe('refunded');
+  });
+
+  test('a dispute is shown until it is won, and stays when it is lost', async () => {
+    const [won, lost] = [await newOrder(), await newOrder()];
+    for (const [id, pay] of [
+      [won, 'pay_won'],
+      [lost, 'pay_lost2'],
+    ] as const) {
+      await hook(paymentEvent('payment.captured', id, 'captured', pay, { captured: true }));
+      await hook(disputeEvent('created', id, pay));
+      expect(await statusOf(id)).toBe('disputed');
+    }
+    await hook(disputeEvent('won', won, 'pay_won'));
+    await hook(disputeEvent('lost', lost, 'pay_lost2'));
+    expect([await statusOf(won), await statusOf(lost)]).toEqual(['paid', 'charged_back']);
+  });
+
+  describe('a webhook that is signed but cannot be read', () => {
+    const raw = async (body: string, id: string, secret?: string) => {
+      const headers = {
+        'content-type': 'application/json',
+        'x-razorpay-signature': sign(body, secret ?? 'hook_secret'),
+        'x-razorpay-event-id': id,
+      };
+      return fetch(`${shop.site.url}/webhooks/payment`, { method: 'POST', body, headers });
+    };
+
+    test.each([
+      ['no JSON', '{"event":', 'unreadable'],
+      ['no event', '[]', 'unreadable'],
+      [
+        'a payment of a new form',
+        '{"event":"payment.captured","payload":{"payment":{"entity":{"id":7}}}}',
+        'payment.captured',
+      ],
+      [
+        'a payment in a new state',
+        JSON.stringify(paymentEvent('payment.captured', 'order_1', 'parked', 'pay_1')),
+        'payment.captured',
+      ],
+    ])('is kept, marked and alarmed: %s', async (what, body, type) => {
+      const id = `evt_bad_${what.replaceAll(' ', '_')}`;
+      shop.site.log.length = 0;
+      const answer = await raw(body, id);
+      expect([answer.status, await answer.json()]).toEqual([200, { success: true, outcome: 'unreadable' }]);
+      const rows = await shop.site.database.query('select type, outcome, payload from webhook_events where id = $1', [
+        id,
+      ]);
+      expect(rows).toEqual([{ type, outcome: 'unreadable', payload: { body } }]);
+      const alarmed = await until(async () => {
+        const rows = await shop.site.database.query('select text from alarms where name = $1', [
+          `webhook-unreadable:${id}`,
+        ]);
+        return rows.length > 0 && rows;
+      });
+      expect(JSON.stringify(alarmed)).toContain('signed but cannot be read');
+      expect(shop.site.log.join('')).toMatch(/"level":50.*signed but cannot be read/);
+      const metrics = await (await fetch(`${shop.site.privateUrl}/metrics`)).text();
+      expect(metrics).toMatch(/payment_webhooks_total\{outcome="unreadable",secret="current"\} [1-9]/);
+    });
+
+    test('is applied when it comes again and can be read', async () => {
+      const id = await newOrder();
+      await raw('{', 'evt_again');
+      const whole = paymentEvent('payment.captured', id, 'captured', 'pay_again', { captured: true });
+      expect(await (await raw(JSON.stringify(whole), 'evt_again')).json()).toMatchObject({ outcome: 'applied' });
+      expect(await statusOf(id)).toBe('paid');
+    });
+  });
+
+  test('while the secret is replaced, both are believed', async () => {
+    const id = await newOrder();
+    const old = paymentEvent('payment.captured', id, 'captured', 'pay_old', { captured: true });
+    expect((await hook(old, { secret: 'the old secret' })).status).toBe(200);
+    expect(await statusOf(id)).toBe('paid');
+    expect((await hook(old, { secret: 'an older secret' })).status).toBe(401);
+  });
+
+  describe('by itself the API', () => {
+    test('gives up what nobody has paid for a day, and takes the money all the same when it comes', async () => {
+      const [young, old] = [await newOrder(), await newOrder()];
+      await makeOld(young, '23 hours');
+      await makeOld(old, '25 hours');
+      await runJob();
+      expect([await statusOf(young), await statusOf(old)]).toEqual(['created', 'expired']);
+      await hook(paymentEvent('payment.captured', old, 'captured', 'pay_very_late', { captured: true }));
+      expect(await statusOf(old)).toBe('paid');
+    });
+
+    test('asks for what was paid once a day for 90 days, and learns of refunds and disputes', async () => {
+      const [recent, past, today] = [await newOrder(), await newOrder(), await newOrder()];
+      for (const id of [recent, past, today]) {
+        await hook(paymentEvent('payment.captured', id, 'captured', `pay_${id}`, { captured: true }));
+        shop.provider.payments.push(payment(id, 'refunded', `pay_${id}`, { captured: true, amount_refunded: AMOUNT }));
+      }
+      await makeOld(recent, '89 days');
+      await makeOld(past, '91 days');
+      await runJob();
+      await runJob();
+      expect([await statusOf(recent), await statusOf(past)]).toEqual(['refunded', 'paid']);
+      const asked = (id: string) => shop.provider.calls.filter((call) => call.includes(`${id}/payments`)).length;
+      expect([asked(recent), asked(past)]).toEqual([1, 0]);
+      expect([await statusOf(today), asked(today)]).toEqual(['paid', 0]);
+    });
+  });
 });

@@ -277,7 +277,12 @@ test('a refund that failed may be asked for again, also when the provider had co
   const entity = await again(orderId, paymentId, { amount_refunded: 5_000_000 });
   const failed = { id: `rfnd_${paymentId}`, payment_id: paymentId, amount: 5_000_000, status: 'failed' };
   await hook(event('refund.failed', { refund: { entity: failed }, payment: { entity } }));
-  expect((await call('GET', `/orders/${orderId}`)).body.payments).toMatchObject([{ returnable: inr(5_000_000) }]);
+  expect((await call('GET', `/orders/${orderId}`)).body).toMatchObject({
+    status: 'refund_failed',
+    refunded: inr(0),
+    held: inr(5_000_000),
+    payments: [{ returnable: inr(5_000_000) }],
+  });
   const wanted = { id: randomUUID(), payment_id: paymentId, amount: 5_000_000, reason: 'Cancelled' };
   expect((await refund(orderId, wanted)).body.status).toBe('refunded');
 });
