@@ -130,7 +130,7 @@ export interface ParserState {
 
 /**
  * A parser that says what is open while it reads. parse5 calls the fields that this file reads internal, and only this
- * file reads them: `open-parser.test.ts` fails when a version of parse5 has others.
+ * file reads them: `parse-fragment.test.ts` fails when a version of parse5 has others.
  */
 export class OpenParser extends Parser<DefaultTreeAdapterMap> {
   /** Reads more of the document. */

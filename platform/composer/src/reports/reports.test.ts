@@ -1,125 +1,235 @@
 import { join } from 'node:path';
-import { digestNames, readDigest } from '@wholepage/releases/digests/digest';
+import { digestNames, digestSchema, MOST_CAUSES, readDigest } from '@wholepage/releases/digests/digest';
 import { folderStore } from '@wholepage/releases/store/folder-store';
+import { TAKES_ALL } from '../../../tooling/src/testing/sample';
 import { fixtureStore } from '../testing/fixture-store';
 import { type RunningComposer, runComposer } from '../testing/running-composer';
+import { DigestCollector, impersonal } from './digests';
 
-let composer: RunningComposer;
-let store: string;
+describe('reports', () => {
+  let composer: RunningComposer;
+  let store: string;
 
-const start = async (blog?: string) => {
-  store = await fixtureStore(blog);
-  composer = await runComposer(store);
-};
-afterEach(() => composer.close());
+  const start = async (blog?: string) => {
+    store = await fixtureStore(blog);
+    composer = await runComposer(store);
+  };
+  afterEach(() => composer.close());
 
-const report = (body: unknown, headers: Record<string, string> = {}) =>
-  fetch(`${composer.origin}/_reports`, { method: 'POST', body: JSON.stringify(body), headers });
+  const report = (body: unknown, headers: Record<string, string> = {}) =>
+    fetch(`${composer.origin}/_reports`, { method: 'POST', body: JSON.stringify(body), headers });
 
-const digest = async () => {
-  await composer.writeDigest();
-  const privateStore = folderStore(join(store, 'private'));
-  const name = (await digestNames(privateStore)).at(-1);
-  const found = name && (await readDigest(privateStore, name));
-  if (!found) throw new Error('No digest was written.');
-  return found;
-};
+  const digest = async () => {
+    await composer.writeDigest();
+    const privateStore = folderStore(join(store, 'private'));
+    const name = (await digestNames(privateStore)).at(-1);
+    const found = name && (await readDigest(privateStore, name));
+    if (!found) throw new Error('No digest was written.');
+    return found;
+  };
 
-const BLOG = { app: 'mf-blog', version: '1.0.0' } as const;
-const THROWN = {
-  name: 'TypeError',
-  message: 'No seat for "Asha Rao"',
-  stack: ['mf-blog/1.0.0/remoteEntry.js:1:20'],
-};
+  const BLOG = { app: 'mf-blog', version: '1.0.0' } as const;
+  const THROWN = {
+    name: 'TypeError',
+    message: 'No seat for "Asha Rao"',
+    stack: ['mf-blog/1.0.0/remoteEntry.js:1:20'],
+  };
 
-test('an error of a browser is in the digest with its place and the pattern of its page, and nothing of a person', async () => {
-  await start();
-  const answer = await report([{ ...BLOG, page: '/blog/:slug', failed: 'mount', error: THROWN }], {
-    'user-agent':
-      'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36 asha@example.org',
+  test('an error of a browser is in the digest with its place and the pattern of its page, and nothing of a person', async () => {
+    await start();
+    const answer = await report([{ ...BLOG, page: '/blog/:slug', failed: 'mount', error: THROWN }], {
+      'user-agent':
+        'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36 asha@example.org',
+    });
+    expect(answer.status).toBe(204);
+    const found = await digest();
+    expect(found.causes).toEqual([
+      {
+        ...{ ...BLOG, where: 'Chrome', phase: 'mount', page: '/blog/:slug', name: 'TypeError' },
+        ...{ message: 'No seat for <text>', stack: THROWN.stack, breadcrumbs: [], count: 1, verified: 0 },
+      },
+    ]);
+    expect(found.pages).toMatchObject([{ ...BLOG, page: '/blog/:slug', device: 'phone', failed: 1 }]);
+    expect(found.generation).toBeGreaterThan(0);
+    expect(JSON.stringify(found)).not.toMatch(/asha/i);
   });
-  expect(answer.status).toBe(204);
-  const found = await digest();
-  expect(found.causes).toEqual([
-    {
-      ...{ ...BLOG, where: 'Chrome', phase: 'mount', page: '/blog/:slug', name: 'TypeError' },
-      ...{ message: 'No seat for <text>', stack: THROWN.stack, breadcrumbs: [], count: 1, verified: 0 },
-    },
-  ]);
-  expect(found.pages).toMatchObject([{ ...BLOG, page: '/blog/:slug', device: 'phone', failed: 1 }]);
-  expect(found.generation).toBeGreaterThan(0);
-  expect(JSON.stringify(found)).not.toMatch(/asha/i);
-});
 
-test.each([
-  ['a release that was never served', { app: 'mf-blog', version: '9.9.9', failed: 'mount' }],
-  ['an app that is not there', { app: 'mf-none', version: '1.0.0', failed: 'mount' }],
-])('%s is in no digest', async (_name, made) => {
-  await start();
-  expect((await report([made])).status).toBe(204);
-  expect((await digest()).causes).toEqual([]);
-});
+  test.each([
+    ['a release that was never served', { app: 'mf-blog', version: '9.9.9', failed: 'mount' }],
+    ['an app that is not there', { app: 'mf-none', version: '1.0.0', failed: 'mount' }],
+  ])('%s is in no digest', async (_name, made) => {
+    await start();
+    expect((await report([made])).status).toBe(204);
+    expect((await digest()).causes).toEqual([]);
+  });
 
-test('without a pattern an error is of the page that it was sent from, by its pattern alone', async () => {
-  await start();
-  await report([{ ...BLOG, failed: 'runtime', error: THROWN }], { referer: 'http://site.test/blog/asha-rao?who=asha' });
-  const found = await digest();
-  expect(found.causes).toMatchObject([{ page: '/blog/:slug' }]);
-  expect(JSON.stringify(found)).not.toMatch(/asha/i);
-});
+  test('without a pattern an error is of the page that it was sent from, by its pattern alone', async () => {
+    await start();
+    await report([{ ...BLOG, failed: 'runtime', error: THROWN }], {
+      referer: 'http://site.test/blog/asha-rao?who=asha',
+    });
+    const found = await digest();
+    expect(found.causes).toMatchObject([{ page: '/blog/:slug' }]);
+    expect(JSON.stringify(found)).not.toMatch(/asha/i);
+  });
 
-test('what was done before an error is in the digest, without pages that are not a pattern of a release', async () => {
-  await start();
-  const breadcrumbs = [
-    { ago: 9_000, page: '/blog' },
-    { ago: 4_000, page: '/blog/asha-rao' },
-    { ago: 300, click: 'button.Form-send-1a2b' },
-    { ago: 20, fetch: 503 },
-  ];
-  expect((await report([{ ...BLOG, failed: 'runtime', error: THROWN, breadcrumbs }])).status).toBe(204);
-  const found = await digest();
-  expect(found.causes[0]?.breadcrumbs).toEqual([breadcrumbs[0], breadcrumbs[2], breadcrumbs[3]]);
-  expect(JSON.stringify(found)).not.toMatch(/asha/i);
-});
+  test('what was done before an error is in the digest, without pages that are not a pattern of a release', async () => {
+    await start();
+    const breadcrumbs = [
+      { ago: 9_000, page: '/blog' },
+      { ago: 4_000, page: '/blog/asha-rao' },
+      { ago: 300, click: 'button.Form-send-1a2b' },
+      { ago: 20, fetch: 503 },
+    ];
+    expect((await report([{ ...BLOG, failed: 'runtime', error: THROWN, breadcrumbs }])).status).toBe(204);
+    const found = await digest();
+    expect(found.causes[0]?.breadcrumbs).toEqual([breadcrumbs[0], breadcrumbs[2], breadcrumbs[3]]);
+    expect(JSON.stringify(found)).not.toMatch(/asha/i);
+  });
 
-test('a part that a browser made from scratch, because somebody had changed the page, is blamed on no release', async () => {
-  await start();
-  expect((await report([{ ...BLOG, page: '/blog/:slug', recovered: 'hydration' }])).status).toBe(204);
-  expect(await digest()).toMatchObject({ causes: [], pages: [] });
-});
+  test('a part that a browser made from scratch, because somebody had changed the page, is blamed on no release', async () => {
+    await start();
+    expect((await report([{ ...BLOG, page: '/blog/:slug', recovered: 'hydration' }])).status).toBe(204);
+    expect(await digest()).toMatchObject({ causes: [], pages: [] });
+  });
 
-test('an address in place of a pattern is left out', async () => {
-  await start();
-  await report([{ ...BLOG, page: '/blog/asha-rao', failed: 'mount', error: THROWN }]);
-  expect((await digest()).causes).toMatchObject([{ page: '' }]);
-});
+  test('an address in place of a pattern is left out', async () => {
+    await start();
+    await report([{ ...BLOG, page: '/blog/asha-rao', failed: 'mount', error: THROWN }]);
+    expect((await digest()).causes).toMatchObject([{ page: '' }]);
+  });
 
-test.each([
-  [
-    'a stack of addresses',
-    { ...BLOG, failed: 'mount', error: { ...THROWN, stack: ['https://evil.example/x.js:1:1'] } },
-  ],
-  ['more frames than eight', { ...BLOG, failed: 'mount', error: { ...THROWN, stack: Array(9).fill(THROWN.stack[0]) } }],
-  ['an endless message', { ...BLOG, failed: 'mount', error: { ...THROWN, message: 'x'.repeat(301) } }],
-  ['a text that was clicked', { ...BLOG, failed: 'mount', breadcrumbs: [{ ago: 1, click: 'button For Asha' }] }],
-  ['an address that was called', { ...BLOG, failed: 'mount', breadcrumbs: [{ ago: 1, fetch: 200, of: '/api?who=a' }] }],
-  ['eleven breadcrumbs', { ...BLOG, failed: 'mount', breadcrumbs: Array(11).fill({ ago: 1, fetch: 200 }) }],
-  ['a key of its own', { ...BLOG, failed: 'mount', user: 'asha' }],
-])('a report with %s is refused', async (_name, made) => {
-  await start();
-  expect((await report([made])).status).toBe(400);
-  expect((await digest()).causes).toEqual([]);
-});
+  test.each([
+    [
+      'a stack of addresses',
+      { ...BLOG, failed: 'mount', error: { ...THROWN, stack: ['https://evil.example/x.js:1:1'] } },
+    ],
+    [
+      'more frames than eight',
+      { ...BLOG, failed: 'mount', error: { ...THROWN, stack: Array(9).fill(THROWN.stack[0]) } },
+    ],
+    ['an endless message', { ...BLOG, failed: 'mount', error: { ...THROWN, message: 'x'.repeat(301) } }],
+    ['a text that was clicked', { ...BLOG, failed: 'mount', breadcrumbs: [{ ago: 1, click: 'button For Asha' }] }],
+    [
+      'an address that was called',
+      { ...BLOG, failed: 'mount', breadcrumbs: [{ ago: 1, fetch: 200, of: '/api?who=a' }] },
+    ],
+    ['eleven breadcrumbs', { ...BLOG, failed: 'mount', breadcrumbs: Array(11).fill({ ago: 1, fetch: 200 }) }],
+    ['a key of its own', { ...BLOG, failed: 'mount', user: 'asha' }],
+  ])('a report with %s is refused', async (_name, made) => {
+    await start();
+    expect((await report([made])).status).toBe(400);
+    expect((await digest()).causes).toEqual([]);
+  });
 
-test('an error of a guest is in the digest with its line, as a browser’s is', async () => {
-  await start(`export async function render() {
+  test('an error of a guest is in the digest with its line, as a browser’s is', async () => {
+    await start(`export async function render() {
     throw new RangeError('broken on purpose');
   }`);
-  await fetch(`${composer.origin}/blog`);
-  const found = await digest();
-  expect(found.causes).toMatchObject([
-    { ...BLOG, where: 'server', phase: 'render', page: '/blog', name: 'RangeError', message: 'broken on purpose' },
-  ]);
-  expect(found.causes[0]?.stack[0]).toBe('mf-blog/1.0.0/node/render.mjs:2:11');
-  expect(found.renders).toContainEqual({ ...BLOG, made: 0, failed: 1 });
+    await fetch(`${composer.origin}/blog`);
+    const found = await digest();
+    expect(found.causes).toMatchObject([
+      { ...BLOG, where: 'server', phase: 'render', page: '/blog', name: 'RangeError', message: 'broken on purpose' },
+    ]);
+    expect(found.causes[0]?.stack[0]).toBe('mf-blog/1.0.0/node/render.mjs:2:11');
+    expect(found.renders).toContainEqual({ ...BLOG, made: 0, failed: 1 });
+  });
+});
+
+describe('digests', () => {
+  const from = (network: string) => ({ network, browser: 'Chrome', device: 'phone', isVerified: false }) as const;
+  const failure = (message: string) => ({
+    ...{ app: 'mf-blog', version: '2.0.0', failed: 'runtime' as const },
+    error: { name: 'TypeError', message, stack: ['mf-blog/2.0.0/entry.js:1:2'] },
+  });
+
+  const COMPOSER = { id: 'c', host: 'h', startedAt: '2030-01-01T00:00:00.000Z' };
+  /** As it is written, and read again. */
+  const written = (digests: DigestCollector) =>
+    digestSchema.parse({ composer: COMPOSER, at: COMPOSER.startedAt, generation: 1, ...digests.take() });
+
+  test('a network counts once for a cause, however often it reports', () => {
+    const digests = new DigestCollector();
+    for (let report = 0; report < 50; report += 1) digests.report(failure('x is broken'), '/blog', from('a'));
+    digests.report(failure('x is broken'), '/blog', from('b'));
+    expect(written(digests).causes).toMatchObject([
+      {
+        app: 'mf-blog',
+        where: 'Chrome',
+        phase: 'runtime',
+        page: '/blog',
+        message: 'x is broken',
+        count: 2,
+        verified: 0,
+      },
+    ]);
+    expect(written(digests).causes).toEqual([]);
+  });
+
+  test('one network adds three causes at most; a flood of many neither fills a digest nor hides what many meet', () => {
+    const digests = new DigestCollector();
+    for (let report = 0; report < 60; report += 1)
+      digests.report(failure(`made up ${'a'.repeat(report)}`), '', from('a'));
+    expect(digests.take().causes).toHaveLength(3);
+    for (let report = 0; report < 10_000; report += 1) {
+      digests.report(failure(`made up ${'a'.repeat(report % 250)} ${'b'.repeat(report % 37)}`), '', from(`n${report}`));
+      if (report % 100 === 0) digests.report(failure('a fault that many meet'), '/blog', from(`m${report}`));
+    }
+    const { causes, dropped } = written(digests);
+    expect(causes.length).toBeLessThanOrEqual(MOST_CAUSES);
+    expect(dropped).toBeGreaterThan(1_000);
+    expect(causes.find(({ message }) => message.startsWith('a fault'))?.count).toBeGreaterThan(10);
+  });
+
+  test('what visits took is counted by page and device', () => {
+    const digests = new DigestCollector();
+    const visit = { app: 'mf-blog', version: '2.0.0' };
+    digests.report({ ...visit, lcp: 900, cls: 0 }, '/blog', from('a'));
+    digests.report({ ...visit, lcp: 1_900, inp: 80 }, '/blog', from('b'));
+    digests.report(failure('x'), '/blog', from('c'));
+    const [page] = written(digests).pages;
+    expect(page).toMatchObject({ page: '/blog', device: 'phone', visits: 2, failed: 1 });
+    expect(Object.values(page?.lcp ?? {})).toEqual([1, 1]);
+  });
+
+  test.each([
+    ['asha@example.org is taken', '<e-mail> is taken'],
+    ['No seat for "Asha Rao" left', 'No seat for <text> left'],
+    [
+      `Unexpected token 'A', "Asha Rao, +91 98450 12345" is not valid JSON`,
+      'Unexpected token <text>, <text> is not valid JSON',
+    ],
+    ['call +91 98450 12345', 'call <number>'],
+    ['GET https://site.example/blog?who=asha failed', 'GET <address> failed'],
+    ['cannot load /blog/asha-rao', 'cannot load <path>'],
+    ["Cannot read properties of undefined (reading 'slug')", "Cannot read properties of undefined (reading 'slug')"],
+    ["can't find O'Brien's 'Asha O'Brien' there", "can't find O'Brien's <text> there"],
+    ["no property 'Asha Rao'", 'no property <text>'],
+    ['x is not a function', 'x is not a function'],
+    ['order 4711 of a\u0000b\nc', 'order <number> of a b c'],
+  ])('of %j stays %j', (message, expected) => {
+    expect(impersonal(message, 300)).toBe(expected);
+  });
+
+  test('a message without end, made to be slow, is cut and quickly read', () => {
+    const began = performance.now();
+    for (const part of ['"', '@', '1 ', '/a', 'a:']) impersonal(part.repeat(100_000), 300);
+    expect(performance.now() - began).toBeLessThan(100);
+  });
+
+  if (TAKES_ALL)
+    test('one long word costs little more than short ones', () => {
+      /** The least of several, in µs: what else the machine does only adds to it. */
+      const time = (text: string) =>
+        Math.min(
+          ...Array.from({ length: 5 }, () => {
+            const { user } = process.cpuUsage();
+            for (let turn = 0; turn < 1_000; turn += 1) impersonal(text, 3_000);
+            return process.cpuUsage({ user, system: 0 }).user;
+          }),
+        );
+      const short = 'xxx '.repeat(750);
+      time(short);
+      expect(time('x'.repeat(3_000))).toBeLessThan(8 * time(short));
+    });
 });
