@@ -2,13 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { createTestDatabase } from '@wholepage/database/testing/test-database';
+import { parse } from 'csv-parse/sync';
 import { sample, TAKES_ALL } from '../../platform/tooling/src/testing/sample';
-import { runWith } from './helpers/cli';
+import { backupAlarm } from '../src/backup/history';
+import { runCli, runWith } from './helpers/cli';
+import { callsOf, type Shop, startShop } from './helpers/orders/shop';
 import { cleanPng } from './helpers/pictures';
 import { startServer, whenReady } from './helpers/processes/server-process';
 import { startSite, type TestSite, until } from './helpers/site';
+import { SITE_TABLES } from './helpers/site-tables';
 
 jest.setTimeout(120_000);
 
@@ -138,7 +142,7 @@ test.each(sample(WRONG_ROWS, ['rows of other types', 'nothing']))(
     const file = path.join(base, 'other.backup');
     const rows = line ? 1 : 0;
     await writeFile(file, gzipSync(lines(HEADER, ...(line ? [line] : []), { kind: 'end', rows, files: 0 })));
-    const own = await createTestDatabase();
+    const own = await createTestDatabase(SITE_TABLES);
     const result = await restore({ DATABASE_URL: own.url, DATA_DIR: path.join(base, 'other') }, file);
     expect([result.code, result.stderr]).toEqual([1, expect.stringMatching(`^The back-up [^\n]*${why}[^\n]*\n$`)]);
     await own.close();
@@ -165,7 +169,7 @@ test.each(sample(WRONG_FILES, ['of junk', 'that is empty']))(
     const file = path.join(base, 'wrong.backup');
     await rm(file, { force: true });
     if (content) await writeFile(file, content);
-    const own = await createTestDatabase();
+    const own = await createTestDatabase(SITE_TABLES);
     const result = await restore({ DATABASE_URL: own.url, DATA_DIR: path.join(base, 'wrong') }, file);
     expect([result.code, result.stderr]).toEqual([1, `${file} ${why}; nothing was restored.\n`]);
     await own.close();
@@ -188,3 +192,99 @@ if (TAKES_ALL)
     expect(JSON.parse(list.stdout)).toMatchObject([{ email: 'a@x.example' }, { email: 'b@x.example', files: 1 }]);
     expect(await server.stop()).toBe(0);
   });
+
+/** What "Export everything" in docs/runbook/rotate-keys.md names; all at once is put back above. */
+describe('leaving', () => {
+  let shop: Shop;
+  let folder: string;
+  beforeAll(async () => {
+    [shop, folder] = [await startShop(), await mkdtemp(path.join(os.tmpdir(), 'api-leave-'))];
+  });
+  afterAll(async () => {
+    await shop.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  const { order, statusOf, hook, event, payment } = callsOf(() => shop);
+  const run = async (...words: string[]): Promise<void> => {
+    const { code, stderr } = await runCli(shop.site, ...words);
+    if (code !== 0) throw new Error(stderr);
+  };
+
+  test('the age and the size of back-ups are watched', async () => {
+    const { site } = shop;
+    const { database, alarms } = site.context;
+    const check = () => backupAlarm(database.db, alarms, 26).run(new AbortController().signal);
+    const raised = async () =>
+      (await site.database.query<{ name: string }>('select name from alarms order by name')).map(({ name }) => name);
+    const env = { DATABASE_URL: site.database.url, DATA_DIR: site.dataDir };
+    const backup = () => runWith(env, 'backup', path.join(folder, 'watched.gz'));
+
+    await check();
+    expect(await raised()).toEqual([]);
+    await site.database.query("update installation set created_at = now() - interval '27 hours'");
+    await check();
+    expect(await raised()).toEqual(['backup-old']);
+    expect((await backup()).code).toBe(0);
+    await check();
+    expect(await raised()).toEqual([]);
+    await site.database.query('update backups set bytes = bytes * 3');
+    expect((await backup()).stderr).toMatch(/the one before had \d+ kB/);
+    await check();
+    expect(await raised()).toEqual(['backup-shrank']);
+  });
+
+  test('enquiries and files leave as they came in', async () => {
+    const sent = { name: 'Ravi "R" Ümit', email: 'ravi@x.example', phone: '98400 11111', message: 'Two,\nlines; தமிழ்' };
+    await shop.site.post('/save_modal_form.php', sent);
+    const pdf = `%PDF-1.7\n${sent.email}\n%%EOF`;
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ name: 'Uma', number: '98400', email: 'uma@x.example' }))
+      form.append(name, value);
+    form.append('inspirations[]', new Blob([pdf], { type: 'application/pdf' }), 'idea.pdf');
+    await fetch(`${shop.site.url}/save_inspiration.php`, { method: 'POST', body: form });
+    await until(async () => (await shop.site.outbox()).length > 0);
+
+    const file = path.join(folder, 'leads.csv');
+    const copies = path.join(folder, 'files');
+    await run('leads', 'export', '--out', file, '--files', copies);
+    const rows: Record<string, string>[] = parse(await readFile(file), { bom: true, columns: true });
+    expect(rows).toMatchObject([sent, { name: 'Uma', email: 'uma@x.example', files: '1' }]);
+
+    const [copy = ''] = await readdir(copies);
+    expect(copy.startsWith(rows[1]?.id?.slice(0, 8) ?? '-')).toBe(true);
+    expect(await readFile(path.join(copies, copy), 'utf8')).toBe(pdf);
+  });
+
+  test('enrolments, orders and what was paid leave with their ties', async () => {
+    const who = { name: 'Meena', email: 'meena@x.example', phone: '98400 22222' };
+    const enrolled = await (await shop.site.post('/enrolments', { ...who, course: 'online' })).json();
+    const { body } = await order(5_000_000, { 'enrolment-id': enrolled.id });
+    const paid = payment(body.id, 'captured', `pay_${body.id}`, { captured: true });
+    await hook(event('payment.captured', { payment: { entity: paid } }));
+    expect(await statusOf(body.id)).toBe('paid');
+
+    const file = path.join(folder, 'site.gz');
+    await run('backup', file);
+    const lines: { kind: string; table: string; rows: string[] }[] = gunzipSync(await readFile(file))
+      .toString()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const rowsOf = (table: string) =>
+      lines
+        .filter((line) => line.kind === 'rows' && line.table === table)
+        .flatMap(({ rows }) => rows.map((row) => JSON.parse(row)));
+    expect(rowsOf('enrolments')).toMatchObject([{ ...who, id: enrolled.id }]);
+    const [left] = rowsOf('orders');
+    expect(left).toMatchObject({
+      provider_order_id: body.id,
+      enrolment_id: enrolled.id,
+      status: 'paid',
+      amount: 5_000_000,
+    });
+    expect(rowsOf('payments')).toMatchObject([
+      { id: paid.id, order_id: left.id, status: 'captured', amount: 5_000_000 },
+    ]);
+  });
+});

@@ -1,13 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { access, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { get as request } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
-import { writePost } from '../src/posts/html';
+import sharp from 'sharp';
+import { sanitisePost } from '../../mf-blog/src/sanitise/on-server';
+import { whyNoFragment } from '../../platform/composer/src/html/parse-fragment';
+import { sample } from '../../platform/tooling/src/testing/sample';
+import { confine } from '../src/confined/confine';
+import type { PictureResult, PictureTask } from '../src/confined/picture';
+import type { PostTask, WrittenPost } from '../src/confined/post-html';
+import { POST_LIMITS, writePost } from '../src/posts/html';
 import { mendPosts, publishPost, publishSamples, readPost } from '../src/posts/publish';
-import { SAMPLE_POSTS_DIR } from '../src/settings/paths';
+import { PACKAGE_DIR, SAMPLE_POSTS_DIR } from '../src/settings/paths';
+import { PICTURE_LIMITS } from '../src/uploads/inspect';
 import { blogListResponseSchema, blogPostResponseSchema } from '../wire/blog';
+import { officeOf, somebody } from './helpers/office';
 import { startSite, type TestSite } from './helpers/site';
 
 let site: TestSite;
@@ -252,4 +263,229 @@ test('the sample posts are all in order, each with a cover', async () => {
   ).toBeGreaterThanOrEqual(24);
   expect(new Set(samples.map(({ slug }) => slug)).size).toBe(samples.length);
   for (const { coverFile } of samples) await access(coverFile ?? '');
+});
+
+describe('pictures of posts', () => {
+  const coverOf = async (slug: string): Promise<string> => site.url + (await show(slug)).body.data.cover_path;
+
+  const noise = (width: number, height: number) =>
+    sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
+
+  test('a large cover is served at a size that visitors can load', async () => {
+    await noise(2400, 1200)
+      .blur(3)
+      .jpeg({ quality: 100 })
+      .toFile(path.join(folder, 'covers', 'large.jpg'));
+    await publish('large', { cover: 'large.jpg' });
+    const answer = await fetch(await coverOf('large'));
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(answer.headers.get('content-type')).toBe('image/webp');
+    expect(bytes.length).toBeLessThanOrEqual(500 * 1024);
+    expect((await sharp(bytes).metadata()).width).toBeLessThanOrEqual(1600);
+  });
+
+  test('a cover of more than 10 MB is refused by name', async () => {
+    await writeFile(path.join(folder, 'covers', 'wrong.img'), await noise(3200, 1200).png().toBuffer());
+    await expect(publish('wrong-cover', { cover: 'wrong.img' })).rejects.toThrow(
+      /^The cover .*wrong\.img is larger than 10 MB/,
+    );
+  });
+
+  test('a cover that is not a picture is refused by name', async () => {
+    await writeFile(path.join(folder, 'covers', 'text.png'), 'text');
+    await expect(publish('wrong-cover', { cover: 'text.png' })).rejects.toThrow(/text\.png is damaged, or not a JPEG/);
+  });
+
+  test('pictures of the text are kept, and served with their size', async () => {
+    await noise(64, 40)
+      .png()
+      .toFile(path.join(folder, 'posts', 'my seam.png'));
+    await publish('pictured', {}, 'Look:\n\n![A seam](my%20seam.png "Close")');
+    const { content } = (await show('pictured')).body.data;
+    const src =
+      /^<p>Look:<\/p>\n<p><img src="(\/covers\/pictured-\w{12}\.webp)" alt="A seam" title="Close" width="64" height="40"><\/p>$/.exec(
+        content,
+      )?.[1];
+    expect((await fetch(site.url + src)).headers.get('content-type')).toBe('image/webp');
+  });
+
+  test.each([
+    ['by a reference', '![A seam][seam]\n\n[seam]: my%20seam.png'],
+    ['between brackets', '![A seam](<my seam.png>)'],
+    ['as HTML', "<img src='my%20seam.png' alt='A seam'>"],
+    ['beside one whose name is its beginning', '![A seam](my%20seam.png) ![Another](my)'],
+  ])('the office has the pictures of a text that names them %s', async (_how, text) => {
+    await noise(64, 40)
+      .png()
+      .toFile(path.join(folder, 'posts', 'my seam.png'));
+    await noise(32, 20)
+      .png()
+      .toFile(path.join(folder, 'posts', 'my'));
+    await publish('for-the-office', {}, text);
+    const [row] = await site.database.query<{ markdown: string; content: string }>(
+      "select markdown, content from posts where slug = 'for-the-office'",
+    );
+    expect(row?.content).toMatch(/<img src="\/covers\/for-the-office-\w{12}\.webp" alt="A seam"/);
+    const sources = (await writePost(row?.markdown ?? '')).pictures.map(({ source }) => source);
+    expect(sources.length).toBeGreaterThan(0);
+    for (const source of sources) expect(row?.content).toContain(`src="${source}"`);
+  });
+
+  test.each([
+    ['![x](https://elsewhere.example/a.png)', /shows a picture of another place/],
+    ['<img src="data:image/png;base64,AAAA" alt="x">', /shows a picture of another place/],
+    ['![x](none.png)', /The picture .*none\.png cannot be read/],
+    ['<iframe src="https://video.example/1"></iframe>', /holds <iframe>, which posts do not show/],
+    ['Look:\n\n<svg><path d="M0 0"/></svg>', /holds <svg>/],
+    ['![](none.png)', /does not say what the picture none\.png shows/],
+  ])('the picture %s is not left out in silence', async (text, words) => {
+    await expect(publish('picture-wrong', {}, text)).rejects.toThrow(words);
+  });
+});
+
+describe('hostile posts', () => {
+  const { call } = officeOf(() => site);
+  const POST = {
+    slug: 'hostile',
+    title: 'Hostile',
+    excerpt: null,
+    author: null,
+    cover_path: null,
+    status: 'draft',
+    publish_at: '2026-05-31T09:30',
+    meta_title: null,
+    meta_description: null,
+    meta_keywords: null,
+  };
+  const preview = (markdown: string) => call('POST', '/post-previews', { ...POST, markdown }, somebody('writer'));
+
+  const ENDLESS: [string, string][] = [
+    ['66,000 open <b>', '<b>'.repeat(66_000)],
+    ['20,000 formats that close each other', '<b><i>'.repeat(10_000) + '</b></i>'.repeat(10_000)],
+    ['60,000 paragraphs in links', '<a><p>'.repeat(28_000)],
+    ['199,000 quotes', '>'.repeat(199_000)],
+    [
+      'lists in lists',
+      Array.from({ length: 600 }, (_, depth) => `${' '.repeat(depth * 2)}- a`)
+        .join('\n')
+        .slice(0, 199_000),
+    ],
+  ];
+
+  test.each(sample(ENDLESS, ['66,000 open <b>', 'lists in lists']))(
+    '%s hold up nobody: 422 in words',
+    async (_what, markdown) => {
+      let slowest = 0;
+      let isOver = false;
+      const neighbour = (async () => {
+        while (!isOver) {
+          const began = performance.now();
+          expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
+          slowest = Math.max(slowest, performance.now() - began);
+        }
+      })();
+      const { status, body } = await preview(markdown);
+      isOver = true;
+      await neighbour;
+      expect([status, body.message]).toEqual([422, expect.stringContaining('cannot be shown')]);
+      expect(slowest).toBeLessThan(2000);
+      expect((await preview('A **word**.')).status).toBe(200);
+    },
+  );
+
+  const NAMES = [
+    ...'a abbr b blockquote button caption code col colgroup dd del div dl dt em figcaption figure form frameset'.split(
+      ' ',
+    ),
+    ...'h1 h2 h3 hr img iframe input li math nobr noscript ol optgroup option p plaintext pre ruby rt script select'.split(
+      ' ',
+    ),
+    ...'span strong style svg table tbody td template textarea tfoot th thead title tr u ul video'.split(' '),
+  ];
+  /** By which others are moved, closed, or read otherwise; every one with `--all`. */
+  const OUTER = sample(NAMES, ['a', 'button', 'form', 'li', 'p', 'select', 'svg', 'table', 'td', 'template']);
+  /** As the page shows them. */
+  const problemsOf = async (fragments: readonly string[]): Promise<string[]> => {
+    const problems: string[] = [];
+    for (const fragment of fragments) {
+      const { html } = await writePost(fragment);
+      const problem = whyNoFragment(await sanitisePost(html, '/api'));
+      if (problem) problems.push(`${fragment}: ${problem}`);
+    }
+    return problems;
+  };
+
+  test('every element, alone or within others, closed or not, becomes what a page shows', async () => {
+    const alone = NAMES.flatMap((name) => [`<${name}>`, `</${name}>`, `<${name}>x</${name}>y`]);
+    const within = OUTER.flatMap((outer) => NAMES.map((inner) => `<${outer}>a<${inner}>b</${outer}>c</${inner}>d`));
+    const thrice = NAMES.map((name) => `<table><tr><${name}><td><table><${name}>x</table><p><table><td>y<${name}>`);
+    expect(await problemsOf([...alone, ...within, ...thrice])).toEqual([]);
+  });
+
+  test('what stands in a table that is not closed stays in reading order for browsers', async () => {
+    expect((await writePost('<td>alone')).html).toBe('alone');
+    expect((await writePost('<table><tr><td>a<table><td>b</table></table>')).html).toBe(
+      '<table><tbody><tr><td>a<table><tbody><tr><td>b</td></tr></tbody></table></td></tr></tbody></table>',
+    );
+  });
+});
+
+describe('memory of confined processes', () => {
+  /** What the API itself may take, in MB. */
+  const OWN_MB = 512;
+  const read = (file: string): string => readFileSync(path.join(PACKAGE_DIR, '..', 'deploy', file), 'utf8');
+  const megabytes = (text: string, pattern: RegExp): number => Number(pattern.exec(text)?.[1]) * 1024;
+  const all = [POST_LIMITS, PICTURE_LIMITS].reduce((sum, { places, mostMb }) => sum + places * mostMb, OWN_MB);
+
+  test.each([
+    ['the pods of the API', all, megabytes(read('kubernetes/api.yaml'), /limits: \{ memory: (\d+)Gi \}/)],
+    [
+      'the containers of the API',
+      all,
+      megabytes(read('containers/compose.yaml'), /^ {2}api:\n(?: {4}.*\n)*? {4}mem_limit: (\d+)g$/m),
+    ],
+    ['the units of the API', all, megabytes(read('vm/systemd/api@.service'), /^MemoryMax=(\d+)G$/m)],
+    // Jobs write posts at their start, and decode no picture.
+    ['the pod of jobs', OWN_MB + POST_LIMITS.mostMb, megabytes(read('kubernetes/jobs.yaml'), /memory: (\d+)Gi/)],
+    [
+      'the unit of jobs',
+      OWN_MB + POST_LIMITS.mostMb,
+      megabytes(read('vm/systemd/jobs.service'), /^MemoryMax=(\d+)G$/m),
+    ],
+  ])('%s have room for all confined processes', (_what, needed, given) => {
+    expect(given).toBeGreaterThanOrEqual(needed);
+  });
+
+  // Of many kinds of posts at the limits, these two take the most: up to 180 MB.
+  const LARGEST: [string, string][] = [
+    ['of links without end', '[a](https://example.com/x) '.repeat(7400)],
+    ['of lists in lists', Array.from({ length: 600 }, (_, depth) => `${' '.repeat(depth * 2)}- a`).join('\n')],
+  ];
+
+  test.each(sample(LARGEST, ['of lists in lists']))(
+    'a post %s takes half of the memory that its process may have',
+    async (_what, text) => {
+      const write = (mostMb: number) =>
+        confine<PostTask, WrittenPost>('post-html', { ...POST_LIMITS, mostMs: 60_000, mostMb })(
+          { markdown: text.slice(0, 200_000), pictures: new Map() },
+          '',
+        );
+      expect(await write(POST_LIMITS.mostMb / 2)).toMatchObject({ pictures: [] });
+      await expect(write(60)).rejects.toThrow(POST_LIMITS.tooMuch);
+    },
+  );
+
+  test('a picture that takes more memory than its process may have is refused', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'api-memory-'));
+    const large = { create: { width: 5000, height: 5000, channels: 3, background: '#777' } } as const;
+    const task = { source: path.join(folder, 'large.webp'), target: path.join(folder, 'copy.webp') };
+    await sharp(large).webp({ effort: 0 }).toFile(task.source);
+    const decode = (mostMb: number) => {
+      const decoded = confine<PictureTask, PictureResult>('picture', { ...PICTURE_LIMITS, mostMs: 60_000, mostMb });
+      return decoded({ ...task, format: 'webp', mostPixels: 50_000_000 }, '');
+    };
+    await expect(decode(150)).rejects.toThrow(PICTURE_LIMITS.tooMuch);
+    expect(await decode(PICTURE_LIMITS.mostMb)).toMatchObject({ width: 5000 });
+    await rm(folder, { recursive: true });
+  });
 });

@@ -1,13 +1,37 @@
-import { readFile, rm } from 'node:fs/promises';
-import { request as httpRequest } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { startSite, type TestSite } from './helpers/site';
+import { mustBeOtlpTraces } from '@wholepage/telemetry/testing/otlp-schema';
+import pg from 'pg';
+import { default as theSite } from 'site/site';
+import { parse } from 'yaml';
+import { createMetrics, MAIL_QUEUE } from '../src/metrics';
+import { sampleOf } from '../wire/testing/sample-form';
+import { startSite, type TestSite, until } from './helpers/site';
 
 let site: TestSite;
-beforeAll(async () => {
-  site = await startSite();
+/** What was sent to the collector of traces. */
+const bodies: string[] = [];
+const collector = createServer((request, response) => {
+  let body = '';
+  request.setEncoding('utf8').on('data', (part) => {
+    body += part;
+  });
+  request.on('end', () => {
+    bodies.push(body);
+    response.end('{}');
+  });
 });
-afterAll(() => site.stop());
+beforeAll(async () => {
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+  const { port } = collector.address() as AddressInfo;
+  site = await startSite({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` });
+});
+afterAll(async () => {
+  await site.stop();
+  collector.close();
+});
 
 test('the description of all calls is up to date', async () => {
   const committed = JSON.parse(await readFile(path.join(__dirname, '..', 'openapi.json'), 'utf8'));
@@ -56,28 +80,227 @@ test("a request carries the composer's id into the log, or one of its own", asyn
   expect(forged.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('stopping finishes what is under way', async () => {
-  const own = await startSite();
-  let closed: Promise<void> | undefined;
-  const body = JSON.stringify({ name: 'N', email: 'slow@x.example', phone: '12345', message: 'm' });
-  const answered = new Promise<number>((resolve, reject) => {
-    const headers = { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' };
-    const call = httpRequest(`${own.url}/save_modal_form.php`, { method: 'POST', headers }, (answer) =>
-      resolve(answer.statusCode ?? 0),
+test.each(['enquiries', 'limiter.counts', 'posts'])(
+  'the blog does not wait for %s, which somebody has locked',
+  async (table) => {
+    const other = new pg.Client({ connectionString: site.database.url });
+    await other.connect();
+    await other.query('begin');
+    await other.query(`lock table ${table} in access exclusive mode`);
+    const person = { name: 'Asha', email: 'asha@x.example', phone: '98400 01973', subject: 's' };
+    // Each is a transaction of its own, so that together they hold every connection that writes.
+    const waiting = Array.from({ length: 40 }, (_, n) =>
+      fetch(`${site.url}/save_form.php`, {
+        method: 'POST',
+        body: new URLSearchParams({ ...person, message: `${table} ${n}` }),
+        redirect: 'manual',
+      }),
     );
-    call.on('error', reject);
-    // The server has the request in its hands; one that it has not read yet is the next server's.
-    call.on('continue', () => {
-      call.write(body.slice(0, 10));
-      closed = own.close();
-      call.end(body.slice(10));
-    });
-    call.flushHeaders();
+    const { pool } = site.context.database;
+    await until(async () => table !== 'enquiries' || pool.waitingCount > 0);
+    const began = performance.now();
+    const { status } = await fetch(`${site.url}/formdata/api_blog_list.php`);
+    expect(status).toBe(table === 'posts' ? 503 : 200);
+    expect(performance.now() - began).toBeLessThan(table === 'posts' ? 4000 : 1500);
+    await other.query('rollback');
+    await other.end();
+    const answers = await Promise.all(waiting);
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+  },
+);
+
+/** First segments of a tree as fastify prints it: those of `/` are indented by one level. */
+const firstSegments = (tree: string): string[] =>
+  [...tree.matchAll(/^(?:[│ ] {3})?[├└]── \/?(\w[\w.-]*)/gm)].flatMap(([, segment]) => segment ?? []);
+
+test('the site names each first segment of the API, so that no remote is named so', () => {
+  const found = firstSegments(site.app.printRoutes({ commonPrefix: false }));
+  const apart = ['healthz', 'readyz', 'metrics'];
+  expect([...new Set(found)].filter((segment) => !apart.includes(segment)).sort()).toEqual(
+    [...(theSite.apiPaths ?? [])].sort(),
+  );
+});
+
+describe('numbers', () => {
+  const never = () => new Promise<never>(() => undefined);
+
+  test('a database that hangs takes no other number along', async () => {
+    const metrics = createMetrics();
+    metrics.watchDatabase(never);
+    metrics.watch(MAIL_QUEUE, never);
+    metrics.orders.inc({ event: 'created' });
+    const numbers = await metrics.registry.metrics();
+    expect(numbers).toContain('\ndatabase_up 0\n');
+    expect(numbers).toContain('orders_total{event="created"} 1');
   });
-  expect(await answered).toBe(200);
-  const rows = await own.database.query(`select 1 from enquiries where email = 'slow@x.example'`);
-  expect(rows).toHaveLength(1);
-  await closed;
-  await own.database.close();
-  await rm(own.dataDir, { recursive: true });
+
+  test('a database that answers is up', async () => {
+    const metrics = createMetrics();
+    metrics.watchDatabase(async () => undefined);
+    metrics.watch(MAIL_QUEUE, async () => ({
+      waiting: 3,
+      oldestSeconds: 7,
+      settingsRefused: 2,
+      serverAway: 4,
+      givenUp: 1,
+    }));
+    const numbers = await metrics.registry.metrics();
+    expect(numbers).toContain('\ndatabase_up 1\n');
+    expect(numbers).toContain('mail_queue_waiting 3');
+    expect(numbers).toContain('mail_settings_refused 2');
+    expect(numbers).toContain('mail_server_away 4');
+    expect(numbers).toContain('mail_given_up 1');
+  });
+});
+
+describe('beside a site in production', () => {
+  let production: TestSite;
+  beforeAll(async () => {
+    production = await startSite({ NODE_ENV: 'production' });
+  });
+  afterAll(() => production.stop());
+
+  interface Rule {
+    alert?: string;
+    record?: string;
+    expr: string;
+  }
+
+  const RULES = path.join(__dirname, '..', '..', 'deploy', 'prometheus', 'rules.yml');
+  /** Words of PromQL in the rules. */
+  const LANGUAGE = new Set(['sum', 'max', 'rate', 'increase', 'by', 'and']);
+
+  /** The numbers that an expression asks for. */
+  const numbersIn = (expr: string): string[] =>
+    expr
+      .replaceAll(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)/g, ' ')
+      .match(/[a-z_:][\w:]*/gi)
+      ?.filter((word) => !LANGUAGE.has(word)) ?? [];
+
+  test('every number that an alarm of the API asks for is given at /metrics in production', async () => {
+    const { groups } = parse(await readFile(RULES, 'utf8')) as { groups: { rules: Rule[] }[] };
+    const rules = groups.flatMap((group) => group.rules);
+    const records = new Set(rules.flatMap(({ record }) => record ?? []));
+    const wanted = new Set(
+      rules
+        .flatMap(({ expr }) => numbersIn(expr))
+        // "up" is of Prometheus itself.
+        .filter((name) => name !== 'up' && !records.has(name) && !name.startsWith('composer_')),
+    );
+    const text = await (await fetch(`${production.privateUrl}/metrics`)).text();
+    const given = new Set([...text.matchAll(/^(\w+)(?:\{[^}]*\})? \d/gm)].map(([, name]) => name));
+    expect([...wanted].filter((name) => !given.has(name))).toEqual([]);
+    expect([...wanted]).toEqual(
+      expect.arrayContaining(['mail_settings_refused', 'backup_age_seconds', 'payment_problems']),
+    );
+  });
+
+  test('a page of the host that its post names may post, and in production only SITE_ORIGIN and PREVIEW_ORIGIN', async () => {
+    const headers = { origin: 'http://name.test:3000', 'x-forwarded-host': 'name.test:3000' };
+    const posted = async ({ post }: TestSite) => (await post('/save_home_form.php', sampleOf('home'), headers)).status;
+    expect([await posted(site), await posted(production)]).toEqual([200, 403]);
+  });
+
+  test('in production an office needs a secret of its own', async () => {
+    expect((await fetch(`${production.privateUrl}/office/enquiries`)).status).toBe(404);
+  });
+});
+
+describe('tracing', () => {
+  const TRACE = 'c'.repeat(32);
+
+  const PARENT = 'd'.repeat(16);
+
+  test('a request is a step of its visitor’s trace, from its statements to the collector', async () => {
+    const headers = { traceparent: `00-${TRACE}-${PARENT}-01` };
+    // Its connection shows the statement until the next one.
+    const statement = await until(async () => {
+      await (await fetch(`${site.url}/formdata/api_blog_list.php`, { headers })).text();
+      const found = await site.database.query<{ query: string }>(
+        'select query from pg_stat_activity where query like $1',
+        [`%traceparent='00-${TRACE}-%`],
+      );
+      return found[0]?.query;
+    });
+    expect(statement).toMatch(new RegExp(`/\\*traceparent='00-${TRACE}-(?!${PARENT})[0-9a-f]{16}-01'\\*/$`));
+    const trace = await until(async () => bodies.find((body) => body.includes(`"traceId":"${TRACE}"`)));
+    mustBeOtlpTraces(trace);
+    expect(trace).toContain('GET /formdata/api_blog_list.php');
+    expect(trace).toContain(`"parentSpanId":"${PARENT}"`);
+  });
+});
+
+describe('roles', () => {
+  const FORM = new URLSearchParams({
+    name: 'Anna',
+    email: 'anna@example.com',
+    phone: '+91 98400 00000',
+    message: 'Two hundred aprons',
+  }).toString();
+
+  let web: TestSite;
+  let jobs: TestSite;
+  beforeAll(async () => {
+    web = await startSite({ API_ROLE: 'web' });
+  });
+  afterAll(async () => {
+    await jobs.stop();
+    await web.stop();
+  });
+
+  test('an API that answers calls alone puts nothing on the schedule', async () => {
+    expect(await web.database.query('select count(*)::int as n from jobs.schedule')).toEqual([{ n: 0 }]);
+  });
+
+  test('an API that answers calls alone leaves a mail to the process that works', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const saved = await fetch(`${web.url}/save_modal_form.php`, { method: 'POST', headers, body: FORM });
+    expect(saved.status).toBe(200);
+    jobs = await startSite({ API_ROLE: 'jobs', DATABASE_URL: web.database.url });
+    await until(async () => (await jobs.outbox()).length === 1);
+    expect(await web.outbox()).toEqual([]);
+  });
+
+  test('a process that works alone takes no calls', async () => {
+    await until(async () => (await fetch(`${jobs.url}/readyz`)).ok);
+    expect((await fetch(`${jobs.url}/formdata/api_blog_list.php`)).status).toBe(404);
+  });
+});
+
+describe('read-only', () => {
+  let site: TestSite;
+  afterEach(() => site.stop());
+
+  /** As after a failover: the sessions that are there end, and new ones cannot write. */
+  const failOver = async (): Promise<void> => {
+    const name = new URL(site.database.url).pathname.slice(1);
+    await site.database.query(`alter database ${name} set default_transaction_read_only = on`);
+    await site.database.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+  };
+  const FORM = { name: 'Meera', email: 'm@x.example', phone: '98400 01973', message: 'Forty shirts, please.' };
+
+  test('a database that became read-only says 503, and what was typed is kept', async () => {
+    site = await startSite();
+    await until(async () => (await fetch(`${site.url}/readyz`)).ok);
+    await failOver();
+    const ready = await until(async () => {
+      const answer = await fetch(`${site.url}/readyz`);
+      return answer.status === 503 && answer;
+    });
+    expect(await ready.json()).toEqual({ ok: false, reason: 'the database cannot be written' });
+    const saved = await until(async () => {
+      const answer = await site.post('/save_modal_form.php', FORM);
+      return answer.status !== 500 && answer;
+    });
+    expect([saved.status, saved.headers.get('retry-after')]).toEqual([503, '5']);
+    const page = await fetch(`${site.url}/save_modal_form.php`, {
+      method: 'POST',
+      headers: { accept: 'text/html' },
+      body: new URLSearchParams(FORM),
+    });
+    expect(page.status).toBe(503);
+    expect(await page.text()).toContain('Forty shirts, please.');
+  });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openOrders, type Reconciled, reconcile, reconcileAlarm, reconcileJob } from '../src/orders/reconcile';
-import { KEY_SECRET, sign } from './helpers/orders/provider';
+import { KEY_SECRET, sign, WEBHOOK_SECRET } from './helpers/orders/provider';
 import { callsOf, type Shop, startShop } from './helpers/orders/shop';
 import { until } from './helpers/site';
 
@@ -457,4 +457,21 @@ describe('the life of an order', () => {
       expect([await statusOf(today), asked(today)]).toEqual(['paid', 0]);
     });
   });
+});
+
+test.each([
+  ['a receipt', { order: { entity: { id: 'order_a', receipt: 'r\u0000' } } }],
+  ['an order', { order: { entity: { id: 'order_\u0000' } } }],
+  ['a payment', {}],
+])('a webhook with a NUL in %s is kept', async (_what, more) => {
+  const entity = { id: 'pay_\u0000x', order_id: 'order_\u0000x', status: 'captured', amount: 100, currency: 'INR' };
+  const body = JSON.stringify({
+    entity: 'event',
+    event: 'payment.captured',
+    payload: { payment: { entity }, ...more },
+  });
+  // Without an id of the event, too.
+  const headers = { 'content-type': 'application/json', 'x-razorpay-signature': sign(body, WEBHOOK_SECRET) };
+  const answer = await fetch(`${shop.site.url}/webhooks/payment`, { method: 'POST', headers, body });
+  expect([answer.status, (await answer.json()).success]).toEqual([200, true]);
 });

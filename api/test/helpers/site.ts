@@ -27,6 +27,9 @@ export interface TestSite extends Site {
 
 export const COMPANY = { name: 'Nool & Needle', email: 'hello@noolandneedle.example' };
 
+/** A mail without the soft line breaks and encoded characters of quoted-printable. */
+export const decoded = (mail: string): string => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
+
 /** Repeats `check` until it holds; the limit is only for tests that fail. */
 export async function until<T>(check: () => Promise<T | undefined | false>, patienceMs = 50_000): Promise<T> {
   const end = Date.now() + patienceMs;

@@ -1,3 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import Fastify from 'fastify';
+import { officeRoutes } from '../../src/office/routes';
+import { validation } from '../../src/plugins/requests';
 import { CALLER_HEADER, readCaller, signCaller } from '../../wire/office/caller';
 import { officeOf, somebody } from '../helpers/office';
 import { startSite, type TestSite } from '../helpers/site';
@@ -64,8 +69,107 @@ test('the audit only grows', async () => {
     await expect(site.database.query(text)).rejects.toThrow('Rows of office_audit are only added.');
 });
 
-test('in production an office needs a secret of its own', async () => {
-  const own = await startSite({ NODE_ENV: 'production' });
-  expect((await fetch(`${own.privateUrl}/office/enquiries`)).status).toBe(404);
-  await own.stop();
+describe('every call', () => {
+  const DESK = `
+  GET /enquiries
+  GET /enquiries/:id
+  PATCH /enquiries/:id
+  DELETE /enquiries/:id
+  POST /enquiries/change
+  POST /enquiries/delete
+  POST /enquiries/:id/notes
+  DELETE /enquiries/:id/notes/:note
+  GET /enquiries/:id/files/:file
+  GET /enquiries/:id/draft
+  POST /enquiries/:id/replies
+  GET /reply-templates
+  POST /reply-templates
+  PUT /reply-templates/:id
+  DELETE /reply-templates/:id
+  GET /exports/enquiries.csv
+  GET /exports/participants.csv
+  GET /news
+  GET /news/follow
+  GET /enrolments
+  GET /enrolments/:id
+  GET /orders/:id
+  POST /orders/:id/receipt
+  GET /courses
+  GET /attention
+  GET /backups`;
+  const WRITER = `
+  GET /posts
+  POST /posts
+  GET /posts/:id
+  PUT /posts/:id
+  DELETE /posts/:id
+  GET /posts/:id/revisions
+  POST /post-previews
+  POST /post-pictures`;
+  const OWNER = `
+  POST /orders/:id/refunds
+  POST /problems/:payment/settle
+  PATCH /courses/:variant
+  GET /facts
+  PUT /facts/:name
+  POST /facts/:name/previews
+  GET /facts/:name/revisions
+  POST /people/show
+  POST /people/export
+  POST /people/erase
+  GET /audit`;
+
+  const routes = (text: string): string[] => text.trim().split(/\n\s+/);
+  /** Every call of the office, and who may make it beside an owner. */
+  const CALLS: readonly (readonly [call: string, right: 'desk' | 'writer' | undefined])[] = [
+    ...routes(DESK).map((call) => [call, 'desk'] as const),
+    ...routes(WRITER).map((call) => [call, 'writer'] as const),
+    ...routes(OWNER).map((call) => [call, undefined] as const),
+  ];
+
+  test('every call of the office is in this table', async () => {
+    const found: string[] = [];
+    const app = Fastify();
+    app.addHook('onRoute', ({ method, url }) => {
+      for (const one of [method].flat()) if (one !== 'HEAD') found.push(`${one} ${url.replace('/office', '')}`);
+    });
+    validation(app);
+    await app.register(async (scope) => officeRoutes(scope, site.context));
+    await app.ready();
+    await app.close();
+    expect(found.sort()).toEqual(CALLS.map(([call]) => call).sort());
+  });
+
+  test('api/office.md names every call', () => {
+    const page = readFileSync(new URL('../../office.md', import.meta.url), 'utf8');
+    const missing = CALLS.map(([call]) => call.replaceAll(/:(\w+)/g, '{$1}')).filter((call) => {
+      const [method = '', address = ''] = call.split(' ');
+      const named = page.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE|\s)+) (\/[^`?]+)/g);
+      return ![...named].some(([, methods = '', path]) => path === address && methods.split(' ').includes(method));
+    });
+    expect(missing).toEqual([]);
+  });
+
+  const statusOf = async (call: string, right: 'owner' | 'desk' | 'writer'): Promise<number> => {
+    const [method = '', path = ''] = call.split(' ');
+    const address = path.replaceAll(/:\w+/g, path.startsWith('/posts') ? '999' : randomUUID());
+    const left = new AbortController();
+    const answer = await fetch(`${site.privateUrl}/office${address}`, {
+      method,
+      headers: { [CALLER_HEADER]: await tokenOf(somebody(right)) },
+      signal: left.signal,
+    });
+    // A stream has no end.
+    left.abort();
+    return answer.status;
+  };
+
+  test.each(CALLS)('%s is refused to everybody without the right to it', async (call, right) => {
+    for (const one of ['owner', 'desk', 'writer'] as const) {
+      const mayCall = one === 'owner' || one === right;
+      const status = await statusOf(call, one);
+      expect([one, status === 403]).toEqual([one, !mayCall]);
+      expect([401, 500]).not.toContain(status);
+    }
+  });
 });

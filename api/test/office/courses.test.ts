@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { abandonedJob } from '../../src/enrolments/abandoned';
 import { ProviderError } from '../../src/errors';
 import { findRefunds } from '../../src/office/courses/order';
 import { type Money, ofUnits } from '../../wire/money';
 import { officeOf, somebody } from '../helpers/office';
 import { callsOf, type Shop, startShop } from '../helpers/orders/shop';
-import { until } from '../helpers/site';
+import { cleanPng } from '../helpers/pictures';
+import { decoded, until } from '../helpers/site';
+
+const OFFICE = 'https://office.example.com';
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await startShop({ OFFICE_ORIGIN: `${OFFICE}/` });
 });
 afterAll(() => shop.stop());
 const { call, enquire } = officeOf(() => shop.site);
@@ -295,4 +299,60 @@ test('whoever follows the office is told when an order is paid', async () => {
   const after = await news();
   expect(after.order > before.order).toBe(true);
   expect(after.enrolment).toBe(before.enrolment);
+});
+
+describe('mails lead to the office', () => {
+  const mailsTo = (email: string, subject: string) =>
+    until(async () => {
+      const found = (await shop.site.outbox()).map(decoded).filter((mail) => mail.includes(email));
+      return found.find((mail) => mail.includes(`Subject: ${subject}`));
+    });
+
+  const enrol = async (more: Record<string, string> = {}) => {
+    const email = `${randomUUID()}@x.example`;
+    const person = { name: 'Meera', phone: '+91 98400 01973', course: 'online', ...more, email };
+    await shop.site.post('/enrolments', person);
+    const [row] = await shop.site.database.query<{ id: string }>('select id from enrolments where email = $1', [email]);
+    return { email, id: row?.id ?? '' };
+  };
+
+  test('the mail about a payment leads to its order in the office, and the buyer’s to nothing of it', async () => {
+    const { email, id } = await enrol();
+    const answer = await shop.site.post('/create_order.php', { amount: 5_000_000 }, { 'enrolment-id': id });
+    const provided = (await answer.json()).id;
+    const captured = payment(provided, 'captured', `pay_${randomUUID().slice(0, 14)}`, { captured: true });
+    await hook(event('payment.captured', { payment: { entity: captured } }));
+    const [order] = await shop.site.database.query<{ id: string }>('select id from orders where enrolment_id = $1', [
+      id,
+    ]);
+    expect(await mailsTo(email, 'Paid: ')).toContain(`Open it: ${OFFICE}/orders/${order?.id}`);
+    const receipt = await until(async () =>
+      (await shop.site.outbox()).map(decoded).find((mail) => mail.includes(`\nTo: ${email}`)),
+    );
+    expect(receipt).not.toContain(OFFICE);
+  });
+
+  test('the mail about an abandoned enrolment leads to the enrolment', async () => {
+    const { email, id } = await enrol({ name: 'Ravi', phone: '+91 98400 55555' });
+    await shop.site.database.query("update enrolments set created_at = now() - interval '1 hour' where id = $1", [id]);
+    const { database, outgoing, owner } = shop.site.context;
+    await abandonedJob({ db: database.db, outgoing, owner }).run(new AbortController().signal);
+    expect(await mailsTo(email, 'Enrolment abandoned: ')).toContain(`Open it: ${OFFICE}/enrolments/${id}`);
+  });
+
+  test('the mail of an upload links to the office', async () => {
+    const email = `${randomUUID()}@x.example`;
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ name: 'Ravi', number: '98400 01973', email }))
+      body.append(name, value);
+    body.append('inspirations[]', new Blob([new Uint8Array(cleanPng)], { type: 'image/png' }), 'idea.png');
+    await fetch(`${shop.site.url}/save_inspiration.php`, { method: 'POST', body });
+    const [enquiry] = await shop.site.database.query<{ id: string }>('select id from enquiries where email = $1', [
+      email,
+    ]);
+    const mail = decoded(await until(async () => (await shop.site.outbox()).find((text) => text.includes(email))));
+    const link = `${OFFICE}/enquiries/${enquiry?.id}`;
+    expect(mail).toContain(`Open it: ${link}`);
+    expect(mail).toContain(`<a href="${link}">`);
+  });
 });

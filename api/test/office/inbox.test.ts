@@ -332,3 +332,13 @@ test('of two people who change an enquiry, the second sees what the first has do
   expect((await set('lost', now.version)).body.status).toBe('lost');
   expect((await call('PATCH', `/enquiries/${id}`, { set: { assignee: 'desk' }, version })).status).toBe(409);
 });
+
+test.each(['/enquiries', '/posts', '/enrolments'])('a NUL in a search of %s is refused in words', async (list) => {
+  const { status, body } = await call('GET', `${list}?q=%00`, undefined, somebody('owner'));
+  expect([status, body.message]).toEqual([400, expect.stringContaining('Nothing can be found')]);
+});
+
+test('a NUL elsewhere is a fault of what was sent, not of ours', async () => {
+  const { status, body } = await call('GET', '/enquiries?assignee=a%00b', undefined, somebody('owner'));
+  expect([status, body.message]).toEqual([400, expect.stringContaining('could not be read')]);
+});

@@ -272,3 +272,29 @@ test('the desk reads no drafts, and writers read no enquiries', async () => {
   const answer = await fetch(`${site.privateUrl}/office/posts`, { headers: { [CALLER_HEADER]: stranger } });
   expect(answer.status).toBe(401);
 });
+
+const PUBLISHED = { ...POST, status: 'published' };
+
+test('of posts that take one address at once, one has it and the others hear whose it is', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => write('POST', '/posts', { ...PUBLISHED, slug: 'at-once' })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
+  for (const { status, body } of answers)
+    if (status === 409) expect(body.message).toContain('“Linen at sea” has the address /blog/at-once already');
+  const others = await Promise.all(
+    ['two', 'three', 'four'].map((slug) => write('POST', '/posts', { ...PUBLISHED, slug })),
+  );
+  const moved = await Promise.all(
+    others.map(({ body: { id } }) => write('PUT', `/posts/${id}`, { ...PUBLISHED, slug: 'one-place', version: 1 })),
+  );
+  expect(moved.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+});
+
+test.each(['0001-01-01T00:00', '0000-01-01T00:00', '9999-12-31T23:59', '3000-01-01T00:00', '1899-12-31T23:59'])(
+  'a post of %s is refused in words',
+  async (publishAt) => {
+    const { status, body } = await write('POST', '/posts', { ...PUBLISHED, slug: 'far', publish_at: publishAt });
+    expect([status, body.message]).toEqual([422, 'This is not a day and hour from 1900 to 2999.']);
+  },
+);

@@ -75,3 +75,11 @@ test('it serves on for DRAIN_MS, says that it is not ready, and keeps no connect
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   expect(await server.ended).toBe(0);
 });
+
+test('the server refuses to start, and makes nothing', async () => {
+  const base = await mkdtemp(path.join(os.tmpdir(), 'api-production-'));
+  const server = await startServer(path.join(base, 'var'), { NODE_ENV: 'production' });
+  expect(await server.ended).toBe(1);
+  expect((await server.lastWords).trim().split('\n')).toHaveLength(7);
+  await rm(base, { recursive: true });
+});

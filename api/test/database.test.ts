@@ -1,0 +1,353 @@
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { openEmbedded } from '@wholepage/database/embedded';
+import { migrateDatabase } from '@wholepage/database/migrate';
+import { openServiceDatabase } from '@wholepage/database/service-database';
+import { createTestDatabase, type TestDatabase } from '@wholepage/database/testing/test-database';
+import pg from 'pg';
+import { type Database, MIGRATION, openDatabase } from '../src/db/database';
+import { StartError } from '../src/errors';
+import { folderFiles } from '../src/files/file-store';
+import { reconcileJob } from '../src/orders/reconcile';
+import { MIGRATIONS_DIR } from '../src/settings/paths';
+import { requireOneInstallation } from '../src/site';
+import { sweepUploads } from '../src/uploads/store';
+import { callsOf, type Shop, startShop } from './helpers/orders/shop';
+import { oldApi } from './helpers/processes/old-api';
+import { SITE_TABLES } from './helpers/site-tables';
+
+describe('migrations', () => {
+  let own: TestDatabase;
+  beforeEach(async () => {
+    own = await createTestDatabase();
+  });
+  afterEach(() => own.close());
+
+  const open = () =>
+    openDatabase({ databaseUrl: own.url, databasePool: 2, dataDir: '/nonexistent' }, 'site', () => undefined);
+
+  test('several processes may start at once on an empty database', async () => {
+    const databases = await Promise.all([open(), open(), open(), open()]);
+    await Promise.all(databases.map((database) => database.ping()));
+    const applied = await own.query<{ n: number }>('select count(*)::int as n from drizzle.__drizzle_migrations');
+    await Promise.all(databases.map((database) => database.close()));
+    expect(applied[0]?.n).toBeGreaterThanOrEqual(2);
+  });
+
+  test('a migration that fails is one sentence, and leaves the database as it was', async () => {
+    await own.query('create table posts (id int)');
+    const failure = await open().catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(StartError);
+    expect(String(failure)).toBe(
+      'StartError: A migration of the database failed (relation "posts" already exists); the database is as it was before.',
+    );
+    const tables = await own.query(`select table_name from information_schema.tables where table_schema = 'public'`);
+    expect(tables).toEqual([{ table_name: 'posts' }]);
+  });
+
+  /** Brings the database to what it was before a migration came. */
+  async function migrateUpTo(tag: string): Promise<void> {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'migrations-'));
+    cpSync(MIGRATIONS_DIR, folder, { recursive: true });
+    const file = path.join(folder, 'meta', '_journal.json');
+    const journal: { entries: { tag: string }[] } = JSON.parse(readFileSync(file, 'utf8'));
+    const entries = journal.entries.filter((entry) => entry.tag < tag);
+    writeFileSync(file, JSON.stringify({ ...journal, entries }));
+    const migrations = [{ folder, table: '__drizzle_migrations' }];
+    await migrateDatabase({ connectionString: own.url }, { ...MIGRATION, migrations });
+  }
+
+  test('money of another amount is found under the name of today, whichever release noted it', async () => {
+    const note = (id: string) =>
+      own.query(
+        "insert into payment_problems (payment_id, kind, amount, currency, text) values ($1, 'misfit', 1, 'INR', 'x')",
+        [id],
+      );
+    await migrateUpTo('0022');
+    await note('pay_before');
+    await own.query("insert into alarms (name, text) values ('payment:misfit:pay_before', 'x')");
+    await (await open()).close();
+    // By a process of the release before, or a back-up of it.
+    await note('pay_after');
+    expect(await own.query('select payment_id, kind from payment_problems order by payment_id')).toEqual([
+      { payment_id: 'pay_after', kind: 'amount_mismatch' },
+      { payment_id: 'pay_before', kind: 'amount_mismatch' },
+    ]);
+    expect(await own.query('select name from alarms')).toEqual([{ name: 'payment:amount_mismatch:pay_before' }]);
+  });
+});
+
+describe('a rollout', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await startShop();
+  });
+  afterAll(() => shop.stop());
+
+  const { payment, statusOf } = callsOf(() => shop);
+  const query = (text: string, values?: unknown[]) => shop.site.database.query(text, values);
+  const oldOrder = async () => {
+    const [id, name] = [randomUUID(), `order_${randomUUID().slice(0, 8)}`];
+    await oldApi(shop.site.database).order(id, `course_${id}`, name);
+    return { id, name };
+  };
+
+  describe('what the release before writes on the new tables', () => {
+    test('is taken: an order, its payment, a webhook, an enquiry and its mail', async () => {
+      const old = oldApi(shop.site.database);
+      const { id, name } = await oldOrder();
+      expect(await statusOf(name)).toBe('created');
+      await old.payment(`pay_${name}`, id, 'authorized');
+      await old.payment(`pay_${name}`, id, 'captured');
+      expect(await query('select status, captured from payments where id = $1', [`pay_${name}`])).toEqual([
+        { status: 'captured', captured: true },
+      ]);
+      await old.advance(id, 'paid');
+      expect(await old.webhook(`evt_${name}`, name)).toEqual([{ order: id }]);
+      expect(await old.enquiry(randomUUID(), name)).toHaveLength(1);
+      expect(await old.mail(randomUUID(), name)).toHaveLength(1);
+    });
+
+    test('is understood: the new one finds the order paid when it asks', async () => {
+      const { id, name } = await oldOrder();
+      await oldApi(shop.site.database).payment(`pay_${name}`, id, 'captured');
+      shop.provider.payments.push(payment(name, 'captured', `pay_${name}`, { captured: true }));
+      await query("update orders set created_at = now() - interval '6 minutes' where id = $1", [id]);
+      await reconcileJob(shop.site.context).run(new AbortController().signal);
+      expect(await statusOf(name)).toBe('paid');
+    });
+  });
+
+  /** A folder with one migration that comes after all others. */
+  function nextMigration(sql: string, when: string) {
+    const folder = path.join(shop.site.dataDir, `migrations-${when}`);
+    mkdirSync(path.join(folder, 'meta'), { recursive: true });
+    writeFileSync(path.join(folder, '9999_next.sql'), sql);
+    const next = { idx: 0, version: '7', when: Date.parse(when), tag: '9999_next', breakpoints: true };
+    writeFileSync(path.join(folder, 'meta', '_journal.json'), JSON.stringify({ entries: [next] }));
+    return [{ folder, table: '__drizzle_migrations' }];
+  }
+
+  test('a migration waits for a table in use, and lets others pass meanwhile', async () => {
+    const { database } = shop.site;
+    const migrations = nextMigration('alter table orders add column next text;', '2099-01-01');
+    const [long, other] = [new pg.Client(database.url), new pg.Client(database.url)];
+    await Promise.all([long.connect(), other.connect()]);
+    try {
+      await long.query('begin; lock table orders in share mode');
+      const patience = { lockTimeoutMs: 50, pauseMs: 10, tries: 200 };
+      const migrated = migrateDatabase({ connectionString: database.url }, { ...MIGRATION, migrations, patience });
+      await other.query("set statement_timeout = '20s'");
+      for (let reads = 0; reads < 20; reads += 1) await other.query('select count(*) from orders');
+      await long.query('commit');
+      await migrated;
+    } finally {
+      await Promise.all([long.end(), other.end()]);
+    }
+    expect(await query("select 1 from information_schema.columns where column_name = 'next'")).toHaveLength(1);
+  });
+
+  test('a migration that waits for somebody who waits for it is tried again', async () => {
+    const { database } = shop.site;
+    const sql = 'alter table orders add column later text; alter table enquiries add column later text;';
+    const migrations = nextMigration(sql, '2099-01-02');
+    const visitor = new pg.Client(database.url);
+    await visitor.connect();
+    try {
+      await visitor.query("begin; set local deadlock_timeout = '1min'; lock table enquiries in share mode");
+      const patience = { lockTimeoutMs: 10_000, pauseMs: 10, tries: 2 };
+      const migrated = migrateDatabase({ connectionString: database.url }, { ...MIGRATION, migrations, patience });
+      const isWaiting = "select 1 from pg_locks where relation = 'enquiries'::regclass and not granted";
+      while ((await query(isWaiting)).length === 0);
+      await visitor.query('select count(*) from orders; commit');
+      await migrated;
+    } finally {
+      await visitor.end();
+    }
+    expect(await query("select 1 from information_schema.columns where column_name = 'later'")).toHaveLength(2);
+  });
+
+  test('a migration that takes something away says for whom it is gone', () => {
+    const TAKES =
+      /\bDROP\b|\bRENAME\b|SET NOT NULL|SET DATA TYPE|ADD CONSTRAINT[^;]*CHECK|ADD COLUMN[^;]*NOT NULL(?![^;]*DEFAULT)/i;
+    const files = readdirSync(MIGRATIONS_DIR).filter((name) => name.endsWith('.sql') && name > '0007');
+    const silent = files.filter((name) => {
+      const text = readFileSync(path.join(MIGRATIONS_DIR, name), 'utf8');
+      return TAKES.test(text.replace(/^--.*$/gm, '')) && !/^-- contract: /m.test(text);
+    });
+    expect(files.length).toBeGreaterThan(0);
+    expect(silent).toEqual([]);
+  });
+});
+
+describe('an installation', () => {
+  interface Place {
+    own: TestDatabase;
+    database: Database;
+    dataDir: string;
+  }
+  const places: Place[] = [];
+  const newPlace = async (): Promise<Place> => {
+    const own = await createTestDatabase(SITE_TABLES);
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'api-place-'));
+    await mkdir(path.join(dataDir, 'uploads', 'incoming'), { recursive: true });
+    const settings = { databaseUrl: own.url, databasePool: 2, dataDir };
+    const place = { own, dataDir, database: await openDatabase(settings, 'site', () => undefined) };
+    places.push(place);
+    return place;
+  };
+  afterAll(async () => {
+    for (const { own, database, dataDir } of places) {
+      await database.close();
+      await own.close();
+      await rm(dataDir, { recursive: true });
+    }
+  });
+
+  const upload = async ({ own, dataDir }: Place): Promise<string> => {
+    const name = `${randomUUID()}.png`;
+    const id = randomUUID();
+    await own.query(
+      `insert into enquiries (id, submission_key, form, email, phone) values ($1, $2, 'studio', 'a@x.example', '1')`,
+      [id, id],
+    );
+    await own.query(
+      `insert into files (id, enquiry_id, stored_name, original_name, media_type, bytes) values ($1, $1, $2, 'a', 'b', 1)`,
+      [id, name],
+    );
+    await writeFile(path.join(dataDir, 'uploads', name), 'picture');
+    return name;
+  };
+  const uploadsOf = ({ dataDir }: Place) => readdir(path.join(dataDir, 'uploads'));
+
+  test('folder and database get one id at the first start, and keep it', async () => {
+    const place = await newPlace();
+    const id = await requireOneInstallation(place.database.db, place.dataDir, folderFiles(place.dataDir));
+    expect(await readFile(path.join(place.dataDir, 'installation-id'), 'utf8')).toBe(`${id}\n`);
+    expect(await requireOneInstallation(place.database.db, place.dataDir, folderFiles(place.dataDir))).toBe(id);
+  });
+
+  test('a folder and a database of different installations refuse each other', async () => {
+    const [one, other] = [await newPlace(), await newPlace()];
+    await requireOneInstallation(one.database.db, one.dataDir, folderFiles(one.dataDir));
+    await requireOneInstallation(other.database.db, other.dataDir, folderFiles(other.dataDir));
+    const refused = requireOneInstallation(other.database.db, one.dataDir, folderFiles(one.dataDir));
+    await expect(refused).rejects.toThrow(/^DATA_DIR .* belongs to the installation .*, and the database to /);
+  });
+
+  test('a database that knows none of the uploads is refused, and none of them is touched', async () => {
+    const [one, empty] = [await newPlace(), await newPlace()];
+    const names = [await upload(one), await upload(one)];
+    await expect(requireOneInstallation(empty.database.db, one.dataDir, folderFiles(one.dataDir))).rejects.toThrow(
+      StartError,
+    );
+    expect(await uploadsOf(one)).toEqual(expect.arrayContaining(names));
+  });
+
+  test('an installation from before there were ids is taken on', async () => {
+    const place = await newPlace();
+    await upload(place);
+    const id = await requireOneInstallation(place.database.db, place.dataDir, folderFiles(place.dataDir));
+    expect(await place.own.query('select id from installation')).toEqual([{ id }]);
+  });
+
+  test('what the database does not know is moved to a quarantine with a report, and nothing is erased', async () => {
+    const place = await newPlace();
+    const known = await upload(place);
+    const folder = path.join(place.dataDir, 'uploads');
+    const [files, incoming] = [folderFiles(place.dataDir), path.join(folder, 'incoming')];
+    const unknown = `${randomUUID()}.pdf`;
+    await writeFile(path.join(folder, unknown), 'nobody knows me');
+    await writeFile(path.join(folder, 'incoming', 'half.raw'), 'half');
+    expect(await sweepUploads(place.database.db, files, incoming, false)).toBeUndefined();
+    expect(await sweepUploads(place.database.db, files, incoming, true)).toMatch(
+      /^2 files .* were moved to .*quarantine/,
+    );
+    expect((await uploadsOf(place)).sort()).toEqual([known, 'incoming'].sort());
+    const [moment = ''] = await readdir(path.join(place.dataDir, 'quarantine'));
+    const quarantine = path.join(place.dataDir, 'quarantine', moment);
+    expect(await readFile(path.join(quarantine, unknown), 'utf8')).toBe('nobody knows me');
+    expect(JSON.parse(await readFile(path.join(quarantine, 'report.json'), 'utf8'))).toEqual([
+      expect.objectContaining({ name: 'half.raw', bytes: 4, why: 'unfinished upload' }),
+      expect.objectContaining({ name: unknown, bytes: 15, why: 'not known to the database' }),
+    ]);
+  });
+});
+
+describe('the embedded server', () => {
+  let base: string;
+  beforeAll(async () => {
+    base = await mkdtemp(path.join(os.tmpdir(), 'api-embedded-'));
+    // PostgreSQL runs as its own user under root.
+    await chmod(base, 0o755);
+  });
+  afterAll(() => rm(base, { recursive: true, force: true }));
+
+  test('of two that let go at the same moment, one stops the server, and neither complains', async () => {
+    const said: string[] = [];
+    const open = () => openEmbedded(path.join(base, 'var'), 'command', (text) => void said.push(text));
+    const [one, other] = [await open(), await open()];
+    const query = pg.Client.prototype.query as (...given: unknown[]) => Promise<unknown>;
+    const asked = jest.spyOn(pg.Client.prototype, 'query') as unknown as jest.SpyInstance<Promise<unknown>, unknown[]>;
+    asked.mockImplementationOnce(async function unlock(this: unknown, ...given) {
+      const unlocked = await query.apply(this, given);
+      await other.close();
+      return unlocked;
+    });
+    await one.close();
+    asked.mockRestore();
+    expect(said).toEqual([]);
+  });
+
+  test("the console's database user reads and changes no lead, by whatever way it tries", async () => {
+    const dataDir = path.join(base, 'var');
+    const site = await openEmbedded(dataDir, 'site', () => undefined);
+    const owner = new pg.Client(site.connection);
+    await owner.connect();
+    await owner.query(
+      `create table leads_like (id int, email text); insert into leads_like values (1, 'meena@example.com')`,
+    );
+    const console = await openServiceDatabase({
+      service: 'console',
+      setting: 'CONSOLE_DATABASE_URL',
+      dataDir,
+      migrations: [],
+      appendOnly: [],
+      onTrouble: () => undefined,
+    });
+    try {
+      const { user, password } = console.pool.options;
+      const { database } = site.connection;
+      const other = new pg.Client({ ...site.connection, user, password: password as string });
+      await expect(other.connect()).rejects.toThrow(`permission denied for database "${database}"`);
+      for (const text of [
+        'select * from leads_like',
+        `select * from ${database}.public.leads_like`,
+        'create extension dblink',
+        'create extension postgres_fdw',
+        `copy (select 1) to program 'cat'`,
+        `copy people_stolen from '/etc/passwd'`,
+        `select pg_read_file('postgresql.conf')`,
+        `select pg_ls_dir('.')`,
+        `set role ${pg.escapeIdentifier(site.connection.user)}`,
+        `alter role ${pg.escapeIdentifier(user ?? '')} superuser`,
+        `alter role ${pg.escapeIdentifier(site.connection.user)} password 'mine'`,
+        `grant ${pg.escapeIdentifier(site.connection.user)} to ${pg.escapeIdentifier(user ?? '')}`,
+        `drop database ${pg.escapeIdentifier(database)}`,
+        `select rolpassword from pg_authid`,
+        'create table mine (id int)',
+      ])
+        await expect(console.pool.query(text)).rejects.toThrow(
+          /permission denied|must be|does not exist|not implemented|Only roles/,
+        );
+      expect((await owner.query('select email from leads_like')).rows).toEqual([{ email: 'meena@example.com' }]);
+    } finally {
+      await console.close();
+      await owner.end();
+      await site.close();
+    }
+  });
+});
