@@ -13,7 +13,8 @@ export interface Problem {
   text: string;
 }
 
-const NO_DETAILS: Details = { name: '', email: '', phone: '' };
+const detailsOf = (textOf: (name: DetailName) => string): Details =>
+  Object.fromEntries(ENROLMENT_FIELDS.map(({ name }) => [name, textOf(name)])) as Details;
 
 /** The first empty field, in the order name, e-mail, phone. An alert names it. */
 export const findMissing = (details: Details): Problem | undefined => {
@@ -31,11 +32,7 @@ export const findWrong = (details: Details): Problem | undefined => {
 };
 
 /** As it is sent to the provider. */
-export const trimmed = ({ name, email, phone }: Details): Details => ({
-  name: name.trim(),
-  email: email.trim(),
-  phone: phone.trim(),
-});
+export const trimmed = (details: Details): Details => detailsOf((name) => details[name].trim());
 
 const DRAFT_KEY = 'enrolment-draft';
 
@@ -51,11 +48,9 @@ export const dropDraft = (): void => {
 /** What was typed before a reload. */
 export function readDraft(): Details {
   const kept: unknown = attempt(() => JSON.parse(sessionStorage.getItem(DRAFT_KEY) ?? 'null'));
-  if (typeof kept !== 'object' || kept === null) return NO_DETAILS;
-  const values = new Map<string, unknown>(Object.entries(kept));
-  const text = (name: string): string => {
+  const values = new Map<string, unknown>(typeof kept === 'object' && kept ? Object.entries(kept) : []);
+  return detailsOf((name) => {
     const value = values.get(name);
     return typeof value === 'string' ? value : '';
-  };
-  return { name: text('name'), email: text('email'), phone: text('phone') };
+  });
 }

@@ -1,4 +1,5 @@
 import { useRemote } from '@wholepage/remote-kit';
+import { KINDS } from 'api-wire/field-rule';
 import { ENROLMENT_FIELDS } from 'api-wire/forms';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from 'shared-ui/Button';
@@ -117,8 +118,6 @@ interface EnrolmentFormProps {
   alert(text: string): Promise<void>;
 }
 
-const INPUT_MODES = { text: undefined, email: 'email', tel: 'numeric' } as const;
-
 const LABELS: Record<Phase, string> = {
   form: enrolment.pay,
   opening: enrolment.opening,
@@ -152,9 +151,12 @@ function EnrolmentForm({ details, phase, failed, charge, onChange, onPay, alert 
     // A busy button loses the focus; whoever is still here goes on from it.
     button.current?.focus();
   };
-  const field = ({ name, label, autoComplete, maxLength }: (typeof ENROLMENT_FIELDS)[number]) => ({
+  const field = ({ name, label, kind, autoComplete, maxLength }: (typeof ENROLMENT_FIELDS)[number]) => ({
     name,
     label,
+    type: KINDS[kind].type,
+    // The phone number is numeric here, by the specification.
+    inputMode: kind === 'tel' ? ('numeric' as const) : KINDS[kind].inputMode,
     autoComplete,
     maxLength,
     value: details[name],
@@ -181,7 +183,7 @@ function EnrolmentForm({ details, phase, failed, charge, onChange, onPay, alert 
     >
       <RequiredLegend />
       {ENROLMENT_FIELDS.map((rule) => (
-        <TextField key={rule.name} {...field(rule)} type={rule.kind} inputMode={INPUT_MODES[rule.kind]} />
+        <TextField key={rule.name} {...field(rule)} />
       ))}
       {failed && (
         <p role="status" className={styles.text}>
