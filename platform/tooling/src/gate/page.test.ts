@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { ensureChromium } from '../run/find-program';
 import { TAKES_ALL } from '../testing/sample';
-import { openPage, untilStill } from './page';
+import { misshapenIn, openPage, untilStill } from './page';
 import { launchForGate } from './site';
 
 let browser: Browser;
@@ -128,3 +128,18 @@ if (TAKES_ALL)
     await untilStill(page);
     expect(performance.now() - began).toBeLessThan(20_000);
   });
+
+test.each([
+  ['<title>Page</title><div id="slot"><h1>Page</h1></div>', []],
+  ['<title>Page</title><div id="slot"><h1>Page</h1><h1>Again</h1></div>', ['it has 2 h1 in the slot instead of one']],
+  ['<h1>Of the site</h1><div id="slot"></div>', ['it has 0 h1 in the slot instead of one', 'it has no title']],
+  [
+    '<title>Page</title><div id="slot"><h1>Page</h1></div><div style="width: 400px; position: absolute; left: 0">&nbsp;</div>',
+    ['it is 10 px wider than a screen of 390'],
+  ],
+])('a page has one h1, a title, and the width of the screen: %s', async (html, faults) => {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.setContent(`<!doctype html>${html}`);
+  expect(await misshapenIn(page, [1440, 390])).toEqual(faults);
+  await page.close();
+});

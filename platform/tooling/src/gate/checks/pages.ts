@@ -24,7 +24,7 @@ import { BLANK, type GateSite, onePerRoute } from '../site';
 
 export const pages: Check = {
   name: 'pages',
-  holds: 'every page is made by the server and comes to life without a warning',
+  holds: 'every page is made by the server, fits, has one h1 and a title, and comes to life without a warning',
   notOfShell: 'the shell has no pages of its own',
   async run(context) {
     const findings = await context.visits();
