@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promote } from '@wholepage/releases/steps';
 import { packageDir } from '@wholepage/tooling/paths';
 import { freePort } from '@wholepage/tooling/spawn';
-import { fixtureStore, writeRelease } from '../../platform/composer/src/testing/fixture-store';
+import { storeWithHome, writeRelease } from '../../platform/composer/src/testing/fixture-store';
 import { npmProgram, serve, startBareServer, startComposer, startServer, useOwnData } from './servers';
 import { inTurns, median, medianRatio, promised, type Value } from './values';
 import { rateOf } from './wrk';
@@ -82,7 +82,7 @@ const FRAGMENTS = ['part', 'outer', 'middle', 'inner'].map((name) => ({
 
 /** A store of three remotes: the pages of one hold fragments of another, the third has no part in it. */
 async function fragmentsStore(): Promise<string> {
-  const store = await fixtureStore(HOST);
+  const store = await storeWithHome(HOST);
   await writeRelease(store, 'mf-courses', '1.0.0', PARTS, { contract: 4, fragments: FRAGMENTS });
   await promote(store, 'mf-courses', '1.0.0');
   return store;

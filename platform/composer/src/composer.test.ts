@@ -3,14 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promote, rollback } from '@wholepage/releases/steps';
-import { fixtureStore, SERVER_ENTRIES, writeRelease } from './testing/fixture-store';
+import { fixtureStore, SERVER_ENTRIES, storeWithHome, writeRelease } from './testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from './testing/running-composer';
 
 describe('a composer over sound releases', () => {
   let store: string;
   let composer: RunningComposer;
   beforeAll(async () => {
-    store = await fixtureStore();
+    store = await storeWithHome();
     composer = await runComposer(store, { API_PORT: '1' });
   });
   afterAll(() => composer.close());
@@ -186,17 +186,21 @@ describe('a composer over sound releases', () => {
 
   test('lists for search engines what a release finds out in its own process', async () => {
     const entry = `${SERVER_ENTRIES.says('Eight')}; export const sitemap = async () => ['/blog/linen', '/blog/wool'];`;
-    const composer = await runComposer(await fixtureStore(entry));
+    const composer = await runComposer(await storeWithHome(entry));
     const xml = await (await fetch(`${composer.origin}/sitemap.xml`)).text();
     await composer.close();
     for (const path of ['/', '/contact', '/blog', '/blog/linen', '/blog/wool'])
       expect(xml).toContain(`<loc>http://site.test${path}</loc>`);
   });
 
-  test('serves the files that a release declares, made in its own process, as what runs nothing', async () => {
+  test('serves the files that a release declares, made in its own process, as what runs nothing; one that it makes none of is asked for again later', async () => {
     const store = await fixtureStore();
-    const entry = `${SERVER_ENTRIES.says('Nine')}; export const renderFile = async ({ path }) => '<feed>' + path + '</feed>';`;
-    const textFiles = [{ path: '/blog/feed.xml', type: 'application/atom+xml' as const }];
+    const entry = `${SERVER_ENTRIES.says('Nine')};
+    export const renderFile = async ({ path }) => path.endsWith('feed.xml') ? '<feed>' + path + '</feed>' : undefined;`;
+    const textFiles = ['/blog/feed.xml', '/blog/none.xml'].map((path) => ({
+      path,
+      type: 'application/atom+xml' as const,
+    }));
     await writeRelease(store, 'mf-blog', '1.1.0', entry, { textFiles });
     await promote(store, 'mf-blog', '1.1.0');
     const composer = await runComposer(store);
@@ -208,17 +212,8 @@ describe('a composer over sound releases', () => {
     ]);
     expect(answer.headers.get('content-security-policy')).toContain('sandbox');
     expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
-    await composer.close();
-  });
-
-  test('a file whose release makes none is asked for again later', async () => {
-    const store = await fixtureStore();
-    const textFiles = [{ path: '/blog/feed.xml', type: 'application/atom+xml' as const }];
-    await writeRelease(store, 'mf-blog', '1.1.0', SERVER_ENTRIES.says('Ten'), { textFiles });
-    await promote(store, 'mf-blog', '1.1.0');
-    const composer = await runComposer(store);
-    const answer = await fetch(`${composer.origin}/blog/feed.xml`);
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);
+    const none = await fetch(`${composer.origin}/blog/none.xml`);
+    expect([none.status, none.headers.get('retry-after')]).toEqual([503, '60']);
     await composer.close();
   });
 
@@ -230,7 +225,7 @@ describe('a composer over sound releases', () => {
 });
 
 test('requires trusted types of every page when all releases tell their policies', async () => {
-  const store = await fixtureStore();
+  const store = await storeWithHome();
   for (const app of ['shell', 'mf-marketing', 'mf-blog'] as const) {
     const entry = app === 'shell' ? SERVER_ENTRIES.shell : SERVER_ENTRIES.says(app);
     await writeRelease(store, app, '1.1.0', entry, { policies: ['loader', app] });

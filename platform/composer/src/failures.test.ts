@@ -1,11 +1,11 @@
 import { readdir, writeFile } from 'node:fs/promises';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type LiveSet, setPath } from '@wholepage/contracts/page';
 import { promote, rollback } from '@wholepage/releases/steps';
 import { TAKES_ALL } from '../../tooling/src/testing/sample';
-import { fixtureStore, SERVER_ENTRIES, writeRelease } from './testing/fixture-store';
+import { fixtureStore, SERVER_ENTRIES, storeWithHome, writeRelease } from './testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from './testing/running-composer';
 
 let composer: RunningComposer | undefined;
@@ -29,26 +29,35 @@ const isLogged = (event: string) =>
 
 describe('an API that goes away', () => {
   let api: Server;
-  let answer: (() => string) | undefined;
+  let answer: RequestListener;
   let env: NodeJS.ProcessEnv;
-  beforeEach(async () => {
-    answer = () => 'A post';
-    api = createServer((request, response) => {
-      if (answer) response.end(answer());
-      else request.socket.destroy();
-    });
+  /** Of all tests here that break the API alone. */
+  let shared: RunningComposer;
+  let origin: string;
+  const says =
+    (post: string): RequestListener =>
+    (_, response) =>
+      response.end(post);
+  const isAway: RequestListener = (request) => request.socket.destroy();
+  beforeAll(async () => {
+    api = createServer((request, response) => answer(request, response));
     await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
     env = { API_PORT: String((api.address() as AddressInfo).port) };
+    shared = await runComposer(await fixtureStore(SERVER_ENTRIES.reads), env);
+    origin = shared.origin;
   });
-  afterEach(() => {
+  beforeEach(() => {
+    answer = says('A post');
+  });
+  afterAll(async () => {
+    await shared.close();
     api.closeAllConnections();
     api.close();
   });
 
   test('takes no page away that was there before', async () => {
-    const origin = await start(await fixtureStore(SERVER_ENTRIES.reads), env);
     expect(await page(`${origin}/blog/linen`)).toMatchObject({ status: 200 });
-    answer = undefined;
+    answer = isAway;
     await eventually(
       () => page(`${origin}/blog/other`),
       ({ status }) => status === 503,
@@ -56,7 +65,7 @@ describe('an API that goes away', () => {
     const kept = await page(`${origin}/blog/linen`);
     expect(kept.status).toBe(200);
     expect(kept.html).toContain('<h1>A post</h1>');
-    answer = () => 'A newer post';
+    answer = says('A newer post');
     const newer = await eventually(
       () => page(`${origin}/blog/linen`),
       ({ html }) => html.includes('A newer post'),
@@ -80,7 +89,7 @@ describe('an API that goes away', () => {
       expect(await ask()).toEqual([200, true, expect.stringContaining('s-maxage'), expect.stringContaining('max-age')]);
       // As many as take the good copy out of the composer's memory.
       for (let other = 0; other < 16; other += 1) await page(`${origin}/blog/long-${other}`);
-      answer = undefined;
+      answer = isAway;
       expect(await eventually(ask, ([, , caching]) => caching === 'private, no-store')).toEqual([
         200,
         true,
@@ -90,25 +99,23 @@ describe('an API that goes away', () => {
     });
 
   test('makes a page that was never seen say so, in its layout', async () => {
-    answer = undefined;
-    const origin = await start(await fixtureStore(SERVER_ENTRIES.reads), env);
-    const { status, html } = await page(`${origin}/blog/linen`);
+    answer = isAway;
+    const { status, html } = await page(`${origin}/blog/never-seen`);
     expect(status).toBe(503);
     expect(html).toContain('<main><h1>Not now</h1></main>');
   });
 
   if (TAKES_ALL)
     test('that takes 300 ms leaves none of 40 posts unmade, and no release is blamed for it', async () => {
-      api.removeAllListeners('request');
       let [underWay, most] = [0, 0];
-      api.on('request', (_, response) => {
+      answer = (_, response) => {
         underWay += 1;
         most = Math.max(most, underWay);
         setTimeout(() => {
           underWay -= 1;
           response.end('A slow post');
         }, 300);
-      });
+      };
       const origin = await start(await fixtureStore(SERVER_ENTRIES.reads), env);
       const pages = await Promise.all(Array.from({ length: 40 }, (_, index) => page(`${origin}/blog/${index}`)));
       // One after the other they would take 12 s.
@@ -120,23 +127,21 @@ describe('an API that goes away', () => {
   test.each([
     ['answers with garbage', (response: ServerResponse) => response.end('\u0000{{{')],
     ['answers with 30 MB', (response: ServerResponse) => response.end(Buffer.alloc(30_000_000, 'x'))],
-  ])('that %s fills no memory and ends no page', async (_how, answers) => {
-    api.removeAllListeners('request');
-    api.on('request', (_, response) => answers(response));
-    const origin = await start(await fixtureStore(SERVER_ENTRIES.reads), env);
-    const { status, html } = await page(`${origin}/blog/linen`);
+  ])('that %s fills no memory and ends no page', async (how, answers) => {
+    answer = (_, response) => answers(response);
+    const { status, html } = await page(`${origin}/blog/${how.replaceAll(' ', '-')}`);
     expect([200, 503]).toContain(status);
     expect(html).toContain('<footer>');
     expect(html.length).toBeLessThan(100_000);
   });
 
   test('that hangs makes nobody wait who can have the last good page', async () => {
-    const origin = await start(await fixtureStore(SERVER_ENTRIES.reads), env);
-    await page(`${origin}/blog/linen`);
-    api.removeAllListeners('request');
-    expect((await page(`${origin}/blog/linen`)).html).toContain('<h1>A post</h1>');
+    const failed = shared.events.filter(({ event }) => event === 'api failed a page').length;
+    await page(`${origin}/blog/waits`);
+    answer = () => {};
+    expect((await page(`${origin}/blog/waits`)).html).toContain('<h1>A post</h1>');
     // The new page still waits for the API: nobody waited for it to be given up.
-    expect(composer?.events.filter(({ event }) => event === 'api failed a page')).toEqual([]);
+    expect(shared.events.filter(({ event }) => event === 'api failed a page')).toHaveLength(failed);
   });
 });
 
@@ -166,7 +171,7 @@ test('visitors of a release that throws get the last good page, and of pages nev
 });
 
 test('a shell that makes no layout never goes live', async () => {
-  const store = await fixtureStore();
+  const store = await storeWithHome();
   const origin = await start(store);
   await writeRelease(store, 'shell', '1.1.0', SERVER_ENTRIES.throws);
   await promote(store, 'shell', '1.1.0');
@@ -183,8 +188,15 @@ describe('a page that cannot be rendered now', () => {
     return { status: 200, head: { title: 'How linen wears' }, html: '<h1>Linen</h1>', data: null, maxAge: 0 };
   }`;
 
+  let flakyComposer: RunningComposer;
+  let origin: string;
+  beforeAll(async () => {
+    flakyComposer = await runComposer(await fixtureStore(flaky));
+    origin = flakyComposer.origin;
+  });
+  afterAll(() => flakyComposer.close());
+
   test('keeps the title that it had, and stays where search engines find it', async () => {
-    const origin = await start(await fixtureStore(flaky));
     await page(`${origin}/blog/linen`);
     await page(`${origin}/blog/break`);
     const { status, html } = await page(`${origin}/blog/linen`);
@@ -195,7 +207,6 @@ describe('a page that cannot be rendered now', () => {
   });
 
   test('is a fault that passes where nothing is known of it', async () => {
-    const origin = await start(await fixtureStore(flaky));
     const response = await fetch(`${origin}/blog/bad`);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await response.text()).not.toContain('content="noindex"');
@@ -217,7 +228,7 @@ if (TAKES_ALL)
   });
 
 test('a remote that spoils its process spoils no other remote', async () => {
-  const origin = await start(await fixtureStore(SERVER_ENTRIES.spoils));
+  const origin = await start(await storeWithHome(SERVER_ENTRIES.spoils));
   for (let turn = 0; turn < 6; turn += 1) await page(`${origin}/blog/${turn}`);
   for (const path of ['/', '/contact']) expect((await page(origin + path)).html).toContain('<h1>Home</h1>');
 });

@@ -243,14 +243,14 @@ describe('what is counted of fragments', () => {
 
   let composer: RunningComposer;
   let store: string;
-  beforeEach(async () => {
+  beforeAll(async () => {
     store = await fixtureStore(BLOG);
     await writeRelease(store, APP, '1.0.0', SOUND, { fragments: FRAGMENTS });
     await promote(store, APP, '1.0.0');
     // Guests start slowly on a busy machine; a page that did not wait shows them as late.
     composer = await runComposer(store, { FRAGMENTS_TIMEOUT_MS: '5000', RENDER_TIMEOUT_MS: '5000' });
   });
-  afterEach(() => composer.close());
+  afterAll(() => composer.close());
 
   test('operators see each fragment of a page: its release, its time, and whether it came from memory', async () => {
     const shown = async () => (await fetch(`${composer.privateOrigin}/_composition?path=/blog`)).text();
@@ -287,7 +287,7 @@ describe('what is counted of fragments', () => {
   });
 });
 
-describe('steps of the trace', () => {
+describe('a release of a fragment', () => {
   const APP = 'mf-courses';
   const FRAGMENTS = [
     { name: 'price', when: 'server' as const, maxAge: 300, cookies: [], interactive: false, js: [], css: [] },
@@ -310,7 +310,7 @@ describe('steps of the trace', () => {
 
   let composer: RunningComposer;
   let store: string;
-  beforeEach(async () => {
+  beforeAll(async () => {
     store = await fixtureStore(BLOG);
     for (const [version, price] of [
       ['1.0.0', 'old'],
@@ -321,7 +321,7 @@ describe('steps of the trace', () => {
     // Which release is seen is the question here, not how soon its process starts.
     composer = await runComposer(store, { FRAGMENTS_TIMEOUT_MS: '5000', RENDER_TIMEOUT_MS: '5000' });
   });
-  afterEach(() => composer.close());
+  afterAll(() => composer.close());
 
   const visit = async (path: string, jar: Jar = new Map()): Promise<string> =>
     (await ask(composer.origin + path, jar, { headers: NAVIGATION })).text;

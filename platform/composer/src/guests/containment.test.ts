@@ -1,5 +1,5 @@
 import { sample } from '../../../tooling/src/testing/sample';
-import { fixtureStore } from '../testing/fixture-store';
+import { storeWithHome } from '../testing/fixture-store';
 import { HOSTILE, hostileEntry } from '../testing/hostile-entries';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
 
@@ -15,7 +15,7 @@ const get = async (path: string) => {
 test.each(sample(Object.entries(HOSTILE), ['hoards heap', 'kills its composer']))(
   'a page that %s, three times in a row, costs nobody else anything, and a sound page of its remote is there again',
   async (_name, body) => {
-    composer = await runComposer(await fixtureStore(hostileEntry(body)));
+    composer = await runComposer(await storeWithHome(hostileEntry(body)));
     const before = process.memoryUsage.rss();
     for (let turn = 0; turn < 3; turn += 1) {
       const bad = await get(`/blog/bad-${turn}`);
@@ -36,7 +36,7 @@ test.each(sample(Object.entries(HOSTILE), ['hoards heap', 'kills its composer'])
 
 test('what ends a process while others wait for the API beside it takes none of them along', async () => {
   composer = await runComposer(
-    await fixtureStore(`export async function render({ url, fetch }) {
+    await storeWithHome(`export async function render({ url, fetch }) {
       if (url.includes('/bad')) process.exit(1);
       await fetch('/api/x').catch(() => {});
       await fetch('/api/x').catch(() => {});

@@ -83,12 +83,11 @@ describe('answers', () => {
 });
 
 describe('hostile answers', () => {
-  let composer: RunningComposer;
-  afterEach(() => composer.close());
-
-  const entry = (part: string) => `export async function render({ url }) {
+  /** Answers the part with this number at `/bad-` and that number. */
+  const entry = (parts: string[]) => `export async function render({ url }) {
   const sound = { status: 200, head: { title: 'Sound' }, html: '<h1>Sound</h1>', data: null, maxAge: 0 };
-  return url.includes('/bad') ? { ...sound, ${part} } : sound;
+  ${parts.map((part, number) => `if (url.endsWith('/bad-${number}')) return { ...sound, ${part} };`).join('\n')}
+  return sound;
 }`;
 
   const get = async (path: string) => {
@@ -114,18 +113,24 @@ describe('hostile answers', () => {
     ['a refresh', `html: '<meta http-equiv="refresh" content="0;url=https://evil.example">'`],
   ];
 
+  let composer: RunningComposer;
+  beforeAll(async () => {
+    composer = await runComposer(await fixtureStore(entry(ANSWERS.map(([, part]) => part))));
+  });
+  afterAll(() => composer.close());
+
   test.each(sample(ANSWERS, ['data 50,000 levels deep', '300,000 keys', 'a comment that does not end', 'a refresh']))(
     'a page with %s is a failed render, by name, in its layout',
-    async (_name, part) => {
-      composer = await runComposer(await fixtureStore(entry(part)));
-      const { status, html } = await get('/blog/bad');
+    async (name) => {
+      const path = `/blog/bad-${ANSWERS.findIndex(([answer]) => answer === name)}`;
+      const { status, html } = await get(path);
       expect(status).toBe(503);
       expect(html).toContain('<footer></footer></div>');
       expect(html).toContain('id="page-state"');
       expect(html).not.toContain('evil.example');
-      const failure = composer.events.find(({ event }) => event === 'render failed');
-      expect(failure?.details).toMatchObject({ app: 'mf-blog', version: '1.0.0', path: '/blog/bad' });
-      expect((await get('/blog/sound')).html).toContain('<h1>Sound</h1>');
+      const failure = composer.events.find(({ event, details }) => event === 'render failed' && details.path === path);
+      expect(failure?.details).toMatchObject({ app: 'mf-blog', version: '1.0.0' });
+      expect((await get(`${path}-sound`)).html).toContain('<h1>Sound</h1>');
     },
   );
 });

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exportPins } from '@wholepage/releases/trust/pins';
-import { fixtureStore } from '../testing/fixture-store';
+import { storeWithHome } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
 
 const HTML =
@@ -14,7 +14,7 @@ const GUEST = `export async function render() {
 let composer: RunningComposer;
 let trust: (level: 'full' | 'isolated') => Promise<void>;
 beforeAll(async () => {
-  const store = await fixtureStore(GUEST);
+  const store = await storeWithHome(GUEST);
   const { releaseKeys } = await exportPins(join(process.env.DATA_DIR ?? '', 'release-keys'));
   const pins = JSON.parse(releaseKeys);
   const file = join(store, 'release-keys.json');

@@ -6,7 +6,7 @@ import { promote } from '@wholepage/releases/steps';
 import { GuestBusyError, RenderError } from '../errors';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import type { SiteConfig } from '../settings/site/site-configs';
-import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
+import { fixtureStore, SERVER_ENTRIES, storeWithHome, writeRelease } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
 import { policiesOf } from './page-parts';
 import { LayoutMaker } from './page-responder';
@@ -215,7 +215,7 @@ describe('the document of a set', () => {
   let composer: RunningComposer;
   let store: string;
   beforeAll(async () => {
-    store = await fixtureStore();
+    store = await storeWithHome();
     composer = await runComposer(store, { API_PORT: '1' });
   });
   afterAll(() => composer.close());

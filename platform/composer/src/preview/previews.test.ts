@@ -6,7 +6,7 @@ import { startCanary } from '@wholepage/releases/canary/canary';
 import { createPreview, withdrawPreview } from '@wholepage/releases/preview/preview';
 import { promote } from '@wholepage/releases/steps';
 import { TAKES_ALL } from '../../../tooling/src/testing/sample';
-import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
+import { fixtureStore, SERVER_ENTRIES, storeWithHome, writeRelease } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
 
 describe('previews', () => {
@@ -177,19 +177,14 @@ describe('previews', () => {
   });
 
   describe('beside releases that go live', () => {
-    beforeEach(start);
-    afterEach(() => composer.close());
+    beforeAll(start);
+    afterAll(() => composer.close());
 
-    test('it counts in no canary, and brings no variant of one', async () => {
-      await startCanary(store, 'mf-blog', '1.1.0', 50);
-      const { id } = await createPreview(store, { 'mf-careers': '1.0.0' });
-      const cookie = await open(id, '/careers');
-      await eventually(
-        async () => (await get('/blog')).headers.has('set-cookie'),
-        (drawn) => drawn,
-      );
-      expect((await get('/blog', cookie)).headers.get('set-cookie')).toBeNull();
-      expect(await text('/blog', cookie)).toContain('<h1>The journal</h1>');
+    test('a release that visitors got is alone for everybody', async () => {
+      await writeStandalone('mf-blog', '1.4.0');
+      await promote(store, 'mf-blog', '1.4.0');
+      await promote(store, 'mf-blog', '1.1.0');
+      expect((await get('/_standalone/mf-blog/1.4.0/')).status).toBe(200);
     });
 
     test('a file that a preview makes goes to no other visitor, even while theirs fails', async () => {
@@ -215,23 +210,28 @@ describe('previews', () => {
       expect((await get(FEED)).status).toBe(503);
     });
 
-    test('a release that visitors got is alone for everybody', async () => {
-      await writeStandalone('mf-blog', '1.2.0');
-      await promote(store, 'mf-blog', '1.2.0');
-      await promote(store, 'mf-blog', '1.1.0');
-      expect((await get('/_standalone/mf-blog/1.2.0/')).status).toBe(200);
+    test('it counts in no canary, and brings no variant of one', async () => {
+      await startCanary(store, 'mf-blog', '1.1.0', 50);
+      const { id } = await createPreview(store, { 'mf-careers': '1.0.0' });
+      const cookie = await open(id, '/careers');
+      await eventually(
+        async () => (await get('/blog')).headers.has('set-cookie'),
+        (drawn) => drawn,
+      );
+      expect((await get('/blog', cookie)).headers.get('set-cookie')).toBeNull();
+      expect(await text('/blog', cookie)).toContain('<h1>The journal</h1>');
     });
   });
 
   describe('with an address for previews alone', () => {
     let apart: RunningComposer;
-    beforeEach(async () => {
+    beforeAll(async () => {
       await makeStore();
       apart = await runComposer(store, {
         ...{ API_PORT: '1', NODE_ENV: 'production', PREVIEW_ORIGIN: 'https://preview.example' },
       });
     });
-    afterEach(() => apart.close());
+    afterAll(() => apart.close());
 
     /** As a load balancer passes a request for a host on. */
     const ask = (host: string, cookie: string, path = '/blog') =>
@@ -278,7 +278,8 @@ describe('previews', () => {
       await promote(store, 'mf-blog', '1.1.0');
       await promote(store, 'mf-blog', '1.0.0');
       const cookie = `preview=${(await createPreview(store, { 'mf-blog': '1.1.0' })).id}`;
-      expect(await ask('site.test', cookie)).toContain('The next journal');
+      const isShown = (page: string) => page.includes('The next journal');
+      expect(await eventually(() => ask('site.test', cookie), isShown)).toContain('The next journal');
     });
   });
 });
@@ -301,7 +302,7 @@ describe('overrides', () => {
   let store: string;
   let composer: RunningComposer;
   const start = async (env: NodeJS.ProcessEnv = {}) => {
-    store = await fixtureStore();
+    store = await storeWithHome();
     await writeRelease(store, 'mf-blog', '1.1.0', SERVER_ENTRIES.says('The next journal'), alone('1.1.0'));
     composer = await runComposer(store, { API_PORT: '1', ...env });
   };
@@ -405,6 +406,34 @@ describe('overrides', () => {
         expect.stringContaining(`there is no live remote ${app} to lay it over`),
       ]);
     });
+
+    test('a version that was never live, and one of the history, are seen alone as well as in the whole site', async () => {
+      await writeRelease(store, 'mf-blog', '1.2.0', SERVER_ENTRIES.says('The latest journal'), alone('1.2.0'));
+      await promote(store, 'mf-blog', '1.1.0');
+      await promote(store, 'mf-blog', '1.0.0');
+      for (const [version, heading] of [
+        ['1.1.0', 'The next journal'],
+        ['1.2.0', 'The latest journal'],
+      ]) {
+        expect(await text('/blog', `preview=mf-blog@${version}`)).toContain(`<h1>${heading}</h1>`);
+        const alone = await get(`/_standalone/mf-blog/${version}/`);
+        expect(alone.status).toBe(200);
+        const html = await alone.text();
+        expect(html).toContain(`"entry":"/_releases/mf-blog/${version}/remoteEntry.js"`);
+        expect(html).toMatch(/<noscript>A remote alone is made by its scripts/);
+      }
+      const absent = await get('/_standalone/mf-blog/9.9.9/');
+      expect([absent.status, await absent.text()]).toEqual([404, expect.stringContaining('There is no such release')]);
+    });
+
+    test('it ends by the bar, and for a version that is gone by itself', async () => {
+      const left = await get('/blog?override=none', `preview=${NEXT}`);
+      expect(left.headers.get('location')).toBe('/blog');
+      expect(left.headers.get('set-cookie')).toMatch(/^preview=;.*Max-Age=0/);
+      const gone = await get('/blog', 'preview=mf-blog@9.9.9');
+      expect(gone.headers.get('set-cookie')).toMatch(/Max-Age=0/);
+      expect(await gone.text()).toContain('<h1>The journal</h1>');
+    });
   });
 
   describe('of a composer', () => {
@@ -429,37 +458,6 @@ describe('overrides', () => {
         (now) => now.includes('The next journal'),
       );
       expect(await setOf()).toBe(before);
-    });
-
-    test('it ends by the bar, and for a version that is gone by itself', async () => {
-      await start();
-      const left = await get('/blog?override=none', `preview=${NEXT}`);
-      expect(left.headers.get('location')).toBe('/blog');
-      expect(left.headers.get('set-cookie')).toMatch(/^preview=;.*Max-Age=0/);
-      await rm(join(store, 'mf-blog', '1.1.0'), { recursive: true });
-      const gone = await get('/blog', `preview=${NEXT}`);
-      expect(gone.headers.get('set-cookie')).toMatch(/Max-Age=0/);
-      expect(await gone.text()).toContain('<h1>The journal</h1>');
-    });
-
-    test('a version that was never live, and one of the history, are seen alone as well as in the whole site', async () => {
-      await start();
-      await writeRelease(store, 'mf-blog', '1.2.0', SERVER_ENTRIES.says('The latest journal'), alone('1.2.0'));
-      await promote(store, 'mf-blog', '1.1.0');
-      await promote(store, 'mf-blog', '1.0.0');
-      for (const [version, heading] of [
-        ['1.1.0', 'The next journal'],
-        ['1.2.0', 'The latest journal'],
-      ]) {
-        expect(await text('/blog', `preview=mf-blog@${version}`)).toContain(`<h1>${heading}</h1>`);
-        const alone = await get(`/_standalone/mf-blog/${version}/`);
-        expect(alone.status).toBe(200);
-        const html = await alone.text();
-        expect(html).toContain(`"entry":"/_releases/mf-blog/${version}/remoteEntry.js"`);
-        expect(html).toMatch(/<noscript>A remote alone is made by its scripts/);
-      }
-      const absent = await get('/_standalone/mf-blog/9.9.9/');
-      expect([absent.status, await absent.text()]).toEqual([404, expect.stringContaining('There is no such release')]);
     });
 
     test('in production there is no override, whatever a visitor brings', async () => {

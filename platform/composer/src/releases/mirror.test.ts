@@ -9,7 +9,7 @@ import { environmentTrust } from '@wholepage/releases/settings';
 import { promote } from '@wholepage/releases/steps';
 import { urlStore } from '@wholepage/releases/store/open-store';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
-import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
+import { SERVER_ENTRIES, storeWithHome, writeRelease } from '../testing/fixture-store';
 import { eventually } from '../testing/running-composer';
 import { type Mirror, mirrored } from './mirror';
 import { loadReleaseSet, type ReleaseSet } from './release-set';
@@ -21,7 +21,7 @@ let store: ReleaseStore;
 let cache: string;
 
 beforeEach(async () => {
-  folder = await fixtureStore();
+  folder = await storeWithHome();
   cache = join(folder, 'mirror');
   host = createServer(async (request, response) => {
     const bytes = await readFile(join(folder, new URL(request.url ?? '', 'http://x').pathname)).catch(() => undefined);

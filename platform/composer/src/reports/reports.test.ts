@@ -10,11 +10,17 @@ describe('reports', () => {
   let composer: RunningComposer;
   let store: string;
 
-  const start = async (blog?: string) => {
-    store = await fixtureStore(blog);
+  /** The pages at `/broken` throw. */
+  const BLOG_ENTRY = `export async function render({ url }) {
+    if (url.endsWith('/broken')) throw new RangeError('broken on purpose');
+    return { status: 200, head: { title: 'Journal' }, html: '<h1>Journal</h1>', data: null, maxAge: 60 };
+  }`;
+
+  beforeAll(async () => {
+    store = await fixtureStore(BLOG_ENTRY);
     composer = await runComposer(store);
-  };
-  afterEach(() => composer.close());
+  });
+  afterAll(() => composer.close());
 
   const report = (body: unknown, headers: Record<string, string> = {}) =>
     fetch(`${composer.origin}/_reports`, { method: 'POST', body: JSON.stringify(body), headers });
@@ -36,7 +42,6 @@ describe('reports', () => {
   };
 
   test('an error of a browser is in the digest with its place and the pattern of its page, and nothing of a person', async () => {
-    await start();
     const answer = await report([{ ...BLOG, page: '/blog/:slug', failed: 'mount', error: THROWN }], {
       'user-agent':
         'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36 asha@example.org',
@@ -58,13 +63,11 @@ describe('reports', () => {
     ['a release that was never served', { app: 'mf-blog', version: '9.9.9', failed: 'mount' }],
     ['an app that is not there', { app: 'mf-none', version: '1.0.0', failed: 'mount' }],
   ])('%s is in no digest', async (_name, made) => {
-    await start();
     expect((await report([made])).status).toBe(204);
     expect((await digest()).causes).toEqual([]);
   });
 
   test('without a pattern an error is of the page that it was sent from, by its pattern alone', async () => {
-    await start();
     await report([{ ...BLOG, failed: 'runtime', error: THROWN }], {
       referer: 'http://site.test/blog/asha-rao?who=asha',
     });
@@ -74,7 +77,6 @@ describe('reports', () => {
   });
 
   test('what was done before an error is in the digest, without pages that are not a pattern of a release', async () => {
-    await start();
     const breadcrumbs = [
       { ago: 9_000, page: '/blog' },
       { ago: 4_000, page: '/blog/asha-rao' },
@@ -88,13 +90,11 @@ describe('reports', () => {
   });
 
   test('a part that a browser made from scratch, because somebody had changed the page, is blamed on no release', async () => {
-    await start();
     expect((await report([{ ...BLOG, page: '/blog/:slug', recovered: 'hydration' }])).status).toBe(204);
     expect(await digest()).toMatchObject({ causes: [], pages: [] });
   });
 
   test('an address in place of a pattern is left out', async () => {
-    await start();
     await report([{ ...BLOG, page: '/blog/asha-rao', failed: 'mount', error: THROWN }]);
     expect((await digest()).causes).toMatchObject([{ page: '' }]);
   });
@@ -117,21 +117,24 @@ describe('reports', () => {
     ['eleven breadcrumbs', { ...BLOG, failed: 'mount', breadcrumbs: Array(11).fill({ ago: 1, fetch: 200 }) }],
     ['a key of its own', { ...BLOG, failed: 'mount', user: 'asha' }],
   ])('a report with %s is refused', async (_name, made) => {
-    await start();
     expect((await report([made])).status).toBe(400);
     expect((await digest()).causes).toEqual([]);
   });
 
   test('an error of a guest is in the digest with its line, as a browser’s is', async () => {
-    await start(`export async function render() {
-    throw new RangeError('broken on purpose');
-  }`);
-    await fetch(`${composer.origin}/blog`);
+    await fetch(`${composer.origin}/blog/broken`);
     const found = await digest();
     expect(found.causes).toMatchObject([
-      { ...BLOG, where: 'server', phase: 'render', page: '/blog', name: 'RangeError', message: 'broken on purpose' },
+      {
+        ...BLOG,
+        where: 'server',
+        phase: 'render',
+        page: '/blog/:slug',
+        name: 'RangeError',
+        message: 'broken on purpose',
+      },
     ]);
-    expect(found.causes[0]?.stack[0]).toBe('mf-blog/1.0.0/node/render.mjs:2:11');
+    expect(found.causes[0]?.stack[0]).toBe('mf-blog/1.0.0/node/render.mjs:2:40');
     expect(found.renders).toContainEqual({ ...BLOG, made: 0, failed: 1 });
   });
 });

@@ -8,7 +8,7 @@ import type { SiteDescription } from '@wholepage/contracts/site';
 import { promote } from '@wholepage/releases/steps';
 import * as z from 'zod';
 import { type FixtureConfig, fixtureSite } from '../testing/fixture-site';
-import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
+import { SERVER_ENTRIES, storeWithHome, writeRelease } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
 import { isDeveloper } from './developer-access';
 import { readSettings, requireProductionSettings } from './settings';
@@ -225,7 +225,7 @@ describe('configs of a site', () => {
   let composer: RunningComposer;
   let navigationFile: string;
   beforeAll(async () => {
-    store = await fixtureStore();
+    store = await storeWithHome();
     const siteDir = join(store, 'site');
     navigationFile = join(siteDir, 'navigation.json');
     await cp(fixtureSite.dir, siteDir, { recursive: true });

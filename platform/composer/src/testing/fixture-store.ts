@@ -96,14 +96,24 @@ export async function writeRelease(
   await writeManifest(store, manifest);
 }
 
-/** A store with a shell, a sound marketing remote and the given blog. */
+/** A store with a shell and the given blog. */
 export async function fixtureStore(blog = SERVER_ENTRIES.says('The journal')): Promise<string> {
   const store = await mkdtemp(join(tmpdir(), 'releases-'));
-  await writeRelease(store, 'shell', '1.0.0', SERVER_ENTRIES.shell);
-  await writeRelease(store, 'mf-marketing', '1.0.0', SERVER_ENTRIES.says('Home'));
-  await writeRelease(store, 'mf-blog', '1.0.0', blog);
-  for (const app of ['shell', 'mf-marketing', 'mf-blog'] as const) await promote(store, app, '1.0.0');
+  await goLive(store, 'shell', SERVER_ENTRIES.shell);
+  await goLive(store, 'mf-blog', blog);
   return store;
+}
+
+/** One that has the page of another remote, too: a guest more. */
+export async function storeWithHome(blog?: string): Promise<string> {
+  const store = await fixtureStore(blog);
+  await goLive(store, 'mf-marketing', SERVER_ENTRIES.says('Home'));
+  return store;
+}
+
+async function goLive(store: string, app: AppName, server: string): Promise<void> {
+  await writeRelease(store, app, '1.0.0', server);
+  await promote(store, app, '1.0.0');
 }
 
 /** A page of each remote of {@link wholeSite}, and another that is there to be broken. */
@@ -117,11 +127,7 @@ export const PAGES = {
 /** A store with a shell and all four remotes, each with this server entry. */
 export async function wholeSite(entryOf: (app: keyof typeof PAGES) => string): Promise<string> {
   const store = await mkdtemp(join(tmpdir(), 'releases-'));
-  await writeRelease(store, 'shell', '1.0.0', SERVER_ENTRIES.shell);
-  await promote(store, 'shell', '1.0.0');
-  for (const app of Object.keys(PAGES) as (keyof typeof PAGES)[]) {
-    await writeRelease(store, app, '1.0.0', entryOf(app));
-    await promote(store, app, '1.0.0');
-  }
+  await goLive(store, 'shell', SERVER_ENTRIES.shell);
+  for (const app of Object.keys(PAGES) as (keyof typeof PAGES)[]) await goLive(store, app, entryOf(app));
   return store;
 }

@@ -1,5 +1,5 @@
 import { sample, TAKES_ALL } from '../../../../tooling/src/testing/sample';
-import { fixtureStore } from '../../testing/fixture-store';
+import { fixtureStore, storeWithHome } from '../../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../../testing/running-composer';
 import { Conversation } from './guest-link';
 import { encodePacket, HEADER_BYTES, type Packet, PacketReader, ProtocolError } from './packets';
@@ -94,8 +94,8 @@ export async function render({ url, fetch }) {
   };
   const ends = () => composer.events.filter(({ event }) => event === 'guest ended').map(({ details }) => details);
 
-  const attack = async (body: string) => {
-    composer = await runComposer(await fixtureStore(attacker(body)));
+  const attack = async (body: string, makeStore = fixtureStore) => {
+    composer = await runComposer(await makeStore(attacker(body)));
     await get('/blog/bad').catch(() => undefined);
   };
 
@@ -118,7 +118,7 @@ export async function render({ url, fetch }) {
   test.each(sample(UNINVITED, ['a second start', 'a pong without a ping']))(
     'a guest that sends %s is ended, by name, and its next page is made',
     async (_name, body, why) => {
-      await attack(body);
+      await attack(body, storeWithHome);
       const [end] = await eventually(
         async () => ends(),
         (found) => found.length > 0,
@@ -183,9 +183,10 @@ export async function render({ url, fetch }) {
   );
 
   test('a guest that never stops sending holds nobody up, is ended each time, and then quarantined', async () => {
-    await attack(`
+    const body = `
     const many = Buffer.concat(Array.from({ length: 170_000 }, () => packet(1, 0)));
-    setInterval(() => say(many), 5);`);
+    setInterval(() => say(many), 5);`;
+    await attack(body, storeWithHome);
     for (let turn = 0; turn < 3; turn += 1) {
       await eventually(
         async () => ends().length,

@@ -52,11 +52,12 @@ let store: string;
 let api: Server;
 let apiOrigin: string;
 let asked: { cookie: string | undefined }[];
-const running: RunningComposer[] = [];
+/** One for each setting. */
+const running = new Map<string, Promise<RunningComposer>>();
 
-const open = async (FEDERATION_ORIGINS: string): Promise<RunningComposer> => {
-  const composer = await runComposer(store, { FEDERATION_ORIGINS, API_ORIGIN: apiOrigin });
-  running.push(composer);
+const open = (FEDERATION_ORIGINS: string): Promise<RunningComposer> => {
+  const composer = running.get(FEDERATION_ORIGINS) ?? runComposer(store, { FEDERATION_ORIGINS, API_ORIGIN: apiOrigin });
+  running.set(FEDERATION_ORIGINS, composer);
   return composer;
 };
 
@@ -91,7 +92,7 @@ beforeEach(() => {
   asked = [];
 });
 afterAll(async () => {
-  for (const composer of running) await composer.close();
+  for (const composer of running.values()) await (await composer).close();
   await new Promise((resolve) => api.close(resolve));
   await rm(store, { recursive: true });
 });

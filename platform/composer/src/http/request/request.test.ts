@@ -162,7 +162,7 @@ describe('addresses', () => {
   });
 
   test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('refuses to %s a page with 405', async (method) => {
-    expect(await raw(composer.origin, '/', method)).toBe(405);
+    expect(await raw(composer.origin, '/blog', method)).toBe(405);
   });
 
   test.each([
@@ -178,7 +178,7 @@ describe('addresses', () => {
   });
 
   test('says what a page can be asked for instead', async () => {
-    const response = await fetch(composer.origin, { method: 'POST', body: '' });
+    const response = await fetch(`${composer.origin}/blog`, { method: 'POST', body: '' });
     expect(response.headers.get('allow')).toBe('GET, HEAD');
   });
 

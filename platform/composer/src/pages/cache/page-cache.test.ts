@@ -5,7 +5,7 @@ import { startCanary } from '@wholepage/releases/canary/canary';
 import { StoredResponse } from '../../http/response/send';
 import type { ReleaseSet } from '../../releases/release-set';
 import type { SiteConfig } from '../../settings/site/site-configs';
-import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../../testing/fixture-store';
+import { SERVER_ENTRIES, storeWithHome, writeRelease } from '../../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../../testing/running-composer';
 import { preloadHeader, speculationHeader, speculationRules } from '../document/document';
 import { AddressCache, HeadCache, PageCache } from './page-cache';
@@ -191,7 +191,7 @@ describe('a page from the cache', () => {
   let store: string;
   let composer: RunningComposer;
   beforeAll(async () => {
-    store = await fixtureStore();
+    store = await storeWithHome();
     await writeRelease(store, 'mf-blog', '2.0.0', SERVER_ENTRIES.says('The new journal'));
     composer = await runComposer(store, { API_PORT: '1' });
   });
@@ -336,7 +336,7 @@ describe('pages made ahead', () => {
     ['alone, it names the rules', {}, []],
     ['behind a proxy, which may send them early, its styles, too', { BEHIND_PROXY: '1' }, ['shell', 'mf-blog']],
   ])('what a page says before it comes: %s', async (_what, env, apps) => {
-    composer = await runComposer(await fixtureStore(), { API_PORT: '1', ...env });
+    composer = await runComposer(await storeWithHome(), { API_PORT: '1', ...env });
     // The second answer comes from memory.
     for (let times = 0; times < 2; times += 1) {
       const { headers } = await fetch(`${composer.origin}/blog`);
