@@ -19,7 +19,7 @@ jest.setTimeout(120_000);
 let site: TestSite;
 let base: string;
 beforeAll(async () => {
-  site = await startSite();
+  site = await startSite({ SAMPLE_POSTS: '1' });
   base = await mkdtemp(path.join(os.tmpdir(), 'api-backup-'));
 });
 afterAll(async () => {

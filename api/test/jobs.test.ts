@@ -66,6 +66,7 @@ test('a transaction that is rolled back has asked for nothing', async () => {
     })
     .catch(() => undefined);
   await database.db.transaction((tx) => runner.request(tx, queue, 'yes', { word: 'yes' }));
+  runner.wake(queue.name);
   await until(async () => done.length > 0);
   expect(done).toEqual(['yes']);
 });
@@ -76,7 +77,9 @@ test('what fails is done again', async () => {
     attempts += 1;
     if (attempts < 2) throw new Error('not yet');
   });
-  await (await start([queue])).request(database.db, queue, 'again', { word: 'x' });
+  const runner = await start([queue]);
+  await runner.request(database.db, queue, 'again', { word: 'x' });
+  runner.wake(queue.name);
   await until(async () => attempts === 2);
 });
 

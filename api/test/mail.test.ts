@@ -8,7 +8,7 @@ import { COMPANY, until } from './helpers/site';
 
 jest.setTimeout(60_000);
 
-const { bench, queue, queueReceipt, raised, states, work } = mailBench();
+const { bench, hurry, queue, queueReceipt, raised, states, work } = mailBench();
 /** As Postfix answers by default. */
 const SENDER_UNKNOWN = { responseCode: 450, command: 'RCPT TO' };
 const own = { query: <T extends object>(text: string, values?: unknown[]) => bench.own.query<T>(text, values) };
@@ -39,10 +39,16 @@ test('a server that refuses is tried again until it takes the mail, once', async
   await queue('visitor@x.example');
   const transport = smtpTransport(smtp.url);
   await work(transport);
-  await until(async () => ((await states())[0]?.attempts ?? 0) >= 3);
+  await until(async () => {
+    await hurry();
+    return ((await states())[0]?.attempts ?? 0) >= 3;
+  });
   expect(await states()).toMatchObject([{ status: 'queued', last_error: expect.stringMatching(/Try later/) }]);
   smtp.state.refuse = false;
-  await until(async () => (await states())[0]?.status === 'sent');
+  await until(async () => {
+    await hurry();
+    return (await states())[0]?.status === 'sent';
+  });
   expect(smtp.state.taken).toHaveLength(1);
   expect(smtp.state.taken[0]).toMatch(/^Reply-To: visitor@x\.example\r$/m);
   expect([...smtp.state.senders]).toEqual([COMPANY.email]);
@@ -176,13 +182,19 @@ test('a mail that the server took is not delivered again because the database fa
   });
   await own.query('alter table mails_away rename to mails');
   await own.query('update mails set next_attempt_at = now()');
-  await until(async () => (await states())[0]?.status === 'sent');
+  await until(async () => {
+    await hurry();
+    return (await states())[0]?.status === 'sent';
+  });
   expect(deliveries).toBe(1);
 });
 
 test('an outbox that cannot be written keeps the mail queued', async () => {
   await queue('disk@x.example');
   await work(outboxTransport('/dev/null/outbox'));
-  await until(async () => ((await states())[0]?.attempts ?? 0) >= 2);
+  await until(async () => {
+    await hurry();
+    return ((await states())[0]?.attempts ?? 0) >= 2;
+  });
   expect((await states())[0]?.status).toBe('queued');
 });

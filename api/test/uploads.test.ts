@@ -374,7 +374,7 @@ describe('places for files', () => {
   describe('an installation that keeps its files in a bucket', () => {
     let site: TestSite;
     beforeAll(async () => {
-      site = await startSite({ UPLOADS_URL: 's3://files/site', S3_ENDPOINT: s3.endpoint });
+      site = await startSite({ UPLOADS_URL: 's3://files/site', S3_ENDPOINT: s3.endpoint, SAMPLE_POSTS: '1' });
     });
     afterEach(() => {
       s3.fault = 'none';
