@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { Caller } from '../../wire/office/caller';
-import type { Enquiry, EnquiryPatch, enquiryListQuery, INBOX } from '../../wire/office/inbox';
+import { type EnquiryPatch, type enquiryListQuery, type INBOX, versionOf } from '../../wire/office/inbox';
 import type { OrderStatus } from '../../wire/order-states';
 import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
@@ -164,12 +164,6 @@ const readColumns = (unread: EnquiryPatch['unread']) => {
   return { readAt: unread ? null : sql`coalesce(${enquiries.readAt}, now())` };
 };
 
-interface Standing {
-  status: Enquiry['status'];
-  assignee: string | null;
-}
-const versionOf = ({ status, assignee }: Standing): string => (assignee === null ? status : `${status} ${assignee}`);
-
 /** Enquiries, by the versions that were read. */
 type Read = z.output<(typeof INBOX)['POST /enquiries/delete']['body']>['enquiries'];
 
@@ -199,24 +193,24 @@ async function changeEnquiries(
   { db, outgoing }: Context,
   caller: Caller,
   read: Read,
-  { status, assignee, unread }: EnquiryPatch,
+  { unread, ...decided }: EnquiryPatch,
 ): Promise<Answer> {
+  const { status, ...columns } = decided;
   // That somebody has opened it takes nothing from anybody.
-  const isOnlyRead = status === undefined && assignee === undefined;
+  const isOnlyRead = Object.values(decided).every((value) => value === undefined);
   const answer = await db.transaction(async (tx) => {
     const { rows, left } = await lock(tx, read, isOnlyRead);
-    const set = { ...statusColumns(status), ...readColumns(unread), ...(assignee !== undefined && { assignee }) };
+    const set = { ...columns, ...statusColumns(status), ...readColumns(unread) };
     const found = rows.map(({ id }) => id);
     await tx.update(enquiries).set(set).where(inArray(enquiries.id, found));
     const isBack = status !== undefined && status !== 'spam';
     for (const row of rows) if (isBack && row.status === 'suspect') await mailAfterAll(tx, outgoing, row);
     // Who opened what is noted when it is opened.
-    const detail = { ...(status && { status }), ...(assignee !== undefined && { assignee }) };
     if (!isOnlyRead)
       await audit(
         tx,
         caller,
-        found.map((record) => ({ area: 'inbox', action: 'change', record, detail })),
+        found.map((record) => ({ area: 'inbox', action: 'change', record, detail: decided })),
       );
     return { count: rows.length, left };
   });
@@ -240,10 +234,9 @@ async function withLastChange(tx: Queries, left: Omit<LeftEnquiry, 'version' | '
       ),
     )
     .orderBy(officeAudit.record, desc(officeAudit.id));
-  return left.map(({ id, name, email, status, assignee }) => {
-    const last = changes.find((change) => change.id === id);
-    const version = versionOf({ status, assignee });
-    return { id, name, email, status, assignee, version, by: last?.by ?? null, at: last?.at ?? null };
+  return left.map((enquiry) => {
+    const last = changes.find(({ id }) => id === enquiry.id);
+    return { ...enquiry, version: versionOf(enquiry), by: last?.by ?? null, at: last?.at ?? null };
   });
 }
 

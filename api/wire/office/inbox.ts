@@ -6,6 +6,18 @@ import { ENQUIRY_FORMS, ENQUIRY_STATUSES, MAIL_STATES, SPAM_REASONS } from './wo
 
 export { ENQUIRY_FORMS, ENQUIRY_STATUSES, MAIL_STATES, SPAM_REASONS };
 
+/** What the desk decides of an enquiry. */
+const decidedSchema = z.object({
+  status: z.enum(ENQUIRY_STATUSES),
+  /** Id of who of the office has it. */
+  assignee: z.string().max(200).nullable(),
+});
+type Decided = z.output<typeof decidedSchema>;
+const DECIDED = Object.keys(decidedSchema.shape) as (keyof Decided)[];
+
+/** Names all that is decided: of two people the second one notices. */
+export const versionOf = (decided: Decided): string => DECIDED.flatMap((name) => decided[name] ?? []).join(' ');
+
 /** A row of the inbox. */
 const enquiryRowSchema = z.object({
   id: z.uuid(),
@@ -17,11 +29,8 @@ const enquiryRowSchema = z.object({
   subject: z.string().nullable(),
   /** The beginning of the message. */
   excerpt: z.string(),
-  status: z.enum(ENQUIRY_STATUSES),
-  /** Id of who of the office has it. */
-  assignee: z.string().nullable(),
+  ...decidedSchema.shape,
   unread: z.boolean(),
-  /** Of its status and whose it is: of two people the second one notices. */
   version: z.string(),
   signals: z.array(z.string()),
   files: z.number().int(),
@@ -94,12 +103,8 @@ const enquirySchema = enquiryRowSchema.omit({ excerpt: true, files: true, notes:
 });
 export type Enquiry = z.input<typeof enquirySchema>;
 
-const enquiryPatchSchema = z
-  .object({
-    status: z.enum(ENQUIRY_STATUSES),
-    assignee: z.string().max(200).nullable(),
-    unread: z.boolean(),
-  })
+const enquiryPatchSchema = decidedSchema
+  .extend({ unread: z.boolean() })
   .partial()
   .refine((patch) => Object.keys(patch).length > 0, 'Say what to change.');
 export type EnquiryPatch = z.output<typeof enquiryPatchSchema>;
@@ -117,8 +122,8 @@ const bulkAnswerSchema = z.object({
   count: z.number().int(),
   left: z.array(
     enquiryRowSchema
-      .pick({ id: true, name: true, email: true, status: true, assignee: true, version: true })
-      .extend({ by: z.string().nullable(), at: moment.nullable() }),
+      .pick({ id: true, name: true, email: true, version: true })
+      .extend({ ...decidedSchema.shape, by: z.string().nullable(), at: moment.nullable() }),
   ),
 });
 export type LeftEnquiry = z.input<typeof bulkAnswerSchema>['left'][number];
