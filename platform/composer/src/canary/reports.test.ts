@@ -13,7 +13,7 @@ import {
   reportFrom,
   storeWithCanary,
 } from '../testing/canary-visit';
-import { fixtureStore, SERVER_ENTRIES } from '../testing/fixture-store';
+import { SERVER_ENTRIES } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
 
 const start = composersOfTest();
@@ -145,7 +145,7 @@ describe('what is made of reports', () => {
   });
 });
 
-describe('what a browser is given', () => {
+describe('what a browser is given and may send', () => {
   let store: string;
   let composer: RunningComposer;
   beforeAll(async () => {
@@ -191,31 +191,25 @@ describe('what a browser is given', () => {
     expect(headers['set-cookie']?.[0]).toMatch(/^__Host-bucket=.+; HttpOnly; SameSite=Lax; Secure$/);
     expect(headers['set-cookie']?.[1]).toMatch(/^view-.+; Path=\/_reports; .+; HttpOnly; SameSite=Strict; Secure$/);
   });
-});
 
-describe('reports', () => {
-  let composer: RunningComposer;
-  beforeAll(async () => {
-    composer = await runComposer(await fixtureStore());
-  });
-  afterAll(() => composer.close());
+  describe('reports', () => {
+    test.each([
+      ['longer than a report', 'x'.repeat(9_000), 413],
+      ['no JSON', '{', 400],
+      ['about somebody', [{ app: APP, version: '2.0.0', email: 'a@b.example' }], 400],
+      ['of nothing', [], 400],
+      ['of a name that every object has', [{ ...FAILED, app: 'constructor' }], 400],
+      ['of no number', [{ app: APP, version: '2.0.0', lcp: -1 }], 400],
+    ])('%s are refused', async (_what, body, status) => {
+      expect((await report(composer, body)).status).toBe(status);
+    });
 
-  test.each([
-    ['longer than a report', 'x'.repeat(9_000), 413],
-    ['no JSON', '{', 400],
-    ['about somebody', [{ app: APP, version: '2.0.0', email: 'a@b.example' }], 400],
-    ['of nothing', [], 400],
-    ['of a name that every object has', [{ ...FAILED, app: 'constructor' }], 400],
-    ['of no number', [{ app: APP, version: '2.0.0', lcp: -1 }], 400],
-  ])('%s are refused', async (_what, body, status) => {
-    expect((await report(composer, body)).status).toBe(status);
-  });
-
-  test('of other sites, too many of them, and by other methods are refused', async () => {
-    const sound = [{ app: APP, version: '1.0.0', lcp: 800 }];
-    expect((await report(composer, sound, new Map(), { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
-    expect((await fetch(`${composer.origin}/_reports`)).status).toBe(405);
-    const answers = await Promise.all(Array.from({ length: 70 }, () => report(composer, sound)));
-    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10);
+    test('of other sites, too many of them, and by other methods are refused', async () => {
+      const sound = [{ app: APP, version: '1.0.0', lcp: 800 }];
+      expect((await report(composer, sound, new Map(), { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+      expect((await fetch(`${composer.origin}/_reports`)).status).toBe(405);
+      const answers = await Promise.all(Array.from({ length: 70 }, () => report(composer, sound)));
+      expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10);
+    });
   });
 });

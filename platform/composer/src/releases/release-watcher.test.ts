@@ -405,7 +405,7 @@ describe('pins', () => {
   let composer: RunningComposer;
   let store: string;
   beforeEach(async () => {
-    store = await storeWithHome();
+    store = await fixtureStore();
   });
   afterEach(async () => {
     delete process.env.RELEASE_KEYS;
@@ -428,6 +428,7 @@ describe('pins', () => {
   }
 
   test('a release that somebody wrote into the store takes no page of another app, before or after a start', async () => {
+    store = await storeWithHome();
     await environmentTrust().sign('mf-evil', {});
     const { pins, write } = await pinned();
     Object.assign(pins.apps['mf-evil'], { paths: ['/evil'] });
@@ -467,6 +468,7 @@ describe('pins', () => {
   });
 
   test('a composer that can serve few of the live releases is not ready, and says of none of their pages that it is unknown', async () => {
+    store = await storeWithHome();
     const { pins, write } = await pinned();
     pins.apps['mf-blog'].paths = pins.apps['mf-marketing'].paths = [];
     await write();

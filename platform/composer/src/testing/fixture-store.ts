@@ -119,12 +119,11 @@ async function goLive(store: string, app: AppName, server: string): Promise<void
 /** A page of each remote of {@link wholeSite}, and another that is there to be broken. */
 export const PAGES = {
   'mf-marketing': { sound: '/', other: '/contact' },
-  'mf-products': { sound: '/product', other: '/product/linen' },
   'mf-blog': { sound: '/blog', other: '/blog/linen' },
   'mf-courses': { sound: '/courses', other: '/courses/1' },
 } as const;
 
-/** A store with a shell and all four remotes, each with this server entry. */
+/** A store with a shell and three remotes, each with this server entry. */
 export async function wholeSite(entryOf: (app: keyof typeof PAGES) => string): Promise<string> {
   const store = await mkdtemp(join(tmpdir(), 'releases-'));
   await goLive(store, 'shell', SERVER_ENTRIES.shell);

@@ -20,13 +20,13 @@ const ROOT = join(__dirname, '..', '..', '..', '..');
 
 /** Shorter than in use, for tests that wait for its end. */
 const CIRCUIT_REST_MS = 500;
-/** One for all test files that a process runs. */
-const guestFile = join(tmpdir(), `guest-main-${process.pid}.mjs`);
+/** One for all test files of a run: its temporary folder is its own. */
+const guestFile = join(tmpdir(), 'guest-main.mjs');
 let guest: Promise<unknown> | undefined;
 
 async function buildGuest(): Promise<void> {
   if (existsSync(guestFile)) return;
-  const draft = `${guestFile}.draft`;
+  const draft = `${guestFile}.${process.pid}.draft`;
   await build({
     entryPoints: [join(__dirname, '..', 'guests', 'guest-main.ts')],
     outfile: draft,
