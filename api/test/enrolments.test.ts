@@ -376,6 +376,11 @@ describe('lost answers', () => {
       }
     });
 
+    test('is the same one when the visitor tries again', async () => {
+      const who = person();
+      expect(await enrolOnce(who, randomUUID())).toBe(await enrolOnce(who, randomUUID()));
+    });
+
     test('is tied by nobody else’s attempt', async () => {
       await enrolOnce(person(), randomUUID());
       expect(await enrolmentOf(await orderOf(randomUUID()))).toBeNull();

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 const start = async (env: Record<string, string>): Promise<void> => {
-  server = await startServer(path.join(base, 'var'), env);
+  server = await startServer(path.join(base, 'var'), { SAMPLE_POSTS: '0', ...env });
   await whenReady(server);
 };
 
