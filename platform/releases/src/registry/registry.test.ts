@@ -1,0 +1,355 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Deployment } from '@wholepage/contracts/release';
+import { advanceCanary, startCanary, stopCanary } from '../canary/canary';
+import { publish } from '../release/publish';
+import { promote, rollback } from '../steps/steps';
+import { folderStore } from '../store/folder-store';
+import { builtRelease, type EditedRegistry, editRegistry, newStore, release, route } from '../testing/built-release';
+import { type PinnedTrust, pinnedTrust, type Signers } from '../testing/pinned-trust';
+import { follow, Generations } from './follow';
+import { notChecked, readHistory, readRegistry } from './registry';
+
+describe('signed steps', () => {
+  const APP = 'mf-blog';
+
+  const SIGNERS: Signers = {
+    asha: { actions: ['*'], apps: ['*'] },
+    blog: { actions: ['promote', 'canary', 'stop', 'rollback'], apps: [APP] },
+    trier: { actions: ['canary', 'stop'], apps: [APP] },
+    composer: { actions: ['stop', 'advance'], apps: ['*'] },
+  };
+
+  let place: string;
+  let site: PinnedTrust;
+  beforeEach(async () => {
+    place = await newStore();
+    site = await pinnedTrust({ [APP]: ['/blog'], 'mf-courses': ['/courses'], 'mf-evil': ['/evil'] }, SIGNERS);
+  });
+
+  const put = async (app: string, version: string, path: string) =>
+    publish(place, app, version, await builtRelease(version, { app, routes: [route(path)] }), site.trust);
+
+  const read = (): Promise<EditedRegistry> => readRegistry(folderStore(place, site.trust));
+  const edit = (change: (registry: EditedRegistry) => void) => editRegistry(place, change);
+
+  /** The registry as a composer follows it. */
+  const followed = async (seen?: Generations, now?: number) => {
+    const store = folderStore(place, site.trust);
+    return follow(store, await readRegistry(store), { seen, ...(now !== undefined && { now }) });
+  };
+  const liveOf = async (app = APP) => (await followed()).apps[app]?.live?.metadata.version;
+
+  beforeEach(async () => {
+    for (const version of ['1.0.0', '1.1.0', '1.2.0']) await put(APP, version, '/blog');
+    await put('mf-courses', '1.0.0', '/courses');
+    await promote(place, APP, '1.0.0', { trust: site.trust });
+    await promote(place, 'mf-courses', '1.0.0', { trust: site.trust });
+  });
+
+  test('an entry that somebody wrote into the registry is not followed', async () => {
+    await edit((registry) => {
+      registry.microFrontends[APP][0].metadata.version = '1.1.0';
+    });
+    const { apps, malformed } = await followed();
+    expect(apps[APP]).toBeUndefined();
+    expect(malformed[APP]).toMatch(/Step 1 \(promote mf-blog\) is not what the key .+ signed: it is not followed/);
+    expect(apps['mf-courses']?.live?.metadata.version).toBe('1.0.0');
+  });
+
+  test('an app that takes the pages of another is not followed, though its own key signed it', async () => {
+    await expect(put('mf-evil', '1.0.0', '/courses')).rejects.toThrow('claims /courses, which is not pinned to it');
+    await expect(put('mf-evil', '1.0.1', '/')).rejects.toMatchObject({ refusal: 'not-pinned' });
+    await edit((registry) => {
+      const [entry] = registry.microFrontends['mf-courses'];
+      registry.microFrontends = {
+        'mf-evil': [{ ...entry, extras: { ...entry.extras, routes: ['/', '/courses'] } }],
+        ...registry.microFrontends,
+      };
+    });
+    expect(await followed()).toMatchObject({
+      apps: { [APP]: {}, 'mf-courses': {} },
+      malformed: { 'mf-evil': "The registry's entry of mf-evil is not signed: it is not followed." },
+    });
+  });
+
+  test('of two apps that were given one page by signed steps the first keeps it', async () => {
+    if (site.pins.apps['mf-evil']) site.pins.apps['mf-evil'].paths = ['/:any'];
+    await site.write();
+    const here = await read();
+    const elsewhere = await newStore();
+    const dir = await builtRelease('1.0.0', { app: 'mf-evil', routes: [route('/:any')] });
+    await publish(elsewhere, 'mf-evil', '1.0.0', dir, site.trust);
+    await promote(elsewhere, 'mf-evil', '1.0.0', { trust: site.trust });
+    const theirs = await readRegistry(folderStore(elsewhere));
+    await edit((registry) => {
+      registry.microFrontends = { ...here.microFrontends, ...theirs.microFrontends };
+      registry.steps = { ...here.steps, ...theirs.steps };
+    });
+    expect(await followed()).toMatchObject({
+      apps: { [APP]: {}, 'mf-courses': {} },
+      malformed: { 'mf-evil': "mf-evil 1.0.0 claims /:any, but /blog is mf-blog's. Release mf-blog without it first." },
+    });
+  });
+
+  test('a step of one app does not pass for another', async () => {
+    await edit((registry) => {
+      registry.microFrontends['mf-courses'] = registry.microFrontends[APP];
+      registry.steps['mf-courses'] = registry.steps[APP];
+    });
+    expect((await followed()).malformed['mf-courses']).toMatch(/signed for something else/);
+  });
+
+  test('rights hold where the step is taken, and where it is followed', async () => {
+    await promote(place, APP, '1.1.0', { trust: site.as('blog') });
+    await expect(promote(place, 'mf-courses', '1.0.0', { trust: site.as('blog') })).rejects.toThrow(
+      /blog may not promote mf-courses\. RELEASE_KEYS says who may what\./,
+    );
+    await expect(promote(place, APP, '1.2.0', { trust: site.as('a stranger') })).rejects.toMatchObject({
+      refusal: 'not-signed',
+      message: expect.stringContaining('which may take no steps'),
+    });
+    expect(await liveOf()).toBe('1.1.0');
+    site.pins.steps.blog = { ...(site.pins.steps.blog as object), actions: ['stop'] };
+    await site.write();
+    expect((await followed()).malformed[APP]).toMatch(/blog may not promote mf-blog/);
+  });
+
+  test('who may only try a canary cannot change what is live by it', async () => {
+    await startCanary(place, APP, '1.1.0', 10, { trust: site.as('trier') });
+    expect((await followed()).apps[APP]?.canary?.metadata.version).toBe('1.1.0');
+    await expect(
+      startCanary(place, APP, '1.1.0', 10, { trust: site.as('trier'), plan: { next: [50], everyMs: 1_000 } }),
+    ).rejects.toThrow('trier may not promote mf-blog');
+    const { signRecord } = site.as('trier');
+    await edit((registry) => {
+      const [live, canary] = registry.microFrontends[APP];
+      const deployments = [{ ...live, metadata: canary.metadata }, canary];
+      const { signature: _signature, ...step } = registry.steps[APP];
+      registry.steps[APP] = { ...step, signature: signRecord('step', { ...step, deployments }) };
+      registry.microFrontends[APP] = deployments;
+    });
+    expect((await followed()).malformed[APP]).toMatch(/changes what is live by a step that may not/);
+  });
+
+  describe("a composer's own key", () => {
+    const store = () => folderStore(place, site.as('composer'));
+    const canary = async () => (await followed()).apps[APP]?.canary;
+
+    test('promotes nothing, and rolls nothing back', async () => {
+      const trust = site.as('composer');
+      await expect(promote(place, APP, '1.1.0', { trust })).rejects.toThrow('composer may not promote mf-blog');
+      await promote(place, APP, '1.1.0', { trust: site.trust });
+      await expect(rollback(place, APP, { trust })).rejects.toThrow('composer may not rollback mf-blog');
+      await expect(startCanary(place, APP, '1.2.0', 10, { trust })).rejects.toThrow('composer may not canary');
+    });
+
+    test('stops a canary', async () => {
+      await startCanary(place, APP, '1.1.0', 10, { trust: site.trust });
+      await stopCanary(store(), APP);
+      expect(await followed()).toMatchObject({
+        malformed: {},
+        apps: { [APP]: { live: { metadata: { version: '1.0.0' } } } },
+      });
+      expect(await canary()).toBeUndefined();
+    });
+
+    test('goes on with a plan that a person signed, in its time, to its end', async () => {
+      await startCanary(place, APP, '1.1.0', 10, { trust: site.trust, plan: { next: [50], everyMs: 1 } });
+      for (const share of [50, undefined]) {
+        const seen = await canary();
+        if (seen) await advanceCanary(store(), APP, seen, { evidence: {}, held: 'held' });
+        expect((await canary())?.deployment.traffic).toBe(share);
+      }
+      expect(await liveOf()).toBe('1.1.0');
+    });
+
+    test.each([
+      ['before its time', { next: [50], everyMs: 60_000 }, '50'],
+      ['to a share that the plan does not name', { next: [50], everyMs: 1 }, '90'],
+    ])('does not go on %s', async (_when, plan, share) => {
+      await startCanary(place, APP, '1.1.0', 10, { trust: site.trust, plan });
+      const registry = await read();
+      const start = { ...registry.steps[APP], deployments: registry.microFrontends[APP] };
+      const [live, tried, ...rest] = registry.microFrontends[APP];
+      const wider = { ...tried, deployment: { ...tried.deployment, traffic: Number(share) } };
+      const deployments = [live, wider, ...rest];
+      const { signature: _signature, ...step } = { ...registry.steps[APP], generation: 9, under: start };
+      const at = new Date().toISOString();
+      const signature = site.as('composer').signRecord('step', { ...step, at, deployments });
+      await edit((changed) => {
+        changed.microFrontends[APP] = deployments;
+        changed.steps[APP] = { ...step, at, signature };
+      });
+      expect((await followed()).malformed[APP]).toMatch(/is none that the canary's plan provides for/);
+    });
+  });
+
+  test('a generation never goes down, over restarts', async () => {
+    const old = await read();
+    await promote(place, APP, '1.1.0', { trust: site.trust });
+    const seen = new Generations();
+    await followed(seen);
+    await edit((registry) => Object.assign(registry, old));
+    const restarted = new Generations(seen.text());
+    expect((await followed(restarted)).malformed[APP]).toMatch(
+      /is of step 1, but step 3 was followed before: an older one is not followed/,
+    );
+    await edit((registry) => delete registry.microFrontends[APP]);
+    expect((await followed(restarted)).malformed[APP]).toMatch(/is gone from the registry without a step/);
+  });
+
+  test('a step is taken over a forged entry, from what was signed last', async () => {
+    await promote(place, APP, '1.1.0', { trust: site.trust });
+    await edit((registry) => {
+      registry.microFrontends[APP] = [
+        { ...registry.microFrontends[APP][0], metadata: registry.microFrontends['mf-courses'][0].metadata },
+      ];
+    });
+    await promote(place, APP, '1.2.0', { trust: site.trust });
+    const { apps } = await followed();
+    expect([apps[APP]?.live?.metadata.version, apps[APP]?.previous?.metadata.version]).toEqual(['1.2.0', '1.1.0']);
+  });
+
+  test('what was live before steps were signed is signed with the first that is', async () => {
+    await edit((registry) => {
+      delete registry.steps;
+      delete registry.latest;
+    });
+    process.env['DATA_DIR'] = await newStore();
+    const other = await newStore();
+    await publish(other, APP, '1.0.0', await builtRelease('1.0.0'));
+    await promote(other, APP, '1.0.0');
+    await publish(other, 'mf-courses', '1.0.0', await builtRelease('1.0.0', { app: 'mf-courses' }));
+    await promote(other, 'mf-courses', '1.0.0');
+    const store = folderStore(other);
+    expect((await follow(store, await readRegistry(store))).malformed).toEqual({});
+  });
+});
+
+describe('rights over what is live', () => {
+  const APP = 'mf-blog';
+
+  let place: string;
+  let site: PinnedTrust;
+  let seen: Generations;
+  beforeEach(async () => {
+    place = await newStore();
+    site = await pinnedTrust(
+      { [APP]: ['/blog'] },
+      {
+        asha: { actions: ['*'], apps: ['*'] },
+        trier: { actions: ['canary', 'stop'], apps: [APP] },
+        closer: { actions: ['retire'], apps: [APP] },
+      },
+    );
+    seen = new Generations();
+    for (const version of ['1.0.0', '1.1.0', '1.2.0'])
+      await publish(place, APP, version, await builtRelease(version), site.trust);
+    for (const version of ['1.0.0', '1.1.0']) await promote(place, APP, version, { trust: site.trust });
+  });
+
+  interface Entry {
+    deployments: Deployment[];
+    step: Record<string, unknown>;
+  }
+
+  /** Signs the registry's entry as somebody who writes it with a program of their own. */
+  async function forge(signer: string, change: (entry: Entry) => void): Promise<void> {
+    await editRegistry(place, (registry) => {
+      const { signature: _signature, ...step } = registry.steps[APP];
+      const entry: Entry = { deployments: registry.microFrontends[APP], step };
+      change(entry);
+      const { deployments } = entry;
+      registry.steps[APP] = { ...step, signature: site.as(signer).signRecord('step', { ...step, deployments }) };
+      registry.microFrontends[APP] = deployments;
+    });
+  }
+
+  const kept = (generation: number) => join(place, 'history', `00000000${generation}-${APP}.json`);
+  const oldest = async (): Promise<Deployment> => JSON.parse(await readFile(kept(1), 'utf8')).deployments[0];
+  const followed = async (memory?: Generations) => {
+    const store = folderStore(place, site.trust);
+    return follow(store, await readRegistry(store), { seen: memory });
+  };
+  const refusal = async (memory?: Generations) => (await followed(memory)).malformed[APP];
+  const CHANGES = /changes what is live by a step that may not/;
+
+  describe('who may only try a canary', () => {
+    test.each([
+      ['a composer that saw what is live', true],
+      ['a composer that starts', false],
+    ])('brings back no release that was live before: %s', async (_who, hasSeen) => {
+      if (hasSeen) await followed(seen);
+      await startCanary(place, APP, '1.2.0', 10, { trust: site.as('trier') });
+      const old = await oldest();
+      await forge('trier', ({ deployments }) => {
+        deployments[0] = { ...old, deployment: { traffic: 90, default: true } };
+      });
+      expect(await refusal(hasSeen ? seen : undefined)).toMatch(CHANGES);
+    });
+
+    test('removes nothing from the history to do so, where the live release was seen', async () => {
+      await followed(seen);
+      await startCanary(place, APP, '1.2.0', 10, { trust: site.as('trier') });
+      const old = await oldest();
+      await rm(kept(2));
+      await forge('trier', ({ deployments }) => {
+        deployments[0] = { ...old, deployment: { traffic: 90, default: true } };
+      });
+      expect(await refusal(new Generations(seen.text()))).toMatch(CHANGES);
+    });
+
+    test('does not change where a rollback leads', async () => {
+      await promote(place, APP, '1.2.0', { trust: site.trust });
+      await followed(seen);
+      await startCanary(place, APP, '1.0.0', 10, { trust: site.as('trier') });
+      const old = await oldest();
+      await forge('trier', ({ deployments }) => {
+        deployments[2] = { ...old, deployment: { traffic: 0, default: false } };
+      });
+      expect(await refusal(seen)).toMatch(CHANGES);
+    });
+
+    test('does not give a canary to everybody', async () => {
+      await expect(startCanary(place, APP, '1.2.0', 100, { trust: site.as('trier') })).rejects.toThrow(/promote/);
+    });
+
+    test.each(['a promotion', 'a rollback'])('tries one after %s that a composer did not see', async (what) => {
+      await followed(seen);
+      if (what === 'a rollback') await rollback(place, APP, { trust: site.trust });
+      else await promote(place, APP, '1.2.0', { trust: site.trust });
+      const live = what === 'a rollback' ? '1.0.0' : '1.2.0';
+      await startCanary(place, APP, live === '1.0.0' ? '1.2.0' : '1.0.0', 10, { trust: site.as('trier') });
+      for (const memory of [seen, undefined]) {
+        expect((await followed(memory)).malformed).toEqual({});
+        expect((await followed(memory)).apps[APP]?.live?.metadata.version).toBe(live);
+      }
+      await stopCanary(folderStore(place, site.as('trier')), APP);
+      expect((await followed(seen)).malformed).toEqual({});
+    });
+  });
+
+  test('who may only retire an app makes nothing live', async () => {
+    const old = await oldest();
+    await forge('closer', ({ deployments, step }) => {
+      Object.assign(step, { action: 'retire', generation: 3 });
+      deployments[0] = old;
+    });
+    expect(await refusal()).toMatch(/retires mf-blog, but leaves 1\.0\.0 live: it is not followed/);
+  });
+});
+
+describe('the verification', () => {
+  test('what was left out of the gate, and why, is kept with the step', async () => {
+    const store = await newStore();
+    await release(store, '1.0.0');
+    await publish(store, 'mf-blog', '1.1.0', await builtRelease('1.1.0'));
+    const verification = { held: ['types'], skipped: ['sizes', 'licences'], reason: 'a film for the fair' };
+    await promote(store, 'mf-blog', '1.1.0', { why: 'the fair', verification });
+    const [last, first] = await readHistory(folderStore(store));
+    expect(last).toMatchObject({ version: '1.1.0', why: 'the fair', verification });
+    expect(notChecked(last?.verification)).toBe('not checked: sizes, licences (a film for the fair)');
+    expect(notChecked(first?.verification)).toBe('');
+  });
+});
