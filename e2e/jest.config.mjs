@@ -4,7 +4,8 @@ import { LONG_TESTS } from '../platform/tooling/jest/preset.mjs';
 export default {
   rootDir: import.meta.dirname,
   displayName: 'browser',
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/src/runner/environment.cjs',
+  moduleNameMapper: { '^playwright-core$': '<rootDir>/src/runner/playwright.cjs' },
   testMatch: ['<rootDir>/tests/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', ...LONG_TESTS],
   globalSetup: '<rootDir>/src/runner/global-setup.mjs',
