@@ -1,20 +1,24 @@
 import { join } from 'node:path';
 import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
 import { readSteps } from '@wholepage/releases/canary/cohort';
-import { readHistory, readRegistry, releasesOf } from '@wholepage/releases/registry/registry';
+import { readExperiment, startExperiment, stopExperiment } from '@wholepage/releases/experiment/experiment';
+import { liveVersion, readHistory, readRegistry, releasesOf } from '@wholepage/releases/registry/registry';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
-import type { Browser } from 'playwright-core';
+import { TAKES_ALL } from '@wholepage/tooling/sample';
+import type { Browser, Page } from 'playwright-core';
 import { alive, launchAtRest, visit } from '../src/browser/browser';
 import { eventually } from '../src/eventually';
 import { publishEdited } from '../src/faults/reissue';
 import { cookieOf, pageFor, variantsThatGet } from '../src/releases/canary';
 import { type OwnComposer, startOwnComposer } from '../src/servers/own-composer';
+import { button, CONTACT, fill, reveal } from '../src/visitor/enquiry-forms';
 
 const LIVE = 'The Swatch Book';
 const CANARY = 'The Canary Book';
 /** A release that fails half of the views is to be stopped within so many. */
 const MOST_VIEWS = 30;
+const SOON_MS = 20_000;
 
 let browser: Browser;
 let own: OwnComposer;
@@ -23,13 +27,16 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser.close(), own.stop()]));
 
-// The next test starts a canary of its own: until then the composer is to have forgotten this one.
-afterEach(async () => {
-  await stopCanary(openWritableStore(own.store), 'mf-blog').catch(() => {});
-  await eventually('nobody gets a variant', 20_000, async () => {
+const untilNobodyIsDrawn = () =>
+  eventually('nobody gets a variant', SOON_MS, async () => {
     const { headers } = await fetch(`${own.origin}/blog`);
     return headers.getSetCookie().length === 0;
   });
+
+// The next test starts a canary of its own: until then the composer is to have forgotten this one.
+afterEach(async () => {
+  await stopCanary(openWritableStore(own.store), 'mf-blog').catch(() => {});
+  await untilNobodyIsDrawn();
 });
 
 const lastStep = async () => (await readHistory(folderStore(own.store), 1))[0];
@@ -81,12 +88,98 @@ test('a browser is heard of the page that it was given', async () => {
   await page.goto('/blog');
   await alive(page);
   await page.goto('/contact');
-  await eventually('the browser was heard', 20_000, async () => {
+  await eventually('the browser was heard', SOON_MS, async () => {
     const { canary } = releasesOf(await readRegistry(folderStore(own.store)), 'mf-blog');
     const steps = canary && (await readSteps(folderStore(join(own.store, '..', 'private')), 'mf-blog', canary));
     return steps?.some(({ canary: one, live: other }) => one.heard + other.heard === 1);
   });
   await close();
+});
+
+describe('an experiment', () => {
+  const OTHER = 'The Book of Swatches';
+  let version: string;
+  beforeAll(async () => {
+    version = await publishEdited(own.store, 'mf-blog', (_file, text) => text.replaceAll(LIVE, OTHER));
+  });
+
+  const registry = () => readRegistry(folderStore(own.store));
+
+  async function start(goal: string): Promise<void> {
+    const live = liveVersion(await registry(), 'mf-blog') ?? '';
+    await startExperiment(own.store, 'mf-blog', [live, version], 50, { goal });
+    await variantsThatGet(own, OTHER, 1);
+  }
+
+  /** Until both variants together have so many networks that reached the goal. */
+  const untilReached = (count: number) =>
+    eventually(`${count} reached the goal`, SOON_MS, async () => {
+      const { canary } = releasesOf(await registry(), 'mf-blog');
+      const seen = canary && (await readExperiment(folderStore(join(own.store, '..', 'private')), 'mf-blog', canary));
+      return seen && seen.result.a.reached + seen.result.b.reached === count;
+    });
+
+  /** Leaves the document, so that the browser reports of it: who was not heard does not count. */
+  const leave = (page: Page) => page.goto('/about-us');
+
+  /** Sends the contact form, from the page that somebody is on. */
+  async function enquire(page: Page): Promise<void> {
+    await page.locator('header nav').getByRole('link', { name: 'Contact', exact: true }).click();
+    const form = await reveal(page, CONTACT);
+    await fill(form, CONTACT, 'meena@example.com');
+    await button(form, CONTACT.submit).click();
+    await page.waitForURL('**/thank-you');
+  }
+
+  /** A page that was made during the experiment may be sent once more while it is made again. */
+  const untilPagesAreWithoutGoals = () =>
+    eventually('the page asks for no goals', SOON_MS, async () => {
+      const answer = await fetch(`${own.origin}/blog`);
+      return !(await answer.text()).includes('/_goals.js');
+    });
+
+  // The next test starts an experiment of its own, also after one that failed.
+  afterEach(async () => {
+    if (releasesOf(await registry(), 'mf-blog').canary) await stopExperiment(own.store, 'mf-blog');
+  });
+
+  const goalScripts = (page: Page) => page.locator('script[src^="/_goals.js"]').count();
+
+  test('a visitor who sends an enquiry counts once, and pages load nothing for it', async () => {
+    await start('enquiry');
+    const { page, errors, close } = await visit(browser, { baseURL: own.origin });
+    await page.goto('/blog');
+    await alive(page);
+    expect(await goalScripts(page)).toBe(0);
+    await enquire(page);
+    await leave(page);
+    await untilReached(1);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  if (TAKES_ALL)
+    test('an event counts after soft navigation too; after the experiment pages cost nothing', async () => {
+      await start('mf-blog:read-on');
+      const { page, errors, close } = await visit(browser, { baseURL: own.origin });
+      await page.goto('/blog');
+      await alive(page);
+      expect(await goalScripts(page)).toBe(1);
+      await page.locator('header nav').getByRole('link', { name: 'Contact', exact: true }).click();
+      await page.locator('main').getByRole('heading', { level: 1, name: 'Contact Us' }).waitFor();
+      for (let times = 0; times < 3; times += 1)
+        await page.evaluate(() => document.dispatchEvent(new CustomEvent('mf-blog:read-on')));
+      await leave(page);
+      await untilReached(1);
+      expect(errors).toEqual([]);
+      await stopExperiment(own.store, 'mf-blog');
+      await untilNobodyIsDrawn();
+      await untilPagesAreWithoutGoals();
+      await page.goto('/blog');
+      await page.locator('main').getByRole('heading', { level: 1, name: LIVE }).waitFor();
+      expect(await goalScripts(page)).toBe(0);
+      await close();
+    });
 });
 
 /** A container whose app fails on every other view. */
