@@ -147,11 +147,8 @@ test('the one-on-one page tells four days, the gain, and has a brochure', async 
 
 describe('the success page', () => {
   const IDS = [
-    'pay_29QQoUBi66xm2f',
-    '<img src=x onerror="window.struck=1">',
-    '"><script>window.struck=1</script>',
-    '</script><script>window.struck=1</script>',
-    'மீனா & <b>',
+    '<img src=x onerror="window.struck=1"> மீனா & <b>',
+    '"></script><script>window.struck=1</script>',
     'x'.repeat(1500),
   ];
 
@@ -172,18 +169,6 @@ describe('the success page', () => {
         0,
       );
     }
-    expect(errors).toEqual([]);
-    await close();
-  });
-
-  test('says so kindly when there is no id', async () => {
-    const { page, errors, close } = await nextVisit();
-    for (const query of ['', '?payment_id=', '?payment_id=%20']) {
-      await page.goto(`/success${query}`);
-      await alive(page);
-      await inMain(page, 'heading', 'No payment to show').waitFor();
-    }
-    expect(await inMain(page, 'link', 'Back to the home page').getAttribute('href')).toBe('/');
     expect(errors).toEqual([]);
     await close();
   });

@@ -91,6 +91,7 @@ test.each(['/success', '/success?payment_id=', '/success?payment_id=%20'])(
     await showPage(page, path);
     expect(heading('No payment to show')).toBeVisible();
     expect(screen.getByRole('link', { name: 'hello@thimble.example' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to the home page' })).toHaveAttribute('href', '/');
   },
 );
 
