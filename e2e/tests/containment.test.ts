@@ -1,13 +1,13 @@
 import { sample, TAKES_ALL } from '@wholepage/tooling/sample';
 import type { Browser, Page } from 'playwright-core';
 import { DOCUMENT_PROPERTIES } from '../../platform/composer/src/html/scan-fragment';
-import { alive, launchWithoutPictures, type Visit, visit } from '../src/browser/browser';
+import { alive, launchAtRest, type Visit, visit } from '../src/browser/browser';
 import { type FaultProxy, startFaultProxy } from '../src/faults/fault-proxy';
 
 let browser: Browser;
 let proxy: FaultProxy;
 beforeAll(async () => {
-  [browser, proxy] = await Promise.all([launchWithoutPictures(), startFaultProxy()]);
+  [browser, proxy] = await Promise.all([launchAtRest(), startFaultProxy()]);
 });
 beforeEach(() => proxy.reset());
 afterAll(() => Promise.all([browser.close(), proxy.close()]));

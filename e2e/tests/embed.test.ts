@@ -1,6 +1,6 @@
 import { sample } from '@wholepage/tooling/sample';
 import type { Browser, Page } from 'playwright-core';
-import { launch } from '../src/browser/browser';
+import { launchAtRest } from '../src/browser/browser';
 import { type OwnComposer, startOwnComposer } from '../src/servers/own-composer';
 import { startStockHost } from '../src/servers/stock-host';
 import { formOf, ONLINE, payButton } from '../src/visitor/enrolment';
@@ -23,7 +23,7 @@ let scriptBytes: number;
 
 beforeAll(async () => {
   host = await startStockHost();
-  [site, browser] = await Promise.all([startOwnComposer({ FEDERATION_ORIGINS: host.origin }), launch()]);
+  [site, browser] = await Promise.all([startOwnComposer({ FEDERATION_ORIGINS: host.origin }), launchAtRest()]);
 });
 afterAll(async () => {
   await Promise.all([browser.close(), site.stop(), host.close()]);

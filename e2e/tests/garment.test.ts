@@ -1,15 +1,11 @@
 import { sample, TAKES_ALL } from '@wholepage/tooling/sample';
-import type { Browser } from 'playwright-core';
-import { alive, launch, PHONE, visit } from '../src/browser/browser';
+import { alive, PHONE, visit } from '../src/browser/browser';
+import { oneBrowser } from '../src/browser/one-tab';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+const browser = oneBrowser();
 
 it('is turned over, labelled and looked at closely by keyboard alone', async () => {
-  const { page, errors, close } = await visit(browser, { reducedMotion: 'reduce' });
+  const { page, errors, close } = await visit(browser());
   await page.goto('/product/hospitality-resorts');
   await alive(page);
 
@@ -44,7 +40,7 @@ it('is turned over, labelled and looked at closely by keyboard alone', async () 
 
 if (TAKES_ALL)
   it('turns over with scripts off, for the enquiry leads to the contact page', async () => {
-    const { page, close } = await visit(browser, { javaScriptEnabled: false });
+    const { page, close } = await visit(browser(), { javaScriptEnabled: false });
     await page.goto('/product/corporate-admin');
     await page.getByRole('button', { name: 'Turn over Pilots' }).click();
     const sheet = page.getByRole('dialog', { name: 'Captain’s jacket' });
@@ -55,7 +51,7 @@ if (TAKES_ALL)
   });
 
 it('bears the name of the visitor on the rail of the home page and in the enquiry, by keyboard on a phone', async () => {
-  const { page, errors, close } = await visit(browser, { viewport: PHONE, reducedMotion: 'reduce' });
+  const { page, errors, close } = await visit(browser(), { viewport: PHONE });
   await page.goto('/product/hospitality-resorts');
   await alive(page);
   await page.getByRole('textbox', { name: /Whose name/ }).focus();
@@ -83,7 +79,7 @@ it('bears the name of the visitor on the rail of the home page and in the enquir
 
 if (TAKES_ALL)
   it('turns over by the first swipe, though its code comes after the finger is lifted', async () => {
-    const { page, errors, close } = await visit(browser, { viewport: PHONE, hasTouch: true });
+    const { page, errors, close } = await visit(browser(), { viewport: PHONE, hasTouch: true });
     await page.goto('/product/hospitality-resorts');
     await alive(page);
     const garment = page
@@ -108,7 +104,7 @@ if (TAKES_ALL)
   });
 
 it.each(sample([320, 390, 768, 1440], [390]))('has the marks of its cloth beside the glass at %i px', async (width) => {
-  const { page, close } = await visit(browser, { viewport: { width, height: 844 }, javaScriptEnabled: false });
+  const { page, close } = await visit(browser(), { viewport: { width, height: 844 }, javaScriptEnabled: false });
   await page.goto('/product/hospitality-resorts');
   const strip = page.locator('[data-strip]');
   await strip.scrollIntoViewIfNeeded();

@@ -1,13 +1,10 @@
 import { TAKES_ALL } from '@wholepage/tooling/sample';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { axeFaults } from '../src/browser/axe';
-import { alive, launch, PHONE, visit } from '../src/browser/browser';
+import { alive, launchWithLightDrawings, PHONE, visit } from '../src/browser/browser';
+import { oneBrowser } from '../src/browser/one-tab';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+const browser = oneBrowser(launchWithLightDrawings);
 
 const PATH = '/one-on-one-transformation';
 
@@ -17,7 +14,7 @@ describe('a reel', () => {
   const player = (page: Page) => page.getByRole('dialog', { name: 'Finding your colours', exact: true });
 
   test('is fetched and plays once it is chosen; button, backdrop and Escape close it with focus back', async () => {
-    const { page, errors, close } = await visit(browser);
+    const { page, errors, close } = await visit(browser());
     const fetched: string[] = [];
     page.on('request', (request) => {
       if (new URL(request.url()).pathname.endsWith('.mp4')) fetched.push(request.url());
@@ -60,7 +57,7 @@ describe('a reel', () => {
 
   if (TAKES_ALL)
     test('fits a small screen', async () => {
-      const { page, close } = await visit(browser, {
+      const { page, close } = await visit(browser(), {
         viewport: { ...PHONE, height: 560 },
         reducedMotion: 'reduce',
       });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { TAKES_ALL } from '@wholepage/tooling/sample';
 import type { WorkspaceCopy } from '@wholepage/tooling/workspace-copy';
 import type { Browser, Page } from 'playwright-core';
-import { alive, launchWithoutPictures, visit } from '../src/browser/browser';
+import { alive, launchAtRest, visit } from '../src/browser/browser';
 import { reissue } from '../src/faults/reissue';
 import { buildFixtures, FIXTURES, releaseFixtures } from '../src/releases/fixture-remotes';
 import { type OwnComposer, startOwnComposer } from '../src/servers/own-composer';
@@ -14,7 +14,7 @@ let browser: Browser;
 let own: OwnComposer;
 let built: WorkspaceCopy;
 beforeAll(async () => {
-  [browser, own, built] = await Promise.all([launchWithoutPictures(), startOwnComposer(), buildFixtures()]);
+  [browser, own, built] = await Promise.all([launchAtRest(), startOwnComposer(), buildFixtures()]);
   await releaseFixtures(built, own.store);
   await own.untilLive(FIXTURES.at(-1)?.name ?? '');
 }, 120_000);
