@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { mustBeOtlpTraces } from '@wholepage/telemetry/testing/otlp-schema';
 import pg from 'pg';
-import { default as theSite } from 'site/site';
+import theSite from 'site/site';
 import { parse } from 'yaml';
 import { createMetrics, MAIL_QUEUE } from '../src/metrics';
 import { sampleOf } from '../wire/testing/sample-form';
