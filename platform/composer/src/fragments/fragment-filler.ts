@@ -28,6 +28,7 @@ import { asStep } from '../http/request/request';
 import type { ReleaseInPage, StoredResponse } from '../http/response/send';
 import { type Log, reason } from '../log';
 import type { Metrics } from '../metrics';
+import { leftOf } from '../pages/cache/page-cache';
 import { type PageFiles, wantedOf } from '../pages/page-parts';
 import { type LoadedRelease, type ReleaseSet, releaseOf } from '../releases/release-set';
 import type { SiteConfig } from '../settings/site/site-configs';
@@ -356,7 +357,10 @@ export class FragmentSource {
     }
     const key = `${release.code.id} ${context.site.path} ${declared.name} ${propsText}`;
     const known = this.cache.get(key);
-    if (known) return { ...(await known), fromCache: true };
+    if (known) {
+      const rendered = await known;
+      return { ...rendered, maxAge: leftOf(this.cache, key, rendered.maxAge), fromCache: true };
+    }
     // Every page may hold it: it is rendered for none of them.
     const result = this.render(request, context, new URL('/', context.url).href, {});
     this.cache.set(key, result, { size: 1 });

@@ -2,13 +2,14 @@ import { get, type IncomingHttpHeaders } from 'node:http';
 import { headSchema } from '@wholepage/contracts/head';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { startCanary } from '@wholepage/releases/canary/canary';
+import { FragmentSource } from '../../fragments/fragment-filler';
 import { StoredResponse } from '../../http/response/send';
 import type { ReleaseSet } from '../../releases/release-set';
 import type { SiteConfig } from '../../settings/site/site-configs';
 import { SERVER_ENTRIES, storeWithHome, writeRelease } from '../../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../../testing/running-composer';
 import { preloadHeader, speculationHeader, speculationRules } from '../document/document';
-import { AddressCache, HeadCache, PageCache } from './page-cache';
+import { AddressCache, ContentCache, HeadCache, PageCache } from './page-cache';
 
 describe('the cache', () => {
   const cacheOf = (maxEntries: number) => new PageCache({ maxEntries, maxBytes: 10_000_000 }, () => {});
@@ -34,6 +35,25 @@ describe('the cache', () => {
     await pages.get('/blog/linen', 'first', page(200));
     await pages.get('/blog/linen', 'second', page(404));
     expect((await pages.get('/blog/linen', 'third', page(503))).status).toBe(503);
+  });
+
+  test('a page is no younger than the content that a new fragment is put into, and than a fragment of it', async () => {
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(1_000);
+    const head = headSchema.parse({ title: 'Page' });
+    const rendered = { html: '<fragment-slot of="a/b"></fragment-slot>', data: null };
+    const contents = new ContentCache();
+    const content = () =>
+      contents.get('/', async () => ({ status: 200, maxAge: 60, head, allow: {}, isFaulty: false, rendered }));
+    const fragments = new FragmentSource({ fragment: async () => ({ html: '', data: null, status: 200 }) });
+    const request = { release: { code: { id: 'a 1' } }, declared: { name: 'b', maxAge: 60 }, props: {}, propsText: '' };
+    const context = { cookiesOf: () => ({}), site: { path: '', config: {} }, url: new URL('http://localhost/') };
+    const fragment = () => fragments.get(request as never, context as never);
+    expect(await Promise.all([content(), fragment()])).toMatchObject([{ maxAge: 60 }, { maxAge: 60 }]);
+    clock.mockReturnValue(21_000);
+    const ages = async () => [await content(), await fragment()].map((part) => 'maxAge' in part && part.maxAge);
+    // The library looks at the clock once in a millisecond.
+    expect(await eventually(ages, ([first]) => first !== 60)).toEqual([40, 40]);
+    clock.mockRestore();
   });
 
   test('what belongs to one visitor is not kept', async () => {
