@@ -28,7 +28,6 @@ export const OFFICE: StaffService = {
   root: ROOT,
   rights: RIGHTS,
   manages: 'owner' satisfies OfficeRight,
-  audits: 'owner' satisfies OfficeRight,
   pages: [
     '/',
     ...['/enquiries', '/enquiries/:id', '/templates'],

@@ -34,7 +34,6 @@ export const CONSOLE: StaffService = {
   root: ROOT,
   rights: RIGHTS,
   manages: 'admin',
-  audits: 'viewer',
   pages: [
     ...['/', '/apps/:app', '/apps/:app/compare', '/history', '/previews'],
     ...['/errors', '/errors/:id', '/pages', '/fragments'],

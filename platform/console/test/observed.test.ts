@@ -167,7 +167,9 @@ test('only who may release an app marks its errors as expected; it is in the aud
   expect((await releaser.post(path, body)).status).toBe(200);
   expect((await causes())[0]?.expected).toMatchObject({ by: 'Rolf', why: 'old browsers' });
   expect((await viewer.get<AppDetails>('/api/apps/news')).body.newCauses).toEqual({});
-  const { entries } = (await viewer.get<{ entries: object[] }>('/sign-in/audit?subject=news')).body;
+  const audit = '/sign-in/audit?subject=news';
+  expect((await releaser.get(audit)).status).toBe(403);
+  const { entries } = (await (await console.person('Asha', 'admin')).get<{ entries: object[] }>(audit)).body;
   expect(entries).toMatchObject([{ actor: 'Rolf', action: 'expect error', detail: { why: 'old browsers' } }]);
 });
 

@@ -63,10 +63,8 @@ export interface SignInOptions {
   /** What is typed before `link NAME`: it helps who has no passkey. */
   command: string;
   rights: RightsModel;
-  /** The right to invite people and to end their access. */
+  /** The right to invite people, to end their access, and to read in the audit what everybody did, and from where. */
   manages: string;
-  /** The right to read the audit. */
-  audits: string;
   /** Addresses of what the sign-in page needs: `sign-in/browser`, bundled, and the service's styles. */
   assets: { script: string; styles: string };
   /** Origins beside the service's own that its pages show pictures of. */

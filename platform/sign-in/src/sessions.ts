@@ -59,9 +59,8 @@ export async function endSession(queries: Queries, personId: string, id: string)
   return Boolean(rowCount);
 }
 
-const HOUR_MS = 3_600_000;
-export const SESSION_MS = 12 * HOUR_MS;
-export const IDLE_MS = HOUR_MS / 2;
+export const SESSION_MS = 12 * 60 * 60_000;
+export const IDLE_MS = 30 * 60_000;
 /** For this long after signing in, nobody is asked again. */
 export const RECENT_MS = 5 * 60_000;
 

@@ -134,8 +134,8 @@ const querySchema = z.object({
 });
 
 /** The audit, newest first. Nothing changes it. */
-export function auditRoutes(app: FastifyInstance, { pool, audits }: SignInContext): void {
-  app.get('/sign-in/audit', { config: { access: { right: audits } } }, async (request) => {
+export function auditRoutes(app: FastifyInstance, { pool, manages }: SignInContext): void {
+  app.get('/sign-in/audit', { config: { access: { right: manages } } }, async (request) => {
     const { subject, before, limit } = querySchema.parse(request.query);
     // By the number: `id` alone would be the text that is selected.
     const { rows } = await pool.query<Required<AuditEntry> & { id: string; at: Date }>(

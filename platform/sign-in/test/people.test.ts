@@ -196,7 +196,7 @@ test('a command changes rights as the service does, with the same refusal', asyn
   const berta = await signIn('Berta', 'viewer');
   await changeRights(service.pool, manager, berta.id, ['admin']);
   await changeRights(service.pool, manager, anna.id, ['viewer']);
-  expect(await newestOf(anna)).toMatchObject({ actor: 'root, by command', action: 'change rights', subject: 'Anna' });
+  expect(await newestOf(berta)).toMatchObject({ actor: 'root, by command', action: 'change rights', subject: 'Anna' });
 });
 
 test('a database that is away is said in one sentence, and is not a fault of the service', async () => {

@@ -57,7 +57,6 @@ export async function startService(env: NodeJS.ProcessEnv = {}): Promise<TestSer
     command: 'npm run desk -- help',
     rights: RIGHTS,
     manages: 'admin',
-    audits: 'viewer',
     assets: { script: '/sign-in.js', styles: '/page.css' },
   });
   app.get('/', { config: { access: { right: 'viewer' } } }, async (request) => signedIn(request).person);

@@ -29,10 +29,8 @@ export interface StaffService {
   /** Relative settings are meant from there. */
   root: string;
   rights: RightsModel;
-  /** The right to invite people, and to change what they may do. The link of a developer's machine gives it. */
+  /** The right to invite people, to change what they may do, and to read the audit. The link of a developer's machine gives it. */
   manages: string;
-  /** The right to read the audit. */
-  audits: string;
   /** Addresses of the client's screens. */
   pages: readonly string[];
   /** For browsers without scripts: a sentence that says what serves instead. */
@@ -76,7 +74,7 @@ interface ServerOptions extends StaffOptions<StaffSettings>, Pick<SignInOptions,
 /** The server of a service, with signing in, the client and its pages. Routes that are added say who may call them. */
 export async function staffServer(service: StaffService, options: ServerOptions): Promise<FastifyInstance> {
   const { settings, pool, client, logger, requestTimeout, maxParamLength, background = [], ...rest } = options;
-  const { title, command, rights, manages, audits } = service;
+  const { title, command, rights, manages } = service;
   const server: FastifyInstance = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     // Addresses hold links that sign somebody in, and what people searched for; what they do is in the audit.
@@ -91,7 +89,7 @@ export async function staffServer(service: StaffService, options: ServerOptions)
     if (background.includes(request.url)) request.headers['x-background'] = '1';
   });
   await server.register(signIn, {
-    ...{ settings: settings.signIn, pool, title, command, rights, manages, audits, assets: client.assets },
+    ...{ settings: settings.signIn, pool, title, command, rights, manages, assets: client.assets },
     ...rest,
   });
   clientRoutes(server, service.pages, client);

@@ -28,7 +28,6 @@ import { asStep } from '../http/request/request';
 import type { ReleaseInPage, StoredResponse } from '../http/response/send';
 import { type Log, reason } from '../log';
 import type { Metrics } from '../metrics';
-import { leftOf } from '../pages/cache/page-cache';
 import { type PageFiles, wantedOf } from '../pages/page-parts';
 import { type LoadedRelease, type ReleaseSet, releaseOf } from '../releases/release-set';
 import type { SiteConfig } from '../settings/site/site-configs';
@@ -359,7 +358,8 @@ export class FragmentSource {
     const known = this.cache.get(key);
     if (known) {
       const rendered = await known;
-      return { ...rendered, maxAge: leftOf(this.cache, key, rendered.maxAge), fromCache: true };
+      const left = this.cache.getRemainingTTL(key) / 1_000;
+      return { ...rendered, maxAge: Math.min(rendered.maxAge, left), fromCache: true };
     }
     // Every page may hold it: it is rendered for none of them.
     const result = this.render(request, context, new URL('/', context.url).href, {});

@@ -72,7 +72,7 @@ function Layout() {
           {SCREENS.map(
             ([path, , name]) =>
               name &&
-              (isAdmin || path !== '/people') && (
+              (isAdmin || (path !== '/people' && path !== '/audit')) && (
                 <NavLink key={path} to={path} end={path === '/'}>
                   {name}
                 </NavLink>

@@ -1,5 +1,5 @@
 import sse from '@fastify/sse';
-import { createPreview, previewsOf, withdrawPreview } from '@wholepage/releases/preview/preview';
+import { createPreview, LONGEST_PREVIEW_MS, previewsOf, withdrawPreview } from '@wholepage/releases/preview/preview';
 import { RefusedError } from '@wholepage/sign-in/errors';
 import { holds } from '@wholepage/sign-in/rights';
 import { actorOf, findSession, type Session, signedIn } from '@wholepage/sign-in/sessions';
@@ -77,7 +77,11 @@ export function stepRoutes(app: FastifyInstance, context: ConsoleContext): void 
 const HOUR_MS = 3_600_000;
 const wantedSchema = z.object({
   releases: z.record(app, version).refine((found) => Object.keys(found).length <= 20, 'holds more than 20 apps'),
-  hours: z.number().int().min(1).max(168),
+  hours: z
+    .number()
+    .int()
+    .min(1)
+    .max(LONGEST_PREVIEW_MS / HOUR_MS),
 });
 const previewIdSchema = z.object({ id: z.string().regex(/^[\w-]{22}$/, 'must be the id of a preview') });
 

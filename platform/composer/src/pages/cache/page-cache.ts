@@ -186,10 +186,6 @@ export class AddressCache {
 
 const CACHE = { max: 500, maxSize: 8 * 1024 * 1024 };
 
-/** Seconds for which a part of pages may still be reused: no page is younger than its parts. */
-export const leftOf = (cache: Pick<LRUCache<string, object>, 'getRemainingTTL'>, key: string, maxAge: number): number =>
-  Math.min(maxAge, Math.max(0, cache.getRemainingTTL(key) / 1_000));
-
 /**
  * Renderings of pages that hold fragments, stored apart from the fragments. So no other team's page is rendered again
  * when a fragment is released, or made for one visitor.
@@ -202,7 +198,8 @@ export class ContentCache {
 
   async get(key: string, render: () => Promise<PageAnswer>): Promise<PageAnswer> {
     const known = this.contents.get(key);
-    if (known) return { ...known, maxAge: leftOf(this.contents, key, known.maxAge) };
+    // No page is younger than its parts.
+    if (known) return { ...known, maxAge: Math.min(known.maxAge, this.contents.getRemainingTTL(key) / 1_000) };
     const content = await render();
     if (!('rendered' in content)) return content;
     const { rendered, maxAge, status } = content;
