@@ -3,7 +3,7 @@ import { TAKES_ALL } from '@wholepage/tooling/sample';
 import { freePort, type Service, startService, stopServices, waitUntilHealthy } from '@wholepage/tooling/spawn';
 import { copyWorkspace, type WorkspaceCopy } from '@wholepage/tooling/workspace-copy';
 import type { Browser, Page } from 'playwright-core';
-import { launchWhole, visit } from '../src/browser/browser';
+import { launchAtRest, visit } from '../src/browser/browser';
 import { askedFor, choosePage } from '../src/servers/standalone';
 import { ANSWERS, expectTyped, fillForm, formOf, ONLINE } from '../src/visitor/enrolment';
 
@@ -15,7 +15,7 @@ let service: Service;
 let origin: string;
 beforeAll(async () => {
   let port: number;
-  [browser, sources, port] = await Promise.all([launchWhole(), copyWorkspace('mf-courses'), freePort()]);
+  [browser, sources, port] = await Promise.all([launchAtRest(), copyWorkspace('mf-courses'), freePort()]);
   origin = `http://localhost:${port}`;
   service = startService('standalone', {
     args: ['--import', 'tsx', join(sources.root, 'platform', 'tooling', 'src', 'cli.ts'), 'standalone', 'mf-courses'],
