@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { sample, TAKES_ALL } from '@wholepage/tooling/sample';
 import type { CDPSession, Locator, Page, Route } from 'playwright-core';
 import sharp from 'sharp';
-import { visit } from '../src/browser/browser';
+import { launch, visit } from '../src/browser/browser';
 import { oneBrowser, oneByOne } from '../src/browser/one-tab';
 import { filesOf, leadsOf, mailsOf, newEmail } from '../src/records/leads';
 import { button, dismiss, enquiryCalls, fill, open, reveal, STUDIO, valuesOf } from '../src/visitor/enquiry-forms';
 import { type ChosenFile, disguised, pdfOf, pngOf } from '../src/visitor/sample-files';
 
-const browser = oneBrowser();
+const browser = oneBrowser(launch);
 const nextVisit = oneByOne(browser);
 
 const pixelsOf = (bytes: Buffer) => sharp(bytes).removeAlpha().raw().toBuffer();
