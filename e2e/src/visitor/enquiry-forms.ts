@@ -24,6 +24,9 @@ const MESSAGE = 'Forty sets of kitchen whites,\nby the first of March.';
 
 const inMain = async (page: Page): Promise<Locator> => {
   const form = page.locator('main form[method="post"]');
+  // Who comes back to a page meets the parts below when they come near.
+  const late = page.locator('main :is([data-part], form[method="post"])').last();
+  await late.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   // The form that comes alive may take the place of this one at any moment.
   await form.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   return form;
