@@ -119,6 +119,22 @@ describe('going through the history', () => {
     expect(document.title).toBe('Contact');
   });
 
+  it('is announced, though its remote, whose code came after the step, has gone to the page by itself', async () => {
+    const navigator = await open();
+    await goTo('/blog');
+    await arriveAt(navigator, 'Journal');
+    let arrive = () => {};
+    prepare.mockReturnValue(new Promise((resolve) => (arrive = () => resolve(undefined))));
+    window.history.back();
+    await waitFor(() => expect(busy()).toBe(true));
+    document.querySelector('h1')?.blur();
+    navigator.setHead({ title: 'Contact' });
+    await act(async () => arrive());
+    await waitFor(() => expect(busy()).toBe(false));
+    await waitFor(() => expect(document.querySelector('h1')).toHaveFocus());
+    expect(document.title).toBe('Contact');
+  });
+
   it('to a page that leads on by now is a page load, by which the entry becomes that of the other page', async () => {
     const navigator = await open();
     await goTo('/blog');

@@ -64,6 +64,8 @@ export class Navigator {
   /** What the page says about itself, and what the document does: it says the former until the next page is painted. */
   private head: HeadInput | undefined;
   private written: HeadInput | undefined;
+  /** Which page said it. */
+  private said: string | undefined;
   private readonly firstPath = window.location.pathname;
   /** On a page of the shell's own no remote is mounted: a link to its address asks again. */
   private lastPath: string | undefined;
@@ -122,6 +124,7 @@ export class Navigator {
   /** The page of the current address is shown. */
   setHead(head: HeadInput): void {
     this.head = head;
+    this.said = pageOf(window.location);
     if (this.state.name === 'showing') this.settle();
     else this.writeHead();
   }
@@ -284,8 +287,13 @@ export class Navigator {
       setTimeout(resolve, TRANSITION_LIMIT_MS);
     });
     if (owner) this.options.onOwner(owner);
-    if (direction === 'back') this.position.comeBack();
-    else {
+    // A remote whose code comes after a step back goes to the page by itself, and says its head once.
+    const isThere = direction === 'back' && this.said === pageOf(url);
+    this.said = undefined;
+    if (direction === 'back') {
+      this.position.comeBack();
+      if (isThere) this.settle();
+    } else {
       this.position.leave();
       // Before any change, because scrolling forces a layout.
       if (isPositioned) window.scrollTo({ top: 0, behavior: 'instant' });
