@@ -21,6 +21,15 @@ jest.mock('single-spa', () => jest.requireActual<object>('single-spa/lib/es2015/
 
 freshTabs();
 
+/** Back to a page that is on its way. @returns lets it come */
+async function stepBackSlowly(): Promise<() => void> {
+  let arrive = () => {};
+  prepare.mockReturnValueOnce(new Promise((resolve) => (arrive = () => resolve(undefined))));
+  window.history.back();
+  await waitFor(() => expect(busy()).toBe(true));
+  return () => arrive();
+}
+
 describe('going through the history', () => {
   it('brings back the place of each page, once it is shown', async () => {
     const navigator = await open();
@@ -102,12 +111,9 @@ describe('going through the history', () => {
     await goTo('/blog');
     await arriveAt(navigator, 'Journal');
     scrollTo(300);
-    let arrive = () => {};
-    prepare.mockReturnValue(new Promise((resolve) => (arrive = () => resolve(undefined))));
+    const arrive = await stepBackSlowly();
     const heard = jest.fn();
     window.addEventListener('popstate', heard);
-    window.history.back();
-    await waitFor(() => expect(busy()).toBe(true));
     expect(navigator.isHolding).toBe(true);
     expect(heard).not.toHaveBeenCalled();
     expect(document.title).toBe('Journal');
@@ -123,10 +129,8 @@ describe('going through the history', () => {
     const navigator = await open();
     await goTo('/blog');
     await arriveAt(navigator, 'Journal');
-    let arrive = () => {};
-    prepare.mockReturnValue(new Promise((resolve) => (arrive = () => resolve(undefined))));
-    window.history.back();
-    await waitFor(() => expect(busy()).toBe(true));
+    scrollTo(300);
+    const arrive = await stepBackSlowly();
     document.querySelector('h1')?.blur();
     navigator.setHead({ title: 'Contact' });
     await act(async () => arrive());
@@ -149,10 +153,8 @@ describe('going through the history', () => {
     const navigator = await open();
     await goTo('/blog');
     await arriveAt(navigator, 'Journal');
-    let arrive = () => {};
-    prepare.mockReturnValue(new Promise((resolve) => (arrive = () => resolve(undefined))));
-    window.history.back();
-    await waitFor(() => expect(busy()).toBe(true));
+    scrollTo(300);
+    const arrive = await stepBackSlowly();
     await stepForward();
     expect(busy()).toBe(false);
     const heard = jest.fn();
@@ -167,10 +169,7 @@ describe('going through the history', () => {
     await goTo('/blog');
     await arriveAt(navigator, 'Journal');
     scrollTo(300);
-    let arrive = () => {};
-    prepare.mockReturnValueOnce(new Promise((resolve) => (arrive = () => resolve(undefined))));
-    window.history.back();
-    await waitFor(() => expect(busy()).toBe(true));
+    const arrive = await stepBackSlowly();
     await goTo('/');
     await act(async () => arrive());
     await arriveAt(navigator, 'Home');

@@ -64,7 +64,7 @@ export class Navigator {
   /** What the page says about itself, and what the document does: it says the former until the next page is painted. */
   private head: HeadInput | undefined;
   private written: HeadInput | undefined;
-  /** Which page said it. */
+  /** Which page said it while the next one was fetched. */
   private said: string | undefined;
   private readonly firstPath = window.location.pathname;
   /** On a page of the shell's own no remote is mounted: a link to its address asks again. */
@@ -199,6 +199,7 @@ export class Navigator {
    */
   private async go(url: URL, direction: Direction, state: State = { name: 'fetching' }): Promise<void> {
     this.section = undefined;
+    this.said = undefined;
     this.enter(state);
     let page: SoftPage | undefined;
     let isAway = false;
@@ -287,12 +288,10 @@ export class Navigator {
       setTimeout(resolve, TRANSITION_LIMIT_MS);
     });
     if (owner) this.options.onOwner(owner);
-    // A remote whose code comes after a step back goes to the page by itself, and says its head once.
-    const isThere = direction === 'back' && this.said === pageOf(url);
-    this.said = undefined;
     if (direction === 'back') {
       this.position.comeBack();
-      if (isThere) this.settle();
+      // A remote whose code came after the step has gone to the page by itself, and says its head once.
+      if (this.said === pageOf(url)) this.settle();
     } else {
       this.position.leave();
       // Before any change, because scrolling forces a layout.
