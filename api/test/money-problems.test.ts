@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sample } from '../../platform/tooling/src/testing/sample';
+import { sample, seeded } from '../../platform/tooling/src/testing/sample';
 import { abandonedJob } from '../src/enrolments/abandoned';
 import { checkPayments } from '../src/orders/problems';
 import { reconcileJob } from '../src/orders/reconcile';
@@ -231,15 +231,9 @@ describe('problems', () => {
   });
 });
 
-/** A generator of numbers that gives the same ones for the same seed (mulberry32). */
-const seeded = (seed: number) => {
-  let state = seed;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+/** Choices that are the same for the same seed. */
+const choices = (seed: number) => {
+  const next = seeded(seed);
   return {
     chance: (probability: number): boolean => next() < probability,
     upTo: (most: number): number => Math.floor(next() * (most + 1)),
@@ -252,7 +246,7 @@ const seeded = (seed: number) => {
   };
 };
 
-type Random = ReturnType<typeof seeded>;
+type Random = ReturnType<typeof choices>;
 
 const PRICE = 5_000_000;
 
@@ -405,7 +399,7 @@ describe('a world of payments', () => {
   test.each(SEEDS)(
     'whatever is lost, late, repeated and shuffled, the money is reported as it is (seed %i)',
     async (seed) => {
-      const random = seeded(seed);
+      const random = choices(seed);
       const buyers: Buyer[] = [];
       for (let number = 0; number < BUYERS; number += 1) buyers.push(await buy(random, number));
       const orders = buyers.flatMap((buyer) => buyer.orders);

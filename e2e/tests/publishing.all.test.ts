@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { seeded } from '@wholepage/tooling/sample';
 import { CALLER_HEADER, officeSecret, signCaller } from 'api-wire/office/caller';
 import type { Browser, Page } from 'playwright-core';
 import { alive, launchAtRest, visit } from '../src/browser/browser';
@@ -101,11 +102,8 @@ const ELEMENTS = [
 
 /** Elements alone, then such as a seeded draw nests them: open, closed, crossed. */
 function fragments(count: number, seed = 35): string[] {
-  let state = seed;
-  const draw = (most: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * most);
-  };
+  const next = seeded(seed);
+  const draw = (most: number): number => Math.floor(next() * most);
   const name = () => ELEMENTS[draw(ELEMENTS.length)] ?? 'p';
   const drawn = (): string => {
     const open: string[] = [];

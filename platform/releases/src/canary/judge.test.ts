@@ -1,5 +1,4 @@
-import { sample } from '../../../tooling/src/testing/sample';
-import { seeded } from '../testing/seeded';
+import { sample, seeded } from '../../../tooling/src/testing/sample';
 import { FAILS, HANGS, runs, SLOW, SLUGGISH } from '../testing/simulation';
 import { Cohort } from './cohort';
 import { enoughToGoOn, judge, noCounts, powerOf, type StepEvidence, sayEValue, type VariantCounts } from './judge';

@@ -3,10 +3,11 @@
  * `npx tsx platform/releases/src/testing/simulation.ts [runs]`. 20 000 visitors come, up to three times each, and the judge looks
  * after each failure and every 40 visitors.
  */
+
+import { seeded } from '../../../tooling/src/testing/sample';
 import { Cohort, type Variant } from '../canary/cohort';
 import { judge, networksSeen } from '../canary/judge';
 import { type ExperimentResult, judgeExperiment } from '../experiment/verdict';
-import { seeded } from './seeded';
 
 /** How visitors of one variant fare. */
 interface VisitorModel {

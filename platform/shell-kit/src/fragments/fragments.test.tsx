@@ -2,7 +2,7 @@ import type { FragmentMountProps } from '@wholepage/contracts/fragment';
 import type { PublicConfig, ShellApi } from '@wholepage/contracts/mount';
 import type { PageState, RemoteOnPage } from '@wholepage/contracts/page';
 import { testConfig as config, stubShell } from '@wholepage/remote-kit/testing';
-import { seeded } from '../../../releases/src/testing/seeded';
+import { seeded } from '../../../tooling/src/testing/sample';
 import { loadExposed } from '../remotes/releases';
 import { cart, composer, later, place, served, settled, useCartFragment } from '../testing/cart-fragment';
 import { defineFragmentElement, FragmentHost } from './fragments';

@@ -13,3 +13,14 @@ export function sample<Row>(rows: readonly Row[], names: readonly unknown[]): Ro
   if (absent.length > 0) throw new Error(`No case is named ${absent.join(', ')}.`);
   return TAKES_ALL ? [...rows] : rows.filter((row) => names.includes(nameOf(row)));
 }
+
+/** Numbers of at least 0 and below 1 that look random, and are the same for the same seed (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,12 +1,3 @@
-/** The same sequence at every run. In whole numbers: a product beyond 2^53 loses its last bits, and soon goes in a circle. */
-export function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 4_294_967_296;
-  };
-}
-
 /** What is in pages, what browsers treat in ways of their own, and what nobody writes any more. */
 const NAMES =
   'div p a b i span li ul ol dl dt dd h1 h2 table tbody thead tr td th caption colgroup col select option optgroup button form input br img svg path g title style textarea noscript template ruby rt rp label main section nobr math mi desc foreignObject pre hr details summary meta fragment-slot footer search object marquee center font iframe script xmp noembed noframes plaintext listing html head body base link frameset frame keygen image embed source area map fieldset legend dialog menu slot selectedcontent mo ms mtext mglyph malignmark annotation-xml rb rtc applet address article dir'.split(
