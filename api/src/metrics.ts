@@ -7,6 +7,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 export const MAIL_QUEUE = {
   waiting: { name: 'mail_queue_waiting', help: 'Mails that have not been sent' },
   oldestSeconds: { name: 'mail_queue_oldest_seconds', help: 'Age of the oldest mail that has not been sent' },
+  alarmSeconds: { name: 'mail_queue_alarm_seconds', help: 'Age from which a mail that waits raises an alarm' },
   settingsRefused: {
     name: 'mail_settings_refused',
     help: "Mails that wait because the mail server refuses the site's sender or settings",
@@ -21,9 +22,11 @@ export const MAIL_QUEUE = {
 export const UNRECONCILED = {
   waiting: { name: 'orders_unreconciled', help: 'Orders that it is time to ask the payment provider for' },
   oldestSeconds: { name: 'orders_unreconciled_seconds', help: 'For how long it has been time to ask for one of them' },
+  alarmSeconds: { name: 'orders_unreconciled_alarm_seconds', help: 'Time from which such an order raises an alarm' },
 };
 export const BACKUP = {
   ageSeconds: { name: 'backup_age_seconds', help: 'Age of the newest back-up, or of the installation without one' },
+  alarmSeconds: { name: 'backup_alarm_seconds', help: 'Age from which it raises an alarm: BACKUP_ALARM_HOURS' },
   bytes: { name: 'backup_bytes', help: 'Size of the newest back-up' },
   bytesBefore: { name: 'backup_before_bytes', help: 'Size of the back-up before it' },
 };

@@ -86,7 +86,8 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
     });
     metrics.watchDatabase(database.ping);
     metrics.watch(MAIL_QUEUE, () => mailBacklog(db));
-    if (config.backupAlarmHours > 0) metrics.watch(BACKUP, () => backupNumbers(db));
+    const alarmSeconds = config.backupAlarmHours * 3600;
+    if (alarmSeconds > 0) metrics.watch(BACKUP, async () => ({ ...(await backupNumbers(db)), alarmSeconds }));
     metrics.watch(UNRECONCILED, () => unreconciled(db));
     metrics.watch(PAYMENT_PROBLEMS, () => countProblems(db));
     const jobs = await openJobs({ database, works: config.role !== 'web', onTrouble: warn });

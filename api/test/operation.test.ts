@@ -140,6 +140,7 @@ describe('numbers', () => {
     metrics.watch(MAIL_QUEUE, async () => ({
       waiting: 3,
       oldestSeconds: 7,
+      alarmSeconds: 900,
       settingsRefused: 2,
       serverAway: 4,
       givenUp: 1,

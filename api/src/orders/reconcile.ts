@@ -7,6 +7,7 @@ import { orders, payments } from '../db/tables/orders-schema';
 import type { Needed } from '../enrolments/mails';
 import { messageOf } from '../errors';
 import type { ScheduledJob } from '../jobs/runner';
+import type { UNRECONCILED } from '../metrics';
 import { type Applied, applyUpdates, expireOrder, noteProviderOrder } from './apply-updates';
 import { MONEY_MOVED, type Order, type PaymentUpdate, UNPAID } from './money';
 import {
@@ -137,8 +138,11 @@ const dueOrders = (db: Queries, limit: number): Promise<Order[]> =>
     .orderBy(sql`${orders.checkedAt} nulls first`, asc(orders.createdAt))
     .limit(limit);
 
+/** A provider that answers again within the hour has cost nothing: its webhooks come, too. */
+const TOO_LONG_SECONDS = 60 * 60;
+
 /** How many orders the provider has not answered for although it was time, and for how many seconds the one that waits longest. */
-export async function unreconciled(db: Queries): Promise<{ waiting: number; oldestSeconds: number }> {
+export async function unreconciled(db: Queries): Promise<Record<keyof typeof UNRECONCILED, number>> {
   const [row] = await db
     .select({
       waiting: sql<number>`count(*)::int`,
@@ -146,7 +150,7 @@ export async function unreconciled(db: Queries): Promise<{ waiting: number; olde
     })
     .from(orders)
     .where(sql`${dueAt} <= now()`);
-  return row ?? { waiting: 0, oldestSeconds: 0 };
+  return { waiting: 0, oldestSeconds: 0, ...row, alarmSeconds: TOO_LONG_SECONDS };
 }
 
 /** Every order that nothing more is expected of is left out, whenever it was asked for. */
@@ -175,18 +179,15 @@ export const reconcileJob = (context: Context): ScheduledJob => ({
   },
 });
 
-/** A provider that answers again within the hour has cost nothing: its webhooks come, too. */
-const TOO_LONG_SECONDS = 60 * 60;
-
 /** Raises an alarm while the provider has not answered for an order for more than an hour after it was time. */
 export const reconcileAlarm = (db: Db, alarms: Alarms): ScheduledJob => ({
   name: 'reconcile-alarm',
   schedule: '* * * * *',
   run: async () => {
-    const { oldestSeconds, waiting } = await unreconciled(db);
+    const { oldestSeconds, waiting, alarmSeconds } = await unreconciled(db);
     await alarms.set(
       'orders-unreconciled',
-      oldestSeconds > TOO_LONG_SECONDS &&
+      oldestSeconds > alarmSeconds &&
         `${waiting} orders could not be compared with the payment provider, the oldest for ${Math.floor(oldestSeconds / 60)} minutes; see npm run api -- orders reconcile.`,
     );
   },
