@@ -7,7 +7,7 @@ export const version = z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/, 'must be a 
 export const LONGEST_WHY = 500;
 const why = z.string().trim().max(LONGEST_WHY).default('');
 /** Why a step is taken in spite of a lock. */
-const breaks = z.string().trim().max(LONGEST_WHY).optional();
+const breaks = z.string().trim().min(1).max(LONGEST_WHY).optional();
 /** A goal of the site, or the name of an event. */
 const goal = z
   .string()

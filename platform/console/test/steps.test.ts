@@ -157,6 +157,7 @@ test('a lock stops steps; an admin breaks it with a reason, a releaser does not'
     body: { message: expect.stringContaining('by Rolf: the fair') },
   });
   expect((await releaser.step({ ...back, breaks: 'urgent' })).status).toBe(403);
+  for (const breaks of ['', '  ']) expect((await releaser.step({ ...back, breaks })).status).toBe(400);
   expect((await admin.step({ ...back, breaks: 'visitors cannot pay' })).status).toBe(200);
   expect(await live(console.storeUrl, 'news')).toBe(OLD);
 });
