@@ -296,6 +296,15 @@ describe('rolling back', () => {
     expect(await live(store)).toBe('1.1.0');
   });
 
+  test('is refused as a second one, whatever locks came in between', async () => {
+    const store = await released('1.0.0', '1.1.0', '1.2.0');
+    await rollback(store, 'mf-blog', { by: 'asha' });
+    await lock(store, 'mf-blog', new Date(Date.now() + 60_000), { why: 'rolled back' });
+    await expect(rollback(store, 'mf-blog', { by: 'ravi', breaks: 'it is broken' })).rejects.toThrow(
+      /was rolled back \d s ago by asha/,
+    );
+  });
+
   test('goes on from a version that somebody named', async () => {
     const store = await released('1.0.0', '1.1.0', '1.2.0', '1.3.0');
     await rollback(store, 'mf-blog', { version: '1.1.0' });

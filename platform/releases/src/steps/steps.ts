@@ -115,7 +115,8 @@ async function targetOf(
 
 /** @throws ReleaseError when somebody else has just rolled back: whoever means to go further says so */
 async function refuseAgain(store: WritableStore, app: AppName, now: number): Promise<void> {
-  const last = (await readHistory(store, RECENT_STEPS)).find((step) => step.app === app);
+  const steps = await readHistory(store, RECENT_STEPS);
+  const last = steps.find((step) => step.app === app && STEPS[step.action].leaves === 'live');
   if (last?.action !== 'rollback' || now - Date.parse(last.at) > AGAIN_MS) return;
   const seconds = Math.max(0, Math.round((now - Date.parse(last.at)) / 1000));
   throw new ReleaseError(
