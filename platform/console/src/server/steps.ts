@@ -6,6 +6,7 @@ import {
   type HistoryEntry,
   lastRegistry,
   pendingStep,
+  REGISTRY_FILE,
   readRegistry,
   readStep,
   SITE,
@@ -157,8 +158,6 @@ export class StepReader {
     return isMissing ? [pending, ...steps].slice(0, limit) : steps;
   }
 }
-
-const REGISTRY_FILE = 'registry.json';
 
 /** Notices each new generation of the registry. */
 export class RegistryWatch {

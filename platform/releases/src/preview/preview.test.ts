@@ -78,11 +78,30 @@ test('prune keeps what a preview shows while it lasts, and removes the preview a
   expect(await previewsOf(store(), later)).toHaveLength(1);
   const kept = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 32 * DAY_MS);
   const plan = await planPrune(store(), Date.now());
-  kept.mockRestore();
   expect(plan.apps.flatMap(({ versions }) => versions)).toEqual(['1.1.0']);
   expect(plan.previews).toEqual([`previews/${id}.json`]);
   await carryOut(store(), plan);
+  kept.mockRestore();
   await expect(readPreview(store(), id)).rejects.toThrow('There is no such preview');
+});
+
+test('prune leaves a preview that lasts, where its key is not known and where the store fails', async () => {
+  await promote(place, APP, '1.0.0', { trust: site.trust });
+  await show();
+  const stranger = await pinnedTrust({ [APP]: [] });
+  const whole = store();
+  const failing: typeof whole = {
+    ...whole,
+    find: (path) => (path.startsWith('previews/') ? Promise.reject(new Error('the store is down')) : whole.find(path)),
+  };
+  const later = Date.now() + DAY_MS;
+  expect(await planPrune(folderStore(place, stranger.trust), later)).toMatchObject({ previews: [] });
+  await expect(planPrune(failing, later)).rejects.toThrow('the store is down');
+});
+
+test('a preview of seven days is shown by a composer whose clock is a minute behind', async () => {
+  const { id } = await show(7 * DAY_MS);
+  expect(await readPreview(store(), id, Date.now() - 60_000)).toMatchObject({ id });
 });
 
 test('locally the machine that releases may show previews, too', async () => {

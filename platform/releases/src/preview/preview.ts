@@ -3,6 +3,7 @@ import { appNameSchema, signatureSchema, versionSchema } from '@wholepage/contra
 import * as z from 'zod';
 import { ReleaseError } from '../errors';
 import { gave, lastRegistry, releasesOf, stepsBack } from '../registry/registry';
+import { CLOCKS_DIFFER_MS } from '../registry/step-rights';
 import { environmentTrust, releasedBy } from '../settings';
 import { candidate } from '../steps/steps';
 import { openWritableStore } from '../store/open-store';
@@ -11,7 +12,7 @@ import type { Trust } from '../trust/trust';
 
 /** Folder of the store in which previews are kept. */
 const PREVIEWS_DIR = 'previews';
-const DAY_MS = 24 * 3_600_000;
+export const DAY_MS = 24 * 3_600_000;
 /** Longer, and nobody remembers who has the address. */
 export const LONGEST_PREVIEW_MS = 7 * DAY_MS;
 const MOST_APPS = 20;
@@ -26,6 +27,10 @@ const previewSchema = z.object({
   signature: signatureSchema,
 });
 export type Preview = z.output<typeof previewSchema>;
+
+/** A record may promise more than it may keep. */
+const lasts = ({ until }: Preview, now: number): boolean =>
+  Date.parse(until) > now && Date.parse(until) <= now + LONGEST_PREVIEW_MS + CLOCKS_DIFFER_MS;
 
 const fileOf = (id: string): string => `${PREVIEWS_DIR}/${id}.json`;
 
@@ -103,9 +108,7 @@ export async function readPreview(store: ReleaseStore, token: string, now = Date
     throw new ReleaseError('This preview is signed by nobody who may show one: it is not shown.', {
       refusal: 'not-signed',
     });
-  const until = Date.parse(preview.until);
-  // A record may promise more than it may keep.
-  if (now >= until || until > now + LONGEST_PREVIEW_MS)
+  if (!lasts(preview, now))
     throw new ReleaseError(`This preview ended on ${preview.until.slice(0, 16).replace('T', ' ')} UTC.`, {
       refusal: 'superseded',
     });
@@ -119,10 +122,19 @@ export async function previewsOf(store: WritableStore, now = Date.now()): Promis
   return read.filter((preview) => preview !== undefined);
 }
 
-/** Files of all other previews, which ended or never held. @param hold those of now */
-export async function endedPreviews(store: WritableStore, hold: readonly Preview[]): Promise<string[]> {
-  const held = new Set(hold.map(({ id }) => `${id}.json`));
-  return (await store.names(PREVIEWS_DIR)).filter((name) => !held.has(name)).map((name) => `${PREVIEWS_DIR}/${name}`);
+/**
+ * Previews that last, whoever signed them: keys that this machine does not know may be believed elsewhere. And the files of
+ * all others.
+ * @throws ReleaseError when one cannot be read: then nobody knows whether it lasts
+ */
+export async function splitPreviews(store: WritableStore, now: number) {
+  const files = (await store.names(PREVIEWS_DIR)).map((name) => `${PREVIEWS_DIR}/${name}`);
+  const found = await Promise.all(files.map((file) => store.find(file)));
+  const lasting = found.map((one) => {
+    const preview = one && parseAs(previewSchema, one.bytes);
+    return preview && lasts(preview, now) ? preview : undefined;
+  });
+  return { lasting: lasting.filter((one) => one !== undefined), ended: files.filter((_, index) => !lasting[index]) };
 }
 
 /** Steps of an app among which a release is looked for, the newest first. */

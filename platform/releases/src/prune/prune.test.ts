@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readHistory } from '../registry/registry';
+import { promote } from '../steps/steps';
 import { folderStore } from '../store/folder-store';
 import { newStore, release } from '../testing/built-release';
 import { carryOut, planPrune } from './prune';
@@ -42,7 +43,7 @@ test('later the live, the previous and the last twenty of the history stay, with
   const plan = await planPrune(folderStore(store), afterDays(40));
   expect(plan.apps.map(({ app, versions }) => [app, versions.length])).toEqual([['mf-blog', 9]]);
   expect(plan.bytes).toBeGreaterThan(1_000);
-  await carryOut(folderStore(store), plan);
+  await carryOut(folderStore(store), plan, afterDays(40));
   expect((await versionsIn(store)).sort()).toEqual(VERSIONS.slice(9).sort());
   const assets = await readdir(join(store, 'mf-blog', 'assets'));
   expect(assets).toContain('shared.0123456789ab.js');
@@ -61,6 +62,17 @@ test('a publication that is under way is left alone', async () => {
   expect(plan.apps.flatMap(({ files }) => files.map(({ path }) => path))).not.toContain(
     'mf-blog/assets/new.0123456789ab.js',
   );
+});
+
+test('what somebody promotes between the plan and its end stays', async () => {
+  const store = await newStore();
+  for (const version of VERSIONS) await release(store, version);
+  const plan = await planPrune(folderStore(store), afterDays(40));
+  expect(plan.apps[0]?.versions).toEqual(expect.arrayContaining(['1.2.0', '1.3.0']));
+  await promote(store, 'mf-blog', '1.3.0');
+  await carryOut(folderStore(store), plan, afterDays(40));
+  expect(await versionsIn(store)).toContain('1.3.0');
+  expect(await versionsIn(store)).not.toContain('1.2.0');
 });
 
 test('a manifest that cannot be read keeps its app from being pruned, in a sentence', async () => {

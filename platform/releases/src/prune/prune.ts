@@ -1,14 +1,12 @@
 import { type AppName, appNameSchema, type ReleaseManifest, releaseManifestSchema } from '@wholepage/contracts/release';
 import { ReleaseError } from '../errors';
-import { endedPreviews, previewsOf } from '../preview/preview';
+import { DAY_MS, splitPreviews } from '../preview/preview';
 import { type HistoryEntry, readRegistry, readStep, releasesOf, slotOf, stepFile, stepIds } from '../registry/registry';
 import { MANIFEST, storedFiles } from '../release/manifest';
 import { mapPath } from '../release/publish';
 import { publishedVersions } from '../steps/steps';
 import { parseAs, type StoredFile, type WritableStore } from '../store/store';
 
-/** Milliseconds of a day. */
-export const DAY_MS = 24 * 3_600_000;
 /** A tab may be open as long as this. */
 const TAB_MS = 30 * DAY_MS;
 /** Steps of each app that stay, whatever their age. */
@@ -57,19 +55,13 @@ interface PrunePlan {
 
 const versionOfPath = (path: string): string => path.split('/')[1] ?? '';
 
-/** @param ids of the app's steps @param shown versions that previews show */
-async function planOf(
-  store: WritableStore,
-  app: AppName,
-  ids: readonly string[],
-  shown: readonly string[],
-  now: number,
-): Promise<AppPlan> {
+async function planOf(store: WritableStore, app: AppName, now: number): Promise<AppPlan> {
+  const ids = (await stepIds(store)).filter((id) => slotOf(id) === app);
   const steps = await stepsOf(store, ids);
   const stepsToKeep = keptSteps(steps, now);
   const { live, previous, canary } = releasesOf(await readRegistry(store), app);
   const needed = new Set([live, previous, canary].flatMap((one) => one?.metadata.version ?? []));
-  for (const version of shown) needed.add(version);
+  for (const { releases } of (await splitPreviews(store, now)).lasting) if (releases[app]) needed.add(releases[app]);
   for (const id of stepsToKeep) {
     const step = steps.get(id);
     for (const { metadata } of step?.deployments ?? []) needed.add(metadata.version);
@@ -105,27 +97,25 @@ async function planOf(
  */
 export async function planPrune(store: WritableStore, now = Date.now()): Promise<PrunePlan> {
   const apps = (await store.names('')).filter((name) => appNameSchema.safeParse(name).success);
-  const ids = await stepIds(store);
-  const previews = await previewsOf(store, now);
   const plans: AppPlan[] = [];
-  for (const app of apps) {
-    const own = ids.filter((id) => slotOf(id) === app);
-    const shown = previews.flatMap(({ releases }) => releases[app] ?? []);
-    plans.push(await planOf(store, app, own, shown, now));
-  }
+  for (const app of apps) plans.push(await planOf(store, app, now));
   const found = plans.filter(({ files }) => files.length > 0);
   const bytes = found.flatMap(({ files }) => files).reduce((sum, file) => sum + file.bytes, 0);
-  return { apps: found, previews: await endedPreviews(store, previews), bytes };
+  return { apps: found, previews: (await splitPreviews(store, now)).ended, bytes };
 }
 
-/** Removes what a plan names: a release's manifest first, so that none is left without its files. */
-export async function carryOut(store: WritableStore, { apps, previews }: PrunePlan): Promise<void> {
-  for (const preview of previews) await store.remove(preview);
-  for (const { files } of apps) {
-    const isManifest = ({ path }: StoredFile) => path.endsWith(`/${MANIFEST}`);
-    for (const file of [...files.filter(isManifest), ...files.filter((file) => !isManifest(file))]) {
-      await store.remove(file.path);
-    }
+/**
+ * Removes what a plan names, unless somebody needs it by now: a release's manifest first, so that none is left without its
+ * files.
+ */
+export async function carryOut(store: WritableStore, { apps, previews }: PrunePlan, now = Date.now()): Promise<void> {
+  const { ended } = await splitPreviews(store, now);
+  for (const preview of previews) if (ended.includes(preview)) await store.remove(preview);
+  for (const { app, files } of apps) {
+    const unneeded = new Set((await planOf(store, app, now)).files.map(({ path }) => path));
+    const paths = files.map(({ path }) => path).filter((path) => unneeded.has(path));
+    const manifests = paths.filter((path) => path.endsWith(`/${MANIFEST}`));
+    for (const path of new Set([...manifests, ...paths])) await store.remove(path);
   }
 }
 

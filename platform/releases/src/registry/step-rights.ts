@@ -2,8 +2,7 @@ import type { Deployment } from '@wholepage/contracts/release';
 import * as z from 'zod';
 import { ReleaseError } from '../errors';
 import { hasRight, STEPS, type StepRight, type StepSigner } from '../trust/pins';
-import type { Trust } from '../trust/trust';
-import { canonical } from '../trust/trust';
+import { canonical, type Trust } from '../trust/trust';
 import { type AppReleases, type HistoryEntry, historyEntrySchema, releasesAfter } from './registry';
 
 /** Keeps an app, or all of them, as they are until a time. */
@@ -79,8 +78,8 @@ function isAdvance({ action, at, after }: PlanStep, start: AppReleases): boolean
 /** Whether a step is one that the start of a canary, signed by a person, provides for. */
 export const follows = (step: PlanStep, start: AppReleases): boolean => isStop(step, start) || isAdvance(step, start);
 
-/** Times of the future are those of a clock that is wrong, or of somebody who would outlast a lock. */
-const FUTURE_MS = 5 * 60_000;
+/** Clocks of machines differ by less. Later times are those of a clock that is wrong, or of somebody who would outlast a lock. */
+export const CLOCKS_DIFFER_MS = 5 * 60_000;
 
 /** A share in percent. */
 const EVERYBODY = 100;
@@ -195,7 +194,7 @@ export function checkStep(trust: Trust, raw: object, context: StepContext): Chec
     throw new ReleaseError(`A step of the registry is malformed at "${parsed.error.issues[0]?.path.join('.')}".`);
   const entry = parsed.data;
   const signer = signerOf(trust, entry, raw);
-  if (Date.parse(entry.at) > context.now + FUTURE_MS)
+  if (Date.parse(entry.at) > context.now + CLOCKS_DIFFER_MS)
     throw new ReleaseError(`${describe(entry)} is of ${entry.at}, which is yet to come: it is not followed.`);
   refuseLocked(entry, context);
   refuseHalfRetired(entry);

@@ -2,13 +2,12 @@ import { signatureSchema } from '@wholepage/contracts/release';
 import * as z from 'zod';
 import { ReleaseError } from '../errors';
 import { type Verification, verificationSchema } from '../registry/registry';
+import { CLOCKS_DIFFER_MS } from '../registry/step-rights';
 import { parseAs, type ReleaseStore, type WritableStore } from '../store/store';
 import { hasRight } from '../trust/pins';
 
 /** What stands beside a release changes: a gate that it passed longer ago says too little. */
 const HOLDS_MS = 7 * 24 * 3_600_000;
-/** Clocks of machines differ by less. */
-const FUTURE_MS = 5 * 60_000;
 
 const recordSchema = z.object({
   app: z.string(),
@@ -70,7 +69,7 @@ export async function readVerification(
   const { app, version, integrity, at, by, verification, signature } = record;
   const age = now - Date.parse(at);
   const isOfRelease = app === release.app && version === release.version && integrity === release.integrity;
-  if (!isOfRelease || age > HOLDS_MS || age < -FUTURE_MS) return undefined;
+  if (!isOfRelease || age > HOLDS_MS || age < -CLOCKS_DIFFER_MS) return undefined;
   const signer = signature && trust.signerOf('gate', raw, signature);
   return signer && hasRight(signer, 'promote', app) ? { at, by, verification } : undefined;
 }

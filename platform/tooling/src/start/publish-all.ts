@@ -1,14 +1,12 @@
 import { publish } from '@wholepage/releases/publish';
 import { follow } from '@wholepage/releases/registry/follow';
-import type { AppReleases } from '@wholepage/releases/registry/registry';
-import { lastRegistry } from '@wholepage/releases/registry/registry';
+import { type AppReleases, lastRegistry } from '@wholepage/releases/registry/registry';
 import { environmentTrust, privateStorePlace, storePlace } from '@wholepage/releases/settings';
 import { promote } from '@wholepage/releases/steps';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
 import { type BuiltRelease, builtRelease } from '../build/reuse/reuse';
 import { workspaceApps } from '../paths';
-import type { AppBuilder } from './build/build-all';
-import { buildAppsBy } from './build/build-all';
+import { type AppBuilder, buildAppsBy } from './build/build-all';
 
 /** Makes live what the sources make, unless it is or was rolled back from. */
 class Publisher {
