@@ -82,7 +82,7 @@ const names = (text: AnyPgColumn | SQL) => (email: string) =>
  */
 const mentions = (text: AnyPgColumn) => (email: string) =>
   sql`(${names(text)(email)} or lower(${text}) ~ any(array(
-  select '(^|[^[:alnum:]])' || regexp_replace(lower(known), '([].^$*+?(){}|\\[-])', '\\\\\\1', 'g') || '($|[^[:alnum:]])' from (
+  select '(^|[^[:alnum:]])' || regexp_replace(lower(known), '([].^$*+?(){}|\\\\[-])', '\\\\\\1', 'g') || '($|[^[:alnum:]])' from (
     select name as known from (
       select trim(${fullNameOf(enquiries)}) as name from enquiries where lower(email) = ${email}
       union select trim(name) from enrolments where lower(email) = ${email}) called where name ~ '\\S\\s+\\S'

@@ -322,6 +322,12 @@ describe('a person', () => {
     const found = (await collectPerson(site.context.database.db, email)).price_changes;
     expect(found.map(({ reason }) => reason).sort()).toEqual(reasons.slice(0, 2));
 
+    // A slip beside the Enter key; without care a pattern that nobody could look for.
+    await office.enquire({ email: 'slip@x.example', name: 'Uma Rao\\' });
+    await site.database.query(`update course_changes set reason = $1 where reason = 'Meera asked'`, ['Uma Rao\\, too']);
+    const slip = await ask('POST', '/people/show', { email: 'slip@x.example' });
+    expect(slip.body.price_changes).toMatchObject([{ reason: 'Uma Rao\\, too' }]);
+
     const { orderId } = await leaveTraces('by.order@x.example', true);
     await site.database.query(
       `insert into course_changes (variant, price_in_rupees, plus_tax, status, changed_by, reason)
