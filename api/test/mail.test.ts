@@ -127,6 +127,31 @@ test('two processes share a queue without delivering anything twice, however slo
   expect(delivered).toHaveLength(12);
 });
 
+test.each([
+  ['given up by a person', "status = 'failed', seen_at = now(), lease = null", 'failed'],
+  ['sent by another process, because this one stood still', "status = 'sent', lease = null", 'sent'],
+])('a delivery that fails in the end changes nothing of a mail that was meanwhile %s', async (_how, set, status) => {
+  await queue('meanwhile@x.example');
+  let refuse: (reason: Error) => void = () => undefined;
+  const begun = new Promise<void>((resolve) => {
+    const deliver = () =>
+      new Promise<void>((_taken, reject) => {
+        refuse = reject;
+        resolve();
+      });
+    void work({ deliver, close: () => undefined });
+  });
+  await begun;
+  await own.query(`update mails set ${set}`);
+  refuse(Object.assign(new Error('421 busy'), { responseCode: 421, command: 'CONN' }));
+  await until(async () => {
+    await hurry();
+    const open = await own.query("select 1 from jobs.job where name = 'mail' and state < 'completed'");
+    return open.length === 0;
+  });
+  expect(await states()).toMatchObject([{ status, attempts: 1 }]);
+});
+
 test('an alarm is sent once while the oldest mail is older than 15 minutes, and cleared after', async () => {
   const notices: unknown[] = [];
   const chat = createServer(async (request, response) => {

@@ -230,7 +230,7 @@ const noteFailure = async (
       nextAttemptAt: sql`now()`,
       lease: null,
     })
-    .where(eq(mails.id, mail.id));
+    .where(and(eq(mails.id, mail.id), eq(mails.lease, sql`${mail.lease}`)));
   if (final || fault) await checkMails(db, alarms).catch((failure: unknown) => onTrouble(messageOf(failure)));
   if (!final) throw new NotDeliveredError(`Mail ${mail.id} was not taken.`);
 };
