@@ -108,3 +108,18 @@ test('after a soft navigation, failures and slow answers are those of the remote
   ]);
   await close();
 });
+
+test('who asks on a broken line is led to the page with the questions, and is asked in place once the line is back', async () => {
+  const { page, errors, close } = await visit(browser());
+  await page.route(/\/enquiry\..*\.js$/, (route) => route.abort());
+  await page.goto('/project');
+  await alive(page);
+  const ask = page.locator('header').getByRole('button', { name: "Let's Get Started" });
+  await ask.click();
+  await page.locator('main').getByRole('heading', { level: 1, name: 'Contact Us' }).waitFor();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await ask.click();
+  await page.getByRole('dialog', { name: "Got an Idea? Let's Make It Happen" }).waitFor();
+  expect(errors.filter((error) => !error.includes('net::ERR_FAILED'))).toEqual([]);
+  await close();
+});

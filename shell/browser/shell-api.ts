@@ -34,7 +34,7 @@ export function createShellApi(navigator: Pick<Navigator, 'navigate' | 'setHead'
 }
 
 /** What lies over the page. The layout shows it; the shell's API changes it. */
-interface Overlays {
+export interface Overlays {
   /** Whether the drawer is open. */
   drawer: boolean;
   /** Open, and what the message begins with. */
@@ -68,6 +68,8 @@ export function closeOverlays(): void {
   overlayStore.get().alert?.close();
   overlayStore.set({ drawer: false, enquiry: undefined });
 }
+
+export const hideToast = (): void => overlayStore.set({ toast: undefined });
 
 /** Opens the enquiry modal. Its message begins with what the part of the page that has the focus is about, or the page. */
 export function openEnquiry(): void {

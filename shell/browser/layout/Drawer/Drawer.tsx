@@ -1,16 +1,12 @@
 import { Fragment, type MouseEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { chatHref, telHref } from 'site/company-text';
 import type { PublicConfig } from 'site/config';
+import { closeOverlays } from '../../shell-api';
 import { MenuList, NavLink, type SectionProps } from '../Menu';
 import styles from './Drawer.module.css';
 
-interface DrawerProps {
-  config: PublicConfig;
-  onClose(): void;
-}
-
 /** The navigation of small screens: a side drawer that closes by a link, Escape or the backdrop. */
-export function Drawer({ config, onClose }: DrawerProps) {
+export function Drawer({ config }: { config: PublicConfig }) {
   const { company, navigation } = config;
   const dialog = useRef<HTMLDialogElement>(null);
   const close = useCallback(() => dialog.current?.close(), []);
@@ -32,7 +28,7 @@ export function Drawer({ config, onClose }: DrawerProps) {
   };
 
   return (
-    <dialog ref={dialog} className={styles.drawer} aria-label="Menu" onClick={onClick} onClose={onClose}>
+    <dialog ref={dialog} className={styles.drawer} aria-label="Menu" onClick={onClick} onClose={closeOverlays}>
       <div className={styles.sheet}>
         <div className={styles.head}>
           <p className={styles.name}>{company.name}</p>

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { chatHref, telHref } from 'site/company-text';
 import type { Company, PublicConfig } from 'site/config';
-import { openEnquiry, overlayStore } from '../../shell-api';
+import { closeOverlays, openEnquiry, overlayStore } from '../../shell-api';
 import menu from '../Drawer/MenuButton.module.css';
+import { later } from '../later';
 import { MenuList, SectionMenu } from '../Menu';
 import ask from './AskButton.module.css';
 import brand from './Brand.module.css';
@@ -109,8 +110,12 @@ function AskButton() {
   );
 }
 
-const importDrawer = () => import(/* webpackChunkName: "drawer" */ '../Drawer/Drawer');
-const Drawer = lazy(() => importDrawer().then((module) => ({ default: module.Drawer })));
+const loadDrawer = () => import(/* webpackChunkName: "drawer" */ '../Drawer/Drawer').then((module) => module.Drawer);
+/** Without its code the links at the foot of the page. */
+const Drawer = later(loadDrawer, () => {
+  closeOverlays();
+  document.querySelector('footer')?.scrollIntoView();
+});
 
 /** Opens the drawer, which is fetched when a finger comes near. */
 export function MenuButton({ config }: Pick<HeaderProps, 'config'>) {
@@ -119,7 +124,6 @@ export function MenuButton({ config }: Pick<HeaderProps, 'config'>) {
     () => overlayStore.get().drawer,
     () => false,
   );
-  const setOpen = (drawer: boolean) => overlayStore.set({ drawer });
   return (
     <>
       <button
@@ -127,15 +131,15 @@ export function MenuButton({ config }: Pick<HeaderProps, 'config'>) {
         className={menu.menu}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onClick={() => setOpen(true)}
-        onPointerEnter={() => void importDrawer().catch(() => {})}
+        onClick={() => overlayStore.set({ drawer: true })}
+        onPointerEnter={() => void loadDrawer().catch(() => {})}
       >
         <svg viewBox="0 0 24 16" aria-hidden="true">
           <path d="M1 2h22M1 8h22M1 14h14" stroke="currentColor" strokeWidth="2" strokeDasharray="5 1.6" />
         </svg>
         Menu
       </button>
-      <Suspense>{open && <Drawer config={config} onClose={() => setOpen(false)} />}</Suspense>
+      {open && <Drawer config={config} />}
     </>
   );
 }

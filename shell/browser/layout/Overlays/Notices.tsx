@@ -1,19 +1,13 @@
 import { AlertDialog } from 'shared-ui/AlertDialog';
 import { Toast } from 'shared-ui/Toast';
-
-interface NoticesProps {
-  alert: string | undefined;
-  onAlertClose(): void;
-  toast: string | undefined;
-  onToastHide(): void;
-}
+import { hideToast, type Overlays } from '../../shell-api';
 
 /** The two ways in which the site says something of its own accord. */
-export function Notices({ alert, onAlertClose, toast, onToastHide }: NoticesProps) {
+export function Notices({ alert, toast }: Pick<Overlays, 'alert' | 'toast'>) {
   return (
     <>
-      <AlertDialog text={alert} onClose={onAlertClose} />
-      <Toast text={toast} onHide={onToastHide} />
+      <AlertDialog text={alert?.text} onClose={() => alert?.close()} />
+      <Toast text={toast} onHide={hideToast} />
     </>
   );
 }

@@ -1,16 +1,25 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { ThreadProgress } from 'shared-ui/ThreadProgress';
 import type { PublicConfig } from 'site/config';
 import type { ShellApi } from 'site/shell';
-import { overlayStore } from '../../shell-api';
+import { closeOverlays, hideToast, overlayStore } from '../../shell-api';
+import { later } from '../later';
 
-const EnquiryModal = lazy(() =>
-  import(/* webpackChunkName: "enquiry" */ '../EnquiryModal/EnquiryModal').then((module) => ({
-    default: module.EnquiryModal,
-  })),
+/** Without its code the page with the same questions, as without scripts. */
+const EnquiryModal = later(
+  () => import(/* webpackChunkName: "enquiry" */ '../EnquiryModal/EnquiryModal').then((module) => module.EnquiryModal),
+  ({ shell }) => {
+    closeOverlays();
+    shell.navigate('/contact');
+  },
 );
-const Notices = lazy(() =>
-  import(/* webpackChunkName: "notices" */ './Notices').then((module) => ({ default: module.Notices })),
+const Notices = later(
+  () => import(/* webpackChunkName: "notices" */ './Notices').then((module) => module.Notices),
+  ({ alert }) => {
+    if (alert) window.alert(alert.text);
+    alert?.close();
+    hideToast();
+  },
 );
 
 interface OverlaysProps {
@@ -26,26 +35,8 @@ export function Overlays({ config, shell }: OverlaysProps) {
   return (
     <>
       <ThreadProgress busy={busy} />
-      <Suspense>
-        {enquiry && (
-          <EnquiryModal
-            config={config}
-            shell={shell}
-            about={enquiry.about}
-            onClose={() => overlayStore.set({ enquiry: undefined })}
-          />
-        )}
-      </Suspense>
-      <Suspense>
-        {(alert || toast) && (
-          <Notices
-            alert={alert?.text}
-            onAlertClose={() => alert?.close()}
-            toast={toast}
-            onToastHide={() => overlayStore.set({ toast: undefined })}
-          />
-        )}
-      </Suspense>
+      {enquiry && <EnquiryModal config={config} shell={shell} about={enquiry.about} />}
+      {(alert || toast) && <Notices alert={alert} toast={toast} />}
     </>
   );
 }
