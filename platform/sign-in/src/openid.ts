@@ -49,7 +49,8 @@ async function beginOpenId(
     nonce,
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
-    ...(again && { prompt: 'login', max_age: '0' }),
+    // With any age, here ten years, the provider tells when they said who they are.
+    ...(again ? { prompt: 'login', max_age: '0' } : { max_age: '315360000' }),
   });
   const data: Attempt = { state, nonce, verifier, next, ...(again && { again }) };
   return { location: url.href, attempt: await beginAttempt(queries, KIND, data) };
@@ -77,7 +78,8 @@ async function completeOpenId(
       ...(again && { maxAge: 60 }),
     });
     const identity = await provider.identify(configuration, response);
-    return { identity, tokens: tokensOf(response), next, again };
+    const saidAt = new Date((response.claims()?.auth_time ?? 0) * 1000);
+    return { identity, tokens: tokensOf(response), next, again, saidAt };
   } catch (error) {
     throw new RefusedError(403, 'The identity provider did not confirm who you are. Begin again.', undefined, {
       cause: error,
@@ -294,11 +296,11 @@ export function openIdRoutes(app: FastifyInstance, context: SignInContext, provi
       },
     );
     if (!completed) return reply.redirect('/sign-in?problem=provider', 303);
-    const { identity, tokens, next, again } = completed;
+    const { identity, tokens, next, again, saidAt } = completed;
     const rights = rightsOfGroups(openId.rights, identity.groups);
     const person = rights.length > 0 ? await savePerson(pool, { ...identity, rights }) : undefined;
     if (!person || (again && again !== person.id)) return reply.redirect('/sign-in?problem=rights', 303);
-    const session = await completeSignIn(context, request, reply, { person, method: 'openid' });
+    const session = await completeSignIn(context, request, reply, { person, method: 'openid', saidAt });
     if (session) await keepTokens(pool, session, identity.subject, tokens);
     return reply.redirect(next, 303);
   });

@@ -73,12 +73,12 @@ export function pathWithin(origin: string, path: unknown): string {
   return URL.canParse(path, origin) && new URL(path, origin).origin === origin ? path : '/';
 }
 
-/** Begins a session with a new token; the one that the browser had before is ended. */
+/** Begins a session with a new token; the one that the browser had before is ended. @param saidAt when they said who they are */
 export async function completeSignIn(
   { pool, cookies }: SignInContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  { person, method }: { person: Person; method: Method },
+  { person, method, saidAt = new Date() }: { person: Person; method: Method; saidAt?: Date },
 ): Promise<Session | undefined> {
   const former = cookies.session(request);
   const before = former ? await findSession(pool, former, false) : undefined;
@@ -86,8 +86,9 @@ export async function completeSignIn(
   const token = randomToken();
   await pool.query(`delete from sessions s where not (${ALIVE})`);
   await pool.query(
-    'insert into sessions (token_hash, person_id, method, device, address) values ($1, $2, $3, $4, $5)',
-    [tokenHash(token), person.id, method, (request.headers['user-agent'] ?? '').slice(0, 200), request.ip],
+    `insert into sessions (token_hash, person_id, method, device, address, authenticated_at)
+     values ($1, $2, $3, $4, $5, least(now(), $6))`,
+    [tokenHash(token), person.id, method, (request.headers['user-agent'] ?? '').slice(0, 200), request.ip, saidAt],
   );
   cookies.keepSession(reply, token);
   await writeAudit(pool, {

@@ -163,3 +163,15 @@ test('a second confirmation signs the same person in, and refuses another person
   await service.pool.query(`update attempts set data = jsonb_set(data, '{again}', '"somebody else"')`);
   expect((await browser.visit(url)).url).toContain('problem=rights');
 });
+
+test('whom the provider lets in without a question has not said again who they are', async () => {
+  await provider.setAccount({ ...ANNA, saidAt: Math.floor(Date.now() / 1000) - 3_600 });
+  await browser.visit('/sign-in/openid');
+  const { csrf } = await browser.get<{ csrf: string }>('/sign-in/me');
+  expect(JSON.parse((await browser.post('/erase', {}, csrf)).body)).toMatchObject({ code: 'sign-in-again' });
+
+  await provider.setAccount(ANNA);
+  await browser.visit('/sign-in/openid?again=1&next=/');
+  const again = await browser.get<{ csrf: string }>('/sign-in/me');
+  expect((await browser.post('/erase', {}, again.csrf)).status).toBe(200);
+});

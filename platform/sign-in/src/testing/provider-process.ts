@@ -62,7 +62,7 @@ const begin = () => {
 
 const server = createServer(async (request, response) => {
   if (!request.url?.startsWith('/interaction/')) return provider.callback()(request, response);
-  await provider.interactionFinished(request, response, { login: { accountId: account.sub } });
+  await provider.interactionFinished(request, response, { login: { accountId: account.sub, ts: account.saidAt } });
 });
 server.listen(0, '127.0.0.1', () => {
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

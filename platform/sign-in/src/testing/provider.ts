@@ -8,6 +8,8 @@ interface Account {
   name: string;
   email: string;
   groups: string[];
+  /** When they said who they are, in seconds since 1970; now unless it is given. */
+  saidAt?: number;
 }
 
 export type ProviderCommand = { do: 'account'; account: Account } | { do: 'rotate' };
