@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { startCanary } from '@wholepage/releases/canary/canary';
+import { createPreview, readPreview, withdrawPreview } from '@wholepage/releases/preview/preview';
 import { follow } from '@wholepage/releases/registry/follow';
 import { readRegistry } from '@wholepage/releases/registry/registry';
 import { environmentTrust } from '@wholepage/releases/settings';
@@ -79,6 +80,17 @@ test("a canary's files are available, too, while the store is down", async () =>
   for (const file of ['release.json', 'remoteEntry.js', 'node/render.mjs']) {
     expect((await mirrored(store, cache).read(`mf-blog/2.0.0/${file}`)).length).toBeGreaterThan(10);
   }
+});
+
+test('a preview that is withdrawn, or shows more with each push, is asked of the store each time', async () => {
+  const mirror = mirrored(store, cache);
+  const options = { of: 'github.example/team/site 12' };
+  const { id } = await createPreview(folder, { 'mf-blog': '1.0.0' }, options);
+  expect((await readPreview(mirror, id)).releases).toEqual({ 'mf-blog': '1.0.0' });
+  await createPreview(folder, { 'mf-marketing': '1.0.0' }, options);
+  expect((await readPreview(mirror, id)).releases).toEqual({ 'mf-marketing': '1.0.0' });
+  await withdrawPreview(folder, id);
+  await expect(readPreview(mirror, id)).rejects.toThrow('There is no such preview');
 });
 
 test('a copy that was garbled or cut off is fetched again', async () => {

@@ -78,7 +78,7 @@ export function mirrored(store: ReleaseStore, folder: string): Mirror {
     ...store,
     async read(path) {
       if (path === REGISTRY_FILE) return readRegistry();
-      return path.startsWith('history/') ? store.read(path) : readRelease(path);
+      return /^(history|previews)\//.test(path) ? store.read(path) : readRelease(path);
     },
     async keep(set) {
       const paths = pathsOf(set);
