@@ -48,7 +48,7 @@ export class FragmentEndpoint {
     const of = url.pathname.slice(FRAGMENTS_PATH.length);
     const key = url.searchParams.get('key') ?? 'b';
     const [, app = '', name = ''] = OF.exec(of) ?? [];
-    if (!releaseOf(set, app)?.manifest.fragments?.some((each) => each.name === name) || !KEY.test(key)) {
+    if (!releaseOf(set, app)?.manifest.fragments.some((each) => each.name === name) || !KEY.test(key)) {
       return send(request, response, json(404, { error: 'There is no such fragment.' }, FOR_ONE_VISITOR));
     }
     const made = this.make(request, of, url.searchParams.get('props') ?? '', key, set, trace());

@@ -142,7 +142,7 @@ export class FragmentFiller {
     const [app = '', name = ''] = slot.of.split('/');
     const release = releaseOf(set, app);
     fragments.uses[app] = release?.manifest.version ?? '';
-    const declared = release?.manifest.fragments?.find((each) => each.name === name);
+    const declared = release?.manifest.fragments.find((each) => each.name === name);
     if (!release || !declared) throw new NoFragmentError(`${app} has no release with a fragment "${name}"`);
     // Its HTML and its styles would stand in the page itself.
     if (release.isIsolated) throw new NoFragmentError(`${app} is isolated: pages of others hold no fragments of it`);

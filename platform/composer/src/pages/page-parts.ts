@@ -200,7 +200,7 @@ export interface OwnedFile extends TextFile {
 /** @returns undefined for a path at which no release of the set has a file */
 export function textFileAt(set: ReleaseSet, path: string): OwnedFile | undefined {
   for (const release of Object.values(set.apps)) {
-    const file = release.manifest.textFiles?.find((each) => each.path === path);
+    const file = release.manifest.textFiles.find((each) => each.path === path);
     if (file) return { ...file, release };
   }
   return undefined;

@@ -196,7 +196,7 @@ export async function readReleaseDetails(
     contract: manifest.contract,
     builtAt: manifest.builtAt,
     routes: manifest.routes.map(({ path }) => path),
-    shares: manifest.shares ?? [],
+    shares: manifest.shares,
     files: Object.entries(manifest.files).map(([file, { bytes, brotli, integrity }]) => ({
       file,
       bytes,

@@ -83,7 +83,7 @@ const releaseRouteSchema = z.object({
   sitemap: z.array(z.string().startsWith('/')).default([]),
   /** Label of the site's menu by which visitors get to the page, unless the owner's navigation leads there already. */
   menu: z.string().min(1).max(40).optional(),
-  /** Query parameters that make another page. Legacy manifests have no `query`: every parameter counts. */
+  /** Query parameters that make another page; of an external remote that names none, each does. */
   query: z.array(z.string().max(100)).max(20).optional(),
   /** Cookies that the page reads. With any of them the page is made for one visitor. */
   cookies: cookieNamesSchema.optional(),
@@ -132,24 +132,24 @@ export const releaseManifestSchema = z.object({
   /** The shell's: versions of the contract that it hosts. */
   hosts: contractRangeSchema.optional(),
   builtAt: z.string(),
-  /** Packages that it shares. Legacy manifests have none. */
-  shares: z.array(shareSchema).max(50).optional(),
-  /** Trusted Types policies that its code creates. A page with a legacy manifest without them is not enforced. */
+  /** Packages that it shares. */
+  shares: z.array(shareSchema).max(50).default([]),
+  /** Trusted Types policies that its code creates. A page is not enforced with an override, which does not tell them. */
   policies: z
     .array(z.string().regex(/^[\w-]{1,60}$/))
     .max(10)
     .optional(),
   routes: z.array(releaseRouteSchema),
   /** Paths at which its back end takes forms without scripts: a `POST` there is passed on to it. */
-  actions: z.array(routePathSchema).max(50).optional(),
+  actions: z.array(routePathSchema).max(50).default([]),
   /** Files that its server entry makes (`renderFile`), at paths that are its own as its pages' are. */
-  textFiles: z.array(textFileSchema).max(50).optional(),
+  textFiles: z.array(textFileSchema).max(50).default([]),
   /** Fragments that pages of other remotes can hold. */
-  fragments: z.array(releaseFragmentSchema).max(50).optional(),
-  /** Facts that it tells others. Releases of before have none here. */
+  fragments: z.array(releaseFragmentSchema).max(50).default([]),
+  /** Facts that it tells others; an external remote does not say. */
   events: z.array(eventSchema).max(100).optional(),
-  /** What it takes of others. Releases of before do not say. */
-  uses: usesSchema.optional(),
+  /** What it takes of others. */
+  uses: usesSchema.default({ fragments: [], events: [] }),
   entry: z.object({
     /** The script that starts the app in the browser. */
     browser: releasePathSchema,

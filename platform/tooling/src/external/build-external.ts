@@ -106,7 +106,10 @@ function describe(
       js: [],
       css: [],
     })),
-    ...(remote.actions.length > 0 && { actions: remote.actions }),
+    actions: remote.actions,
+    textFiles: [],
+    fragments: [],
+    uses: { fragments: [], events: [] },
     entry: {
       browser: ENTRY,
       node: RENDER,

@@ -301,6 +301,9 @@ describe('the contract', () => {
   test('what a release uses and the live owner does not have is found; an owner that is not live is not a fault', () => {
     const uses = { fragments: ['mf-blog/teaser', 'mf-blog/lost', 'mf-other/any'], events: ['mf-blog:lost'] };
     expect(absentUses({ app: 'mf-new', uses }, [BEFORE])).toEqual(['mf-blog/lost', 'mf-blog:lost']);
+    expect(absentUses({ app: 'mf-new', uses }, [{ ...BEFORE, events: [] }])).toContain('mf-blog:lost');
+    const external = { ...BEFORE, events: undefined };
+    expect(absentUses({ app: 'mf-new', uses }, [external])).toEqual(['mf-blog/lost']);
   });
 });
 

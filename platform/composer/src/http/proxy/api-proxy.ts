@@ -426,7 +426,7 @@ export class BackEndRoutes {
     const set = await this.setOf(request, response);
     const [app] =
       Object.entries(set.apps).find(([, { manifest }]) =>
-        manifest.actions?.some((pattern) => matchRoute(pattern, url.pathname)),
+        manifest.actions.some((pattern) => matchRoute(pattern, url.pathname)),
       ) ?? [];
     if (app === undefined) return false;
     const backEnd = backEnds.of(app);

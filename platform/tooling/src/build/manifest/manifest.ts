@@ -204,7 +204,7 @@ export const describeRelease = (
   app: AppDefinition,
   version: string,
   files: ReleaseManifest['files'],
-  { entry, routes, actions, textFiles, fragments, events, uses }: DescribedApp,
+  { entry, ...described }: DescribedApp,
 ): ReleaseManifest => ({
   app: app.name,
   version,
@@ -212,12 +212,8 @@ export const describeRelease = (
   ...(app.kind === 'shell' && { hosts: HOSTED_CONTRACTS }),
   policies: [bundlerPolicy(app.name), ...app.policies],
   builtAt: new Date().toISOString(),
-  routes,
-  ...(actions.length > 0 && { actions }),
-  ...(textFiles.length > 0 && { textFiles }),
-  ...(fragments.length > 0 && { fragments }),
-  ...(events.length > 0 && { events }),
-  ...((uses.fragments.length > 0 || uses.events.length > 0) && { uses }),
+  shares: [],
+  ...described,
   entry: {
     ...entry,
     node: 'node/render.mjs',

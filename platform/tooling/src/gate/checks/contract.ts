@@ -104,14 +104,16 @@ interface BrokenUse {
 type Contract = Pick<ReleaseManifest, 'app' | 'fragments' | 'events'>;
 type User = Pick<ReleaseManifest, 'app' | 'version' | 'uses'>;
 
+const namesIn = ({ fragments, events }: User['uses']): string[] => [...fragments, ...events];
+
 const schemaOf = (schema: unknown): JsonSchema => (schema ?? {}) as JsonSchema;
 const inWords = ({ at, what }: { at: string; what: string }): string => `${at} ${what}`;
 
 /** Who places a fragment gives props as the live release takes them. */
 function fragmentChanges(before: Contract, after: Contract): Map<string, string[]> {
   return new Map(
-    (before.fragments ?? []).map(({ name, props }) => {
-      const there = after.fragments?.find((one) => one.name === name);
+    before.fragments.map(({ name, props }) => {
+      const there = after.fragments.find((one) => one.name === name);
       const changes = there
         ? mismatchesOf(schemaOf(props), schemaOf(there.props), 'props').map(inWords)
         : ['it is gone'];
@@ -145,9 +147,7 @@ export function brokenUses(before: Contract, after: Contract, others: readonly U
       name,
       changes,
       users: others
-        .filter(
-          ({ app, uses }) => app !== before.app && [...(uses?.fragments ?? []), ...(uses?.events ?? [])].includes(name),
-        )
+        .filter(({ app, uses }) => app !== before.app && namesIn(uses).includes(name))
         .map(({ app, version }) => `${app} ${version}`),
     }));
 }
@@ -159,10 +159,10 @@ export function absentUses({ app, uses }: Pick<User, 'app' | 'uses'>, live: read
     const there = live.find((one) => one.app === owner);
     if (!there || owner === app) return true;
     const named = name.includes(':') ? there.events : there.fragments;
-    // A release of before does not say which events it has.
-    return (name.includes(':') && !named) || Boolean(named?.some((one) => one.name === own));
+    // An external remote does not say which events it has.
+    return !named || named.some((one) => one.name === own);
   };
-  return [...(uses?.fragments ?? []), ...(uses?.events ?? [])].filter((name) => !has(name));
+  return namesIn(uses).filter((name) => !has(name));
 }
 
 const run = promisify(execFile);

@@ -45,7 +45,7 @@ export const lifecycle: Check = {
   holds: `${TIMES} mounts and unmounts of its pages and fragments leave nothing behind`,
   notOfShell: 'the shell stays',
   inapplicable: ({ candidate: { manifest } }) =>
-    manifest.routes.some(({ document }) => !document) || manifest.fragments?.some(({ js }) => js.length > 0)
+    manifest.routes.some(({ document }) => !document) || manifest.fragments.some(({ js }) => js.length > 0)
       ? undefined
       : 'all of its pages are reached by page loads',
   async run(context) {
