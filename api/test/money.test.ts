@@ -486,6 +486,24 @@ test('a refund that failed needs somebody until another is under way or the offi
   for (const one of [again, settled]) expect(await today(one.pay)).toEqual([]);
 });
 
+/** Has the provider asked for an order whose time it is. */
+const reconcileNow = async ({ orderId }: Buyer) => {
+  await query("update orders set created_at = now() - interval '25 hours', checked_at = null where id = $1", [orderId]);
+  await reconcileJob(shop.site.context).run(new AbortController().signal);
+};
+
+test('a refund that failed, and that the provider counts no more, is heard of without its event', async () => {
+  const one = await buyer();
+  await one.capture();
+  await one.refund('created');
+  expect(await one.story()).toMatchObject({ status: 'refunded', held: inr(0) });
+  shop.provider.payments.push(payment(one.id, 'captured', one.pay, { captured: true, amount_refunded: 0 }));
+  shop.provider.refunds.push({ id: `rfnd_${one.id}_${AMOUNT}`, payment_id: one.pay, amount: AMOUNT, status: 'failed' });
+  await reconcileNow(one);
+  expect(await one.story()).toMatchObject({ status: 'refund_failed', held: inr(AMOUNT) });
+  expect(await today(one.pay)).toMatchObject([{ text: expect.stringContaining('the money is still here') }]);
+});
+
 test('until when a dispute can be answered stands in mail, Today and order', async () => {
   const one = await buyer();
   await one.capture();

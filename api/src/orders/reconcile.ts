@@ -56,8 +56,8 @@ export async function* reconcile(
 }
 
 const updatesOf = async (provider: ProviderClient, payment: ProviderPayment): Promise<PaymentUpdate[]> => {
-  const refunded = payment.status === 'refunded' || (payment.amount_refunded ?? 0) > 0;
-  const refunds = refunded ? await provider.refundsOf(payment.id) : [];
+  const isTaken = payment.status === 'captured' || payment.status === 'refunded';
+  const refunds = isTaken ? await provider.refundsOf(payment.id) : [];
   return [updateOfPayment(payment), ...refunds.map(updateOfRefund)];
 };
 
