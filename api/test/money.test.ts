@@ -504,6 +504,23 @@ test('a refund that failed, and that the provider counts no more, is heard of wi
   expect(await today(one.pay)).toMatchObject([{ text: expect.stringContaining('the money is still here') }]);
 });
 
+test('a payment failed when it failed, however often the provider says so', async () => {
+  const one = await buyer();
+  const failed = (id: string, why: string) => payment(one.id, 'failed', id, { error_description: why });
+  const fail = (entity: ReturnType<typeof failed>) => hook(event('payment.failed', { payment: { entity } }));
+  const [first, second] = [failed(one.pay, 'No balance'), failed(`${one.pay}_b`, 'Wrong code')];
+  await fail(first);
+  await query("update payments set updated_at = now() - interval '3 hours' where id = $1", [one.pay]);
+  await fail(second);
+  shop.provider.payments.push(first, second);
+  const before = (await one.story()).timeline;
+  await reconcileNow(one);
+  const after = (await one.story()).timeline;
+  const moments = (timeline: { at: string; text: string }[]) =>
+    timeline.filter(({ text }) => text.startsWith('A payment failed')).map(({ at, text }) => `${at} ${text}`);
+  expect(moments(after)).toEqual(moments(before));
+});
+
 test('until when a dispute can be answered stands in mail, Today and order', async () => {
   const one = await buyer();
   await one.capture();

@@ -74,16 +74,15 @@ const keepPayment = async (tx: Queries, orderId: string, { paymentId, before, af
   const facts = { status, captured, amount, currency, amountRefunded };
   // Why an attempt failed is of no interest once it has succeeded, and never replaces what came later.
   const isChanged = !before || status !== before.status;
-  const failure = isChanged
-    ? { errorCode: details?.errorCode ?? null, errorDescription: details?.errorDescription ?? null }
-    : {};
+  const failure = { errorCode: details?.errorCode ?? null, errorDescription: details?.errorDescription ?? null };
+  const news = isChanged ? { ...failure, updatedAt: sql`now()` } : {};
   await tx
     .insert(payments)
     .values({
       id: paymentId,
       orderId,
       ...facts,
-      ...failure,
+      ...news,
       method: details?.method ?? null,
       capturedAt: captured ? sql`now()` : null,
     })
@@ -91,10 +90,9 @@ const keepPayment = async (tx: Queries, orderId: string, { paymentId, before, af
       target: payments.id,
       set: {
         ...facts,
-        ...failure,
+        ...news,
         method: sql`coalesce(excluded.method, ${payments.method})`,
         capturedAt: sql`coalesce(${payments.capturedAt}, excluded.captured_at)`,
-        updatedAt: sql`now()`,
       },
     });
 };

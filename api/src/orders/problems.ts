@@ -203,10 +203,10 @@ interface Pair extends Record<string, unknown> {
   format: CourseFormat;
 }
 
-/** Captured payments of the last week, or known to be second ones, each after every other for the same. */
+/** Captured payments of the last 90 days, or known to be second ones, each after every other for the same. */
 const PAIRS = sql`
   with captured as (
-    select p.id, p.order_id, o.enrolment_id, p.created_at, p.updated_at, e.course, e.format, e.name, e.email, e.phone
+    select p.id, p.order_id, o.enrolment_id, p.created_at, e.course, e.format, e.name, e.email, e.phone
     from payments p join orders o on o.id = p.order_id left join enrolments e on e.id = o.enrolment_id
     where p.captured
   )
@@ -216,7 +216,7 @@ const PAIRS = sql`
     or a.enrolment_id = b.enrolment_id
     or (a.course = b.course and a.format = b.format and a.created_at > b.created_at - interval '30 days' and ${samePerson('a', 'b')})
   )
-  where b.updated_at > now() - interval '7 days'
+  where b.created_at > now() - interval '90 days'
      or exists (select 1 from payment_problems q where q.payment_id = b.id and q.kind = 'paid_twice' and q.settled_at is null)
   order by b.id, a.created_at, a.id`;
 
