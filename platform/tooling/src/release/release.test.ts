@@ -11,6 +11,7 @@ import {
   wayBack,
   workspaceApp,
 } from './steps';
+import { canary } from './trials';
 
 describe('steps', () => {
   test.each([
@@ -108,6 +109,9 @@ describe('words', () => {
   test.each(['5', '0m', '5 minutes', '1000h'])('"%s" is not a time, and says so', (text) => {
     expect(() => planOf('10,50', text)).toThrow(/is not a time: give 30s, 5m or 2h/);
   });
+
+  test('a share beside steps is refused: the first of them is meant, or is not', () =>
+    expect(canary(['mf-blog', '1.0.0-3fa9c2d1', '10'], { steps: '25,50' })).rejects.toThrow('leave out "10"'));
 
   test('shares and a plan are read', () => {
     expect(shareArgument('10')).toBe(10);

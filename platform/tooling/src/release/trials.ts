@@ -50,10 +50,10 @@ export async function canary(
     console.log(`${named}: the canary ${version} was stopped; all visitors get the live release.`);
     return;
   }
-  const release = releaseArguments([app, second, ...more].filter((word) => word !== undefined));
+  const plan = planOf(options.steps, options.every);
+  const release = releaseArguments([app, second, plan && percent, ...more].filter((word) => word !== undefined));
   if (!release.version)
     throw new UsageError(`Which version of ${release.app}? \`npm run wholepage -- status\` lists them.`);
-  const plan = planOf(options.steps, options.every);
   const share = plan ? (plan.shares[0] ?? 0) : shareArgument(percent);
   const next = plan && {
     next: plan.shares.slice(1),

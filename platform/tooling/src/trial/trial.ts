@@ -111,7 +111,6 @@ async function startTrial(folder: string, signal: AbortSignal, opened: Opened): 
   const site = await siteDefinition();
   const port = sitePort(process.env);
   const front = { origin: `https://localhost:${port}`, port };
-  await requireFreePorts({ PORT: port });
   const plan = await freePlan(withProcesses(planDeployment(site), () => ({ copies: 1 })));
   const hosts = plan.staff.flatMap(({ name, deploy }) => [name, ...(deploy.names ?? [])]);
   const originOf = (name: string) => `https://${name}.localhost:${port}`;
@@ -210,6 +209,7 @@ async function writeSettings(file: string, settings: Settings): Promise<void> {
 /** `wholepage trial`: production on this machine, until Ctrl+C. */
 export async function trial(words: readonly string[]): Promise<void> {
   noWords(words);
+  await requireFreePorts({ PORT: sitePort(process.env) });
   const { signal, stopped } = askedToStop();
   const folder = resolve(ROOT, process.env.DATA_DIR || 'var', 'trial');
   const opened: Opened = [];
