@@ -37,10 +37,10 @@ export function streamCalls({ db, files: store }: Context) {
     'GET /news': () => readNews(db),
     'GET /news/follow': async ({ request, reply }) => {
       if (followers.size >= MOST_FOLLOWERS) return reply.code(503).header('retry-after', '30').send();
-      reply.hijack();
-      const { raw } = reply;
+      const news = await readNews(db);
+      const { raw } = reply.hijack();
       raw.writeHead(200, { ...reply.getHeaders(), 'content-type': 'text/event-stream' } as Record<string, string>);
-      raw.write(`data: ${JSON.stringify(await readNews(db))}\n\n`);
+      raw.write(`data: ${JSON.stringify(news)}\n\n`);
       const leave = (): void => {
         stop();
         clearInterval(beat);

@@ -317,6 +317,20 @@ test('a new enquiry is reported within two seconds', async () => {
   await reader?.cancel();
 });
 
+test('who begins to follow while the database is away is told so, and asks again', async () => {
+  const headers = { 'office-caller': await tokenOf(somebody('desk')) };
+  const follow = () => fetch(`${site.privateUrl}/office/news/follow`, { headers, signal: AbortSignal.timeout(10_000) });
+  await site.database.query('alter table enrolments rename to enrolments_away');
+  try {
+    expect((await follow()).status).toBe(500);
+  } finally {
+    await site.database.query('alter table enrolments_away rename to enrolments');
+  }
+  const answer = await follow();
+  expect(answer.status).toBe(200);
+  await answer.body?.cancel();
+});
+
 test('of two people who change an enquiry, the second sees what the first has done, and may do it again', async () => {
   await enquire({ name: 'Versions', message: 'versiontag' });
   const [{ id }] = (await list('q=versiontag')).data;
