@@ -60,13 +60,12 @@ interface PageResponderOptions extends PageMakerOptions {
 export const sendMoved = (request: IncomingMessage, response: ServerResponse, location: string): void =>
   sendText(request, response, 308, 'Moved.', { location });
 
-/** Parameters that the page does not read, such as where a visitor came from, go along within the site. */
+/** In ASCII, as headers are. Parameters that the page does not read, such as where a visitor came from, go along within the site. */
 function withUnread(location: string, asked: URL, address: string): string {
   const target = new URL(location, asked);
+  if (target.origin !== asked.origin) return target.href;
   const read = new URL(address, asked).searchParams;
-  const unread = [...asked.searchParams].filter(([name]) => !read.has(name));
-  if (target.origin !== asked.origin || unread.length === 0) return location;
-  for (const [name, value] of unread) target.searchParams.append(name, value);
+  for (const [name, value] of asked.searchParams) if (!read.has(name)) target.searchParams.append(name, value);
   return target.pathname + target.search + target.hash;
 }
 

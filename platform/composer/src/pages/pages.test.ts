@@ -21,6 +21,8 @@ describe('redirects and refusals', () => {
   '/blog/form': { status: 303, to: '/blog/new' },
   '/blog/later': { status: 307, to: '/blog/new' },
   '/blog/for-ever': { status: 308, to: 'https://accounts.example/sign-in' },
+  '/blog/tamil': { status: 301, to: '/blog/நூல்' },
+  '/blog/french': { status: 301, to: '/blog/é?q=é#é' },
   '/blog/itself': { status: 302, to: '/blog/itself' },
   '/blog/unnamed': { status: 302, to: 'https://evil.example/' },
   '/blog/name': { status: 302, to: 'https://accounts.example@evil.example/' },
@@ -84,6 +86,9 @@ export async function render({ url, cookies }) {
     expect(await leadsTo('/blog/later')).toEqual([307, '/blog/new']);
     expect(await leadsTo('/blog/for-ever')).toEqual([308, 'https://accounts.example/sign-in']);
     expect(await leadsTo('/blog')).toEqual([303, '/blog?page=1']);
+    // A header holds letters of no other script.
+    expect(await leadsTo('/blog/tamil')).toEqual([301, `/blog/${encodeURIComponent('நூல்')}`]);
+    expect(await leadsTo('/blog/french')).toEqual([301, '/blog/%C3%A9?q=%C3%A9#%C3%A9']);
     expect((await get('/blog/new')).text).toContain('<h1>/blog/new</h1>');
   });
 

@@ -382,7 +382,7 @@ interface BackEndRoutesOptions extends ProxyOptions {
   backEnds: BackEnds;
   siteOrigin: string;
   /** The releases that this visitor sees. */
-  setOf(request: IncomingMessage, response: ServerResponse): ReleaseSet | Promise<ReleaseSet>;
+  setOf(request: IncomingMessage, response: ServerResponse): Promise<ReleaseSet>;
 }
 
 /** What may go to a back end and come back. */
@@ -404,7 +404,7 @@ export class BackEndRoutes {
 
   /** `/api/{remote}/…`, by the visitor's releases. @returns false, and answers nothing, when it is not a call of a remote's API */
   call(request: IncomingMessage, response: ServerResponse, url: URL, trace: () => Trace): boolean {
-    const { backEnds, siteOrigin } = this.options;
+    const { backEnds, siteOrigin, setOf } = this.options;
     const found = url.pathname.startsWith(`${PREFIX}/`) && backEnds.find(url.pathname.slice(PREFIX.length));
     if (!found) return false;
     const { backEnd, path } = found;
@@ -412,7 +412,7 @@ export class BackEndRoutes {
     else {
       const withCookies = isRead(request) || isSameOrigin(request, siteOrigin);
       const asked = { backEnd, path: path + url.search, withCookies, largestBody: LARGEST_CALL };
-      void this.setOf(request, response).then((set) =>
+      void setOf(request, response).then((set) =>
         this.pass(request, response, { ...asked, cookies: cookiesIn(set, backEnd.app) }, trace()),
       );
     }
@@ -422,8 +422,8 @@ export class BackEndRoutes {
   /** A form without scripts. @returns false, and answers nothing, when no release declares this action */
   async action(request: IncomingMessage, response: ServerResponse, url: URL, trace: () => Trace): Promise<boolean> {
     if (request.method !== 'POST') return false;
-    const { backEnds, siteOrigin } = this.options;
-    const set = await this.setOf(request, response);
+    const { backEnds, siteOrigin, setOf } = this.options;
+    const set = await setOf(request, response);
     const [app] =
       Object.entries(set.apps).find(([, { manifest }]) =>
         manifest.actions.some((pattern) => matchRoute(pattern, url.pathname)),
@@ -442,10 +442,6 @@ export class BackEndRoutes {
     if (isOwn) sendText(request, response, 503, ABSENT, RETRY);
     else sendText(request, response, 403, FOREIGN);
     return true;
-  }
-
-  private async setOf(request: IncomingMessage, response: ServerResponse): Promise<ReleaseSet> {
-    return this.options.setOf(request, response);
   }
 
   private pass(
