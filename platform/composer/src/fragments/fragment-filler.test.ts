@@ -3,12 +3,13 @@ import { createPreview } from '@wholepage/releases/preview/preview';
 import { readRegistry, releasesOf } from '@wholepage/releases/registry/registry';
 import { promote, rollback } from '@wholepage/releases/steps';
 import { folderStore } from '@wholepage/releases/store/folder-store';
+import { RenderError } from '../errors';
 import { ask, type Jar, NAVIGATION } from '../testing/browser-visit';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
 import {
   FragmentFiller,
-  type FragmentSource,
+  FragmentSource,
   fillSlots,
   findSlots,
   PageFragments,
@@ -97,6 +98,28 @@ describe('filling', () => {
     await jest.advanceTimersByTimeAsync(0);
     expect(page.sent()?.match(/data-state="ready"/g)).toHaveLength(2);
   });
+});
+
+test('what a visitor who writes the props of a page is refused is refused to no page', async () => {
+  const source = new FragmentSource({
+    async fragment(_release, _request, _trace, hasVisitorProps) {
+      if (hasVisitorProps) throw new RenderError('left alone after repeated failures');
+      return { html: '<b>1</b>', data: null, status: 200 };
+    },
+  });
+  const request = {
+    release: { code: { id: 'shop' } },
+    declared: { name: 'price', maxAge: 60, cookies: [] },
+    propsText: '{}',
+    props: {},
+    trace: undefined,
+  } as unknown as Parameters<FragmentSource['get']>[0];
+  const context = { site: { path: '', config: {} }, url: new URL('http://site.test/'), cookiesOf: () => ({}) };
+  const get = (more?: object) => source.get(request, { ...context, ...more } as never);
+  await expect(get({ hasVisitorProps: true })).rejects.toThrow('left alone');
+  await expect(get()).resolves.toMatchObject({ html: '<b>1</b>', fromCache: false });
+  // What it is to a page it is to visitors.
+  await expect(get({ hasVisitorProps: true })).resolves.toMatchObject({ html: '<b>1</b>', fromCache: true });
 });
 
 describe('slots', () => {

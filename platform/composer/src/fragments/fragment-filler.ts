@@ -366,7 +366,8 @@ export class FragmentSource {
     this.cache.set(key, result, { size: 1 });
     result.then(
       (rendered) => this.keep(key, result, rendered.maxAge * 1_000, rendered.html.length),
-      () => this.keep(key, result, FAILED_MS, 1),
+      // A visitor may be refused what no page is: who hangs it again and again by props.
+      () => this.keep(key, result, context.hasVisitorProps ? 0 : FAILED_MS, 1),
     );
     return { ...(await result), fromCache: false };
   }
