@@ -72,6 +72,14 @@ describe('static files', () => {
       asked.on('error', reject).end();
     });
 
+  test.each(['constructor', '__proto__', 'toString'])(
+    'the name %s, which every object has, is no file, and nothing to be told of the store',
+    async (name) => {
+      expect((await get(`/_releases/mf-blog/1.1.0/${name}`)).status).toBe(404);
+      expect(composer.events.filter(({ event }) => event === 'release file refused')).toEqual([]);
+    },
+  );
+
   test('files travel as the build compressed them', async () => {
     const { headers, body } = await raw(ASSET, { 'accept-encoding': 'gzip, deflate, br' });
     expect(headers['content-encoding']).toBe('br');

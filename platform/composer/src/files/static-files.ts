@@ -120,7 +120,9 @@ export class StaticFiles {
     headers: Record<string, string>,
   ): Promise<void> {
     const promised = SERVER_ONLY.test(file) ? undefined : manifest?.files[file];
-    if (!manifest || !promised) return sendText(request, response, 404, 'There is no such file in this release.');
+    // Every object has a `constructor`, which promises nothing.
+    if (!manifest || !promised?.integrity)
+      return sendText(request, response, 404, 'There is no such file in this release.');
     try {
       await this.sendFile(request, response, manifest, file, promised.integrity, headers);
     } catch (error) {
