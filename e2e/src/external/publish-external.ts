@@ -38,7 +38,7 @@ export async function withEdited<T>(
   edit: (text: string) => string,
   use: (dir: string) => Promise<T>,
 ): Promise<T> {
-  const dir = await mkdtemp(join(tmpdir(), 'guest-'));
+  const dir = await mkdtemp(join(tmpdir(), 'external-'));
   try {
     await cp(from, dir, { recursive: true });
     const { stdout } = await promisify(execFile)('find', ['.', '-type', 'f'], { cwd: dir });
