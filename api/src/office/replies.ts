@@ -5,7 +5,7 @@ import type { Context } from '../context';
 import type { Db } from '../db/database';
 import { enquiries, enquiryNotes, enquiryReplies, replyTemplates } from '../db/tables/schema';
 import { fullName } from '../enquiries/read';
-import { RefusedError } from '../errors';
+import { changedMeanwhile, RefusedError } from '../errors';
 import { wireOf } from '../support/wire-names';
 import { audit, done, found, type Handlers, listed } from './access';
 import { readEnquiry, replyKeyOf } from './enquiries';
@@ -28,8 +28,8 @@ export function replyCalls(context: Context) {
     },
     'GET /reply-templates': async () => listed(await listTemplates(db)),
     'POST /reply-templates': async ({ caller, body }) => found(await addTemplate(db, caller, body)),
-    'PUT /reply-templates/:id': async ({ caller, params: { id }, body }) =>
-      found(await changeTemplate(db, caller, id, body)),
+    'PUT /reply-templates/:id': async ({ caller, params: { id }, body: { updated_at: readAt, ...template } }) =>
+      found(await changeTemplate(db, caller, id, readAt, template)),
     'DELETE /reply-templates/:id': async ({ caller, params: { id } }) => done(await removeTemplate(db, caller, id)),
   } satisfies Partial<Handlers>;
 }
@@ -88,10 +88,8 @@ async function sendReply(
   return found;
 }
 
-type Row = typeof replyTemplates.$inferSelect;
-
 /** What a template says, to be kept. */
-type NewTemplate = Pick<Row, 'name' | 'subject' | 'text'>;
+type NewTemplate = Pick<typeof replyTemplates.$inferSelect, 'name' | 'subject' | 'text'>;
 
 const UNIQUE_VIOLATION = '23505';
 const refuseTaken = (error: unknown): never => {
@@ -116,9 +114,13 @@ const addTemplate = (db: Db, caller: Caller, template: NewTemplate) =>
     })
     .catch(refuseTaken);
 
-const changeTemplate = (db: Db, caller: Caller, id: string, template: NewTemplate) =>
+/** @throws RefusedError 409 for the second of two people, or when its name is taken */
+const changeTemplate = (db: Db, caller: Caller, id: string, readAt: Date, template: NewTemplate) =>
   db
     .transaction(async (tx) => {
+      const [there] = await tx.select().from(replyTemplates).where(eq(replyTemplates.id, id)).for('update');
+      if (there && there.updatedAt.getTime() !== readAt.getTime())
+        throw changedMeanwhile(undefined, 'Yours is still here: copy it, load theirs, and put both together.');
       const [row] = await tx
         .update(replyTemplates)
         .set({ ...template, updatedAt: sql`now()` })

@@ -152,8 +152,13 @@ test('a template is filled in, and what a visitor typed is not read as one', asy
     subject: 'Re: Aprons',
     text: 'Dear {me} {company},\nAsha (desk), Nool & Needle {unknown}',
   });
-  const changed = await call('PUT', `/reply-templates/${body.id}`, { ...template, text: 'Hello {name}' });
+  const change = (read: { updated_at: string }, text: string) =>
+    call('PUT', `/reply-templates/${body.id}`, { ...template, updated_at: read.updated_at, text });
+  const changed = await change(body, 'Hello {name}');
   expect(changed.body.text).toBe('Hello {name}');
+  const second = await change(body, 'Dear friend');
+  expect([second.status, second.body.message]).toEqual([409, expect.stringMatching(/^Somebody else .* copy it, load/)]);
+  expect((await change(changed.body, 'Dear friend')).body.text).toBe('Dear friend');
   expect((await call('DELETE', `/reply-templates/${body.id}`)).status).toBe(200);
   expect((await call('GET', `/enquiries/${id}/draft?template=${body.id}`)).status).toBe(404);
 });

@@ -138,6 +138,8 @@ const templateSchema = z.object({
 export type Template = z.input<typeof templateSchema>;
 /** `{name}`, `{company}`, `{subject}` and `{me}` are filled in. */
 const newTemplateSchema = z.object({ name: line(100), subject: line(200), text: textOf(20_000) });
+/** With the moment of what was read: of two people the second one notices. */
+const templateChangeSchema = newTemplateSchema.extend({ updated_at: moment });
 
 /** What is new, for a page that follows it. */
 const newsSchema = z.object({
@@ -190,7 +192,7 @@ export const INBOX = {
   'GET /exports/enquiries.csv': { right: 'desk', confirmed: true, query: enquiryListQuery },
   'GET /reply-templates': { right: 'desk', answer: listOf(templateSchema) },
   'POST /reply-templates': { right: 'desk', body: newTemplateSchema, answer: templateSchema },
-  'PUT /reply-templates/:id': { right: 'desk', params: byId, body: newTemplateSchema, answer: templateSchema },
+  'PUT /reply-templates/:id': { right: 'desk', params: byId, body: templateChangeSchema, answer: templateSchema },
   'DELETE /reply-templates/:id': { right: 'desk', params: byId, answer: doneSchema },
   'GET /news': { right: 'desk', answer: newsSchema },
   'GET /news/follow': { right: 'desk' },

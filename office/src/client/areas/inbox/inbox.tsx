@@ -344,12 +344,9 @@ function focusRow(step: 1 | -1): void {
 
 const focusSearch = (): void => document.querySelector<HTMLElement>('[data-search]')?.focus();
 
-/** Before its first word, too. */
-type Typed = Omit<Template, 'updated_at'>;
+const EMPTY: Template = { id: '', name: '', subject: '', text: '', updated_at: '' };
 
-const EMPTY = { id: '', name: '', subject: '', text: '' };
-
-function TemplateForm({ template, onDone }: { template: Typed; onDone?(): void }) {
+function TemplateForm({ template, onDone }: { template: Template; onDone?(): void }) {
   const [draft, setDraft] = useState(template);
   const { id, ...body } = draft;
   const save = useAct({
@@ -362,8 +359,9 @@ function TemplateForm({ template, onDone }: { template: Typed; onDone?(): void }
     done: 'The template is removed.',
     resources: ['reply-templates'],
   });
+  const noteSaved = ({ updated_at }: Template) => setDraft((typed) => ({ ...typed, updated_at }));
   return (
-    <form className="sheet" onSubmit={sending(save, onDone && { onSuccess: onDone })}>
+    <form className="sheet" onSubmit={sending(save, { onSuccess: onDone ?? noteSaved })}>
       <TextField
         label="Name"
         value={draft.name}
