@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { formatDistanceToNowStrict } from 'date-fns';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { copyText } from '../copy-text';
 import { SERVICE } from './calls';
@@ -136,3 +136,22 @@ export const numberText = (count: number): string => count.toLocaleString(writte
 /** `1 session`, `3 sessions`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${numberText(count)} ${count === 1 ? one : many}`;
+
+const Missing = () => <p className="hint">The picture could not be loaded. Load the page again to see it.</p>;
+
+/**
+ * A picture whose code is large, and which most visits do not see. Where its code does not come, as after a new release, all
+ * around it stays.
+ * @param room class of what stands in its place until then
+ */
+export function later<Props extends object>(
+  room: string,
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  const Picture = lazy(async () => ({ default: await load().catch((): ComponentType<Props> => Missing) }));
+  return (props) => (
+    <Suspense fallback={<div className={room} />}>
+      <Picture {...props} />
+    </Suspense>
+  );
+}

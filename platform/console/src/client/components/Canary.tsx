@@ -1,7 +1,7 @@
 import { DURATION, sharesOf } from '@wholepage/releases/canary/plan';
 import { TextField } from '@wholepage/staff-kit/browser/forms';
-import { Fact, Loaded, State, Time } from '@wholepage/staff-kit/browser/screen';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Fact, Loaded, later, State, Time } from '@wholepage/staff-kit/browser/screen';
+import { useId, useState } from 'react';
 import type { AppDetails, CanarySummary, EvidenceDetails, VariantFigures } from '../../shapes';
 import { change, durationText, MEASURES, percentText, someVisitors } from '../data/figures';
 import { useEvidence } from '../data/queries';
@@ -83,8 +83,7 @@ export function CanaryDialog({ details: { app, live, health }, version, ...dialo
   );
 }
 
-/** Charts are large, and most visits see none. */
-const EvidenceChart = lazy(() => import('./Charts').then((charts) => ({ default: charts.EvidenceChart })));
+const EvidenceChart = later('chart', () => import('./Charts').then((charts) => charts.EvidenceChart));
 
 /** Beyond this nobody reads the digits. */
 const MOST = 1_000_000;
@@ -149,9 +148,7 @@ function Figures({ app, evidence, stopped }: FiguresProps) {
         <>
           {verdict.why !== stopped && <p>The judge: {verdict.why}.</p>}
           {stopped === undefined && !verdict.stop && <p>{powerText(evidence)}</p>}
-          <Suspense fallback={<div className="chart" />}>
-            <EvidenceChart points={points} findings={verdict.findings} />
-          </Suspense>
+          <EvidenceChart points={points} findings={verdict.findings} />
         </>
       )}
       <DataTable
@@ -302,7 +299,7 @@ export function ExperimentDialog({ details, version, ...dialog }: StartDialogPro
 }
 
 /** Charts are large, and most visits see none. */
-const ExperimentChart = lazy(() => import('./Charts').then((charts) => ({ default: charts.ExperimentChart })));
+const ExperimentChart = later('chart', () => import('./Charts').then((charts) => charts.ExperimentChart));
 
 type Result = NonNullable<EvidenceDetails['experiment']>;
 
@@ -375,11 +372,7 @@ function ExperimentResult({ app, evidence, result }: { app: string; evidence: Ev
         </p>
       )}
       {pace && <p>{pace}</p>}
-      {points.length > 1 && (
-        <Suspense fallback={<div className="chart" />}>
-          <ExperimentChart points={points} />
-        </Suspense>
-      )}
+      {points.length > 1 && <ExperimentChart points={points} />}
       <DataTable name={`Goals of ${app}`} rows={rows} columns={COLUMNS} empty="Nobody was seen yet." />
     </>
   );

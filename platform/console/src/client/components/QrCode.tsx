@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 const MARGIN = 4;
 
 /** An address for a phone's camera. Dark on light in dark mode too: cameras read it better. */
-export default function QrCode({ text, label }: { text: string; label: string }) {
+export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const code = qrcode(0, 'M');
     code.addData(text);

@@ -1,14 +1,12 @@
 import { SelectField } from '@wholepage/staff-kit/browser/forms';
-import { Loaded, Screen, State } from '@wholepage/staff-kit/browser/screen';
-import { lazy, Suspense } from 'react';
+import { Loaded, later, Screen, State } from '@wholepage/staff-kit/browser/screen';
 import type { Figures, PageFigures, PagesDetails } from '../../shapes';
 import { AppChoice, DAYS, useChoices } from '../components/Choice';
 import { type Column, DataTable } from '../components/DataTable';
 import { durationText, GOOD, orEmpty, percentText, shiftText } from '../data/figures';
 import { usePages } from '../data/queries';
 
-/** Charts are large, and most visits see none. */
-const VitalsChart = lazy(() => import('../components/Charts').then((charts) => ({ default: charts.VitalsChart })));
+const VitalsChart = later('chart', () => import('../components/Charts').then((charts) => charts.VitalsChart));
 
 const DEVICES = [
   ['', 'All devices'],
@@ -75,11 +73,7 @@ export function PagesScreen() {
             {details.days.length > 0 && (
               <>
                 <h2>By day</h2>
-                {details.days.length > 1 && (
-                  <Suspense fallback={<div className="chart" />}>
-                    <VitalsChart days={details.days} />
-                  </Suspense>
-                )}
+                {details.days.length > 1 && <VitalsChart days={details.days} />}
                 <DataTable name="Days" rows={details.days} columns={BY_DAY} empty="" />
               </>
             )}

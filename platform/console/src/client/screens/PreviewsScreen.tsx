@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { json } from '@wholepage/staff-kit/browser/calls';
 import { ActDialog, acting, Dialog, SelectField } from '@wholepage/staff-kit/browser/forms';
-import { Command, counted, Loaded, Screen, Time } from '@wholepage/staff-kit/browser/screen';
+import { Command, counted, Loaded, later, Screen, Time } from '@wholepage/staff-kit/browser/screen';
 import { timeColumn } from '@wholepage/staff-kit/browser/table';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { previewCommand } from '../../command';
 import type { AppDetails, PreviewSummary } from '../../shapes';
 import { type Column, DataTable } from '../components/DataTable';
@@ -92,7 +92,7 @@ export function PreviewsScreen() {
 }
 
 /** Few visits make a preview. */
-const QrCode = lazy(() => import('../components/QrCode'));
+const QrCode = later('qr', () => import('../components/QrCode').then((code) => code.QrCode));
 
 /** The address of a preview, to send and for a phone's camera. */
 function PreviewAddress({ preview }: { preview: PreviewSummary }) {
@@ -113,9 +113,7 @@ function PreviewAddress({ preview }: { preview: PreviewSummary }) {
         ))}
       </p>
       <Command text={preview.address} what="address" />
-      <Suspense fallback={<div className="qr" />}>
-        <QrCode text={preview.address} label="The preview's address for a phone's camera" />
-      </Suspense>
+      <QrCode text={preview.address} label="The preview's address for a phone's camera" />
     </>
   );
 }
