@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { access, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { get as request } from 'node:http';
+import { createServer, get as request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -163,6 +164,24 @@ test('a post is not put in the place of another by accident', async () => {
     `At /blog/taken there is “First” of 2026-03-04 already. To put ${file} in its place, say --replace.`,
   );
   expect((await show('taken')).body.data.title).toBe('First');
+});
+
+test('an address that a writer takes while a command tries its page is theirs', async () => {
+  const taken = `insert into posts (slug, title, status, published_at, content) values ('race', 'Hers', 'draft', now(), 'x')`;
+  const shows = createServer(async (_request, response) => {
+    await site.database.query(taken);
+    response.end();
+  });
+  await new Promise<void>((resolve) => shows.listen(0, '127.0.0.1', resolve));
+  const { db } = site.context.database;
+  const shower = { db, site: `http://127.0.0.1:${(shows.address() as AddressInfo).port}`, secret: 's' };
+  const file = await write('race');
+  await expect(publishPost(db, site.context.files, file, { shower })).rejects.toThrow('there is “Hers” of');
+  shows.close();
+  await rm(file);
+  expect(await site.database.query(`delete from posts where slug = 'race' returning title, version`)).toEqual([
+    { title: 'Hers', version: 1 },
+  ]);
 });
 
 test('a day begins at midnight of the site', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isPlainFragment } from '@wholepage/composer/scan-fragment';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { parse as parseYaml } from 'yaml';
 import * as z from 'zod';
 import type { Db, Queries } from '../db/database';
@@ -99,20 +99,12 @@ export async function publishPost(
     .onConflictDoUpdate({
       target: posts.slug,
       set: { ...values, updatedAt: sql`now()`, version: sql`${posts.version} + 1` },
+      setWhere: sql`${replace}`,
     })
     .returning();
   if (row) await keepRevision(db, row, BY);
+  else await refuseTaken(db, post, file);
   return { slug: post.slug, status: post.status, publishedAt: post.date, tried: isTried };
-}
-
-/** Takes a post off the site; it stays as a draft. */
-async function unpublish(db: Queries, which: SQL | undefined, by: string): Promise<void> {
-  const [row] = await db
-    .update(posts)
-    .set({ status: 'draft', updatedAt: sql`now()`, version: sql`${posts.version} + 1`, updatedBy: by })
-    .where(which)
-    .returning();
-  if (row) await keepRevision(db, row, by);
 }
 
 const date = z.union([z.string(), z.date()]).transform((value, ctx) => {
@@ -242,7 +234,9 @@ export async function mendPosts(db: Db, files: FileStore, onTrouble: (text: stri
     });
     if (written) await db.update(posts).set({ content: written.html }).where(isAsRead(row));
     else {
-      await unpublish(db, isAsRead(row), MENDER);
+      const draft = { status: 'draft' as const, updatedAt: new Date(), version: row.version + 1, updatedBy: MENDER };
+      const [taken] = await db.update(posts).set(draft).where(isAsRead(row)).returning();
+      if (taken) await keepRevision(db, taken, MENDER);
       onTrouble(`The post /blog/${row.slug} is a draft now: no page can show its HTML. Simplify it in the office.`);
     }
   }
