@@ -24,7 +24,7 @@ export function postCalls({ db, files, officeSecret = '', config: settings }: Co
       postOf(found((await db.select().from(posts).where(eq(posts.id, id)))[0])),
     'PUT /posts/:id': ({ caller, params: { id }, body: { version, ...post } }) =>
       changePost(desk, caller, id, version, post),
-    'DELETE /posts/:id': async ({ caller, params: { id } }) => done(await deletePost(db, caller, id)),
+    'DELETE /posts/:id': ({ caller, params: { id }, query: { version } }) => deletePost(db, caller, id, version),
     'GET /posts/:id/revisions': ({ params: { id } }) => revisionsOf(db, id),
     'POST /post-previews': async ({ body }) => {
       const id = await previewPost(desk, body);
@@ -157,18 +157,21 @@ async function addPost(desk: Desk, caller: Caller, post: NewPost) {
   });
 }
 
+/** Locks a post. @throws RefusedError 409 for the second of two writers */
+async function lockAsRead(tx: Queries, id: number, version: number): Promise<Row> {
+  const row = found((await tx.select().from(posts).where(eq(posts.id, id)).for('update'))[0]);
+  if (row.version === version) return row;
+  const then = 'Yours is still here: copy it, load theirs, and put both together.';
+  throw changedMeanwhile({ by: row.updatedBy ?? BY, at: row.updatedAt }, then);
+}
+
 /** Changes a post. An address that visitors may know leads to the new one. @throws RefusedError 409 for the second of two writers */
 async function changePost(desk: Desk, caller: Caller, id: number, version: number, post: NewPost) {
   const { db, files } = desk;
   const values = await valuesOf(files, post);
   const proof = await tried(desk, values);
   return db.transaction(async (tx) => {
-    const before = found((await tx.select().from(posts).where(eq(posts.id, id)).for('update'))[0]);
-    if (before.version !== version)
-      throw changedMeanwhile(
-        { by: before.updatedBy ?? BY, at: before.updatedAt },
-        'Yours is still here: copy it, load theirs, and put both together.',
-      );
+    const before = await lockAsRead(tx, id, version);
     // The first version of a post that a command published has no revision yet.
     await keepRevision(tx, before, before.updatedBy ?? BY);
     if (post.slug !== before.slug) {
@@ -192,12 +195,13 @@ async function changePost(desk: Desk, caller: Caller, id: number, version: numbe
   });
 }
 
-/** Deletes a post with its versions and its earlier addresses. @returns whether there was one */
-const deletePost = (db: Db, caller: Caller, id: number): Promise<boolean> =>
+/** Deletes a post with its versions and its earlier addresses. @throws RefusedError 409 for the second of two writers */
+const deletePost = (db: Db, caller: Caller, id: number, version: number) =>
   db.transaction(async (tx) => {
-    const rows = await tx.delete(posts).where(eq(posts.id, id)).returning({ id: posts.id });
-    if (rows.length > 0) await audit(tx, caller, { area: 'blog', action: 'delete', record: String(id) });
-    return rows.length > 0;
+    await lockAsRead(tx, id, version);
+    await tx.delete(posts).where(eq(posts.id, id));
+    await audit(tx, caller, { area: 'blog', action: 'delete', record: String(id) });
+    return done(true);
   });
 
 /** The versions of a post, newest first; any of them can be saved again. */

@@ -207,7 +207,13 @@ test('a post of tomorrow is scheduled, and one that is taken off is a draft', as
   expect((await show('tomorrow')).status).toBe(404);
   await write('PUT', `/posts/${post.id}`, { ...POST, slug: 'tomorrow', version: 1 });
   expect((await write('GET', '/posts?state=draft&q=tomor')).body.total).toBe(1);
-  expect((await write('DELETE', `/posts/${post.id}`)).status).toBe(200);
+  const remove = (version: number) => write('DELETE', `/posts/${post.id}?version=${version}`);
+  const late = await remove(1);
+  expect([late.status, late.body.message]).toEqual([
+    409,
+    expect.stringMatching(/^Asha \(writer\) changed this .*load theirs/),
+  ]);
+  expect((await remove(2)).status).toBe(200);
   expect((await write('GET', `/posts/${post.id}`)).status).toBe(404);
 });
 

@@ -82,7 +82,8 @@ const pictureSchema = z.object({
   height: z.number().int().optional(),
 });
 
-const params = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
+const numeral = z.coerce.number().int().min(1).max(2_147_483_647);
+const params = z.object({ id: numeral });
 export const MOST_PICTURE_BYTES = 10 * 1024 * 1024;
 /** Longer than any post: Markdown of 200,000 characters in any script. */
 const mostBytes = 1_000_000;
@@ -99,7 +100,7 @@ export const POSTS = {
     body: newPostSchema.extend({ version: z.number().int().min(1) }),
     answer: postSchema,
   },
-  'DELETE /posts/:id': { right: 'writer', params, answer: doneSchema },
+  'DELETE /posts/:id': { right: 'writer', params, query: z.object({ version: numeral }), answer: doneSchema },
   'GET /posts/:id/revisions': { right: 'writer', params, answer: listOf(revisionSchema) },
   'POST /post-previews': { right: 'writer', mostBytes, body: newPostSchema, answer: previewSchema },
   /** A picture comes as it is. */

@@ -281,7 +281,7 @@ function PostEditor({ post, revisions, onReload }: PostEditorProps) {
               Back to what was typed
             </button>
           )}
-          {id !== undefined && <DeletePost id={id} title={post.title} />}
+          {id !== undefined && version && <DeletePost id={id} title={post.title} version={version} />}
         </aside>
       </form>
     </Screen>
@@ -318,14 +318,16 @@ function CoverField({ path, onChange }: { path: string | null; onChange(path: st
 }
 
 /** Deletes a post, after a second look. */
-function DeletePost({ id, title }: { id: number; title: string }) {
+function DeletePost({ id, title, version }: Pick<Post, 'id' | 'title' | 'version'>) {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
+  const invalidate = useInvalidate();
   const remove = useAct({
-    act: () => call('DELETE /posts/:id', { id }),
+    act: () => call('DELETE /posts/:id', { id, query: { version } }),
     done: 'The post is deleted.',
-    resources: ['posts'],
   });
+  // Lists alone: whose deletion was refused sees why.
+  const leave = () => void invalidate({ resource: 'posts', invalidates: ['list'] }).then(() => navigate('/posts'));
   return (
     <>
       <p className="actions">
@@ -338,7 +340,7 @@ function DeletePost({ id, title }: { id: number; title: string }) {
           title={`Delete “${title}”`}
           action="Delete this post"
           isDangerous
-          {...acting(remove, { onSuccess: () => void navigate('/posts') })}
+          {...acting(remove, { onSuccess: leave })}
           onClose={() => setOpen(false)}
         >
           <p>It goes with its versions and its addresses. This cannot be undone; taking it off the site can.</p>
