@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -76,11 +76,20 @@ async function isOnTheSite(
   console.log(`${name}: page, sitemap, menu and /_standalone/ are on the running site; nothing else was released`);
 }
 
+/** It has the rooms of the others, and nothing is left in it of what it was made from. */
+async function isOfItsOwn(folder: string): Promise<void> {
+  const rooms = (await readdir(folder)).filter((name) => !MADE.includes(name));
+  expect(rooms).toEqual(['README.md', 'package.json', 'src', 'webpack.config.ts']);
+  const { stdout } = spawnSync('grep', ['-rniE', 'template|3999', join(folder, 'src'), join(folder, 'README.md')]);
+  expect(String(stdout)).toBe('');
+}
+
 /** A team in this workspace: as a checkout of it is. */
 async function releaseFromInside(trial: Trial, { name, path }: Team): Promise<void> {
   const checkout = join(trial.data, 'checkout');
   await cp(ROOT, checkout, { recursive: true, filter: (source) => !MADE.includes(basename(source)) });
   await trial.step(checkout, 'npm', 'run', 'wholepage', '--', 'new', 'remote', name, path);
+  await isOfItsOwn(join(checkout, name));
   await trial.step(checkout, 'npx', 'jest', '--forceExit', `${name}/`);
   await trial.step(checkout, 'npm', 'run', 'release', name);
   await rm(checkout, { recursive: true });

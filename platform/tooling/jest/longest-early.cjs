@@ -10,7 +10,6 @@ const PLACES = [
   ['bench/src/new-team.all', 0.02],
   ['platform/tooling/src/testing/fuzz/in-places.all', 0.05],
   ['platform/releases/src/canary/no-worse.all', 0.05],
-  ['platform/tooling/src/new-remote/own-repository.all', 0.1],
   ['platform/tooling/src/new-site/new-site.all', 0.2],
   ['platform/tooling/src/gate/checks/scenarios.all', 0.25],
   ['api/test/mail', 0.35],
