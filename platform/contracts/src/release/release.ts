@@ -195,6 +195,29 @@ const ASSETS = 'assets/';
 export const releaseFilePath = ({ app, version }: Pick<ReleaseManifest, 'app' | 'version'>, file: string): string =>
   file.startsWith(ASSETS) ? `${app}/${file}` : `${app}/${version}/${file}`;
 
+/** How a deployment came to be what it is, and how it goes on. */
+const courseShape = {
+  /** The step of the history that made it live. */
+  step: z.string().optional(),
+  /** A canary's: shares still to come, how long each lasts, and since when it has the present one. */
+  canary: z
+    .object({
+      next: z.array(z.number().gt(0).max(100)).max(20),
+      everyMs: z.number().int().positive(),
+      since: z.string(),
+      /** Why it goes on though too few visitors saw it; without it, it waits for them. */
+      withoutEvidence: z.string().optional(),
+    })
+    .optional(),
+  /** A canary's: when visitors began to get it. */
+  startedAt: z.string().optional(),
+  /** Versions that were rolled back from, newest first: a later rollback passes over them. */
+  takenBack: z.array(versionSchema).optional(),
+};
+
+/** Names of the extras by which releases are not told apart. */
+export const COURSE_EXTRAS: readonly string[] = Object.keys(courseShape);
+
 /** One deployed version, in the shape of AWS frontend-discovery `schema/v1-pre`. */
 export const deploymentSchema = z.object({
   url: z.string(),
@@ -215,18 +238,6 @@ export const deploymentSchema = z.object({
     cookies: z.array(z.string()).optional(),
     /** The shell's: versions of the contract that it hosts. */
     hosts: contractRangeSchema.optional(),
-    /** The step of the history that made it live. */
-    step: z.string().optional(),
-    /** A canary's: shares still to come, how long each lasts, and since when it has the present one. */
-    canary: z
-      .object({
-        next: z.array(z.number().gt(0).max(100)).max(20),
-        everyMs: z.number().int().positive(),
-        since: z.string(),
-        /** Why it goes on though too few visitors saw it; without it, it waits for them. */
-        withoutEvidence: z.string().optional(),
-      })
-      .optional(),
     /** A canary that is release B of an experiment. */
     experiment: z
       .object({
@@ -238,10 +249,7 @@ export const deploymentSchema = z.object({
         margin: z.number().min(0.01).max(1),
       })
       .optional(),
-    /** A canary's: when visitors began to get it. */
-    startedAt: z.string().optional(),
-    /** Versions that were rolled back from, newest first: a later rollback passes over them. */
-    takenBack: z.array(versionSchema).optional(),
+    ...courseShape,
   }),
 });
 

@@ -215,8 +215,7 @@ const parse = (bytes: Buffer): Registry | undefined => {
   const file = parseAs(wholeSchema, bytes);
   if (!file) return undefined;
   const { [SITE]: whole, ...microFrontends } = file.microFrontends;
-  // Files of before have the same beside the schema.
-  return registrySchema.safeParse({ ...file, microFrontends, ...whole?.[0]?.extras }).data;
+  return registrySchema.safeParse({ schema: file['schema'], microFrontends, ...whole?.[0]?.extras }).data;
 };
 
 /** A registry as its file holds it: valid for frontend-discovery. */

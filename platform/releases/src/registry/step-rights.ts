@@ -1,4 +1,4 @@
-import type { Deployment } from '@wholepage/contracts/release';
+import { COURSE_EXTRAS, type Deployment } from '@wholepage/contracts/release';
 import * as z from 'zod';
 import { ReleaseError } from '../errors';
 import { hasRight, STEPS, type StepRight, type StepSigner } from '../trust/pins';
@@ -31,12 +31,12 @@ export const lockText = ({ app, until, by, why }: Lock): string =>
 /** A composer's clock may differ from that of the person who started the canary by so much. */
 const CLOCK_SKEW_MS = 5_000;
 
-/** What tells deployments apart for good: neither how they came about, nor what a plan left for later. */
+/** What tells deployments apart for good. */
 export const releaseIdentity = (deployment: Deployment | undefined): string => {
   if (!deployment) return '';
-  const { step: _step, canary: _canary, startedAt: _startedAt, takenBack: _takenBack, ...extras } = deployment.extras;
   const { url, metadata } = deployment;
-  return canonical({ url, metadata, extras });
+  const extras = Object.entries(deployment.extras).filter(([name]) => !COURSE_EXTRAS.includes(name));
+  return canonical({ url, metadata, extras: Object.fromEntries(extras) });
 };
 
 /** Whether two deployments are of one release, in the same form. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { AppName, ReleaseManifest } from '@wholepage/contracts/release';
+import { type AppName, type ReleaseManifest, releaseManifestSchema } from '@wholepage/contracts/release';
 import { externalPolicy } from '@wholepage/federation/container';
 import type { ExternalModule, PromisedFile } from '@wholepage/federation/external-remote';
 import { externalScript } from '@wholepage/federation/webpack/release-files';
@@ -87,7 +87,7 @@ function describe(
 ): ReleaseManifest {
   const { remote, manifest } = external;
   const exposed = manifest.exposes.find(({ path }) => path === './app');
-  return {
+  return releaseManifestSchema.parse({
     app,
     version,
     contract: remote.contract,
@@ -100,16 +100,12 @@ function describe(
     })),
     routes: remote.routes.map(({ path, menu }) => ({
       path,
-      document: false,
       sitemap: path.includes(':') ? [] : [path],
       ...(menu && { menu }),
       js: [],
       css: [],
     })),
     actions: remote.actions,
-    textFiles: [],
-    fragments: [],
-    uses: { fragments: [], events: [] },
     entry: {
       browser: ENTRY,
       node: RENDER,
@@ -117,7 +113,7 @@ function describe(
       css: (exposed?.assets.css.sync ?? []).map((file) => EXTERNAL + file),
     },
     files,
-  };
+  });
 }
 
 /**
