@@ -196,7 +196,7 @@ export const releaseFilePath = ({ app, version }: Pick<ReleaseManifest, 'app' | 
   file.startsWith(ASSETS) ? `${app}/${file}` : `${app}/${version}/${file}`;
 
 /** How a deployment came to be what it is, and how it goes on. */
-const courseShape = {
+const progressShape = {
   /** The step of the history that made it live. */
   step: z.string().optional(),
   /** A canary's: shares still to come, how long each lasts, and since when it has the present one. */
@@ -216,7 +216,7 @@ const courseShape = {
 };
 
 /** Names of the extras by which releases are not told apart. */
-export const COURSE_EXTRAS: readonly string[] = Object.keys(courseShape);
+export const PROGRESS_EXTRAS: readonly string[] = Object.keys(progressShape);
 
 /** One deployed version, in the shape of AWS frontend-discovery `schema/v1-pre`. */
 export const deploymentSchema = z.object({
@@ -249,7 +249,7 @@ export const deploymentSchema = z.object({
         margin: z.number().min(0.01).max(1),
       })
       .optional(),
-    ...courseShape,
+    ...progressShape,
   }),
 });
 

@@ -1,4 +1,4 @@
-import { COURSE_EXTRAS, type Deployment } from '@wholepage/contracts/release';
+import { type Deployment, PROGRESS_EXTRAS } from '@wholepage/contracts/release';
 import * as z from 'zod';
 import { ReleaseError } from '../errors';
 import { hasRight, STEPS, type StepRight, type StepSigner } from '../trust/pins';
@@ -35,7 +35,7 @@ const CLOCK_SKEW_MS = 5_000;
 export const releaseIdentity = (deployment: Deployment | undefined): string => {
   if (!deployment) return '';
   const { url, metadata } = deployment;
-  const extras = Object.entries(deployment.extras).filter(([name]) => !COURSE_EXTRAS.includes(name));
+  const extras = Object.entries(deployment.extras).filter(([name]) => !PROGRESS_EXTRAS.includes(name));
   return canonical({ url, metadata, extras: Object.fromEntries(extras) });
 };
 
