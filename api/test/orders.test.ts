@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { paymentProblemsJob } from '../src/orders/problems';
 import { openOrders, type Reconciled, reconcile, reconcileAlarm, reconcileJob } from '../src/orders/reconcile';
 import { KEY_SECRET, sign, WEBHOOK_SECRET } from './helpers/orders/provider';
 import { callsOf, type Shop, startShop } from './helpers/orders/shop';
-import { until } from './helpers/site';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -370,6 +370,9 @@ describe('the life of an order', () => {
   });
 
   describe('a webhook that is signed but cannot be read', () => {
+    const check = () => paymentProblemsJob(shop.site.context).run(new AbortController().signal);
+    const alarmed = (id: string) =>
+      shop.site.database.query('select text from alarms where name = $1', [`webhook-unreadable:${id}`]);
     const raw = async (body: string, id: string, secret?: string) => {
       const headers = {
         'content-type': 'application/json',
@@ -401,16 +404,26 @@ describe('the life of an order', () => {
         id,
       ]);
       expect(rows).toEqual([{ type, outcome: 'unreadable', payload: { body } }]);
-      const alarmed = await until(async () => {
-        const rows = await shop.site.database.query('select text from alarms where name = $1', [
-          `webhook-unreadable:${id}`,
-        ]);
-        return rows.length > 0 && rows;
-      });
-      expect(JSON.stringify(alarmed)).toContain('signed but cannot be read');
+      await check();
+      expect(await alarmed(id)).toEqual([{ text: expect.stringContaining('signed but cannot be read') }]);
       expect(shop.site.log.join('')).toMatch(/"level":50.*signed but cannot be read/);
       const metrics = await (await fetch(`${shop.site.privateUrl}/metrics`)).text();
       expect(metrics).toMatch(/payment_webhooks_total\{outcome="unreadable",secret="current"\} [1-9]/);
+    });
+
+    test('is alarmed, once, although no alarm could be raised when it came', async () => {
+      await shop.site.database.query('alter table alarms rename to alarms_away');
+      try {
+        expect((await raw('{', 'evt_silent')).status).toBe(200);
+      } finally {
+        await shop.site.database.query('alter table alarms_away rename to alarms');
+      }
+      await check();
+      expect(await alarmed('evt_silent')).toHaveLength(1);
+      await shop.site.database.query(`update alarms set told_at = now()`);
+      shop.site.log.length = 0;
+      await check();
+      expect(shop.site.log.join('')).not.toContain('evt_silent');
     });
 
     test('is applied when it comes again and can be read', async () => {

@@ -372,19 +372,22 @@ async function settleReturned(db: Db): Promise<void> {
 
 const UNREADABLE_ALARMS = 'webhook-unreadable:';
 
-/** Each event has an alarm of its own: a second one within the hour may be another customer's money. */
-export const unreadableAlarm = (eventId: string): string => `${UNREADABLE_ALARMS}${eventId}`;
-
-/** Ends the alarms of events that a later version could read, or that are gone. */
-async function clearReadEvents(db: Db, alarms: Alarms): Promise<void> {
+/**
+ * Alarms of events that cannot be read until it is told, each by itself: a second one within the hour may be another customer's
+ * money. Ends the alarms of those that a later version could read, or that are gone.
+ */
+async function checkUnreadable(db: Db, alarms: Alarms): Promise<void> {
+  const name = sql<string>`${UNREADABLE_ALARMS}::text || ${webhookEvents.id}`;
   const rows = await db
-    .select({ id: webhookEvents.id })
+    .select({ id: webhookEvents.id, name, toldAt: alarmRows.notifiedAt })
     .from(webhookEvents)
+    .leftJoin(alarmRows, eq(alarmRows.name, name))
     .where(eq(webhookEvents.outcome, 'unreadable'));
-  await alarms.clearOthers(
-    UNREADABLE_ALARMS,
-    rows.map(({ id }) => unreadableAlarm(id)),
-  );
+  for (const { id, name: alarm, toldAt } of rows)
+    if (!toldAt)
+      await alarms.raise(alarm, `The webhook ${id} is signed but cannot be read; it is kept, in webhook_events.`);
+  const names = rows.map((row) => row.name);
+  await alarms.clearOthers(UNREADABLE_ALARMS, names);
 }
 
 const isOpen = and(isNull(paymentProblems.settledAt), isNotNull(paymentProblems.notifiedAt));
@@ -434,7 +437,7 @@ export async function checkPayments(db: Db, alarms: Alarms, needed: Needed): Pro
   await checkUnknownOrders(db, needed);
   for (const kind of LOOKED_FOR) await keepFound(db, needed, { kind, found: await FIND[kind](db) });
   await settleReturned(db);
-  await clearReadEvents(db, alarms);
+  await checkUnreadable(db, alarms);
   const open = await openProblems(db);
   for (const problem of open) await alarms.raise(problemAlarm(problem), problem.text);
   await alarms.clearOthers(PAYMENT_ALARMS, open.map(problemAlarm));

@@ -6,10 +6,10 @@ import { saveResponseSchema } from '../../wire/enquiries';
 import type { Context } from '../context';
 import type { Queries } from '../db/database';
 import { DISPUTE_STATUSES, orders, payments, REFUND_STATUSES, webhookEvents } from '../db/tables/orders-schema';
-import { messageOf, RefusedError } from '../errors';
+import { RefusedError } from '../errors';
 import { applyUpdates, noteProviderOrder } from './apply-updates';
 import type { PaymentUpdate } from './money';
-import { noteUnknownOrder, unreadableAlarm } from './problems';
+import { noteUnknownOrder } from './problems';
 import {
   providerDisputeSchema,
   providerPaymentSchema,
@@ -27,7 +27,7 @@ const single = (value: string | string[] | undefined): string => (typeof value =
 
 /** What the payment provider tells by itself. 200 means: kept for good, do not send again. */
 export async function webhookRoute(app: FastifyInstance, context: Context): Promise<void> {
-  const { config, metrics, alarms, outgoing } = context;
+  const { config, metrics, outgoing } = context;
   // The signature covers the body as it came, so nothing may parse it before.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
@@ -65,11 +65,7 @@ export async function webhookRoute(app: FastifyInstance, context: Context): Prom
       const { outcome, problem } = await handleWebhook(context, eventId, body);
       outgoing.wake();
       metrics.webhooks.inc({ outcome, secret: secret === 0 ? 'current' : 'previous' });
-      if (problem && outcome !== 'unreadable') request.log.error(problem);
-      else if (problem) {
-        // Not waited for: the provider gives up after 5 s, and the event is kept.
-        alarms.raise(unreadableAlarm(eventId), problem).catch((error: unknown) => request.log.error(messageOf(error)));
-      }
+      if (problem) request.log.error(problem);
       return { success: true as const, outcome };
     },
   );
@@ -109,7 +105,7 @@ const keep = async (tx: Queries, event: typeof webhookEvents.$inferInsert): Prom
 
 /**
  * Keeps an event and applies what it tells, both or neither; a second arrival of the same id changes nothing. One that
- * cannot be read is kept as it came.
+ * cannot be read is kept as it came, and a job alarms of it.
  * @param rawBody of a request whose signature was found valid
  */
 async function handleWebhook(context: Context, eventId: string, rawBody: Buffer): Promise<Handled> {
@@ -118,9 +114,8 @@ async function handleWebhook(context: Context, eventId: string, rawBody: Buffer)
   const { type, content, event } = readWebhook(text);
   if (!event) {
     const unread = { id: eventId, type, payload: { body: storable(text) } };
-    const isNew = await keep(db, { ...unread, outcome: 'unreadable' });
-    const problem = `The webhook ${eventId} is signed but cannot be read; it is kept, in webhook_events.`;
-    return { outcome: 'unreadable', ...(isNew && { problem }) };
+    await keep(db, { ...unread, outcome: 'unreadable' });
+    return { outcome: 'unreadable' };
   }
   return db.transaction(async (tx) => {
     const row = { id: eventId, type, payload: withoutPersonal(content) };
