@@ -284,10 +284,10 @@ export function releasePosition(): void {
 /** Scrolls to where the visitor read on the current entry of the history, and holds that position while late code comes. */
 export function goToSavedPosition(): void {
   releasePosition();
-  const top = savedScroll();
-  const height = document.body.clientHeight;
-  window.scrollTo({ top, behavior: 'instant' });
-  if (top)
+  const wanted = savedScroll();
+  window.scrollTo({ top: wanted, behavior: 'instant' });
+  const [height, top] = [document.body.clientHeight, window.scrollY];
+  if (wanted)
     held = import(/* webpackChunkName: "soft-navigation" */ './hold-position').then(
       ({ holdPosition }) => holdPosition(height, top, savedScroll),
       // The position was gone to all the same.

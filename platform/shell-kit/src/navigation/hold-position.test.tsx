@@ -1,5 +1,5 @@
 import { forgetListeners, stubBrowser } from '../testing/browser-parts';
-import { savedScroll, savePosition } from './arrive';
+import { goToSavedPosition, releasePosition, savedScroll, savePosition } from './arrive';
 import { holdPosition } from './hold-position';
 
 let onSize: (() => void) | undefined;
@@ -73,6 +73,28 @@ it('goes on when the browser scrolled because the height had changed', () => {
   window.dispatchEvent(new Event('scroll'));
   onSize?.();
   expect(window.scrollY).toBe(1_200);
+});
+
+it.each([
+  ['at once', 0],
+  ['after a part came', 100],
+])('holds a position for which the page is too short as yet, %s', async (_when, grown) => {
+  leave();
+  let reach = 900;
+  jest.mocked(window.scrollTo).mockImplementation((...given: unknown[]) => {
+    const [{ top = 0 }] = given as [ScrollToOptions];
+    Object.assign(window, { scrollY: Math.min(top, reach) });
+  });
+  goToSavedPosition();
+  await jest.advanceTimersByTimeAsync(0);
+  if (grown) grow(grown);
+  // The browser tells of what was scrolled here, too.
+  window.dispatchEvent(new Event('scroll'));
+  reach = 3_000;
+  grow(300);
+  expect(window.scrollY).toBe(1_500 + grown);
+  releasePosition();
+  await jest.advanceTimersByTimeAsync(0);
 });
 
 it('lets go after five seconds', () => {

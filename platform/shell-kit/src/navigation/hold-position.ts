@@ -6,7 +6,7 @@ const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 /**
  * Scrolls to the saved position whenever late code has given the page another height, until the visitor moves.
  * @param height of the page when its position was gone to, in pixels
- * @param top how far it was scrolled for that
+ * @param top how far it was scrolled for that, which may be less than wanted as long as the page is too short
  * @param savedScroll how far to scroll as the page is laid out now
  * @returns leaves off
  */
@@ -15,8 +15,8 @@ export function holdPosition(height: number, top: number, savedScroll: () => num
   const observer = new ResizeObserver(() => {
     if (body.clientHeight === height) return;
     height = body.clientHeight;
-    top = savedScroll();
-    window.scrollTo({ top, behavior: 'instant' });
+    window.scrollTo({ top: savedScroll(), behavior: 'instant' });
+    top = window.scrollY;
   });
   // By dragging the bar, by a search in the page or by a script.
   const onScroll = () => {
