@@ -44,8 +44,8 @@ interface KeeperOptions {
   privateStore: WritableStore;
   secret: Secret;
   log: Log;
-  /** Stops serving a release here and now. */
-  leaveOut(release: string): void;
+  /** Stops serving a canary here and now. */
+  leaveOut(key: string): void;
 }
 
 /** Who visits: their network, and the bucket that decides on their variant. */
@@ -209,11 +209,12 @@ export class CanaryKeeper {
     const { app, version } = canary.release.manifest;
     const { log, leaveOut, store } = this.options;
     const { why } = verdict;
-    leaveOut(releaseKey(canary.release.manifest));
+    leaveOut(keyOf(canary));
     if (verdict.stop) log('error', 'canary stopped', { remote: app, version, reason: why });
     else log('info', 'experiment ended', { remote: app, version, reason: why });
-    const evidence = figures(verdict, steps, experiment);
-    if (store) this.stops.set(keyOf(canary), () => stopCanary(store, app, { by: JUDGE, why, version, evidence }));
+    const { startedAt } = canary.deployment.extras;
+    const step = { by: JUDGE, why, version, startedAt, evidence: figures(verdict, steps, experiment) };
+    if (store) this.stops.set(keyOf(canary), () => stopCanary(store, app, step));
   }
 
   private async goOn(canary: RunningCanary, watched: Watched, steps: StepEvidence[]): Promise<void> {

@@ -1,9 +1,11 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stopCanary } from '@wholepage/releases/canary/canary';
-import { readHistory } from '@wholepage/releases/registry/registry';
+import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
+import { readHistory, readRegistry, releasesOf } from '@wholepage/releases/registry/registry';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { TAKES_ALL } from '../../../tooling/src/testing/sample';
+import type { LoadedRelease } from '../releases/release-set';
 import { ask } from '../testing/browser-visit';
 import {
   APP,
@@ -19,6 +21,7 @@ import {
 import { fixtureStore, SERVER_ENTRIES } from '../testing/fixture-store';
 import { eventually } from '../testing/running-composer';
 import { isOnCanary } from './bucket';
+import { CanaryKeeper } from './canary-keeper';
 
 const start = composersOfTest();
 afterEach(() => jest.restoreAllMocks());
@@ -195,4 +198,49 @@ test('a canary that is stopped by hand is gone within seconds, and who visited i
   );
   expect(text).toContain('<h1>The journal</h1>');
   expect(await eventually(evidenceFiles, (names) => !names.includes(APP))).toEqual(['secret']);
+});
+
+test('a stop that the store takes late ends no canary of that release which somebody has started anew', async () => {
+  const place = await storeWithCanary(SERVER_ENTRIES.says(NEW), 50);
+  const whole = folderStore(place);
+  let isDown = true;
+  const down = () => Promise.reject(new Error('the store is down'));
+  const store: typeof whole = { ...whole, find: (path) => (isDown ? down() : whole.find(path)) };
+  const { canary: deployment } = releasesOf(await readRegistry(whole), APP);
+  if (!deployment) throw new Error('no canary');
+  const release = { manifest: { app: APP, version: '2.0.0' } } as LoadedRelease;
+  const live = { manifest: { app: APP, version: '1.0.0' } } as LoadedRelease;
+  const canaries = [{ release, percent: 50, deployment }];
+  const said: string[] = [];
+  let asked = 0;
+  const keeper = new CanaryKeeper({
+    store,
+    currentSet: () => {
+      asked += 1;
+      return { id: 'a', absent: {}, apps: { [APP]: live }, canaries };
+    },
+    privateStore: folderStore(await mkdtemp(join(tmpdir(), 'evidence-'))),
+    secret: { tag: (...parts) => parts.join('-').replaceAll(/\W/g, '').slice(-22), holds: () => true },
+    log: (_level, event) => said.push(event),
+    leaveOut: () => canaries.splice(0),
+  });
+  for (let bucket = 0; bucket < 400; bucket += 1) {
+    const visit = { network: `10.0.0.${bucket}`, bucket };
+    keeper.arrive(visit, 1);
+    for (const version of ['1.0.0', '2.0.0'])
+      keeper.observe(visit, APP, version, { given: 1, heard: true, failed: version === '2.0.0' });
+  }
+  const end = keeper.start();
+  try {
+    await eventually(async () => said.includes('canary not stopped in the registry yet'), Boolean);
+    await stopCanary(whole, APP);
+    await startCanary(place, APP, '2.0.0', 10);
+    isDown = false;
+    // Twice in each round, which takes what waits.
+    const before = asked;
+    await eventually(async () => asked > before + 4, Boolean);
+    expect(releasesOf(await readRegistry(whole), APP).canary).toMatchObject({ deployment: { traffic: 10 } });
+  } finally {
+    end();
+  }
 });

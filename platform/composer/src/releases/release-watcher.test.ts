@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PublicConfig } from '@wholepage/contracts/mount';
+import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
+import { evidenceKey } from '@wholepage/releases/canary/cohort';
 import { createPreview } from '@wholepage/releases/preview/preview';
 import { readRegistry } from '@wholepage/releases/registry/registry';
 import { environmentTrust } from '@wholepage/releases/settings';
@@ -536,4 +538,33 @@ describe('pins', () => {
     await promote(store, 'mf-blog', '1.0.0');
     expect(await eventually(status, (one) => one === 200)).toBe(200);
   });
+});
+
+test('a canary that was left out is given again when somebody starts it anew, however late that is read', async () => {
+  const place = await storeWithHome();
+  await writeRelease(place, 'mf-blog', '2.0.0', SERVER_ENTRIES.says('The new journal'));
+  await startCanary(place, 'mf-blog', '2.0.0', 50);
+  const whole = folderStore(place);
+  let known: string | undefined;
+  let isStill = false;
+  const revision = async (path: string) => {
+    if (!isStill) known = await whole.revision(path);
+    return known;
+  };
+  const store = { ...whole, pollMs: 20, revision };
+  const source = { store, cacheDir: join(place, 'entries'), log: () => {}, tryOut: async () => {} };
+  const watcher = new ReleaseWatcher(source);
+  try {
+    await watcher.start();
+    const [canary] = watcher.set.canaries;
+    watcher.leaveOut(evidenceKey('mf-blog', '2.0.0', canary?.deployment.extras.startedAt));
+    expect(watcher.set.canaries).toEqual([]);
+    isStill = true;
+    await stopCanary(whole, 'mf-blog');
+    await startCanary(place, 'mf-blog', '2.0.0', 10);
+    isStill = false;
+    expect(await eventually(async () => watcher.set.canaries[0]?.percent, Boolean)).toBe(10);
+  } finally {
+    watcher.stop();
+  }
 });

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { inRounds } from '@wholepage/page-rules/time-limit';
+import { evidenceKey } from '@wholepage/releases/canary/cohort';
 import { ReleaseError } from '@wholepage/releases/errors';
 import { readRelease } from '@wholepage/releases/manifest';
 import { follow, Generations } from '@wholepage/releases/registry/follow';
@@ -18,7 +19,6 @@ import {
   type ReleaseSet,
   type ReleaseSource,
   type RunningCanary,
-  releaseKey,
   releasesOf,
 } from './release-set';
 
@@ -28,14 +28,14 @@ const RETRY_REFUSED_MS = 5_000;
 const versionsOf = ({ apps }: ReleaseSet): Record<string, string> =>
   Object.fromEntries(Object.entries(apps).map(([app, { manifest }]) => [app, manifest.version]));
 
-const releaseOf = ({ release }: RunningCanary): string => releaseKey(release.manifest);
+const runOf = ({ release: { manifest }, deployment }: RunningCanary): string =>
+  evidenceKey(manifest.app, manifest.version, deployment.extras.startedAt);
 
 const canariesOf = ({ canaries }: ReleaseSet): string =>
   canaries
     .map((canary) => {
-      const { canary: plan, startedAt } = canary.deployment.extras;
       // One that was stopped and started again within a poll is another one.
-      return `${releaseOf(canary)} ${canary.percent} ${plan?.since} ${startedAt}`;
+      return `${runOf(canary)} ${canary.percent} ${canary.deployment.extras.canary?.since}`;
     })
     .join();
 
@@ -112,12 +112,11 @@ export class ReleaseWatcher {
     return loadRelease(this.source, app, { version });
   }
 
-  /** Serves a canary no more, whatever the registry says. @param key app and version */
+  /** Serves a canary no more, whatever the registry says. @param key as {@link evidenceKey} names it */
   leaveOut(key: string): void {
     this.leftOut.add(key);
     const { current } = this;
-    if (current)
-      this.current = { ...current, canaries: current.canaries.filter((canary) => releaseOf(canary) !== key) };
+    if (current) this.current = { ...current, canaries: current.canaries.filter((canary) => runOf(canary) !== key) };
   }
 
   stop(): void {
@@ -145,9 +144,9 @@ export class ReleaseWatcher {
     if (refused.length === 0) this.reported = '';
     if (!set.apps.shell) throw new Error(`the registry in ${store.place} names no usable release of the shell.`);
     if (this.current) await this.warmNew(this.current, set);
-    const listed = set.canaries.map(releaseOf);
+    const listed = set.canaries.map(runOf);
     this.leftOut = new Set(listed.filter((key) => this.leftOut.has(key)));
-    const wanted = { ...set, canaries: set.canaries.filter((canary) => !this.leftOut.has(releaseOf(canary))) };
+    const wanted = { ...set, canaries: set.canaries.filter((canary) => !this.leftOut.has(runOf(canary))) };
     if (wanted.id !== this.current?.id || canariesOf(wanted) !== canariesOf(this.current)) {
       const before = this.current;
       this.current = wanted;

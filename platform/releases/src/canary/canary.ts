@@ -25,8 +25,9 @@ const startOf = (lastStep: Record<string, unknown> | undefined): Record<string, 
   return under !== null && typeof under === 'object' ? (under as Record<string, unknown>) : lastStep;
 };
 
-const requireCanary = (app: AppName, { canary }: AppReleases, version: string | undefined): Deployment => {
-  if (canary && (version === undefined || canary.metadata.version === version)) return canary;
+const requireCanary = (app: AppName, { canary }: AppReleases, wanted: StopOptions): Deployment => {
+  const { version = canary?.metadata.version, startedAt = canary?.extras.startedAt } = wanted;
+  if (canary && canary.metadata.version === version && canary.extras.startedAt === startedAt) return canary;
   throw new ReleaseError(
     version
       ? `${app} ${version} is not a canary any more: nothing was changed.`
@@ -75,19 +76,20 @@ export async function startCanary(
 interface StopOptions extends Omit<StepOptions, 'trust'> {
   /** Refuses an experiment, which ends by its own command. */
   isCanaryOnly?: boolean;
-  /** Stops this version only. */
-  version?: string;
+  /** Stops this version only, and only if it started then. */
+  version?: string | undefined;
+  startedAt?: string | undefined;
 }
 
 /** Ends a canary: all visitors get the live release. @throws ReleaseError when there is none */
 export async function stopCanary(
   store: WritableStore,
   app: AppName,
-  { version, isCanaryOnly = false, ...reason }: StopOptions = {},
+  { version, startedAt, isCanaryOnly = false, ...reason }: StopOptions = {},
 ): Promise<HistoryEntry> {
   return commit(store, app, ({ releases, lastStep }) => {
     if (isCanaryOnly) refuseDrawn(app, releases.canary, releases.canary?.metadata.version);
-    const stopped = requireCanary(app, releases, version).metadata.version;
+    const stopped = requireCanary(app, releases, { version, startedAt }).metadata.version;
     return {
       step: { ...reason, action: 'stop', version: stopped, under: startOf(lastStep) },
       next: { ...releases, canary: undefined },
@@ -109,7 +111,7 @@ export async function advanceCanary(
 ): Promise<HistoryEntry> {
   const { version } = seen.metadata;
   return commit(store, app, ({ releases, site, lastStep, step }) => {
-    const canary = requireCanary(app, releases, version);
+    const canary = requireCanary(app, releases, { version });
     const plan = canary.extras.canary;
     if (!plan || plan.since !== seen.extras.canary?.since) {
       throw new ReleaseError(`${app} ${version}: another composer took this step.`, { refusal: 'superseded' });
