@@ -486,6 +486,31 @@ test('a refund that failed needs somebody until another is under way or the offi
   for (const one of [again, settled]) expect(await today(one.pay)).toEqual([]);
 });
 
+test('what was settled stays so, and a second refund that fails, or a second dispute, needs somebody again', async () => {
+  const settle = async (one: Buyer) => {
+    expect((await call('POST', `/problems/${one.pay}/settle`, { reason: 'Known' }, owner)).status).toBe(200);
+    await check();
+    expect(await today(one.pay)).toEqual([]);
+  };
+  const [refunded, disputed] = [await buyer(), await buyer()];
+  for (const one of [refunded, disputed]) await one.capture();
+  await refunded.refund('failed', 2_000_000);
+  await settle(refunded);
+  await refunded.refund('failed', 1_000_000);
+  await disputed.dispute('created', { amount: 1_000_000 });
+  await settle(disputed);
+  await disputed.dispute('created', { id: `disp_${disputed.id}_b`, amount: 2_000_000 });
+  for (const _time of [1, 2]) {
+    expect(await today(refunded.pay)).toMatchObject([{ text: expect.stringContaining('A refund of ₹10,000') }]);
+    expect(await today(disputed.pay)).toMatchObject([{ text: expect.stringContaining('asks for ₹20,000') }]);
+    await check();
+  }
+  for (const one of [refunded, disputed]) {
+    expect((await one.story()).timeline.at(-1).text).toMatch(/^Settled: .*Known$|fail|asks/);
+    await settle(one);
+  }
+});
+
 /** Has the provider asked for an order whose time it is. */
 const reconcileNow = async ({ orderId }: Buyer) => {
   await query("update orders set created_at = now() - interval '25 hours', checked_at = null where id = $1", [orderId]);

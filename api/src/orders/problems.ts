@@ -33,6 +33,8 @@ interface Problem {
   text: string;
   /** Another mail says it already. */
   isNotified?: boolean;
+  /** When it began, where its payment may have another of the kind: who settled one knows nothing of a later one. */
+  since?: Date;
 }
 
 /** What it is in short, without ids: the subject of its mail, and the reason of a refund for it. */
@@ -83,14 +85,15 @@ async function tellProblem({ outgoing, owner: ownerOf }: Needed, tx: Queries, pr
 }
 
 /** Notes a problem, once; one that was over may come again. @returns whether nobody has been informed of it */
-async function noteProblem(tx: Queries, { order, money, isNotified, ...facts }: Problem): Promise<boolean> {
+async function noteProblem(tx: Queries, problem: Problem): Promise<boolean> {
+  const { order, money, isNotified, since = new Date(0), ...facts } = problem;
   const kept = await tx
     .insert(paymentProblems)
     .values({ ...facts, ...money, orderId: order?.id ?? null, ...(isNotified && { notifiedAt: new Date() }) })
     .onConflictDoUpdate({
       target: [paymentProblems.paymentId, paymentProblems.kind],
       set: { settledAt: null, text: facts.text },
-      setWhere: sql`${inArray(paymentProblems.kind, [...LOOKED_FOR])} and ${isNull(paymentProblems.acceptedAt)}`,
+      setWhere: sql`${inArray(paymentProblems.kind, LOOKED_FOR)} and coalesce(${paymentProblems.acceptedAt} < ${since}, true)`,
     })
     .returning({ notifiedAt: paymentProblems.notifiedAt });
   return kept[0] !== undefined && kept[0].notifiedAt === null;
@@ -285,7 +288,8 @@ async function disputed(db: Queries, orderId?: string): Promise<Problem[]> {
       const money = { amount: dispute.amount, currency: payment.currency ?? order.currency };
       const until = dispute.respondBy ? ` by ${spokenTime(dispute.respondBy)}` : ' in time';
       const text = `The buyer's bank asks for ${spell(money)} of payment ${payment.id} back. Answer in the provider's dashboard${until}.`;
-      return { kind: 'disputed', paymentId: payment.id, order, money, text, isNotified: true };
+      const since = dispute.createdAt;
+      return { kind: 'disputed', paymentId: payment.id, order, money, text, isNotified: true, since };
     });
 }
 
@@ -307,12 +311,12 @@ async function refundFailed(db: Queries, orderId?: string): Promise<Problem[]> {
     .orderBy(asc(refunds.updatedAt));
   const ids = rows.map((row) => row.orderId);
   const known = await paymentsOf(db, ids);
-  return rows.flatMap(({ refund: { paymentId, amount } }): Problem[] => {
+  return rows.flatMap(({ refund: { paymentId, amount, updatedAt: since } }): Problem[] => {
     const { order, payment } = known.get(paymentId) ?? {};
     if (!payment?.held.amount) return [];
     const money = { ...payment.amount, amount };
     const text = `A refund of ${spell(money)} of payment ${paymentId} failed: the money is still here. Refund it again, or ${settleBy(paymentId)}.`;
-    return [{ kind: 'refund_failed', paymentId, order, money, text, isNotified: true }];
+    return [{ kind: 'refund_failed', paymentId, order, money, text, isNotified: true, since }];
   });
 }
 

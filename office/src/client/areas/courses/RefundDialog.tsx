@@ -129,7 +129,7 @@ export function SettleDialog({ paymentId, onClose }: { paymentId: string; onClos
       {...acting(settle, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <p>Nothing is refunded. Nobody is reminded of this payment any more.</p>
+      <p>Nothing is refunded. Nobody is reminded of this any more, but of what comes later.</p>
       <TextField label="Reason, for your own records" value={reason} required maxLength={200} onChange={setReason} />
     </Dialog>
   );
