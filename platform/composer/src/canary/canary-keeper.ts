@@ -146,7 +146,7 @@ export class CanaryKeeper {
   private async forget(): Promise<void> {
     const running = new Set(this.options.currentSet().canaries.map(keyOf));
     for (const [key, { folder }] of this.watched) {
-      if (running.has(key)) continue;
+      if (running.has(key) || this.stops.has(key)) continue;
       this.watched.delete(key);
       await folder.remove().catch((error: unknown) => {
         this.options.log('warn', 'evidence of a canary not removed', { remote: key, reason: reason(error) });

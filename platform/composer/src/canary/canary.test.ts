@@ -212,6 +212,8 @@ test('a stop that the store takes late ends no canary of that release which some
   const live = { manifest: { app: APP, version: '1.0.0' } } as LoadedRelease;
   const canaries = [{ release, percent: 50, deployment }];
   const said: string[] = [];
+  const evidence = await mkdtemp(join(tmpdir(), 'evidence-'));
+  const written = async () => (await readdir(evidence, { recursive: true })).filter((name) => name.endsWith('.json'));
   let asked = 0;
   const keeper = new CanaryKeeper({
     store,
@@ -219,7 +221,7 @@ test('a stop that the store takes late ends no canary of that release which some
       asked += 1;
       return { id: 'a', absent: {}, apps: { [APP]: live }, canaries };
     },
-    privateStore: folderStore(await mkdtemp(join(tmpdir(), 'evidence-'))),
+    privateStore: folderStore(evidence),
     secret: { tag: (...parts) => parts.join('-').replaceAll(/\W/g, '').slice(-22), holds: () => true },
     log: (_level, event) => said.push(event),
     leaveOut: () => canaries.splice(0),
@@ -233,6 +235,10 @@ test('a stop that the store takes late ends no canary of that release which some
   const end = keeper.start();
   try {
     await eventually(async () => said.includes('canary not stopped in the registry yet'), Boolean);
+    // A composer that starts meanwhile judges by it.
+    const seen = asked;
+    await eventually(async () => asked > seen + 2, Boolean);
+    expect(await written()).not.toEqual([]);
     await stopCanary(whole, APP);
     await startCanary(place, APP, '2.0.0', 10);
     isDown = false;
@@ -240,6 +246,7 @@ test('a stop that the store takes late ends no canary of that release which some
     const before = asked;
     await eventually(async () => asked > before + 4, Boolean);
     expect(releasesOf(await readRegistry(whole), APP).canary).toMatchObject({ deployment: { traffic: 10 } });
+    expect(await written()).toEqual([]);
   } finally {
     end();
   }
