@@ -1,4 +1,4 @@
-import { alive, launchAtRest, visit } from '../src/browser/browser';
+import { alive, launchAtRest, PHONE, visit } from '../src/browser/browser';
 import { oneBrowser, oneByOne } from '../src/browser/one-tab';
 import { eventually } from '../src/eventually';
 import { leadsOf, mailsOf, newEmail } from '../src/records/leads';
@@ -121,5 +121,23 @@ test('who asks on a broken line is led to the page with the questions, and is as
   await ask.click();
   await page.getByRole('dialog', { name: "Got an Idea? Let's Make It Happen" }).waitFor();
   expect(errors.filter((error) => !error.includes('net::ERR_FAILED'))).toEqual([]);
+  await close();
+});
+
+test.each([
+  ['React', /\/react\..*\.js$/],
+  ['the layout', /\/layout\..*\.js$/],
+  ['the settings', /\/_settings\//],
+])('a page to which %s did not come is brought to life by who clicks once the line is back', async (_what, files) => {
+  const { page, close } = await visit(browser(), { viewport: PHONE });
+  await page.route(files, (route) => route.abort());
+  await Promise.all([
+    page.waitForEvent('console', (message) => message.text().startsWith('The page stays as the server made it.')),
+    page.goto('/project'),
+  ]);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Contact' }).click();
+  await page.locator('main').getByRole('heading', { level: 1, name: 'Contact Us' }).waitFor();
   await close();
 });

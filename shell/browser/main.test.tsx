@@ -71,3 +71,22 @@ it('gives the buttons of a page that stays as the server made it back to the bro
   }
   expect(clicked).toHaveBeenCalledTimes(2);
 });
+
+it('asks again for what did not come when somebody clicks, and does what was clicked for then', async () => {
+  readyState.mockReturnValue('complete');
+  document.body.innerHTML = PARTS + STATE;
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const fetchLater = window.fetch;
+  window.fetch = async () => Promise.reject(new TypeError('Failed to fetch'));
+  await import('./main');
+  await turns();
+  expect(logged).toHaveBeenCalledTimes(1);
+  expect(start).not.toHaveBeenCalled();
+  window.fetch = fetchLater;
+  const clicked = jest.fn();
+  const [menu] = document.querySelectorAll('button');
+  menu?.addEventListener('click', clicked);
+  menu?.click();
+  await turns();
+  expect(start).toHaveBeenCalledTimes(1);
+});

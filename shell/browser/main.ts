@@ -13,8 +13,8 @@ provideFederation();
 
 const events = new HeldEvents(SLOT_ID);
 
-/** Fetches all that the page needs at once, and brings it to life in tasks that a slow phone, too, does between two touches. */
-async function boot(): Promise<void> {
+/** Fetches all that the page needs at once, in tasks that a slow phone, too, does between two touches. @returns brings it to life */
+async function load(): Promise<() => Promise<void>> {
   const state = readPageState();
   // React is shared with the remotes, and shared modules can only be awaited. It comes with the layout, and is run before it.
   const react = import(/* webpackChunkName: "layout" */ '@wholepage/shell-kit/boot/react');
@@ -28,7 +28,7 @@ async function boot(): Promise<void> {
   const { start } = await import(/* webpackChunkName: "layout" */ './start');
   const { config } = await settings;
   await nextTask();
-  await start(state, config, events);
+  return () => start(state, config, events);
 }
 
 /** Tells styles that the page is painted: what they fetch from then on keeps nothing waiting. */
@@ -44,12 +44,7 @@ const isKnown = (): boolean => {
 if (isKnown()) markPainted();
 layOutForReturn();
 events.listen();
-whenWanted()
+void whenWanted()
   .then(markPainted)
   .then(parsed)
-  .then(boot)
-  .catch((error: unknown) => {
-    console.error('The page stays as the server made it.', error);
-    events.giveUp('layout');
-    events.giveUp('slot');
-  });
+  .then(() => events.bringToLife(load));

@@ -1,6 +1,6 @@
 import { missingProblem, problemOfValue } from 'api-wire/field-rule';
 import { ENROLMENT_FIELDS } from 'api-wire/forms';
-import { attempt } from './unconfirmed';
+import { attempt } from 'shared-ui/attempt';
 
 export type DetailName = (typeof ENROLMENT_FIELDS)[number]['name'];
 

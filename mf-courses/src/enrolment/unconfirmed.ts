@@ -1,15 +1,7 @@
+import { attempt } from 'shared-ui/attempt';
 import type { PaymentResponse } from './checkout';
 
 const KEY = 'payment-unconfirmed';
-
-/** Storage may be switched off or full; all works without it. */
-export const attempt = <T>(work: () => T): T | undefined => {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
-};
 
 /** Keeps a payment of this tab whose confirmation was lost, for the success page to send it again. */
 export const keepUnconfirmed = ({

@@ -15,8 +15,8 @@ provideFederation();
 
 const events = new HeldEvents(SLOT_ID);
 
-/** Fetches all that the page needs at once, and brings it to life in tasks between which a touch is answered. */
-async function boot(): Promise<void> {
+/** Fetches all that the page needs at once, in tasks between which a touch is answered. @returns brings it to life */
+async function load(): Promise<() => Promise<void>> {
   const state = readPageState();
   // React is shared with the remotes, and shared modules can only be awaited.
   const react = import(/* webpackChunkName: "layout" */ '@wholepage/shell-kit/boot/react');
@@ -29,16 +29,11 @@ async function boot(): Promise<void> {
   const { start } = await import(/* webpackChunkName: "layout" */ './start');
   const { config } = await settings;
   await nextTask();
-  await start(state, config, events);
+  return () => start(state, config, events);
 }
 
 void parsed().then(watchBoundaries);
 events.listen();
-whenWanted()
+void whenWanted()
   .then(parsed)
-  .then(boot)
-  .catch((error: unknown) => {
-    console.error('The page stays as the server made it.', error);
-    events.giveUp('layout');
-    events.giveUp('slot');
-  });
+  .then(() => events.bringToLife(load));

@@ -42,14 +42,32 @@ const EVENTS = ['click', 'submit'];
  * and are left to the browser. Forms that post work without scripts too, as soon as the server can be reached.
  */
 export class HeldEvents {
-  private readonly waiting = new Set<Part>(['layout', 'slot']);
+  private readonly waiting = new Set<Part>();
   private readonly alive = new Set<Part>();
   private held: Held[] = [];
 
   constructor(private readonly slotId: string) {}
 
+  /** From now on, also after parts were given up. */
   listen(): void {
+    this.waiting.add('layout').add('slot');
     for (const type of EVENTS) document.addEventListener(type, this.onEvent, true);
+  }
+
+  /**
+   * Brings the page to life. What does not come for that is asked for again at the next click, for a line may be back by then.
+   * @param load fetches all that is needed, and gives what brings the page to life
+   */
+  async bringToLife(load: () => Promise<() => Promise<void>>): Promise<void> {
+    const stay = (error: unknown): void => {
+      console.error('The page stays as the server made it.', error);
+      for (const part of ['layout', 'slot'] as const) this.giveUp(part);
+    };
+    const begin = await load().catch(stay);
+    if (begin) return begin().catch(stay);
+    await new Promise((resolve) => window.addEventListener('click', resolve, { once: true, capture: true }));
+    this.listen();
+    await this.bringToLife(load);
   }
 
   /** The part is alive. */

@@ -19,6 +19,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import type { PublicConfig } from 'site/config';
 import { NOTICE_FIELD } from 'site/notice';
 import type { ShellApi } from 'site/shell';
+import { attempt } from '../../lib/attempt';
 import { uuid } from '../../lib/uuid';
 
 /*
@@ -337,15 +338,6 @@ function upload(
 }
 
 const keyOf = (form: EnquiryForm) => `enquiry-draft:${form}`;
-
-/** Storage may be switched off or full; a form works without it. */
-const attempt = <T>(work: () => T): T | undefined => {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
-};
 
 const namesOf = (fields: readonly FieldRule[]) => [...fields.map(({ name }) => name), SUBMISSION_FIELD];
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { attempt } from '../../lib/attempt';
 
 const KEY = 'own-label';
 /** Heard by every copy of this module on the page: the shell and the remotes have one each. */
@@ -20,13 +21,7 @@ const tidy = (text: string): string => visible(text).slice(0, OWN_LABEL_LENGTH);
 export const fitsLabel = (text: string): boolean => visible(text).trimEnd().length <= OWN_LABEL_LENGTH;
 
 /** The name that the visitor had sewn in on this browser; empty without one, or where nothing can be kept. */
-export function readOwnLabel(): string {
-  try {
-    return tidy(localStorage.getItem(KEY) ?? '');
-  } catch {
-    return '';
-  }
-}
+export const readOwnLabel = (): string => tidy(attempt(() => localStorage.getItem(KEY)) ?? '');
 
 /** Keeps the name on this browser; an empty one is unpicked. */
 export function keepOwnLabel(text: string): void {
