@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import emailjs from '@emailjs/browser';
 import { readEnquiries } from '../src/enquiries/read';
 import { mailQueue } from '../src/mail/queue';
@@ -445,6 +446,30 @@ describe('the e-mail calls', () => {
       await expect(sendForm({ ...HOME, email, ...files })).rejects.toMatchObject(refused);
       expect(await leadsOf(email)).toEqual([]);
       expect(await readdir(path.join(site.dataDir, 'uploads'))).toEqual(before);
+    });
+
+    test('is closed again after each try to send it', async () => {
+      const email = 'closed@x.example';
+      await sendForm({ ...HOME, email, attachment: picture() });
+      await mailOf(email);
+      const [mail] = await site.database.query<{ id: string }>(
+        `update mails set status = 'queued', next_attempt_at = now() where email = $1 returning id`,
+        [email],
+      );
+      const files: Readable[] = [];
+      const queue = mailQueue({
+        ...deliveryOf(site),
+        transport: {
+          deliver: async (_id, { attachments = [] }) => {
+            for (const { content } of attachments) files.push(content as Readable);
+            throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ESOCKET' });
+          },
+          close: () => undefined,
+        },
+      });
+      await expect(queue.run({ mailId: mail?.id ?? '' }, new AbortController().signal)).rejects.toThrow('not taken');
+      expect(files.map(({ destroyed }) => destroyed)).toEqual([true]);
+      await site.database.query('delete from mails where id = $1', [mail?.id]);
     });
 
     test('that the mail server finds too large stays with the enquiry', async () => {

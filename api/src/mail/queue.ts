@@ -116,10 +116,12 @@ export function mailQueue(options: DeliveryOptions): JobQueue<MailJob> {
         const message = composeMail(lease.mail, await owner(db));
         const attached = await attachmentsOf(db, store, lease.mail);
         const deliver = (attachments: typeof attached) => transport.deliver(mailId, { ...message, attachments });
-        const delivered = deliver(attached).catch((error: unknown) => {
-          if (attached.length === 0 || !isTooLarge(error)) throw error;
-          return deliver([]);
-        });
+        const delivered = deliver(attached)
+          .catch((error: unknown) => {
+            if (attached.length === 0 || !isTooLarge(error)) throw error;
+            return deliver([]);
+          })
+          .finally(() => attached.map(({ content }) => content.destroy()));
         await delivered.then(
           async () => {
             taken.add(mailId);
@@ -128,7 +130,6 @@ export function mailQueue(options: DeliveryOptions): JobQueue<MailJob> {
           },
           (error: unknown) => noteFailure(options, lease, error),
         );
-        for (const { content } of attached) content.destroy();
       } finally {
         lease.end();
       }
