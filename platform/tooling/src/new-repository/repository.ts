@@ -233,7 +233,9 @@ export async function linkPackages(root = ROOT, ...options: string[]): Promise<v
   });
   const [code] = (await once(child, 'close')) as [number | null];
   if (code === 0) return;
-  throw new Error(`Its packages could not be linked. Check the network, then: npx ${pnpm} install`);
+  // A folder that is new is removed.
+  const next = root === ROOT ? `npx ${pnpm} install` : 'run the same command again';
+  throw new Error(`Its packages could not be linked. Check the network, then: ${next}`);
 }
 
 /**

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { useNewest } from './repository';
+import { linkPackages, useNewest } from './repository';
 
 const run = promisify(execFile);
 let root: string;
@@ -54,4 +54,18 @@ test('the newest version of each package is used everywhere, and the older tarba
 
 test('a repository without tarballs learns how they are made', async () => {
   await expect(useNewest(root)).rejects.toThrow('holds no tarballs: `npm run wholepage -- pack FOLDER`');
+});
+
+test('where npm brings nothing, a folder that is removed is not named as the place of the next command', async () => {
+  const path = process.env['PATH'];
+  await writeFile(join(root, 'npm'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+  process.env['PATH'] = root;
+  try {
+    await expect(linkPackages(root, '--lockfile-only')).rejects.toThrow(
+      'Check the network, then: run the same command',
+    );
+    await expect(linkPackages()).rejects.toThrow(/Check the network, then: npx pnpm@[\d.]+ install$/);
+  } finally {
+    process.env['PATH'] = path;
+  }
 });
