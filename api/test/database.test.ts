@@ -7,8 +7,12 @@ import { openEmbedded } from '@wholepage/database/embedded';
 import { migrateDatabase } from '@wholepage/database/migrate';
 import { openServiceDatabase } from '@wholepage/database/service-database';
 import { createTestDatabase, type TestDatabase } from '@wholepage/database/testing/test-database';
+import { getTableColumns, getTableName, is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { type Database, MIGRATION, openDatabase } from '../src/db/database';
+import * as ordersSchema from '../src/db/tables/orders-schema';
+import * as schema from '../src/db/tables/schema';
 import { StartError } from '../src/errors';
 import { folderFiles } from '../src/files/file-store';
 import { type JobQueue, type JobRunner, openJobs, type ScheduledJob } from '../src/jobs/runner';
@@ -49,6 +53,22 @@ describe('migrations', () => {
     );
     const tables = await own.query(`select table_name from information_schema.tables where table_schema = 'public'`);
     expect(tables).toEqual([{ table_name: 'posts' }]);
+  });
+
+  test('the database takes each word that the schemas have, and no other', async () => {
+    await (await open()).close();
+    const checks = await own.query<{ name: string; rule: string }>(
+      `select conname as name, pg_get_constraintdef(oid) as rule from pg_constraint where contype = 'c'`,
+    );
+    const tables = Object.values({ ...schema, ...ordersSchema }).filter((one) => is(one, PgTable));
+    const lists = tables.flatMap((table) =>
+      Object.values(getTableColumns(table)).flatMap(({ name, enumValues }) => {
+        const rule = checks.find((check) => check.name === `${getTableName(table)}_${name}`)?.rule;
+        return rule && enumValues ? [{ list: [...enumValues], taken: rule.match(/(?<=')[\w-]+(?='::)/g) }] : [];
+      }),
+    );
+    expect(lists.length).toBeGreaterThan(4);
+    expect(lists.map(({ taken }) => taken?.sort())).toEqual(lists.map(({ list }) => list.sort()));
   });
 
   /** Brings the database to what it was before a migration came. */

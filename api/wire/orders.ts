@@ -22,6 +22,9 @@ export const COURSES = Object.keys(COURSE_CATALOGUE) as [CourseVariant, ...Cours
 export const COURSE_FORMATS = ['group', 'one-on-one'] as const;
 export type CourseFormat = (typeof COURSE_FORMATS)[number];
 
+/** `full` and `closed` courses are shown and cannot be paid for. */
+export const COURSE_STATUSES = ['open', 'full', 'closed'] as const;
+
 /** What is sold, in words. */
 export const courseLabel = (course: CourseVariant, format: CourseFormat): string => {
   const { label } = COURSE_CATALOGUE[course];
@@ -56,8 +59,7 @@ const catalogueItemSchema = z.object({
   amount: z.number().int().positive(),
   currency: z.string(),
   plus_tax: z.boolean(),
-  /** `full` and `closed` ones are shown and cannot be paid for. */
-  status: z.enum(['open', 'full', 'closed']),
+  status: z.enum(COURSE_STATUSES),
   /** Where it is held, and when next, in the owner's words; null while nobody has said. */
   place: z.string().nullable(),
   next_dates: z.string().nullable(),

@@ -6,7 +6,7 @@ import { COURSE_CATALOGUE, COURSES, type CourseVariant, catalogueResponseSchema 
 
 import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
-import { type CourseStatus, courseChanges, courses } from '../db/tables/orders-schema';
+import { courseChanges, courses } from '../db/tables/orders-schema';
 import { type Change, changedMeanwhile, RefusedError } from '../errors';
 
 /** A course as it can be paid for now. Names are content; what the owner may change is data. */
@@ -18,7 +18,7 @@ export interface Course {
   price: Money;
   /** Tax comes on top. */
   plusTax: boolean;
-  status: CourseStatus;
+  status: typeof courses.$inferSelect.status;
   /** Where it is held, and when next, in the owner's words. */
   place: string | null;
   nextDates: string | null;

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import type { EnquiryFilter } from '../../wire/office/inbox';
+import type { EnquiryFilter, EnquiryRow } from '../../wire/office/inbox';
 import type { Db } from '../db/database';
 import { enquiries, fullNameOf, mails } from '../db/tables/schema';
 import { BYTE_ORDER_MARK, csvLine } from '../support/csv';
@@ -12,7 +12,7 @@ import { FURTHER_FIELDS } from './submission';
 
 /** The office says `spam` where the visitor's part of the API says that something is suspect. */
 export const status = sql<
-  'new' | 'answered' | 'won' | 'lost' | 'spam'
+  EnquiryRow['status']
 >`case when ${enquiries.status} = 'suspect' then 'spam' else ${enquiries.stage} end`;
 
 export const fullName = fullNameOf(enquiries);

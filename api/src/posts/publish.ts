@@ -5,6 +5,7 @@ import { isPlainFragment } from '@wholepage/composer/scan-fragment';
 import { and, eq, sql } from 'drizzle-orm';
 import { parse as parseYaml } from 'yaml';
 import * as z from 'zod';
+import { POST_STATUSES } from '../../wire/office/posts';
 import type { Db, Queries } from '../db/database';
 import { type PostSnapshot, postRevisions, posts } from '../db/tables/schema';
 import { messageOf, RefusedError, StartError } from '../errors';
@@ -127,7 +128,7 @@ const frontMatterSchema = z.strictObject({
   author: optionalText,
   cover: optionalText,
   date,
-  status: z.enum(['published', 'draft']).default('published'),
+  status: z.enum(POST_STATUSES).default('published'),
   meta_title: optionalText,
   meta_description: optionalText,
   meta_keywords: optionalText,

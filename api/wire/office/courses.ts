@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CURRENCY, inUnits, ofUnits, spell } from '../money';
 import { ORDER_STATUSES } from '../order-states';
-import { COURSES } from '../orders';
+import { COURSE_STATUSES, COURSES } from '../orders';
 import type { Endpoints } from './endpoint';
 import { byId, doneSchema, flag, line, listOf, listQuery, moment, searched } from './lists';
 
@@ -98,7 +98,7 @@ const courseSchema = z.object({
   label: z.string(),
   price: moneySchema,
   plus_tax: z.boolean(),
-  status: z.enum(['open', 'full', 'closed']),
+  status: z.enum(COURSE_STATUSES),
   place: z.string().nullable(),
   next_dates: z.string().nullable(),
 });
@@ -110,7 +110,7 @@ const coursePatchSchema = z
       .refine((price) => inUnits(price) >= 1 && inUnits(price) <= 10_000_000 && Number.isInteger(inUnits(price)), {
         error: `A price is a whole number from ${spell(ofUnits(1))} to ${spell(ofUnits(10_000_000))}.`,
       }),
-    status: z.enum(['open', 'full', 'closed']),
+    status: z.enum(COURSE_STATUSES),
     /** Empty: nobody has said. */
     place: z.union([z.literal('').transform(() => null), line(60)]),
     next_dates: z.union([z.literal('').transform(() => null), line(120)]),

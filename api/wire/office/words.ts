@@ -4,7 +4,9 @@ import { type EnquiryForm, FORMS } from '../forms';
  * Words of the office, apart from the schemas: browsers that need them need no schema library.
  */
 
-export const ENQUIRY_STATUSES = ['new', 'answered', 'won', 'lost', 'spam'] as const;
+/** How far the office is with an enquiry. */
+export const ENQUIRY_STAGES = ['new', 'answered', 'won', 'lost'] as const;
+export const ENQUIRY_STATUSES = [...ENQUIRY_STAGES, 'spam'] as const;
 export const ENQUIRY_FORMS = Object.keys(FORMS) as [EnquiryForm, ...EnquiryForm[]];
 export const MAIL_STATES = ['queued', 'sent', 'failed'] as const;
 

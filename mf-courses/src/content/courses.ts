@@ -1,5 +1,5 @@
 import type { Money } from 'api-wire/money';
-import type { CourseFormat } from 'api-wire/orders';
+import type { CatalogueItem, CourseFormat } from 'api-wire/orders';
 import raw from './courses.content.json';
 import type { Content } from './schema';
 
@@ -18,7 +18,7 @@ export type Offer = Omit<Course['offer'], 'label' | 'price' | 'plusTax'> & {
   /** Unset: with a group. */
   format?: CourseFormat;
   /** Whether it can be paid for; `unknown` while nobody can say what it costs. */
-  status?: 'open' | 'full' | 'closed' | 'unknown';
+  status?: CatalogueItem['status'] | 'unknown';
 };
 
 /** @returns undefined when there is no such course */

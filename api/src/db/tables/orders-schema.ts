@@ -1,12 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, serial, text, uuid } from 'drizzle-orm/pg-core';
 import { ORDER_STATUSES } from '../../../wire/order-states';
-import { COURSE_FORMATS, COURSES } from '../../../wire/orders';
-import { bigNumber, createdAt, moment, updatedAt } from './schema';
-
-/** `full` and `closed` courses are shown and cannot be paid for. */
-const COURSE_STATUSES = ['open', 'full', 'closed'] as const;
-export type CourseStatus = (typeof COURSE_STATUSES)[number];
+import { COURSE_FORMATS, COURSE_STATUSES, COURSES } from '../../../wire/orders';
+import { bigNumber, createdAt, moment, oneOf, updatedAt } from './schema';
 
 const facts = () => ({
   priceInRupees: integer('price_in_rupees').notNull(),
@@ -28,7 +24,7 @@ export const courses = pgTable(
   },
   (table) => [
     check('courses_price', sql`${table.priceInRupees} > 0`),
-    check('courses_status', sql`${table.status} in ('open', 'full', 'closed')`),
+    check('courses_status', sql`${table.status} in (${oneOf(COURSE_STATUSES)})`),
   ],
 );
 
@@ -88,8 +84,6 @@ export const enrolmentAttempts = pgTable(
   },
   (table) => [index('enrolment_attempts_of').on(table.enrolmentId)],
 );
-
-const oneOf = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '));
 
 /** Course orders. The status follows from the payments; `orders/money.ts` says how. */
 export const orders = pgTable(
@@ -211,9 +205,7 @@ export const refundRequests = pgTable(
   'refund_requests',
   {
     id: uuid('id').primaryKey(),
-    paymentId: text('payment_id')
-      .notNull()
-      .references(() => payments.id),
+    paymentId: paymentId(),
     amount: bigNumber('amount').notNull(),
     reason: text('reason').notNull(),
     state: text('state', { enum: REFUND_REQUEST_STATES }).notNull().default('asked'),

@@ -19,6 +19,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { FORMS as DECLARED, type EnquiryForm } from '../../../wire/forms';
 import { FACTS } from '../../../wire/office/facts';
+import { POST_STATUSES } from '../../../wire/office/posts';
+import { ENQUIRY_STAGES, MAIL_STATES } from '../../../wire/office/words';
 import type { Sign } from '../../enquiries/submission';
 
 /** A point in time. */
@@ -30,14 +32,14 @@ export const createdAt = () => moment('created_at').notNull().defaultNow();
 /** When a row was last changed. */
 export const updatedAt = () => moment('updated_at').notNull().defaultNow();
 
+/** A list of words, for a CHECK that a column holds one of them. */
+export const oneOf = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '));
+
 /** An amount of money in its smallest unit, or of bytes. */
 export const bigNumber = (name: string) => bigint(name, { mode: 'number' });
 
 export const FORMS = Object.keys(DECLARED) as [EnquiryForm, ...EnquiryForm[]];
 export type FormName = EnquiryForm;
-
-/** How far the office is with an enquiry. */
-const STAGES = ['new', 'answered', 'won', 'lost'] as const;
 
 const LEAD_STATUSES = ['new', 'suspect'] as const;
 
@@ -71,7 +73,7 @@ export const enquiries = pgTable(
     /** Only its e-mail call has come: the visitor's browser went away before the save, or showed that something went wrong. */
     mailOnly: boolean('mail_only').notNull().default(false),
     createdAt: createdAt(),
-    stage: text('stage', { enum: STAGES }).notNull().default('new'),
+    stage: text('stage', { enum: ENQUIRY_STAGES }).notNull().default('new'),
     /** Id of who of the office has it. */
     assignee: text('assignee'),
     /** When somebody of the office first opened it. */
@@ -80,11 +82,11 @@ export const enquiries = pgTable(
   (table) => [
     index('enquiries_by_stage').on(table.status, table.stage, table.createdAt, table.id),
     index('enquiries_unread').on(table.createdAt).where(sql`${table.readAt} is null and ${table.status} = 'new'`),
-    check('enquiries_stage', sql`${table.stage} in ('new', 'answered', 'won', 'lost')`),
+    check('enquiries_stage', sql`${table.stage} in (${oneOf(ENQUIRY_STAGES)})`),
     index('enquiries_in_order').on(table.createdAt, table.id),
     index('enquiries_by_name').on(table.status, sql`lower(${fullNameOf(table)})`, table.id),
     index('enquiries_email').on(sql`lower(${table.email})`),
-    check('enquiries_status', sql`${table.status} in ('new', 'suspect')`),
+    check('enquiries_status', sql`${table.status} in (${oneOf(LEAD_STATUSES)})`),
   ],
 );
 
@@ -104,8 +106,6 @@ export const files = pgTable(
   },
   (table) => [index('files_enquiry').on(table.enquiryId)],
 );
-
-const MAIL_STATUSES = ['queued', 'sent', 'failed'] as const;
 
 /**
  * What a mail waits for: that somebody mends the site's settings or sender, or that the mail server comes back. `recipient`:
@@ -138,7 +138,7 @@ export const mails = pgTable(
     suspect: boolean('suspect').notNull().default(false),
     signals: text('signals').array().$type<Sign[]>().notNull().default([]),
     notice: text('notice'),
-    status: text('status', { enum: MAIL_STATUSES }).notNull().default('queued'),
+    status: text('status', { enum: MAIL_STATES }).notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),
     /** Not before; while a delivery is under way, the end of its lease. */
     nextAttemptAt: moment('next_attempt_at').notNull().defaultNow(),
@@ -159,7 +159,7 @@ export const mails = pgTable(
     index('mails_in_order').on(table.createdAt, table.id),
     index('mails_email').on(sql`lower(${table.email})`),
     index('mails_given_up').on(table.createdAt).where(sql`${table.status} = 'failed' and ${table.seenAt} is null`),
-    check('mails_status', sql`${table.status} in ('queued', 'sent', 'failed')`),
+    check('mails_status', sql`${table.status} in (${oneOf(MAIL_STATES)})`),
   ],
 );
 
@@ -173,7 +173,7 @@ export const posts = pgTable(
     author: text('author'),
     /** Path below the blog host, such as `/covers/linen-3f9a.svg`. */
     coverPath: text('cover_path'),
-    status: text('status', { enum: ['published', 'draft'] }).notNull(),
+    status: text('status', { enum: POST_STATUSES }).notNull(),
     /** Shown from this moment on. */
     publishedAt: moment('published_at').notNull(),
     /** Sanitised HTML. */
@@ -190,7 +190,7 @@ export const posts = pgTable(
   },
   (table) => [
     index('posts_shown').on(table.publishedAt.desc(), table.id.desc()).where(sql`${table.status} = 'published'`),
-    check('posts_status', sql`${table.status} in ('published', 'draft')`),
+    check('posts_status', sql`${table.status} in (${oneOf(POST_STATUSES)})`),
   ],
 );
 
@@ -227,7 +227,7 @@ export interface PostSnapshot {
   excerpt: string | null;
   author: string | null;
   coverPath: string | null;
-  status: 'published' | 'draft';
+  status: (typeof POST_STATUSES)[number];
   publishedAt: string;
   markdown: string;
   metaTitle: string | null;

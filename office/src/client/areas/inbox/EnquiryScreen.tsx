@@ -140,7 +140,7 @@ function EnquiryFiles({ enquiry: { id, files } }: { enquiry: Enquiry }) {
   );
 }
 
-const MAIL: Readonly<Record<'queued' | 'sent' | 'failed', string>> = {
+const MAIL: Readonly<Record<NonNullable<Enquiry['mail']>, string>> = {
   queued: 'waits to be sent',
   sent: 'sent',
   failed: 'could not be delivered',

@@ -6,6 +6,7 @@ import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { FORMS } from 'api-wire/forms';
 import type { EnrolmentRow } from 'api-wire/office/courses';
 import type { EnquiryPatch, EnquiryRow, LeftEnquiry, Template } from 'api-wire/office/inbox';
+import { ENQUIRY_STATUSES } from 'api-wire/office/words';
 import { type ComponentProps, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useAct } from '../../components/act';
@@ -244,7 +245,7 @@ function BulkBar({ picked, onDone }: BulkBarProps) {
         <button type="button" onClick={set({ assignee: me.id })}>
           Take {all}
         </button>
-        {(['answered', 'won', 'lost', 'spam'] as const).map((status) => (
+        {ENQUIRY_STATUSES.filter((status) => status !== 'new').map((status) => (
           <button key={status} type="button" onClick={set({ status })}>
             Mark as {status}
           </button>
