@@ -3,8 +3,11 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
+import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
 import { integrityOf } from '@wholepage/releases/manifest';
+import { planPrune } from '@wholepage/releases/prune';
 import { promote, rollback } from '@wholepage/releases/steps';
+import { openWritableStore } from '@wholepage/releases/store/open-store';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
 import type { Encoding } from '../http/response/send';
 import { fixtureStore, SERVER_ENTRIES, writeManifest, writeRelease } from '../testing/fixture-store';
@@ -170,6 +173,39 @@ describe('static files', () => {
       expect((await fetch(fresh.origin + ASSET)).status).toBe(200);
     } finally {
       await fresh.close();
+    }
+  });
+
+  test('a file that only a stopped canary had goes on being served to its tabs by a composer that has just started', async () => {
+    const place = await fixtureStore();
+    await writeRelease(place, 'mf-blog', '1.1.0', SERVER_ENTRIES.says('Canary'));
+    await addAssets(place, '1.1.0');
+    await startCanary(place, 'mf-blog', '1.1.0', 10);
+    await stopCanary(openWritableStore(place), 'mf-blog', {});
+    expect((await planPrune(openWritableStore(place))).apps).toEqual([]);
+    const other = await runComposer(place, { API_PORT: '1' });
+    try {
+      expect((await fetch(other.origin + ASSET)).status).toBe(200);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('a file of a release that was live thirty days ago at most is served to its tabs, however many followed', async () => {
+    const place = await fixtureStore();
+    await writeRelease(place, 'mf-blog', '1.1.0', SERVER_ENTRIES.says('First'));
+    await addAssets(place, '1.1.0');
+    await promote(place, 'mf-blog', '1.1.0');
+    for (let patch = 1; patch <= 45; patch += 1) {
+      await writeRelease(place, 'mf-blog', `1.2.${patch}`, SERVER_ENTRIES.says(`Number ${patch}`));
+      await promote(place, 'mf-blog', `1.2.${patch}`);
+    }
+    expect((await planPrune(openWritableStore(place))).apps).toEqual([]);
+    const other = await runComposer(place, { API_PORT: '1' });
+    try {
+      expect((await fetch(other.origin + ASSET)).status).toBe(200);
+    } finally {
+      await other.close();
     }
   });
 

@@ -3,21 +3,16 @@ import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { type FederationManifest, federationManifestSchema } from '@wholepage/contracts/federation-manifest';
-import {
-  appNameSchema,
-  type Deployment,
-  type ReleaseManifest,
-  releaseFilePath,
-  versionSchema,
-} from '@wholepage/contracts/release';
+import { appNameSchema, type ReleaseManifest, releaseFilePath, versionSchema } from '@wholepage/contracts/release';
 import { ReleaseError } from '@wholepage/releases/errors';
 import { integrityOf, readRelease, readReleaseFile } from '@wholepage/releases/manifest';
 import {
+  type HistoryEntry,
   historyEntrySchema,
   readRegistry,
-  releasesAfter,
   releasesOf,
   stepFile,
+  TAB_MS,
 } from '@wholepage/releases/registry/registry';
 import { parseAs, type ReleaseStore } from '@wholepage/releases/store/store';
 import { LRUCache } from 'lru-cache';
@@ -305,14 +300,23 @@ export class FileBodies {
 const MANIFESTS_KEPT = 500;
 /** A release that was just asked for in vain may be published meanwhile, but is not looked for at every request. */
 const UNKNOWN_MS = 2_000;
-/** So many former releases of an app are looked through for a file that no known one has: tabs are older than that only seldom. */
-const LONGEST_WALK = 40;
+/** So many steps of an app are looked through for a file that no known release has. */
+const LONGEST_WALK = 500;
+
+/** Steps never change: what was read of them is kept. */
+interface FormerStep {
+  versions: string[];
+  before: string | undefined;
+}
+
+const isOfTabs = ({ at }: HistoryEntry): boolean => Date.now() - Date.parse(at) < TAB_MS;
 
 /** Finds the release that a file belongs to: by its version, or by its content-addressed name alone. */
 class ReleaseIndex {
   private readonly manifests = new LRUCache<string, ReleaseManifest>({ max: MANIFESTS_KEPT });
   private readonly unknown = new LRUCache<string, true>({ max: 2 * MANIFESTS_KEPT, ttl: UNKNOWN_MS });
-  /** Walks through an app's former releases, one at a time. */
+  private readonly steps = new LRUCache<string, FormerStep>({ max: 4 * MANIFESTS_KEPT });
+  /** Walks through an app's former steps, one at a time. */
   private readonly walks = new Map<string, Promise<void>>();
 
   constructor(
@@ -341,7 +345,7 @@ class ReleaseIndex {
     }
   }
 
-  /** A release that has this content-addressed file: the live one, one that was asked for, or a former live one. */
+  /** A release that has this content-addressed file: the live one, one that was asked for, or one that visitors got. */
   async owner(app: string, file: string): Promise<ReleaseManifest | undefined> {
     if (!appNameSchema.safeParse(app).success) return undefined;
     const known = this.knownOwner(app, file);
@@ -362,29 +366,32 @@ class ReleaseIndex {
     return undefined;
   }
 
-  /** Follows the registry's pointers back through the releases that were live, and reads each, and those taken back. */
+  /** Reads what the registry names, then each step before, with all releases that visitors got by it, for as long as a tab lasts. */
   private async readFormer(app: string): Promise<void> {
     const registry = await readRegistry(this.store).catch(() => undefined);
     if (!registry) return;
-    const { live, previous, canary } = releasesOf(registry, app);
-    for (const version of live?.extras.takenBack ?? []) await this.release(app, version);
-    const waiting = [canary, live, previous].filter((one) => one !== undefined);
-    const seen = new Set<string>();
-    for (let steps = 0; waiting.length > 0 && steps < LONGEST_WALK; steps += 1) {
-      const deployment = waiting.shift() as Deployment;
-      const { version } = deployment.metadata;
-      const { step } = deployment.extras;
-      if (seen.has(`${version} ${step}`)) continue;
-      seen.add(`${version} ${step}`);
-      await this.release(app, version);
-      const before = step && (await this.before(step));
-      if (before) waiting.push(before);
+    for (const release of Object.values(releasesOf(registry, app)))
+      if (release) await this.release(app, release.metadata.version);
+    let id = (registry.steps?.[app] as Partial<HistoryEntry> | undefined)?.before;
+    for (let steps = 0; id && steps < LONGEST_WALK; steps += 1) {
+      const step = await this.step(id);
+      for (const version of step?.versions ?? []) await this.release(app, version);
+      id = step?.before;
     }
   }
 
-  private async before(step: string): Promise<Deployment | undefined> {
-    const bytes = await this.store.read(stepFile(step)).catch(() => '');
+  /** What visitors had after a step, and the step before it; nothing where no tab is as old. */
+  private async step(id: string): Promise<FormerStep | undefined> {
+    const known = this.steps.get(id);
+    if (known) return known;
+    const bytes = await this.store.read(stepFile(id)).catch(() => '');
     const entry = parseAs(historyEntrySchema, bytes);
-    return entry && releasesAfter(entry).previous;
+    if (!entry) return undefined;
+    const step = {
+      versions: entry.deployments.map(({ metadata }) => metadata.version),
+      before: isOfTabs(entry) ? entry.before : undefined,
+    };
+    this.steps.set(id, step);
+    return step;
   }
 }

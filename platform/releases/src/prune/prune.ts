@@ -1,14 +1,21 @@
 import { type AppName, appNameSchema, type ReleaseManifest, releaseManifestSchema } from '@wholepage/contracts/release';
 import { ReleaseError } from '../errors';
 import { DAY_MS, splitPreviews } from '../preview/preview';
-import { type HistoryEntry, readRegistry, readStep, releasesOf, slotOf, stepFile, stepIds } from '../registry/registry';
+import {
+  type HistoryEntry,
+  readRegistry,
+  readStep,
+  releasesOf,
+  slotOf,
+  stepFile,
+  stepIds,
+  TAB_MS,
+} from '../registry/registry';
 import { MANIFEST, storedFiles } from '../release/manifest';
 import { mapPath } from '../release/publish';
 import { publishedVersions } from '../steps/steps';
 import { parseAs, type StoredFile, type WritableStore } from '../store/store';
 
-/** A tab may be open as long as this. */
-const TAB_MS = 30 * DAY_MS;
 /** Steps of each app that stay, whatever their age. */
 const STEPS_KEPT = 20;
 

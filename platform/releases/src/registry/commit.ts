@@ -133,9 +133,10 @@ export async function commit(store: WritableStore, app: string, decide: Decide):
     const pending = pendingStep(registry);
     if (pending) await keepStep(store, pending);
     const previous = releases.live?.metadata.version;
+    const before = lastStep && stepId(Number(lastStep['generation']), app);
     const deployments = isLockStep(step) ? [] : toList(next);
     const at = new Date().toISOString();
-    const entry = signed(store, { ...taken, generation, at, ...(previous && { previous }), deployments });
+    const entry = signed(store, { ...taken, generation, at, previous, before, deployments });
     checkStep(store.trust, entry, { locks: [site.locks[app], site.locks[SITE]], now: Date.now() });
     const changed = registryAfter(registry, entry);
     const isSwapped = await store.replace(REGISTRY_FILE, registryBytes(changed), revision);

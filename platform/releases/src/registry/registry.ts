@@ -81,6 +81,9 @@ export function allReleases(registry: Pick<Registry, 'microFrontends'>): {
 export const liveVersion = (registry: Registry, app: string): string | undefined =>
   releasesOf(registry, app).live?.metadata.version;
 
+/** A tab may be open as long as this: what it came from stays, and is found. */
+export const TAB_MS = 30 * 24 * 3_600_000;
+
 /** Folder of the store in which steps are kept. */
 const HISTORY_DIR = 'history';
 
@@ -117,6 +120,8 @@ export const historyEntrySchema = z.object({
   breaks: z.string().optional(),
   /** The step of a person that a composer goes on with, as that person signed it. */
   under: z.record(z.string(), z.unknown()).optional(),
+  /** Id of the app's step before it: who reads the registry finds all that visitors got. */
+  before: z.string().optional(),
   /** The app's deployments after the step: what a lost registry is restored from. */
   deployments: listSchema,
   signature: signatureSchema.optional(),
