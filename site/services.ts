@@ -6,6 +6,7 @@ import type {
   SiteTrial,
   StaffService,
 } from '@wholepage/contracts/site';
+import { UPLOAD_LIMIT_MB } from 'api-wire/forms';
 
 /* What stands behind this site, what production has to set and to know of it, and by what a trial on one machine pays. */
 
@@ -95,6 +96,8 @@ export const deploy: SiteDeployment = {
     site: '/api/(save_\\w+\\.php|enrolments|v1\\.0/email/send(-form)?)',
     api: '/(save_\\w+\\.php|enrolments|api/v1\\.0/email/send(-form)?)',
   },
+  // A file, and what stands beside it.
+  bodyLimit: `${UPLOAD_LIMIT_MB + 1}m`,
   settings: {
     DATABASE_URL: 'postgres://site:change-me@database:5432/site',
     UPLOADS_URL: 's3://example-site/uploads',

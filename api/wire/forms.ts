@@ -20,7 +20,7 @@ export interface FormDeclaration {
 }
 
 /** Of one file. */
-const UPLOAD_LIMIT_MB = 10;
+export const UPLOAD_LIMIT_MB = 10;
 export const UPLOAD_LIMIT_BYTES = UPLOAD_LIMIT_MB * 1024 * 1024;
 export const UPLOAD_LIMIT = `${UPLOAD_LIMIT_MB} MB`;
 

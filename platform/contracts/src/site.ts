@@ -208,6 +208,8 @@ export interface SiteDeployment {
    * send them and as they reach the API.
    */
   repeatable?: { site: string; api: string };
+  /** The most that one request of a visitor may send; default 2m. */
+  bodyLimit?: string;
   /** The site's own settings with values that show what they are like. */
   settings?: Readonly<Record<string, string>>;
 }

@@ -1,6 +1,6 @@
 import { packageManager } from '../new-repository/repository';
 import { type Files, upstreams } from './machine-files';
-import { composerPlaces, type Plan, type Process } from './plan';
+import { composerPlaces, type Plan, type Process, VISITORS_SEND } from './plan';
 
 /* What runs a site in containers: their images, compose, and Kubernetes. Settings come from outside, by reference. */
 
@@ -366,7 +366,9 @@ function manifest(process: Process, plan: Plan): string {
     ...(grows ? [growing(process)] : []),
     policy(process, plan),
     ...(kind === 'staff' ? [ingress(name, name, hosts, deploy.bodyLimit ?? '64k', true)] : []),
-    ...(kind === 'composer' ? [ingress('site', name, ['www.example.com'], '11m')] : []),
+    ...(kind === 'composer'
+      ? [ingress('site', name, ['www.example.com'], plan.site.deploy?.bodyLimit ?? VISITORS_SEND)]
+      : []),
   ];
   return about + parts.join('---\n');
 }

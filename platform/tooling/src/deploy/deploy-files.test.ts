@@ -61,6 +61,8 @@ describe('files', () => {
       });
       // Of the other site.
       expect(await written('vm/nginx/site.conf')).not.toMatch(/save_|enrolments|apis/);
+      expect(await written('vm/nginx/site.conf')).toContain('client_max_body_size 2m;');
+      expect(await written('kubernetes/composer.yaml')).toContain('proxy-body-size: 2m');
     });
 
     test('Kubernetes takes its manifests, and what they name is there', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageDir } from '../paths';
-import { composerPlaces, type Plan, type Process } from './plan';
+import { composerPlaces, type Plan, type Process, VISITORS_SEND } from './plan';
 
 /* What runs a site on machines of one's own: units of systemd, and nginx before them. */
 
@@ -142,7 +142,7 @@ const indented = (text: string): string => text.replace(/^(?=.)/gm, '    ');
 
 /** nginx before the composers, and between them and the site's API where there is one. */
 function siteConf({ api, site }: Plan): string {
-  const { repeatable } = site.deploy ?? {};
+  const { repeatable, bodyLimit = VISITORS_SEND } = site.deploy ?? {};
   const posts = repeatable
     ? indented(`# What is sent here carries an id of its own, and is taken once however often it arrives.
 location ~ ^${repeatable.site}$ {
@@ -166,9 +166,10 @@ location ~ ^${repeatable.site}$ {
         .replace('{posts}', again && `${again}\n`)}`
     : '';
   return text('site.conf')
+    .replace('{apis}', between)
+    .replaceAll('{body}', bodyLimit)
     .replace('{between}', api ? ';\n# and between composers and APIs' : '')
-    .replace('{posts}', posts && `${posts}\n`)
-    .replace('{apis}', between);
+    .replace('{posts}', posts && `${posts}\n`);
 }
 
 /** nginx before a service for the site's own people, at an address of its own. */

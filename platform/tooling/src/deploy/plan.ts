@@ -123,6 +123,9 @@ function staffProcess({ name, title, folder, port, originVariable, deploy = {} }
   };
 }
 
+/** What a visitor's request may send where the site does not say. */
+export const VISITORS_SEND = '2m';
+
 /** Plans what production runs of a site. */
 export function planDeployment(site: SiteDefinition): Plan {
   const services = wantedServices(site, { NODE_ENV: 'production' });
