@@ -78,8 +78,18 @@ export interface SiteContext<Settings, Nav extends Navigation, Contents> {
   address(of: string): string;
 }
 
+const sources = z.array(z.string().max(300)).max(100).optional();
+const policySchema = z.strictObject({
+  script: sources,
+  frame: sources,
+  connect: sources,
+  img: sources,
+  media: sources,
+  form: sources,
+});
+
 /** Sources that the policy of pages allows beside the site itself, by the directive that they belong to. */
-export type PolicySources = Partial<Record<'script' | 'frame' | 'connect' | 'img' | 'media' | 'form', string[]>>;
+export type PolicySources = z.output<typeof policySchema>;
 
 /** A setting that must be set before the site runs with `NODE_ENV=production`. */
 export interface ProductionRequirement {
@@ -98,14 +108,19 @@ export interface Budgets {
   fonts: number;
 }
 
+const bytes = z.int().min(0).max(10_000_000);
+
 /** What a site allows a remote, as data: remotes in repositories of their own are held to it. */
-export interface SiteAllowances extends Pick<Budgets, 'styles' | 'fonts'> {
+export const siteAllowancesSchema = z.object({
   /** Sources that every page may use beside the site itself. */
-  policy: PolicySources;
+  policy: policySchema,
   /** Bytes of scripts by path of a live route, and of any other. */
-  scripts: Readonly<Record<string, number>>;
-  otherScripts: number;
-}
+  scripts: z.record(z.string(), bytes),
+  otherScripts: bytes,
+  styles: bytes,
+  fonts: bytes,
+});
+export type SiteAllowances = z.output<typeof siteAllowancesSchema>;
 
 /** A site as remotes elsewhere see it. All of it is public: pages show it. */
 export interface SiteDescription {

@@ -9,12 +9,13 @@ import {
   SITE_DESCRIPTION_PATH,
   setPath,
 } from '@wholepage/contracts/page';
-import type {
-  ServicePort,
-  SiteDefinition,
-  SiteDescription,
-  SiteService,
-  StaffService,
+import {
+  type ServicePort,
+  type SiteDefinition,
+  type SiteDescription,
+  type SiteService,
+  type StaffService,
+  siteAllowancesSchema,
 } from '@wholepage/contracts/site';
 import * as z from 'zod';
 import { packageDir, ROOT, SITE_DIR } from '../paths';
@@ -155,26 +156,11 @@ export const allowed: SiteAllowances = ${JSON.stringify(allows, null, 2)};
 const MOST_BYTES = 256 * 1024;
 const TIMEOUT_MS = 5_000;
 
-const bytes = z.int().min(0).max(10_000_000);
-const sources = z.array(z.string().max(300)).max(100).optional();
 const text = z.string();
 const site = z.looseObject({ name: text, description: text, keywords: text, language: text });
 const schema = z.object({
   config: z.looseObject({ siteOrigin: text, site }),
-  allows: z.object({
-    policy: z.strictObject({
-      script: sources,
-      frame: sources,
-      connect: sources,
-      img: sources,
-      media: sources,
-      form: sources,
-    }),
-    scripts: z.record(z.string(), bytes),
-    otherScripts: bytes,
-    styles: bytes,
-    fonts: bytes,
-  }),
+  allows: siteAllowancesSchema,
 });
 
 /** What a site says of itself. @throws Error in one sentence when it says nothing, too much, or something else */
