@@ -26,7 +26,7 @@ function LatestPost({ data }: { props: LatestPostProps; data: LatestPostData }) 
     <aside className={styles.post} data-unprinted aria-label={blog.fragment.label}>
       <p className={styles.label}>{blog.fragment.label}</p>
       <p className={styles.title}>
-        <a href={`/blog/${data.slug}`}>{data.title}</a>
+        <a href={`/blog/${encodeURIComponent(data.slug)}`}>{data.title}</a>
       </p>
       {data.excerpt && <p className={styles.text}>{data.excerpt}</p>}
     </aside>

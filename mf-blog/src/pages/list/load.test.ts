@@ -22,6 +22,13 @@ test('a page is fresh for half a minute and names itself', async () => {
   expect(loaded.head.jsonLd?.map((record) => record['@type'])).toEqual(['Blog', 'BreadcrumbList']);
 });
 
+test.each(['x1', '02', '1', '1e9'])(
+  'an address that nobody links, ?page=%s, is kept for nobody: of such there is no end',
+  async (page) => {
+    expect(await load(`/blog?page=${page}`, listOf(9, 3))).toMatchObject({ status: 200, maxAge: 0 });
+  },
+);
+
 test('one page is assumed when the host does not say how many there are', async () => {
   const { data } = await load('/blog', { success: true, data: [listItem(1)] });
   expect(data).toMatchObject({ kind: 'posts', pages: 1 });

@@ -58,7 +58,8 @@ export async function loadList(context: LoadContext): Promise<Loaded<ListData>> 
   const beyond = posts.length === 0 && page > 1;
   return {
     status: beyond ? 404 : 200,
-    maxAge: FRESH_SECONDS,
+    // Of addresses that nobody links there is no end: kept, they would push the pages of others out of memory.
+    maxAge: pageHref(page) === context.url.pathname + context.url.search ? FRESH_SECONDS : 0,
     head: { ...listHead(posts, page), noindex: beyond },
     data: { kind: 'posts', posts, page, pages: answer.total_pages },
   };
