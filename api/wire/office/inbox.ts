@@ -163,6 +163,7 @@ export const INBOX = {
   },
   'DELETE /enquiries/:id': {
     right: 'desk',
+    confirmed: true,
     params: byId,
     query: versionSchema,
     answer: z.object({ count: z.number().int() }),
