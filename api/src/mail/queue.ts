@@ -14,6 +14,9 @@ import { composeMail, faultOf, type MailTransport, type OwnerSource } from './tr
  * Mails on their way: each is queued and delivered once, or tried again for a time. Alarms tell of what waits too long.
  */
 
+/** What the keys of mails about an enquiry begin with, before its own key or the id of a reply: they are erased with it. */
+export const ENQUIRY_MAILS = { form: '', restored: 'restored:', reply: 'reply:' } as const;
+
 /** A mail to be sent once. */
 interface NewMail {
   /** Names what it tells, such as a submission: a second mail under the same key is not sent. */
@@ -144,7 +147,7 @@ async function attachmentsOf(db: Db, store: FileStore, { form, submissionKey }: 
     .select({ name: files.originalName, stored: files.storedName, type: files.mediaType })
     .from(files)
     .innerJoin(enquiries, eq(enquiries.id, files.enquiryId))
-    .where(eq(enquiries.submissionKey, submissionKey.replace(/^restored:/, '')));
+    .where(eq(enquiries.submissionKey, submissionKey.replace(ENQUIRY_MAILS.restored, '')));
   const found = await Promise.all(
     rows.map(async ({ name, stored, type }) => {
       const file = await store.read(`${UPLOADS}/${stored}`);

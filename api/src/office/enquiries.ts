@@ -11,7 +11,7 @@ import { enquiries, enquiryNotes, enquiryReplies, files, mails, officeAudit } fr
 import { COMMON, conditions, FILES, fullName, status, WORDS } from '../enquiries/read';
 import { answersInWords, typedOf } from '../enquiries/submission';
 import { changedMeanwhile } from '../errors';
-import type { Outgoing } from '../mail/queue';
+import { ENQUIRY_MAILS, type Outgoing } from '../mail/queue';
 import { eraseOutbox, eraseUploads } from '../personal-data';
 import { wireOf } from '../support/wire-names';
 import { audit, found, type Handlers, totalOfTable } from './access';
@@ -30,12 +30,8 @@ const LISTED = {
   notes: sql<number>`(select count(*)::int from enquiry_notes n where n.enquiry_id = enquiries.id)`,
 };
 
-const PREFIX = 'reply:';
-
 /** Names the mail of a reply in the queue, where one of a name is sent once. */
-const replyKey = (id: SQL): SQL => sql`${PREFIX}::text || ${id}::text`;
-
-export const replyKeyOf = (id: string): string => PREFIX + id;
+const replyKey = (id: SQL): SQL => sql`${ENQUIRY_MAILS.reply}::text || ${id}::text`;
 
 /** What indexes hold. Spam is a list of its own, so that the stage alone orders any list by status. */
 const SORTS: Readonly<Record<string, readonly (SQL | PgColumn)[]>> = {
@@ -270,7 +266,7 @@ async function mailAfterAll(tx: Queries, outgoing: Outgoing, row: Row): Promise<
   // What still waits goes out without the mark.
   if (marked?.status === 'queued') return;
   await outgoing.add(tx, {
-    key: `restored:${row.submissionKey}`,
+    key: ENQUIRY_MAILS.restored + row.submissionKey,
     email: row.email,
     content: { form: row.form, fields: typedOf(row), suspect: false, signals: [], notice: row.notice ?? undefined },
   });
@@ -287,11 +283,9 @@ async function deleteEnquiries({ db, files: store, config: { dataDir } }: Contex
     const uploads = await tx.select().from(files).where(inArray(files.enquiryId, ids));
     const replies = await tx.select().from(enquiryReplies).where(inArray(enquiryReplies.enquiryId, ids));
     await tx.delete(enquiries).where(inArray(enquiries.id, ids));
-    const keys = rows.flatMap(({ submissionKey: key }) => [key, `restored:${key}`]);
-    const mailed = await tx
-      .delete(mails)
-      .where(inArray(mails.submissionKey, [...keys, ...replies.map(({ id }) => replyKeyOf(id))]))
-      .returning({ id: mails.id });
+    const names = [...rows.map(({ submissionKey }) => submissionKey), ...replies.map(({ id }) => id)];
+    const keys = Object.values(ENQUIRY_MAILS).flatMap((begin) => names.map((name) => begin + name));
+    const mailed = await tx.delete(mails).where(inArray(mails.submissionKey, keys)).returning({ id: mails.id });
     await audit(
       tx,
       caller,

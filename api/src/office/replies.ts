@@ -6,9 +6,10 @@ import type { Db } from '../db/database';
 import { enquiries, enquiryNotes, enquiryReplies, replyTemplates } from '../db/tables/schema';
 import { fullName } from '../enquiries/read';
 import { changedMeanwhile, RefusedError } from '../errors';
+import { ENQUIRY_MAILS } from '../mail/queue';
 import { wireOf } from '../support/wire-names';
 import { audit, done, found, type Handlers, listed } from './access';
-import { readEnquiry, replyKeyOf } from './enquiries';
+import { readEnquiry } from './enquiries';
 
 /** Notes on enquiries, replies to them, and the templates of replies. */
 export function replyCalls(context: Context) {
@@ -73,7 +74,7 @@ async function sendReply(
     const { mail } = await owner(tx);
     // An answer to it goes where enquiries go.
     const message = { to, replyTo: mail.to, subject, text: `${text}\n`, personal: true };
-    await outgoing.add(tx, { key: replyKeyOf(id), email: to, content: { message } });
+    await outgoing.add(tx, { key: ENQUIRY_MAILS.reply + id, email: to, content: { message } });
     await tx
       .update(enquiries)
       .set({

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ENQUIRY_MAILS } from '../../src/mail/queue';
 import { HONEYPOT_FIELD } from '../../wire/enquiries';
 import { officeOf, somebody } from '../helpers/office';
 import { cleanPng, pdf } from '../helpers/pictures';
@@ -163,7 +164,7 @@ test('a template is filled in, and what a visitor typed is not read as one', asy
   expect((await call('GET', `/enquiries/${id}/draft?template=${body.id}`)).status).toBe(404);
 });
 
-test('spam is apart with its reason, and comes back with its mail', async () => {
+test('spam is apart with its reason, comes back with its mail, and is erased with every mail about it', async () => {
   const email = 'trap@x.example';
   const id = await enquire({ email, [HONEYPOT_FIELD]: 'x' });
   expect((await list(`q=${email}`)).total).toBe(0);
@@ -179,6 +180,19 @@ test('spam is apart with its reason, and comes back with its mail', async () => 
     status: 'spam',
     signals: ['hidden-field', 'by-hand'],
   });
+
+  await call('POST', `/enquiries/${id}/replies`, { id: randomUUID(), subject: 'No, thank you', text: 'Not now.' });
+  const kinds = async () => {
+    const rows = await site.database.query<{ key: string }>(
+      'select submission_key as key from mails where email = $1',
+      [email],
+    );
+    return rows.map(({ key }) => key.replace(/(id:|auto:)?[\w-]+$/, '')).sort();
+  };
+  expect(await kinds()).toEqual(Object.values(ENQUIRY_MAILS).sort());
+  const { version } = (await call('GET', `/enquiries/${id}`)).body;
+  await call('DELETE', `/enquiries/${id}?version=${encodeURIComponent(version)}`);
+  expect(await kinds()).toEqual([]);
 });
 
 interface Version {
