@@ -1,9 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { and, getTableColumns, getTableName, not, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { RETENTION_DAYS } from 'site/notice';
+import type { Caller } from '../wire/office/caller';
 import type { PersonKind } from '../wire/office/words';
 import { courseLabel } from '../wire/orders';
+import type { FileStorage } from './backup/format';
 import type { Context } from './context';
 import type { Database, Db, Queries } from './db/database';
 import {
@@ -20,6 +22,7 @@ import {
 import { alarms, enquiries, enquiryNotes, enquiryReplies, files, fullNameOf, mails } from './db/tables/schema';
 import { type FileStore, folderFiles, OUTBOX, QUARANTINE, UPLOADS } from './files/file-store';
 import type { JobQueue, ScheduledJob } from './jobs/runner';
+import { audit } from './office/access';
 import type { Config } from './settings/config';
 
 /**
@@ -282,10 +285,8 @@ async function erase(
 const textsOf = (rows: readonly Row[] | undefined, name: string): string[] =>
   (rows ?? []).map((row) => String(row[name]));
 
-type Places = { files: FileStore; dataDir: string };
-
 /** Rows first: a file without a row is found by the next start, a row without its file would be a lie. */
-const removeFilesOf = async ({ files: store, dataDir }: Places, gone: Gone): Promise<void> => {
+const removeFilesOf = async ({ files: store, dataDir }: FileStorage, gone: Gone): Promise<void> => {
   await eraseUploads(store, textsOf(gone.files, 'stored_name'));
   await eraseOutbox(dataDir, textsOf(gone.mails, 'id'));
 };
@@ -332,26 +333,36 @@ async function staysOf(tx: Queries, email: string, gone: Gone) {
 
 type Needed = Pick<Context, 'database' | 'files' | 'config' | 'jobs' | 'vacuumQueue'>;
 
+/** Says in the audit that two entries are of one person, without the address. */
+export const tagOf = (email: string): string =>
+  createHash('sha256')
+    .update(`person:${addressOf(email)}`)
+    .digest('hex')
+    .slice(0, 12);
+
 /**
  * Erases what is held on a person, by e-mail address. All rows go or none, then files and mails in the outbox. What the
  * books need stays.
+ * @param caller whom the audit names; undefined where nobody of the office asks
  * @returns what was erased, and what stays
  */
-export async function erasePerson({ database, files: store, config, jobs, vacuumQueue }: Needed, email: string) {
+export async function erasePerson(needed: Needed, email: string, caller?: Caller) {
   const address = addressOf(email);
-  const { gone, stays } = await database.db.transaction(async (tx) => {
+  const { gone, ...answer } = await needed.database.db.transaction(async (tx) => {
     const gone: Gone = {};
     for (const kind of KINDS) {
       const { of, keeps } = HELD[kind];
       gone[kind] = await erase(tx, kind, and(of(address), keeps && not(keeps)));
     }
-    await jobs.request(tx, vacuumQueue, randomUUID(), {});
-    return { gone, stays: await staysOf(tx, address, gone) };
+    await needed.jobs.request(tx, needed.vacuumQueue, randomUUID(), {});
+    const counts = KINDS.filter((kind) => HELD[kind].goes !== 'nothing').map((kind) => [kind, gone[kind]?.length ?? 0]);
+    const erased = Object.fromEntries(counts);
+    if (caller) await audit(tx, caller, { area: 'people', action: 'erase', record: tagOf(email), detail: erased });
+    return { gone, erased, stays: await staysOf(tx, address, gone) };
   });
-  await removeFilesOf({ files: store, dataDir: config.dataDir }, gone);
-  jobs.wake(vacuumQueue.name);
-  const counts = KINDS.filter((kind) => HELD[kind].goes !== 'nothing').map((kind) => [kind, gone[kind]?.length ?? 0]);
-  return { erased: Object.fromEntries(counts), stays };
+  await removeFilesOf({ files: needed.files, dataDir: needed.config.dataDir }, gone);
+  needed.jobs.wake(needed.vacuumQueue.name);
+  return answer;
 }
 
 /** Deleted rows stay readable in the database's files until they are vacuumed, which may take long and is tried again. */

@@ -363,6 +363,22 @@ describe('a person', () => {
     await until(async () => (await vacuums()) > before.n);
   });
 
+  test('is not erased without a line of the audit that says so', async () => {
+    const email = 'proof@x.example';
+    const id = await office.enquire({ email });
+    await isQuiet();
+    await site.database.query('alter table office_audit rename to office_audit_away');
+    try {
+      expect((await ask('POST', '/people/erase', { email })).status).toBe(500);
+    } finally {
+      await site.database.query('alter table office_audit_away rename to office_audit');
+    }
+    expect(await site.database.query('select id from enquiries where email = $1', [email])).toEqual([{ id }]);
+    expect((await ask('POST', '/people/erase', { email })).body.erased).toMatchObject({ enquiries: 1 });
+    const [line] = (await ask('GET', '/audit?area=people')).body.data;
+    expect(line).toMatchObject({ action: 'erase', detail: { enquiries: 1 } });
+  });
+
   test('words about orders go with the time of enrolments', async () => {
     const email = 'old@x.example';
     const { id } = await leaveTraces(email, false);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../../wire/office/caller';
@@ -6,7 +5,7 @@ import { OFFICE } from '../../wire/office/office';
 import type { Context } from '../context';
 import { alarms, backups, officeAudit } from '../db/tables/schema';
 import { isOfMachine, openProblems, problemAlarm } from '../orders/problems';
-import { collectPerson, erasePerson } from '../personal-data';
+import { collectPerson, erasePerson, tagOf } from '../personal-data';
 import { wireOf } from '../support/wire-names';
 import { audit, type Handlers, listed, serve, totalOfTable } from './access';
 import { courseCalls } from './courses/routes';
@@ -44,15 +43,11 @@ export async function officeRoutes(app: FastifyInstance, context: Context): Prom
   );
 }
 
-/** Says in the audit that two entries are of one person, without the address. */
-const tagOf = (email: string): string =>
-  createHash('sha256').update(`person:${email.trim().toLowerCase()}`).digest('hex').slice(0, 12);
-
 /** Personal data of one person: in one view, as a file, erased. */
 function peopleCalls(context: Context) {
   const { db } = context;
-  const note = (caller: Caller, action: string, email: string, detail?: Record<string, unknown>) =>
-    audit(db, caller, { area: 'people', action, record: tagOf(email), detail });
+  const note = (caller: Caller, action: string, email: string) =>
+    audit(db, caller, { area: 'people', action, record: tagOf(email) });
   return {
     'POST /people/show': async ({ caller, body: { email } }) => {
       await note(caller, 'show', email);
@@ -66,11 +61,7 @@ function peopleCalls(context: Context) {
         .serializer(String)
         .send(`${JSON.stringify(await collectPerson(db, email), null, 2)}\n`);
     },
-    'POST /people/erase': async ({ caller, body: { email } }) => {
-      const done = await erasePerson(context, email);
-      await note(caller, 'erase', email, done.erased);
-      return done;
-    },
+    'POST /people/erase': ({ caller, body: { email } }) => erasePerson(context, email, caller),
   } satisfies Partial<Handlers>;
 }
 
