@@ -130,6 +130,28 @@ describe('problems', () => {
       expect(await alarms()).toEqual([`payment:paid_twice:pay_${second}`]);
     });
 
+    test.each([
+      [29, 'is reported of one person, whose second enrolment is not called abandoned'],
+      [31, 'is not reported of one person, whose second enrolment is a new one'],
+    ])('%i days later: %s', async (days, _what) => {
+      const who = person();
+      const first = await orderFor(await enrol(who));
+      await capture(first, `pay_${first}`);
+      for (const table of ['enrolments', 'payments'])
+        await query(`update ${table} set created_at = now() - $1 * interval '1 day'`, [days]);
+      const enrolment = await enrol({ ...who, name: 'M.' });
+      await query("update enrolments set created_at = now() - interval '31 minutes' where id = $1", [enrolment]);
+      const { database, outgoing, owner } = shop.site.context;
+      await abandonedJob({ db: database.db, outgoing, owner }).run(new AbortController().signal);
+      const second = await orderFor(enrolment);
+      await capture(second, `pay_${second}`);
+      await check();
+      const isAbandoned = (await subjectsAbout(who.email)).some((subject) => subject.includes('abandoned'));
+      expect([isAbandoned, await alarms()]).toEqual(
+        days > 30 ? [true, []] : [false, [`payment:paid_twice:pay_${second}`]],
+      );
+    });
+
     test('is over when somebody says that both are meant, and stays over', async () => {
       const who = person();
       for (const name of [who.name, 'Her Sister']) {

@@ -35,11 +35,10 @@ const HEARD_AFTER = sql`interval '20 minutes'`;
 const BEFORE = sql`interval '7 days'`;
 const BATCH = 200;
 
-/** An enrolment of the same person that matters more: a later one, or one that was paid for within a month. */
+/** An enrolment of the same person that matters more: a later one, or one that was paid for. */
 const BETTER: SQL = sql`exists (
   select 1 from enrolments other
-  where other.id <> ${enrolments.id} and other.created_at > ${enrolments.createdAt} - interval '30 days'
-    and ${samePerson('other', 'enrolments')}
+  where other.id <> ${enrolments.id} and ${samePerson('other', 'enrolments')}
     and (other.created_at > ${enrolments.createdAt} or exists (
       select 1 from orders o join payments p on p.order_id = o.id where o.enrolment_id = other.id and p.captured)))`;
 

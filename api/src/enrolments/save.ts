@@ -88,14 +88,15 @@ const letters = (text: SQL): SQL => sql`lower(regexp_replace(${text}, '\\s+', ''
 const digits = (text: SQL): SQL => sql`right(regexp_replace(${text}, '\\D', '', 'g'), 10)`;
 
 /**
- * Whether two rows of `enrolments` are the same person: two of name, e-mail and phone are the same. Whoever corrects a
- * typing error or enrols in a second tab types some of it again.
- * @param a name of one row's table in the query
+ * Whether two rows of `enrolments` are the same person: two of name, e-mail and phone are the same.
+ * Whoever corrects a typing error or enrols in a second tab types some of it again.
+ * @param a name of one row's table in the query; its row is at most 30 days older
  * @param b of the other's
  */
 export const samePerson = (a: string, b: string): SQL => {
   const column = (table: string, name: string) => sql`${sql.identifier(table)}.${sql.identifier(name)}`;
   const same = (name: string, plain: (text: SQL) => SQL) =>
     sql`(${plain(column(a, name))} = ${plain(column(b, name))})::int`;
-  return sql`(${same('email', letters)} + ${same('name', letters)} + ${same('phone', digits)}) >= 2`;
+  return sql`(${column(a, 'created_at')} > ${column(b, 'created_at')} - interval '30 days'
+    and ${same('email', letters)} + ${same('name', letters)} + ${same('phone', digits)} >= 2)`;
 };

@@ -217,7 +217,7 @@ const PAIRS = sql`
   from captured b join captured a on (a.created_at, a.id) < (b.created_at, b.id) and (
     a.order_id = b.order_id
     or a.enrolment_id = b.enrolment_id
-    or (a.course = b.course and a.format = b.format and a.created_at > b.created_at - interval '30 days' and ${samePerson('a', 'b')})
+    or (a.course = b.course and a.format = b.format and ${samePerson('a', 'b')})
   )
   where b.created_at > now() - interval '90 days'
      or exists (select 1 from payment_problems q where q.payment_id = b.id and q.kind = 'paid_twice' and q.settled_at is null)
@@ -225,7 +225,7 @@ const PAIRS = sql`
 
 /**
  * Money for what was paid already. The first payment was by the same order or another one of the same enrolment. Or the
- * same person paid for the same course within 30 days.
+ * same person paid for the same course.
  */
 async function paidTwice(db: Db): Promise<Problem[]> {
   const { rows } = await db.execute<Pair>(PAIRS);
