@@ -11,6 +11,7 @@ import { type FileStore, fromMemory, openFiles } from '../src/files/file-store';
 import { FILE_KINDS } from '../src/uploads/inspect';
 import { sweepUploads } from '../src/uploads/store';
 import { UPLOAD_TYPES } from '../wire/enquiries';
+import { FORMS } from '../wire/forms';
 import { runCli, runWith } from './helpers/cli';
 import {
   cleanPng,
@@ -94,6 +95,18 @@ describe('the call of uploads', () => {
     expect(mails).toHaveLength(1);
     expect(mails[0]).toContain('passwd.png (image/png, 1 kB)');
   });
+
+  test.each([FORMS.studio.file?.name, FORMS.studio.file?.name.replace('[]', '')])(
+    'the file may be called %s',
+    async (part) => {
+      const email = `${randomUUID()}@resort.example`;
+      const body = new FormData();
+      for (const [field, value] of Object.entries({ ...PERSON, email })) body.append(field, value);
+      body.append(part ?? '', new Blob([new Uint8Array(cleanPng)]), 'idea.png');
+      const answer = await fetch(`${site.url}/save_inspiration.php`, { method: 'POST', body });
+      expect([answer.status, (await storedOf(email)).original_name]).toEqual([200, 'idea.png']);
+    },
+  );
 
   test.each([
     ['png', async () => tellingPng],

@@ -84,13 +84,13 @@ const extras = {
 
 export const formPostSchema = (form: FormName) => formSchema(form).extend(extras);
 
-const FILE_FIELDS = new Set(['inspirations[]', 'inspirations']);
-
 /** The studio form: fields and one file, which streams to disk. It is kept and mailed in one go. */
 export async function inspirationRoute(app: FastifyInstance, context: Context): Promise<void> {
   const { config, db, limiter, metrics, outgoing, uploadPermits, uploads } = context;
   await app.register(multipart);
-  const receive = formReceiver(uploads, { takesFile: (field) => FILE_FIELDS.has(field) });
+  const part = FORMS.studio.file?.name ?? '';
+  // Some write it without the brackets.
+  const receive = formReceiver(uploads, { takesFile: (field) => [field, `${field}[]`].includes(part) });
 
   const { discard, hooks } = fileRoute(uploads);
 
@@ -102,7 +102,7 @@ export async function inspirationRoute(app: FastifyInstance, context: Context): 
     schema: {
       tags: ['enquiries'],
       summary: 'Keeps an inspiration with its file, and mails it',
-      description: `The file is one image or PDF of up to ${UPLOAD_LIMIT} in the part inspirations[].`,
+      description: `The file is one image or PDF of up to ${UPLOAD_LIMIT} in the part ${part}.`,
       body: formPostSchema('studio'),
       consumes: ['multipart/form-data'],
       response: { 200: saveResponseSchema, 422: saveResponseSchema, 429: saveResponseSchema },
