@@ -2,12 +2,12 @@ import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { writeAudit } from '@wholepage/sign-in/tables';
 import { type OpenDatabase, runStaff } from '@wholepage/staff-kit/command';
+import { LONGEST_WHY } from './command';
 import { expectCause } from './server/causes';
 import { tryHook } from './server/outgoing';
 import { NO_NOTIFY } from './server/routes';
 import { readConsoleSettings } from './server/settings';
 import { CONSOLE } from './service';
-import { LONGEST_WHY } from './steps';
 
 /** Marks an error as expected, or no longer. @throws Error in one sentence */
 async function expectError(words: readonly string[], open: OpenDatabase): Promise<void> {

@@ -1,5 +1,8 @@
 import type { AskedStep } from './steps';
 
+/** Characters of a reason that somebody gives, in a field or by `--why`. */
+export const LONGEST_WHY = 500;
+
 /** As a shell takes it, whatever it holds. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 

@@ -1,11 +1,11 @@
 import { areShares } from '@wholepage/releases/canary/plan';
 import * as z from 'zod';
+import { LONGEST_WHY } from './command';
 
 export const app = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, 'must be the name of an app');
 export const version = z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/, 'must be a version');
-/** Characters of a reason that somebody gives. */
-export const LONGEST_WHY = 500;
-const why = z.string().trim().max(LONGEST_WHY).default('');
+/** Why somebody does something, in their words. */
+export const why = z.string().trim().max(LONGEST_WHY).default('');
 /** Why a step is taken in spite of a lock. */
 const breaks = z.string().trim().min(1).max(LONGEST_WHY).optional();
 /** A goal of the site, or the name of an event. */

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { RIGHTS } from '../service';
 import type { SettingShown } from '../shapes';
-import { app, LONGEST_WHY, stepSchema, version } from '../steps';
+import { app, stepSchema, version, why } from '../steps';
 import type { ConsoleContext } from './app';
 import { expectCause, readCause, readCauses } from './causes';
 import { readEvidenceDetails } from './evidence';
@@ -130,7 +130,7 @@ const pagesSchema = causesSchema.extend({
   device: z.enum(['desktop', 'phone']).optional(),
 });
 const causeIdSchema = z.object({ id: z.string().regex(/^[0-9a-f]{16}$/, 'must be the id of an error') });
-const expectSchema = z.object({ why: z.string().trim().max(LONGEST_WHY), isExpected: z.boolean() });
+const expectSchema = z.object({ why, isExpected: z.boolean() });
 
 /** What composers saw: errors by cause, and pages. */
 export function observedRoutes(server: FastifyInstance, { pool, store }: ConsoleContext): void {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { json } from '@wholepage/staff-kit/browser/calls';
 import { ActDialog, TextField } from '@wholepage/staff-kit/browser/forms';
-import { type ReactNode, useState } from 'react';
-import { commandOf } from '../../command';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { commandOf, LONGEST_WHY } from '../../command';
 import type { AskedStep, StepInput } from '../../steps';
 import { REGISTRY_KEY, useIsAdmin } from '../data/queries';
 
@@ -20,6 +20,11 @@ export interface StepDialogProps {
   onClose(): void;
 }
 
+/** A field for a reason. */
+export const WhyField = (props: Omit<ComponentProps<typeof TextField>, 'maxLength'>) => (
+  <TextField {...props} maxLength={LONGEST_WHY} />
+);
+
 /** Asks for a reason, shows what will happen and the command that does the same, and takes the step. */
 export function StepDialog(props: StepDialogProps) {
   const { title, consequence, step, children, isLocked = false, needsReason = false, onClose } = props;
@@ -27,6 +32,7 @@ export function StepDialog(props: StepDialogProps) {
   const mayBreak = useIsAdmin() && isLocked;
   const [why, setWhy] = useState('');
   const [breaks, setBreaks] = useState('');
+  const label = needsReason ? 'Why' : 'Why (for the history)';
   const asked: AskedStep = { ...step, why, ...(isLocked && breaks && { breaks }) };
   return (
     <ActDialog
@@ -38,14 +44,8 @@ export function StepDialog(props: StepDialogProps) {
     >
       <p>{consequence}</p>
       {children}
-      <TextField
-        label={`Why${needsReason ? '' : ' (for the history)'}`}
-        value={why}
-        maxLength={500}
-        required={needsReason}
-        onChange={setWhy}
-      />
-      {mayBreak && <TextField label="Why the lock is broken" value={breaks} maxLength={500} onChange={setBreaks} />}
+      <WhyField label={label} value={why} required={needsReason} onChange={setWhy} />
+      {mayBreak && <WhyField label="Why the lock is broken" value={breaks} onChange={setBreaks} />}
     </ActDialog>
   );
 }

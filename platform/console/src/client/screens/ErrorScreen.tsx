@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Breadcrumb } from '@wholepage/contracts/report';
 import { json } from '@wholepage/staff-kit/browser/calls';
-import { SameCommand, sending, TextField } from '@wholepage/staff-kit/browser/forms';
+import { SameCommand, sending } from '@wholepage/staff-kit/browser/forms';
 import { Fact, Failure, Loaded, Screen, Time } from '@wholepage/staff-kit/browser/screen';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { quoted } from '../../command';
 import type { Before, CauseDetails, Counted, SourceLocation } from '../../shapes';
 import { type Column, DataTable } from '../components/DataTable';
+import { WhyField } from '../components/StepDialog';
 import { percentText } from '../data/figures';
 import { OBSERVED_KEY, useCause, useMayRelease } from '../data/queries';
 
@@ -135,7 +136,7 @@ function ExpectForm({ cause }: { cause: CauseDetails }) {
           Expected by {expected.by}, <Time at={expected.at} />: {expected.why}
         </p>
       ) : (
-        <TextField label="Why it is not a reason to worry" value={why} maxLength={500} required onChange={setWhy} />
+        <WhyField label="Why it is not a reason to worry" value={why} required onChange={setWhy} />
       )}
       <SameCommand text={command} />
       <Failure error={mark.error} />
