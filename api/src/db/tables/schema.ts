@@ -90,14 +90,17 @@ export const enquiries = pgTable(
   ],
 );
 
+const enquiryId = () =>
+  uuid('enquiry_id')
+    .notNull()
+    .references(() => enquiries.id, { onDelete: 'cascade' });
+
 /** Files that came with an enquiry. The bytes lie in `DATA_DIR/uploads` under `stored_name`. */
 export const files = pgTable(
   'files',
   {
     id: uuid('id').primaryKey(),
-    enquiryId: uuid('enquiry_id')
-      .notNull()
-      .references(() => enquiries.id, { onDelete: 'cascade' }),
+    enquiryId: enquiryId(),
     storedName: text('stored_name').notNull().unique(),
     originalName: text('original_name').notNull(),
     mediaType: text('media_type').notNull(),
@@ -268,11 +271,6 @@ export const postPreviews = pgTable('post_previews', {
   post: jsonb('post').$type<PreviewedPost>().notNull(),
   createdAt: createdAt(),
 });
-
-const enquiryId = () =>
-  uuid('enquiry_id')
-    .notNull()
-    .references(() => enquiries.id, { onDelete: 'cascade' });
 
 /** What people of the office noted on an enquiry. */
 export const enquiryNotes = pgTable(
