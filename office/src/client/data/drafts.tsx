@@ -15,8 +15,8 @@ export interface Draft<T> {
 
 interface RecordDraft<T> {
   value: T;
-  /** Takes what is typed. */
-  change(value: T): void;
+  /** Takes what is typed. @param of makes it from what is typed by now: an upload may have taken minutes */
+  change(of: (now: T) => T): void;
   /** Typed over another version, by this person: it is offered, and nothing of it counts before. */
   earlier: Draft<T> | undefined;
   /** Lays the earlier draft over the record of today, and over what is typed by now. */
@@ -40,10 +40,10 @@ export function useRecordDraft<T>(record: string, version: number, begin: T): Re
   useEffect(() => {
     newest.current = value;
   }, [value]);
-  const change = (next: T) => {
-    newest.current = next;
-    setValue(next);
-    keepDraft(key, { version, begin, value: next });
+  const change = (of: (now: T) => T) => {
+    newest.current = of(newest.current);
+    setValue(newest.current);
+    keepDraft(key, { version, begin, value: newest.current });
   };
   const dropEarlier = () => {
     if (earlier) dropDraft(key, earlier.version);
@@ -54,7 +54,7 @@ export function useRecordDraft<T>(record: string, version: number, begin: T): Re
     change,
     earlier,
     layOver: () => {
-      if (earlier) change(laidOver(earlier.begin, earlier.value, newest.current));
+      if (earlier) change((now) => laidOver(earlier.begin, earlier.value, now));
       dropEarlier();
     },
     dropEarlier,

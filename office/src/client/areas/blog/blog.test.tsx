@@ -22,17 +22,14 @@ const staff = {
 const site = { siteOrigin: 'https://site.example', timeZone: 'Asia/Kolkata' };
 const post = { ...EMPTY, id: 7, title: 'Linen', slug: 'linen', publish_at: '2026-05-31T09:30', markdown: 'Salt.' };
 
-test('a save that somebody else came before says so until their version is opened', async () => {
-  let version = 1;
-  globalThis.fetch = jest.fn(async (address: RequestInfo | URL, { method } = {}) => {
-    if (method === 'PUT') {
-      version = 2;
-      return Response.json({ message: 'Meera changed this.', code: 'changed' }, { status: 409 });
-    }
-    return Response.json(String(address).endsWith('/revisions') ? { data: [], total: 0 } : { ...post, version });
-  });
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const open = (path: string) =>
   render(
-    <MemoryRouter initialEntries={['/posts/7']}>
+    <MemoryRouter initialEntries={[path]}>
       <Refine dataProvider={dataProvider} options={{ disableTelemetry: true }}>
         <StaffContext value={staff}>
           <SiteContext value={site}>
@@ -44,6 +41,33 @@ test('a save that somebody else came before says so until their version is opene
       </Refine>
     </MemoryRouter>,
   );
+
+test('what is typed while a cover is on its way stays when the cover is there', async () => {
+  let arrive: (answer: Response) => void = () => undefined;
+  globalThis.fetch = jest.fn(
+    () =>
+      new Promise<Response>((resolve) => {
+        arrive = resolve;
+      }),
+  );
+  open('/posts/new');
+  await userEvent.upload(screen.getByLabelText('Cover'), new File(['x'], 'sea.png', { type: 'image/png' }));
+  await userEvent.type(screen.getByLabelText('Text'), 'Salt and linen.');
+  arrive(Response.json({ path: '/pictures/sea.webp' }));
+  await screen.findByAltText('The cover as it is now');
+  expect(screen.getByLabelText('Text')).toHaveProperty('value', 'Salt and linen.');
+});
+
+test('a save that somebody else came before says so until their version is opened', async () => {
+  let version = 1;
+  globalThis.fetch = jest.fn(async (address: RequestInfo | URL, { method } = {}) => {
+    if (method === 'PUT') {
+      version = 2;
+      return Response.json({ message: 'Meera changed this.', code: 'changed' }, { status: 409 });
+    }
+    return Response.json(String(address).endsWith('/revisions') ? { data: [], total: 0 } : { ...post, version });
+  });
+  open('/posts/7');
   await userEvent.type(await screen.findByLabelText('Author'), 'Asha');
   await userEvent.click(screen.getByRole('button', { name: 'Save the draft' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Meera changed this.');

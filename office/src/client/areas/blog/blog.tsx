@@ -138,7 +138,7 @@ function PostEditor({ post, revisions, onReload }: PostEditorProps) {
   const [replaced, setReplaced] = useState<Written>();
   const [hasOwnSlug, setOwnSlug] = useState(post.slug !== '');
   const isPublished = post.status === 'published';
-  const set = (patch: Partial<Written>) => typed.change({ ...draft, ...patch });
+  const set = (patch: Partial<Written>) => typed.change((now) => ({ ...now, ...patch }));
   const save = useAct({
     act: async (status: Post['status']) => {
       const saved =
@@ -267,14 +267,14 @@ function PostEditor({ post, revisions, onReload }: PostEditorProps) {
             current={version}
             onTake={(written) => {
               setReplaced(draft);
-              typed.change(written);
+              typed.change(() => written);
             }}
           />
           {replaced && (
             <button
               type="button"
               onClick={() => {
-                typed.change(replaced);
+                typed.change(() => replaced);
                 setReplaced(undefined);
               }}
             >

@@ -26,6 +26,7 @@ function Editor({ name, fact }: EditorProps) {
   const client = useQueryClient();
   const typed = useRecordDraft(`fact:${name}`, fact.version, fact.value);
   const { value } = typed;
+  const Form = name === 'company' ? CompanyForm : MenuForm;
   const read = () => client.invalidateQueries({ queryKey: ['fact', name] });
   const refresh = { onSuccess: () => void read() };
   const save = useAct({
@@ -64,11 +65,7 @@ function Editor({ name, fact }: EditorProps) {
           if (!save.isPending) save.mutate(value, refresh);
         }}
       >
-        {name === 'company' ? (
-          <CompanyForm value={value} onChange={typed.change} />
-        ) : (
-          <MenuForm value={value} onChange={typed.change} />
-        )}
+        <Form value={value} onChange={(next) => typed.change(() => next)} />
         <Failure error={save.error ?? preview.error} />
         {isConflict && (
           <button type="button" onClick={() => void read()}>
