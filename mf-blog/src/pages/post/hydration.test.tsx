@@ -1,6 +1,6 @@
-import { act } from '@testing-library/react';
+import { act, waitFor } from '@testing-library/react';
 import { RemoteContext } from '@wholepage/remote-kit';
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { stubShell } from 'site/testing';
 import { config } from '../../testing/config';
@@ -22,4 +22,18 @@ test("on hydration the server's body stays the very nodes that it was", async ()
   await act(async () => root.render(tree('<p>One</p>')));
   expect(slot.querySelector('p')).toBe(paragraph);
   await act(async () => root.unmount());
+});
+
+test('a body that is made from scratch without the code that makes it safe leaves the page to its host', async () => {
+  jest.doMock('../../sanitise/purify', () => {
+    throw new Error('Loading chunk purify failed.');
+  });
+  Object.assign(globalThis, { trustedTypes: {} });
+  const root = createRoot(document.createElement('div'));
+  await act(async () => root.render(tree('<p>One</p>')));
+  await waitFor(() =>
+    expect(shell.fail).toHaveBeenCalledWith(expect.objectContaining({ message: 'Loading chunk purify failed.' })),
+  );
+  await act(async () => root.unmount());
+  Reflect.deleteProperty(globalThis, 'trustedTypes');
 });

@@ -218,10 +218,10 @@ const takesText = (): boolean => !('trustedTypes' in globalThis);
 /**
  * The body of a post. React leaves the server's HTML as it finds it on hydration, so nothing is parsed or made safe
  * twice. The object must stay the same one, or React would compare and write it again. Where somebody changed the page on its way, React makes it
- * from scratch. Then Trusted Types ask for the server's text to be made safe here.
+ * from scratch. Then Trusted Types ask for the server's text to be made safe here, and without the code for it the host puts that back.
  */
 export const PostBody = memo(function PostBody({ html }: PostBodyProps) {
-  const { blog } = useRemote<SiteEnvironment>().config.hosts;
+  const { config, shell } = useRemote<SiteEnvironment>();
   const isHydrated = useSyncExternalStore(
     never,
     () => false,
@@ -230,8 +230,8 @@ export const PostBody = memo(function PostBody({ html }: PostBodyProps) {
   const [isTrusted] = useState(isHydrated || typeof html !== 'string' || takesText());
   const [safe, setSafe] = useState<string>();
   useEffect(() => {
-    if (!isTrusted) void sanitisePost(html, blog).then(setSafe);
-  }, [isTrusted, html, blog]);
+    if (!isTrusted) sanitisePost(html, config.hosts.blog).then(setSafe, shell.fail);
+  }, [isTrusted, html, config, shell]);
   const body = isTrusted ? html : safe;
   const inner = useMemo(() => (body === undefined ? undefined : { __html: body }), [body]);
   // Safe by `sanitisePost`, in the browser under the Trusted Types policy `blog-html`.
