@@ -72,6 +72,17 @@ describe('the products menu', () => {
     expect(button).toHaveFocus();
   });
 
+  it('closes by Escape where a mouse opened it, and leaves the focus where it is', async () => {
+    const { item } = show();
+    fireEvent.pointerEnter(item, pointer.mouse);
+    const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
+    act(() => elsewhere.focus());
+    expect(isOpen()).toBe(true);
+    await userEvent.keyboard('{Escape}');
+    expect(isOpen()).toBe(false);
+    expect(elsewhere).toHaveFocus();
+  });
+
   it('closes when the keyboard leaves it, not while it goes through it', async () => {
     const { button, panel } = show();
     await userEvent.click(button);

@@ -2,7 +2,6 @@ import { painted } from '@wholepage/shell-kit/navigation/arrive';
 import {
   type ComponentType,
   type FocusEvent,
-  type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
   startTransition,
@@ -163,6 +162,18 @@ function useDisclosure(page: string) {
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const hovered = useRef(false);
 
+  useEffect(() => {
+    if (!open) return;
+    // A mouse opens it wherever the focus is, and the key is heard there.
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      setOpen(false);
+      if (button.current?.parentElement?.contains(document.activeElement)) button.current.focus();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [open]);
+
   const hovers = (event: PointerEvent) => event.pointerType === 'mouse' && window.matchMedia(WIDE).matches;
 
   return {
@@ -188,12 +199,6 @@ function useDisclosure(page: string) {
         if (!hovers(event)) return;
         hovered.current = false;
         closing.current = setTimeout(() => setOpen(false), CLOSE_DELAY_MS);
-      },
-      onKeyDown: (event: KeyboardEvent) => {
-        if (event.key !== 'Escape' || !open) return;
-        event.stopPropagation();
-        setOpen(false);
-        button.current?.focus();
       },
       onBlur: (event: FocusEvent) => {
         if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);

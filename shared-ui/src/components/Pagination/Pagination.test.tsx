@@ -1,5 +1,4 @@
-import { createEvent, fireEvent, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { render, screen } from '@testing-library/react';
 import { Pagination, pageNumbers } from './Pagination';
 
 const href = (page: number) => `/blog?page=${page}`;
@@ -9,17 +8,6 @@ describe('Pagination', () => {
     render(<Pagination label="Blog pages" page={2} pages={3} href={href} />);
     expect(screen.getByRole('link', { name: '3' })).toHaveAttribute('href', '/blog?page=3');
     expect(screen.getByRole('link', { name: '2' })).toHaveAttribute('aria-current', 'page');
-  });
-
-  it('hands a plain click to its owner and leaves the others to the browser', async () => {
-    const onPage = jest.fn();
-    render(<Pagination label="Blog pages" page={1} pages={3} href={href} onPage={onPage} />);
-    await userEvent.click(screen.getByRole('link', { name: '2' }));
-    expect(onPage).toHaveBeenCalledWith(2);
-    const modified = createEvent.click(screen.getByRole('link', { name: '3' }), { ctrlKey: true });
-    modified.stopPropagation();
-    fireEvent(screen.getByRole('link', { name: '3' }), modified);
-    expect(onPage).toHaveBeenCalledTimes(1);
   });
 
   it('shows nothing where there is one page', () => {

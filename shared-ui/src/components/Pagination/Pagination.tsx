@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react';
 import styles from './Pagination.module.css';
 
 export interface PaginationProps {
@@ -9,8 +8,6 @@ export interface PaginationProps {
   pages: number;
   /** Address of a page. */
   href(page: number): string;
-  /** Takes over from the link where scripts run. Clicks meant for a new tab stay the browser's. */
-  onPage?(page: number): void;
 }
 
 /** Numbers to show: the ends, the current page and its neighbours; 0 stands for a gap. */
@@ -26,19 +23,14 @@ export function pageNumbers(page: number, pages: number): number[] {
 }
 
 /** Page numbers along a ruler. */
-export function Pagination({ label, page, pages, href, onPage }: PaginationProps) {
+export function Pagination({ label, page, pages, href }: PaginationProps) {
   if (pages < 2) return null;
-  const go = (to: number) => (event: MouseEvent) => {
-    if (!onPage || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    onPage(to);
-  };
   return (
     <nav aria-label={label} data-unprinted>
       <ol className={styles.list}>
         {page > 1 && (
           <li>
-            <a className={styles.step} href={href(page - 1)} rel="prev" onClick={go(page - 1)}>
+            <a className={styles.step} href={href(page - 1)} rel="prev">
               Previous
             </a>
           </li>
@@ -50,12 +42,7 @@ export function Pagination({ label, page, pages, href, onPage }: PaginationProps
             </li>
           ) : (
             <li key={number}>
-              <a
-                className={styles.page}
-                href={href(number)}
-                aria-current={number === page ? 'page' : undefined}
-                onClick={go(number)}
-              >
+              <a className={styles.page} href={href(number)} aria-current={number === page ? 'page' : undefined}>
                 {number}
               </a>
             </li>
@@ -63,7 +50,7 @@ export function Pagination({ label, page, pages, href, onPage }: PaginationProps
         )}
         {page < pages && (
           <li>
-            <a className={styles.step} href={href(page + 1)} rel="next" onClick={go(page + 1)}>
+            <a className={styles.step} href={href(page + 1)} rel="next">
               Next
             </a>
           </li>
