@@ -197,6 +197,7 @@ describe('without scripts', () => {
       for (const [width, height, percent] of [
         [1440, 900, 200],
         [390, 844, 200],
+        [320, 640, 200],
       ] as const) {
         await page.setViewportSize({ width, height });
         faults.push(...(await page.evaluate(spilling, percent)));
