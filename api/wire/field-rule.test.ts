@@ -21,6 +21,7 @@ test.each([
   ['email', 'a..b@mill.example', 'Please enter an email address such as name@example.com.'],
   ['phone', 'call me', 'Please enter a phone number such as +91 98400 00000.'],
   ['phone', '.....', 'Please enter a phone number such as +91 98400 00000.'],
+  ['phone', '\u202a1234\u202c', 'Please enter a phone number such as +91 98400 00000.'],
   ['phone', '(+- 12 34', 'Please enter a phone number such as +91 98400 00000.'],
   ['phone', '044 5550 ext', 'Please enter a phone number such as +91 98400 00000.'],
   ['phone', '1234', 'Please enter a phone number such as +91 98400 00000.'],
@@ -35,6 +36,9 @@ test.each([
   ['phone', '+91 44 5550 1973 ext 5'],
   ['phone', '044-55501973 Extn. 12'],
   ['phone', '04455501973x12'],
+  // As it is copied from a list of contacts, and from a page that was set with care.
+  ['phone', '\u202a+91 98400 00000\u202c'],
+  ['phone', '044 – 5550\u20111973'],
   ['phone', '+91 44 5550 1973 EXT: 5'],
   ['message', 'two\tlines\r\nof text'],
 ])('of %s, %j may be kept', (name, value) => {

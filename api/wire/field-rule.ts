@@ -49,9 +49,9 @@ const EMAIL = patternOf(
   'Please enter an email address such as name@example.com.',
 );
 
-/** Five digits or more, what people put between them, and an extension. */
+/** Five digits or more, what people put between them, the unseen marks that phones copy along, and an extension. */
 const TEL = patternOf(
-  '(?:[\\s\\(\\)+\\-.\\/]*\\d){5,}[\\s\\(\\)+\\-.\\/]*(?:(?:[,#xX]|[eE][xX][tT]\\w*)[.:=]?\\s*\\d{1,6})?',
+  '(?:[\\s\\(\\)+.\\/\\p{Pd}\\p{Cf}]*\\d){5,}[\\s\\(\\)+.\\/\\p{Pd}\\p{Cf}]*(?:(?:[,#xX]|[eE][xX][tT]\\w*)[.:=]?\\s*\\d{1,6})?',
   'Please enter a phone number such as +91 98400 00000.',
 );
 
