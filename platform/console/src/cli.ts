@@ -1,7 +1,6 @@
-import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { writeAudit } from '@wholepage/sign-in/tables';
-import { type OpenDatabase, runStaff } from '@wholepage/staff-kit/command';
+import { type OwnCommand, runStaff } from '@wholepage/staff-kit/command';
 import { LONGEST_WHY } from './command';
 import { expectCause } from './server/causes';
 import { tryHook } from './server/outgoing';
@@ -10,14 +9,13 @@ import { readConsoleSettings } from './server/settings';
 import { CONSOLE } from './service';
 
 /** Marks an error as expected, or no longer. @throws Error in one sentence */
-async function expectError(words: readonly string[], open: OpenDatabase): Promise<void> {
+const expectError: OwnCommand = async (words, open, by) => {
   const { values, positionals } = parseArgs({
     args: [...words],
     options: { why: { type: 'string' } },
     allowPositionals: true,
   });
   const [id = ''] = positionals;
-  const by = `${userInfo().username}, by command`;
   const why = values.why?.slice(0, LONGEST_WHY);
   const { pool, close } = await open();
   try {
@@ -28,13 +26,12 @@ async function expectError(words: readonly string[], open: OpenDatabase): Promis
   } finally {
     await close();
   }
-}
+};
 
 /** Sends one message to the chat. @throws Error in one sentence */
-async function tryNotify(_words: readonly string[], open: OpenDatabase): Promise<void> {
+const tryNotify: OwnCommand = async (_words, open, by) => {
   const { notify, signIn } = readConsoleSettings();
   if (!notify) throw new Error(NO_NOTIFY);
-  const by = `${userInfo().username}, by command`;
   const { pool, close } = await open();
   try {
     await writeAudit(pool, { actor: by, action: 'try NOTIFY_URL', subject: 'site' });
@@ -43,7 +40,7 @@ async function tryNotify(_words: readonly string[], open: OpenDatabase): Promise
   }
   await tryHook(notify.url, { by, origin: signIn.origin });
   process.stdout.write('The chat took the message.\n');
-}
+};
 
 runStaff(CONSOLE, {
   readSettings: readConsoleSettings,

@@ -71,5 +71,5 @@ const accountName = (): string => {
   }
 };
 
-/** Who takes a step, for the history. */
+/** Who takes a step or types a command, for histories and audits. */
 export const releasedBy = (env: NodeJS.ProcessEnv = process.env): string => env['RELEASED_BY'] || accountName();

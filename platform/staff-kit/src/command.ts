@@ -1,9 +1,9 @@
-import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { messageOf } from '@wholepage/database/errors';
 import { restoreServiceBackup, writeServiceBackup } from '@wholepage/database/service-backup';
 import type { ServiceDatabase } from '@wholepage/database/service-database';
+import { releasedBy } from '@wholepage/releases/settings';
 import { passkeysOf } from '@wholepage/sign-in/passkeys';
 import {
   changeAccess,
@@ -29,12 +29,15 @@ export interface StaffCommands {
   /** What a back-up holds, for the usage. */
   saves: string;
   /** Words of the service alone, with what they are for and what they do. @throws Error in one sentence */
-  own?: Readonly<Record<string, { usage: string; run(words: readonly string[], open: OpenDatabase): Promise<void> }>>;
+  own?: Readonly<Record<string, { usage: string; run: OwnCommand }>>;
   /** Without a word; otherwise that prints the usage. */
   withoutWords?(): Promise<void>;
 }
 
-export type OpenDatabase = (mayCreate?: boolean) => Promise<ServiceDatabase>;
+type OpenDatabase = (mayCreate?: boolean) => Promise<ServiceDatabase>;
+
+/** @param actor who types it, for the audit */
+export type OwnCommand = (words: readonly string[], open: OpenDatabase, actor: string) => Promise<void>;
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -57,10 +60,11 @@ async function run(
     openStaffDatabase(service, readSettings(), (text) => process.stderr.write(`${text}\n`), mayCreate);
   if (command === undefined && withoutWords) return withoutWords();
   const mine = command !== undefined && Object.hasOwn(own, command) ? own[command] : undefined;
-  if (mine) return mine.run(words, open);
+  const actor = `${releasedBy()}, by command`;
+  if (mine) return mine.run(words, open, actor);
   if (command === 'backup' || command === 'restore') return moveTables(command, words, service, open);
   if (command !== undefined && ABOUT_PEOPLE.includes(command))
-    return runPeople(command, words, service, readSettings(), open);
+    return runPeople(command, words, service, readSettings(), open, actor);
   say(usageOf(service, commands));
   if (command !== '--help') process.exitCode = 1;
 }
@@ -191,6 +195,7 @@ async function runPeople(
   { rights: model, manages }: StaffService,
   { signIn: { openId, origin } }: StaffSettings,
   open: OpenDatabase,
+  actor: string,
 ): Promise<void> {
   const { values, positionals } = read(args);
   const [name, ...more] = positionals;
@@ -199,7 +204,6 @@ async function runPeople(
     throw new Error('OIDC_ISSUER is set: people sign in with that provider, and OIDC_RIGHTS says what they may do.');
   const { pool, close } = await open();
   try {
-    const actor = `${userInfo().username}, by command`;
     const change = CHANGES[command];
     if (command === 'invite')
       return await runInvite(model, pool, { name: name ?? '', right: values.right, actor, origin });

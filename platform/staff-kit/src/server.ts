@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { userInfo } from 'node:os';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { messageOf, StartError } from '@wholepage/database/errors';
 import type { Migrations } from '@wholepage/database/migrate';
 import { openServiceDatabase, type ServiceDatabase } from '@wholepage/database/service-database';
+import { releasedBy } from '@wholepage/releases/settings';
 import { documentOf } from '@wholepage/sign-in/pages';
 import { INVITED, invite, linkFor, listPeople } from '@wholepage/sign-in/people';
 import { type SignInOptions, signIn } from '@wholepage/sign-in/plugin';
@@ -181,7 +181,7 @@ function clientRoutes(server: FastifyInstance, paths: readonly string[], { page,
 
 /** A link for who works at this machine, as the person of the starts before. */
 async function ownLink({ manages, rights: model }: StaffService, pool: ServiceDatabase['pool'], origin: string) {
-  const name = userInfo().username;
+  const name = releasedBy();
   const inviter = { actor: `${name}, at the start`, origin };
   const people = await listPeople(pool);
   const own = people.find((person) => person.issuer === INVITED && person.name === name && !person.endedAt);
