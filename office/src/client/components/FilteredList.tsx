@@ -199,6 +199,10 @@ export function useListTable<Row extends BaseRecord>(resource: string, options: 
     sorters: { initial: [{ field: sort, order: 'desc' }] },
     queryOptions: { placeholderData: (before) => before },
   });
+  const lastPage = Math.max(1, table.pageCount);
+  // The last rows of the last page may be gone.
+  if (table.tableQuery.isSuccess && table.result.data.length === 0 && table.currentPage > lastPage)
+    table.setCurrentPage(lastPage);
   /** Sets a filter, and shows the first page of what fits; '' takes it away. */
   const filter = (field: string) => (value: string) => {
     table.setCurrentPage(1);

@@ -1,10 +1,6 @@
 import { TextField } from '@wholepage/staff-kit/browser/forms';
 import type { MenuItem, Navigation, NavigationLink } from 'site/navigation';
-
-interface FormProps {
-  value: unknown;
-  onChange(value: unknown): void;
-}
+import type { FormProps } from './CompanyForm';
 
 type Put = (links: NavigationLink[]) => void;
 

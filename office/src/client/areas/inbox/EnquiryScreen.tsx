@@ -25,15 +25,6 @@ const focus = (selector: string) => () => document.querySelector<HTMLElement>(se
 /** One enquiry, what was answered, and what else the same person sent. */
 function OpenEnquiry({ enquiry }: { enquiry: Enquiry }) {
   const navigate = useNavigate();
-  const { id, unread, version } = enquiry;
-  const read = useAct({
-    act: () => call('PATCH /enquiries/:id', { id, body: { set: { unread: false }, version } }),
-    resources: ['enquiries'],
-  });
-  const markRead = read.mutate;
-  useEffect(() => {
-    if (unread) markRead();
-  }, [unread, markRead]);
   const keys = useMemo(
     () => ({ r: focus('[name="reply"]'), n: focus('[name="note"]'), u: () => void navigate('/enquiries') }),
     [navigate],
@@ -253,7 +244,7 @@ function Others({ enquiry: { others } }: { enquiry: Enquiry }) {
 
 /** How far the enquiry is, whose it is, and what else there is of the same person. */
 function EnquiryAside({ enquiry }: { enquiry: Enquiry }) {
-  const { id, status, assignee, version } = enquiry;
+  const { id, status, assignee, unread, version } = enquiry;
   const me = useMe().person;
   const navigate = useNavigate();
   const { data: colleagues = [], isSuccess } = useColleagues();
@@ -262,6 +253,16 @@ function EnquiryAside({ enquiry }: { enquiry: Enquiry }) {
     act: (set: EnquiryPatch) => call('PATCH /enquiries/:id', { id, body: { set, version } }),
     resources: ['enquiries'],
   });
+  const read = useAct({
+    act: () => call('PATCH /enquiries/:id', { id, body: { set: { unread: false }, version } }),
+    resources: ['enquiries'],
+  });
+  const markRead = read.mutate;
+  // What is marked as unread here is read again with that, and stays so.
+  const staysUnread = change.variables?.unread === true;
+  useEffect(() => {
+    if (unread && !staysUnread) markRead();
+  }, [unread, staysUnread, markRead]);
   const remove = useAct({
     act: () => call('DELETE /enquiries/:id', { id, query: { version } }),
     done: 'The enquiry is erased.',

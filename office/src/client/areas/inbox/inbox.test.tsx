@@ -1,9 +1,11 @@
 import { Refine } from '@refinedev/core';
+import routerProvider from '@refinedev/react-router';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
+import { StaffContext } from '@wholepage/staff-kit/browser/staff';
+import { MemoryRouter, Route, Routes } from 'react-router';
 import { dataProvider } from '../../data/provider';
-import { TemplatesScreen } from './inbox';
+import { EnquiriesScreen, EnquiryScreen, TemplatesScreen } from './inbox';
 
 test('who saves a template twice is nobody else the second time', async () => {
   const id = '11111111-1111-4111-8111-111111111111';
@@ -35,4 +37,80 @@ test('who saves a template twice is nobody else the second time', async () => {
     });
   }
   expect(answers).not.toContain(409);
+});
+
+const staff = {
+  me: {
+    session: 's',
+    person: { id: 'asha', name: 'Asha', email: null, rights: ['desk'] },
+    endsAt: '2026-05-31T09:30:00Z',
+    asksAgainBy: 'passkey' as const,
+  },
+  service: { rights: [], Table: () => null, linkCommand: '' },
+};
+globalThis.ResizeObserver = class {
+  observe = () => undefined;
+  unobserve = () => undefined;
+  disconnect = () => undefined;
+};
+
+beforeAll(() => {
+  // jsdom does not know the element, of which React tells once.
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  render(<search />);
+  jest.mocked(console.error).mockRestore();
+});
+
+const open = (path: string) =>
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Refine dataProvider={dataProvider} routerProvider={routerProvider} options={{ disableTelemetry: true }}>
+        <StaffContext value={staff}>
+          <Routes>
+            <Route path="/enquiries" element={<EnquiriesScreen />} />
+            <Route path="/enquiries/:id" element={<EnquiryScreen />} />
+          </Routes>
+        </StaffContext>
+      </Refine>
+    </MemoryRouter>,
+  );
+
+const row = {
+  ...{ id: 'one', form: 'contact', name: 'Ravi', email: 'ravi@example.com', phone: '', subject: 'Aprons' },
+  ...{ excerpt: 'Forty', message: 'Forty', status: 'new', assignee: null, unread: false, version: 1 },
+  ...{ files: [], notes: [], answers: [], replies: [], signals: [], mail: null, mail_error: null, mail_only: false },
+  ...{ others: { enquiries: [], enrolments: [] }, created_at: '2026-05-31T09:30:00.000Z' },
+};
+
+test('an enquiry that is marked as unread stays unread', async () => {
+  let unread = true;
+  const patches: boolean[] = [];
+  globalThis.fetch = jest.fn(async (address: RequestInfo | URL, { method, body } = {}) => {
+    if (method === 'PATCH') {
+      unread = JSON.parse(String(body)).set.unread;
+      patches.push(unread);
+    }
+    if (String(address) === '/office/enquiries/one') return Response.json({ ...row, unread });
+    return Response.json({ data: [], total: 0 });
+  });
+  open('/enquiries/one');
+  await screen.findByRole('heading', { level: 1, name: 'Ravi' });
+  await waitFor(() => expect(patches).toEqual([false]));
+  await userEvent.click(screen.getByRole('button', { name: 'Mark as unread' }));
+  await screen.findByRole('heading', { level: 1, name: 'Inbox' });
+  expect(patches).toEqual([false, true]);
+});
+
+test('after the last enquiries of the last page are gone, the page before is shown', async () => {
+  globalThis.fetch = jest.fn(async (address: RequestInfo | URL) => {
+    const { pathname, searchParams } = new URL(String(address), 'http://office');
+    const isThere = pathname === '/office/enquiries' && searchParams.get('page') === '1';
+    return Response.json({
+      data: isThere ? [{ ...row, files: 0, notes: 0 }] : [],
+      total: pathname === '/office/enquiries' ? 25 : 0,
+    });
+  });
+  open('/enquiries?currentPage=2&pageSize=25');
+  await screen.findByRole('link', { name: 'Ravi' });
+  expect(screen.queryByText(/^No enquiries yet/)).toBeNull();
 });
