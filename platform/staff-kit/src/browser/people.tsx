@@ -84,7 +84,10 @@ function InviteForm() {
   const [name, setName] = useState('');
   const [right, setRight] = useState(rights[0]?.[0] ?? '');
   const invite = useMutation({
-    mutationFn: () => json<{ link: string }>('POST', '/sign-in/people/invite', { name, right }),
+    mutationFn: async () => ({
+      name,
+      ...(await json<{ link: string }>('POST', '/sign-in/people/invite', { name, right })),
+    }),
   });
   return (
     <form className="sheet" onSubmit={sending(invite)}>
@@ -102,7 +105,7 @@ function InviteForm() {
       </button>
       {invite.data && (
         <div role="status">
-          <p>This link signs {name} in once, within 15 minutes. Nobody can see it again.</p>
+          <p>This link signs {invite.data.name} in once, within 15 minutes. Nobody can see it again.</p>
           <Command text={invite.data.link} what="link" />
         </div>
       )}
