@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SITE_DESCRIPTION_PATH } from '@wholepage/contracts/page';
+import { packageDir } from '../paths';
 import { describedSite, writeStandIn } from '../site/definition';
-import { planRemote } from './new-remote';
+import { planRemote, writeRemote } from './new-remote';
 
 describe('a new remote', () => {
   const ALLOWS = {
@@ -112,4 +113,9 @@ describe('its plan', () => {
   ])('refuses %s in one sentence', (_what, words, port, message) => {
     expect(() => planRemote(words, port, neighbours, RULES)).toThrow(message);
   });
+});
+
+test('a name of a package of the platform is refused by the folder that it would take', async () => {
+  const plan = planRemote(['console', '/console'], undefined, [], { apiPaths: [] });
+  await expect(writeRemote(plan)).rejects.toThrow(`file already exists, mkdir '${packageDir('console')}'`);
 });

@@ -79,15 +79,15 @@ const filled = (text: string, { name, path, port, title }: RemotePlan): string =
  * Makes the remote's folder, whole or not at all.
  * @param versioned makes the text of a file that names packages of the platform
  * @returns the files, relative to it
- * @throws UsageError when the folder is there already
+ * @throws UsageError when the folder cannot be made, as where it is there already
  */
 export async function writeRemote(
   plan: RemotePlan,
   folder = packageDir(plan.name),
   versioned = (text: string) => text,
 ): Promise<string[]> {
-  await mkdir(folder).catch(() => {
-    throw new UsageError(`The folder ${plan.name} is there already; choose another name, or remove it.`);
+  await mkdir(folder).catch(({ message }: Error) => {
+    throw new UsageError(`No folder can be made for ${plan.name} (${message}): choose another name.`);
   });
   try {
     const template = join(packageDir('remote-kit'), 'template');

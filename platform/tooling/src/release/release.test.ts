@@ -67,6 +67,14 @@ describe('asking the composer', () => {
     );
   });
 
+  test('a first release that no composer serves has no release before it to roll back to', async () => {
+    jest.spyOn(Date, 'now').mockReturnValueOnce(0);
+    answers = { '/_composition/live.json': [{ live: {}, refused: ['mf-blog 1.1.0: refused.'] }] };
+    await expect(asOperator()).rejects.toThrow(
+      /serves none: mf-blog 1\.1\.0: refused\. `npm run wholepage -- retire mf-blog` takes the step back\.$/,
+    );
+  });
+
   test('where no composer says what it serves, nothing is claimed', async () => {
     answers = {};
     for (const ask of [asOperator, asVisitor]) expect(await ask()).toMatch(/^no composer was asked, /);

@@ -270,8 +270,9 @@ export async function askComposer(app: string, version: string, env: NodeJS.Proc
       const why =
         found.refused?.filter((sentence) => sentence.includes(app)).join(' ') ||
         'its log says why ("release refused").';
+      const back = found.live[app] ? `npm run rollback ${app}` : `npm run wholepage -- retire ${app}`;
       throw new Error(
-        `The registry names ${app} ${version} live, but the composer at ${origin} serves ${found.live[app] ?? 'none'}: ${why} \`npm run rollback ${app}\` takes the step back.`,
+        `The registry names ${app} ${version} live, but the composer at ${origin} serves ${found.live[app] ?? 'none'}: ${why} \`${back}\` takes the step back.`,
       );
     }
     await wait(LOOK_EVERY_MS);
