@@ -213,6 +213,13 @@ test('each button is pressed once, and a dialog that comes up is held against ax
   });
 });
 
+test('buttons beyond those that are pressed are named', async () => {
+  const html = `<h1>Page</h1>${Array.from({ length: 62 }, (_, at) => `<button>Size ${at + 1}</button>`).join('')}`;
+  await on({ html }, async (opened) => {
+    expect((await pressButtons(opened)).left).toEqual(['Size 61', 'Size 62']);
+  });
+});
+
 test('what buttons send goes to no back end, and that it is refused is no fault of the page', async () => {
   const html = `<h1>Page</h1><button id="cart">Add</button><form method="post" action="/orders"><button>Order</button></form>`;
   const script = `document.querySelector('#cart').onclick = async () => {

@@ -10,7 +10,7 @@ import { openStore } from '@wholepage/releases/store/open-store';
 import { builtRelease, newStore, release, route } from '@wholepage/releases/testing/built-release';
 import { keyText } from '@wholepage/releases/trust/pins';
 import { createTrust, type Trust } from '@wholepage/releases/trust/trust';
-import { copyLive, launchForGate, makeGateStore, readOnly, seenBy } from './site';
+import { answers, copyLive, launchForGate, makeGateStore, readOnly, seenBy } from './site';
 
 /** Answers of a composer, by path: the status, and whether a remote is mounted on the page. */
 const ANSWERS: Readonly<Record<string, [status: number, hasRemote: boolean]>> = {
@@ -67,6 +67,15 @@ test('of what a release under trial asks, only reads reach a back end', async ()
   await closed;
   await expect(fetch(`${origin}/cart`)).rejects.toThrow();
   await stop();
+});
+
+test('an API that is busy for a moment is none that is down', async () => {
+  const busy = createServer((_request, response) => void setTimeout(() => response.end(), 1_200));
+  await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(busy.address() as AddressInfo).port}`;
+  expect(await answers(origin)).toBe(true);
+  await new Promise((resolve) => busy.close(resolve));
+  expect(await answers(origin)).toBe(false);
 });
 
 test('the browser of the gate opens no connection to another machine, by name, by number or for a call', async () => {

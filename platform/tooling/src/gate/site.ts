@@ -53,8 +53,9 @@ export interface GateSite {
   close(): Promise<void>;
 }
 
-const answers = (origin: string): Promise<boolean> =>
-  fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(1_000) }).then(
+/** Whether somebody answers there. A busy one is waited for: what is seen without it tells little of the release. */
+export const answers = (origin: string): Promise<boolean> =>
+  fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(10_000) }).then(
     ({ ok }) => ok,
     () => false,
   );

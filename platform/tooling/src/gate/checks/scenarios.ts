@@ -25,7 +25,7 @@ export const scenarios: Check = {
     if (sent.length) note(`The scenarios answered ${listed(sent.filter((line) => !unanswered.includes(line)))}.`);
     if (unanswered.length) note(`No scenario answers ${listed(unanswered)}: what comes after it was not seen.`);
     const left = played.flatMap((one) => one.left);
-    if (left.length) note(`On the standalone page nobody could press ${listed(left)}.`);
+    if (left.length) note(`On the standalone page these were not pressed, hidden or one too many: ${listed(left)}.`);
     return played.flatMap(({ page, scenario, troubles }) =>
       troubles.map(
         (what): Fault => ({
@@ -158,7 +158,7 @@ interface Presses {
   pressed: string[];
   /** As the standalone page's log has it: `POST /api/save_form.php`. */
   sent: string[];
-  /** Names of buttons that nobody could press. */
+  /** Names of buttons that were not pressed: hidden, disabled, or one too many for the time. */
   left: string[];
 }
 
@@ -213,11 +213,11 @@ const untilQuiet = ([quiet, longest]: typeof QUIET_MS): Promise<void> =>
     setTimeout(done, longest);
   });
 
-/** Names of buttons in the slot that nobody can press. To be run in the page. */
-const readLeft = (buttons: string): string[] =>
-  [...document.querySelectorAll<HTMLElement>(`#slot :is(${buttons})`)]
-    .filter((button) => !button.checkVisibility() || button.matches(':disabled'))
-    .map((button) => (button.getAttribute('aria-label') ?? button.textContent ?? '').trim().slice(0, 60));
+/** Names of all buttons in the slot. To be run in the page. */
+const readNames = (buttons: string): string[] =>
+  [...document.querySelectorAll<HTMLElement>(`#slot :is(${buttons})`)].map((button) =>
+    (button.getAttribute('aria-label') ?? button.textContent ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, 60),
+  );
 
 /** What the remote sent, oldest first, from the standalone page's log. To be run in the page. */
 const readSent = (): string[] =>
@@ -258,8 +258,8 @@ async function pressAll(page: Page, home: string): Promise<Presses> {
     await page.goto(home, { waitUntil: 'load' });
     await settle();
   }
-  const left = await ask(() => page.evaluate(readLeft, BUTTONS));
-  return { pressed, sent: [...sent], left: left.filter((name) => name && !pressed.includes(name)) };
+  const names = await ask(() => page.evaluate(readNames, BUTTONS));
+  return { pressed, sent: [...sent], left: names.filter((name) => name && !pressed.includes(name)) };
 }
 
 /** Fields that take words. */

@@ -14,7 +14,7 @@ export const visits: Check = {
   async run(context) {
     for (const { path, pressed } of await context.closeLooks())
       if (pressed.left.length)
-        context.note(`${path}: not pressed, for they were not visible: ${pressed.left.slice(0, 8).join(', ')}`);
+        context.note(`${path}: not pressed, hidden or one too many: ${pressed.left.slice(0, 8).join(', ')}`);
     return closeFaults(context, 'troubles', 'Open it, do the same, and look at the console.');
   },
 };
@@ -84,10 +84,10 @@ const closeDialog = async (mark: string) => {
   if (dialog instanceof HTMLDialogElement && dialog.open) dialog.close();
 };
 
-const hidden = (selector: string): string[] =>
-  [...document.querySelectorAll<HTMLElement>(`#slot :is(${selector})`)]
-    .filter((button) => !button.checkVisibility())
-    .map((button) => (button.getAttribute('aria-label') ?? button.textContent ?? '').trim().slice(0, 40));
+const allNames = (selector: string): string[] =>
+  [...document.querySelectorAll<HTMLElement>(`#slot :is(${selector})`)].map((button) =>
+    (button.getAttribute('aria-label') ?? button.textContent ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, 40),
+  );
 
 /** What is sent meanwhile is answered as while the API is busy. A form's own post leaves its page open. */
 async function answerPosts(page: Page): Promise<() => Promise<void>> {
@@ -137,8 +137,8 @@ export async function pressButtons({ page, troubles }: OpenedPage): Promise<Pres
       break;
     }
   }
-  const next = await page.evaluate(hidden, SELECTOR);
-  pressed.left = next.filter((name) => !pressed.names.includes(name));
+  const names = await page.evaluate(allNames, SELECTOR);
+  pressed.left = names.filter((name) => name && !pressed.names.includes(name));
   await unanswered();
   return pressed;
 }
