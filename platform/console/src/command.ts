@@ -1,4 +1,4 @@
-import type { AskedStep } from './steps';
+import type { AskedStep, Said } from './steps';
 
 /** Characters of a reason that somebody gives, in a field or by `--why`. */
 export const LONGEST_WHY = 500;
@@ -6,7 +6,7 @@ export const LONGEST_WHY = 500;
 /** As a shell takes it, whatever it holds. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** What each step is typed as, but for why. */
+/** What each step is typed as, but for what is said of it. */
 const COMMANDS: { [Action in AskedStep['action']]: (step: Extract<AskedStep, { action: Action }>) => string[] } = {
   promote: ({ app, version }) => ['promote', app, version],
   canary: ({ app, version, shares, every }) => [
@@ -25,12 +25,14 @@ const COMMANDS: { [Action in AskedStep['action']]: (step: Extract<AskedStep, { a
   unlock: ({ app }) => ['lock', app, '--off'],
 };
 
+const OPTIONS: Record<keyof Said, string> = { why: '--why', breaks: '--break-lock' };
+
 /** The command that does the same, to copy. */
 export function commandOf(step: AskedStep): string {
   const words = (COMMANDS[step.action] as (step: AskedStep) => string[])(step);
-  const why = step.why ? ['--why', quoted(step.why)] : [];
-  const breaks = 'breaks' in step && step.breaks ? ['--break-lock', quoted(step.breaks)] : [];
-  const options = [...why, ...breaks];
+  const said: Partial<Record<string, unknown>> = step;
+  const given = Object.entries(OPTIONS).filter(([name]) => said[name]);
+  const options = given.flatMap(([name, option]) => [option, quoted(String(said[name]))]);
   // Typed so often that it is a script of its own.
   if (step.action === 'rollback')
     return ['npm run', ...words, ...(options.length > 0 ? ['--', ...options] : [])].join(' ');

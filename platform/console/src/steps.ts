@@ -5,30 +5,37 @@ import { LONGEST_WHY } from './command';
 export const app = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, 'must be the name of an app');
 export const version = z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/, 'must be a version');
 /** Why somebody does something, in their words. */
-export const why = z.string().trim().max(LONGEST_WHY).default('');
-/** Why a step is taken in spite of a lock. */
-const breaks = z.string().trim().min(1).max(LONGEST_WHY).optional();
+const words = z.string().trim().max(LONGEST_WHY);
+export const why = words.default('');
 /** A goal of the site, or the name of an event. */
 const goal = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,59}(:[a-z][a-z0-9-]{0,59})?$/, 'must be a goal of the site, or an event');
 
+/** What somebody says of a step, under its name in the history. */
+export const saidSchema = z.object({
+  why,
+  /** Why a step is taken in spite of a lock. */
+  breaks: words.min(1).optional(),
+});
+export type Said = z.output<typeof saidSchema>;
+
+const step = saidSchema.extend({ app });
+/** One that no lock stands against. */
+const lockless = step.omit({ breaks: true });
+
 /** A step that somebody asks for. */
 export const stepSchema = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('promote'), app, version, why, breaks }),
-  z.object({
+  step.extend({ action: z.literal('promote'), version }),
+  step.extend({
     action: z.literal('canary'),
-    app,
     version,
     shares: z.array(z.number()).min(1).refine(areShares, 'must be percents that rise, such as 10, 25, 50'),
     /** How long each share lasts; without it, the first one stays. */
     every: z.string().max(10).optional(),
-    why,
-    breaks,
   }),
-  z.object({
+  step.extend({
     action: z.literal('experiment'),
-    app,
     /** A, which is live, and B. */
     against: version,
     version,
@@ -36,16 +43,14 @@ export const stepSchema = z.discriminatedUnion('action', [
     goal,
     /** The largest difference that counts as none, in percent. */
     margin: z.number().int().min(1).max(100),
-    why,
-    breaks,
   }),
-  z.object({ action: z.literal('conclude'), app, version, why, breaks }),
+  step.extend({ action: z.literal('conclude'), version }),
   /** Of a canary, unless it says that it is of an experiment. */
-  z.object({ action: z.literal('stop'), app, version, why, of: z.literal('experiment').optional() }),
-  z.object({ action: z.literal('rollback'), app, from: version, version: version.optional(), why, breaks }),
-  z.object({ action: z.literal('retire'), app, why, breaks }),
-  z.object({ action: z.literal('lock'), app, until: z.iso.datetime(), why: z.string().trim().min(1).max(LONGEST_WHY) }),
-  z.object({ action: z.literal('unlock'), app, why }),
+  lockless.extend({ action: z.literal('stop'), version, of: z.literal('experiment').optional() }),
+  step.extend({ action: z.literal('rollback'), from: version, version: version.optional() }),
+  step.extend({ action: z.literal('retire') }),
+  lockless.extend({ action: z.literal('lock'), until: z.iso.datetime(), why: words.min(1) }),
+  lockless.extend({ action: z.literal('unlock') }),
 ]);
 
 export type AskedStep = z.output<typeof stepSchema>;

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError, type Option } from 'commander';
 import { isPacked, packageDir, ROOT } from './paths';
-import { enterSite, typedPath, UsageError } from './run/command';
+import { enterSite, option, SAID, typedPath, UsageError } from './run/command';
 
 /*
  * `wholepage`: every command of the platform. Each is a line here and a function in the chapter that it names, which is
@@ -22,10 +22,9 @@ interface Declared {
   load(): Promise<Work>;
 }
 
-const option = (flags: string, does: string): Option => new Option(flags, does);
-
-const WHY = option('--why <text>', 'the reason, kept in the history');
+const OF_EVERY_STEP = Object.values(SAID);
 const BREAK_LOCK = option('--break-lock <why>', 'takes the step in spite of a lock; the reason is kept');
+const OF_STEP = [...OF_EVERY_STEP, BREAK_LOCK];
 const GATE = [
   option('--skip <checks>', 'leaves these checks of the gate out'),
   option('--reason <text>', 'why they are left out'),
@@ -86,7 +85,7 @@ const GROUPS: Readonly<Record<string, readonly Declared[]>> = {
       usage: 'release <app>',
       does: 'builds, verifies, publishes and promotes it, or gives it to a share of the visitors',
       example: 'release news --why "new covers"',
-      options: [WHY, option('--canary <percent>', 'to this share of the visitors'), ...GATE, BREAK_LOCK],
+      options: [...OF_STEP, option('--canary <percent>', 'to this share of the visitors'), ...GATE],
       load: async () => (await import('./release/steps')).releaseApp,
     },
     {
@@ -107,7 +106,7 @@ const GROUPS: Readonly<Record<string, readonly Declared[]>> = {
       usage: 'promote <app> <version>',
       does: 'verifies a published release and gives it to visitors',
       example: 'promote news 1.0.0-3fa9c2d1',
-      options: [WHY, ...GATE, BREAK_LOCK],
+      options: [...OF_STEP, ...GATE],
       load: async () => (await import('./release/steps')).promoteApp,
     },
     {
@@ -115,12 +114,11 @@ const GROUPS: Readonly<Record<string, readonly Declared[]>> = {
       does: '<version> <percent> gives a release to a share of the visitors; stop ends it; nothing says how it stands',
       example: 'canary news 1.0.0-3fa9c2d1 10',
       options: [
-        WHY,
+        ...OF_STEP,
         option('--steps <percents>', 'goes on by itself: 10,25,50'),
         option('--every <time>', 'how long each step lasts at least: 30s, 10m, 2h'),
         option('--without-evidence', 'lets steps go on unseen, with --reason'),
         ...GATE,
-        BREAK_LOCK,
       ],
       load: async () => (await import('./release/trials')).canary,
     },
@@ -129,11 +127,10 @@ const GROUPS: Readonly<Record<string, readonly Declared[]>> = {
       does: '<A> <B> <percent> compares B with A, which is live; stop, or conclude <A or B>, ends it',
       example: 'experiment news 1.0.0-3fa9c2d1 1.1.0-9b1c22e0 50',
       options: [
-        WHY,
+        ...OF_STEP,
         option('--goal <goal>', 'what visitors are to do'),
         option('--margin <percent>', 'the largest difference that counts as none'),
         ...GATE,
-        BREAK_LOCK,
       ],
       load: async () => (await import('./release/trials')).experiment,
     },
@@ -141,7 +138,7 @@ const GROUPS: Readonly<Record<string, readonly Declared[]>> = {
       usage: 'rollback <app> [version]',
       does: 'gives visitors the release that was live before, or that version',
       example: 'rollback news',
-      options: [WHY, option('--from <version>', 'only if this one is live'), BREAK_LOCK],
+      options: [...OF_STEP, option('--from <version>', 'only if this one is live')],
       load: async () => (await import('./release/steps')).rollBack,
     },
     {
@@ -164,14 +161,18 @@ const GROUPS: Readonly<Record<string, readonly Declared[]>> = {
       usage: 'retire <app>',
       does: 'takes its pages off the site until it is promoted again',
       example: 'retire news',
-      options: [WHY, BREAK_LOCK],
+      options: OF_STEP,
       load: async () => (await import('./release/steps')).retireApp,
     },
     {
       usage: 'lock <app|site>',
       does: 'refuses every step until a time',
       example: 'lock site --until 2h --why "the fair"',
-      options: [WHY, option('--until <time>', '2h, or 2030-12-24T18:00Z'), option('--off', 'ends it before its time')],
+      options: [
+        ...OF_EVERY_STEP,
+        option('--until <time>', '2h, or 2030-12-24T18:00Z'),
+        option('--off', 'ends it before its time'),
+      ],
       load: async () => (await import('./release/steps')).lockApp,
     },
     {

@@ -20,7 +20,7 @@ import { holds } from '@wholepage/sign-in/rights';
 import { requireRecent, type Session } from '@wholepage/sign-in/sessions';
 import { LRUCache } from 'lru-cache';
 import { RIGHTS } from '../service';
-import type { AskedStep } from '../steps';
+import { type AskedStep, saidSchema } from '../steps';
 import type { ConsoleContext } from './app';
 import { gateOf, readGateRecord } from './views';
 
@@ -61,8 +61,8 @@ function goalOf({ goals }: ConsoleContext, goal: string): string {
  */
 export async function takeAskedStep(context: ConsoleContext, step: AskedStep, by: string): Promise<HistoryEntry> {
   const { storeUrl, store } = context;
-  const { app, why } = step;
-  const about = { by, why, ...('breaks' in step && { breaks: step.breaks }) };
+  const { app } = step;
+  const about = { by, ...saidSchema.parse(step) };
   switch (step.action) {
     case 'promote': {
       const verification = await verificationOf(context, app, step.version);

@@ -81,7 +81,7 @@ interface StopOptions extends Omit<StepOptions, 'trust'> {
   startedAt?: string | undefined;
 }
 
-/** Ends a canary: all visitors get the live release. @throws ReleaseError when there is none */
+/** Ends a canary, which no lock and no gate stands against: all visitors get the live release. @throws ReleaseError when there is none */
 export async function stopCanary(
   store: WritableStore,
   app: AppName,
@@ -90,8 +90,9 @@ export async function stopCanary(
   return commit(store, app, ({ releases, lastStep }) => {
     if (isCanaryOnly) refuseDrawn(app, releases.canary, releases.canary?.metadata.version);
     const stopped = requireCanary(app, releases, { version, startedAt }).metadata.version;
+    const said = { ...reason, breaks: undefined, verification: undefined };
     return {
-      step: { ...reason, action: 'stop', version: stopped, under: startOf(lastStep) },
+      step: { ...said, action: 'stop', version: stopped, under: startOf(lastStep) },
       next: { ...releases, canary: undefined },
     };
   });

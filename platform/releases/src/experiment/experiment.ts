@@ -81,11 +81,10 @@ export async function runningExperiment(
 export async function stopExperiment(
   place: string,
   app: AppName,
-  { trust, by, why, evidence }: StepOptions = {},
+  { trust, ...reason }: StepOptions = {},
 ): Promise<HistoryEntry> {
-  const { deployment } = await runningExperiment(place, app, trust);
-  const { version } = deployment.metadata;
-  return stopCanary(openWritableStore(place, trust), app, { by, why, evidence, version });
+  const { version } = (await runningExperiment(place, app, trust)).deployment.metadata;
+  return stopCanary(openWritableStore(place, trust), app, { ...reason, version });
 }
 
 /**

@@ -6,10 +6,10 @@ import type { WritableStore } from '../store/store';
 import { claimsIn } from '../trust/claims';
 import type { Trust } from '../trust/trust';
 import { follow, type SiteReleases } from './follow';
-import type { Verification } from './registry';
 import {
   type AppReleases,
   type HistoryEntry,
+  historyEntrySchema,
   isLockStep,
   keepStep,
   keptAs,
@@ -31,31 +31,14 @@ import { checkStep } from './step-rights';
 const ATTEMPTS = 60;
 const LONGEST_PAUSE_MS = 60;
 
-/** What is said of a step by whoever takes it, for the history. */
-interface Reason {
-  /** Without it the environment's `RELEASED_BY`, else the machine's user. */
-  by?: string | undefined;
-  why?: string | undefined;
-  /** Why it is taken in spite of a lock; whoever signs it needs the right to. */
-  breaks?: string | undefined;
-  /** What the gate made of the release. */
-  verification?: Verification | undefined;
-  /** Figures that it was decided by. */
-  evidence?: Record<string, unknown> | undefined;
-}
+/** A step as it is decided on: `commit` knows the rest of its entry. Without `by`, whoever RELEASED_BY or the machine names. */
+type Step = Pick<HistoryEntry, 'action' | 'version'> & Partial<Omit<HistoryEntry, Computed>>;
+type Computed = 'generation' | 'at' | 'app' | 'previous' | 'before' | 'deployments' | 'signature';
 
-export interface StepOptions extends Reason {
+/** What is said of a step by whoever takes it, for the history. */
+export interface StepOptions extends Omit<Step, 'action' | 'version' | 'until' | 'under'> {
   /** Whose releases are believed; that of the environment without it. */
   trust?: Trust | undefined;
-}
-
-interface Step extends Reason {
-  action: HistoryEntry['action'];
-  version: string;
-  /** A lock's. */
-  until?: string | undefined;
-  /** The signed step of a person that it goes on with. */
-  under?: Record<string, unknown> | undefined;
 }
 
 /** The registry, as far as it is believed, when a step is decided on. */
@@ -71,9 +54,9 @@ interface Situation {
 /** Decides the next step from the current registry, and what it leaves. Called again after a lost race. */
 type Decide = (situation: Situation) => { step: Step; next: AppReleases };
 
-/** A step without what is undefined, as it will be read, with its signature. */
+/** A step as it will be read, without what is undefined or no part of a step, with its signature. */
 function signed(store: WritableStore, step: Omit<HistoryEntry, 'signature'>): HistoryEntry {
-  const written = JSON.parse(JSON.stringify(step)) as HistoryEntry;
+  const written = historyEntrySchema.parse(JSON.parse(JSON.stringify(step)));
   return { ...written, signature: store.trust.signRecord('step', written) };
 }
 
@@ -128,15 +111,14 @@ export async function commit(store: WritableStore, app: string, decide: Decide):
     const releases = isBelieved ? (site.apps[app] ?? {}) : await lastBelieved(store, app);
     const lastStep = stepOf(registry, app);
     const { step, next } = decide({ releases, site, lastStep, step: stepId(generation, app) });
-    const { action, version, by = releasedBy(), why = '', verification, evidence, until, breaks, under } = step;
-    const taken = { action, app, version, by, why, verification, evidence, until, breaks, under };
+    const { by = releasedBy(), why = '' } = step;
     const pending = pendingStep(registry);
     if (pending) await keepStep(store, pending);
     const previous = releases.live?.metadata.version;
     const before = lastStep && stepId(Number(lastStep['generation']), app);
     const deployments = isLockStep(step) ? [] : toList(next);
     const at = new Date().toISOString();
-    const entry = signed(store, { ...taken, generation, at, previous, before, deployments });
+    const entry = signed(store, { ...step, app, by, why, generation, at, previous, before, deployments });
     checkStep(store.trust, entry, { locks: [site.locks[app], site.locks[SITE]], now: Date.now() });
     const changed = registryAfter(registry, entry);
     const isSwapped = await store.replace(REGISTRY_FILE, registryBytes(changed), revision);

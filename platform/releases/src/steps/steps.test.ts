@@ -240,6 +240,16 @@ describe('promoting', () => {
     ]);
   });
 
+  test('what is no part of a step is neither signed nor kept', async () => {
+    const store = await newStore();
+    await publish(store, 'mf-blog', '1.0.0', await builtRelease('1.0.0'));
+    const said = { by: 'asha', why: 'new covers', plan: { next: [50] }, goal: 'enquiry' };
+    await promote(store, 'mf-blog', '1.0.0', said);
+    const [step] = await readHistory(folderStore(store), 1);
+    expect(step).toMatchObject({ by: 'asha', why: 'new covers' });
+    expect(await readFile(join(store, REGISTRY_FILE), 'utf8')).not.toMatch(/"plan"|"goal"|"trust"/);
+  });
+
   test('a step whose writer died before it was kept is kept by the next', async () => {
     const store = await newStore();
     await release(store, '1.0.0');

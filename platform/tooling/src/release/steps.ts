@@ -18,7 +18,7 @@ import { buildApp } from '../build/build-app';
 import { buildExternal } from '../external/build-external';
 import { noteGate, passGate, passGateOnce, skippedChecks, verifyRelease } from '../gate/run-gate';
 import { ROOT, workspaceApps } from '../paths';
-import { noMore, noWords, UsageError } from '../run/command';
+import { noMore, noWords, SAID, UsageError } from '../run/command';
 import { ask, liveSet, privatePort, siteDefinition, siteOrigin } from '../site/definition';
 
 /*
@@ -149,20 +149,14 @@ export const wayBack = (app: string, version: string, before: string | null | un
     : `. \`npm run wholepage -- retire ${app}\` takes it off the site.`;
 
 /** `wholepage rollback <app> [version]`: what was live before, or that version. @param options.from what is to be left */
-export async function rollBack(
-  words: readonly string[],
-  options: Pick<StepOptions, 'why' | 'breakLock'> & { from?: string } = {},
-): Promise<void> {
+export async function rollBack(words: readonly string[], options: SaidOptions & { from?: string } = {}): Promise<void> {
   const { app, version } = releaseArguments(words);
   const step = await rollback(storePlace(), app, { version, from: options.from, ...stepOf(options) });
   console.log(`${app}: live again: ${step.version} (before: ${step.previous ?? 'none'}).`);
 }
 
 /** `wholepage retire <app>`: takes its pages off the site until it is promoted again. */
-export async function retireApp(
-  words: readonly string[],
-  options: Pick<StepOptions, 'why' | 'breakLock'> = {},
-): Promise<void> {
+export async function retireApp(words: readonly string[], options: SaidOptions = {}): Promise<void> {
   const app = appArgument(words);
   const { version } = await retire(storePlace(), app, stepOf(options));
   console.log(`${app}: ${version} is retired. \`npm run wholepage -- promote ${app} ${version}\` brings it back.`);
@@ -171,16 +165,15 @@ export async function retireApp(
 /** `wholepage lock <app>|site`: refuses every step until a time; `--off` ends that. */
 export async function lockApp(
   words: readonly string[],
-  options: { until?: string; why?: string; off?: boolean } = {},
+  options: Said & { until?: string; off?: boolean } = {},
 ): Promise<void> {
   const app = words[0] === SITE && words.length === 1 ? SITE : appArgument(words);
-  const why = options.why ?? '';
   if (options.off) {
-    await unlock(storePlace(), app, { why });
+    await unlock(storePlace(), app, stepOf(options));
     console.log(`${app}: unlocked.`);
     return;
   }
-  const { until } = await lock(storePlace(), app, timeOf(options.until), { why });
+  const { until } = await lock(storePlace(), app, timeOf(options.until), stepOf(options));
   console.log(`${app}: locked until ${until}. \`npm run wholepage -- lock ${app} --off\` ends it.`);
 }
 
@@ -284,13 +277,18 @@ export async function askComposer(app: string, version: string, env: NodeJS.Proc
  * in a sentence that says what does.
  */
 
-/** Options of every command that changes what visitors get. */
-export interface StepOptions {
-  why?: string;
+type Said = Partial<Record<keyof typeof SAID, string>>;
+
+/** Options of every command that takes a step which a lock may stand against. */
+interface SaidOptions extends Said {
+  breakLock?: string;
+}
+
+/** Options of every command that gives visitors a release. */
+export interface StepOptions extends SaidOptions {
   /** Checks of the gate that are left out, by name; with a reason. */
   skip?: string;
   reason?: string;
-  breakLock?: string;
 }
 
 const choices = (): string => `Choose among ${workspaceApps().join(', ')}.`;
@@ -324,9 +322,10 @@ export function releaseArguments([app, version, ...more]: readonly string[]): {
   return { app: appArgument(app === undefined ? [] : [app]), version };
 }
 
-/** What a step is taken with. @throws UsageError when the reason of `--break-lock "why"` is empty */
-export function stepOf({ why = '', breakLock }: Pick<StepOptions, 'why' | 'breakLock'>) {
-  if (breakLock === undefined || breakLock.trim()) return { why, breaks: breakLock?.trim() };
+/** What a step is taken with, and nothing else that was typed. @throws UsageError when the reason of `--break-lock "why"` is empty */
+export function stepOf({ breakLock, ...typed }: SaidOptions): Said & { breaks?: string | undefined } {
+  const said: Said = Object.fromEntries(Object.entries(typed).filter(([name]) => name in SAID));
+  if (breakLock === undefined || breakLock.trim()) return { ...said, breaks: breakLock?.trim() };
   throw new UsageError('Say why the lock is broken: --break-lock "why". It is kept in the history.');
 }
 

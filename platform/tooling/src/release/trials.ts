@@ -46,7 +46,7 @@ export async function canary(
   if (second === undefined) return showCanary(appArgument(words));
   if (second === 'stop') {
     const named = appArgument([app ?? '', ...(percent === undefined ? [] : [percent]), ...more]);
-    const { version } = await stopCanary(openWritableStore(storePlace()), named, { why: step.why, isCanaryOnly: true });
+    const { version } = await stopCanary(openWritableStore(storePlace()), named, { ...step, isCanaryOnly: true });
     console.log(`${named}: the canary ${version} was stopped; all visitors get the live release.`);
     return;
   }
@@ -92,7 +92,7 @@ export async function experiment(
   if (second === undefined) return showExperiment(appArgument(words));
   if (second === 'stop') {
     const named = appArgument([app ?? '', ...more]);
-    const { version } = await stopExperiment(place, named, { why: step.why, evidence: await figuresOf(named) });
+    const { version } = await stopExperiment(place, named, { ...step, evidence: await figuresOf(named) });
     console.log(`${named}: the experiment with ${version} was stopped; all visitors get the live release.`);
     return;
   }

@@ -3,7 +3,7 @@ import { json } from '@wholepage/staff-kit/browser/calls';
 import { ActDialog, TextField } from '@wholepage/staff-kit/browser/forms';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { commandOf, LONGEST_WHY } from '../../command';
-import type { AskedStep, StepInput } from '../../steps';
+import type { AskedStep, Said, StepInput } from '../../steps';
 import { REGISTRY_KEY, useIsAdmin } from '../data/queries';
 
 export interface StepDialogProps {
@@ -30,10 +30,11 @@ export function StepDialog(props: StepDialogProps) {
   const { title, consequence, step, children, isLocked = false, needsReason = false, onClose } = props;
   const queries = useQueryClient();
   const mayBreak = useIsAdmin() && isLocked;
-  const [why, setWhy] = useState('');
-  const [breaks, setBreaks] = useState('');
+  const [said, setSaid] = useState<Record<keyof Said, string>>({ why: '', breaks: '' });
+  const { breaks, ...always } = said;
+  const asked: AskedStep = { ...step, ...always, ...(isLocked && breaks && { breaks }) };
   const label = needsReason ? 'Why' : 'Why (for the history)';
-  const asked: AskedStep = { ...step, why, ...(isLocked && breaks && { breaks }) };
+  const set = (name: keyof Said) => (text: string) => setSaid({ ...said, [name]: text });
   return (
     <ActDialog
       title={title}
@@ -44,8 +45,8 @@ export function StepDialog(props: StepDialogProps) {
     >
       <p>{consequence}</p>
       {children}
-      <WhyField label={label} value={why} required={needsReason} onChange={setWhy} />
-      {mayBreak && <WhyField label="Why the lock is broken" value={breaks} onChange={setBreaks} />}
+      <WhyField label={label} value={said.why} required={needsReason} onChange={set('why')} />
+      {mayBreak && <WhyField label="Why the lock is broken" value={breaks} onChange={set('breaks')} />}
     </ActDialog>
   );
 }
