@@ -82,7 +82,7 @@ export function checkSize(): void {
   const passed = (Object.keys(LIMITS) as (keyof typeof LIMITS)[]).filter((what) => total[what] > LIMITS[what]);
   if (passed.length > 0)
     throw new Error(
-      `More ${passed.join(' and ')} than ${passed.map((what) => LIMITS[what]).join(' and ')}: take some away, or lower what is there (platform/tooling/src/verify/size.ts).`,
+      `More ${passed.join(' and ')} than ${passed.map((what) => LIMITS[what]).join(' and ')}: take some away, or raise the limit in platform/tooling/src/verify/size.ts and say why in the commit.`,
     );
 }
 
