@@ -140,7 +140,7 @@ export async function seedCatalogue(db: Db): Promise<void> {
  * Changes a course and notes who did; orders that are made from now on follow. @returns the course as it is now
  * @throws RefusedError 409 with both states when somebody else has changed it meanwhile
  */
-export function changeCourse(db: Db, variant: CourseVariant, patch: CoursePatch, author: Author): Promise<Course> {
+export function changeCourse(db: Queries, variant: CourseVariant, patch: CoursePatch, author: Author): Promise<Course> {
   return db.transaction(async (tx) => {
     await tx.select().from(courses).where(eq(courses.variant, variant)).for('update');
     const now = await readCourse(tx, variant);

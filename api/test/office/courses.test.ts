@@ -250,6 +250,18 @@ test('participants are a spreadsheet, and a full course says so before anybody p
   expect([refused.ok, JSON.stringify(await refused.json())]).toEqual([false, expect.stringContaining('is full')]);
 });
 
+test('a course is not changed without a line of the audit that says so', async () => {
+  const { data } = (await call('GET', '/courses')).body;
+  const { variant, version } = data.at(-1);
+  await shop.site.database.query('alter table office_audit rename to office_audit_away');
+  try {
+    expect((await call('PATCH', `/courses/${variant}`, { status: 'closed', version }, owner)).status).toBe(500);
+  } finally {
+    await shop.site.database.query('alter table office_audit_away rename to office_audit');
+  }
+  expect((await call('GET', '/courses')).body.data).toEqual(data);
+});
+
 /** A payment of the same order, and what the provider says of it. */
 const again = async (orderId: string, paymentId: string, more = {}) => {
   const [order] = await shop.site.database.query<{ id: string }>(

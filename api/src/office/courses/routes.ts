@@ -58,8 +58,10 @@ export function courseCalls(context: Context) {
         ...(place !== undefined && { place }),
         ...(nextDates !== undefined && { nextDates }),
       };
-      const changed = await changeCourse(db, variant, patch, { by: caller.name, reason, version });
-      await audit(db, caller, { area: 'courses', action: 'change course', record: variant, detail: patch });
+      const changed = await db.transaction(async (tx) => {
+        await audit(tx, caller, { area: 'courses', action: 'change course', record: variant, detail: patch });
+        return changeCourse(tx, variant, patch, { by: caller.name, reason, version });
+      });
       return wireOf(changed);
     },
   } satisfies Partial<Handlers>;
