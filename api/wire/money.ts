@@ -42,6 +42,10 @@ export const spell = (money: Money): string => {
   return known ? known.sign + number : `${money.currency} ${number}`;
 };
 
+/** `₹50,000 + GST`, as pages and sentences say a price. */
+export const spellPrice = ({ price, plusTax }: { price: Money; plusTax: boolean }): string =>
+  `${spell(price)}${plusTax ? ' + GST' : ''}`;
+
 /** Reads what somebody typed as a sum: `5,000`, `₹ 499.50`. @returns undefined when it is none */
 export function readMoney(text: string, currency: string): Money | undefined {
   const plain = text.replace(KNOWN[currency]?.sign ?? currency, '').replaceAll(/[\s,]/g, '');

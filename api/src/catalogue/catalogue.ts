@@ -1,7 +1,7 @@
 import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { CURRENCY, inUnits, isSame, type Money, ofUnits, spell } from '../../wire/money';
+import { CURRENCY, inUnits, isSame, type Money, ofUnits, spellPrice } from '../../wire/money';
 import { COURSE_CATALOGUE, COURSES, type CourseVariant, catalogueResponseSchema } from '../../wire/orders';
 
 import type { Context } from '../context';
@@ -93,12 +93,8 @@ export async function readCourse(db: Queries, variant: CourseVariant): Promise<C
   return courseOf(variant, row);
 }
 
-/** `₹50,000 + GST`, as pages and sentences say it. */
-const priceInWords = ({ price, plusTax }: Pick<Course, 'price' | 'plusTax'>): string =>
-  `${spell(price)}${plusTax ? ' + GST' : ''}`;
-
 const stateInWords = (course: Course): string =>
-  [course.status, priceInWords(course), course.place, course.nextDates].filter(Boolean).join(', ');
+  [course.status, spellPrice(course), course.place, course.nextDates].filter(Boolean).join(', ');
 
 async function lastChange(tx: Queries, variant: CourseVariant): Promise<Change | undefined> {
   const [last] = await tx
@@ -176,7 +172,7 @@ const refuseUnavailable = ({ label, status }: Course): void => {
 /** A page offers a course at a price that it no longer has. The page may go on with the new one. */
 const priceChanged = (course: Course): RefusedError => {
   const { label, price, plusTax } = course;
-  const text = `The price of the ${label} has changed: it is ${priceInWords(course)} now. Nothing has been charged. Go on to pay the new price.`;
+  const text = `The price of the ${label} has changed: it is ${spellPrice(course)} now. Nothing has been charged. Go on to pay the new price.`;
   return new RefusedError(422, text, undefined, { code: 'price_changed', ...price, plus_tax: plusTax });
 };
 

@@ -1,4 +1,4 @@
-import { spell } from 'api-wire/money';
+import { spell, spellPrice } from 'api-wire/money';
 import type { Company } from 'site/config';
 import type { Offer } from '../content/courses';
 import { enrolment } from '../content/enrolment';
@@ -6,8 +6,8 @@ import { enrolment } from '../content/enrolment';
 type Priced = Pick<Offer, 'plusTax' | 'price' | 'status'>;
 
 /** `₹50,000 + GST`, `₹2,00,000`; or why there is no price to pay. */
-export const priceOf = ({ plusTax, price, status = 'open' }: Priced): string =>
-  status === 'open' ? `${spell(price)}${plusTax ? ' + GST' : ''}` : enrolment.withoutPrice[status];
+export const priceOf = ({ status = 'open', ...offer }: Priced): string =>
+  status === 'open' ? spellPrice(offer) : enrolment.withoutPrice[status];
 
 /** What is charged, as a sentence: of tax it says what the owner has said. */
 export const chargeOf = ({ plusTax, price }: Priced, gst: Company['gst'] = {}): string => {
