@@ -64,7 +64,7 @@ describe('mf-courses alone', () => {
     ]);
     const headings = {
       '/courses/3': 'Only Offline Course',
-      '/courses/4': '404 not found',
+      '/courses/0': '404 not found',
       '/success': 'No payment to show',
       '/success?payment_id=pay_standalone': 'Payment Successful!',
     };
@@ -169,7 +169,7 @@ test('a fragment is shown alone, from the panel and by its own address', async (
     '₹2,00,000',
     'from ₹50,000 + GST',
   ]);
-  await choosePage(page, '/courses/4');
+  await choosePage(page, '/courses/0');
   await page.locator('#slot').getByRole('heading', { level: 1, name: '404 not found' }).waitFor();
   await page.goto(`/_standalone/mf-courses/${version}/fragments/course-prices?scenario=no-prices`);
   await page.locator('#slot').getByRole('listitem').nth(3).waitFor();

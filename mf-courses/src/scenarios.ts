@@ -1,17 +1,16 @@
 import type { ScenarioAnswer } from '@wholepage/tooling/scenario';
 import { ofUnits } from 'api-wire/money';
+import { courses, type Offer } from './content/courses';
 import type { CourseScenario } from './testing/course-scenario';
 
 /** Each fragment of this remote, with props to show it with. */
 export const standaloneFragments = [{ name: 'course-prices', props: {} }];
 
-/** Every page of this remote, the list first. */
+/** Every page of this remote, the list first; no course is number 0. */
 export const standalonePages = [
   '/courses',
-  '/courses/1',
-  '/courses/2',
-  '/courses/3',
-  '/courses/4',
+  ...courses.map(({ id }) => `/courses/${id}`),
+  '/courses/0',
   '/one-on-one-transformation',
   '/success?payment_id=pay_standalone',
   '/success',
@@ -22,21 +21,14 @@ const confirmation = (answer: Omit<ScenarioAnswer, 'match'>): ScenarioAnswer => 
   match: '/confirm_payment.php',
   ...answer,
 });
-const price = (variant: string, units: number, plus_tax: boolean, status = 'open') => ({
-  variant,
-  ...ofUnits(units),
-  plus_tax,
-  status,
-});
-const catalogue = (offline?: string, onlyOffline?: string): ScenarioAnswer => ({
+const catalogue = (statuses: { [Variant in Offer['variant']]?: Offer['status'] } = {}): ScenarioAnswer => ({
   match: '/catalogue',
   body: {
     success: true,
-    data: [
-      price('online', 50_000, true),
-      price('offline', 100_000, true, offline),
-      price('only-offline', 200_000, false, onlyOffline),
-    ],
+    data: courses.map(({ offer: { variant, price, plusTax } }) => ({
+      ...{ variant, ...price, plus_tax: plusTax },
+      status: statuses[variant] ?? 'open',
+    })),
   },
 });
 const prices = catalogue();
@@ -118,7 +110,7 @@ export const scenarios: CourseScenario[] = [
   {
     name: 'full',
     title: 'The offline course is full, the only offline one is closed',
-    answers: [catalogue('full', 'closed'), known],
+    answers: [catalogue({ offline: 'full', 'only-offline': 'closed' }), known],
     payment: 'succeeds',
   },
   {

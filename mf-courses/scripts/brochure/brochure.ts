@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { factsSchema } from '@wholepage/contracts/site';
 import { withFacts, withFileResolver } from '@wholepage/remote-kit/content';
+import type { CourseVariant } from 'api-wire/orders';
 import { fill } from 'site/company-text';
 import { type Company, companySchema } from 'site/config';
 import type { z } from 'zod';
@@ -45,30 +46,25 @@ function readContent<Schema extends z.ZodType>(name: string, schema: Schema): z.
 // A brochure lives for years on somebody's disk; the price lives on the site.
 const WHERE_THE_PRICE_IS = 'Price on our site';
 
-const PIECES: Record<string, PieceName> = { '1': 'sleeve', '2': 'bodice', '3': 'trousers' };
+const PIECES: Record<CourseVariant, PieceName> = { online: 'sleeve', offline: 'bodice', 'only-offline': 'trousers' };
 
 /** Every brochure of the site, made of the content of its page. */
 export function readBrochures(): Brochure[] {
   const company = companySchema.parse(read('../../../site/company.json'));
   const { courses } = readContent('courses', schemas.courses);
-  const details = ['online', 'offline', 'only-offline'].map((name) => readContent(`details/${name}`, schemas.details));
-  const ofCourses = courses.flatMap((course): Brochure[] => {
-    const detail = details.find(({ id }) => id === course.id);
-    if (!detail) return [];
-    return [
-      {
-        ...detail,
-        file: course.brochure,
-        path: `/courses/${course.id}`,
-        piece: PIECES[course.id] ?? 'bodice',
-        numeral: course.id,
-        company,
-        title: course.title,
-        facts: course.facts,
-        prices: [{ label: course.offer.label, price: WHERE_THE_PRICE_IS }],
-      },
-    ];
-  });
+  const ofCourses = courses.map(
+    (course): Brochure => ({
+      ...readContent(`details/${course.offer.variant}`, schemas.details),
+      file: course.brochure,
+      path: `/courses/${course.id}`,
+      piece: PIECES[course.offer.variant],
+      numeral: course.id,
+      company,
+      title: course.title,
+      facts: course.facts,
+      prices: [{ label: course.offer.label, price: WHERE_THE_PRICE_IS }],
+    }),
+  );
   return [...ofCourses, readOneOnOne(company)].map(withCompany);
 }
 

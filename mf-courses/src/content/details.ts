@@ -1,3 +1,4 @@
+import type { CourseVariant } from 'api-wire/orders';
 import type { Content } from './schema';
 
 export type Details = Content['details'];
@@ -5,10 +6,11 @@ export type Chapter = Details['chapters'][number];
 export type Reels = Details['reels'];
 
 /** Texts of one course, in a file of its own: the page of one carries none of another. */
-const details: Record<Details['id'], () => Promise<{ default: unknown }>> = {
-  '1': () => import('./details/online.content.json'),
-  '2': () => import('./details/offline.content.json'),
-  '3': () => import('./details/only-offline.content.json'),
+const details: Record<CourseVariant, () => Promise<{ default: unknown }>> = {
+  online: () => import('./details/online.content.json'),
+  offline: () => import('./details/offline.content.json'),
+  'only-offline': () => import('./details/only-offline.content.json'),
 };
 
-export const loadDetails = async (id: Details['id']): Promise<Details> => (await details[id]()).default as Details;
+export const loadDetails = async (variant: CourseVariant): Promise<Details> =>
+  (await details[variant]()).default as Details;

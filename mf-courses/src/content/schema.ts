@@ -1,5 +1,5 @@
 import { type ContentSchemas, fileSchema, pictureSchema } from '@wholepage/remote-kit/content';
-import { COURSE_CATALOGUE } from 'api-wire/orders';
+import { COURSE_CATALOGUE, COURSES } from 'api-wire/orders';
 import {
   introSchema,
   metaSchema,
@@ -12,9 +12,7 @@ import {
 import * as z from 'zod';
 
 /** What can be enrolled in. The editor names it; label, price and description are the catalogue's. */
-const offerSchema = z
-  .enum(['online', 'offline', 'only-offline'])
-  .transform((variant) => ({ variant, ...COURSE_CATALOGUE[variant] }));
+const offerSchema = z.enum(COURSES).transform((variant) => ({ variant, ...COURSE_CATALOGUE[variant] }));
 
 /** A line of a list: what, and what that means. */
 const pointSchema = z.strictObject({ title: shortText, text: z.string().min(10).max(220) });
@@ -43,7 +41,7 @@ const brochureSchema = fileSchema;
 const factSchema = z.strictObject({ term: z.string().min(2).max(24), value: z.string().min(1).max(60) });
 
 const courseSchema = z.strictObject({
-  id: z.enum(['1', '2', '3']),
+  id: z.string().regex(/^[1-9]\d?$/),
   offer: offerSchema,
   title: shortText,
   headline: shortText,
@@ -58,8 +56,8 @@ const courseSchema = z.strictObject({
   brochure: brochureSchema,
 });
 
-/** The courses themselves, which other pages and fragments show, too. */
-const coursesSchema = z.strictObject({ courses: z.array(courseSchema).length(3) });
+/** The courses themselves, which other pages and fragments show, too: each that the API sells. */
+const coursesSchema = z.strictObject({ courses: z.array(courseSchema).length(COURSES.length) });
 
 const coursesPageSchema = z.strictObject({
   meta: metaSchema,
@@ -69,7 +67,7 @@ const coursesPageSchema = z.strictObject({
   chart: introSchema.extend({
     label: shortText,
     rows: z
-      .array(z.strictObject({ label: shortText, values: z.array(z.string().min(1).max(80)).length(3) }))
+      .array(z.strictObject({ label: shortText, values: z.array(z.string().min(1).max(80)).length(COURSES.length) }))
       .min(3)
       .max(7),
   }),
@@ -89,7 +87,6 @@ const coursePricesSchema = z.strictObject({
 });
 
 const detailsSchema = z.strictObject({
-  id: z.enum(['1', '2', '3']),
   meta: metaSchema,
   label: shortText,
   lead: paragraph,

@@ -16,9 +16,11 @@ export const chargeOf = ({ plusTax, price }: Priced, gst: Company['gst'] = {}): 
   return sentence.replace('{sum}', spell(price)).replace('{gst}', tax);
 };
 
+/** Those whose place is yet to be agreed, where the owner has set none. */
+const DATES = { online: 'unset', offline: 'placeToo', 'only-offline': 'unset' } as const;
+
 /** When the course is held next, or how visitors hear of it. */
 export const datesOf = ({ variant, place, nextDates }: Pick<Offer, 'variant' | 'place' | 'nextDates'>): string => {
   if (nextDates) return enrolment.dates.known.replace('{dates}', nextDates);
-  // The other two have their place.
-  return enrolment.dates[variant === 'offline' && !place ? 'placeToo' : 'unset'];
+  return enrolment.dates[place ? 'unset' : DATES[variant]];
 };

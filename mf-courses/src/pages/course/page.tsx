@@ -40,7 +40,7 @@ async function load(given: LoadContext): Promise<Loaded<Data>> {
       allow: allowCheckout(context.config),
     };
   }
-  const [details, catalogue] = await Promise.all([loadDetails(course.id), loadCatalogue(given)]);
+  const [details, catalogue] = await Promise.all([loadDetails(course.offer.variant), loadCatalogue(given)]);
   const path = `/courses/${course.id}`;
   const { title: name, mode, duration } = course;
   const offer = priced(course.offer, catalogue);
@@ -71,7 +71,7 @@ function Page({ data }: PageProps<Data>) {
 
 export const page = definePage<Data>({ load, Page });
 
-const BANNERS = { '1': 'split', '2': 'plain', '3': 'tall' } as const;
+const BANNERS = { online: 'split', offline: 'plain', 'only-offline': 'tall' } as const;
 
 interface CoursePageProps {
   course: Course;
@@ -89,7 +89,7 @@ function CoursePage({ course, offer, details }: CoursePageProps) {
     <>
       <Trail crumbs={[COURSES, { label: course.title, href: `/courses/${course.id}` }]} />
       <Banner
-        variant={BANNERS[course.id]}
+        variant={BANNERS[offer.variant]}
         label={details.label}
         heading={course.title}
         text={details.lead}
@@ -108,7 +108,7 @@ function CoursePage({ course, offer, details }: CoursePageProps) {
         <FactList facts={factsOf(course.facts, offer)} variant="tape" />
         <p className={styles.dates}>{fill(datesOf(offer))}</p>
       </div>
-      <Introduction id={course.id} introduction={details.introduction} />
+      <Introduction variant={offer.variant} introduction={details.introduction} />
       <Section layout="aside" ground="cloth" label="In detail" heading={course.headline}>
         <Chapters chapters={details.chapters} />
       </Section>
@@ -120,18 +120,23 @@ function CoursePage({ course, offer, details }: CoursePageProps) {
 }
 
 /** Each course opens in its own arrangement. */
-const LAYOUTS = { '1': 'split', '2': 'split-reverse', '3': 'offset' } as const;
+const LAYOUTS = { online: 'split', offline: 'split-reverse', 'only-offline': 'offset' } as const;
 
 interface IntroductionProps {
-  id: Details['id'];
+  variant: Offer['variant'];
   introduction: Details['introduction'];
 }
 
-function Introduction({ id, introduction: { label, heading, paragraphs, picture } }: IntroductionProps) {
+function Introduction({ variant, introduction: { label, heading, paragraphs, picture } }: IntroductionProps) {
   const fill = useFill();
-  const ratio = id === '3' ? '16/9' : '4/5';
+  const ratio = variant === 'only-offline' ? '16/9' : '4/5';
   return (
-    <Section layout={LAYOUTS[id]} label={label} heading={heading} media={<Picture picture={picture} ratio={ratio} />}>
+    <Section
+      layout={LAYOUTS[variant]}
+      label={label}
+      heading={heading}
+      media={<Picture picture={picture} ratio={ratio} />}
+    >
       <Paragraphs texts={paragraphs.map(fill)} />
     </Section>
   );
