@@ -5,6 +5,7 @@ import { lookAt } from '../src/browser/look-at';
 import { newEmail } from '../src/records/leads';
 import { startOffice } from '../src/servers/signed-in-office';
 import type { Staffed } from '../src/servers/staff-service';
+import { enrolAndPay } from '../src/visitor/enrolment';
 
 let office: Staffed;
 let browser: Browser;
@@ -51,10 +52,20 @@ test('an enquiry and its list fit in every size of window and text', async () =>
   await lookAt(page, 'office-enquiry');
 });
 
+test('enrolments and an order fit in every size of window and text', async () => {
+  const name = `Meena ${randomUUID().slice(0, 8)}`;
+  await enrolAndPay(browser, name);
+  await open('/enrolments');
+  await page.getByRole('link', { name }).waitFor();
+  await lookAt(page, 'office-enrolments');
+  await page.getByRole('link', { name }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await lookAt(page, 'office-order');
+});
+
 test.each([
   ['today', '/'],
   ['templates', '/templates'],
-  ['enrolments', '/enrolments'],
   ['courses', '/courses'],
   ['posts', '/posts'],
   ['post', '/posts/new'],

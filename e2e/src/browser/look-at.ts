@@ -79,9 +79,35 @@ const coveredWords = (page: Page): Promise<string[]> =>
     return found;
   });
 
+/** Controls and links that a press does not reach, of the open dialog where there is one: something else lies over their middle. */
+const coveredControls = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const whole = document.querySelector('dialog[open]') ?? document.body;
+    const isPressed = (control: Element, pressed: Element | null): boolean =>
+      control.contains(pressed) || Boolean(pressed?.closest('label')?.contains(control));
+    const from = scrollY;
+    const isSeen = (element: Element | null): boolean =>
+      !element || (element.getBoundingClientRect().width > 1 && isSeen(element.parentElement));
+    const found = [...whole.querySelectorAll('a[href], input, button, select, textarea, summary')]
+      .filter((control) => control.checkVisibility() && isSeen(control))
+      .filter((control) => {
+        control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+        // Words of a link may stand in two lines, with its middle between them.
+        const { left, top, width, height } = [...control.getClientRects()][0] ?? control.getBoundingClientRect();
+        const [x, y] = [left + width / 2, top + height / 2];
+        if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return !control.matches('.skip');
+        return !isPressed(control, document.elementFromPoint(x, y));
+      })
+      .map(
+        (control) => `${control.localName} ${control.getAttribute('aria-label') ?? control.textContent?.slice(0, 40)}`,
+      );
+    scrollTo({ top: from, behavior: 'instant' });
+    return found;
+  });
+
 /**
  * Looks at a screen of staff in every size, scheme and size of text. Nothing reaches beyond the edge, no control lies upon
- * words, and axe finds nothing.
+ * words, every control can be pressed, and axe finds nothing.
  * `SCREENS=DIR` keeps a picture of each.
  */
 export async function lookAt(page: Page, screen: string): Promise<void> {
@@ -92,6 +118,7 @@ export async function lookAt(page: Page, screen: string): Promise<void> {
     if (folder) await page.screenshot({ path: join(folder, `${screen}-${look.name}.png`), fullPage: true });
     expect([look.name, await beyondEdge(page)]).toEqual([look.name, []]);
     expect([look.name, await coveredWords(page)]).toEqual([look.name, []]);
+    expect([look.name, await coveredControls(page)]).toEqual([look.name, []]);
     if (look.isForAxe) expect([look.name, await axeFaults(page)]).toEqual([look.name, []]);
   }
   await take({ name: '', size: DESK }, page);
