@@ -176,6 +176,8 @@ test('a post goes from its first word over a preview to the site', async () => {
   await page.getByRole('heading', { level: 1, name: 'Blog' }).waitFor();
   await page.getByRole('link', { name: 'Write a post' }).click();
   await page.getByLabel('Title', { exact: true }).first().fill(title);
+  // It publishes nothing: "Publish" is there below.
+  await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Salt, sun and a press.');
   await page.getByRole('textbox', { name: 'Text', exact: true }).selectText();
   await button('Bold').click();

@@ -185,6 +185,8 @@ function PostEditor({ post, revisions, onReload }: PostEditorProps) {
           if (!save.isPending) saveAs('published');
         }}
       >
+        {/* Of a form's buttons Enter in a field presses the first: it publishes nothing. */}
+        <button type="submit" disabled style={{ display: 'none' }} />
         <div>
           <EarlierDraft {...typed} />
           <TextField
