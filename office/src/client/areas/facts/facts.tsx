@@ -15,7 +15,6 @@ import { MenuForm } from './MenuForm';
  */
 
 const TITLE: Readonly<Record<FactName, string>> = { company: 'Company', navigation: 'Menu' };
-const FILE: Readonly<Record<FactName, string>> = { company: 'company.json', navigation: 'navigation.json' };
 
 interface EditorProps {
   name: FactName;
@@ -35,7 +34,7 @@ function Editor({ name, fact }: EditorProps) {
       if (next === value) typed.saved(value, { version, value });
     },
     done: (_answer, next) =>
-      next === null ? `${FILE[name]} counts again.` : 'Saved. The site shows it within seconds.',
+      next === null ? `${name}.json counts again.` : 'Saved. The site shows it within seconds.',
   });
   const { siteOrigin } = useSite();
   const preview = useAct({
@@ -55,7 +54,7 @@ function Editor({ name, fact }: EditorProps) {
             Changed by {fact.by}, <Time at={fact.at} />.
           </>
         ) : (
-          `As ${FILE[name]} says; nobody has changed it here.`
+          `As ${name}.json says; nobody has changed it here.`
         )}
       </p>
       <EarlierDraft {...typed} />
@@ -81,7 +80,7 @@ function Editor({ name, fact }: EditorProps) {
           </button>
           {fact.isChanged && (
             <button type="button" onClick={() => save.mutate(null, refresh)}>
-              Go back to {FILE[name]}
+              Go back to {name}.json
             </button>
           )}
         </div>
@@ -97,7 +96,7 @@ function Editor({ name, fact }: EditorProps) {
                 Go back to version {revision.version}
               </button>
             )}
-            {revision.value === null && <span className="hint">went back to {FILE[name]}</span>}
+            {revision.value === null && <span className="hint">went back to {name}.json</span>}
           </li>
         ))}
       </ul>

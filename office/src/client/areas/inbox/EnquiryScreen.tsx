@@ -253,11 +253,10 @@ function EnquiryAside({ enquiry }: { enquiry: Enquiry }) {
     act: (set: EnquiryPatch) => call('PATCH /enquiries/:id', { id, body: { set, version } }),
     resources: ['enquiries'],
   });
-  const read = useAct({
+  const { mutate: markRead } = useAct({
     act: () => call('PATCH /enquiries/:id', { id, body: { set: { unread: false }, version } }),
     resources: ['enquiries'],
   });
-  const markRead = read.mutate;
   // What is marked as unread here is read again with that, and stays so.
   const staysUnread = change.variables?.unread === true;
   useEffect(() => {

@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core';
 import type { Check, Fault } from '../check';
 import { openPage, untilIdle } from '../page';
 import type { GateSite } from '../site';
+import { readNames } from './visits';
 
 const listed = (names: readonly string[]): string => [...new Set(names)].join(', ');
 
@@ -213,12 +214,6 @@ const untilQuiet = ([quiet, longest]: typeof QUIET_MS): Promise<void> =>
     setTimeout(done, longest);
   });
 
-/** Names of all buttons in the slot. To be run in the page. */
-const readNames = (buttons: string): string[] =>
-  [...document.querySelectorAll<HTMLElement>(`#slot :is(${buttons})`)].map((button) =>
-    (button.getAttribute('aria-label') ?? button.textContent ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, 60),
-  );
-
 /** What the remote sent, oldest first, from the standalone page's log. To be run in the page. */
 const readSent = (): string[] =>
   [...document.querySelectorAll('[aria-label="Asked for"] li')]
@@ -258,7 +253,7 @@ async function pressAll(page: Page, home: string): Promise<Presses> {
     await page.goto(home, { waitUntil: 'load' });
     await settle();
   }
-  const names = await ask(() => page.evaluate(readNames, BUTTONS));
+  const names = await ask(() => page.evaluate(readNames, [BUTTONS, 60] as const));
   return { pressed, sent: [...sent], left: names.filter((name) => name && !pressed.includes(name)) };
 }
 

@@ -84,9 +84,10 @@ const closeDialog = async (mark: string) => {
   if (dialog instanceof HTMLDialogElement && dialog.open) dialog.close();
 };
 
-const allNames = (selector: string): string[] =>
+/** Names of all buttons in the slot, cut at so many characters. To be run in the page. */
+export const readNames = ([selector, longest]: readonly [string, number]): string[] =>
   [...document.querySelectorAll<HTMLElement>(`#slot :is(${selector})`)].map((button) =>
-    (button.getAttribute('aria-label') ?? button.textContent ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, 40),
+    (button.getAttribute('aria-label') ?? button.textContent ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, longest),
   );
 
 /** What is sent meanwhile is answered as while the API is busy. A form's own post leaves its page open. */
@@ -137,7 +138,7 @@ export async function pressButtons({ page, troubles }: OpenedPage): Promise<Pres
       break;
     }
   }
-  const names = await page.evaluate(allNames, SELECTOR);
+  const names = await page.evaluate(readNames, [SELECTOR, 40] as const);
   pressed.left = names.filter((name) => name && !pressed.names.includes(name));
   await unanswered();
   return pressed;
