@@ -1,6 +1,7 @@
-import { PHONE, visit } from '../src/browser/browser';
+import { alive, PHONE, visit } from '../src/browser/browser';
 import { oneBrowser, oneTab } from '../src/browser/one-tab';
 import { SECTOR_ROUTES } from '../src/spec';
+import { pngOf } from '../src/visitor/sample-files';
 
 /** Pages that open with something to press; the others need only their heading in view. */
 const ASKING = [
@@ -171,6 +172,43 @@ test('the enquiry modal bears text twice as large on a phone', async () => {
   const modal = page.getByRole('dialog', { name: "Got an Idea? Let's Make It Happen" });
   await modal.getByLabel('Name').waitFor();
   expect(await modal.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
+  await close();
+});
+
+test('a chosen file keeps its name and what can be done with it apart, on a small phone with text twice as large, too', async () => {
+  const { page, close } = await visit(browser(), { reducedMotion: 'reduce' });
+  await page.goto('/design-studio');
+  await alive(page);
+  const file = page.locator('main form [data-filled]');
+  await page.locator('main form input[type="file"]').setInputFiles(pngOf('collar.png', 8));
+  const words = [file.getByText('collar.png'), file.getByText('Change'), file.getByText('Remove')];
+  const faults: string[] = [];
+  for (const [width, percent] of [
+    [1280, 100],
+    [390, 100],
+    [390, 150],
+    [320, 200],
+  ] as const) {
+    await page.setViewportSize({ width, height: 640 });
+    await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), `${percent}%`);
+    const ends = await file.evaluate((zone) => zone.getBoundingClientRect().right);
+    const lines = await Promise.all(
+      words.map((word) =>
+        word.evaluate((element) => {
+          const range = document.createRange();
+          range.selectNodeContents(element);
+          const { left, right, top, bottom } = range.getBoundingClientRect();
+          return { left, right, top, bottom };
+        }),
+      ),
+    );
+    const [name, change, remove] = lines;
+    if (!name || !change || !remove) throw new Error('No file is shown.');
+    if (remove.left < change.right + 8 && remove.top < change.bottom - 1 && remove.right > change.left - 8)
+      faults.push(`at ${width} px and ${percent} % "Remove" touches "Change"`);
+    if (lines.some(({ right }) => right > ends)) faults.push(`at ${width} px and ${percent} % a word leaves the field`);
+  }
+  expect(faults).toEqual([]);
   await close();
 });
 
