@@ -115,6 +115,20 @@ test.each(sample([320, 390, 768, 1440], [320]))(
 );
 
 describe('the drawer of small screens', () => {
+  test('is the links at the foot where no script of the layout comes', async () => {
+    const { page, close } = await visit(browser(), { viewport: PHONE, hasTouch: true });
+    await page.route('**/shell/**/*.js', (route) => route.abort());
+    await page.goto('/contact');
+    await page.getByRole('button', { name: 'Menu', exact: true }).tap();
+    await eventually('the links at the foot are in view', 10_000, () =>
+      page.evaluate(() => {
+        const footer = document.querySelector('footer')?.getBoundingClientRect();
+        return footer !== undefined && footer.top < innerHeight / 2;
+      }),
+    );
+    await close();
+  });
+
   test('traps focus, closes by Escape with focus back, and by a link', async () => {
     const { page, close } = await visit(browser(), { viewport: PHONE, hasTouch: true });
     await page.goto('/');

@@ -21,7 +21,11 @@ describe('FileField', () => {
 
   it('takes the file out again, and says so to whoever listens', async () => {
     const onChange = jest.fn();
-    render(<FileField name="inspirations[]" label="Your inspiration" accept="application/pdf" onChange={onChange} />);
+    render(
+      <form onChange={onChange}>
+        <FileField name="inspirations[]" label="Your inspiration" accept="application/pdf" />
+      </form>,
+    );
     const input = screen.getByLabelText<HTMLInputElement>(/Your inspiration/);
     await userEvent.upload(input, drawing);
     await userEvent.click(screen.getByRole('button', { name: 'Remove collar.pdf' }));

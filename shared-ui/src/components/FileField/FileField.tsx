@@ -1,8 +1,9 @@
-import { type ChangeEvent, forwardRef, type InputHTMLAttributes, useEffect, useRef, useState } from 'react';
+import { forwardRef, type InputHTMLAttributes, useEffect, useRef, useState } from 'react';
 import { Field } from '../Field/Field';
 import styles from './FileField.module.css';
 
-export interface FileFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'value' | 'className'> {
+export interface FileFieldProps
+  extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'value' | 'className' | 'onChange'> {
   name: string;
   /** Always visible. */
   label: string;
@@ -19,7 +20,7 @@ export interface FileFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
  * scripts are the browser's own. Scripts add the preview and the progress. Its ref is the input's.
  */
 export const FileField = forwardRef<HTMLInputElement, FileFieldProps>(function FileField(
-  { label, hint, error, required, progress, onChange, ...rest },
+  { label, hint, error, required, progress, ...rest },
   ref,
 ) {
   const [file, setFile] = useState<File>();
@@ -32,11 +33,6 @@ export const FileField = forwardRef<HTMLInputElement, FileFieldProps>(function F
     form?.addEventListener('reset', forget);
     return () => form?.removeEventListener('reset', forget);
   }, []);
-
-  const changed = (event: ChangeEvent<HTMLInputElement>) => {
-    setFile(event.currentTarget.files?.[0]);
-    onChange?.(event);
-  };
 
   const remove = () => {
     const input = zone.current?.querySelector('input');
@@ -58,7 +54,7 @@ export const FileField = forwardRef<HTMLInputElement, FileFieldProps>(function F
             type="file"
             required={required}
             className={styles.input}
-            onChange={changed}
+            onChange={({ currentTarget }) => setFile(currentTarget.files?.[0])}
           />
           {file ? <FilePreview file={file} /> : <Invitation />}
           {file && progress === undefined && (

@@ -2,6 +2,7 @@ import { type MouseEvent, useSyncExternalStore } from 'react';
 import { chatHref, telHref } from 'site/company-text';
 import type { Company } from 'site/config';
 import { openEnquiry } from '../../shell-api';
+import { instead } from '../Overlays/Overlays';
 import styles from './AskBar.module.css';
 
 const declared = () => document.head.querySelector<HTMLMetaElement>('meta[name="main-action"]')?.content;
@@ -25,13 +26,7 @@ function MainAction() {
   if (action === '') return null;
   if (action === undefined)
     return (
-      <form
-        action="/contact"
-        onSubmit={(event) => {
-          event.preventDefault();
-          openEnquiry();
-        }}
-      >
+      <form action="/contact" onSubmit={instead(openEnquiry)}>
         <button type="submit">Start</button>
       </form>
     );

@@ -7,7 +7,9 @@ import { MenuButton } from '../Header/Header';
 const { company, navigation } = testConfig;
 
 // Links are followed by the shell's navigation, which is not here.
-const stay = (event: Event) => event.preventDefault();
+const stay = (event: Event) => {
+  if (event.target instanceof Element && event.target.closest('a')) event.preventDefault();
+};
 beforeAll(() => document.addEventListener('click', stay));
 afterAll(() => document.removeEventListener('click', stay));
 

@@ -4,7 +4,7 @@ import type { Company, PublicConfig } from 'site/config';
 import { closeOverlays, openEnquiry, overlayStore } from '../../shell-api';
 import menu from '../Drawer/MenuButton.module.css';
 import { MenuList, SectionMenu } from '../Menu';
-import { later } from '../Overlays/Overlays';
+import { instead, later } from '../Overlays/Overlays';
 import ask from './AskButton.module.css';
 import brand from './Brand.module.css';
 import styles from './Header.module.css';
@@ -117,7 +117,7 @@ const Drawer = later(loadDrawer, () => {
   document.querySelector('footer')?.scrollIntoView();
 });
 
-/** Opens the drawer, which is fetched when a finger comes near. */
+/** Opens the drawer, which is fetched when a finger comes near. While no scripts come, a form leads to the links at the foot. */
 export function MenuButton({ config }: Pick<HeaderProps, 'config'>) {
   const open = useSyncExternalStore(
     overlayStore.subscribe,
@@ -125,13 +125,12 @@ export function MenuButton({ config }: Pick<HeaderProps, 'config'>) {
     () => false,
   );
   return (
-    <>
+    <form className={menu.form} action="#footer" onSubmit={instead(() => overlayStore.set({ drawer: true }))}>
       <button
-        type="button"
+        type="submit"
         className={menu.menu}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onClick={() => overlayStore.set({ drawer: true })}
         onPointerEnter={() => void loadDrawer().catch(() => {})}
       >
         <svg viewBox="0 0 24 16" aria-hidden="true">
@@ -140,6 +139,6 @@ export function MenuButton({ config }: Pick<HeaderProps, 'config'>) {
         Menu
       </button>
       {open && <Drawer config={config} />}
-    </>
+    </form>
   );
 }

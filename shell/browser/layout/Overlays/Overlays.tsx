@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, type FormEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { ThreadProgress } from 'shared-ui/ThreadProgress';
 import type { PublicConfig } from 'site/config';
 import type { ShellApi } from 'site/shell';
@@ -24,6 +24,12 @@ export function later<Props extends object>(
     return Code && <Code {...props} />;
   };
 }
+
+/** Does with scripts what a form leads to without. */
+export const instead = (act: () => void) => (event: FormEvent) => {
+  event.preventDefault();
+  act();
+};
 
 /** Without its code the page with the same questions, as without scripts. */
 const EnquiryModal = later(
