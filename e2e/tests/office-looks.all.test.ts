@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
-import { launchAtRest, SITE } from '../src/browser/browser';
-import { lookAt } from '../src/browser/look-at';
+import { launchAtRest, PHONE, SITE } from '../src/browser/browser';
+import { DESK, lookAt } from '../src/browser/look-at';
 import { newEmail } from '../src/records/leads';
 import { startOffice } from '../src/servers/signed-in-office';
 import type { Staffed } from '../src/servers/staff-service';
@@ -78,6 +78,25 @@ test.each([
   await open(path);
   await lookAt(page, `office-${screen}`);
 });
+
+test.each(['/enquiries', '/posts'])(
+  'on a phone who goes through %s by keys sees each thing they come to',
+  async (path) => {
+    if (path === '/enquiries') await enquire();
+    await page.setViewportSize(PHONE);
+    await open(path);
+    const head = page.locator('thead').getByRole('button').first();
+    await head.focus();
+    const isOnTop = (button: Element) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    };
+    expect(await head.evaluate(isOnTop)).toBe(true);
+    const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    expect(await page.evaluate(overflow)).toBe(0);
+    await page.setViewportSize(DESK);
+  },
+);
 
 test('people, and what can be done about one of them, fit in every size of window and text', async () => {
   await open('/people');
