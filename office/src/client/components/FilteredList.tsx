@@ -183,15 +183,8 @@ export function Pager({ page, pageCount, total, hasMore, one, many, onPage }: Pa
   );
 }
 
-interface ListOptions {
-  /** What it begins with; newest first. */
-  sort?: string;
-  pageSize?: number;
-}
-
-/** A list of the server, newest first, whose page, order and filters are in the address. */
-export function useListTable<Row extends BaseRecord>(resource: string, options: ListOptions = {}) {
-  const { sort = 'created_at', pageSize = 25 } = options;
+/** A list of the server, newest first, whose page, order and filters are in the address. @param sort what it begins with */
+export function useListTable<Row extends BaseRecord>(resource: string, sort = 'created_at', pageSize = 25) {
   const table = useTable<Row>({
     resource,
     syncWithLocation: true,

@@ -84,10 +84,8 @@ function InviteForm() {
   const [name, setName] = useState('');
   const [right, setRight] = useState(rights[0]?.[0] ?? '');
   const invite = useMutation({
-    mutationFn: async () => ({
-      name,
-      ...(await json<{ link: string }>('POST', '/sign-in/people/invite', { name, right })),
-    }),
+    mutationFn: () =>
+      json<{ link: string }>('POST', '/sign-in/people/invite', { name, right }).then(({ link }) => ({ name, link })),
   });
   return (
     <form className="sheet" onSubmit={sending(invite)}>

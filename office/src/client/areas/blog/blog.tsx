@@ -30,7 +30,7 @@ const stateOf = ({ status, shown }: PostRow): keyof typeof STATE =>
 /** All posts, drafts too. */
 export function PostsScreen() {
   const { siteOrigin } = useSite();
-  const table = useListTable<PostRow>('posts', { sort: 'published_at' });
+  const table = useListTable<PostRow>('posts', 'published_at');
   const columns: Column<PostRow>[] = [
     { header: 'Title', sort: 'title', show: ({ id, title }) => <Link to={`/posts/${id}`}>{title}</Link> },
     {

@@ -151,7 +151,7 @@ const DONE: Column<AuditRow>[] = [
 ];
 /** Who did what, and who looked at personal data. */
 export function AuditScreen() {
-  const table = useListTable<AuditRow>('audit', { sort: 'id', pageSize: 50 });
+  const table = useListTable<AuditRow>('audit', 'id', 50);
   return (
     <Screen title="Audit">
       <p className="hint">Nobody can change or remove a line. Lines hold ids, not personal data.</p>
