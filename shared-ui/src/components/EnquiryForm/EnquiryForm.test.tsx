@@ -104,6 +104,23 @@ describe('an enquiry that goes through', () => {
   });
 });
 
+test('an enquiry whose form is closed while it is mailed, opened and sent again is one mail', async () => {
+  let deliver = (): void => {};
+  sendForm.mockImplementation(() => new Promise<void>((resolve) => (deliver = resolve)));
+  const { unmount } = render(<EnquiryForm form="modal" config={sampleConfig} shell={shell} />);
+  await fill(MODAL);
+  await submit();
+  await waitFor(() => expect(sendForm).toHaveBeenCalledTimes(1));
+  unmount();
+  show('modal');
+  await submit();
+  expect(await screen.findByRole('button', { name: 'Sending...' })).toBeDisabled();
+  deliver();
+  expect(await screen.findByText('Thank you! Your message has been sent successfully.')).toBeVisible();
+  expect(sendForm).toHaveBeenCalledTimes(1);
+  expect(keyOf(1)).toBe(keyOf(0));
+});
+
 describe('an enquiry that fails', () => {
   it.each([
     ['home', HOME],

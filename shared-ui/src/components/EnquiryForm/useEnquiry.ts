@@ -86,8 +86,7 @@ export function useEnquiry({ name, config, shell }: EnquiryOptions): Enquiry {
   };
 
   const succeed = (element: HTMLFormElement) => {
-    dropDraft(name);
-    forgetMailed(name);
+    for (const key of [keyOf(name), mailedKeyOf(name)]) attempt(() => sessionStorage.removeItem(key));
     setSending(false);
     element.reset();
     const id = controlOf(element, SUBMISSION_FIELD);
@@ -247,6 +246,16 @@ async function sendMail(form: HTMLFormElement, template: string, { emailjs }: Pu
   await sendForm(emailjs.serviceId, template, form);
 }
 
+/** Mails on their way, by what they say. */
+const mailing = new Map<string, Promise<void>>();
+
+/** Who leaves a form while it is mailed, comes back and sends it again waits for the same mail. */
+function mailOnce(content: string, mail: () => Promise<void>): Promise<void> {
+  const sent = mailing.get(content) ?? Promise.race([mail(), mailTimeOver()]).finally(() => mailing.delete(content));
+  mailing.set(content, sent);
+  return sent;
+}
+
 const text = (data: FormData, name: string): string => {
   const value = data.get(name);
   return typeof value === 'string' ? value : '';
@@ -295,7 +304,8 @@ async function sendEnquiry(form: HTMLFormElement, spec: FormDeclaration, options
 
   const id = text(data, SUBMISSION_FIELD);
   if (!wasMailed(spec.mail, id, values)) {
-    await Promise.race([sendMail(form, config.emailjs.templates[spec.mail], config), mailTimeOver()]);
+    const template = config.emailjs.templates[spec.mail];
+    await mailOnce(contentOf(id, values), () => sendMail(form, template, config));
     noteMailed(spec.mail, id, values);
   }
   const response = await fetch(address, {
@@ -364,10 +374,6 @@ function restoreDraft(element: HTMLFormElement, form: EnquiryForm, fields: reado
   if (isTyped) keepDraft(element, form, fields);
 }
 
-function dropDraft(form: EnquiryForm): void {
-  attempt(() => sessionStorage.removeItem(keyOf(form)));
-}
-
 const mailedKeyOf = (form: EnquiryForm) => `enquiry-mailed:${form}`;
 
 /**
@@ -381,8 +387,4 @@ const wasMailed = (form: EnquiryForm, id: string, values: Record<string, string>
 
 function noteMailed(form: EnquiryForm, id: string, values: Record<string, string>): void {
   attempt(() => sessionStorage.setItem(mailedKeyOf(form), contentOf(id, values)));
-}
-
-function forgetMailed(form: EnquiryForm): void {
-  attempt(() => sessionStorage.removeItem(mailedKeyOf(form)));
 }
