@@ -176,19 +176,24 @@ describe('static files', () => {
     }
   });
 
+  /** What prune keeps is found by a composer that has just started. */
+  const isServedAfresh = async (place: string): Promise<void> => {
+    expect((await planPrune(openWritableStore(place))).apps).toEqual([]);
+    const fresh = await runComposer(place, { API_PORT: '1' });
+    try {
+      expect((await fetch(fresh.origin + ASSET)).status).toBe(200);
+    } finally {
+      await fresh.close();
+    }
+  };
+
   test('a file that only a stopped canary had goes on being served to its tabs by a composer that has just started', async () => {
     const place = await fixtureStore();
     await writeRelease(place, 'mf-blog', '1.1.0', SERVER_ENTRIES.says('Canary'));
     await addAssets(place, '1.1.0');
     await startCanary(place, 'mf-blog', '1.1.0', 10);
     await stopCanary(openWritableStore(place), 'mf-blog', {});
-    expect((await planPrune(openWritableStore(place))).apps).toEqual([]);
-    const other = await runComposer(place, { API_PORT: '1' });
-    try {
-      expect((await fetch(other.origin + ASSET)).status).toBe(200);
-    } finally {
-      await other.close();
-    }
+    await isServedAfresh(place);
   });
 
   test('a file of a release that was live thirty days ago at most is served to its tabs, however many followed', async () => {
@@ -200,13 +205,7 @@ describe('static files', () => {
       await writeRelease(place, 'mf-blog', `1.2.${patch}`, SERVER_ENTRIES.says(`Number ${patch}`));
       await promote(place, 'mf-blog', `1.2.${patch}`);
     }
-    expect((await planPrune(openWritableStore(place))).apps).toEqual([]);
-    const other = await runComposer(place, { API_PORT: '1' });
-    try {
-      expect((await fetch(other.origin + ASSET)).status).toBe(200);
-    } finally {
-      await other.close();
-    }
+    await isServedAfresh(place);
   });
 
   test('files that only a release has which was never live are there as soon as its page is', async () => {
