@@ -1,5 +1,5 @@
 import { packageManager } from '../new-repository/repository';
-import { type Files, upstreams } from './machine-files';
+import { type Files, filled, upstreams } from './machine-files';
 import { composerPlaces, type Plan, type Process, VISITORS_SEND } from './plan';
 
 /* What runs a site in containers: their images, compose, and Kubernetes. Settings come from outside, by reference. */
@@ -23,23 +23,7 @@ function containerfile({ processes }: Plan): string {
       `CMD [${['node', ...imageArgs].map((word) => JSON.stringify(word)).join(', ')}]`,
     );
   });
-  return `# One file, an image for each program: podman build --target composer -f deploy/containers/Containerfile .
-FROM docker.io/library/node:22-bookworm AS build
-WORKDIR /srv/site
-COPY . .
-RUN npx --yes ${packageManager()} install --frozen-lockfile && npm run wholepage -- deploy image
-
-FROM docker.io/library/debian:bookworm-slim AS runtime
-WORKDIR /srv/site
-# What the pinned Node is linked to.
-RUN apt-get update && apt-get install --yes --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
-# Kubernetes' runAsNonRoot can tell a number from root, and no name.
-RUN useradd --system --uid 10001 --home /srv/site site
-COPY --from=build /srv/site/var/image/node /usr/local/bin/node
-USER 10001
-ENV NODE_ENV=production DRAIN_MS=5000
-${images.join('\n')}
-`;
+  return filled('Containerfile', { packageManager: packageManager(), images: images.join('\n') });
 }
 
 /** A value as YAML takes it for a text. */
@@ -94,35 +78,18 @@ function composeFile(plan: Plan): string {
   });
   const files = [...settingsNames(plan), ...(hasDatabase ? ['database'] : [])].map((name) => `${name}.env`);
   const first = ['composer', ...(api ? [api.name] : []), ...staff.map(({ name }) => name)];
-  return `# The whole site on one machine: podman compose -f deploy/containers/compose.yaml up. Settings are in ${files.join(', ')}
-# beside it, copied from the examples. RELEASES_URL names a bucket, so that every container is like the next.
-services:
-${hasDatabase ? DATABASE : ''}${services.join('\n\n')}
-
-  nginx:
-    image: docker.io/library/nginx:1.28
-    restart: always
-    ports: ["443:443", "80:80"]
-    volumes:
-${['site', ...staff.map(({ name }) => name)].map((name) => `      - "../vm/nginx/${name}.conf:/etc/nginx/conf.d/${name}.conf:ro"`).join('\n')}
-      - "./upstreams.conf:/etc/nginx/conf.d/upstreams.conf:ro"
-      - "./certificate:/etc/ssl/site:ro"
-    depends_on: [${first.join(', ')}]
-    tmpfs: [/var/cache/nginx]
-${hasDatabase ? '\nvolumes:\n  database: {}\n' : ''}`;
+  const configurations = ['site', ...staff.map(({ name }) => name)];
+  return filled('compose.yaml', {
+    files: files.join(', '),
+    database: hasDatabase ? filled('compose-database.yaml') : '',
+    services: services.join('\n\n'),
+    configurations: configurations
+      .map((name) => `      - "../vm/nginx/${name}.conf:/etc/nginx/conf.d/${name}.conf:ro"`)
+      .join('\n'),
+    first: first.join(', '),
+    volumes: hasDatabase ? '\nvolumes:\n  database: {}' : '',
+  });
 }
-
-const DATABASE = `  database:
-    image: docker.io/library/postgres:18-bookworm
-    restart: always
-    env_file: database.env
-    volumes: ["database:/var/lib/postgresql"]
-    healthcheck:
-      test: [CMD-SHELL, "pg_isready -U site"]
-      interval: 2s
-      retries: 30
-
-`;
 
 const STORES: Readonly<Record<string, string>> = Object.fromEntries(
   [
@@ -209,112 +176,39 @@ function deployment(process: Process, plan: Plan): string {
     ...places(process, plan),
     ...(kind !== 'composer' && { TRUST_PROXY: '10.0.0.0/8' }),
   };
-  const seconds = grows ? 2 : 5;
-  return `apiVersion: apps/v1
-kind: Deployment
-metadata:
-  name: ${name}
-spec:
-  replicas: ${copies}
-  selector: { matchLabels: { app: ${name} } }
-  strategy: { rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } }
-  template:
-    metadata:
-      labels: { app: ${name} }
-${privatePort ? `      annotations: { prometheus.io/scrape: "true", prometheus.io/port: "${privatePort}" }\n` : ''}    spec:
-      terminationGracePeriodSeconds: 30
-      automountServiceAccountToken: false
-      securityContext: { runAsNonRoot: true, fsGroup: 10001, seccompProfile: { type: RuntimeDefault } }
-${
-  grows
-    ? `      topologySpreadConstraints:
-        - maxSkew: 1
-          topologyKey: kubernetes.io/hostname
-          whenUnsatisfiable: ScheduleAnyway
-          labelSelector: { matchLabels: { app: ${name} } }
-`
-    : ''
-}      containers:
-        - name: ${name}
-          image: registry.example.com/site/${image}:change-me
-          envFrom:
-            - configMapRef: { name: site }
-            - secretRef: { name: ${secrets} }
-          env:
-${Object.entries(env)
-  .map(([key, value]) => `            - { name: ${key}, value: ${text(value)} }`)
-  .join('\n')}
-          ports: [{ name: http, containerPort: ${port} }${privatePort ? `, { name: private, containerPort: ${privatePort} }` : ''}]
-          readinessProbe: { httpGet: { path: ${kind === 'service' && !privatePort ? '/healthz' : '/readyz'}, port: http }, periodSeconds: ${seconds} }
-          livenessProbe: { httpGet: { path: /healthz, port: http }, periodSeconds: 10, failureThreshold: 3 }
-          resources:
-            requests: { cpu: ${memory.cpu}, memory: ${memory.request} }
-            limits: { memory: ${memory.limit} }
-          securityContext:
-            { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: [ALL] } }
-          volumeMounts:
-            - { name: data, mountPath: /data }
-            - { name: tmp, mountPath: /tmp }
-      volumes:
-        - { name: data, emptyDir: {} }
-        - { name: tmp, emptyDir: {} }
-`;
+  const scraped = `      annotations: { prometheus.io/scrape: "true", prometheus.io/port: "${privatePort}" }`;
+  const listening = [`{ name: http, containerPort: ${port} }`];
+  if (privatePort) listening.push(`{ name: private, containerPort: ${privatePort} }`);
+  return filled('kubernetes/deployment.yaml', {
+    ...{ name, image, copies, secrets, ...memory },
+    annotations: privatePort ? scraped : '',
+    spread: grows ? filled('kubernetes/spread.yaml', { name }).trimEnd() : '',
+    env: Object.entries(env)
+      .map(([key, value]) => `            - { name: ${key}, value: ${text(value)} }`)
+      .join('\n'),
+    ports: listening.join(', '),
+    ready: kind === 'service' && !privatePort ? '/healthz' : '/readyz',
+    seconds: grows ? 2 : 5,
+  });
 }
 
 /** What others call it by; nobody calls what only works by itself. */
-const service = ({ name, kind, port, privatePort }: Process): string => `apiVersion: v1
-kind: Service
-metadata:
-  name: ${name}
-spec:
-  selector: { app: ${name} }
-  ports:
-    - { name: http, port: ${port}, targetPort: http }
-${privatePort && kind === 'service' ? `    - { name: private, port: ${privatePort}, targetPort: private }\n` : ''}`;
+const service = ({ name, kind, port, privatePort }: Process): string =>
+  filled('kubernetes/service.yaml', {
+    ...{ name, port },
+    private:
+      privatePort && kind === 'service' ? `    - { name: private, port: ${privatePort}, targetPort: private }` : '',
+  });
 
-const growing = ({ name, copies }: Process): string => `apiVersion: policy/v1
-kind: PodDisruptionBudget
-metadata:
-  name: ${name}
-spec:
-  minAvailable: ${copies - 1}
-  selector: { matchLabels: { app: ${name} } }
----
-apiVersion: autoscaling/v2
-kind: HorizontalPodAutoscaler
-metadata:
-  name: ${name}
-spec:
-  scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: ${name} }
-  minReplicas: ${copies}
-  maxReplicas: ${copies * 4}
-  metrics:
-    - type: Resource
-      resource: { name: cpu, target: { type: Utilization, averageUtilization: 60 } }
-`;
+const growing = ({ name, copies }: Process): string =>
+  filled('kubernetes/growing.yaml', { name, copies, least: copies - 1, most: copies * 4 });
 
-function ingress(name: string, to: string, hosts: readonly string[], bodyLimit: string, streams = false): string {
-  return `apiVersion: networking.k8s.io/v1
-kind: Ingress
-metadata:
-  name: ${name}
-  annotations:
-    nginx.ingress.kubernetes.io/proxy-body-size: ${bodyLimit}
-${streams ? '    nginx.ingress.kubernetes.io/proxy-buffering: "off"\n' : ''}spec:
-  ingressClassName: nginx
-  tls: [{ hosts: [${hosts.join(', ')}], secretName: ${name}-tls }]
-  rules:
-${hosts
-  .map(
-    (host) => `    - host: ${host}
-      http:
-        paths:
-          - path: /
-            pathType: Prefix
-            backend: { service: { name: ${to}, port: { name: http } } }
-`,
-  )
-  .join('')}`;
+function ingress(name: string, to: string, hosts: readonly string[], body: string, streams = false): string {
+  return filled('kubernetes/ingress.yaml', {
+    ...{ name, body, hosts: hosts.join(', ') },
+    streams: streams ? '    nginx.ingress.kubernetes.io/proxy-buffering: "off"' : '',
+    rules: hosts.map((host) => filled('kubernetes/ingress-rule.yaml', { host, to }).trimEnd()).join('\n'),
+  });
 }
 
 /** Who reaches a process's pods; the composer's reach no more than they need. */
@@ -334,25 +228,15 @@ function policy(process: Process, plan: Plan): string {
   ];
   const outwards = called.map(
     (each) =>
-      `    - to: [{ ${pods(each.name)} }]\n      ${ports(each.port, ...(each.privatePort ? [each.privatePort] : []))}\n`,
+      `    - to: [{ ${pods(each.name)} }]\n      ${ports(each.port, ...(each.privatePort ? [each.privatePort] : []))}`,
   );
-  return `apiVersion: networking.k8s.io/v1
-kind: NetworkPolicy
-metadata:
-  name: ${name}
-spec:
-  podSelector: { matchLabels: { app: ${name} } }
-  policyTypes: [Ingress${kind === 'composer' ? ', Egress' : ''}]
-${rules.length > 0 ? `  ingress:\n${rules.join('\n')}\n` : '  ingress: []\n'}${
-  kind === 'composer'
-    ? `  # The site's services, names, and what speaks HTTPS: the bucket, a cache's purge call, a collector of traces.
-  egress:
-${outwards.join('')}    - to: [{ namespaceSelector: { matchLabels: { kubernetes.io/metadata.name: kube-system } } }]
-      ports: [{ port: 53, protocol: UDP }, { port: 53, protocol: TCP }]
-    - ports: [{ port: 443 }]
-`
-    : ''
-}`;
+  const isComposer = kind === 'composer';
+  return filled('kubernetes/policy.yaml', {
+    name,
+    types: isComposer ? 'Ingress, Egress' : 'Ingress',
+    ingress: rules.length > 0 ? `  ingress:\n${rules.join('\n')}` : '  ingress: []',
+    egress: isComposer ? filled('kubernetes/egress.yaml', { services: outwards.join('\n') }).trimEnd() : '',
+  });
 }
 
 function manifest(process: Process, plan: Plan): string {
@@ -373,16 +257,6 @@ function manifest(process: Process, plan: Plan): string {
   return about + parts.join('---\n');
 }
 
-const NOBODY = `# Nobody reaches a pod but by what the other files say: visitors the composers, composers the site's services, Prometheus all of them.
-apiVersion: networking.k8s.io/v1
-kind: NetworkPolicy
-metadata:
-  name: nobody-by-default
-spec:
-  podSelector: {}
-  policyTypes: [Ingress]
-`;
-
 /** What runs the site in containers, below `containers/` and `kubernetes/`. */
 export function containerFiles(plan: Plan): Files {
   const names = plan.processes.map(({ name }) => name);
@@ -399,13 +273,10 @@ export function containerFiles(plan: Plan): Files {
     ...Object.fromEntries(
       plan.processes.map((process) => [`kubernetes/${process.name}.yaml`, manifest(process, plan)]),
     ),
-    'kubernetes/network.yaml': NOBODY,
-    'kubernetes/kustomization.yaml': `# kubectl apply -k deploy/kubernetes. Settings are in a ConfigMap and a Secret named "site"${secrets}.
-apiVersion: kustomize.config.k8s.io/v1beta1
-kind: Kustomization
-namespace: site
-resources:
-${[...names, 'network'].map((name) => `  - ${name}.yaml`).join('\n')}
-`,
+    'kubernetes/network.yaml': filled('kubernetes/network.yaml'),
+    'kubernetes/kustomization.yaml': filled('kubernetes/kustomization.yaml', {
+      secrets,
+      resources: [...names, 'network'].map((name) => `  - ${name}.yaml`).join('\n'),
+    }),
   };
 }

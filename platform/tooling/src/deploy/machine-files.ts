@@ -8,6 +8,17 @@ import { composerPlaces, type Plan, type Process, VISITORS_SEND } from './plan';
 /** Files by their paths. */
 export type Files = Readonly<Record<string, string>>;
 
+const TEMPLATES = join(packageDir('tooling'), 'templates', 'deploy');
+
+/**
+ * The text of a template below `templates/deploy/`.
+ * @param words what stands in it by its name in braces; a line that holds nothing but an empty one goes
+ */
+export const filled = (template: string, words: Readonly<Record<string, string | number>> = {}): string =>
+  readFileSync(join(TEMPLATES, template), 'utf8')
+    .replace(/^\{(\w+)\}\n/gm, (line, name: string) => (words[name] === '' ? '' : line))
+    .replace(/\{(\w+)\}/g, (word, name: string) => String(words[name] ?? word));
+
 /** On a machine nginx stands between composers and APIs, at a port of its own. */
 export const behindNginx = ({ port }: Process): number => port + 90;
 
@@ -17,8 +28,8 @@ const word = (name: string, value: string): string =>
 
 const environment = (settings: Readonly<Record<string, string>>): string =>
   Object.entries(settings)
-    .map(([name, value]) => `Environment=${word(name, value)}\n`)
-    .join('');
+    .map(([name, value]) => `Environment=${word(name, value)}`)
+    .join('\n');
 
 /** The port of a process that runs once beside those that answer requests. */
 const besidePort = (process: Process, plan: Plan): number => {
@@ -68,28 +79,19 @@ function unit(process: Process, plan: Plan): string {
     .join(' ');
   const own = secrets === name;
   const settings = settingsIn(process, plan, grows ? '%i' : String(listening[0]));
-  const hasDatabase = plan.hasDatabase && !isComposer;
-  const most = memory.limit.replace('i', '');
-  return [
-    grows ? `# One per port: systemctl enable --now ${ports}\n` : '',
-    own ? '# Its settings are its own: it reaches no database but its own.\n' : '',
-    '[Unit]\n',
-    `Description=${title}${grows ? ' on port %i' : ' of the site'}\n`,
-    `After=network-online.target${hasDatabase ? ' postgresql.service' : ''}\n`,
-    'Wants=network-online.target\n\n[Service]\n',
-    `User=${own ? name : 'site'}\n`,
-    'WorkingDirectory=/srv/site\n',
-    `EnvironmentFile=/etc/site/${kind === 'service' ? image : name}.env\n`,
-    environment(settings),
-    `ExecStart=/srv/site/node_modules/.bin/node ${isComposer ? '' : '--enable-source-maps '}${args.join(' ')}\n`,
-    'Restart=always\nRestartSec=1\nTimeoutStopSec=30\n',
-    isComposer ? 'LimitNOFILE=65536\n' : `MemoryMax=${most}\n`,
-    'ProtectSystem=strict\n',
-    own ? `StateDirectory=${name}\n` : 'ReadWritePaths=/var/lib/site\n',
-    'PrivateTmp=true\nProtectHome=true\n',
-    isComposer ? '' : 'NoNewPrivileges=true\n',
-    '\n[Install]\nWantedBy=multi-user.target\n',
-  ].join('');
+  return filled('unit.service', {
+    copies: grows ? `# One per port: systemctl enable --now ${ports}` : '',
+    own: own ? '# Its settings are its own: it reaches no database but its own.' : '',
+    title: `${title}${grows ? ' on port %i' : ' of the site'}`,
+    database: plan.hasDatabase && !isComposer ? ' postgresql.service' : '',
+    user: own ? name : 'site',
+    secrets: kind === 'service' ? image : name,
+    environment: environment(settings),
+    words: [...(isComposer ? [] : ['--enable-source-maps']), ...args].join(' '),
+    limit: isComposer ? 'LimitNOFILE=65536' : `MemoryMax=${memory.limit.replace('i', '')}`,
+    state: own ? `StateDirectory=${name}` : 'ReadWritePaths=/var/lib/site',
+    privileges: isComposer ? '' : 'NoNewPrivileges=true',
+  });
 }
 
 function upstream(
@@ -136,80 +138,24 @@ ${upstream('composer_memories', serversOf(composer), { options: 'max_fails=0' })
   ].join('\n');
 }
 
-const templates = (): string => join(packageDir('tooling'), 'templates', 'deploy');
-
-const indented = (text: string): string => text.replace(/^(?=.)/gm, '    ');
-
 /** nginx before the composers, and between them and the site's API where there is one. */
 function siteConf({ api, site }: Plan): string {
-  const { repeatable, bodyLimit = VISITORS_SEND } = site.deploy ?? {};
-  const posts = repeatable
-    ? indented(`# What is sent here carries an id of its own, and is taken once however often it arrives.
-location ~ ^${repeatable.site}$ {
-    proxy_pass http://composers;
-    proxy_next_upstream error http_502 non_idempotent;
-    proxy_next_upstream_tries 3;
-}
-`)
-    : '';
-  const again = repeatable
-    ? indented(`location ~ ^${repeatable.api}$ {
-    proxy_pass http://apis;
-    proxy_next_upstream error http_502 non_idempotent;
-}
-`)
-    : '';
-  const text = (name: string) => readFileSync(join(templates(), name), 'utf8');
-  const between = api
-    ? `\n${text('apis.conf')
-        .replaceAll('{port}', String(behindNginx(api)))
-        .replace('{posts}', again && `${again}\n`)}`
-    : '';
-  return text('site.conf')
-    .replace('{apis}', between)
-    .replaceAll('{body}', bodyLimit)
-    .replace('{between}', api ? ';\n# and between composers and APIs' : '')
-    .replace('{posts}', posts && `${posts}\n`);
+  const { repeatable, bodyLimit: body = VISITORS_SEND } = site.deploy ?? {};
+  const posts = (of: 'site' | 'api') => (repeatable ? filled(`${of}-posts.conf`, { path: repeatable[of] }) : '');
+  const apis = api ? filled('apis.conf', { port: behindNginx(api), body, posts: posts('api') }) : '';
+  return filled('site.conf', {
+    ...{ body, posts: posts('site') },
+    apis: apis && `\n${apis.trimEnd()}`,
+    between: api ? ';\n# and between composers and APIs' : '',
+  });
 }
 
 /** nginx before a service for the site's own people, at an address of its own. */
-function staffConf({ name, title, deploy: { names = [], bodyLimit = '64k' } }: Process): string {
-  const hosts = [name, ...names].map((host) => `${host}.example.com`).join(' ');
-  return `# In front of the ${title.toLowerCase()}, at an address of its own. Belongs beside site.conf, with the upstream "${name}" of
-# upstreams.conf. Change the names and the certificate.
-
-server {
-    listen 443 ssl http2;
-    listen [::]:443 ssl http2;
-    server_name ${hosts};
-    ssl_certificate /etc/ssl/site/fullchain.pem;
-    ssl_certificate_key /etc/ssl/site/privkey.pem;
-    ssl_protocols TLSv1.2 TLSv1.3;
-    # Addresses hold links that sign somebody in.
-    access_log off;
-    client_max_body_size ${bodyLimit};
-
-    proxy_http_version 1.1;
-    proxy_set_header Connection "";
-    proxy_set_header Host $http_host;
-    proxy_set_header X-Forwarded-For $remote_addr;
-    proxy_set_header X-Forwarded-Proto $scheme;
-
-    # For those who run the servers.
-    location ~ ^/(healthz|readyz)$ {
-        return 404;
-    }
-
-    location / {
-        proxy_pass http://${name};
-        proxy_connect_timeout 1s;
-        # News come as a stream, with a sign of life every 15 to 20 s.
-        proxy_buffering off;
-        proxy_read_timeout 60s;
-    }
-}
-`;
-}
+const staffConf = ({ name, title, deploy: { names = [], bodyLimit: body = '64k' } }: Process): string =>
+  filled('staff.conf', {
+    ...{ name, body, title: title.toLowerCase() },
+    hosts: [name, ...names].map((host) => `${host}.example.com`).join(' '),
+  });
 
 /** What runs the site on a machine, below `vm/`. */
 export function machineFiles(plan: Plan): Files {
