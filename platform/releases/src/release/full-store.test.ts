@@ -38,13 +38,41 @@ test.each([
   expect(await publish(place, APP, '1.0.0', built)).toBe(true);
 });
 
-test('a folder in which no lock can be made is named at once', async () => {
+test('a folder in which nothing can be written is named at once', async () => {
   const kernel = folderStore('/sys/kernel');
   const started = performance.now();
   await expect(kernel.replace('registry.json', Buffer.from('{}'), undefined)).rejects.toThrow(
     /^\/sys\/kernel cannot be written: (this account may not write there|it can only be read)/,
   );
   expect(performance.now() - started).toBeLessThan(3_000);
+});
+
+test('a writer that pauses in the middle undoes nothing that others do meanwhile, and is not undone', async () => {
+  const store = folderStore(await newStore());
+  await store.create('a.json', Buffer.from('zero'));
+  const revision = async () => (await store.find('a.json'))?.revision;
+  const before = await revision();
+  const { rename } = fs;
+  let goOn = (): void => {};
+  const paused = new Promise<void>((resolve) => {
+    jest.spyOn(fs, 'rename').mockImplementationOnce(async (...names) => {
+      const going = new Promise<void>((go) => {
+        goOn = go;
+      });
+      resolve();
+      await going;
+      return rename(...names);
+    });
+  });
+  const first = store.replace('a.json', Buffer.from('one'), before);
+  await paused;
+  expect(await store.replace('a.json', Buffer.from('other'), before)).toBe(false);
+  expect((await store.read('a.json')).toString()).toBe('one');
+  expect(await store.replace('a.json', Buffer.from('two'), await revision())).toBe(true);
+  goOn();
+  expect(await first).toBe(true);
+  expect((await store.read('a.json')).toString()).toBe('two');
+  expect(await fs.readdir(store.place)).toEqual(['a.json']);
 });
 
 test('a step that the disk refuses is not taken; one whose history alone it refuses is', async () => {

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { link, mkdir, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { lock } from 'proper-lockfile';
+import { link, readdir, readFile, readlink, rename, rm, rmdir, stat, symlink, unlink } from 'node:fs/promises';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { ReleaseError } from '../errors';
 import { environmentTrust } from '../settings';
 import type { Trust } from '../trust/trust';
@@ -12,9 +10,6 @@ import { MAX_FILE_BYTES, type WritableStore } from './store';
 const POLL_MS = 150;
 /** Node reads files with four threads: with more under way, the one that all others wait for would stand in their line. */
 const READS_AT_ONCE = 4;
-const LOCK_FILE = '.lock';
-/** A writer holds the lock for a few milliseconds; one that died is waited for no longer than this. */
-const LOCK = { stale: 15_000, tries: 80, longestWaitMs: 250 };
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR';
@@ -45,17 +40,19 @@ async function writing<T>(folder: string, write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** @returns how to release the lock. Only a lock that somebody holds is waited for: what the disk refuses, it refuses again. */
-async function locked(folder: string): Promise<() => Promise<void>> {
-  for (let left = LOCK.tries; ; left -= 1) {
-    try {
-      return await lock(folder, { stale: LOCK.stale, lockfilePath: join(folder, LOCK_FILE) });
-    } catch (error) {
-      if (codeOf(error) !== 'ELOCKED' || left === 0) throw error;
-      await sleep(LOCK.longestWaitMs * Math.random());
-    }
-  }
-}
+/** @returns false when it failed for this reason alone */
+const isDone = (work: Promise<void>, unless: 'EEXIST' | 'ENOENT'): Promise<boolean> =>
+  work.then(
+    () => true,
+    (error: unknown) => {
+      if (codeOf(error) === unless) return false;
+      throw error;
+    },
+  );
+
+/** Writes a file where there is none, whoever else tries it at the same moment. */
+const added = (file: string, bytes: Buffer, flush: boolean): Promise<boolean> =>
+  isDone(writeWhole(file, bytes, { flush, move: link }), 'EEXIST');
 
 /** A folder on this machine. */
 export function folderStore(folder: string, trust: Trust = environmentTrust()): WritableStore {
@@ -96,26 +93,23 @@ export function folderStore(folder: string, trust: Trust = environmentTrust()): 
     },
     replace: (path, bytes, revision) =>
       writing(folder, async () => {
-        await mkdir(folder, { recursive: true });
-        const unlock = await locked(folder);
-        try {
-          if ((await find(path))?.revision !== revision) return false;
-          await writeWhole(at(path), bytes, { flush: true });
-          return true;
-        } finally {
-          await unlock();
-        }
+        const isAsRead = async () => (await find(path))?.revision === revision;
+        if (!(await isAsRead())) return false;
+        if (revision === undefined) return added(at(path), bytes, true);
+        // One writer claims what it replaces, and may pause or die at any point: whoever meets its claim carries it out.
+        const claim = `${at(path)}.${revision}${DRAFT}`;
+        let isTaken = false;
+        const move = async (draft: string, file: string) => {
+          const isOurs = await isDone(symlink(basename(draft), claim), 'EEXIST');
+          const claimed = isOurs ? draft : join(dirname(file), await readlink(claim).catch(() => DRAFT));
+          if (await isAsRead()) await isDone(rename(claimed, file), 'ENOENT');
+          await rm(claim, { force: true });
+          isTaken = !(await isDone(unlink(draft), 'ENOENT'));
+        };
+        await writeWhole(at(path), bytes, { flush: true, move });
+        return isTaken;
       }),
-    create: (path, bytes) =>
-      writing(folder, async () => {
-        try {
-          await writeWhole(at(path), bytes, { move: link });
-          return true;
-        } catch (error) {
-          if (codeOf(error) === 'EEXIST') return false;
-          throw error;
-        }
-      }),
+    create: (path, bytes) => writing(folder, () => added(at(path), bytes, false)),
     async names(within) {
       return (await readdir(at(within)).catch(() => [])).filter((name) => !name.endsWith(DRAFT)).sort();
     },
