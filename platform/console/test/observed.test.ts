@@ -31,14 +31,14 @@ let watch: DigestWatch;
 let viewer: TestPerson;
 
 /** Publishes a release whose entry has a source map. */
-async function publishWithMap(version: string): Promise<void> {
-  const integrity = integrityOf(MAP);
+async function publishWithMap(version: string, text = MAP): Promise<void> {
+  const integrity = integrityOf(text);
   const built = await builtRelease(version, { app: 'news', maps: { 'remoteEntry.js': integrity } });
   const dir = join(await newStore(), version);
   await rename(built, dir);
   const map = join(dirname(dir), 'maps', mapName(integrity));
   await mkdir(dirname(map), { recursive: true });
-  await writeFile(map, gzipSync(MAP));
+  await writeFile(map, gzipSync(text));
   process.env['RELEASE_COMMIT'] = 'https://code.example/commit/3fa9c2d1';
   await publish(console.storeUrl, 'news', version, dir, environmentTrust(), console.privateStoreUrl);
   delete process.env['RELEASE_COMMIT'];
@@ -139,6 +139,22 @@ test('a digest counts once, and is gone when it was read', async () => {
   await tell({});
   expect(await digestNames(folderStore(console.privateStoreUrl))).toEqual([]);
   expect((await causes())[0]?.count).toBe(1);
+});
+
+test('an error in a module that a bundler made up, or beside a line cut within a sign, keeps nothing else from being read', async () => {
+  // Rollup begins the names of such modules with U+0000; of a long line the first 160 characters are shown.
+  const sourcesContent = [`${'.'.repeat(159)}\u{1f9f5}\n  list.map(String);\n`];
+  const made = JSON.stringify({ ...JSON.parse(MAP), sources: ['\0vite/preload-helper.js'], sourcesContent });
+  const version = '1.0.0-cccccccc';
+  await publishWithMap(version, made);
+  await tell({
+    causes: [cause({ version, stack: [`news/${version}/remoteEntry.js:1:21`] })],
+    pages: [pageOf(NEW, 900)],
+  });
+  const [found] = await causes();
+  expect(found?.location.frames).toMatchObject([{ file: 'vite/preload-helper.js', line: 2 }]);
+  const { body } = await viewer.get<CauseDetails>(`/api/errors/${found?.id}`);
+  expect(body.location.lines?.texts[0]).toBe(`${'.'.repeat(159)}\ufffd`);
 });
 
 test('frames of files without a map, and of files that are none, are shown as they are', async () => {

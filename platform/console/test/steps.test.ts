@@ -187,6 +187,13 @@ test('what was done and what was refused is in the audit', async () => {
   ]);
 });
 
+test('a reason that no column of JSON takes as it is leaves its line in the audit', async () => {
+  const back = { action: 'rollback', app: 'news', from: NEW, version: OLD, why: 'a typo\0 \ud83d' };
+  expect((await releaser.step(back)).status).toBe(200);
+  const { rows } = await console.pool.query("select action, detail from audit where subject = 'news'");
+  expect(rows).toMatchObject([{ action: 'rollback', detail: { why: 'a typo \ufffd' } }]);
+});
+
 test.each([
   [{ action: 'promote', app: '../x', version: OLD }, 'must be the name of an app'],
   [{ action: 'promote', app: 'news', version: '../../etc' }, 'must be a version'],

@@ -100,6 +100,12 @@ export async function takeAttempt(queries: Queries, kind: string, token: string)
   return rows[0]?.data;
 }
 
+/** As a column of JSON takes it: without U+0000, and without halves of pairs, such as a cut in the middle of a sign leaves. */
+export const jsonOf = (value: unknown): string =>
+  JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'string' ? inner.replaceAll('\0', '').replaceAll(/\p{Cs}/gu, '\ufffd') : inner,
+  );
+
 /** One line of the audit. */
 export interface AuditEntry {
   /** Who did it. */
@@ -118,7 +124,7 @@ export async function writeAudit(queries: Queries, { actor, action, subject, det
     actor.slice(0, 200),
     action,
     subject.slice(0, 200),
-    JSON.stringify(detail),
+    jsonOf(detail),
     address,
   ]);
 }

@@ -4,6 +4,7 @@ import { findManifest } from '@wholepage/releases/manifest';
 import { readSourceMap } from '@wholepage/releases/publish';
 import type { ReleaseStore, WritableStore } from '@wholepage/releases/store/store';
 import { RefusedError } from '@wholepage/sign-in/errors';
+import { jsonOf } from '@wholepage/sign-in/tables';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { Before, CauseDetails, CauseSummary, Counted, Expected, SourceFrame, SourceLocation } from '../shapes';
@@ -118,7 +119,7 @@ export async function readNewCauses(pool: pg.Pool, app: string): Promise<Record<
 export async function expectCause(pool: pg.Pool, id: string, expected: Expected | null): Promise<void> {
   const { rowCount } = await pool.query('update causes set expected = $2 where id = $1', [
     id,
-    expected && JSON.stringify(expected),
+    expected && jsonOf(expected),
   ]);
   if (rowCount === 0) throw new RefusedError(404, 'There is no such error any more.');
 }

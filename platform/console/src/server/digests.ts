@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Digest, DigestCause, DigestPage } from '@wholepage/releases/digests/digest';
 import { digestNames, type Histogram, merged, readDigest, removeDigest } from '@wholepage/releases/digests/digest';
 import type { WritableStore } from '@wholepage/releases/store/store';
-import { inTransaction, type Queries } from '@wholepage/sign-in/tables';
+import { inTransaction, jsonOf, type Queries } from '@wholepage/sign-in/tables';
 import type pg from 'pg';
 import type { Before, SourceLocation } from '../shapes';
 import type { SourceLocations } from './causes';
@@ -134,7 +134,7 @@ async function keepCause(queries: Queries, at: string, cause: LocatedCause): Pro
            or ((causes.before->>'isVerified')::boolean and not (excluded.before->>'isVerified')::boolean)
          then causes.before else excluded.before end
      returning (xmax = 0) as "isNew"`,
-    [id, app, name, message, at, version, count, JSON.stringify(location), before && JSON.stringify(before)],
+    [id, app, name, message, at, version, count, jsonOf(location), before && jsonOf(before)],
   );
   await queries.query(
     `insert into cause_days values ($1, ($2::timestamptz at time zone 'utc')::date, $3, $4, $5, $6, $7, $8)

@@ -1,4 +1,5 @@
 import sse from '@fastify/sse';
+import { messageOf } from '@wholepage/database/errors';
 import { createPreview, LONGEST_PREVIEW_MS, previewsOf, withdrawPreview } from '@wholepage/releases/preview/preview';
 import { RefusedError } from '@wholepage/sign-in/errors';
 import { holds } from '@wholepage/sign-in/rights';
@@ -15,7 +16,7 @@ import { readEvidenceDetails } from './evidence';
 import { readFragments, readPages } from './observed';
 import { tryHook } from './outgoing';
 import type { ConsoleSettings } from './settings';
-import { checkStepRights, takeAskedStep } from './steps';
+import { takeAskedStep } from './steps';
 import {
   previewSummary,
   readApp,
@@ -56,21 +57,17 @@ export function viewRoutes(server: FastifyInstance, context: ConsoleContext): vo
 /** Steps of the registry. What was tried and refused is in the audit, too. */
 export function stepRoutes(app: FastifyInstance, context: ConsoleContext): void {
   app.post('/api/steps', { ...viewer, bodyLimit: 16_384 }, async (request) => {
-    const session = signedIn(request);
     const step = stepSchema.parse(request.body);
     const { action, app: subject, ...detail } = step;
     const entry = { ...actorOf(request), subject };
-    try {
-      checkStepRights(session, step);
-      const taken = await takeAskedStep(context, step, session.person.name);
-      const { generation, version } = taken;
-      await writeAudit(context.pool, { ...entry, action, detail: { ...detail, version, generation } });
-      return stepSummary(taken);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      await writeAudit(context.pool, { ...entry, action: `${action} refused`, detail: { ...detail, reason } });
+    const taken = await takeAskedStep(context, step, signedIn(request)).catch(async (error: unknown) => {
+      const refused = { ...entry, action: `${action} refused`, detail: { ...detail, reason: messageOf(error) } };
+      await writeAudit(context.pool, refused);
       throw error;
-    }
+    });
+    const { generation, version } = taken;
+    await writeAudit(context.pool, { ...entry, action, detail: { ...detail, version, generation } });
+    return stepSummary(taken);
   });
 }
 

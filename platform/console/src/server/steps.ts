@@ -56,13 +56,14 @@ function goalOf({ goals }: ConsoleContext, goal: string): string {
 }
 
 /**
- * Takes a step by the library that the commands use, with the same refusals.
+ * Takes a step, if this person may, by the library that the commands use, with the same refusals.
  * @throws ReleaseError or RefusedError in one sentence
  */
-export async function takeAskedStep(context: ConsoleContext, step: AskedStep, by: string): Promise<HistoryEntry> {
+export async function takeAskedStep(context: ConsoleContext, step: AskedStep, session: Session): Promise<HistoryEntry> {
+  checkStepRights(session, step);
   const { storeUrl, store } = context;
   const { app } = step;
-  const about = { by, ...saidSchema.parse(step) };
+  const about = { by: session.person.name, ...saidSchema.parse(step) };
   switch (step.action) {
     case 'promote': {
       const verification = await verificationOf(context, app, step.version);
@@ -103,7 +104,7 @@ export async function takeAskedStep(context: ConsoleContext, step: AskedStep, by
 const ASKS_AGAIN: readonly AskedStep['action'][] = ['promote', 'retire', 'conclude'];
 
 /** Whether this person may take this step. @throws RefusedError */
-export function checkStepRights(session: Session, step: AskedStep): void {
+function checkStepRights(session: Session, step: AskedStep): void {
   const { rights } = session.person;
   const { app } = step;
   const isAdmin = holds(RIGHTS, rights, 'admin');
