@@ -15,17 +15,13 @@ declare module 'fastify' {
   }
 }
 
-/** As long as the office's sign-in asks nobody again. */
-const CONFIRMED_FOR_MS = 5 * 60_000;
-
 /** @throws RefusedError when nobody calls, somebody without the right, or who did not just prove who they are */
 function checkCaller(token: unknown, secret: string, { right, confirmed }: Endpoint): Caller {
   const caller = typeof token === 'string' ? readCaller(token, secret) : undefined;
   if (!caller) throw new RefusedError(401, 'Please sign in to the office again.');
   if (!caller.rights.includes('owner') && !caller.rights.includes(right))
     throw new RefusedError(403, 'You may not do this. Ask an owner for the right to it.');
-  if (confirmed && Date.now() - (caller.confirmedAt ?? 0) > CONFIRMED_FOR_MS)
-    throw new RefusedError(428, 'Please confirm who you are, and try again.');
+  if (confirmed && !caller.confirmed) throw new RefusedError(428, 'Please confirm who you are, and try again.');
   return caller;
 }
 

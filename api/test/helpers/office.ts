@@ -16,7 +16,7 @@ export const somebody = (right: OfficeRight, more: Partial<Caller> = {}): Caller
   id: right,
   name: `Asha (${right})`,
   rights: [right],
-  confirmedAt: Date.now(),
+  confirmed: true,
   ...more,
 });
 

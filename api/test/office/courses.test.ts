@@ -223,7 +223,7 @@ test('only an owner who has confirmed who they are gives money back', async () =
   const wanted = { id: randomUUID(), payment_id: paymentId, amount: 100, reason: 'x' };
   for (const right of ['desk', 'writer'] as const)
     expect((await refund(orderId, wanted, somebody(right))).status).toBe(403);
-  expect((await refund(orderId, wanted, somebody('owner', { confirmedAt: 0 }))).status).toBe(428);
+  expect((await refund(orderId, wanted, somebody('owner', { confirmed: false }))).status).toBe(428);
   expect((await refund(orderId, { ...wanted, payment_id: 'pay_other' })).status).toBe(422);
 });
 

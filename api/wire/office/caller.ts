@@ -12,14 +12,14 @@ export const OFFICE_RIGHTS = ['owner', 'desk', 'writer'] as const;
 export type OfficeRight = (typeof OFFICE_RIGHTS)[number];
 
 /** Who calls. The office's server holds the session and says it in each call. */
-const callerSchema = z.strictObject({
+const callerSchema = z.object({
   /** The person's id at the office. */
   id: z.string().min(1).max(200),
   /** Shown beside notes and in the audit. */
   name: z.string().min(1).max(200),
   rights: z.array(z.enum(OFFICE_RIGHTS)).max(OFFICE_RIGHTS.length),
-  /** When the person last proved who they are, in ms since 1970; what cannot be undone asks for it. */
-  confirmedAt: z.number().int().optional(),
+  /** The person proved a moment ago who they are, as the office's sign-in has it; what cannot be undone asks for it. */
+  confirmed: z.boolean().optional(),
 });
 
 export type Caller = z.output<typeof callerSchema>;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import replyFrom from '@fastify/reply-from';
 import { RefusedError } from '@wholepage/sign-in/errors';
 import { listPeople } from '@wholepage/sign-in/people';
-import { type Session, signedIn } from '@wholepage/sign-in/sessions';
+import { isRecent, type Session, signedIn } from '@wholepage/sign-in/sessions';
 import { type StaffOptions, staffServer } from '@wholepage/staff-kit/server';
 import { CALLER_HEADER, OFFICE_RIGHTS, signCaller } from 'api-wire/office/caller';
 import type { FastifyInstance } from 'fastify';
@@ -95,13 +95,8 @@ function siteRoutes(server: FastifyInstance, pool: pg.Pool, settings: OfficeSett
 }
 
 /** Says to the API who calls, signed, for a minute. */
-const callerToken = ({ person, authenticatedAt }: Session, secret: string): string =>
-  signCaller(
-    {
-      id: person.id,
-      name: person.name,
-      rights: OFFICE_RIGHTS.filter((right) => person.rights.includes(right)),
-      confirmedAt: authenticatedAt.getTime(),
-    },
-    secret,
-  );
+const callerToken = (session: Session, secret: string): string => {
+  const { id, name, rights } = session.person;
+  const held = OFFICE_RIGHTS.filter((right) => rights.includes(right));
+  return signCaller({ id, name, rights: held, confirmed: isRecent(session) }, secret);
+};

@@ -10,16 +10,7 @@ import { linkRoutes, tellFailures } from './pages';
 import { passkeyRoutes, passkeysOf } from './passkeys';
 import { peopleRoutes } from './people';
 import { holds, type RightsModel } from './rights';
-import {
-  actorOf,
-  endSession,
-  listSessions,
-  RECENT_MS,
-  requireRecent,
-  SESSION_MS,
-  type Session,
-  signedIn,
-} from './sessions';
+import { actorOf, endSession, listSessions, requireRecent, SESSION_MS, type Session, signedIn } from './sessions';
 import type { SignInSettings } from './settings';
 import { ATTEMPT_MS, auditRoutes, isSame, writeAudit } from './tables';
 
@@ -209,7 +200,7 @@ function sessionRoutes(app: FastifyInstance, context: SignInContext): void {
   const member = { config: { access: 'member' } } as const;
 
   app.get('/sign-in/me', member, async (request) => {
-    const { id, csrf, method, person, createdAt, authenticatedAt } = signedIn(request);
+    const { id, csrf, method, person, createdAt } = signedIn(request);
     const { id: personId, name, email, rights } = person;
     return {
       session: id,
@@ -217,7 +208,6 @@ function sessionRoutes(app: FastifyInstance, context: SignInContext): void {
       method,
       person: { id: personId, name, email, rights },
       endsAt: new Date(createdAt.getTime() + SESSION_MS),
-      recentUntil: new Date(authenticatedAt.getTime() + RECENT_MS),
       asksAgainBy: provider ? 'openid' : 'passkey',
     };
   });

@@ -62,7 +62,7 @@ export async function endSession(queries: Queries, personId: string, id: string)
 export const SESSION_MS = 12 * 60 * 60_000;
 export const IDLE_MS = 30 * 60_000;
 /** For this long after signing in, nobody is asked again. */
-export const RECENT_MS = 5 * 60_000;
+const RECENT_MS = 5 * 60_000;
 
 /** Of a session `s`: neither too old nor at rest for too long. */
 export const ALIVE = `s.created_at > now() - interval '${SESSION_MS} milliseconds' and s.seen_at > now() - interval '${IDLE_MS} milliseconds'`;
@@ -110,10 +110,12 @@ export function signedIn({ session }: FastifyRequest): Session {
 /** Who makes a request, and from where, for a line of the audit. */
 export const actorOf = (request: FastifyRequest) => ({ actor: signedIn(request).person.name, address: request.ip });
 
-/** For what cannot be undone: the person said recently who they are. @throws RefusedError that asks for it */
-export function requireRecent({ authenticatedAt }: Session): void {
-  if (Date.now() - authenticatedAt.getTime() > RECENT_MS)
-    throw new RefusedError(403, 'This cannot be undone. Say first who you are.', 'sign-in-again');
+/** Whether the person said recently who they are. */
+export const isRecent = ({ authenticatedAt }: Session): boolean => Date.now() - authenticatedAt.getTime() <= RECENT_MS;
+
+/** For what cannot be undone. @throws RefusedError that asks the person who they are, unless they said it recently */
+export function requireRecent(session: Session): void {
+  if (!isRecent(session)) throw new RefusedError(403, 'This cannot be undone. Say first who you are.', 'sign-in-again');
 }
 
 /** So many tries a minute from one address. */
