@@ -555,6 +555,16 @@ test('until when a dispute can be answered stands in mail, Today and order', asy
   expect(await said('Payment disputed')).toMatch(until);
   expect((await today(one.pay))[0]?.text).toMatch(until);
   expect((await one.story()).timeline.at(-1).text).toMatch(until);
+  // The bank waits for longer, which is no new phase; what came late is over.
+  const [later, late] = [Date.UTC(2031, 4, 17, 6) / 1000, Date.UTC(2031, 4, 1, 6) / 1000];
+  await one.dispute('under_review', { respond_by: Date.UTC(2031, 4, 5, 6) / 1000 });
+  await one.dispute('under_review', { respond_by: later });
+  await one.dispute('created', { respond_by: late });
+  await check();
+  expect([(await today(one.pay))[0]?.text, (await one.story()).timeline.at(-1).text]).toEqual([
+    expect.stringContaining('17 May 2031'),
+    expect.stringContaining('17 May 2031'),
+  ]);
   await one.dispute('won');
   expect([await today(one.pay), (await one.story()).problems]).toEqual([[], []]);
   // Nobody has to answer any more.

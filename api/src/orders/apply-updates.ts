@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { isSame, type Money, spell } from '../../wire/money';
 import type { OrderStatus } from '../../wire/order-states';
 import { readCourse } from '../catalogue/catalogue';
@@ -119,8 +119,11 @@ async function saveUpdate(tx: Queries, orderId: string, update: AppliedUpdate): 
     // A report that repeats what is known is no news: the moment of the last change stays.
     .onConflictDoUpdate({
       target: table.id,
-      set: { status, updatedAt: sql`now()`, ...(respondBy && { respondBy }) } as object,
-      setWhere: ne(table.status, status),
+      set: {
+        status,
+        updatedAt: sql`case when ${table.status} = ${status} then ${table.updatedAt} else now() end`,
+        ...(respondBy && { respondBy }),
+      } as object,
     });
   if (change.about === 'refund' && receipt) await answerRequest(tx, paymentId, id, receipt);
 }

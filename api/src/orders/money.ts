@@ -257,7 +257,9 @@ export function applyChange(history: PaymentHistory, change: PaymentChange): Pay
   }
   const known = history.disputes.get(id);
   const status = later(DISPUTE_STATUSES, known?.status ?? change.status, change.status);
-  const respondBy = change.respondBy ?? known?.respondBy ?? null;
+  // What is late names a day that may be over.
+  const said = [change.respondBy, known?.respondBy];
+  const respondBy = (status === change.status ? said : said.reverse()).find(Boolean) ?? null;
   return { ...history, disputes: new Map(history.disputes).set(id, { amount, status, respondBy }) };
 }
 
