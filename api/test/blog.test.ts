@@ -14,6 +14,7 @@ import { sample } from '../../platform/tooling/src/testing/sample';
 import { confine } from '../src/confined/confine';
 import type { PictureResult, PictureTask } from '../src/confined/picture';
 import type { PostTask, WrittenPost } from '../src/confined/post-html';
+import { fromMemory } from '../src/files/file-store';
 import { POST_LIMITS, writePost } from '../src/posts/html';
 import { mendPosts, publishPost, publishSamples, readPost } from '../src/posts/publish';
 import { PACKAGE_DIR, SAMPLE_POSTS_DIR } from '../src/settings/paths';
@@ -118,16 +119,20 @@ test('HTML of earlier programs that no page shows is written again, or its post 
   const before = await show('gone');
   await store('nested', '<table><tr><td>a<table><td>b</table></table><td>alone');
   await store('endless', '<b>'.repeat(66_000));
+  // As a disk that was full left it.
+  await site.context.files.write('covers/torn-1.webp', fromMemory(Buffer.from('RIFF'), 'image/webp'));
+  await store('damaged', '<p><img src="/covers/torn-1.webp" alt="Cloth"><table><tr><td>a<table><td>b');
   const log: string[] = [];
   await mendPosts(site.context.database.db, site.context.files, (text) => log.push(text));
   const { html } = await writePost('<table><tr><td>a<table><td>b</table></table><td>alone');
   expect((await show('nested')).body.data.content).toBe(html);
+  expect((await show('damaged')).body.data.content).toContain('<img src="/covers/torn-1.webp" alt="Cloth"');
   expect((await show('endless')).status).toBe(404);
   expect(log).toEqual([expect.stringContaining('/blog/endless is a draft now')]);
   const [row] = await site.database.query("select status, updated_by from posts where slug = 'endless'");
   expect(row).toEqual({ status: 'draft', updated_by: 'the site' });
   expect(await show('gone')).toEqual(before);
-  await site.database.query("delete from posts where slug in ('gone', 'nested', 'endless')");
+  await site.database.query("delete from posts where slug in ('gone', 'nested', 'damaged', 'endless')");
 });
 
 test('drafts, posts of the future and unknown ones do not show', async () => {

@@ -142,8 +142,9 @@ async function servedSizes(files: FileStore, pictures: readonly NamedPicture[]):
   for (const source of named) {
     const found = await files.read(`${COVERS}/${source.slice('/covers/'.length)}`);
     if (!found) continue;
-    const { width, height } = await shrunk(await buffer(found.stream), []);
-    sizes.set(source, { path: source, width, height });
+    // A damaged one keeps nobody from writing.
+    const measured = await shrunk(await buffer(found.stream), []).catch(() => undefined);
+    if (measured) sizes.set(source, { path: source, width: measured.width, height: measured.height });
   }
   return sizes;
 }
