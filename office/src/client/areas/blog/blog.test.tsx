@@ -53,9 +53,17 @@ test('what is typed while a cover is on its way stays when the cover is there', 
   open('/posts/new');
   await userEvent.upload(screen.getByLabelText('Cover'), new File(['x'], 'sea.png', { type: 'image/png' }));
   await userEvent.type(screen.getByLabelText('Text'), 'Salt and linen.');
+  await userEvent.type(screen.getAllByLabelText('Title')[0] as HTMLElement, 'Linen');
+  // Saved now, it would be on the site without its cover.
+  const saves = ['Publish', 'Save the draft'].map((name) => screen.getByRole('button', { name }));
+  expect(saves).toEqual(saves.map(() => expect.objectContaining({ disabled: true })));
+  expect(screen.getByRole('status').textContent).toBe(
+    'The cover is on its way. The post can be saved when it is here.',
+  );
   arrive(Response.json({ path: '/pictures/sea.webp' }));
   await screen.findByAltText('The cover as it is now');
   expect(screen.getByLabelText('Text')).toHaveProperty('value', 'Salt and linen.');
+  expect(saves).toEqual(saves.map(() => expect.objectContaining({ disabled: false })));
 });
 
 test('a save that somebody else came before says so until their version is opened', async () => {

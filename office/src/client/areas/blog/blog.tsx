@@ -1,4 +1,5 @@
 import { useInvalidate, useList, useOne } from '@refinedev/core';
+import type { UseMutationResult } from '@tanstack/react-query';
 import { ApiError } from '@wholepage/staff-kit/browser/calls';
 import { acting, Dialog, TextField } from '@wholepage/staff-kit/browser/forms';
 import { Back, Failure, moment, Screen, State, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
@@ -158,6 +159,9 @@ function PostEditor({ post, revisions, onReload }: PostEditorProps) {
             : 'It is on the site. Visitors see the change within a minute.'
           : 'It is scheduled.',
   });
+  const cover = useAct({ act: sendPicture });
+  // A post that is saved before its cover is here goes without it.
+  const isBusy = save.isPending || cover.isPending;
   const invalidate = useInvalidate();
   const saveAs = (status: Post['status']) =>
     save.mutate(status, {
@@ -182,7 +186,7 @@ function PostEditor({ post, revisions, onReload }: PostEditorProps) {
         className="with-aside"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!save.isPending) saveAs('published');
+          if (!isBusy) saveAs('published');
         }}
       >
         {/* Of a form's buttons Enter in a field presses the first: it publishes nothing. */}
@@ -200,10 +204,10 @@ function PostEditor({ post, revisions, onReload }: PostEditorProps) {
         </div>
         <aside aria-label="About this post">
           <div className="actions">
-            <button type="submit" className="primary" disabled={save.isPending}>
+            <button type="submit" className="primary" disabled={isBusy}>
               {isPublished ? 'Save and keep it published' : 'Publish'}
             </button>
-            <button type="button" disabled={save.isPending || !draft.title} onClick={() => saveAs('draft')}>
+            <button type="button" disabled={isBusy || !draft.title} onClick={() => saveAs('draft')}>
               {isPublished ? 'Take it off the site' : 'Save the draft'}
             </button>
             <button type="button" disabled={preview.isPending || !draft.title} onClick={() => preview.mutate()}>
@@ -237,7 +241,7 @@ function PostEditor({ post, revisions, onReload }: PostEditorProps) {
               set({ slug });
             }}
           />
-          <CoverField path={draft.cover_path} onChange={(path) => set({ cover_path: path })} />
+          <CoverField send={cover} path={draft.cover_path} onChange={(path) => set({ cover_path: path })} />
           <TextField
             label="Author"
             value={draft.author ?? ''}
@@ -290,11 +294,16 @@ function PostEditor({ post, revisions, onReload }: PostEditorProps) {
   );
 }
 
+interface CoverFieldProps {
+  send: UseMutationResult<{ path: string }, Error, File>;
+  path: string | null;
+  onChange(path: string | null): void;
+}
+
 /** The picture that stands above a post and in lists. */
-function CoverField({ path, onChange }: { path: string | null; onChange(path: string | null): void }) {
+function CoverField({ send, path, onChange }: CoverFieldProps) {
   const id = useId();
   const { siteOrigin } = useSite();
-  const send = useAct({ act: sendPicture });
   return (
     <div className="field">
       <label htmlFor={id}>Cover</label>
@@ -314,6 +323,7 @@ function CoverField({ path, onChange }: { path: string | null; onChange(path: st
           Remove the cover
         </button>
       )}
+      {send.isPending && <p role="status">The cover is on its way. The post can be saved when it is here.</p>}
       <Failure error={send.error} />
     </div>
   );
