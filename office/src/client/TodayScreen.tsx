@@ -79,9 +79,9 @@ function Desk() {
         <li>
           <p>
             <Link to={filteredPath('/enquiries', 'unread', 'true')}>
-              {unread === undefined || unread > 0
-                ? `${counted(unread ?? 0, 'unread enquiry', 'unread enquiries')}`
-                : 'No unread enquiries'}
+              {unread === undefined && 'Unread enquiries'}
+              {unread !== undefined &&
+                (unread > 0 ? counted(unread, 'unread enquiry', 'unread enquiries') : 'No unread enquiries')}
             </Link>
           </p>
         </li>

@@ -49,7 +49,7 @@ export function CompanyForm({ value, onChange }: FormProps) {
   };
   const setGst = (patch: Company['gst']) => {
     const gst = { ...company.gst, ...patch };
-    set({ gst: gst.rate || gst.included ? gst : undefined });
+    set({ gst: gst.rate !== undefined || gst.included ? gst : undefined });
   };
   return (
     <>
@@ -125,12 +125,12 @@ export function CompanyForm({ value, onChange }: FormProps) {
         <TextField
           label="GST in per cent"
           type="number"
-          min={0}
+          min={0.01}
           max={100}
           step="any"
           value={String(company.gst?.rate ?? '')}
           hint="Said where a course is paid for. Leave it empty to say that GST is invoiced separately, and no rate."
-          onChange={(rate) => setGst({ rate: Number(rate) || undefined })}
+          onChange={(rate) => setGst({ rate: rate === '' ? undefined : Number(rate) })}
         />
         <SelectField
           label="Prices without “+ GST”"
