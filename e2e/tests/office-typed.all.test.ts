@@ -101,7 +101,7 @@ test('a reload after a colleague saved offers what was typed, and laying it over
   await colleague.close();
 
   await page.reload();
-  await page.getByText('over version 1 is still here, unsaved').waitFor();
+  await page.getByText('is still here, unsaved').waitFor();
   expect(await text().inputValue()).toBe('Words of a colleague.');
   expect(await page.getByLabel('Excerpt').inputValue()).toBe('');
   await button('Lay my changes over this version').click();

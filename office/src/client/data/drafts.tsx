@@ -171,9 +171,8 @@ export function EarlierDraft({ earlier, layOver, dropEarlier }: EarlierDraftProp
   return (
     <div className="notice" role="status">
       <p>
-        What you typed <Time at={earlier.at} /> over version {earlier.version} is still here, unsaved. This is a newer
-        version. Of a field that both of you changed, yours would replace theirs; theirs stays among the earlier
-        versions.
+        What you typed <Time at={earlier.at} /> is still here, unsaved. This is a newer version. Of a field that both of
+        you changed, yours would replace theirs.
       </p>
       <div className="actions">
         <button type="button" className="primary" onClick={layOver}>

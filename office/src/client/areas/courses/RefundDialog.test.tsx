@@ -1,12 +1,22 @@
 import { Refine } from '@refinedev/core';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { StaffContext } from '@wholepage/staff-kit/browser/staff';
 import type { OrderStory } from 'api-wire/office/courses';
+import { MemoryRouter } from 'react-router';
 import { dataProvider } from '../../data/provider';
+import { CoursesScreen } from './courses';
 import { RefundDialog } from './RefundDialog';
 
 const money = { amount: 5_000_000, currency: 'INR' };
 const payment = { id: 'pay_1', amount: money, returnable: money } as OrderStory['payments'][number];
 const order = { id: 'o1', enrolment: { name: 'Meera' } } as OrderStory;
+
+globalThis.ResizeObserver = class {
+  observe = () => undefined;
+  unobserve = () => undefined;
+  disconnect = () => undefined;
+};
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -33,4 +43,58 @@ test('of a notice, all is refunded after one look that says why', () => {
 test('elsewhere, how much and why are asked first', () => {
   open();
   expect(screen.getByRole('dialog', { name: 'Refund a payment' })).not.toBeNull();
+});
+
+const staff = {
+  me: {
+    session: 's',
+    person: { id: 'asha', name: 'Asha', email: null, rights: ['owner'] },
+    endsAt: '2026-05-31T09:30:00Z',
+    asksAgainBy: 'passkey' as const,
+  },
+  service: { rights: [], Table: () => null, linkCommand: '' },
+};
+
+test('what is typed of a course stays, and takes nothing back that somebody else changed meanwhile', async () => {
+  let course = {
+    ...{ variant: 'online', label: 'Online Course', plus_tax: true, status: 'open', place: null, next_dates: null },
+    ...{ price: money, version: 1 },
+  };
+  const sent: Record<string, unknown>[] = [];
+  globalThis.fetch = jest.fn(async (_address: RequestInfo | URL, { method, body } = {}) => {
+    if (method !== 'PATCH') return Response.json({ data: [course], total: 1 });
+    sent.push(JSON.parse(String(body)));
+    course = { ...course, price: { ...money, amount: 4_500_000 }, version: 2 };
+    return sent.length === 1
+      ? Response.json({ message: 'Meera changed this.' }, { status: 409 })
+      : Response.json(course);
+  });
+  const show = () =>
+    render(
+      <MemoryRouter>
+        <Refine dataProvider={dataProvider} options={{ disableTelemetry: true }}>
+          <StaffContext value={staff}>
+            <CoursesScreen />
+          </StaffContext>
+        </Refine>
+      </MemoryRouter>,
+    );
+  const openDialog = async () => userEvent.click(await screen.findByRole('button', { name: 'Change Online Course' }));
+  const first = show();
+  await openDialog();
+  await userEvent.type(screen.getByLabelText('Place'), 'Delhi');
+  first.unmount();
+  show();
+  await openDialog();
+  expect(screen.getByLabelText('Place')).toHaveProperty('value', 'Delhi');
+  const save = within(screen.getByRole('dialog')).getByRole('button', { name: 'Change Online Course' });
+  await userEvent.click(save);
+  expect((await screen.findByRole('alert')).textContent).toContain('Meera changed this.');
+  await waitFor(() => expect(screen.getByLabelText('Price in rupees')).toHaveProperty('value', '45000'));
+  await userEvent.click(save);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([
+    { place: 'Delhi', version: 1 },
+    { place: 'Delhi', version: 2 },
+  ]);
 });

@@ -19,6 +19,7 @@ import {
   useListTable,
 } from '../../components/FilteredList';
 import { call } from '../../data/call';
+import { useDraft } from '../../data/drafts';
 import { holds } from '../../data/site';
 import { COURSE_STATES, labelOf, optionsOf, orderWords, useCourses } from '../words';
 import { RefundDialog, SettleDialog } from './RefundDialog';
@@ -27,12 +28,18 @@ import { RefundDialog, SettleDialog } from './RefundDialog';
  * The area of courses, loaded when somebody first goes there: what they cost, who enrolled, and each order's money.
  */
 
+/** What is typed survives a failed save and a reload; what is not typed is as the course is now, whoever changed it. */
 function CourseDialog({ course, onClose }: { course: Course; onClose(): void }) {
-  const [price, setPrice] = useState(String(inUnits(course.price)));
-  const [status, setStatus] = useState(course.status);
-  const [place, setPlace] = useState(course.place ?? '');
-  const [dates, setDates] = useState(course.next_dates ?? '');
-  const [reason, setReason] = useState('');
+  const now = {
+    price: String(inUnits(course.price)),
+    status: course.status,
+    place: course.place ?? '',
+    dates: course.next_dates ?? '',
+    reason: '',
+  };
+  const [typed, setTyped, dropTyped] = useDraft<Partial<typeof now>>(`course:${course.variant}`, {});
+  const { price, status, place, dates, reason } = { ...now, ...typed };
+  const set = (field: keyof typeof now) => (text: string) => setTyped({ ...typed, [field]: text });
   const { currency } = course.price;
   const wanted = ofUnits(Number(price), currency);
   const save = useAct({
@@ -42,8 +49,8 @@ function CourseDialog({ course, onClose }: { course: Course; onClose(): void }) 
         body: {
           ...(!isSame(wanted, course.price) && { price: wanted }),
           ...(status !== course.status && { status }),
-          ...(place !== (course.place ?? '') && { place }),
-          ...(dates !== (course.next_dates ?? '') && { next_dates: dates }),
+          ...(place !== now.place && { place }),
+          ...(dates !== now.dates && { next_dates: dates }),
           ...(reason && { reason }),
           version: course.version,
         },
@@ -51,19 +58,18 @@ function CourseDialog({ course, onClose }: { course: Course; onClose(): void }) 
     done: `${course.label} is changed. The site says so from now on.`,
     resources: ['courses'],
   });
+  const end = () => {
+    dropTyped();
+    onClose();
+  };
   return (
     <Dialog
       title={`Change ${course.label}`}
       action={`Change ${course.label}`}
-      {...acting(save, { onSuccess: onClose })}
-      onClose={onClose}
+      {...acting(save, { onSuccess: end })}
+      onClose={end}
     >
-      <SelectField
-        label="Enrolment"
-        value={status}
-        options={optionsOf(COURSE_STATES)}
-        onChange={(next) => setStatus(next as Course['status'])}
-      />
+      <SelectField label="Enrolment" value={status} options={optionsOf(COURSE_STATES)} onChange={set('status')} />
       <TextField
         label={`Price in ${nameOf(currency)}`}
         type="number"
@@ -72,17 +78,17 @@ function CourseDialog({ course, onClose }: { course: Course; onClose(): void }) 
         required
         value={price}
         hint={`${course.plus_tax ? 'Tax comes on top. ' : ''}A new price counts for orders from now on.`}
-        onChange={setPrice}
+        onChange={set('price')}
       />
-      <TextField label="Place" value={place} maxLength={60} onChange={setPlace} />
+      <TextField label="Place" value={place} maxLength={60} onChange={set('place')} />
       <TextField
         label="Next dates"
         value={dates}
         maxLength={120}
         hint="Shown on the course's page. Empty: it says that dates are agreed after the payment."
-        onChange={setDates}
+        onChange={set('dates')}
       />
-      <TextField label="Reason, for your own records" value={reason} maxLength={200} onChange={setReason} />
+      <TextField label="Reason, for your own records" value={reason} maxLength={200} onChange={set('reason')} />
     </Dialog>
   );
 }

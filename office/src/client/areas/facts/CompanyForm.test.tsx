@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import company from 'site/company.json';
 import type { Company } from 'site/config';
 import { CompanyForm } from './CompanyForm';
 
+const company = JSON.parse(readFileSync('site/company.json', 'utf8'));
 let now: Company | undefined;
 
 function Editor() {

@@ -1,13 +1,23 @@
 import { Refine } from '@refinedev/core';
 import routerProvider from '@refinedev/react-router';
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StaffContext } from '@wholepage/staff-kit/browser/staff';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { dataProvider } from '../../data/provider';
 import { EnquiriesScreen, EnquiryScreen, TemplatesScreen } from './inbox';
 
-test('who saves a template twice is nobody else the second time', async () => {
+const staff = {
+  me: {
+    session: 's',
+    person: { id: 'asha', name: 'Asha', email: null, rights: ['desk'] },
+    endsAt: '2026-05-31T09:30:00Z',
+    asksAgainBy: 'passkey' as const,
+  },
+  service: { rights: [], Table: () => null, linkCommand: '' },
+};
+
+test('who saves a template twice is nobody else the second time, and what is typed stays', async () => {
   const id = '11111111-1111-4111-8111-111111111111';
   let row = { id, name: 'Thanks', subject: 'Thank you', text: 'Hello', updated_at: '2026-05-31T09:30:00.000Z' };
   const answers: number[] = [];
@@ -19,35 +29,30 @@ test('who saves a template twice is nobody else the second time', async () => {
     if (status === 200) row = { ...row, ...typed, updated_at: `2026-05-31T09:30:00.${100 + answers.length}Z` };
     return Response.json(row, { status });
   });
-  render(
-    <MemoryRouter>
-      <Refine dataProvider={dataProvider} options={{ disableTelemetry: true }}>
-        <TemplatesScreen />
-      </Refine>
-    </MemoryRouter>,
-  );
-  const save = await screen.findByRole('button', { name: 'Save Thanks' });
-  const text = screen.getByDisplayValue('Hello');
+  const show = () => open('/templates');
+  const first = show();
+  const text = async () => {
+    const save = await screen.findByRole('button', { name: 'Save Thanks' });
+    return within(save.closest('form') as HTMLElement).getByLabelText('Text');
+  };
   for (const typed of [' there', ', friend']) {
-    await userEvent.type(text, typed);
+    const field = await text();
+    await userEvent.type(field, typed);
+    const wanted = (field as HTMLTextAreaElement).value;
     // While one save is under way, another click does nothing.
     await waitFor(async () => {
-      await userEvent.click(save);
-      expect(row.text).toBe((text as HTMLTextAreaElement).value);
+      await userEvent.click(screen.getByRole('button', { name: 'Save Thanks' }));
+      expect(row.text).toBe(wanted);
     });
   }
   expect(answers).not.toContain(409);
+  // The session ends before it is saved.
+  await userEvent.type(await text(), '!');
+  first.unmount();
+  show();
+  expect(await text()).toHaveProperty('value', 'Hello there, friend!');
 });
 
-const staff = {
-  me: {
-    session: 's',
-    person: { id: 'asha', name: 'Asha', email: null, rights: ['desk'] },
-    endsAt: '2026-05-31T09:30:00Z',
-    asksAgainBy: 'passkey' as const,
-  },
-  service: { rights: [], Table: () => null, linkCommand: '' },
-};
 globalThis.ResizeObserver = class {
   observe = () => undefined;
   unobserve = () => undefined;
@@ -69,6 +74,7 @@ const open = (path: string) =>
           <Routes>
             <Route path="/enquiries" element={<EnquiriesScreen />} />
             <Route path="/enquiries/:id" element={<EnquiryScreen />} />
+            <Route path="/templates" element={<TemplatesScreen />} />
           </Routes>
         </StaffContext>
       </Refine>

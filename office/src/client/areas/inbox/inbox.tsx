@@ -14,6 +14,7 @@ import { Phone } from '../../components/Contact';
 import { type Column, FilteredList, Filters, filteredPath, useListTable } from '../../components/FilteredList';
 import { useKeys } from '../../components/use-keys';
 import { type Answer, call } from '../../data/call';
+import { EarlierDraft, useRecordDraft } from '../../data/drafts';
 import { filterQuery } from '../../data/provider';
 import { ENQUIRY_STATES, nameOf, optionsOf, useColleagues } from '../words';
 
@@ -347,11 +348,23 @@ const focusSearch = (): void => document.querySelector<HTMLElement>('[data-searc
 
 const EMPTY: Template = { id: '', name: '', subject: '', text: '', updated_at: '' };
 
+const writtenOf = ({ name, subject, text }: Template) => ({ name, subject, text });
+
+/** What is typed survives a failed save and a reload, and lies over what somebody else saves meanwhile. */
 function TemplateForm({ template, onDone }: { template: Template; onDone?(): void }) {
-  const [draft, setDraft] = useState(template);
-  const { id, ...body } = draft;
+  const { id, updated_at } = template;
+  const typed = useRecordDraft(`template:${id}`, Date.parse(updated_at) || 0, writtenOf(template));
+  const draft = typed.value;
+  const set = (field: keyof typeof draft) => (text: string) => typed.change((now) => ({ ...now, [field]: text }));
   const save = useAct({
-    act: () => (id ? call('PUT /reply-templates/:id', { id, body }) : call('POST /reply-templates', { body })),
+    act: async () => {
+      const body = { ...draft, updated_at };
+      const saved = await (id
+        ? call('PUT /reply-templates/:id', { id, body })
+        : call('POST /reply-templates', { body }));
+      const version = Date.parse(saved.updated_at);
+      typed.saved(draft, { record: `template:${saved.id}`, version, value: writtenOf(saved) });
+    },
     done: 'The template is saved.',
     resources: ['reply-templates'],
   });
@@ -360,23 +373,11 @@ function TemplateForm({ template, onDone }: { template: Template; onDone?(): voi
     done: 'The template is removed.',
     resources: ['reply-templates'],
   });
-  const noteSaved = ({ updated_at }: Template) => setDraft((typed) => ({ ...typed, updated_at }));
   return (
-    <form className="sheet" onSubmit={sending(save, { onSuccess: onDone ?? noteSaved })}>
-      <TextField
-        label="Name"
-        value={draft.name}
-        required
-        maxLength={100}
-        onChange={(name) => setDraft({ ...draft, name })}
-      />
-      <TextField
-        label="Subject"
-        value={draft.subject}
-        required
-        maxLength={200}
-        onChange={(subject) => setDraft({ ...draft, subject })}
-      />
+    <form className="sheet" onSubmit={sending(save, onDone && { onSuccess: onDone })}>
+      <EarlierDraft {...typed} />
+      <TextField label="Name" value={draft.name} required maxLength={100} onChange={set('name')} />
+      <TextField label="Subject" value={draft.subject} required maxLength={200} onChange={set('subject')} />
       <TextField
         label="Text"
         value={draft.text}
@@ -384,7 +385,7 @@ function TemplateForm({ template, onDone }: { template: Template; onDone?(): voi
         required
         maxLength={20_000}
         hint="{name}, {subject}, {company} and {me} are filled in."
-        onChange={(text) => setDraft({ ...draft, text })}
+        onChange={set('text')}
       />
       <Failure error={save.error ?? remove.error} />
       <div className="actions">
@@ -409,7 +410,7 @@ export function TemplatesScreen() {
     <Screen title="Reply templates" actions={<Back to="/enquiries">the inbox</Back>}>
       <Failure error={query.error} onRetry={() => void query.refetch()} />
       {result.data.map((template) => (
-        <TemplateForm key={template.id} template={template} />
+        <TemplateForm key={`${template.id} ${template.updated_at}`} template={template} />
       ))}
       <h2>A new template</h2>
       <TemplateForm key={added} template={EMPTY} onDone={() => setAdded(added + 1)} />
