@@ -18,7 +18,7 @@ import { queueMail } from './mail/queue';
 import { ownerSource } from './mail/transport';
 import { settleProblems } from './orders/problems';
 import { createProviderClient } from './orders/provider';
-import { openOrders, reconcile, reconcileDisputes } from './orders/reconcile';
+import { openOrders, reconcile, reconcileNewest } from './orders/reconcile';
 import { publishPost } from './posts/publish';
 import { type Config, readConfig, requireDatabaseSetting } from './settings/config';
 import { minute, type Site, type Terminal, type Work } from './support/terminal';
@@ -290,7 +290,7 @@ const reconcileOrders =
         print(`${id.slice(0, 8)}  ${before} → ${after}${problem ? `  ${problem}` : ''}`);
       if (watched) remark(`\r${asked} orders asked for`);
     }
-    const questioned = await reconcileDisputes(reconciler);
+    const questioned = await reconcileNewest(reconciler);
     changed += questioned.filter(({ before, after }) => before !== after).length;
     remark(`${watched ? '\r' : ''}orders asked for: ${asked}, moved on: ${changed}, with a problem: ${problems}\n`);
     if (problems > 0) fail();

@@ -25,7 +25,7 @@ import { BACKUP, createMetrics, DISK, MAIL_QUEUE, PAYMENT_PROBLEMS, UNRECONCILED
 import { findRefundsJob } from './office/courses/order';
 import { countProblems, paymentProblemsJob } from './orders/problems';
 import { createProviderClient } from './orders/provider';
-import { reconcileAlarm, reconcileJob, unreconciled } from './orders/reconcile';
+import { reconcileAlarm, reconcileJob, reconcileNewestJob, unreconciled } from './orders/reconcile';
 import { retentionJob, vacuumAfterErasing } from './personal-data';
 import { mendPosts, publishSamples } from './posts/publish';
 import type { Config } from './settings/config';
@@ -161,6 +161,7 @@ const scheduledJobs = (context: Context): ScheduledJob[] => {
     mailAlarm(db, alarms),
     backupAlarm(db, alarms, context.config.backupAlarmHours),
     reconcileJob(context),
+    reconcileNewestJob(context),
     reconcileAlarm(db, alarms),
     paymentProblemsJob(context),
     limiterSweep(db),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sample, seeded } from '../../platform/tooling/src/testing/sample';
 import { abandonedJob } from '../src/enrolments/abandoned';
 import { checkPayments } from '../src/orders/problems';
-import { reconcileJob } from '../src/orders/reconcile';
+import { reconcileJob, reconcileNewestJob } from '../src/orders/reconcile';
 import { ORDER_STATES } from '../wire/order-states';
 import { runCli } from './helpers/cli';
 import { callsOf, type Shop, startShop } from './helpers/orders/shop';
@@ -233,6 +233,21 @@ describe('problems', () => {
       expect(await settle('pay_alien_1')).toMatchObject({ code: 0 });
       await check();
       expect(await alarms()).toEqual(['payment:unknown_order:pay_alien_2']);
+    });
+
+    test('for an order that a restore lost is found at the provider', async () => {
+      const ours = await orderFor(await enrol(person()));
+      shop.provider.payments.push(
+        payment(ours, 'captured', 'pay_ours', { captured: true }),
+        payment('order_lost', 'captured', 'pay_lost', { captured: true }),
+        payment('order_lost', 'failed', 'pay_failed'),
+        payment('order_none', 'captured', 'pay_none', { order_id: null, captured: true }),
+      );
+      for (const _time of [1, 2]) await reconcileNewestJob(shop.site.context).run(new AbortController().signal);
+      await check();
+      expect(await alarms()).toEqual(['payment:unknown_order:pay_lost', 'payment:unknown_order:pay_none']);
+      const [mail, ...more] = await mailsAbout('payment pay_lost ');
+      expect([mail?.text, more]).toEqual([expect.stringContaining('or that a restore lost'), []]);
     });
 
     test('for an order whose answer was lost waits until the provider has been asked', async () => {

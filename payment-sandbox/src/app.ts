@@ -79,6 +79,7 @@ function merchantApi(
   route('GET', '/v1/orders', ({ query }) => listing(bank.ordersBy(query.receipt), query));
   route('GET', '/v1/orders/:id', ({ params }) => bank.order(params.id));
   route('GET', '/v1/orders/:id/payments', ({ params, query }) => listing(bank.paymentsOf(params.id), query));
+  route('GET', '/v1/payments', ({ query }) => listing(bank.payments(query.from), query));
   route('GET', '/v1/payments/:id', ({ params }) => bank.payment(params.id));
   route('POST', '/v1/payments/:id/refund', ({ params, body }) => bank.refund(params.id, body));
   route('GET', '/v1/payments/:id/refunds', ({ params, query }) => listing(bank.refundsOf(params.id), query));

@@ -122,10 +122,15 @@ export class Bank {
 
   payment = (id: string): Payment => known(this.#payments.get(id)).payment;
 
+  /** @param from seconds since 1970 */
+  payments = (from = '0'): Payment[] => {
+    const all = [...this.#payments.values()].map(({ payment }) => payment);
+    return all.filter(({ created_at: at }) => at >= Number(from)).reverse();
+  };
+
   paymentsOf(orderId: string): Payment[] {
     const { id } = this.order(orderId);
-    const all = [...this.#payments.values()].map(({ payment }) => payment);
-    return all.filter((payment) => payment.order_id === id).reverse();
+    return this.payments().filter((payment) => payment.order_id === id);
   }
 
   refundsOf = (id: string): Refund[] =>

@@ -38,6 +38,9 @@ test('a refund in part, then of the rest, and no more than that', async () => {
   expect(more.body.error.description).toBe('The payment has been fully refunded already');
   const listed = await sandbox.send('GET', `/v1/payments/${id}/refunds`);
   expect(listed.body).toMatchObject({ count: 2, items: [{ amount: 4_000_000 }, { amount: 1_000_000 }] });
+  const later = Math.floor(Date.now() / 1000) + 60;
+  const all = async (from: number) => (await sandbox.send('GET', `/v1/payments?from=${from}&count=100`)).body.items;
+  expect([await all(0), await all(later)]).toMatchObject([[{ id }], []]);
   await merchant.received(7);
   expect(names().filter((name) => name.startsWith('refund'))).toEqual([
     'refund.created',

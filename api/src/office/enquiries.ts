@@ -202,12 +202,8 @@ async function changeEnquiries(
     const isBack = status !== undefined && status !== 'spam';
     for (const row of rows) if (isBack && row.status === 'suspect') await mailAfterAll(tx, outgoing, row);
     // Who opened what is noted when it is opened.
-    if (!isOnlyRead)
-      await audit(
-        tx,
-        caller,
-        found.map((record) => ({ area: 'inbox', action: 'change', record, detail: decided })),
-      );
+    const entries = found.map((record) => ({ area: 'inbox' as const, action: 'change', record, detail: decided }));
+    if (!isOnlyRead) await audit(tx, caller, entries);
     return { count: rows.length, left };
   });
   outgoing.wake();
@@ -216,16 +212,14 @@ async function changeEnquiries(
 
 /** Adds who changed each of them last, as the audit knows. */
 async function withLastChange(tx: Queries, left: Omit<LeftEnquiry, 'version' | 'by' | 'at'>[]): Promise<LeftEnquiry[]> {
+  const ids = left.map(({ id }) => id);
   const changes = await tx
     .selectDistinctOn([officeAudit.record], { id: officeAudit.record, by: officeAudit.actor, at: officeAudit.at })
     .from(officeAudit)
     .where(
       and(
         eq(officeAudit.area, 'inbox'),
-        inArray(
-          officeAudit.record,
-          left.map(({ id }) => id),
-        ),
+        inArray(officeAudit.record, ids),
         inArray(officeAudit.action, ['change', 'reply']),
       ),
     )
@@ -277,7 +271,7 @@ async function mailAfterAll(tx: Queries, outgoing: Outgoing, row: Row): Promise<
  * @returns how many were erased, and those that stay
  */
 async function deleteEnquiries({ db, files: store, config: { dataDir } }: Context, caller: Caller, read: Read) {
-  const { uploads, mailed, ...answer } = await db.transaction(async (tx) => {
+  const { stored, mailed, ...answer } = await db.transaction(async (tx) => {
     const { rows, left } = await lock(tx, read);
     const ids = rows.map(({ id }) => id);
     const uploads = await tx.select().from(files).where(inArray(files.enquiryId, ids));
@@ -286,22 +280,14 @@ async function deleteEnquiries({ db, files: store, config: { dataDir } }: Contex
     const names = [...rows.map(({ submissionKey }) => submissionKey), ...replies.map(({ id }) => id)];
     const keys = Object.values(ENQUIRY_MAILS).flatMap((begin) => names.map((name) => begin + name));
     const mailed = await tx.delete(mails).where(inArray(mails.submissionKey, keys)).returning({ id: mails.id });
-    await audit(
-      tx,
-      caller,
-      ids.map((record) => ({ area: 'inbox', action: 'delete', record })),
-    );
-    return { uploads, mailed, count: rows.length, left };
+    const entries = ids.map((record) => ({ area: 'inbox' as const, action: 'delete', record }));
+    await audit(tx, caller, entries);
+    const stored = uploads.map(({ storedName }) => storedName);
+    return { stored, mailed: mailed.map(({ id }) => id), count: rows.length, left };
   });
   // Rows first: a file without a row is found by the next start, a row without its file would be a lie.
-  await eraseUploads(
-    store,
-    uploads.map(({ storedName }) => storedName),
-  );
-  await eraseOutbox(
-    dataDir,
-    mailed.map(({ id }) => id),
-  );
+  await eraseUploads(store, stored);
+  await eraseOutbox(dataDir, mailed);
   return answer;
 }
 

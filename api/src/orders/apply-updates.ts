@@ -113,18 +113,13 @@ async function saveUpdate(tx: Queries, orderId: string, update: AppliedUpdate): 
   const { id, amount } = change;
   const status = (change.about === 'refund' ? after.refunds : after.disputes).get(id)?.status ?? change.status;
   const respondBy = after.disputes.get(id)?.respondBy;
+  const facts = { status, ...(respondBy && { respondBy }) };
+  const updatedAt = sql`case when ${table.status} = ${status} then ${table.updatedAt} else now() end`;
   await tx
     .insert(table)
-    .values({ id, paymentId, amount, status, ...(respondBy && { respondBy }) } as typeof table.$inferInsert)
+    .values({ id, paymentId, amount, ...facts } as typeof table.$inferInsert)
     // A report that repeats what is known is no news: the moment of the last change stays.
-    .onConflictDoUpdate({
-      target: table.id,
-      set: {
-        status,
-        updatedAt: sql`case when ${table.status} = ${status} then ${table.updatedAt} else now() end`,
-        ...(respondBy && { respondBy }),
-      } as object,
-    });
+    .onConflictDoUpdate({ target: table.id, set: { ...facts, updatedAt } as object });
   if (change.about === 'refund' && receipt) await answerRequest(tx, paymentId, id, receipt);
 }
 

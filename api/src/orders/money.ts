@@ -182,11 +182,9 @@ export function moneyOf(order: Ordered, facts: Iterable<PaymentFacts>): OrderMon
   const payments = [...facts].map((payment) => paymentMoney(order, payment));
   const fitting = payments.filter(({ fits }) => fits);
   const sums = inCurrency(order.currency, (name) => fitting.reduce((sum, payment) => sum + payment[name].amount, 0));
+  const states = fitting.map(({ state }) => state);
   return {
-    status: statusOf(
-      order,
-      fitting.map(({ state }) => state),
-    ),
+    status: statusOf(order, states),
     payments,
     ...sums,
     owed: { amount: Math.max(0, sums.held.amount - order.amount), currency: order.currency },
@@ -318,9 +316,7 @@ export async function loadFacts(db: Queries, orderIds: readonly string[]): Promi
 
 /** Where the money of orders is, by our id of the order. */
 export async function loadMoney(db: Queries, list: readonly Order[]): Promise<Map<string, OrderMoney>> {
-  const facts = await loadFacts(
-    db,
-    list.map(({ id }) => id),
-  );
+  const ids = list.map(({ id }) => id);
+  const facts = await loadFacts(db, ids);
   return new Map(list.map((order) => [order.id, moneyOf(order, facts.get(order.id) ?? [])]));
 }

@@ -131,24 +131,14 @@ const unknownOrderProblem = (paymentId: string, money: Money): Problem => ({
   paymentId,
   money,
   order: undefined,
-  text: `${spell(money)} were captured by payment ${paymentId} for an order that this site did not make. See in the provider's dashboard what it is for, then ${settleBy(paymentId)}.`,
+  text: `${spell(money)} were captured by payment ${paymentId} for an order that this site did not make, or that a restore lost. See in the provider's dashboard what it is for, then ${settleBy(paymentId)}.`,
 });
 
 /** Whether the answer to an order of this amount was lost a moment ago, so that the money may be for it. */
 const mayBeOurs = async (tx: Queries, { amount, currency }: Money): Promise<boolean> => {
-  const found = await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(
-      and(
-        isNull(orders.providerOrderId),
-        eq(orders.amount, amount),
-        eq(orders.currency, currency),
-        sql`${orders.createdAt} > now() - interval '1 day'`,
-      ),
-    )
-    .limit(1);
-  return found.length > 0;
+  const isOfAmount = and(eq(orders.amount, amount), eq(orders.currency, currency));
+  const isNew = and(isNull(orders.providerOrderId), sql`${orders.createdAt} > now() - interval '1 day'`);
+  return (await tx.$count(orders, and(isNew, isOfAmount))) > 0;
 };
 
 /** Notes captured money of an order that is not known, and tells the owner unless it may become known by itself. */
@@ -173,12 +163,7 @@ async function checkUnknownOrders(db: Db, needed: Needed): Promise<void> {
     .select()
     .from(paymentProblems)
     .where(
-      and(
-        isOpen,
-        isNull(paymentProblems.notifiedAt),
-        lt(paymentProblems.createdAt, sql`now() - ${MAY_BECOME_KNOWN}`),
-        notInArray(paymentProblems.paymentId, db.select({ id: payments.id }).from(payments)),
-      ),
+      and(isOpen, isNull(paymentProblems.notifiedAt), lt(paymentProblems.createdAt, sql`now() - ${MAY_BECOME_KNOWN}`)),
     );
   for (const { paymentId, amount, currency } of unreported)
     await db.transaction((tx) => tellProblem(needed, tx, unknownOrderProblem(paymentId, { amount, currency })));
@@ -229,10 +214,8 @@ const PAIRS = sql`
  */
 async function paidTwice(db: Db): Promise<Problem[]> {
   const { rows } = await db.execute<Pair>(PAIRS);
-  const known = await paymentsOf(
-    db,
-    rows.flatMap((row) => row.orders),
-  );
+  const ids = rows.flatMap((row) => row.orders);
+  const known = await paymentsOf(db, ids);
   const found = new Map<string, Problem>();
   for (const { first, second, course, format } of rows) {
     const [one, other] = [known.get(first), known.get(second)];
@@ -363,10 +346,8 @@ async function settleReturned(db: Db): Promise<void> {
     .select()
     .from(paymentProblems)
     .where(and(inArray(kind, ['amount_mismatch', 'not_offered']), isNull(settledAt)));
-  const known = await paymentsOf(
-    db,
-    open.flatMap(({ orderId }) => orderId ?? []),
-  );
+  const ids = open.flatMap(({ orderId }) => orderId ?? []);
+  const known = await paymentsOf(db, ids);
   for (const problem of open) {
     const { captured, returned, lost } = known.get(problem.paymentId)?.payment ?? {};
     if (!captured || captured.amount > (returned?.amount ?? 0) + (lost?.amount ?? 0)) continue;

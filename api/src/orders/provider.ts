@@ -59,6 +59,8 @@ export interface ProviderClient {
   /** Undefined when the provider knows no order with this receipt. */
   findOrder(receipt: string): Promise<ProviderOrder | undefined>;
   paymentsOf(providerOrderId: string): Promise<ProviderPayment[]>;
+  /** The hundred newest, of any order. */
+  payments(since: Date): Promise<ProviderPayment[]>;
   refundsOf(paymentId: string): Promise<ProviderRefund[]>;
   /** Gives money back. `receipt` is ours: by it a refund whose answer was lost is found. */
   refund(paymentId: string, refund: { amount: number; receipt: string; reason: string }): Promise<ProviderRefund>;
@@ -140,8 +142,6 @@ function createCall(payment: Config['payment']): ProviderCall {
   };
 }
 
-const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
-
 /**
  * What every order asks for: payments are captured by the provider, also those that a bank authorises up to 12 hours
  * late. What comes later stays reserved for five days and then goes back, at the usual speed.
@@ -154,22 +154,21 @@ const CAPTURE = {
 /** @param payment origin, keys and time-out; each call ends within the time-out, its answer included */
 export function createProviderClient(payment: Config['payment']): ProviderClient {
   const call = createCall(payment);
+  const list = async <T extends z.ZodType>(item: T, path: string) =>
+    (await call(z.object({ items: z.array(item) }), path)).items;
+  const of = encodeURIComponent;
   return {
     createOrder: (order) => call(providerOrderSchema, 'orders', { ...order, payment: CAPTURE }),
-    findOrder: async (receipt) => {
-      const { items } = await call(
-        listOf(providerOrderSchema),
-        `orders?receipt=${encodeURIComponent(receipt)}&count=10`,
-      );
-      return items.find((order) => order.receipt === receipt);
-    },
-    paymentsOf: async (providerOrderId) =>
-      (await call(listOf(providerPaymentSchema), `orders/${encodeURIComponent(providerOrderId)}/payments`)).items,
-    refundsOf: async (paymentId) =>
-      (await call(listOf(providerRefundSchema), `payments/${encodeURIComponent(paymentId)}/refunds?count=100`)).items,
+    findOrder: async (receipt) =>
+      (await list(providerOrderSchema, `orders?receipt=${of(receipt)}&count=10`)).find(
+        (one) => one.receipt === receipt,
+      ),
+    paymentsOf: (orderId) => list(providerPaymentSchema, `orders/${of(orderId)}/payments`),
+    payments: (since) => list(providerPaymentSchema, `payments?from=${Math.floor(since.getTime() / 1000)}&count=100`),
+    refundsOf: (paymentId) => list(providerRefundSchema, `payments/${of(paymentId)}/refunds?count=100`),
     refund: (paymentId, { reason, ...refund }) =>
-      call(providerRefundSchema, `payments/${encodeURIComponent(paymentId)}/refund`, { ...refund, notes: { reason } }),
-    disputes: async () => (await call(listOf(providerDisputeSchema), 'disputes?count=100')).items,
+      call(providerRefundSchema, `payments/${of(paymentId)}/refund`, { ...refund, notes: { reason } }),
+    disputes: () => list(providerDisputeSchema, 'disputes?count=100'),
   };
 }
 

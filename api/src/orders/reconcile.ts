@@ -4,12 +4,14 @@ import type { Alarms } from '../alarms/alarms';
 import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
 import { orders, payments } from '../db/tables/orders-schema';
+import { installation } from '../db/tables/schema';
 import type { Needed } from '../enrolments/mails';
 import { messageOf } from '../errors';
 import type { ScheduledJob } from '../jobs/runner';
 import type { UNRECONCILED } from '../metrics';
 import { type Applied, applyUpdates, expireOrder, noteProviderOrder } from './apply-updates';
 import { MONEY_MOVED, type Order, type PaymentUpdate, UNPAID } from './money';
+import { noteUnknownOrder } from './problems';
 import {
   type ProviderClient,
   type ProviderPayment,
@@ -85,12 +87,24 @@ const settle = async (reconciler: Reconciler, order: Order): Promise<Applied> =>
   });
 };
 
-/** Asks the provider for its newest disputes and applies those of our payments. */
-export async function reconcileDisputes(reconciler: Reconciler): Promise<Applied[]> {
+/**
+ * Asks the provider for its newest payments and disputes: notes captured money of orders that nobody knows here, as of those that
+ * a restore lost, and applies disputes of our payments.
+ */
+export async function reconcileNewest(reconciler: Reconciler): Promise<Applied[]> {
   const { db, provider } = reconciler;
+  const [site] = await db.select().from(installation);
+  const newest = await provider.payments(site?.createdAt ?? new Date());
+  const named = newest.flatMap(({ order_id: id }) => id ?? []);
+  const known = await db
+    .select({ id: orders.providerOrderId })
+    .from(orders)
+    .where(inArray(orders.providerOrderId, named));
+  const unknown = newest.filter(({ order_id: of }) => !known.some(({ id }) => id === of));
+  await db.transaction((tx) => noteUnknownOrder(reconciler, tx, unknown.map(updateOfPayment)));
   const disputes = await provider.disputes();
-  const ids = disputes.map(({ payment_id: id }) => id);
-  const ours = ids.length > 0 ? await db.select().from(payments).where(inArray(payments.id, ids)) : [];
+  const questioned = disputes.map(({ payment_id: id }) => id);
+  const ours = await db.select().from(payments).where(inArray(payments.id, questioned));
   const applied: Applied[] = [];
   for (const { id, orderId } of ours) {
     const updates = disputes.filter(({ payment_id: paymentId }) => paymentId === id).map(updateOfDispute);
@@ -172,11 +186,14 @@ export const reconcileJob = (context: Context): ScheduledJob => ({
       outgoing.wake();
       if (problem) onTrouble(`Order ${id} could not be reconciled: ${problem}`);
     }
-    if (due.length === 0 || signal.aborted) return;
-    await reconcileDisputes(context).catch((error: unknown) =>
-      onTrouble(`The provider's disputes could not be read: ${messageOf(error)}`),
-    );
   },
+});
+
+/** Looks at the provider for what no order of ours leads to. */
+export const reconcileNewestJob = (context: Context): ScheduledJob => ({
+  name: 'reconcile-newest',
+  schedule: '*/10 * * * *',
+  run: async () => void (await reconcileNewest(context)),
 });
 
 /** Raises an alarm while the provider has not answered for an order for more than an hour after it was time. */

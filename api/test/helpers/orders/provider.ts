@@ -82,9 +82,12 @@ export async function startProvider(): Promise<FakeProvider> {
     }
     const ofOrder = /^\/v1\/orders\/([^/]+)\/payments$/.exec(url.pathname)?.[1];
     if (/\/(refunds|disputes)$/.test(url.pathname)) return [200, { entity: 'collection', count: 0, items: [] }];
-    const items = ofOrder
-      ? fake.payments.filter((payment) => payment.order_id === ofOrder)
-      : fake.orders.filter((order) => order.receipt === url.searchParams.get('receipt'));
+    const isAny = url.pathname === '/v1/payments';
+    const items = isAny
+      ? fake.payments.slice(-100)
+      : ofOrder
+        ? fake.payments.filter((payment) => payment.order_id === ofOrder)
+        : fake.orders.filter((order) => order.receipt === url.searchParams.get('receipt'));
     return [200, { entity: 'collection', count: items.length, items }];
   };
 

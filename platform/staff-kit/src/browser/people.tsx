@@ -275,6 +275,13 @@ interface Ways {
 const deviceText = (device: string): string =>
   /(Firefox|Edg|Chrome|Safari)\/(\d+)/.exec(device)?.slice(1).join(' ') ?? (device.slice(0, 40) || 'an unknown device');
 
+type Came = { address: string };
+const FROM = {
+  header: 'From',
+  value: ({ address }: Came) => address,
+  show: ({ address }: Came) => address && <span className="address">{address}</span>,
+};
+
 interface WaysProps {
   /** Whose they are. */
   person: { id: string; name: string };
@@ -311,11 +318,7 @@ function SessionsTable({ person, path, ways: { sessions }, onDone }: WaysProps) 
         rows={sessions}
         columns={[
           { header: 'Device', value: ({ device }) => deviceText(device) },
-          {
-            header: 'From',
-            value: ({ address }) => address,
-            show: ({ address }) => address && <span className="address">{address}</span>,
-          },
+          FROM,
           timeColumn('Signed in', ({ createdAt }: OpenSession) => createdAt),
           timeColumn('Last seen', ({ seenAt }: OpenSession) => seenAt),
           {
@@ -507,11 +510,7 @@ export function AuditTable({ name, limit }: AuditTableProps) {
             { header: 'Did', value: ({ action }) => action },
             { header: 'To', value: ({ subject }) => subject },
             { header: 'Details', value: ({ detail }) => detailText(detail) },
-            {
-              header: 'From',
-              value: ({ address }) => address,
-              show: ({ address }) => address && <span className="address">{address}</span>,
-            },
+            FROM,
           ]}
           empty="Nothing was done yet."
         />
