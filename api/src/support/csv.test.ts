@@ -27,6 +27,18 @@ test.each([
   expect(cell(value)).toMatch(/^"'/);
 });
 
+test.each([
+  ['Linen;=1+1', "Linen;'=1+1"],
+  ['Linen;"=HYPERLINK(A1)', 'Linen;""\'=HYPERLINK(A1)'],
+  ["Linen\n @SUM(A1)\n-2+3+cmd|' /C calc'!A0", "Linen\n '@SUM(A1)\n'-2+3+cmd|' /C calc'!A0"],
+  ['Aprons;\n- forty, in blue\n+91 98400 00000; -5 °C', 'Aprons;\n- forty, in blue\n+91 98400 00000; -5 °C'],
+])(
+  'where semicolons end cells, what a spreadsheet would run is text, and a list stays as it is: %j',
+  (value, written) => {
+    expect(cell(value)).toBe(`"${written}"`);
+  },
+);
+
 test('quotes, commas and line breaks stay in their cell', () => {
   expect(csvLine(['a"b', 'c,d', 'e\r\nf', null])).toBe('"a""b","c,d","e\r\nf",""\r\n');
 });
