@@ -102,7 +102,7 @@ const FORM = 1;
 /** A line of the file: what it is, rows of one table, or its end. */
 type Line =
   | { kind: 'header'; form: number; service: string; at: string }
-  | { kind: 'rows'; table: string; rows: unknown[] }
+  | { kind: 'rows'; table: string; rows: Record<string, unknown>[] }
   | { kind: 'end'; rows: number };
 
 async function* linesOf(
@@ -177,7 +177,9 @@ export async function restoreServiceBackup(pool: pg.Pool, source: string, servic
         const table = tables.find(({ name }) => name === line.table);
         if (!table) throw new StartError(`The back-up holds a table that this release does not know (${line.table}).`);
         const rows = line.rows.map((row) => JSON.stringify(row));
-        await insertRows(client, table, table.columns, rows);
+        // A column that came later begins with its default.
+        const columns = table.columns.filter((column) => column in (line.rows[0] ?? {}));
+        await insertRows(client, table, columns, rows);
         count += line.rows.length;
       }
       if (line.kind === 'end') isWhole = line.rows === count;
