@@ -2,6 +2,7 @@ import type { HeadInput } from '@wholepage/contracts/head';
 import type { Picture } from '@wholepage/contracts/page';
 import { fill } from './company-text';
 import type { PublicConfig } from './config';
+import { breadcrumbList } from './json-ld';
 
 /** The head of a page as an editor writes it. Its texts may name the company, see {@link fill}. */
 export interface PageMeta {
@@ -15,11 +16,12 @@ export interface PageMeta {
 /**
  * The head of a page whose texts an editor wrote, with the company's details filled in. The page's own path is its
  * canonical address: parameters make no other page.
+ * @param more.label of the page's own step from home, for search engines
  */
 export function pageHead(
   { title, description, keywords, image }: PageMeta,
   { url, config: { company } }: { url: URL; config: PublicConfig },
-  more: Pick<HeadInput, 'action' | 'jsonLd' | 'noindex'> = {},
+  { label, ...more }: Pick<HeadInput, 'action' | 'jsonLd' | 'noindex'> & { label?: string } = {},
 ): HeadInput {
   return {
     title: fill(title, company),
@@ -28,5 +30,6 @@ export function pageHead(
     canonical: url.pathname,
     image: image.src,
     ...more,
+    ...(label && { jsonLd: [...(more.jsonLd ?? []), breadcrumbList({ label, href: url.pathname })] }),
   };
 }

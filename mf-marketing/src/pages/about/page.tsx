@@ -7,7 +7,7 @@ import { Paragraphs } from 'shared-ui/Paragraphs';
 import { Picture } from 'shared-ui/Picture';
 import { Section } from 'shared-ui/Section';
 import { StatRow } from 'shared-ui/StatRow';
-import { breadcrumbList, organization } from 'site/json-ld';
+import { organization } from 'site/json-ld';
 import { pageHead } from 'site/page-head';
 import { definePage, type SiteEnvironment, useFill } from 'site/remote';
 import { ClothStrip } from '../../components/ClothStrip/ClothStrip';
@@ -38,10 +38,8 @@ function About() {
 export const page = definePage({
   load: (context) => ({
     head: pageHead(about.meta, context, {
-      jsonLd: [
-        organization(context.config.company),
-        breadcrumbList({ label: about.legacy.label, href: context.url.pathname }),
-      ],
+      jsonLd: [organization(context.config.company)],
+      label: about.legacy.label,
     }),
     data: null,
   }),

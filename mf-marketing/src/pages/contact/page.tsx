@@ -7,7 +7,6 @@ import { Picture } from 'shared-ui/Picture';
 import { Section } from 'shared-ui/Section';
 import { Signpost } from 'shared-ui/Signpost';
 import { telHref } from 'site/company-text';
-import { breadcrumbList } from 'site/json-ld';
 import { pageHead } from 'site/page-head';
 import { definePage, type SiteEnvironment } from 'site/remote';
 import { OrderSheet } from '../../components/OrderSheet/OrderSheet';
@@ -29,12 +28,7 @@ function Contact() {
 }
 
 export const page = definePage({
-  load: (context) => ({
-    head: pageHead(contact.meta, context, {
-      jsonLd: [breadcrumbList({ label: contact.banner.heading, href: context.url.pathname })],
-    }),
-    data: null,
-  }),
+  load: (context) => ({ head: pageHead(contact.meta, context, { label: contact.banner.heading }), data: null }),
   Page: Contact,
 });
 

@@ -9,7 +9,6 @@ import { Tabs } from 'shared-ui/Tabs';
 import { type Tile, TileGrid, type TileGridProps } from 'shared-ui/TileGrid';
 import { preloaded, whenVisible } from 'shared-ui/WhenVisible';
 import { fill } from 'site/company-text';
-import { breadcrumbList } from 'site/json-ld';
 import { pageHead } from 'site/page-head';
 import { definePage, useFill } from 'site/remote';
 import { Gallery } from '../../components/Gallery/Gallery';
@@ -48,12 +47,7 @@ export const page = definePage({
     preloaded(
       {
         head: pageHead(furnishings.meta, context, {
-          jsonLd: [
-            breadcrumbList({
-              label: fill(furnishings.hero.heading, context.config.company),
-              href: context.url.pathname,
-            }),
-          ],
+          label: fill(furnishings.hero.heading, context.config.company),
         }),
         data: null,
       },

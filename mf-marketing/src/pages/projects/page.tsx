@@ -1,6 +1,5 @@
 import { Banner } from 'shared-ui/Banner';
 import { Picture } from 'shared-ui/Picture';
-import { breadcrumbList } from 'site/json-ld';
 import { pageHead } from 'site/page-head';
 import { definePage } from 'site/remote';
 import { ContactForm } from '../../components/ContactForm';
@@ -22,12 +21,7 @@ function Projects() {
 }
 
 export const page = definePage({
-  load: (context) => ({
-    head: pageHead(projects.meta, context, {
-      jsonLd: [breadcrumbList({ label: projects.banner.heading, href: context.url.pathname })],
-    }),
-    data: null,
-  }),
+  load: (context) => ({ head: pageHead(projects.meta, context, { label: projects.banner.heading }), data: null }),
   Page: Projects,
 });
 

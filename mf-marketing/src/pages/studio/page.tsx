@@ -6,7 +6,6 @@ import { Label } from 'shared-ui/Label';
 import { Lead } from 'shared-ui/Lead';
 import { Paragraphs } from 'shared-ui/Paragraphs';
 import { Picture } from 'shared-ui/Picture';
-import { breadcrumbList } from 'site/json-ld';
 import { pageHead } from 'site/page-head';
 import { definePage, useFill } from 'site/remote';
 import { Directors } from '../../components/Directors/Directors';
@@ -33,12 +32,7 @@ function Studio() {
 }
 
 export const page = definePage({
-  load: (context) => ({
-    head: pageHead(studio.meta, context, {
-      jsonLd: [breadcrumbList({ label: studio.banner.heading, href: context.url.pathname })],
-    }),
-    data: null,
-  }),
+  load: (context) => ({ head: pageHead(studio.meta, context, { label: studio.banner.heading }), data: null }),
   Page: Studio,
 });
 
