@@ -1,5 +1,6 @@
 import { telHref } from 'site/company-text';
 import type { PublicConfig } from 'site/config';
+import type { NavigationLink } from 'site/navigation';
 import styles from './Footer.module.css';
 
 /** A capital is this much wider than a small letter, in small letters. */
@@ -18,6 +19,7 @@ const lengthOf = (name: string): 'short' | 'medium' | 'long' => {
 /** The care label at the end of every page. */
 export function Footer({ config }: { config: PublicConfig }) {
   const { company, navigation } = config;
+  const { further, quickLinks, products } = navigation.footer;
   return (
     <footer className={styles.footer} data-ground="indigo" id="footer">
       <p className={styles.mark} data-unprinted data-length={lengthOf(company.name)} aria-hidden="true">
@@ -27,35 +29,15 @@ export function Footer({ config }: { config: PublicConfig }) {
         <section className={styles.about}>
           <h2>About Us</h2>
           <p>{company.about}</p>
-          {navigation.footer.further && (
-            <ul className={styles.further}>
-              {navigation.footer.further.map((link) => (
-                <li key={link.href}>
-                  <a href={link.href}>{link.label}</a>
-                </li>
-              ))}
-            </ul>
-          )}
+          {further && <Links links={further} className={styles.further} />}
         </section>
         <nav aria-label="Quick Links">
           <h2>Quick Links</h2>
-          <ul>
-            {navigation.footer.quickLinks.map((link) => (
-              <li key={link.label}>
-                <a href={link.href}>{link.label}</a>
-              </li>
-            ))}
-          </ul>
+          <Links links={quickLinks} />
         </nav>
         <nav aria-label="Our Products">
           <h2>Our Products</h2>
-          <ul>
-            {navigation.footer.products.map((link) => (
-              <li key={link.href}>
-                <a href={link.href}>{link.label}</a>
-              </li>
-            ))}
-          </ul>
+          <Links links={products} />
         </nav>
         <section>
           <h2>Visit the workshop</h2>
@@ -91,6 +73,16 @@ export function Footer({ config }: { config: PublicConfig }) {
     </footer>
   );
 }
+
+const Links = ({ links, className }: { links: readonly NavigationLink[]; className?: string | undefined }) => (
+  <ul className={className}>
+    {links.map(({ label, href }) => (
+      <li key={`${label} ${href}`}>
+        <a href={href}>{label}</a>
+      </li>
+    ))}
+  </ul>
+);
 
 /** Line drawings of the networks' signs, by the name that the company file gives. */
 const PATHS: Record<string, string> = {
