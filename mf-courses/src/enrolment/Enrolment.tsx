@@ -2,7 +2,7 @@ import { useRemote } from '@wholepage/remote-kit';
 import { type ComponentType, useEffect, useState } from 'react';
 import type { SiteEnvironment } from 'site/remote';
 import type { EnrolmentDialogProps } from './EnrolmentDialog/EnrolmentDialog';
-import { CheckoutUnavailableError } from './errors';
+import { checkoutUnavailable } from './errors';
 
 const loadDialog = async () => {
   const { EnrolmentDialog } = await import(/* webpackChunkName: "enrolment" */ './EnrolmentDialog/EnrolmentDialog');
@@ -24,7 +24,7 @@ export function Enrolment(props: EnrolmentDialogProps) {
       () => {
         if (left || !wanted) return;
         onClose();
-        void shell.alert(new CheckoutUnavailableError().message);
+        void shell.alert(checkoutUnavailable().message);
       },
     );
     return () => {

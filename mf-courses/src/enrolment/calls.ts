@@ -1,7 +1,7 @@
 import { ENROLMENT_HEADER, SUBMISSION_HEADER } from 'api-wire/forms';
 import type { Money } from 'api-wire/money';
 import type { PaymentResponse } from './checkout';
-import { type EnrolmentError, OfferChangedError, OrderLostError, OrderRefusedError } from './errors';
+import { type EnrolmentError, OfferChangedError, orderLost, orderRefused } from './errors';
 
 /** Longest wait for an order: the API itself may ask the provider twice. Milliseconds. */
 const ORDER_TIMEOUT = 20_000;
@@ -42,7 +42,7 @@ function refusalOf(answer: unknown): EnrolmentError {
   if (message && code === 'price_changed' && isPrice)
     return new OfferChangedError(message, { price: { amount, currency }, plusTax });
   if (message && code === 'course_unavailable') return new OfferChangedError(message, undefined);
-  return new OrderRefusedError(message);
+  return orderRefused(message);
 }
 
 /** Names one attempt, so that an order is made once even when the network sends it twice. */
@@ -61,7 +61,7 @@ export interface OrderTies {
  * @param host prefix of the course calls
  * @param price what is charged, in the one currency of the course host
  * @returns the provider's order id
- * @throws OrderLostError without a readable answer, OrderRefusedError or OfferChangedError when it holds no id
+ * @throws EnrolmentError without a readable answer, or when it holds no id
  */
 export async function createOrder(host: string, { amount }: Money, { attempt, enrolment }: OrderTies): Promise<string> {
   let answer: unknown;
@@ -70,7 +70,7 @@ export async function createOrder(host: string, { amount }: Money, { attempt, en
     const response = await post(`${host}/create_order.php`, { amount }, ORDER_TIMEOUT, headers);
     answer = await response.json();
   } catch (error) {
-    throw new OrderLostError(error);
+    throw orderLost(error);
   }
   const id = idOf(answer);
   if (id === undefined) throw refusalOf(answer);

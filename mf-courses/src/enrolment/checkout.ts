@@ -2,7 +2,7 @@ import type { Money } from 'api-wire/money';
 import type { PublicConfig } from 'site/config';
 import type { Offer } from '../content/courses';
 import type { Details } from './details';
-import { CheckoutUnavailableError } from './errors';
+import { checkoutUnavailable } from './errors';
 
 /** Longest wait for the provider's script, in milliseconds. */
 export const SCRIPT_TIMEOUT = 10_000;
@@ -15,7 +15,7 @@ function loadScript(url: string): Promise<CheckoutConstructor> {
     const fail = () => {
       clearTimeout(timer);
       script.remove();
-      reject(new CheckoutUnavailableError());
+      reject(checkoutUnavailable());
     };
     const timer = setTimeout(fail, SCRIPT_TIMEOUT);
     script.onerror = fail;
@@ -31,7 +31,7 @@ function loadScript(url: string): Promise<CheckoutConstructor> {
 
 /**
  * The provider's checkout; its script is fetched the first time that someone pays.
- * @throws CheckoutUnavailableError after a failure or 10 s; the next call tries again
+ * @throws EnrolmentError after a failure or 10 s; the next call tries again
  */
 export async function loadCheckout(url: string): Promise<CheckoutConstructor> {
   if (window.Razorpay) return window.Razorpay;

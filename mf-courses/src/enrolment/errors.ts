@@ -10,15 +10,9 @@ export class EnrolmentRefusedError extends EnrolmentError {
   override name = 'EnrolmentRefusedError';
 }
 
-/** The API answered, but without an order. */
-export class OrderRefusedError extends EnrolmentError {
-  override name = 'OrderRefusedError';
-
-  /** @param reason in the API's own words, where it says one */
-  constructor(reason = '') {
-    super(`Failed to create order at the payment provider. ${reason}`.trim());
-  }
-}
+/** The API answered, but without an order. @param reason in the API's own words, empty where it says none */
+export const orderRefused = (reason: string): EnrolmentError =>
+  new EnrolmentError(`Failed to create order at the payment provider. ${reason}`.trim());
 
 /** The course costs something else by now, or is full: the API's own sentence says so, for no provider was asked. */
 export class OfferChangedError extends EnrolmentError {
@@ -34,22 +28,12 @@ export class OfferChangedError extends EnrolmentError {
 }
 
 /** There was no answer, or none that can be read. */
-export class OrderLostError extends EnrolmentError {
-  override name = 'OrderLostError';
-
-  constructor(cause: unknown) {
-    super('Something went wrong while creating the order.', { cause });
-  }
-}
+export const orderLost = (cause: unknown): EnrolmentError =>
+  new EnrolmentError('Something went wrong while creating the order.', { cause });
 
 /** The provider's script did not load. */
-export class CheckoutUnavailableError extends EnrolmentError {
-  override name = 'CheckoutUnavailableError';
-
-  constructor(cause?: unknown) {
-    super('The payment window could not be loaded. Please check your connection and try again.', { cause });
-  }
-}
+export const checkoutUnavailable = (): EnrolmentError =>
+  new EnrolmentError('The payment window could not be loaded. Please check your connection and try again.');
 
 /** How the alert of a failed payment begins; the provider's description follows. The pages differ, as specified. */
 export const COURSES_FAILURE = 'Payment failed: ';

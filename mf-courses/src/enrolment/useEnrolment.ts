@@ -8,7 +8,7 @@ import type { Offer } from '../content/courses';
 import { attemptId, confirmPayment, createOrder, idOf, messageOf, post } from './calls';
 import { loadCheckout, type Outcome, openCheckout } from './checkout';
 import { type Details, dropDraft, trimmed } from './details';
-import { EnrolmentError, EnrolmentRefusedError, OfferChangedError, OrderLostError } from './errors';
+import { EnrolmentError, EnrolmentRefusedError, OfferChangedError, orderLost } from './errors';
 import { keepUnconfirmed } from './unconfirmed';
 
 /**
@@ -97,7 +97,7 @@ export function useEnrolment(wanted: Offer | undefined, failurePrefix: string): 
         if (error instanceof OfferChangedError && error.price)
           setChanged({ variant: offer.variant, status: 'open', ...error.price });
         underWay.current = false;
-        await shell.alert((error instanceof EnrolmentError ? error : new OrderLostError(error)).message);
+        await shell.alert((error instanceof EnrolmentError ? error : orderLost(error)).message);
       }
     },
     [offer, config, shell, settle, enrolOnce],
