@@ -90,11 +90,6 @@ interface ContentFile {
   name: string;
 }
 
-/** Content that does not fit its schema. The message names the file and each field at fault. */
-class ContentError extends Error {
-  override name = 'ContentError';
-}
-
 const hashed = (source: string): string => {
   const hash = createHash('sha256').update(readFileSync(source)).digest('hex').slice(0, 12);
   const extension = extname(source);
@@ -122,7 +117,7 @@ const describe = (issues: z.core.$ZodIssue[]): string =>
  * @param publicPath prefix of the addresses, with a trailing slash: `/_releases/articles/`
  * @param sources pictures and facts of the site
  * @returns the data, the files it names, and the places where files were looked for in vain
- * @throws ContentError naming the file and the fields at fault
+ * @throws Error naming the file and the fields at fault
  */
 export function resolveContent(
   file: string,
@@ -151,18 +146,18 @@ export function resolveContent(
 
   const key = schemaKey(file, contentRoot);
   const schema = schemas[key];
-  if (!schema) throw new ContentError(`${file}: schema.ts has no schema "${key}". Add one to its \`schemas\`.`);
+  if (!schema) throw new Error(`${file}: schema.ts has no schema "${key}". Add one to its \`schemas\`.`);
 
   let raw: unknown;
   try {
     raw = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new ContentError(`${file} is not valid JSON: ${String(error)}`);
+    throw new Error(`${file} is not valid JSON: ${String(error)}`);
   }
   try {
     raw = withFacts(raw, readFacts(sources));
   } catch (error) {
-    throw new ContentError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`);
   }
 
   const parsed = withFileResolver(
@@ -178,7 +173,7 @@ export function resolveContent(
     },
     () => schema.safeParse(raw),
   );
-  if (!parsed.success) throw new ContentError(`${file} does not fit its schema:\n${describe(parsed.error.issues)}`);
+  if (!parsed.success) throw new Error(`${file} does not fit its schema:\n${describe(parsed.error.issues)}`);
   return { value: parsed.data, files, absent };
 }
 

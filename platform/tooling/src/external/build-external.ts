@@ -120,7 +120,7 @@ function describe(
  * Makes a release of what another bundler put out.
  * @param from folder with `mf-manifest.json`, its files and `remote.json`
  * @param out folder for the release; it is made in one of its version
- * @throws ExternalRemoteError that says what to change in the bundler's settings
+ * @throws Error that says what to change in the bundler's settings
  */
 export async function buildExternal(app: AppName, from: string, out: string): Promise<BuiltExternal> {
   const external = await readExternal(from);

@@ -26,19 +26,19 @@ const REMOTE = 'remote.json';
 
 async function readJson<T>(dir: string, file: string, schema: z.ZodType<T>, todo: string): Promise<T> {
   const text = await readFile(join(dir, file), 'utf8').catch((cause: unknown) => {
-    throw new ExternalRemoteError(`${dir} holds no ${file}: ${todo}`, { cause });
+    throw new Error(`${dir} holds no ${file}: ${todo}`, { cause });
   });
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new ExternalRemoteError(`${file} is not JSON.`, { cause });
+    throw new Error(`${file} is not JSON.`, { cause });
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const at = issue?.path.length ? `"${issue.path.join('.')}" ` : '';
-  throw new ExternalRemoteError(`${file}: ${at}${issue?.message}.`);
+  throw new Error(`${file}: ${at}${issue?.message}.`);
 }
 
 async function filesOf(dir: string, bundler: Bundler): Promise<string[]> {
@@ -51,16 +51,16 @@ async function filesOf(dir: string, bundler: Bundler): Promise<string[]> {
       .split(sep)
       .join('/');
     if (entry.isDirectory()) continue;
-    if (!entry.isFile()) throw new ExternalRemoteError(`${file} is neither a file nor a folder: leave links out.`);
+    if (!entry.isFile()) throw new Error(`${file} is neither a file nor a folder: leave links out.`);
     if (!FILE.test(file)) {
-      throw new ExternalRemoteError(
+      throw new Error(
         `${file}: names of files have letters, digits, "@", ".", "-" and "_" only: set ${bundler.fileNames}.`,
       );
     }
     bytes += (await stat(join(dir, file))).size;
     files.push(file);
     if (files.length > MOST_FILES || bytes > MOST_BYTES) {
-      throw new ExternalRemoteError(
+      throw new Error(
         `${dir} holds more than ${MOST_FILES} files or ${MOST_BYTES / 1024 / 1024} MB: is it the build's output?`,
       );
     }
@@ -75,7 +75,7 @@ function typeOf({ metaData }: FederationManifest, bundler: Bundler): 'module' | 
   const { type } = metaData.remoteEntry;
   if (MODULE_TYPES.has(type)) return 'module';
   if (SCRIPT_TYPES.has(type)) return 'script';
-  throw new ExternalRemoteError(`Its entry is of type "${type}", which no page can load: set ${bundler.entryType}.`);
+  throw new Error(`Its entry is of type "${type}", which no page can load: set ${bundler.entryType}.`);
 }
 
 /** Files that a build's manifest names, its entry first. */
@@ -94,12 +94,11 @@ async function readManifest(dir: string, files: readonly string[]): Promise<Fede
   return readJson(dir, MANIFEST, federationManifestSchema, `set "manifest: true" in ${options}, and build it again.`);
 }
 
-/** Reads what another bundler put out. @throws ExternalRemoteError that says what to change */
+/** Reads what another bundler put out. @throws Error that says what to change */
 export async function readExternal(from: string): Promise<ExternalFolder> {
   const dir = resolve(from);
   const found = await stat(dir).catch(() => undefined);
-  if (!found?.isDirectory())
-    throw new ExternalRemoteError(`${from} is not a folder: name the one that the bundler writes to.`);
+  if (!found?.isDirectory()) throw new Error(`${from} is not a folder: name the one that the bundler writes to.`);
   const remote = await readJson(dir, REMOTE, remoteJsonSchema, 'write one, as docs/bring-your-own-bundler.md says.');
   const names = (await readdir(dir, { recursive: true })).map((name) => name.split(sep).join('/'));
   const manifest = await readManifest(dir, names);
@@ -109,7 +108,7 @@ export async function readExternal(from: string): Promise<ExternalFolder> {
   const all = await filesOf(dir, bundler);
   const absent = [...needed, ...(remote.render ? [remote.render] : [])].find((file) => !all.includes(file));
   if (absent !== undefined)
-    throw new ExternalRemoteError(
+    throw new Error(
       `${MANIFEST} and ${REMOTE} name ${absent}, which is not in ${dir}. Build it again, into an empty folder.`,
     );
   const entry = { file: needed[0], type: typeOf(manifest, bundler) };
@@ -287,14 +286,9 @@ function* wrongInScripts(
     yield `It loads chunks without digests, so a changed file would run: ${bundler.integrity}.`;
 }
 
-/** @throws ExternalRemoteError with the first of these sentences */
+/** @throws Error with the first of these sentences */
 function refuse(reasons: Generator<string>): void {
-  for (const reason of reasons) throw new ExternalRemoteError(reason);
-}
-
-/** What another bundler put out cannot be released. The message says what to change there. */
-class ExternalRemoteError extends Error {
-  override name = 'ExternalRemoteError';
+  for (const reason of reasons) throw new Error(reason);
 }
 
 /** How a bundler names what an external remote may have to change. */

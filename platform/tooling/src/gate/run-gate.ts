@@ -210,19 +210,14 @@ const verificationOf = (results: readonly Result[], skip: SkippedChecks | undefi
   reason: skip?.reason ?? '',
 });
 
-/** A release did not hold. The message names the checks. */
-class GateError extends Error {
-  override name = 'GateError';
-}
-
-/** The gate before visitors get a release. @returns what the history keeps of it @throws GateError when a check failed */
+/** The gate before visitors get a release. @returns what the history keeps of it @throws Error that names the checks which failed */
 export async function passGate(options: VerifyOptions): Promise<Verification> {
   const { app, version, skip } = options;
   const results = await verifyRelease(options);
   const failed = named(results, 'failed');
   if (failed.length === 0) return verificationOf(results, skip);
   const left = [...(skip?.checks ?? []), ...failed].join(',');
-  throw new GateError(
+  throw new Error(
     `${app} ${version} was not released: ${failed.join(', ')} failed. Mend it, or leave a check out and say why: -- --skip "${left}" --reason "text".`,
   );
 }
@@ -292,7 +287,7 @@ export async function noteGate({ app, version, results, skip, say }: PassedGate)
 
 /**
  * The gate before a published release goes to visitors: one that passed it once, or was live before, passes again at once.
- * @throws ReleaseError when there is no such release, GateError when a check failed
+ * @throws ReleaseError when there is no such release, Error when a check failed
  */
 export async function passGateOnce(release: Omit<VerifyOptions, 'built' | 'fast'>): Promise<Verification | undefined> {
   const { place, app, version, say } = release;
