@@ -1,7 +1,8 @@
 import { useInvalidate } from '@refinedev/core';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '@wholepage/staff-kit/browser/calls';
-import { useEffect, useSyncExternalStore } from 'react';
+import { acting, Dialog } from '@wholepage/staff-kit/browser/forms';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 
 const SHOWN_MS = 6000;
 
@@ -60,4 +61,35 @@ export function useAct<Given = void, Answer = unknown>({
     // Somebody else was first: what is there now is shown beside what was refused.
     onError: (error) => error instanceof ApiError && error.statusCode === 409 && void askAgain(),
   });
+}
+
+interface DangerButtonProps<Answer> {
+  /** Verb and object; the dialog's title as well, unless that says more. */
+  text: string;
+  title?: string;
+  act: Parameters<typeof acting<Answer>>[0];
+  onDone(answer: Answer): void;
+  /** What will happen. */
+  children: ReactNode;
+}
+
+/** Does what cannot be undone, after a second look. */
+export function DangerButton<Answer>({ text, title = text, act, onDone, children }: DangerButtonProps<Answer>) {
+  const [isOpen, setOpen] = useState(false);
+  const onSuccess = (answer: Answer) => {
+    setOpen(false);
+    onDone(answer);
+  };
+  return (
+    <>
+      <button type="button" className="danger" onClick={() => setOpen(true)}>
+        {text}
+      </button>
+      {isOpen && (
+        <Dialog title={title} action={text} isDangerous {...acting(act, { onSuccess })} onClose={() => setOpen(false)}>
+          {children}
+        </Dialog>
+      )}
+    </>
+  );
 }

@@ -1,12 +1,12 @@
 import { useInvalidate, useList, useOne } from '@refinedev/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { ApiError } from '@wholepage/staff-kit/browser/calls';
-import { acting, Dialog, TextField } from '@wholepage/staff-kit/browser/forms';
+import { TextField } from '@wholepage/staff-kit/browser/forms';
 import { Back, Failure, moment, Screen, State, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
 import type { Post, PostRow } from 'api-wire/office/posts';
 import { useId, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { useAct } from '../../components/act';
+import { DangerButton, useAct } from '../../components/act';
 import { type Column, FilteredList, Filters, useListTable } from '../../components/FilteredList';
 import { call } from '../../data/call';
 import { EarlierDraft, useRecordDraft } from '../../data/drafts';
@@ -332,7 +332,6 @@ function CoverField({ send, path, onChange }: CoverFieldProps) {
 /** Deletes a post, after a second look. */
 function DeletePost({ id, title, version }: Pick<Post, 'id' | 'title' | 'version'>) {
   const navigate = useNavigate();
-  const [isOpen, setOpen] = useState(false);
   const invalidate = useInvalidate();
   const remove = useAct({
     act: () => call('DELETE /posts/:id', { id, query: { version } }),
@@ -341,24 +340,11 @@ function DeletePost({ id, title, version }: Pick<Post, 'id' | 'title' | 'version
   // Lists alone: whose deletion was refused sees why.
   const leave = () => void invalidate({ resource: 'posts', invalidates: ['list'] }).then(() => navigate('/posts'));
   return (
-    <>
-      <p className="actions">
-        <button type="button" className="danger" onClick={() => setOpen(true)}>
-          Delete this post
-        </button>
-      </p>
-      {isOpen && (
-        <Dialog
-          title={`Delete “${title}”`}
-          action="Delete this post"
-          isDangerous
-          {...acting(remove, { onSuccess: leave })}
-          onClose={() => setOpen(false)}
-        >
-          <p>It goes with its versions and its addresses. This cannot be undone; taking it off the site can.</p>
-        </Dialog>
-      )}
-    </>
+    <p className="actions">
+      <DangerButton text="Delete this post" title={`Delete “${title}”`} act={remove} onDone={leave}>
+        <p>It goes with its versions and its addresses. This cannot be undone; taking it off the site can.</p>
+      </DangerButton>
+    </p>
   );
 }
 

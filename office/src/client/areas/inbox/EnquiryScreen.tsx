@@ -1,6 +1,6 @@
 import { useInvalidate, useList, useOne } from '@refinedev/core';
 import { ApiError } from '@wholepage/staff-kit/browser/calls';
-import { acting, Dialog, SelectField, sending, TextField } from '@wholepage/staff-kit/browser/forms';
+import { SelectField, sending, TextField } from '@wholepage/staff-kit/browser/forms';
 import { Back, Fact, Failure, Screen, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
 import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { FORMS } from 'api-wire/forms';
@@ -9,7 +9,7 @@ import { ENQUIRY_STATUSES, SPAM_REASONS } from 'api-wire/office/words';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { uuid } from 'shared-ui/uuid';
-import { useAct } from '../../components/act';
+import { DangerButton, useAct } from '../../components/act';
 import { Contact } from '../../components/Contact';
 import { useKeys } from '../../components/use-keys';
 import { call } from '../../data/call';
@@ -248,7 +248,6 @@ function EnquiryAside({ enquiry }: { enquiry: Enquiry }) {
   const me = useMe().person;
   const navigate = useNavigate();
   const { data: colleagues = [], isSuccess } = useColleagues();
-  const [isDeleting, setDeleting] = useState(false);
   const change = useAct({
     act: (set: EnquiryPatch) => call('PATCH /enquiries/:id', { id, body: { set, version } }),
     resources: ['enquiries'],
@@ -298,24 +297,13 @@ function EnquiryAside({ enquiry }: { enquiry: Enquiry }) {
         >
           Mark as unread
         </button>
-        <button type="button" className="danger" onClick={() => setDeleting(true)}>
-          Delete this enquiry
-        </button>
+        <DangerButton text="Delete this enquiry" act={remove} onDone={() => void navigate('/enquiries')}>
+          <p>It is erased with its files, notes, replies and mails. This cannot be undone.</p>
+        </DangerButton>
       </div>
       <Failure error={change.error} />
       <h2>From the same person</h2>
       <Others enquiry={enquiry} />
-      {isDeleting && (
-        <Dialog
-          title="Delete this enquiry"
-          action="Delete this enquiry"
-          isDangerous
-          {...acting(remove, { onSuccess: () => void navigate('/enquiries') })}
-          onClose={() => setDeleting(false)}
-        >
-          <p>It is erased with its files, notes, replies and mails. This cannot be undone.</p>
-        </Dialog>
-      )}
     </aside>
   );
 }

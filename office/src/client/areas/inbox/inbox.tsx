@@ -1,6 +1,6 @@
 import { useList } from '@refinedev/core';
 import { download } from '@wholepage/staff-kit/browser/calls';
-import { acting, Dialog, sending, TextField } from '@wholepage/staff-kit/browser/forms';
+import { Dialog, sending, TextField } from '@wholepage/staff-kit/browser/forms';
 import { Back, counted, Fact, Failure, Screen, State, Time } from '@wholepage/staff-kit/browser/screen';
 import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { FORMS } from 'api-wire/forms';
@@ -9,11 +9,11 @@ import type { EnquiryPatch, EnquiryRow, LeftEnquiry, Template } from 'api-wire/o
 import { ENQUIRY_STATUSES } from 'api-wire/office/words';
 import { type ComponentProps, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { useAct } from '../../components/act';
+import { DangerButton, useAct } from '../../components/act';
 import { Phone } from '../../components/Contact';
 import { type Column, FilteredList, Filters, filteredPath, useListTable } from '../../components/FilteredList';
 import { useKeys } from '../../components/use-keys';
-import { type Answer, call } from '../../data/call';
+import { call } from '../../data/call';
 import { EarlierDraft, useRecordDraft } from '../../data/drafts';
 import { filterQuery } from '../../data/provider';
 import { ENQUIRY_STATES, nameOf, optionsOf, useColleagues } from '../words';
@@ -216,7 +216,6 @@ interface BulkBarProps {
 /** What can be done with several enquiries at once. */
 function BulkBar({ picked, onDone }: BulkBarProps) {
   const me = useMe().person;
-  const [isDeleting, setDeleting] = useState(false);
   const enquiries = picked.map(({ id, version }) => ({ id, version }));
   const change = useAct({
     act: (set: EnquiryPatch) => call('POST /enquiries/change', { body: { enquiries, set } }),
@@ -228,13 +227,7 @@ function BulkBar({ picked, onDone }: BulkBarProps) {
     done: ({ count }) => `${words(count)} erased.`,
     resources: ['enquiries'],
   });
-  const end = {
-    onSuccess: ({ left }: Answer<'POST /enquiries/change'>) => {
-      setDeleting(false);
-      onDone(left);
-    },
-  };
-  const set = (patch: EnquiryPatch) => () => change.mutate(patch, end);
+  const set = (patch: EnquiryPatch) => () => change.mutate(patch, { onSuccess: ({ left }) => onDone(left) });
   const all = words(picked.length);
   return (
     <section className="bulk" aria-label={`${all} chosen`}>
@@ -254,22 +247,11 @@ function BulkBar({ picked, onDone }: BulkBarProps) {
         <button type="button" onClick={set({ status: 'new' })}>
           Bring back as new
         </button>
-        <button type="button" className="danger" onClick={() => setDeleting(true)}>
-          Delete {all}
-        </button>
+        <DangerButton text={`Delete ${all}`} act={remove} onDone={({ left }) => onDone(left)}>
+          <p>They are erased with their files, notes, replies and mails. This cannot be undone.</p>
+        </DangerButton>
       </div>
       <Failure error={change.error} />
-      {isDeleting && (
-        <Dialog
-          title={`Delete ${all}`}
-          action={`Delete ${all}`}
-          isDangerous
-          {...acting(remove, end)}
-          onClose={() => setDeleting(false)}
-        >
-          <p>They are erased with their files, notes, replies and mails. This cannot be undone.</p>
-        </Dialog>
-      )}
     </section>
   );
 }

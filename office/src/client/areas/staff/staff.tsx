@@ -1,11 +1,11 @@
 import { download } from '@wholepage/staff-kit/browser/calls';
-import { acting, Dialog, sending, TextField } from '@wholepage/staff-kit/browser/forms';
+import { sending, TextField } from '@wholepage/staff-kit/browser/forms';
 import { AuditTable, detailText } from '@wholepage/staff-kit/browser/people';
 import { counted, Fact, Failure, moment, Screen, Time } from '@wholepage/staff-kit/browser/screen';
 import type { AuditRow, Erased, PersonData } from 'api-wire/office/overview';
 import { PERSON_KINDS, type PersonKind } from 'api-wire/office/words';
 import { useState } from 'react';
-import { useAct } from '../../components/act';
+import { DangerButton, useAct } from '../../components/act';
 import { type Column, FilteredList, Filters, useListTable } from '../../components/FilteredList';
 import { call } from '../../data/call';
 
@@ -61,7 +61,6 @@ function Stays({ stays }: Pick<Erased, 'stays'>) {
 /** What is held on a person: shown, given out as a file, erased. Each look is in the audit. */
 export function DataProtectionScreen() {
   const [email, setEmail] = useState('');
-  const [isErasing, setErasing] = useState(false);
   const show = useAct({ act: () => call('POST /people/show', { body: { email } }) });
   const give = useAct({
     act: () => download('POST', '/office/people/export', 'person.json', { email: show.data?.email }),
@@ -101,33 +100,17 @@ export function DataProtectionScreen() {
             <button type="button" disabled={give.isPending} onClick={() => give.mutate()}>
               Download it as a file
             </button>
-            <button type="button" className="danger" onClick={() => setErasing(true)}>
-              Erase {data.email}
-            </button>
+            <DangerButton text={`Erase ${data.email}`} act={erase} onDone={() => show.mutate()}>
+              <p>
+                Enquiries, files, notes, replies, mails and enrolments of this person are erased, and what was written
+                about their payments. Enrolments that were paid stay for the books. This cannot be undone.
+              </p>
+            </DangerButton>
           </div>
           <Failure error={give.error} />
         </section>
       )}
       {data && erase.data?.email === data.email && <Stays stays={erase.data.stays} />}
-      {isErasing && data && (
-        <Dialog
-          title={`Erase ${data.email}`}
-          action={`Erase ${data.email}`}
-          isDangerous
-          {...acting(erase, {
-            onSuccess: () => {
-              setErasing(false);
-              show.mutate();
-            },
-          })}
-          onClose={() => setErasing(false)}
-        >
-          <p>
-            Enquiries, files, notes, replies, mails and enrolments of this person are erased, and what was written about
-            their payments. Enrolments that were paid stay for the books. This cannot be undone.
-          </p>
-        </Dialog>
-      )}
     </Screen>
   );
 }
