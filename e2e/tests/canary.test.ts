@@ -39,7 +39,7 @@ afterEach(async () => {
   await untilNobodyIsDrawn();
 });
 
-const lastStep = async () => (await readHistory(folderStore(own.store), 1))[0];
+const lastStep = async () => (await readHistory(folderStore(own.store), { limit: 1 }))[0];
 
 /** Until the newest step of the history is this one. */
 const untilStep = (action: string, limitMs: number) =>

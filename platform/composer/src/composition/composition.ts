@@ -85,7 +85,7 @@ async function compositionPage(
   const path = asked.get('path') ?? '/';
   const token = asked.get('token');
   const fragments = fragmentsAt(path);
-  const history = store ? await readHistory(store, SHOWN_STEPS).catch(() => []) : [];
+  const history = store ? await readHistory(store, { limit: SHOWN_STEPS }).catch(() => []) : [];
   const apps = appColumns(set, path, await metrics.rendersByApp());
   const parts = Object.values(set.apps).map(({ manifest }) => manifest);
   parts.sort((one, other) => Number(apps.Part(one) === '') - Number(apps.Part(other) === ''));

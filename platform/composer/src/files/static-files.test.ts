@@ -1,18 +1,20 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
-import { integrityOf } from '@wholepage/releases/manifest';
+import { integrityOf, readRelease } from '@wholepage/releases/manifest';
 import { planPrune } from '@wholepage/releases/prune';
 import { promote, rollback } from '@wholepage/releases/steps';
-import { openWritableStore } from '@wholepage/releases/store/open-store';
+import { openStore, openWritableStore } from '@wholepage/releases/store/open-store';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
+import { ForeignOrigins } from '../http/proxy/api-proxy';
 import type { Encoding } from '../http/response/send';
+import type { ReleaseSet } from '../releases/release-set';
 import { fixtureStore, SERVER_ENTRIES, writeManifest, writeRelease } from '../testing/fixture-store';
 import { type RunningComposer, runComposer } from '../testing/running-composer';
-import { FileBodies } from './static-files';
+import { FileBodies, StaticFiles } from './static-files';
 
 describe('static files', () => {
   const SCRIPT = 'export const linen = 1;'.repeat(5_000);
@@ -245,6 +247,32 @@ describe('static files', () => {
         await own.close();
       }
     }
+  });
+
+  test('whoever makes versions and apps up keeps the store from nobody, and an old tab gets its files', async () => {
+    const place = await storeWithAssets();
+    await writeRelease(place, 'mf-blog', '1.2.0', SERVER_ENTRIES.says('The next journal'));
+    await promote(place, 'mf-blog', '1.2.0');
+    const whole = openStore(place);
+    const read = jest.fn(whole.read);
+    const { manifest } = await readRelease(whole, 'mf-blog', '1.2.0');
+    const set = { apps: { 'mf-blog': { manifest } }, canaries: [] } as unknown as ReleaseSet;
+    const files = new StaticFiles(
+      { ...whole, read },
+      () => set,
+      () => undefined,
+      new ForeignOrigins([]),
+    );
+    const statusOf = async (path: string) => {
+      const response = { writeHead: jest.fn(), end: jest.fn() };
+      await files.serve({ headers: {} } as IncomingMessage, response as unknown as ServerResponse, path);
+      return response.writeHead.mock.calls[0]?.[0];
+    };
+    const made = Array.from({ length: 1_000 }, (_, number) => number);
+    await Promise.all(made.map((number) => statusOf(`/_releases/mf-blog/9.0.${number}/remoteEntry.js`)));
+    await Promise.all(made.map((number) => statusOf(`/_releases/mf-${number}/assets/page.0123456789ab.js`)));
+    expect(read.mock.calls.length).toBeLessThan(700);
+    expect(await statusOf(ASSET)).toBe(200);
   });
 
   test('a release that was never promoted can be opened by who knows its version', async () => {

@@ -18,6 +18,7 @@ import { parseAs, type ReleaseStore } from '@wholepage/releases/store/store';
 import { LRUCache } from 'lru-cache';
 import parseRange from 'range-parser';
 import type { ForeignOrigins } from '../http/proxy/api-proxy';
+import { MinuteLimit, MOST_LOOKUPS } from '../http/request/request';
 import {
   type Encoding,
   encodingFor,
@@ -309,6 +310,9 @@ interface FormerStep {
   before: string | undefined;
 }
 
+/** The registry and the history name what visitors got. */
+const isNamed = (): boolean => true;
+
 const isOfTabs = ({ at }: HistoryEntry): boolean => Date.now() - Date.parse(at) < TAB_MS;
 
 /** Finds the release that a file belongs to: by its version, or by its content-addressed name alone. */
@@ -316,6 +320,7 @@ class ReleaseIndex {
   private readonly manifests = new LRUCache<string, ReleaseManifest>({ max: MANIFESTS_KEPT });
   private readonly unknown = new LRUCache<string, true>({ max: 2 * MANIFESTS_KEPT, ttl: UNKNOWN_MS });
   private readonly steps = new LRUCache<string, FormerStep>({ max: 4 * MANIFESTS_KEPT });
+  private readonly limit = new MinuteLimit();
   /** Walks through an app's former steps, one at a time. */
   private readonly walks = new Map<string, Promise<void>>();
 
@@ -325,15 +330,15 @@ class ReleaseIndex {
     private readonly log: Log,
   ) {}
 
-  /** Any release that was published, live or not. */
-  async release(app: string, version: string): Promise<ReleaseManifest | undefined> {
+  /** Any release that was published, live or not. @param mayLook for one that is not known; without it, visitors name it */
+  async release(app: string, version: string, mayLook = this.mayLook): Promise<ReleaseManifest | undefined> {
     if (!appNameSchema.safeParse(app).success || !versionSchema.safeParse(version).success) return undefined;
     const live = this.currentSet().apps[app]?.manifest;
     if (live?.version === version) return live;
     const key = `${app}/${version}`;
     const known = this.manifests.get(key);
     if (known) return known;
-    if (this.unknown.has(key)) return undefined;
+    if (this.unknown.has(key) || !mayLook()) return undefined;
     try {
       const { manifest } = await readRelease(this.store, app, version);
       this.manifests.set(key, manifest);
@@ -351,6 +356,7 @@ class ReleaseIndex {
     const known = this.knownOwner(app, file);
     const key = `${app}/${file}`;
     if (known || this.unknown.has(key)) return known;
+    if (!this.currentSet().apps[app] && !this.mayLook()) return undefined;
     const walk = this.walks.get(app) ?? this.readFormer(app).finally(() => this.walks.delete(app));
     this.walks.set(app, walk);
     await walk;
@@ -358,6 +364,8 @@ class ReleaseIndex {
     if (!found) this.unknown.set(key, true);
     return found;
   }
+
+  private readonly mayLook = (): boolean => this.limit.allows('', MOST_LOOKUPS);
 
   private knownOwner(app: string, file: string): ReleaseManifest | undefined {
     const live = this.currentSet().apps[app]?.manifest;
@@ -371,11 +379,11 @@ class ReleaseIndex {
     const registry = await readRegistry(this.store).catch(() => undefined);
     if (!registry) return;
     for (const release of Object.values(releasesOf(registry, app)))
-      if (release) await this.release(app, release.metadata.version);
+      if (release) await this.release(app, release.metadata.version, isNamed);
     let id = (registry.steps?.[app] as Partial<HistoryEntry> | undefined)?.before;
     for (let steps = 0; id && steps < LONGEST_WALK; steps += 1) {
       const step = await this.step(id);
-      for (const version of step?.versions ?? []) await this.release(app, version);
+      for (const version of step?.versions ?? []) await this.release(app, version, isNamed);
       id = step?.before;
     }
   }

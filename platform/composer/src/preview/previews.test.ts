@@ -170,10 +170,15 @@ describe('previews', () => {
     if (TAKES_ALL)
       test('whoever makes addresses up keeps the store from nobody for long', async () => {
         const made = Array.from({ length: 620 }, (_, index) => String(index).padStart(22, 'y'));
+        const { id } = await createPreview(store, { 'mf-blog': '1.0.0' });
+        const cookie = await open(id);
+        await text('/blog', cookie);
         const pages: string[] = [];
         for (const id of made) pages.push(await text('/blog', `preview=${id}`));
         expect(pages.at(-1)).toContain('Previews are asked for too often');
         expect(await text('/blog')).toContain('<h1>The journal</h1>');
+        // What somebody looks at already goes on.
+        expect(await text('/blog', cookie)).toContain('<li>mf-blog 1.0.0, live as well</li>');
       });
   });
 

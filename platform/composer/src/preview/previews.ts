@@ -5,7 +5,7 @@ import { isPreviewId, type Preview, readPreview } from '@wholepage/releases/prev
 import { isHosted } from '@wholepage/releases/steps';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { LRUCache } from 'lru-cache';
-import { nameOf, readCookie } from '../http/request/request';
+import { MinuteLimit, MOST_LOOKUPS, nameOf, readCookie } from '../http/request/request';
 import { sendText } from '../http/response/send';
 import { type Log, reason } from '../log';
 import { inDevelopment, type LoadedRelease, type ReleaseSet, setId } from '../releases/release-set';
@@ -29,9 +29,6 @@ const RECORD_MS = 2_000;
 /** One that is promoted is known so soon. */
 const REVIEWED_MS = 10_000;
 const RELEASES_KEPT = 40;
-/** Records that are looked for within a minute: whoever makes ids up keeps the store from nobody. */
-const MOST_LOOKUPS = 600;
-const MINUTE_MS = 60_000;
 
 interface PreviewsOptions {
   /** The site has an https address: then so has the cookie. */
@@ -79,9 +76,11 @@ function developed(text: string): Record<string, string> | undefined {
 /** Lets who has a preview's address, and developers, see releases in the whole site. What they see is kept for nobody. */
 export class Previews {
   private readonly records = new LRUCache<string, Found>({ max: RECORDS_KEPT, ttl: RECORD_MS });
+  /** Tokens that led to something: nobody has made them up. */
+  private readonly found = new LRUCache<string, true>({ max: RECORDS_KEPT });
   private readonly loaded = new LRUCache<string, LoadedRelease>({ max: RELEASES_KEPT });
   private readonly reviewed = new LRUCache<string, boolean>({ max: RECORDS_KEPT, ttl: REVIEWED_MS });
-  private lookups = { since: 0, count: 0 };
+  private readonly limit = new MinuteLimit();
 
   constructor(private readonly options: PreviewsOptions) {}
 
@@ -204,9 +203,11 @@ export class Previews {
   private async record(token: string): Promise<Found> {
     const known = this.records.get(token);
     if (known) return known;
-    if (isToken(token) && !this.mayLook()) return { refused: 'Previews are asked for too often: try again soon.' };
+    if (isToken(token) && !this.found.has(token) && !this.mayLook())
+      return { refused: 'Previews are asked for too often: try again soon.' };
     const found = await this.find(token).catch((error: unknown): Found => ({ refused: reason(error) }));
     this.records.set(token, found);
+    if (!('refused' in found)) this.found.set(token, true);
     return found;
   }
 
@@ -219,10 +220,8 @@ export class Previews {
     return { preview: await readPreview(this.options.store, token) };
   }
 
-  private mayLook(now = Date.now()): boolean {
-    if (now - this.lookups.since > MINUTE_MS) this.lookups = { since: now, count: 0 };
-    this.lookups.count += 1;
-    return this.lookups.count <= MOST_LOOKUPS;
+  private mayLook(): boolean {
+    return this.limit.allows('', MOST_LOOKUPS);
   }
 
   /** @throws ReleaseError in a sentence when it was pruned, or does not hold any more: its key may be withdrawn meanwhile */

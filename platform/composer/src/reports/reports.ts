@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache';
 import type { CanaryKeeper } from '../canary/canary-keeper';
 import type { Goals, Visitors } from '../canary/visitors';
 import { boundedBody, LongBodyError } from '../http/proxy/api-proxy';
+import { MinuteLimit } from '../http/request/request';
 import { sendText } from '../http/response/send';
 import type { Metrics } from '../metrics';
 import { ownerOf } from '../pages/page-parts';
@@ -14,11 +15,9 @@ import { type ReleaseSet, releaseKey, releasesOf } from '../releases/release-set
 import type { DigestCollector } from './digests';
 
 const MOST_BYTES = 8_192;
-const MINUTE_MS = 60_000;
 /** A visitor reports once per page left, and once per failure. */
 const MOST_PER_NETWORK = 60;
 const MOST_IN_ALL = 30_000;
-const NETWORKS_KEPT = 50_000;
 
 interface ReportsOptions {
   visitors: Pick<Visitors, 'networkOf' | 'reporter' | 'endViews'>;
@@ -28,18 +27,6 @@ interface ReportsOptions {
   digests: DigestCollector;
   /** Counts events for experiments. */
   goals: Pick<Goals, 'report'>;
-}
-
-/** Counts what each network sends within a minute; forgets the rest. */
-class MinuteLimit {
-  private readonly counts = new LRUCache<string, { count: number }>({ max: NETWORKS_KEPT, ttl: MINUTE_MS });
-
-  allows(key: string, most: number): boolean {
-    const known = this.counts.get(key) ?? { count: 0 };
-    known.count += 1;
-    if (known.count === 1) this.counts.set(key, known);
-    return known.count <= most;
-  }
 }
 
 /**

@@ -4,14 +4,11 @@ import { durationMs } from '@wholepage/releases/canary/plan';
 import { concludeExperiment, startExperiment } from '@wholepage/releases/experiment/experiment';
 import {
   type HistoryEntry,
-  lastRegistry,
-  pendingStep,
   REGISTRY_FILE,
+  readHistory,
   readRegistry,
   readStep,
   SITE,
-  slotOf,
-  stepIds,
 } from '@wholepage/releases/registry/registry';
 import { lock, promote, retire, rollback, unlock } from '@wholepage/releases/steps';
 import type { WritableStore } from '@wholepage/releases/store/store';
@@ -119,9 +116,6 @@ function checkStepRights(session: Session, step: AskedStep): void {
 /** Steps never change: those that were read are kept, up to so many. */
 const KEPT = 5_000;
 
-/** App of a step such as `000000012-articles`, or of a lock such as `000000013-articles.lock`. */
-const appOf = (id: string): string => slotOf(id).replace(/\.lock$/, '');
-
 /** Reads steps of the history, each file once. */
 export class StepReader {
   private readonly steps = new LRUCache<string, HistoryEntry>({ max: KEPT });
@@ -129,34 +123,17 @@ export class StepReader {
   constructor(private readonly store: WritableStore) {}
 
   /** One step by its id; undefined when it is not kept any more, or garbled. */
-  async step(id: string): Promise<HistoryEntry | undefined> {
+  readonly step = async (id: string): Promise<HistoryEntry | undefined> => {
     const known = this.steps.get(id);
     if (known) return known;
     const step = await readStep(this.store, id).catch(() => undefined);
     if (step) this.steps.set(id, step);
     return step;
-  }
+  };
 
-  /** The newest steps of an app, or of all, newest first. @param before only those of earlier generations */
-  async newest(options: {
-    app?: string | undefined;
-    before?: number | undefined;
-    limit: number;
-  }): Promise<HistoryEntry[]> {
-    const { app, before = Number.POSITIVE_INFINITY, limit } = options;
-    const ids = (await stepIds(this.store))
-      .filter((id) => (app === undefined || appOf(id) === app) && Number.parseInt(id, 10) < before)
-      .reverse()
-      .slice(0, limit);
-    const read = await Promise.all(ids.map((id) => this.step(id)));
-    const steps = read.filter((step) => step !== undefined);
-    const pending = pendingStep((await lastRegistry(this.store)).registry);
-    const isMissing =
-      pending &&
-      (app === undefined || pending.app === app) &&
-      pending.generation < before &&
-      !steps.some(({ generation }) => generation === pending.generation);
-    return isMissing ? [pending, ...steps].slice(0, limit) : steps;
+  /** The newest steps of an app, or of all, newest first. */
+  newest(asked: Parameters<typeof readHistory>[1]): Promise<HistoryEntry[]> {
+    return readHistory(this.store, asked, this.step);
   }
 }
 

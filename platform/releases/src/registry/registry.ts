@@ -258,12 +258,22 @@ export async function lastRegistry(
 export const pendingStep = ({ latest }: Registry): HistoryEntry | undefined =>
   historyEntrySchema.safeParse(latest).data;
 
-/** The newest steps first; one that could not be kept yet is among them. @param limit how many at most */
-export async function readHistory(store: WritableStore, limit = 1_000): Promise<HistoryEntry[]> {
-  const newest = (await stepIds(store)).reverse().slice(0, limit);
-  const kept = await Promise.all(newest.map((id) => readStep(store, id).catch(() => undefined)));
-  const steps = kept.filter((step) => step !== undefined);
+/**
+ * The newest steps first, of one app or of all; one that could not be kept yet is among them.
+ * @param before only those of earlier generations @param read gives a step by its id
+ */
+export async function readHistory(
+  store: WritableStore,
+  { app, before, limit = 1_000 }: { app?: string | undefined; before?: number | undefined; limit?: number } = {},
+  read = (id: string) => readStep(store, id).catch(() => undefined),
+): Promise<HistoryEntry[]> {
+  const isAsked = (of: string, generation: number) =>
+    (app ?? of) === of && generation < (before ?? Number.POSITIVE_INFINITY);
+  const ids = (await stepIds(store)).filter((id) =>
+    isAsked(slotOf(id).replace(LOCK_SUFFIX, ''), Number.parseInt(id, 10)),
+  );
+  const steps = (await Promise.all(ids.reverse().slice(0, limit).map(read))).filter((step) => step !== undefined);
   const pending = pendingStep((await lastRegistry(store)).registry);
   const isKept = !pending || steps.some(({ generation }) => generation === pending.generation);
-  return isKept ? steps : [pending, ...steps].slice(0, limit);
+  return isKept || !isAsked(pending.app, pending.generation) ? steps : [pending, ...steps].slice(0, limit);
 }

@@ -245,7 +245,7 @@ describe('promoting', () => {
     await publish(store, 'mf-blog', '1.0.0', await builtRelease('1.0.0'));
     const said = { by: 'asha', why: 'new covers', plan: { next: [50] }, goal: 'enquiry' };
     await promote(store, 'mf-blog', '1.0.0', said);
-    const [step] = await readHistory(folderStore(store), 1);
+    const [step] = await readHistory(folderStore(store), { limit: 1 });
     expect(step).toMatchObject({ by: 'asha', why: 'new covers' });
     expect(await readFile(join(store, REGISTRY_FILE), 'utf8')).not.toMatch(/"plan"|"goal"|"trust"/);
   });

@@ -83,7 +83,7 @@ async function lastLive(store: WritableStore, app: string, version: string): Pro
 const TAKEN_BACK_KEPT = 10;
 /** Two who meet the same trouble roll back within minutes of each other, and mean the same step. */
 const AGAIN_MS = 5 * 60_000;
-/** Steps of all apps among which an app's last one is looked for. */
+/** Steps of an app among which the last one that left a release live is looked for. */
 const RECENT_STEPS = 50;
 
 /** Where a rollback leads: the version that is asked for, else the one that was live before. */
@@ -115,8 +115,8 @@ async function targetOf(
 
 /** @throws ReleaseError when somebody else has just rolled back: whoever means to go further says so */
 async function refuseAgain(store: WritableStore, app: AppName, now: number): Promise<void> {
-  const steps = await readHistory(store, RECENT_STEPS);
-  const last = steps.find((step) => step.app === app && STEPS[step.action].leaves === 'live');
+  const steps = await readHistory(store, { app, limit: RECENT_STEPS });
+  const last = steps.find(({ action }) => STEPS[action].leaves === 'live');
   if (last?.action !== 'rollback' || now - Date.parse(last.at) > AGAIN_MS) return;
   const seconds = Math.max(0, Math.round((now - Date.parse(last.at)) / 1000));
   throw new ReleaseError(

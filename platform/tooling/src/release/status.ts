@@ -31,7 +31,7 @@ export async function status(
   }
   printApps(apps, malformed, experiments);
   for (const lock of Object.values(locks)) if (activeLock([lock], Date.now())) console.log(`  ${lockText(lock)}`);
-  printHistory(await readHistory(store, SHOWN_STEPS));
+  printHistory(await readHistory(store, { limit: SHOWN_STEPS }));
 }
 
 const versionOf = (release: AppReleases['live']): string | null => release?.metadata.version ?? null;

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PRIVATE_API_NAMES } from '@wholepage/contracts/release';
 import { nextStep, type SpanSink, type Trace } from '@wholepage/telemetry/trace';
+import { LRUCache } from 'lru-cache';
 import type { ReleaseSet } from '../../releases/release-set';
 
 const SLASH = 47;
@@ -188,3 +189,21 @@ const STAFF_COOKIE = /^(__Host-)?(console|office)-(session|attempt)$/;
 
 /** A session of a service of staff. A browser sends it to every port of a machine, and no site has use for it. */
 export const isStaffCookie = (name: string): boolean => STAFF_COOKIE.test(name);
+
+const MINUTE_MS = 60_000;
+const NAMES_KEPT = 50_000;
+
+/** Counts what comes under each name within a minute; forgets the rest. */
+export class MinuteLimit {
+  private readonly counts = new LRUCache<string, { count: number }>({ max: NAMES_KEPT, ttl: MINUTE_MS });
+
+  allows(name: string, most: number): boolean {
+    const known = this.counts.get(name) ?? { count: 0 };
+    known.count += 1;
+    if (known.count === 1) this.counts.set(name, known);
+    return known.count <= most;
+  }
+}
+
+/** Previews, or releases, that visitors name and that are looked for within a minute: whoever makes them up keeps the store from nobody. */
+export const MOST_LOOKUPS = 600;
