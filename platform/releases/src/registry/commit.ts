@@ -75,10 +75,9 @@ async function lastBelieved(store: WritableStore, app: string): Promise<AppRelea
 
 /** Whether a step was taken although the store says otherwise: its answer was lost, and what was sent again met the first. */
 async function wasTaken(store: WritableStore, taken: HistoryEntry): Promise<boolean> {
-  const { generation, app, at, by, version } = taken;
   const latest = pendingStep((await lastRegistry(store)).registry);
-  const step = latest?.generation === generation ? latest : await readStep(store, keptAs(taken));
-  return step?.app === app && step.at === at && step.by === by && step.version === version;
+  const step = latest?.generation === taken.generation ? latest : await readStep(store, keptAs(taken));
+  return step?.signature?.value === taken.signature?.value;
 }
 
 /** The registry after a step. */
