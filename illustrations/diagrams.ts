@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../platform/tooling/src/paths';
-import { noWords } from '../platform/tooling/src/run/command';
+import { noMore } from '../platform/tooling/src/run/command';
 import { escapeText } from './core/to-svg';
 
 /* The pictures of `docs/`: each is drawn from a text beside it, or from `bench/results`. */
@@ -37,7 +37,7 @@ export const DIAGRAMS: readonly Diagram[] = [
 
 /** Draws `docs/pictures/*.svg` from the text beside them and from `bench/results`. */
 export async function drawDiagrams(words: readonly string[]): Promise<void> {
-  noWords(words);
+  noMore(words);
   for (const { file, draw } of DIAGRAMS) {
     writeFileSync(file, draw());
     console.log(file);

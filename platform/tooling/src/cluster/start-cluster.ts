@@ -5,7 +5,7 @@ import type { S3Server } from '@wholepage/releases/s3-stand-in';
 import { machineFiles, portsIn, settingsIn } from '../deploy/machine-files';
 import { type Plan, type Process, planDeployment } from '../deploy/plan';
 import { packageDir, ROOT } from '../paths';
-import { noWords } from '../run/command';
+import { noMore } from '../run/command';
 import { freePort, requireFreePorts } from '../run/spawn';
 import { siteDefinition, sitePort } from '../site/definition';
 import { buildApps, buildServers } from '../start/build/build-all';
@@ -280,7 +280,7 @@ async function startPrometheus(
 
 /** `wholepage cluster`: starts it and stays until a signal stops it. */
 export async function cluster(words: readonly string[]): Promise<void> {
-  noWords(words);
+  noMore(words);
   const say = (text: string) => console.log(text);
   const programs = findPrograms(say);
   say('Building what changed …');

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { ROOT, SITE_ROOT } from '../paths';
-import { noWords, typedPath, UsageError } from '../run/command';
+import { noMore, typedPath, UsageError } from '../run/command';
 import { siteDefinition } from '../site/definition';
 import { containerFiles } from './container-files';
 import { type Files, machineFiles } from './machine-files';
@@ -24,7 +24,7 @@ export async function writeDeployFiles(
   words: readonly string[],
   { check = false, out }: { check?: boolean; out?: string } = {},
 ): Promise<void> {
-  noWords(words);
+  noMore(words);
   const folder = out ? typedPath(out) : join(SITE_ROOT, 'deploy');
   const files = await deployFiles();
   const changed: string[] = [];

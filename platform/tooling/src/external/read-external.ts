@@ -99,7 +99,7 @@ export async function readExternal(from: string): Promise<ExternalFolder> {
   const dir = resolve(from);
   const found = await stat(dir).catch(() => undefined);
   if (!found?.isDirectory()) throw new Error(`${from} is not a folder: name the one that the bundler writes to.`);
-  const remote = await readJson(dir, REMOTE, remoteJsonSchema, 'write one, as docs/bring-your-own-bundler.md says.');
+  const remote = await readJson(dir, REMOTE, remoteJsonSchema, 'see docs/bring-your-own-bundler.md of the platform.');
   const names = (await readdir(dir, { recursive: true })).map((name) => name.split(sep).join('/'));
   const manifest = await readManifest(dir, names);
   const needed = neededBy(manifest);

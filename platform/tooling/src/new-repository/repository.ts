@@ -7,7 +7,7 @@ import semver from 'semver';
 import { parse, parseDocument, stringify } from 'yaml';
 import { type Packed, packPlatform, tarballsIn } from '../pack/pack-platform';
 import { filesBelow, isPacked, type PackageJson, packageDir, ROOT, readPackage } from '../paths';
-import { noWords, typedPath, UsageError } from '../run/command';
+import { noMore, typedPath, UsageError } from '../run/command';
 
 /**
  * Makes a folder, whole or not at all.
@@ -325,6 +325,6 @@ export async function useNewest(root: string): Promise<Packed[]> {
 
 /** `wholepage platform`: uses the newest tarballs of `packages/`. */
 export async function updatePlatform(words: readonly string[]): Promise<void> {
-  noWords(words);
+  noMore(words);
   for (const { name, version } of await useNewest(ROOT)) console.log(`${name} ${version}`);
 }

@@ -217,7 +217,7 @@ export function hostOf(env: NodeJS.ProcessEnv): CodeHost {
   const need = (name: string): string => {
     const value = env[name];
     if (value) return value;
-    throw new UsageError(`Set ${name}: docs/release.md says what a pipeline gives.`);
+    throw new UsageError(`Set ${name}: docs/release.md of the platform says what a pipeline gives.`);
   };
   if (env.GITLAB_CI)
     return gitlab({

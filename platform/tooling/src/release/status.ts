@@ -9,7 +9,7 @@ import { openWritableStore } from '@wholepage/releases/store/open-store';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { exportPins } from '@wholepage/releases/trust/pins';
 import { type KeyUse, keysInUse } from '@wholepage/releases/trust/trust';
-import { noWords } from '../run/command';
+import { noMore } from '../run/command';
 
 const SHOWN_STEPS = 30;
 
@@ -18,7 +18,7 @@ export async function status(
   words: readonly string[],
   options: { json?: boolean; keys?: boolean; pins?: boolean } = {},
 ): Promise<void> {
-  noWords(words);
+  noMore(words);
   if (options.pins) return console.log((await exportPins(localKeysDir())).releaseKeys);
   const store = openWritableStore(storePlace());
   const registry = await readRegistry(store);

@@ -18,7 +18,7 @@ import { buildApp } from '../build/build-app';
 import { buildExternal } from '../external/build-external';
 import { noteGate, passGate, passGateOnce, skippedChecks, verifyRelease } from '../gate/run-gate';
 import { ROOT, workspaceApps } from '../paths';
-import { noMore, noWords, SAID, UsageError } from '../run/command';
+import { noMore, SAID, UsageError } from '../run/command';
 import { ask, liveSet, privatePort, siteDefinition, siteOrigin } from '../site/definition';
 
 /*
@@ -188,7 +188,7 @@ function timeOf(text: string | undefined): Date {
 
 /** `wholepage prune`: removes what neither the registry nor an open tab can need, after it said what. */
 export async function prune(words: readonly string[], options: { dryRun?: boolean } = {}): Promise<void> {
-  noWords(words);
+  noMore(words);
   const store = openWritableStore(storePlace());
   const plan = await planPrune(store);
   const privateStore = openWritableStore(privateStorePlace());

@@ -1,4 +1,4 @@
-import { chosen, noWords, runCommand } from './command';
+import { chosen, noMore, runCommand } from './command';
 
 const APPS = ['shell', 'mf-blog', 'mf-courses'] as const;
 
@@ -14,8 +14,8 @@ it('lists the choices when one word is none of them', () => {
 });
 
 it('takes no words where none mean anything', () => {
-  expect(() => noWords(['fast'])).toThrow('leave out "fast"');
-  expect(() => noWords([])).not.toThrow();
+  expect(() => noMore(['fast'])).toThrow('leave out "fast"');
+  expect(() => noMore([])).not.toThrow();
 });
 
 describe('a command', () => {

@@ -7,12 +7,6 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** @throws UsageError when a command that takes no words is given some */
-export function noWords(words: readonly string[]): void {
-  if (words.length > 0)
-    throw new UsageError(`This takes no words: leave out "${words.join(' ')}". docs/settings.md says what can be set.`);
-}
-
 /** @throws UsageError when words are left that a command does not take */
 export function noMore(words: readonly string[]): void {
   if (words.length > 0) throw new UsageError(`That is too much: leave out "${words.join(' ')}".`);

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { readServingSettings } from '@wholepage/composer/settings';
 import { packageDir, ROOT, SITE_DIR } from '../paths';
-import { noWords } from '../run/command';
+import { noMore } from '../run/command';
 import { KeptService } from '../run/kept-service';
 import { siteDefinition, siteEnvironment, sitePort } from '../site/definition';
 import { buildService } from './build/build-all';
 
 /** `wholepage composer`: the composer alone, over the releases and the API that the settings name. */
 export async function composer(words: readonly string[]): Promise<void> {
-  noWords(words);
+  noMore(words);
   await requireComposerSettings(process.env);
   const { signal, stopped } = askedToStop();
   await buildService('composer');

@@ -1,4 +1,4 @@
-import { noWords } from '../run/command';
+import { noMore } from '../run/command';
 import { stopKept } from '../run/kept-service';
 import { sitePort } from '../site/definition';
 import { appBuilders, serverBuilds } from './build/build-all';
@@ -11,7 +11,7 @@ const say = (line: string) => console.log(line);
 
 /** `npm start`: builds what changed, then starts the site. @param options `json`: what services log is left as it is */
 export async function start(words: readonly string[], { json }: { json?: boolean } = {}): Promise<void> {
-  noWords(words);
+  noMore(words);
   const began = performance.now();
   await requireComposerSettings(process.env);
   await requireServicePorts(process.env);

@@ -6,7 +6,7 @@ import { deployFiles } from '../deploy/deploy-files';
 import { type Files, machineFiles, portsIn, settingsIn } from '../deploy/machine-files';
 import { type Process, planDeployment, withProcesses } from '../deploy/plan';
 import { codeDir, codeEnding, ROOT } from '../paths';
-import { noWords } from '../run/command';
+import { noMore } from '../run/command';
 import { requireFreePorts } from '../run/spawn';
 import { siteDefinition, sitePort } from '../site/definition';
 import { buildApps, buildServers } from '../start/build/build-all';
@@ -208,7 +208,7 @@ async function writeSettings(file: string, settings: Settings): Promise<void> {
 
 /** `wholepage trial`: production on this machine, until Ctrl+C. */
 export async function trial(words: readonly string[]): Promise<void> {
-  noWords(words);
+  noMore(words);
   await requireFreePorts({ PORT: sitePort(process.env) });
   const { signal, stopped } = askedToStop();
   const folder = resolve(ROOT, process.env.DATA_DIR || 'var', 'trial');

@@ -6,7 +6,7 @@ import { allReleases, readRegistry } from '@wholepage/releases/registry/registry
 import { storePlace } from '@wholepage/releases/settings';
 import { openStore } from '@wholepage/releases/store/open-store';
 import { ROOT } from '../paths';
-import { noWords, typedPath } from '../run/command';
+import { noMore, typedPath } from '../run/command';
 import { embedTypes, eventMembers, fragmentMembers, type TypedRelease } from './release-types';
 
 const FOLDER = 'types';
@@ -36,7 +36,7 @@ export async function writeTypes(
   words: readonly string[],
   options: { out?: string; stock?: boolean } = {},
 ): Promise<void> {
-  noWords(words);
+  noMore(words);
   const dir = options.out ? typedPath(options.out) : join(ROOT, FOLDER);
   const remotes = await liveRemotes(storePlace());
   await mkdir(dir, { recursive: true });

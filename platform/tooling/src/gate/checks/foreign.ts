@@ -129,7 +129,7 @@ export const stockHost: Check = {
       {
         where: address,
         what: `It does not load in another host: ${what}.`,
-        todo: advice || 'Load it in a host: docs/federation.md says how.',
+        todo: advice || 'Load it in a host: docs/federation.md of the platform says how.',
       },
     ];
   },

@@ -8,7 +8,7 @@ import type { SiteService } from '@wholepage/contracts/site';
 import { buildComposer, buildProgram, bundleSite } from '../../build/build-server';
 import { type BuiltRelease, builtRelease } from '../../build/reuse/reuse';
 import { codeFile, isPacked, ROOT, workspaceApps } from '../../paths';
-import { chosen, noWords } from '../../run/command';
+import { chosen, noMore } from '../../run/command';
 import { ask, tsxModules } from '../../run/spawn';
 import { atSite, serviceOf, siteDefinition } from '../../site/definition';
 
@@ -90,7 +90,7 @@ export async function buildServers(): Promise<void> {
 /** `npm run build`: these apps, or all, where something changed. @param options.services the composer and the services of the site instead */
 export async function build(words: readonly string[], options: { services?: boolean } = {}): Promise<void> {
   if (options.services) {
-    noWords(words);
+    noMore(words);
     return buildServers();
   }
   // A start does without the bundler.

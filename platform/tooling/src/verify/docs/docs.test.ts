@@ -124,13 +124,23 @@ describe('commands', () => {
       .filter((line) => !/^\s*(\*|\/\/|\/\*)/.test(line))
       .join('\n');
 
+  const files = writtenFiles(
+    /^platform\/.*\/(src|cli|templates|template)\/.*\.(tsx?|mjs|md|ya?ml)$|templates\/.*\/\.ci\//,
+    /\.test\.|testing\/|tooling\/src\/(cluster|verify|diagrams|shots)\/|with-staff-tables/,
+  );
+
+  it('a page of docs/ that a message or a template names is said to be the platform’s: a new site has none', () => {
+    const strange = files.flatMap((file) =>
+      [...said(file).matchAll(/docs\/[\w/-]+\.md.{0,20}/g)].flatMap(([named]) =>
+        /^\S+ of the platform\b/.test(named) ? [] : [`${file}: ${named}`],
+      ),
+    );
+    expect(strange).toEqual([]);
+  });
+
   it('every command that a message of the platform names is there in a new site', () => {
     // Each remote has a script `standalone` of its own.
     const own = [...Object.keys(siteScripts()), 'standalone'];
-    const files = writtenFiles(
-      /^platform\/.*\/(src|cli|templates|template)\/.*\.(tsx?|mjs|md|ya?ml)$|templates\/.*\/\.ci\//,
-      /\.test\.|testing\/|tooling\/src\/(cluster|verify|diagrams|shots)\/|with-staff-tables/,
-    );
     expect(files.length).toBeGreaterThan(300);
     const missing = files.flatMap((file) =>
       [
