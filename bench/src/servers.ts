@@ -9,8 +9,9 @@ import { buildServers } from '@wholepage/tooling/build-all';
 import { composerArguments, composerEnvironment } from '@wholepage/tooling/composer-arguments';
 import { findChrome, launchChrome } from '@wholepage/tooling/find-program';
 import { stopKept } from '@wholepage/tooling/kept-service';
+import { serviceOf } from '@wholepage/tooling/live-site';
 import { packageDir, ROOT } from '@wholepage/tooling/paths';
-import { serviceArguments } from '@wholepage/tooling/services';
+import { argumentsOf } from '@wholepage/tooling/services';
 import { freePort, listen, startService, stopServices, waitUntilHealthy } from '@wholepage/tooling/spawn';
 import { startStaffServices } from '@wholepage/tooling/staff-services';
 
@@ -131,7 +132,7 @@ export async function startApi(): Promise<Measured> {
   const port = await freePort();
   await useOwnData();
   return startServer('api', {
-    args: await serviceArguments('api'),
+    args: argumentsOf(await serviceOf('api')),
     port,
     health: '/readyz',
     env: {

@@ -8,7 +8,7 @@ import { chosen } from '../run/command';
 import { stopKept } from '../run/kept-service';
 import { siteDefinition, sitePort } from '../site/definition';
 import { buildApps, buildServers, buildService } from '../start/build/build-all';
-import { requireComposerSettings } from '../start/composer';
+import { askedToStop, requireComposerSettings } from '../start/composer';
 import { publishAll } from '../start/publish-all';
 import { lineTeller, requireServicePorts, startServices } from '../start/services';
 import { writeSiteTypes } from '../types/types';
@@ -75,8 +75,7 @@ export async function dev(words: readonly string[]): Promise<void> {
     await stopKept(await starting.catch(() => []));
     process.exit(0);
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  askedToStop().stopped.then(stop);
   const services = await starting;
 
   const restart = async (name: string): Promise<string> => {

@@ -46,6 +46,7 @@ export class KeptService {
    * @throws naming the program, which is stopped then
    */
   static async start({ health, ...options }: KeptServiceOptions & { health: string }): Promise<KeptService> {
+    options.signal?.throwIfAborted();
     const first = launch(options);
     const halt = () => void stopServices([first]);
     options.signal?.addEventListener('abort', halt, { once: true });

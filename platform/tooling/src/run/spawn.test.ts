@@ -22,6 +22,12 @@ describe('free ports', () => {
     await expect(requireFreePorts({ API_PORT: port })).resolves.toBeUndefined();
   });
 
+  it('names two settings that hold one port', async () => {
+    await expect(requireFreePorts({ PORT: 3100, API_PORT: 3100 })).rejects.toThrow(
+      'PORT and API_PORT are both 3100. Choose another for one: PORT=….',
+    );
+  });
+
   it.each([Number.NaN, 0, 70_000, 80.5])('names the setting that holds no port but %d', async (port) => {
     await expect(requireFreePorts({ PORT: port })).rejects.toThrow(
       'PORT must be a port: a whole number from 1 to 65535.',

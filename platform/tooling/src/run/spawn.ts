@@ -31,12 +31,16 @@ export async function freePort(): Promise<number> {
 /**
  * Makes sure that nobody else listens where our programs are about to: another program's answers would pass for ours.
  * @param ports each under the name of the setting that chooses it
- * @throws naming the first setting whose port is taken, or is none
+ * @throws naming the first setting whose port is taken, is another's too, or is none
  */
 export async function requireFreePorts(ports: Record<string, number>): Promise<void> {
   for (const [setting, port] of Object.entries(ports)) {
     if (!(Number.isInteger(port) && port > 0 && port < 65_536))
       throw new Error(`${setting} must be a port: a whole number from 1 to 65535.`);
+    const other = Object.keys(ports).find((one) => one !== setting && ports[one] === port);
+    if (other) throw new Error(`${setting} and ${other} are both ${port}. Choose another for one: ${setting}=….`);
+  }
+  for (const [setting, port] of Object.entries(ports)) {
     if (await isFree(port)) continue;
     throw new Error(`${setting}: ${port} is taken by another program. Stop that, or choose another: ${setting}=….`);
   }

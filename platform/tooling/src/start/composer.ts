@@ -4,7 +4,8 @@ import { readServingSettings } from '@wholepage/composer/settings';
 import { packageDir, ROOT, SITE_DIR } from '../paths';
 import { noMore } from '../run/command';
 import { KeptService } from '../run/kept-service';
-import { siteDefinition, siteEnvironment, sitePort } from '../site/definition';
+import { requireFreePorts } from '../run/spawn';
+import { privatePort, SITE_PORT, siteDefinition, siteEnvironment, sitePort } from '../site/definition';
 import { buildService } from './build/build-all';
 
 /** `wholepage composer`: the composer alone, over the releases and the API that the settings name. */
@@ -12,18 +13,24 @@ export async function composer(words: readonly string[]): Promise<void> {
   noMore(words);
   await requireComposerSettings(process.env);
   const { signal, stopped } = askedToStop();
+  const plan = composerPlan(process.env);
+  await requireFreePorts(plan.ports);
   await buildService('composer');
-  const service = await KeptService.start({ ...composerPlan(process.env), signal, onLine: console.log });
+  const service = await KeptService.start({ ...plan, signal, onLine: console.log });
   await stopped;
   await service.stop();
   process.exit(0);
 }
 
 /** Says when this process is asked to end. */
-export const askedToStop = (): { signal: AbortSignal; stopped: Promise<unknown> } => {
+export const askedToStop = () => {
   const asked = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => asked.abort());
-  return { signal: asked.signal, stopped: once(asked.signal, 'abort') };
+  const why = new Error('Stopped before it was ready.');
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => asked.abort(why));
+  const stopped = once(asked.signal, 'abort');
+  /** Gives work up that is not done by then. */
+  const orStopped = <Done>(work: Promise<Done>) => Promise.race([work, stopped.then(() => Promise.reject(why))]);
+  return { signal: asked.signal, stopped, orStopped };
 };
 
 /** Tells what keeps the composer from starting, before anything is built for it. @throws SettingsError that names the setting */
@@ -38,6 +45,8 @@ export interface Plan {
   args: string[];
   env: NodeJS.ProcessEnv;
   health: string;
+  /** Where it listens, by the settings that say so. */
+  ports: Record<string, number>;
 }
 
 const EVERY_ADDRESS = /^(|::|0\.0\.0\.0)$/;
@@ -49,15 +58,17 @@ const EVERY_ADDRESS = /^(|::|0\.0\.0\.0)$/;
 export const besideComposer = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   EVERY_ADDRESS.test(env.HOST ?? '') ? env : { ...env, HOST: '' };
 
-/** How the composer is started with these settings. */
-export function composerPlan(env: NodeJS.ProcessEnv): Plan {
+/** How the composer is started with these settings. @param variable names its port */
+export function composerPlan(env: NodeJS.ProcessEnv, variable = SITE_PORT.variable): Plan {
   const { HOST = '' } = env;
+  const beside = privatePort(env);
   const host = EVERY_ADDRESS.test(HOST) ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST;
   return {
     name: 'composer',
     args: composerArguments(),
     env: { ...composerEnvironment, ...env },
     health: `http://${host}:${sitePort(env)}/healthz`,
+    ports: { [variable]: sitePort(env), ...(beside !== 0 && { COMPOSER_PRIVATE_PORT: beside }) },
   };
 }
 

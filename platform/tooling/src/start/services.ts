@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { SiteDefinition, SiteService } from '@wholepage/contracts/site';
 import { KeptService, stopKept } from '../run/kept-service';
 import { requireFreePorts } from '../run/spawn';
-import { atSite, portOf, privatePort, serviceOf, siteDefinition, siteEnvironment, sitePort } from '../site/definition';
+import { atSite, portOf, siteDefinition, siteEnvironment } from '../site/definition';
 import { programOf } from './build/build-all';
 import { besideComposer, composerPlan, type Plan } from './composer';
 
@@ -12,14 +12,7 @@ export const wantedServices = ({ services = [] }: SiteDefinition, env: NodeJS.Pr
 
 /** Fails at once, and says why, when {@link startServices} could not listen. */
 export async function requireServicePorts(env: NodeJS.ProcessEnv): Promise<void> {
-  const site = await siteDefinition();
-  const own = siteEnvironment(site, env);
-  const ports = wantedServices(site, own).map(({ port }) => [port.variable, portOf(port, own)] as const);
-  await requireFreePorts({
-    [site.port?.variable ?? 'PORT']: sitePort(own),
-    COMPOSER_PRIVATE_PORT: privatePort(own),
-    ...Object.fromEntries(ports),
-  });
+  await requireFreePorts(Object.assign({}, ...(await plansOf(env)).map(({ ports }) => ports)));
 }
 
 interface ServicesOptions {
@@ -67,21 +60,31 @@ export const argumentsOf = (service: SiteService): string[] => [
   join(atSite(service.folder), programOf(service)),
 ];
 
-/** The same by the service's name. @throws when the site has no such service */
-export const serviceArguments = async (name: string): Promise<string[]> => argumentsOf(await serviceOf(name));
-
 /** The environment of one of the site's services. An empty setting counts as not set. */
 export const environmentOf = (service: SiteService, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   const following = Object.entries(service.settingsFor?.(env) ?? {});
   return { ...env, ...Object.fromEntries(following.filter(([name]) => !env[name])) };
 };
 
-const planOf = (service: SiteService, env: NodeJS.ProcessEnv): Plan => ({
-  name: service.name,
-  args: argumentsOf(service),
-  env: environmentOf(service, besideComposer(env)),
-  health: `http://127.0.0.1:${portOf(service.port, env)}/healthz`,
-});
+function planOf(service: SiteService, env: NodeJS.ProcessEnv): Plan {
+  const { name, port, deploy: { privatePort } = {} } = service;
+  const number = portOf(port, env);
+  const beside = privatePort && Number(env[privatePort.variable] || number + privatePort.default - port.default);
+  return {
+    name,
+    args: argumentsOf(service),
+    env: environmentOf(service, besideComposer(env)),
+    health: `http://127.0.0.1:${number}/healthz`,
+    ports: { [port.variable]: number, ...(privatePort && beside && { [privatePort.variable]: beside }) },
+  };
+}
+
+/** How everything is started with these settings: the services of the definition, then the composer. */
+async function plansOf(given: NodeJS.ProcessEnv): Promise<Plan[]> {
+  const site = await siteDefinition();
+  const env = siteEnvironment(site, given);
+  return [...wantedServices(site, env).map((one) => planOf(one, env)), composerPlan(env, site.port?.variable)];
+}
 
 /**
  * Starts the services that the site's definition names and the composer beside each other, each as soon as its program is
@@ -90,22 +93,19 @@ const planOf = (service: SiteService, env: NodeJS.ProcessEnv): Plan => ({
  * @throws naming the service that did not start; those already started are stopped
  */
 export async function startServices({
-  env: given,
+  env,
   programs,
   releases,
   signal,
   onLine,
 }: ServicesOptions): Promise<KeptService[]> {
-  const site = await siteDefinition();
-  const env = siteEnvironment(site, given);
-  const start = async (plan: Plan, ...needed: (Promise<void> | undefined)[]) => {
-    await Promise.all([programs?.get(plan.name), ...needed]);
+  const start = async (plan: Plan) => {
+    await Promise.all([programs?.get(plan.name), plan.name === 'composer' && releases]);
+    // Another start of the same minute may have been quicker.
+    await requireFreePorts(plan.ports);
     return KeptService.start({ ...plan, signal, onLine: (line) => onLine(plan.name, line) });
   };
-  const outcomes = await Promise.allSettled([
-    ...wantedServices(site, env).map((service) => start(planOf(service, env))),
-    start(composerPlan(env), releases),
-  ]);
+  const outcomes = await Promise.allSettled((await plansOf(env)).map(start));
   const services = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (!failed) return services;

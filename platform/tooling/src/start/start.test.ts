@@ -11,7 +11,7 @@ import { tsx } from '../run/spawn';
 import { sample } from '../testing/sample';
 import { AppBuilder } from './build/build-all';
 import { releaseSources } from './publish-all';
-import { environmentOf, readable } from './services';
+import { environmentOf, readable, requireServicePorts } from './services';
 import { moveStaffTables, type SavedService, staffFile, takeWithout } from './staff/staff-backups';
 
 describe('start', () => {
@@ -67,6 +67,15 @@ describe('services', () => {
     expect(environmentOf(service, { DESK_PORT: '8' })).toEqual({ DESK_PORT: '8', DESK_ORIGIN: 'http://localhost:8' });
     expect(environmentOf(service, { DESK_ORIGIN: '' })).toEqual({ DESK_ORIGIN: 'http://localhost:7' });
     expect(environmentOf(service, { DESK_ORIGIN: 'https://desk' })).toEqual({ DESK_ORIGIN: 'https://desk' });
+  });
+
+  test.each([
+    [{ PORT: '3100' }, 'API_PORT and PORT are both 3100.'],
+    [{ PORT: '3111', API_PRIVATE_PORT: '3121' }, 'API_PRIVATE_PORT and COMPOSER_PRIVATE_PORT are both 3121.'],
+    [{ PORT: '3111', API_PORT: '3112', COMPOSER_PRIVATE_PORT: '3122' }, 'COMPOSER_PRIVATE_PORT are both 3122.'],
+    [{ PORT: '3111', COMPOSER_PRIVATE_PORT: '0', API_PRIVATE_PORT: '0', API_PORT: '3111' }, 'are both 3111.'],
+  ])('two programs that would listen at one port are named before anything is built: %j', async (env, says) => {
+    await expect(requireServicePorts(env)).rejects.toThrow(says);
   });
 
   test.each([

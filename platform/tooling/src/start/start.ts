@@ -15,11 +15,10 @@ export async function start(words: readonly string[], { json }: { json?: boolean
   const began = performance.now();
   await requireComposerSettings(process.env);
   await requireServicePorts(process.env);
-  const { signal, stopped } = askedToStop();
+  const { signal, stopped, orStopped } = askedToStop();
   say('Building what changed …');
-  const halted = stopped.then(() => Promise.reject(new Error('Stopped before it was ready.')));
   const builders = appBuilders(say, 'read');
-  const releases = Promise.race([releaseSources(builders, say), halted]);
+  const releases = orStopped(releaseSources(builders, say));
   // Only who waits for it, the composer, tells its failure.
   releases.catch(() => {});
   const programs = await serverBuilds();

@@ -72,7 +72,6 @@ export async function startStaffServices({
       const number = portOf(port, env);
       await requireFreePorts({ [port.variable]: number });
       if (build) await buildStaffService(folder);
-      signal?.throwIfAborted();
       const service = await KeptService.start({
         name,
         args: [join(atSite(folder), 'dist', 'server.mjs')],
