@@ -6,7 +6,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { boundedMap } from '@wholepage/releases/store/store';
-import { transform } from 'lightningcss';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import {
   coveredLayout,
@@ -17,6 +16,7 @@ import {
   readLayout,
 } from './checks/layout';
 import { leaveOthers, lostOfOthers, readStorage, type StorageRead, storageFaults } from './checks/storage';
+import { readStyles } from './checks/styles';
 import { type Pressed, pressButtons } from './checks/visits';
 import { goOn, goTo, misshapenIn, type OpenedPage, openPage, softPaths, untilIdle, untilMounted } from './page';
 import { BLANK, type GateSite, onePerRoute } from './site';
@@ -282,10 +282,7 @@ const WIDTH =
 /** Widths in pixels at which a style sheet changes something, in `@media`. */
 function breakpointsOf(css: Buffer): number[] {
   const found = new Set<number>();
-  const { code } = transform({ filename: 'release.css', code: css, minify: true });
-  for (const [, query = ''] of Buffer.from(code)
-    .toString('utf8')
-    .matchAll(/@media([^{]+)\{/g)) {
+  for (const [, query = ''] of readStyles(css).matchAll(/@media([^{]+)\{/g)) {
     for (const [, one, unit, other, otherUnit] of query.matchAll(WIDTH)) {
       const value = Number(one ?? other);
       const pixels = Math.round((unit ?? otherUnit) === 'px' ? value : value * 16);

@@ -82,6 +82,9 @@ describe('static checks', () => {
     '[data-theme] .mine { color: red }',
     '#enquiry .mine { color: red }',
     '.Header-root-a1 { display: none }',
+    '@scope (main) { h2 { color: red } }',
+    '@scope (.mine) { h2 { top: 0 } } h2 { color: red }',
+    '::view-transition-old(root) { animation: none }',
   ])('a rule that reaches beyond the slot is refused: %s', async (css) => {
     expect(texts(await run(styles, release({ 'page.css': css })))).toMatch(
       /page\.css: The rule ".+" styles what is not/,
@@ -94,6 +97,8 @@ describe('static checks', () => {
     '@keyframes turn-x1 { from { rotate: 0deg } to { rotate: 1turn } }',
     ':where(.Post-body-x1) { margin: 0 }',
     '@font-face { font-family: Own; src: url(a.woff2) }',
+    '@scope (.Post-body-x1) { h2 { color: red } :scope { margin: 0 } }',
+    '.mine { *zoom: 1; color: red !ie; filter: progid:DXImageTransform.Microsoft.gradient(a=1) }',
   ])('a rule that starts from a class of its own is fine: %s', async (css) => {
     expect(await run(styles, release({ 'page.css': css }))).toEqual([]);
   });
@@ -134,6 +139,14 @@ describe('static checks', () => {
     const faults = await run(tokens, release({ 'page.css': css, 'page.js': 'style({"--rows":3})' }));
     expect(texts(faults)).toMatch(/^page\.css: var\(--gone\) is set by nobody/);
     expect(faults).toHaveLength(1);
+  });
+
+  test.each([
+    ['on the server alone, as by a fragment that nobody touches', 'node/render.mjs', 'style({"--rows":3})'],
+    ['by a bundler that writes backticks', 'page.js', 'style({[`--rows`]:3})'],
+    ['within an attribute', 'page.js', '`<p style="--rows:3">`'],
+  ])('a token that is set %s is fine', async (_what, file, text) => {
+    expect(await run(tokens, release({ 'page.css': '.a { left: var(--rows) }', [file]: text }))).toEqual([]);
   });
 
   test.each([

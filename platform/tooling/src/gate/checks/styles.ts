@@ -2,7 +2,14 @@
  * Checks of style sheets: what their selectors reach, and which design tokens they use.
  */
 
-import { type Selector, type SelectorComponent, transform } from 'lightningcss';
+import {
+  type CustomAtRules,
+  type ScopeRule,
+  type Selector,
+  type SelectorComponent,
+  transform,
+  type Visitor,
+} from 'lightningcss';
 import { browserTexts, type Check, type Fault, type ReadableRelease } from '../check';
 
 /** Names that a release gives to the whole page, with their definitions; its custom properties count as registered ones. */
@@ -54,13 +61,14 @@ export const styles: Check = {
 const propertiesOf = async (release: ReadableRelease) =>
   (await browserTexts(release, '.css')).map(({ file, text }) => ({ file, ...customProperties(text) }));
 
-/** Properties may be set by scripts, as `style={{ '--rows': 3 }}`: their name then stands in one. */
-async function namesInScripts(release: ReadableRelease, names: string[]): Promise<Set<string>> {
+/** What gives classes and properties to elements, in the browser and on the server. */
+async function scriptsOf(release: ReadableRelease): Promise<Buffer[]> {
   const scripts = await browserTexts(release, '.js');
-  return new Set(
-    names.filter((name) => scripts.some(({ text }) => text.includes(`"${name}"`) || text.includes(`'${name}'`))),
-  );
+  return [...scripts.map(({ text }) => text), await release.bytes(release.manifest.entry.node)];
 }
+
+/** What follows a property that a script sets: `style={{ '--rows': 3 }}`, `--rows:3`. */
+const AFTER_NAME = ['"', "'", '`', ':'];
 
 export const tokens: Check = {
   name: 'tokens',
@@ -68,12 +76,13 @@ export const tokens: Check = {
   notOfShell: 'the shell brings the tokens',
   async run({ candidate, shell }) {
     const [own, hosts] = await Promise.all([propertiesOf(candidate), propertiesOf(shell)]);
+    const scripts = await scriptsOf(candidate);
     const known = new Set([...own, ...hosts].flatMap(({ set }) => set));
-    const unknown = own.flatMap(({ needed }) => needed.filter((name) => !known.has(name)));
-    const scripted = await namesInScripts(candidate, unknown);
+    const isSet = (name: string): boolean =>
+      known.has(name) || scripts.some((text) => AFTER_NAME.some((end) => text.includes(name + end)));
     return own.flatMap(({ file, needed }): Fault[] =>
       needed
-        .filter((name) => !known.has(name) && !scripted.has(name))
+        .filter((name) => !isSet(name))
         .map((name) => ({
           where: file,
           what: `var(${name}) is set by nobody: the live shell ${shell.manifest.version} has no such token.`,
@@ -126,45 +135,54 @@ interface Reach {
   pageRules: string[];
 }
 
+/** Reads a style sheet as browsers do: what they do not understand is left out. */
+export const readStyles = (code: Buffer, visitor: Visitor<CustomAtRules> = {}): string =>
+  transform({ filename: 'release.css', code, minify: true, errorRecovery: true, visitor }).code.toString();
+
 /** @param isOwn whether the app gives this class to its elements */
 function reachOf(css: Buffer, isOwn: (className: string) => boolean): Reach {
   const selectors = new Set<string>();
   const names = new Map<string, string>();
   const pageRules = new Set<string>();
-  transform({
-    filename: 'release.css',
-    code: css,
-    visitor: {
-      Rule: {
-        style({ value }) {
-          for (const selector of value.selectors) {
-            const nested = selector.some(({ type }) => type === 'nesting');
-            if (!nested && !startsFromOwn(selector, isOwn)) selectors.add(inWords(selector));
-          }
-        },
-        'font-face'({ value }) {
-          for (const property of value.properties)
-            if (property.type === 'font-family') names.set(`@font-face ${String(property.value).toLowerCase()}`, '');
-        },
-        property({ value }) {
-          names.set(`@property ${value.name}`, '');
-        },
-        keyframes({ value }) {
-          names.set(`@keyframes ${value.name.value}`, JSON.stringify(value.keyframes));
-        },
-        'counter-style'({ value }) {
-          names.set(`@counter-style ${value.name}`, '');
-        },
-        'view-transition'() {
-          pageRules.add('@view-transition');
-        },
-        page() {
-          pageRules.add('@page');
-        },
-        import({ value }) {
-          pageRules.add(`@import ${value.url}`);
-        },
+  let scopes = 0;
+  const ownScope = ({ scopeStart }: ScopeRule<unknown>) =>
+    Number(scopeStart?.every((selector) => startsFromOwn(selector, isOwn)) ?? false);
+  readStyles(css, {
+    Rule: {
+      scope({ value }) {
+        scopes += ownScope(value);
       },
+      style({ value }) {
+        for (const selector of scopes > 0 ? [] : value.selectors) {
+          const nested = selector.some(({ type }) => type === 'nesting');
+          if (!nested && !startsFromOwn(selector, isOwn)) selectors.add(inWords(selector));
+        }
+      },
+      'font-face'({ value }) {
+        for (const property of value.properties)
+          if (property.type === 'font-family') names.set(`@font-face ${String(property.value).toLowerCase()}`, '');
+      },
+      property({ value }) {
+        names.set(`@property ${value.name}`, '');
+      },
+      keyframes({ value }) {
+        names.set(`@keyframes ${value.name.value}`, JSON.stringify(value.keyframes));
+      },
+      'counter-style'({ value }) {
+        names.set(`@counter-style ${value.name}`, '');
+      },
+      'view-transition'() {
+        pageRules.add('@view-transition');
+      },
+      page() {
+        pageRules.add('@page');
+      },
+      import({ value }) {
+        pageRules.add(`@import ${value.url}`);
+      },
+    },
+    RuleExit(rule) {
+      if (rule.type === 'scope') scopes -= ownScope(rule.value);
     },
   });
   return { selectors: [...selectors], names, pageRules: [...pageRules] };
@@ -181,14 +199,14 @@ const inWords = (selector: Selector): string =>
       if (component.type === 'universal') return '*';
       if (component.type === 'combinator') return component.value === 'descendant' ? ' ' : ` ${component.value} `;
       if (component.type === 'pseudo-class') return `:${component.kind}`;
+      if (component.type === 'pseudo-element') return `::${component.kind}`;
       return '';
     })
     .join('');
 
 /** A class is the app's own when its scripts, in the browser or on the server, give it to elements. */
 async function ownClasses(release: ReadableRelease): Promise<(name: string) => boolean> {
-  const scripts = await browserTexts(release, '.js');
-  const texts = [...scripts.map(({ text }) => text), await release.bytes(release.manifest.entry.node)];
+  const texts = await scriptsOf(release);
   const known = new Map<string, boolean>();
   return (name) => {
     const isOwn = known.get(name) ?? texts.some((text) => text.includes(name));
@@ -201,23 +219,19 @@ async function ownClasses(release: ReadableRelease): Promise<(name: string) => b
 export function customProperties(css: Buffer): { set: string[]; needed: string[] } {
   const set = new Set<string>();
   const needed = new Set<string>();
-  transform({
-    filename: 'release.css',
-    code: css,
-    visitor: {
-      Declaration: {
-        custom({ name }) {
-          set.add(name);
-        },
+  readStyles(css, {
+    Declaration: {
+      custom({ name }) {
+        set.add(name);
       },
-      Rule: {
-        property({ value }) {
-          set.add(value.name);
-        },
+    },
+    Rule: {
+      property({ value }) {
+        set.add(value.name);
       },
-      Variable({ name, fallback }) {
-        if (!fallback) needed.add(name.ident);
-      },
+    },
+    Variable({ name, fallback }) {
+      if (!fallback) needed.add(name.ident);
     },
   });
   return { set: [...set], needed: [...needed] };
