@@ -45,6 +45,9 @@ export const shell = (
   fontsMedia,
 });
 
+/** The name of a file as a release may hold it, without its ending. */
+export const plainName = (name: string): string => name.replaceAll(/([^\w@.-]|\.{2,})+/g, '-');
+
 const digests = new Map<string, string>(Object.entries(JSON.parse(process.env.CLASS_DIGESTS || '{}')));
 
 /** Has classes keep their names in all processes from now on, so that a style is swapped without what uses it. */

@@ -55,6 +55,12 @@ it('gives pictures their size and address, and names the files to ship', () => {
   ]);
 });
 
+it('ships a file under a name that a release may hold, whatever its own is', () => {
+  write('files/Früh & spät .. (2).pdf', '%PDF');
+  const { files } = resolve(home({ leaflet: 'Früh & spät .. (2).pdf' }));
+  expect(files[1]?.name).toMatch(/^assets\/Fr-h-sp-t-2-\.[0-9a-f]{12}\.pdf$/);
+});
+
 it('gives a changed file another address', () => {
   const before = resolve(home()).files[1]?.name;
   write('files/leaflet.pdf', '%PDF-2');

@@ -6,6 +6,7 @@ import { type Facts, factsSchema } from '@wholepage/contracts/site';
 import { type ContentSchemas, withFacts, withFileResolver } from '@wholepage/remote-kit/content';
 import { imageSize } from 'image-size';
 import * as z from 'zod';
+import { plainName } from '../build/app';
 import { atSite } from '../site/definition';
 
 /** What content of every remote may refer to, as absolute paths; left out where the site has none. */
@@ -84,16 +85,10 @@ export function cutParts(name: string, pictures: string, contentRoot: string): s
   );
 }
 
-/** A file that content names, and the name under which it ships. */
-interface ContentFile {
-  source: string;
-  name: string;
-}
-
 const hashed = (source: string): string => {
   const hash = createHash('sha256').update(readFileSync(source)).digest('hex').slice(0, 12);
   const extension = extname(source);
-  return `assets/${basename(source, extension)}.${hash}${extension}`;
+  return `assets/${plainName(basename(source, extension))}.${hash}${extension}`;
 };
 
 /** The remote's `src/content`, at whatever depth below it the file is. */
@@ -126,7 +121,8 @@ export function resolveContent(
   sources: ContentSources = {},
 ) {
   const contentRoot = contentRootOf(file);
-  const files: ContentFile[] = [];
+  /** Files that the content names, each with the name under which it ships. */
+  const files: { source: string; name: string }[] = [];
   const absent: string[] = [];
   const find = (name: string) => {
     const folders = [join(contentRoot, 'files'), ...(sources.pictures ? [sources.pictures] : [])];

@@ -22,7 +22,7 @@ import type { RemoteRoute } from '@wholepage/remote-kit';
 import type { ChunkGroup, Compilation } from 'webpack';
 import * as z from 'zod';
 import { filesBelow, isCode, packageDir } from '../../paths';
-import { type AppDefinition, bundlerPolicy } from '../app';
+import { type AppDefinition, bundlerPolicy, plainName } from '../app';
 import type { Builds } from '../build-app';
 import { BuildError } from '../webpack/webpack-config';
 
@@ -179,7 +179,7 @@ function entryOf(app: AppDefinition, compilation: Compilation) {
 const FONT = /^assets\/(.+)\.[0-9a-f]+\.woff2$/;
 
 const fontsOf = ({ fonts }: AppDefinition, files: ReleaseManifest['files']): string[] =>
-  fonts.flatMap((font) => Object.keys(files).filter((file) => FONT.exec(file)?.[1] === font));
+  fonts.flatMap((font) => Object.keys(files).filter((file) => FONT.exec(file)?.[1] === plainName(font)));
 
 /** What a build says of its app: how it is entered, and what others may ask of it. */
 export async function describeApp(app: AppDefinition, { browser, standalone }: Omit<Builds, 'server'>) {

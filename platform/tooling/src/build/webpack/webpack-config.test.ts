@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import vm from 'node:vm';
 import { ChunkLoading, exposedInEntry } from '@wholepage/federation/webpack/federation';
@@ -36,7 +36,8 @@ describe('loading of chunks', () => {
     const write = (name: string, text: string) => writeFileSync(join(folder, 'src', name), text);
     write('main.ts', "globalThis.open = () => import(/* webpackChunkName: 'dialog' */ './dialog');");
     write('dialog.ts', "import './dialog.css';\nexport const word = 'open';");
-    write('dialog.css', '.dialog { color: red }');
+    write('dialog.css', '.dialog { background: url("./Bild ü..1.svg") }');
+    write('Bild ü..1.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
     await runWebpack({
       context: join(folder, 'src'),
       mode: 'production',
@@ -148,6 +149,13 @@ describe('loading of chunks', () => {
     const again = open();
     arrive(asked('script'));
     await expect(again).resolves.toMatchObject({ word: 'open' });
+  });
+
+  test('a picture is named as a release may hold it, whatever its own name is', () => {
+    const [picture = ''] = readdirSync(join(folder, 'out', 'assets')).filter((name) => name.endsWith('.svg'));
+    expect(picture).toMatch(/^Bild-1\.[0-9a-f]{12}\.svg$/);
+    const style = readdirSync(join(folder, 'out', 'assets')).find((name) => name.endsWith('.css')) ?? '';
+    expect(bytesOf(`assets/${style}`).toString()).toContain(`/files/assets/${picture}`);
   });
 
   test('what hangs is given up', async () => {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, parse } from 'node:path';
 import { containerName } from '@wholepage/federation/container';
 import {
   ChunkLoading,
@@ -18,7 +18,7 @@ import TerserPlugin from 'terser-webpack-plugin';
 import type { Chunk, Compilation, Compiler, Configuration, Module, RuleSetRule } from 'webpack';
 import webpack from 'webpack';
 import { codeFile, packageDir, readPackage } from '../../paths';
-import { type AppDefinition, bundlerPolicy, styleDigest } from '../app';
+import { type AppDefinition, bundlerPolicy, plainName, styleDigest } from '../app';
 import { runtimeOf } from '../reuse/reuse';
 
 export interface BuildOptions {
@@ -354,7 +354,7 @@ export function rules({ target, publicPath, mediaPath, hot = false }: RuleOption
       test: /\.(woff2|svg|png|jpe?g|avif|webp|mp4|pdf)$/,
       type: 'asset/resource',
       generator: {
-        filename: 'assets/[name].[contenthash:12][ext]',
+        filename: ({ filename = '' }) => `assets/${plainName(parse(filename).name)}.[contenthash:12][ext]`,
         ...(mediaPath && { publicPath: mediaPath }),
         emit: target === 'browser',
       },
