@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { previewsOf } from '@wholepage/releases/preview/preview';
 import { publish } from '@wholepage/releases/publish';
 import { promote } from '@wholepage/releases/steps';
@@ -5,9 +9,11 @@ import { folderStore } from '@wholepage/releases/store/folder-store';
 import { builtRelease, newStore, route } from '@wholepage/releases/testing/built-release';
 import { type PinnedTrust, pinnedTrust } from '@wholepage/releases/testing/pinned-trust';
 import { type FakeHost, fakeGithub, fakeGitlab } from '../testing/fake-hosts';
-import { type ChangeTools, endPreview, hostOf, showPreview } from './pull-request';
+import { type ChangeTools, endPreview, hostOf, showPreview, touchedApps } from './pull-request';
 
 const APP = 'mf-blog';
+/** As many as one preview shows. */
+const APPS = [APP, ...Array.from({ length: 19 }, (_, index) => `mf-app-${index}`)];
 const STRANGER = '<!-- preview of this change -->\n[Open the preview](https://evil.example)';
 
 let place: string;
@@ -15,10 +21,10 @@ let site: PinnedTrust;
 const fakes: FakeHost[] = [];
 beforeEach(async () => {
   place = await newStore();
-  site = await pinnedTrust(
-    { [APP]: ['/blog'] },
-    { asha: { actions: ['*'], apps: ['*'] }, ci: { actions: [], apps: [] } },
-  );
+  site = await pinnedTrust(Object.fromEntries(APPS.map((app) => [app, [`/${app.slice('mf-'.length)}`]])), {
+    asha: { actions: ['*'], apps: ['*'] },
+    ci: { actions: [], apps: [] },
+  });
   const { keys } = site.pins.steps.ci as { keys: string[] };
   delete site.pins.steps.ci;
   site.pins.preview = keys;
@@ -47,8 +53,8 @@ const toolsFor = (host: ChangeTools['host'], versions: string[]): ChangeTools =>
   trust: site.as('ci'),
   publish: async (app) => {
     const version = versions.shift() ?? '';
-    const routes = [route('/blog')];
-    await publish(place, app, version, await builtRelease(version, { routes }), site.trust);
+    const routes = [route(`/${app.slice('mf-'.length)}`)];
+    await publish(place, app, version, await builtRelease(version, { app, routes }), site.trust);
     return version;
   },
   gate: async (app, version) => ({
@@ -106,12 +112,43 @@ describe.each([
     expect(await previewsOf(folderStore(place, site.trust))).toEqual([]);
   });
 
+  test('of more apps than a comment has room for says something of each', async () => {
+    const { fake, host } = await open();
+    fakes.push(fake);
+    const tools = toolsFor(
+      host,
+      APPS.map(() => '1.0.0'),
+    );
+    const lines = ['✗ sizes', ...Array.from({ length: 99 }, () => 'x'.repeat(99))];
+    await showPreview({ ...tools, gate: async (...of) => ({ ...(await tools.gate(...of)), lines }) }, APPS);
+    const { body = '' } = fake.comments.get(1) ?? {};
+    expect(body.length).toBeLessThan(65_536);
+    expect(body.match(/^✗ sizes\nxxx/gm)).toHaveLength(APPS.length);
+  });
+
   test('says what the host refused, and no token', async () => {
     const { fake, host } = await open();
     fake.close();
     const tools = toolsFor(host, ['1.0.0']);
     await expect(showPreview(tools, [APP])).rejects.not.toThrow('secret-token');
   });
+});
+
+test('an app is touched by any file of it, whatever its name, in a workspace within a repository, too', () => {
+  const repository = mkdtempSync(join(tmpdir(), 'touched-'));
+  const git = (...words: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...words], { cwd: repository });
+  try {
+    git('init', '-q');
+    git('commit', '-q', '--allow-empty', '-m', 'before');
+    mkdirSync(join(repository, 'web', APP), { recursive: true });
+    writeFileSync(join(repository, 'web', APP, 'Öl.md'), '');
+    git('add', '.');
+    git('commit', '-q', '-m', 'after');
+    expect(touchedApps('HEAD~1', join(repository, 'web'))).toEqual([APP]);
+  } finally {
+    rmSync(repository, { recursive: true });
+  }
 });
 
 test("a pull request's key shows and promotes nothing", async () => {

@@ -80,10 +80,10 @@ export async function showPreview(tools: ChangeTools, apps: readonly AppName[]):
   console.log(address);
 }
 
-/** Apps whose folders differ from where the change starts. */
-function touchedApps(base: string): string[] {
-  const differ = execFileSync('git', ['diff', '--name-only', `${base}...HEAD`], { cwd: ROOT, encoding: 'utf8' });
-  const files = differ.split('\n');
+/** Apps whose folders differ from where the change starts. @param root of the workspace, which may lie within a repository */
+export function touchedApps(base: string, root = ROOT): string[] {
+  const names = ['diff', '--name-only', '--relative', '-z', `${base}...HEAD`];
+  const files = execFileSync('git', names, { cwd: root, encoding: 'utf8', maxBuffer: 1e8 }).split('\0');
   return workspaceApps().filter((app) => {
     const folder = `${relative(ROOT, packageDir(app))}/`;
     return files.some((file) => file.startsWith(folder));
@@ -136,19 +136,27 @@ export interface Compared {
 
 const MOST_LETTERS = 6_000;
 
+/** What a host takes: GitHub refuses a comment of more than 65,536. */
+const MOST_OF_COMMENT = 64_000;
+
 /** Text that may hold anything, as text. */
-const asText = (lines: readonly string[]): string => {
+const asText = (lines: readonly string[], most: number): string => {
   const text = lines.join('\n').replaceAll('`', "'");
-  return ['```text', text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)} …` : text, '```'].join('\n');
+  return ['```text', text.length > most ? `${text.slice(0, most)} …` : text, '```'].join('\n');
 };
 
 const picture = (what: string, address: string): string => (address ? `![${what}](${address})` : 'no picture');
 
+/** @param most letters of what the gate says of each app; by default as many as the whole has room for */
 const commentText = (
   address: string,
   until: string,
   gates: readonly GateResult[],
   pages: readonly Compared[],
+  most = Math.min(
+    MOST_LETTERS,
+    Math.max(0, MOST_OF_COMMENT - commentText(address, until, gates, pages, 0).length) / gates.length,
+  ),
 ): string =>
   [
     `**[Open the preview](${address})**. It follows each push, and ends with this request, on ${until.slice(0, 10)} at the latest.`,
@@ -160,7 +168,7 @@ const commentText = (
     ...gates.flatMap(({ app, lines }) => [
       `<details><summary>What the gate says of ${app}</summary>`,
       '',
-      asText(lines),
+      asText(lines, most),
       '',
       '</details>',
       '',
@@ -289,10 +297,6 @@ interface Comment {
   user: { type: string };
 }
 
-interface Made {
-  sha: string;
-}
-
 /** A pull request on GitHub, as a workflow's environment names it. */
 interface GithubSettings {
   /** Of the API. */
@@ -324,7 +328,8 @@ export function github({ origin, pages, repository, number, token }: GithubSetti
       `${repo}/issues/${number}/comments`,
       ({ body, user }) => body.startsWith(MARK) && user.type === 'Bot',
     );
-  const made = async (kind: string, body: object) => ((await call('POST', `${repo}/git/${kind}`, body)) as Made).sha;
+  const made = async (kind: string, body: object) =>
+    ((await call('POST', `${repo}/git/${kind}`, body)) as { sha: string }).sha;
   const hasReference = async () => {
     const found = (await call('GET', `${repo}/git/matching-refs/${reference}`)) as { ref: string }[];
     return found.some(({ ref }) => ref === `refs/${reference}`);
