@@ -33,10 +33,13 @@ function front({ port, certificate }: NginxPlaces): [RegExp, string][] {
     ];
   return [
     [/listen 443 ssl http2;/, `listen ${port} ssl http2;`],
-    [/\/etc\/ssl\/site\/fullchain\.pem/, certificate.chain],
-    [/\/etc\/ssl\/site\/privkey\.pem/, certificate.key],
+    [/\/etc\/ssl\/site\/fullchain\.pem/, quoted(certificate.chain)],
+    [/\/etc\/ssl\/site\/privkey\.pem/, quoted(certificate.key)],
   ];
 }
+
+/** A path as nginx reads it, whatever is in it. */
+const quoted = (path: string): string => JSON.stringify(path);
 
 const changed = (text: string, steps: readonly (readonly [RegExp, string])[]): string =>
   steps.reduce((before, [what, by]) => replaced(before, what, by), text);
@@ -46,8 +49,8 @@ const NO_IPV6: readonly [RegExp, string] = [/ {4}listen \[::\]:443[^\n]*\n/, '']
 /** The shipped file on other ports. */
 const siteConf = (places: NginxPlaces, text: string): string =>
   changed(text, [
-    [/\/var\/cache\/nginx\/pages/, join(places.folder, 'cache')],
-    [/\/var\/log\/nginx\/site\.log/, join(places.folder, 'access.log')],
+    [/\/var\/cache\/nginx\/pages/, quoted(join(places.folder, 'cache'))],
+    [/\/var\/log\/nginx\/site\.log/, quoted(join(places.folder, 'access.log'))],
     [/server \{\n {4}listen 80;[\s\S]*?\n\}\n/, ''],
     NO_IPV6,
     ...front(places),
@@ -72,10 +75,10 @@ export function nginxConf(places: NginxPlaces): string {
     'daemon off;',
     'worker_processes 2;',
     'error_log stderr warn;',
-    `pid ${join(folder, 'pid')};`,
+    `pid ${quoted(join(folder, 'pid'))};`,
     'events { worker_connections 4096; }',
     'http {',
-    ...TEMPORARY.map((name) => `${name}_temp_path ${join(folder, name)};`),
+    ...TEMPORARY.map((name) => `${name}_temp_path ${quoted(join(folder, name))};`),
     servers,
     siteConf(places, site),
     ...staff.map(([, text]) => staffConf(places, text)),

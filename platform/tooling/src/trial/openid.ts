@@ -20,11 +20,6 @@ export interface Client {
   origin: string;
 }
 
-interface TrialProvider {
-  issuer: string;
-  stop(): Promise<void>;
-}
-
 const signingKey = (): JWK => ({
   ...(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }) as JWK),
   ...{ kid: randomUUID(), use: 'sig', alg: 'RS256' },
@@ -72,7 +67,7 @@ export async function startTrialProvider(
   clients: readonly Client[],
   people: readonly Person[],
   { chain, key }: Certificate,
-): Promise<TrialProvider> {
+) {
   const port = await freePort();
   const issuer = `https://localhost:${port}`;
   const provider = new Provider(issuer, {

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { promisify } from 'node:util';
+import { parseEnv, promisify } from 'node:util';
 import { noteVerification } from '@wholepage/releases/gate-record';
 import { readRelease } from '@wholepage/releases/manifest';
 import { environmentTrust, privateStorePlace, storePlace } from '@wholepage/releases/settings';
@@ -40,7 +40,7 @@ async function startTrial(): Promise<Record<string, string>> {
     said.push(line);
     const [, name, place] = /^ {2}(\S+) +(\S+)/.exec(line) ?? [];
     if (name && place) found[name] = place;
-    const [, release] = /env \$\(cat (\S+)\)/.exec(line) ?? [];
+    const [, release] = /set -a; \. '([^']+)'/.exec(line) ?? [];
     if (release) found['release'] = release;
     if (line.startsWith('Trial ready')) {
       trial.stdout.resume();
@@ -96,13 +96,7 @@ const releaseOf = async (page: Page): Promise<string | undefined> => {
   return (JSON.parse(state ?? '{}') as { releases: Record<string, string> }).releases[APP];
 };
 
-const settingsOf = async (file: string): Promise<Record<string, string>> =>
-  Object.fromEntries(
-    (await readFile(file, 'utf8'))
-      .trim()
-      .split('\n')
-      .map((line) => line.split(/=(.*)/s).slice(0, 2)),
-  );
+const settingsOf = async (file: string) => parseEnv(await readFile(file, 'utf8'));
 
 /** Publishes the next release into the bucket, as a pipeline that has the file of settings. */
 async function publishNext(): Promise<{ old: string; next: string }> {

@@ -35,9 +35,6 @@ type Settings = Readonly<Record<string, string>>;
 const say = (text: string) => console.log(text);
 const line = (name: string, place: string, note = '') => `  ${name.padEnd(12)} ${place.padEnd(40)} ${note}`.trimEnd();
 
-const fromEntries = <Value>(entries: readonly (readonly [string, Value])[]): Record<string, Value> =>
-  Object.fromEntries(entries);
-
 /** The example of the environment file that a process reads. */
 const exampleOf = (files: Files, { secrets }: Process): NodeJS.Dict<string> =>
   parseEnv(files[`containers/${secrets}.env.example`] ?? '');
@@ -54,21 +51,13 @@ const secretOf = (name: string): string => {
  * What the environment file of a process holds: what the example names, with the trial's own values. Hosts of example.com
  * are those of this machine.
  */
-function fileOf(files: Files, process: Process, own: Settings, { origin, port }: Front): Settings {
-  return fromEntries(
-    Object.entries(exampleOf(files, process)).map(([name, value = '']) => [
-      name,
-      own[name] ??
-        (value.startsWith('change-me') ? secretOf(name) : value)
-          .replaceAll('https://www.example.com', origin)
-          .replace(/\.example\.com/g, `.localhost:${port}`),
-    ]),
-  );
-}
-
-interface Front {
-  origin: string;
-  port: number;
+function fileOf(files: Files, process: Process, own: Settings, port: number): Settings {
+  const filled = Object.entries(exampleOf(files, process)).map(([name, value = '']) => {
+    const usual = value.startsWith('change-me') ? secretOf(name) : value;
+    const here = usual.replaceAll('www.example.com', `localhost:${port}`);
+    return [name, own[name] ?? here.replace(/\.example\.com/g, `.localhost:${port}`)] as const;
+  });
+  return Object.fromEntries(filled);
 }
 
 /** Of the first group that `deploy/` gives a right at the console, and of that of everybody. */
@@ -161,7 +150,7 @@ async function startTrial(folder: string, signal: AbortSignal, opened: Opened): 
       S3_ENDPOINT: s3.endpoint,
       NODE_EXTRA_CA_CERTS: certificate.chain,
       ...(!isApart && own),
-      ...fileOf(files, each, own, front),
+      ...fileOf(files, each, own, front.port),
       ...settingsIn(each, plan, String(port)),
       DATA_DIR: data,
     };
@@ -193,16 +182,20 @@ async function startTrial(folder: string, signal: AbortSignal, opened: Opened): 
     line('Certificate', certificate.chain, 'made for this trial: a browser warns once for each address'),
     line('Logs', join(folder, 'logs'), 'one of each program'),
     line('Settings', join(folder, 'env'), 'one file for each program, for its commands'),
-    `Release to it: env $(cat ${release}) npm run release APP`,
+    `Release to it: (set -a; . ${inShell(release)}; npm run release APP)`,
   ];
 }
 
 /** Where the settings of a program lie, for commands that work where it does. */
 const envFile = (folder: string, name: string): string => join(folder, 'env', `${name}.env`);
 
-async function writeSettings(file: string, settings: Settings): Promise<void> {
+/** A word of a shell, whatever is in it. */
+const inShell = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
+
+/** As a shell reads it. */
+export async function writeSettings(file: string, settings: Settings): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
-  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${inShell(value)}\n`);
   await writeFile(file, lines.join(''), { mode: 0o600 });
 }
 
@@ -210,7 +203,7 @@ async function writeSettings(file: string, settings: Settings): Promise<void> {
 export async function trial(words: readonly string[]): Promise<void> {
   noMore(words);
   await requireFreePorts({ PORT: sitePort(process.env) });
-  const { signal, stopped } = askedToStop();
+  const { signal, stopped, orStopped } = askedToStop();
   const folder = resolve(ROOT, process.env.DATA_DIR || 'var', 'trial');
   const opened: Opened = [];
   // What is still starting ends as well.
@@ -220,7 +213,7 @@ export async function trial(words: readonly string[]): Promise<void> {
     for (const each of opened) await each.stop();
   };
   say('Building what changed …');
-  await Promise.all([buildApps(say), buildServers(), buildStaff()]);
+  await orStopped(Promise.all([buildApps(say), buildServers(), buildStaff()]));
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   // PostgreSQL runs as a user of its own under root.

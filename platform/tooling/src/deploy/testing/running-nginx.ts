@@ -33,7 +33,8 @@ const answers = async (url: string): Promise<boolean> => (await fetch(url).catch
 
 /** The shipped configuration before servers on these ports. @throws with what nginx says when it ends at once */
 export async function runNginx(composers: readonly number[], apis: readonly number[]): Promise<RunningNginx> {
-  const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
+  // Somebody's folder may be called so.
+  const folder = mkdtempSync(join(tmpdir(), 'nginx of "a b"; #'));
   mkdirSync(join(folder, 'cache'));
   const [port, apiPort] = [await freePort(), await freePort()];
   const [file, log] = [join(folder, 'nginx.conf'), join(folder, 'error.log')];
@@ -44,7 +45,10 @@ export async function runNginx(composers: readonly number[], apis: readonly numb
     'vm/nginx/site.conf': site.replaceAll('127.0.0.1:3190', `127.0.0.1:${apiPort}`),
     'vm/nginx/upstreams.conf': upstreams({ ...plan, staff: [] }, '', servers),
   };
-  writeFileSync(file, nginxConf({ folder, port, files }).replace('error_log stderr', `error_log ${log}`));
+  writeFileSync(
+    file,
+    nginxConf({ folder, port, files }).replace('error_log stderr', `error_log ${JSON.stringify(log)}`),
+  );
   const nginx = spawn(findNginx(), ['-c', file, '-p', folder, '-e', log], { stdio: 'ignore' });
   const ended = new Promise((resolve) => nginx.once('exit', resolve));
   const origin = `http://127.0.0.1:${port}`;
