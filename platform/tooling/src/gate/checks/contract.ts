@@ -169,13 +169,14 @@ const run = promisify(execFile);
 
 const require = createRequire(import.meta.url);
 /** A remote's package need not depend on the contract itself. */
-const contract = (part: string): string => require.resolve(`@wholepage/contracts/${part}`).replace(/\.[jt]s$/, '');
+const contract = (part: string): string =>
+  JSON.stringify(require.resolve(`@wholepage/contracts/${part}`).replace(/\.[jt]s$/, ''));
 
 /** Holds both sides of a remote against the contract. */
-const assertion = () => `import type { RemoteApp } from '${contract('mount')}';
-import type { Render } from '${contract('render')}';
-import * as app from './src/app';
-import { render } from './src/render';
+const assertion = () => `import type { RemoteApp } from ${contract('mount')};
+import type { Render } from ${contract('render')};
+import * as app from '../src/app';
+import { render } from '../src/render';
 
 export const browserSide: RemoteApp = app;
 export const serverSide: Render = render;
@@ -195,11 +196,12 @@ export const types: Check = {
   holds: 'the sources fit their types and the contract',
   inapplicable: ({ sources }) => (sources ? undefined : 'its sources are not here; it was checked when it was built'),
   async run({ candidate, sources = '' }) {
-    const config = join(sources, `.verify-${process.pid}.tsconfig.json`);
-    const asserted = join(sources, `.verify-${process.pid}.ts`);
+    // Beside the build, which nobody keeps: a check that is broken off leaves them there.
+    const config = join(sources, 'dist', `.verify-${process.pid}.tsconfig.json`);
+    const asserted = join(sources, 'dist', `.verify-${process.pid}.ts`);
     const remote = isRemote(candidate);
     const files = [join(packageDir('tooling'), 'types', 'ambient.d.ts'), ...(remote ? [asserted] : [])];
-    const include = remote ? ['src'] : ['browser', 'layout-server'];
+    const include = (remote ? ['src'] : ['browser', 'layout-server']).map((folder) => join('..', folder));
     try {
       if (remote) await writeFile(asserted, assertion());
       await writeFile(
@@ -208,7 +210,7 @@ export const types: Check = {
           extends: baseOf(sources),
           files,
           include,
-          exclude: ['**/*.test.ts', '**/*.test.tsx', '**/dist'],
+          exclude: ['../**/*.test.ts', '../**/*.test.tsx'],
         }),
       );
       await run(process.execPath, [compiler(), '--noEmit', '--pretty', 'false', '-p', config], { cwd: sources });
