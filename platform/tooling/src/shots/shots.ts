@@ -46,8 +46,8 @@ function readWords(args: readonly string[]) {
  */
 export async function shots(words: readonly string[]): Promise<void> {
   const { site, widths, wanted } = readWords(words);
-  const gallery = await startGallery();
   const browser = await launchChrome({ executablePath: findChrome() });
+  const gallery = await startGallery();
   try {
     const paths = (await isUp(site)) ? await sitePages(site) : [];
     const all: Target[] = [
