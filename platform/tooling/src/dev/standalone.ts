@@ -32,7 +32,9 @@ export async function standalone([word]: readonly string[]): Promise<void> {
   const remotes = workspaceRemotes();
   const name = remotes.find((remote) => remote === word);
   if (!name) throw new Error(`Name a remote: ${remotes.join(', ')}.`);
-  const port = Number(process.env.PORT || (await readDefinition(name)).port);
+  // A site that names its port by a setting of its own has it in PORT, too.
+  const typed = (await siteDefinition()).port ? '' : process.env.PORT;
+  const port = Number(typed || (await readDefinition(name)).port);
   await requireFreePorts({ PORT: port });
   const origin = await serveHot(name, port);
   console.log(`${name} alone at ${origin}. Its calls to the API are answered by the scenario chosen on the page.`);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import {
   LIVE_SET_PATH,
   type LiveSet,
@@ -23,7 +24,7 @@ import { packageDir, ROOT, SITE_DIR } from '../paths';
 let loaded: Promise<SiteDefinition> | undefined;
 
 async function load(file = join(SITE_DIR, 'site.ts')): Promise<SiteDefinition> {
-  const { default: definition } = (await import(file)) as { default?: SiteDefinition };
+  const { default: definition } = (await import(pathToFileURL(file).href)) as { default?: SiteDefinition };
   if (!definition?.budgets) throw new Error(`${file} must export as its default what defineSite() returns.`);
   return definition;
 }
@@ -93,15 +94,14 @@ export const siteOrigin = (env: NodeJS.ProcessEnv = process.env): string =>
  */
 export function siteEnvironment(site: SiteDefinition, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   if (env.SITE_APPLIED === SITE_DIR) return env;
-  const port = portOf(site.port ?? SITE_PORT, env);
+  const port = site.port && portOf(site.port, env);
   const data = env.DATA_DIR || 'var';
   const origins = backEnds(site, env);
   return {
     ...env,
     SITE_DIR,
     SITE_APPLIED: SITE_DIR,
-    PORT: String(port),
-    ...(site.port && { COMPOSER_PRIVATE_PORT: String(port + PRIVATE_PORT_DISTANCE) }),
+    ...(port !== undefined && { PORT: String(port), COMPOSER_PRIVATE_PORT: String(port + PRIVATE_PORT_DISTANCE) }),
     ...(site.dataFolder && { DATA_DIR: join(resolve(ROOT, data), site.dataFolder) }),
     ...(!env.API_ORIGINS && Object.keys(origins).length > 0 && { API_ORIGINS: JSON.stringify(origins) }),
     ...Object.fromEntries((site.services ?? []).map(({ port }) => [port.variable, String(portOf(port, env))])),
