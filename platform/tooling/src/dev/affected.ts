@@ -4,12 +4,6 @@ import type { SiteDefinition } from '@wholepage/contracts/site';
 import { packageDir, ROOT, SITE_DIR } from '../paths';
 import { atSite } from '../site/definition';
 
-/** What has to be built or restarted for a change to be seen. */
-interface Affected {
-  apps: AppName[];
-  services: string[];
-}
-
 /** What a site's programs are made of, as absolute paths of folders and files. */
 interface SiteSources {
   /** Sources of every app; a build that has not read the file stays as it is. */
@@ -47,8 +41,8 @@ export const hasEffect = (path: string): boolean => !WITHOUT_EFFECT.test(relativ
 
 const isWithin = (path: string, place: string): boolean => path === place || path.startsWith(place + sep);
 
-/** @param path absolute @param apps the apps that are rebuilt in this session */
-export function affectedBy(path: string, apps: readonly AppName[], { shared, services }: SiteSources): Affected {
+/** What has to be built or restarted for a change to be seen. @param path absolute @param apps that are rebuilt in this session */
+export function affectedBy(path: string, apps: readonly AppName[], { shared, services }: SiteSources) {
   const of = (places: readonly string[]) => places.some((place) => isWithin(path, place));
   return {
     apps: of(shared) ? [...apps] : apps.filter((app) => isWithin(path, packageDir(app))),

@@ -15,14 +15,6 @@ const ENTRY = 'entry.js';
 const RENDER = 'node/render.mjs';
 const ANY_REACT = '*';
 
-/** An external remote's release, built and not published yet. */
-interface BuiltExternal {
-  manifest: ReleaseManifest;
-  dir: string;
-  /** What its own scripts weigh, in bytes of brotli. */
-  scriptBytes: number;
-}
-
 const rangeOf = ({ manifest }: ExternalFolder, name: string): string => {
   const range = manifest.shared.find((shared) => shared.name === name)?.requiredVersion;
   return range || ANY_REACT;
@@ -120,9 +112,10 @@ function describe(
  * Makes a release of what another bundler put out.
  * @param from folder with `mf-manifest.json`, its files and `remote.json`
  * @param out folder for the release; it is made in one of its version
+ * @returns it, not published yet, with what its own scripts weigh in bytes of brotli
  * @throws Error that says what to change in the bundler's settings
  */
-export async function buildExternal(app: AppName, from: string, out: string): Promise<BuiltExternal> {
+export async function buildExternal(app: AppName, from: string, out: string) {
   const external = await readExternal(from);
   const render = external.remote.render
     ? await readFile(join(external.dir, external.remote.render), 'utf8')

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import type { Check, Fault } from '../check';
 import { openPage, untilIdle } from '../page';
 import type { GateSite } from '../site';
-import { readNames } from './visits';
+import { readNames, SELECTOR } from './visits';
 
 const listed = (names: readonly string[]): string => [...new Set(names)].join(', ');
 
@@ -163,7 +163,6 @@ interface Presses {
   left: string[];
 }
 
-const BUTTONS = 'button, [role="button"], [role="tab"], summary, input[type="submit"]';
 const DIALOGS = 'dialog[open], [role="dialog"], [role="alertdialog"]';
 
 /**
@@ -242,7 +241,7 @@ async function pressAll(page: Page, home: string): Promise<Presses> {
   for (let returns = 0; pressed.length < MOST && performance.now() < giveUp; ) {
     await ask(() => chooseFiles(page));
     await ask(() => page.evaluate(fillFields, FILL));
-    const name = await ask(() => page.evaluate(pressNext, [BUTTONS, DIALOGS, pressed] as const));
+    const name = await ask(() => page.evaluate(pressNext, [SELECTOR, DIALOGS, pressed] as const));
     if (name === undefined) break;
     pressed.push(name);
     await settle();
@@ -253,7 +252,7 @@ async function pressAll(page: Page, home: string): Promise<Presses> {
     await page.goto(home, { waitUntil: 'load' });
     await settle();
   }
-  const names = await ask(() => page.evaluate(readNames, [BUTTONS, 60] as const));
+  const names = await ask(() => page.evaluate(readNames, [SELECTOR, 60] as const));
   return { pressed, sent: [...sent], left: names.filter((name) => name && !pressed.includes(name)) };
 }
 

@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuildInputs } from '../../build/reuse/reuse';
 import { foldersFrom, type PackageJson, ROOT, readPackage } from '../../paths';
-import type { Check, Fault } from '../check';
+import type { Check, Fault, GateContext } from '../check';
 
 const secretFaults = (where: string, text: string): Fault[] =>
   [...secretsIn(text), ...secretLiterals(text, where.endsWith('.txt'))].map((secret) => ({
@@ -18,16 +18,24 @@ const secretFaults = (where: string, text: string): Fault[] =>
 export const secrets: Check = {
   name: 'secrets',
   holds: 'no key or password is in the files, comments and licences included',
-  async run({ candidate, sources }) {
-    const texts = Object.keys(candidate.manifest.files).filter((file) => /\.(m?js|css|json|svg|txt|html)$/.test(file));
+  async run(context) {
     const faults: Fault[] = [];
-    for (const file of texts) faults.push(...secretFaults(file, (await candidate.bytes(file)).toString('utf8')));
-    // A minifier leaves the value and drops the name before it.
-    const inputs = sources && bundledInputs(sources, candidate.manifest.version);
-    if (inputs) for (const [path, text] of bundledSources(inputs)) faults.push(...secretFaults(path, text));
+    // A minifier leaves the value and drops the name before it: the sources have both.
+    for await (const [where, text] of textsOf(context, /\.(m?js|css|json|svg|txt|html)$/))
+      faults.push(...secretFaults(where, text));
     return faults;
   },
 };
+
+/** Texts of a release's files whose names end so, and of the sources that the bundler read, by their paths. */
+async function* textsOf({ candidate, sources }: GateContext, endings: RegExp): AsyncGenerator<[string, string]> {
+  for (const file of Object.keys(candidate.manifest.files))
+    if (endings.test(file)) yield [file, (await candidate.bytes(file)).toString('utf8')];
+  const read = Object.keys((sources && bundledInputs(sources, candidate.manifest.version)?.sources) || {});
+  for (const path of read)
+    if (/\.(tsx?|jsx?|mjs|css)$/.test(path) && existsSync(join(ROOT, path)))
+      yield [path, readFileSync(join(ROOT, path), 'utf8')];
+}
 
 /** Names under which secrets are written down, in any spelling: `dbPassword`, `API_KEY`, `client-secret`. */
 const NAME =
@@ -137,17 +145,12 @@ export const licences: Check = {
   name: 'licences',
   holds: 'what was bundled may be shipped, whether package.json names it or not',
   async run(context) {
-    const { candidate, sources } = context;
+    const { candidate, sources, note } = context;
     const faults: Fault[] = [];
-    for (const file of Object.keys(candidate.manifest.files).filter((one) => /\.(m?js|css|txt)$/.test(one)))
-      faults.push(...noticeFaults(file, (await candidate.bytes(file)).toString('utf8')));
-    if (!sources) {
-      context.note('licences: its sources are not here; the texts of its files alone were read.');
-      return faults;
-    }
-    const inputs = bundledInputs(sources, candidate.manifest.version);
-    if (inputs) for (const [path, text] of bundledSources(inputs)) faults.push(...noticeFaults(path, text));
-    return [...packageFaults(sources, inputs), ...faults];
+    for await (const [where, text] of textsOf(context, /\.(m?js|css|txt)$/)) faults.push(...noticeFaults(where, text));
+    if (sources) return [...packageFaults(sources, bundledInputs(sources, candidate.manifest.version)), ...faults];
+    note('licences: its sources are not here; the texts of its files alone were read.');
+    return faults;
   },
 };
 
@@ -211,12 +214,4 @@ function installedPackage(bundled: string, sources: string): PackageJson | undef
     if (folder && existsSync(join(folder, 'package.json'))) return readPackage(folder);
   }
   return undefined;
-}
-
-/** Texts of the sources that the bundler read, by their path within the workspace. */
-function* bundledSources({ sources }: BuildInputs): Generator<[string, string]> {
-  for (const path of Object.keys(sources)) {
-    const file = join(ROOT, path);
-    if (/\.(tsx?|jsx?|mjs|css)$/.test(path) && existsSync(file)) yield [path, readFileSync(file, 'utf8')];
-  }
 }

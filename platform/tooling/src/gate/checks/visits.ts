@@ -36,7 +36,7 @@ export interface Pressed {
   violations: { dialog: string; violation: Violation }[];
 }
 
-const SELECTOR = 'button, [role="button"], [role="tab"], summary, input[type="submit"]';
+export const SELECTOR = 'button, [role="button"], [role="tab"], summary, input[type="submit"]';
 const MARK = 'data-gate-dialog';
 
 /** Presses the first button that was not pressed yet. To be run in the page. @returns its name; undefined when there is none */
