@@ -125,15 +125,10 @@ export function folderStore(folder: string, trust: Trust = environmentTrust()): 
     },
     async remove(path) {
       await rm(at(path), { force: true });
-      // A folder that held nothing else goes with its last file.
-      for (let above = dirname(path); above !== '.'; above = dirname(above)) {
-        if (
-          !(await rmdir(at(above)).then(
-            () => true,
-            () => false,
-          ))
-        )
-          return;
+      try {
+        for (let above = dirname(path); above !== '.'; above = dirname(above)) await rmdir(at(above));
+      } catch {
+        // A folder that held nothing else goes with its last file; this one holds more.
       }
     },
   };

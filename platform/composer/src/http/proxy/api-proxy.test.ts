@@ -38,7 +38,7 @@ describe('the way to the API', () => {
             ['cache-control', 'public'],
           ]),
         );
-      entry.body = await bodyOf(request);
+      entry.body = await bodyOf(request).catch(() => 'cut off');
       response.setHeader('connection', 'x-internal');
       response.setHeader('x-internal', 'ours alone');
       response.setHeader('keep-alive', 'timeout=99');
@@ -115,6 +115,26 @@ describe('the way to the API', () => {
     const init = { method: 'POST', body: shape(sent), duplex: 'half' };
     await (await fetch(`${composer.origin}/api/save`, init)).text();
     expect(seen[0]?.body).toBe(sent);
+  });
+
+  test('uploads that never end take no more than their part of the connections to the API', async () => {
+    const head = 'POST /api/upload HTTP/1.1\r\nHost: site.test\r\nContent-Length: 100000\r\n\r\nx';
+    const answers: string[] = [];
+    const sockets = Array.from({ length: 300 }, () => {
+      const socket = connect(Number(new URL(composer.origin).port), '127.0.0.1', () => socket.write(head));
+      return socket.on('data', (part) => answers.push(String(part)));
+    });
+    try {
+      await eventually(
+        async () => seen.length + answers.length,
+        (told) => told === 300,
+      );
+      const answer = await fetch(`${composer.origin}/api/list`, { signal: AbortSignal.timeout(3_000) });
+      expect(await answer.text()).toBe('answer to GET /list');
+      expect(answers[0]).toMatch(/^HTTP\/1.1 503 .*Nothing you typed is lost/s);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+    }
   });
 
   test('headers of one hop, and those that Connection names, go no further in either direction', async () => {

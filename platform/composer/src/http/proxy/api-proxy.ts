@@ -17,8 +17,8 @@ const PREFIX = '/api';
 /** Bounds for the site's API, and for each back end of a remote's own: one that is slow holds no more of the composer. */
 const API = { connections: 256, connectMs: 3_000, silenceMs: 20_000 };
 const BACK_END = { connections: 64, connectMs: 2_000, silenceMs: 10_000 };
-/** Requests of all visitors that one back end has under way; a further one is asked to come again. */
-const AT_ONCE = 200;
+/** Requests of all visitors that one back end has under way, and uploads of the API: a further one is asked to come again. */
+const AT_ONCE = { requests: 200, uploads: 128 };
 
 export const isApiPath = (path: string): boolean =>
   (path === PREFIX || path.startsWith(`${PREFIX}/`)) && !isPrivatePath(path.slice(PREFIX.length));
@@ -36,7 +36,7 @@ interface Upstream {
   app: string;
   origin: string;
   agent: Agent;
-  /** Requests that wait for its answer. */
+  /** Requests that wait for its answer; of the site's API only those that may arrive as slowly as a visitor likes. */
   underWay: number;
   /** Leaves it alone while it fails; the site's API is asked all the same. */
   circuit?: Circuit;
@@ -77,11 +77,15 @@ async function pass(
     if (error instanceof SlowBodyError) return sendText(request, response, 408, words.tooSlow, { connection: 'close' });
     return void response.destroy();
   }
-  if (circuit && (to.underWay >= AT_ONCE || !circuit.admits(app)))
+  const isUpload = body instanceof PassThrough;
+  const counts = circuit || isUpload ? 1 : 0;
+  if (to.underWay + counts > AT_ONCE[isUpload ? 'uploads' : 'requests'] || circuit?.admits(app) === false) {
+    request.unpipe().resume();
     return sendText(request, response, 503, words.unreachable, RETRY);
+  }
   const gone = new AbortController();
   response.once('close', () => gone.abort());
-  to.underWay += 1;
+  to.underWay += counts;
   try {
     const answer = await agent.request({
       origin,
@@ -103,7 +107,7 @@ async function pass(
     if (isTimeout(error)) sendText(request, response, 504, words.tooSlow, RETRY);
     else sendText(request, response, 502, words.unreachable, RETRY);
   } finally {
-    to.underWay -= 1;
+    to.underWay -= counts;
   }
 }
 
