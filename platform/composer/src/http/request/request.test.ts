@@ -53,6 +53,11 @@ describe('private paths', () => {
     '/%72eadyz',
     '/%2Fhealthz',
     '/office/inbox',
+    '/.%2fmetrics',
+    '/%2e%2e%2fmetrics',
+    '/posts/..%2Fmetrics',
+    '/posts/..;x/%6detrics',
+    '/..%5cmetrics',
     '/%ff',
   ])('%s is not for visitors', (path) => {
     expect(isPrivatePath(path)).toBe(true);

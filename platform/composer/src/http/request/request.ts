@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { posix } from 'node:path';
 import { PRIVATE_API_NAMES } from '@wholepage/contracts/release';
 import { nextStep, type SpanSink, type Trace } from '@wholepage/telemetry/trace';
 import { LRUCache } from 'lru-cache';
@@ -52,12 +53,14 @@ export function namesTwoHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'
 
 const PRIVATE: ReadonlySet<string> = new Set(PRIVATE_API_NAMES);
 
-/** As the receiver reads it: decoded, in any letters, up to whatever ends a word there. */
-const firstWord = (path: string): string =>
-  decodeURIComponent(path)
+/** As any receiver may read it: decoded, in any letters, without parameters, and with steps such as `..` taken. */
+const firstWord = (path: string): string => {
+  const plain = decodeURIComponent(path)
     .toLowerCase()
-    .split(/[/\\;?#]/)
-    .find((word) => word !== '') ?? '';
+    .replaceAll('\\', '/')
+    .replaceAll(/[;?#][^/]*/g, '');
+  return posix.normalize(plain).split('/').find(Boolean) ?? '';
+};
 
 /**
  * Whether an address of the API is not for visitors, nor for guests.
