@@ -107,8 +107,9 @@ export class DigestCollector {
   private shareOf(network: string): { causes: number; visits: number } {
     const known = this.networks.get(network);
     if (known) return known;
+    if (this.networks.size >= MOST_NETWORKS) return { ...MOST_OF_NETWORK };
     const share = { causes: 0, visits: 0 };
-    if (this.networks.size < MOST_NETWORKS) this.networks.set(network, share);
+    this.networks.set(network, share);
     return share;
   }
 

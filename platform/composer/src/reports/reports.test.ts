@@ -184,6 +184,15 @@ describe('digests', () => {
     expect(causes.find(({ message }) => message.startsWith('a fault'))?.count).toBeGreaterThan(10);
   });
 
+  test('with more networks than can be told apart, one more adds nothing, however much it reports', () => {
+    const digests = new DigestCollector();
+    const visit = { app: 'mf-blog', version: '2.0.0', lcp: 900 };
+    for (let network = 0; network < 50_000; network += 1) digests.report(visit, '/blog', from(`n${network}`));
+    for (let report = 0; report < 60; report += 1)
+      digests.report(failure(`made up ${'a'.repeat(report)}`), '', from('a'));
+    expect(written(digests)).toMatchObject({ causes: [], pages: [{ visits: 50_000 }] });
+  });
+
   test('what visits took is counted by page and device', () => {
     const digests = new DigestCollector();
     const visit = { app: 'mf-blog', version: '2.0.0' };
