@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { satisfies } from 'semver';
@@ -76,6 +76,31 @@ it('GitHub and GitLab run the same jobs with the same commands', () => {
 
 it.each(['run', 'night', 'cluster', 'verify', 'preview', 'release'])('.ci/%s can be run', (name) => {
   expect(statSync(join(ROOT, '.ci', name)).mode & 0o111).toBe(0o111);
+});
+
+it('.ci/verify holds an app against the site of which any file was touched, in a site within a repository, too', () => {
+  const repository = mkdtempSync(join(tmpdir(), 'touched-'));
+  const site = join(repository, 'web');
+  const git = (...words: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...words], { cwd: repository });
+  for (const folder of ['.ci', 'bin', 'home']) mkdirSync(join(site, folder), { recursive: true });
+  cpSync(join(ROOT, '.ci', 'verify'), join(site, '.ci', 'verify'));
+  for (const name of ['npx', 'npm'])
+    writeFileSync(join(site, 'bin', name), `#!/bin/sh\necho ${name} "$@"\n`, { mode: 0o755 });
+  writeFileSync(join(site, 'home', 'webpack.config.ts'), '');
+  git('init', '-q');
+  git('add', '.');
+  git('commit', '-q', '-m', 'before');
+  writeFileSync(join(site, 'home', 'Öl.md'), '');
+  git('add', '.');
+  git('commit', '-q', '-m', 'after');
+  const PATH = `${join(site, 'bin')}:${process.env['PATH']}`;
+  const said = execFileSync(join(site, '.ci', 'verify'), ['HEAD~1'], {
+    env: { ...process.env, PATH },
+    encoding: 'utf8',
+  });
+  expect(said.split('\n').slice(1)).toEqual(['npm run verify home', '']);
+  rmSync(repository, { recursive: true });
 });
 
 it('every file of CI and containers starts with one Node, which the packages support', () => {
