@@ -164,31 +164,28 @@ export const shortHash = (text: string): string => createHash('sha256').update(t
 export const jsonDocument = (value: object, caching?: string, more?: Record<string, string>): StoredResponse =>
   storedText('application/json', JSON.stringify(value), caching, more);
 
-/** The list of all remotes, once for each set: pages do not carry it, or every release would change every page. */
+/** The list of all remotes of a set, and what names it as the live one: pages do not carry it, or every release would change every page. */
+const documentsOf = oncePerSet(({ apps }) => {
+  const { [SHELL]: shellRelease, ...others } = apps;
+  const remotes = Object.values(others).map((release) => remoteOnPage(release, release.manifest.routes));
+  const shell = shellRelease?.manifest.version ?? '';
+  const id = shortHash(JSON.stringify([shell, remotes]));
+  const list = jsonDocument({ id, shell, remotes } satisfies SetDocument, IMMUTABLE);
+  return { id, list, pointer: jsonDocument({ id } satisfies LiveSet) };
+});
+
+/** The lists of sets that tabs asked for lately. */
 export class SetDocuments {
-  private readonly documents = new LRUCache<string, StoredResponse>({ max: SETS_KEPT });
-  private readonly pointers = new LRUCache<string, StoredResponse>({ max: SETS_KEPT });
+  private readonly lists = new LRUCache<string, StoredResponse>({ max: SETS_KEPT });
 
   /** @returns undefined for any other path, and for a set that this composer does not know */
   find(path: string, current: ReleaseSet): StoredResponse | undefined {
-    const id = SET_FILE.exec(path)?.[1];
-    if (!id) return undefined;
-    const live = this.remember(current);
-    return id === 'live' ? live : this.documents.get(id);
-  }
-
-  /** @returns the document that names this set */
-  private remember(set: ReleaseSet): StoredResponse {
-    const known = this.pointers.get(set.id);
-    if (known) return known;
-    const { [SHELL]: shellRelease, ...others } = set.apps;
-    const remotes = Object.values(others).map((release) => remoteOnPage(release, release.manifest.routes));
-    const shell = shellRelease?.manifest.version ?? '';
-    const id = shortHash(JSON.stringify([shell, remotes]));
-    this.documents.set(id, jsonDocument({ id, shell, remotes } satisfies SetDocument, IMMUTABLE));
-    const pointer = jsonDocument({ id } satisfies LiveSet);
-    this.pointers.set(set.id, pointer);
-    return pointer;
+    const asked = SET_FILE.exec(path)?.[1];
+    if (!asked) return undefined;
+    const { id, list, pointer } = documentsOf(current);
+    // Whoever is told of a set asks for its list next.
+    this.lists.set(id, list);
+    return asked === 'live' ? pointer : this.lists.get(asked);
   }
 }
 

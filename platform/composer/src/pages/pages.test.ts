@@ -8,7 +8,7 @@ import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import type { SiteConfig } from '../settings/site/site-configs';
 import { fixtureStore, SERVER_ENTRIES, storeWithHome, writeRelease } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
-import { policiesOf } from './page-parts';
+import { policiesOf, SetDocuments } from './page-parts';
 import { LayoutMaker } from './page-responder';
 import { sendSorry } from './sorry-page';
 import { robots, SitemapMaker } from './text-files';
@@ -226,6 +226,19 @@ describe('the document of a set', () => {
   afterAll(() => composer.close());
 
   const get = (path: string) => fetch(composer.origin + path);
+  test('the list of the live set is there however many others were looked at since somebody asked for it', () => {
+    const documents = new SetDocuments();
+    const setOf = (version: string) =>
+      ({ id: version, apps: { shell: { manifest: { app: 'shell', version } } } }) as unknown as ReleaseSet;
+    const live = setOf('1.0.0');
+    const { id } = JSON.parse(String(documents.find('/_sets/live.json', live)?.body));
+    for (let preview = 0; preview < 50; preview += 1) {
+      documents.find('/_sets/live.json', setOf(`1.1.${preview}`));
+      documents.find('/_sets/live.json', live);
+    }
+    expect(documents.find(`/_sets/${id}.json`, live)).toBeDefined();
+  });
+
   const live = async (): Promise<LiveSet> => (await (await get('/_sets/live.json')).json()) as LiveSet;
 
   test('the set that is live is named by a document that is asked for each time, and listed in one that is kept for good', async () => {
