@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -113,6 +114,14 @@ describe('its plan', () => {
   ])('refuses %s in one sentence', (_what, words, port, message) => {
     expect(() => planRemote(words, port, neighbours, RULES)).toThrow(message);
   });
+});
+
+test('a name of a folder that git leaves out, or that a command writes, is refused', () => {
+  const ignored = readFileSync(join(packageDir('tooling'), 'templates', 'repository', '_gitignore'), 'utf8');
+  const folders = ignored.split('\n').filter((line) => /^[a-z-]+\/$/.test(line));
+  for (const folder of [...folders, 'deploy/'])
+    expect(() => planRemote([folder.slice(0, -1), '/x'], undefined, [])).toThrow(`${folder} is where commands write`);
+  expect(folders).toContain('dist/');
 });
 
 test('a name of a package of the platform is refused by the folder that it would take', async () => {

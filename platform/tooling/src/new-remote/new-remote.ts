@@ -143,6 +143,9 @@ const PATH = /^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/;
 /** Titles of pages have at least so many letters. */
 const SHORTEST_TITLE = 3;
 
+/** Folders that commands make beside the apps, and most of which no commit holds. */
+const OTHERS = ['coverage', 'deploy', 'dist', 'types', 'var'];
+
 function checkName(name: string, prefix: string, neighbours: readonly Neighbour[]): void {
   const begins = name.startsWith(prefix) && name.length > prefix.length;
   if (!begins || !appNameSchema.safeParse(name).success) {
@@ -150,6 +153,7 @@ function checkName(name: string, prefix: string, neighbours: readonly Neighbour[
       `"${name}" is not a name of a remote: ${prefix && `${prefix} and `}small letters, such as ${prefix}careers, at most 40.`,
     );
   }
+  if (OTHERS.includes(name)) throw new UsageError(`${name}/ is where commands write: choose another name.`);
   if (neighbours.some((other) => other.name === name)) throw new UsageError(`${name} is there already.`);
 }
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { packageDir, ROOT } from '../paths';
@@ -26,6 +26,7 @@ describe('Chrome', () => {
 
   it('takes the first on the path that can be run', () => {
     program('chromium', 0o644);
+    mkdirSync(join(folder, 'chromium-browser'));
     const file = program('google-chrome', 0o755);
     expect(findChrome({ PATH: ['/nowhere', folder].join(delimiter) })).toBe(file);
   });
@@ -33,6 +34,9 @@ describe('Chrome', () => {
   it('says what to do when there is none', () => {
     expect(() => findChrome({ PATH: folder })).toThrow('apt-get install chromium');
     expect(() => findChrome({ CHROME_PATH: join(folder, 'gone') })).toThrow(/^CHROME_PATH: .*gone is not a program/);
+    // As macOS has them: the program lies within.
+    mkdirSync(join(folder, 'Chromium.app'));
+    expect(() => findChrome({ CHROME_PATH: join(folder, 'Chromium.app') })).toThrow('app is not a program');
   });
 
   it('prefers the headless shell for short visits, unless a browser is named', () => {

@@ -1,6 +1,6 @@
 import { publish } from '@wholepage/releases/publish';
 import { follow } from '@wholepage/releases/registry/follow';
-import { type AppReleases, lastRegistry } from '@wholepage/releases/registry/registry';
+import { lastRegistry } from '@wholepage/releases/registry/registry';
 import { environmentTrust, privateStorePlace, storePlace } from '@wholepage/releases/settings';
 import { promote } from '@wholepage/releases/steps';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
@@ -51,18 +51,14 @@ class Publisher {
   }
 
   private async isWanted({ manifest: { app, version } }: BuiltRelease): Promise<boolean> {
-    const { live } = await this.before(app);
+    const store = openWritableStore(this.place, this.trust);
+    // What is not followed is not live, whatever the registry says. Before the first release there is none.
+    const followed = lastRegistry(store).then(({ registry }) => follow(store, registry));
+    const live = await followed.then(
+      ({ apps }) => apps[app]?.live,
+      () => undefined,
+    );
     return live?.metadata.version !== version && !live?.extras.takenBack?.includes(version);
-  }
-
-  private async before(app: string): Promise<AppReleases> {
-    try {
-      const store = openWritableStore(this.place, this.trust);
-      // What is not followed is not live, whatever the registry says.
-      return (await follow(store, (await lastRegistry(store)).registry)).apps[app] ?? {};
-    } catch {
-      return {};
-    }
   }
 }
 

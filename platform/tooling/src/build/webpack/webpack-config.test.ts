@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import vm from 'node:vm';
 import { ChunkLoading, exposedInEntry } from '@wholepage/federation/webpack/federation';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
@@ -224,9 +224,10 @@ describe('an exposed chunk', () => {
 describe('what is exposed', () => {
   let folder: string;
   beforeEach(() => {
-    folder = makeSourceFolder();
+    folder = join(makeSourceFolder(), 'site #1');
+    mkdirSync(folder);
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
+  afterEach(() => rmSync(dirname(folder), { recursive: true }));
 
   /** Builds a remote whose `./app` is this. */
   async function build(app: string) {

@@ -381,7 +381,8 @@ export const LIFECYCLES = ['bootstrap', 'mount', 'unmount'] as const;
  * @throws BuildError naming what is not exported
  */
 export function requireLifecycles({ modules, moduleGraph }: Compilation, app: string, source: string): void {
-  const exposed = [...modules].find((module) => module.nameForCondition() === source);
+  // webpack writes a zero before a "#" of a folder's name.
+  const exposed = [...modules].find((module) => module.nameForCondition()?.replaceAll('\0', '') === source);
   const provided = exposed && moduleGraph.getProvidedExports(exposed);
   if (!Array.isArray(provided)) return;
   const missing = LIFECYCLES.filter((lifecycle) => !provided.includes(lifecycle));
