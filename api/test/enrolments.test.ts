@@ -368,6 +368,14 @@ describe('lost answers', () => {
       expect(await subjects(who.email)).toHaveLength(2);
     });
 
+    test('is not tied to an order that pays another course', async () => {
+      const [who, attempt] = [{ ...person(), course: 'only-offline' }, randomUUID()];
+      const id = await orderOf(attempt);
+      await capture(id);
+      await enrolOnce(who, attempt);
+      expect([await enrolmentOf(id), await subjects(who.email)]).toEqual([null, []]);
+    });
+
     test('is tied when both arrive at the same moment', async () => {
       for (let round = 0; round < 8; round += 1) {
         const attempt = randomUUID();

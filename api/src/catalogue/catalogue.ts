@@ -93,6 +93,13 @@ export async function readCourse(db: Queries, variant: CourseVariant): Promise<C
   return courseOf(variant, row);
 }
 
+/** Every price that a course has had. */
+export async function pricesOf(db: Queries, variant: CourseVariant): Promise<Money[]> {
+  const { variant: of, priceInRupees: units } = courseChanges;
+  const rows = await db.selectDistinct({ units }).from(courseChanges).where(eq(of, variant));
+  return rows.map((row) => ofUnits(row.units));
+}
+
 const stateInWords = (course: Course): string =>
   [course.status, spellPrice(course), course.place, course.nextDates].filter(Boolean).join(', ');
 

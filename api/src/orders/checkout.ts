@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
@@ -18,7 +18,7 @@ import {
   type PaymentKnown,
   paymentStateResponseSchema,
 } from '../../wire/orders';
-import { readCourse, requireOffer, requireOpen } from '../catalogue/catalogue';
+import { pricesOf, readCourse, requireOffer, requireOpen } from '../catalogue/catalogue';
 import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
 import { orders, payments } from '../db/tables/orders-schema';
@@ -258,6 +258,8 @@ async function tieOrders(needed: Needed, tx: Queries, attempt: string | undefine
   const enrolment = await enrolmentOfAttempt(tx, attempt);
   if (!attempt || !enrolment) return;
   const { plusTax } = await readCourse(tx, enrolment.course);
+  // Who paid for one course has not paid for another by saying so afterwards.
+  const amounts = (await pricesOf(tx, enrolment.course)).map(({ amount }) => amount);
   const tied = await tx
     .update(orders)
     .set({
@@ -267,7 +269,7 @@ async function tieOrders(needed: Needed, tx: Queries, attempt: string | undefine
       plusTax: sql`coalesce(${orders.plusTax}, ${plusTax})`,
       updatedAt: sql`now()`,
     })
-    .where(and(eq(orders.attempt, attempt), isNull(orders.enrolmentId)))
+    .where(and(eq(orders.attempt, attempt), isNull(orders.enrolmentId), inArray(orders.amount, amounts)))
     .returning();
   const money = await loadMoney(tx, tied);
   for (const order of tied) {
