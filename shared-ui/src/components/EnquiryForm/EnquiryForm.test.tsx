@@ -25,6 +25,7 @@ jest.mock('@emailjs/browser', () => ({
   sendForm: (...given: unknown[]) => emailService.sendForm(...given),
 }));
 const { init, sendForm } = emailService;
+const THANKS = 'Thank you! Your message has been sent successfully.';
 freshServices();
 
 describe('an enquiry that goes through', () => {
@@ -71,7 +72,7 @@ describe('an enquiry that goes through', () => {
     show('modal');
     await fill(MODAL);
     await submit();
-    expect(await screen.findByText('Thank you! Your message has been sent successfully.')).toBeVisible();
+    expect(await screen.findByText(THANKS)).toBeVisible();
     expect(shell.navigate).not.toHaveBeenCalled();
   });
 
@@ -104,21 +105,49 @@ describe('an enquiry that goes through', () => {
   });
 });
 
-test('an enquiry whose form is closed while it is mailed, opened and sent again is one mail', async () => {
-  let deliver = (): void => {};
-  sendForm.mockImplementation(() => new Promise<void>((resolve) => (deliver = resolve)));
-  const { unmount } = render(<EnquiryForm form="modal" config={sampleConfig} shell={shell} />);
-  await fill(MODAL);
-  await submit();
-  await waitFor(() => expect(sendForm).toHaveBeenCalledTimes(1));
-  unmount();
-  show('modal');
-  await submit();
-  expect(await screen.findByRole('button', { name: 'Sending...' })).toBeDisabled();
-  deliver();
-  expect(await screen.findByText('Thank you! Your message has been sent successfully.')).toBeVisible();
-  expect(sendForm).toHaveBeenCalledTimes(1);
-  expect(keyOf(1)).toBe(keyOf(0));
+describe('an enquiry whose form is closed while it is sent', () => {
+  /** @returns lets the mail through */
+  const closeWhileMailed = async (form: 'modal' | 'contact', values: Record<string, string>) => {
+    let deliver = (): void => {};
+    sendForm.mockImplementationOnce(() => new Promise<void>((resolve) => (deliver = resolve)));
+    const { unmount } = render(<EnquiryForm form={form} config={sampleConfig} shell={shell} />);
+    await fill(values);
+    await submit();
+    await waitFor(() => expect(sendForm).toHaveBeenCalledTimes(1));
+    unmount();
+    return () => deliver();
+  };
+
+  it.each([
+    ['modal', MODAL],
+    ['contact', { ...MODAL, Subject: 'Linen' }],
+  ] as const)('is thanked for where the visitor is by then (%s)', async (form, values) => {
+    const deliver = await closeWhileMailed(form, values);
+    deliver();
+    await waitFor(() => expect(shell.toast).toHaveBeenCalledWith(THANKS));
+    expect(shell.navigate).not.toHaveBeenCalled();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('says so when it fails', async () => {
+    answer.mockImplementationOnce(async () => Response.json({ success: false, message: 'No.' }));
+    const deliver = await closeWhileMailed('modal', MODAL);
+    deliver();
+    await waitFor(() => expect(shell.alert).toHaveBeenCalledWith('Database save failed: No.'));
+    show('modal');
+    expect(screen.getByLabelText('Message')).toHaveValue('Forty sets.');
+  });
+
+  it('is shown on its way when the form is opened again, and its end there alone', async () => {
+    const deliver = await closeWhileMailed('modal', MODAL);
+    show('modal');
+    expect(await screen.findByRole('button', { name: 'Sending...' })).toBeDisabled();
+    deliver();
+    expect(await screen.findByText(THANKS)).toBeVisible();
+    expect(sendForm).toHaveBeenCalledTimes(1);
+    expect(answer).toHaveBeenCalledTimes(1);
+    expect(shell.toast).not.toHaveBeenCalled();
+  });
 });
 
 describe('an enquiry that fails', () => {

@@ -24,7 +24,7 @@ import { Spinner } from '../Spinner/Spinner';
 import { TextArea } from '../TextArea/TextArea';
 import { TextField } from '../TextField/TextField';
 import styles from './EnquiryForm.module.css';
-import { controlsOf, type Enquiry, type FieldSpec, formOf, useEnquiry } from './useEnquiry';
+import { controlsOf, type Enquiry, type FieldSpec, formOf, THANKS, useEnquiry } from './useEnquiry';
 
 export interface EnquiryFormProps {
   /** Which of the four enquiries: fields, calls and outcomes follow from it. */
@@ -199,7 +199,7 @@ function EnquiryThanks() {
           strokeLinecap="round"
         />
       </svg>
-      <p>Thank you! Your message has been sent successfully.</p>
+      <p>{THANKS}</p>
     </div>
   );
 }

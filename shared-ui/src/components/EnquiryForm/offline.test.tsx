@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { sampleConfig } from '../../../gallery/samples';
 import { EnquiryForm } from './EnquiryForm';
 import {
@@ -12,6 +12,7 @@ import {
   shell,
   show,
   submit,
+  type,
 } from './testing/filled-form';
 
 jest.mock('@emailjs/browser', () => ({
@@ -58,6 +59,20 @@ describe('an enquiry of a visitor who is offline', () => {
     expect(answer).toHaveBeenCalledTimes(1);
     expect(sentBody()).toMatchObject({ subject: 'Uniforms', message: 'Forty sets.' });
     expect(shell.alert).not.toHaveBeenCalled();
+  });
+
+  it('is corrected in the form that is open again, and sent from there', async () => {
+    await sendOffline();
+    cleanup();
+    show('contact');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/You are offline/);
+    await type('Message', ' And ten more.');
+    line.mockReturnValue(true);
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(shell.toast).toHaveBeenCalled());
+    expect(answer).toHaveBeenCalledTimes(1);
+    expect(sentBody()).toMatchObject({ message: 'Forty sets. And ten more.' });
+    expect(screen.getByLabelText('Message')).toHaveValue('');
   });
 
   it('is tried at once by who sends again, for browsers err', async () => {

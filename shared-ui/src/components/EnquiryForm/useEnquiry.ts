@@ -15,7 +15,7 @@ import {
   UPLOAD_TYPES,
   UPLOAD_TYPES_SENTENCE,
 } from 'api-wire/forms';
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { PublicConfig } from 'site/config';
 import { NOTICE_FIELD } from 'site/notice';
 import type { ShellApi } from 'site/shell';
@@ -49,6 +49,8 @@ interface EnquiryOptions {
   shell: ShellApi;
 }
 
+export const THANKS = 'Thank you! Your message has been sent successfully.';
+
 /** Being disabled took the focus from the button; whoever tries again should find it there. */
 const focusSubmit = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
 
@@ -56,8 +58,6 @@ const focusSubmit = (form: HTMLFormElement | null) => form?.querySelector<HTMLEl
 export function useEnquiry({ name, config, shell }: EnquiryOptions): Enquiry {
   const spec = formOf(name);
   const form = useRef<HTMLFormElement>(null);
-  const busy = useRef(false);
-  const sendNow = useRef(() => {});
   const shownAt = useRef(0);
   const { problems, check, correct } = useProblems(controlsOf(spec));
   const [sending, setSending] = useState(false);
@@ -67,72 +67,64 @@ export function useEnquiry({ name, config, shell }: EnquiryOptions): Enquiry {
   const [sent, setSent] = useState(false);
 
   useEffect(() => {
+    if (failure !== undefined) focusSubmit(form.current);
+  }, [failure]);
+
+  /** Shows an enquiry on its way, and tells how it ends: whoever has left the form, too. */
+  const follow = useCallback(
+    async (passage: Passage, element: HTMLFormElement) => {
+      Object.assign(passage, { element, onProgress: setProgress });
+      setFailure(undefined);
+      setWaiting(isOffline());
+      await passage.line;
+      setWaiting(false);
+      setSending(true);
+      const reason = await passage.outcome;
+      // Who has opened the form again is told there.
+      if (passage.element !== element) return;
+      setProgress(undefined);
+      setSending(false);
+      const isPanel = spec.thanks === 'panel' && element.isConnected;
+      if (reason !== undefined) {
+        setFailure(reason);
+        // Nothing waits for the alert: on a line that answers nothing, its code does not come either.
+        if (!isPanel) void shell.alert(reason).then(() => focusSubmit(form.current));
+        return;
+      }
+      for (const key of [keyOf(name), mailedKeyOf(name)]) attempt(() => sessionStorage.removeItem(key));
+      element.reset();
+      const id = controlOf(element, SUBMISSION_FIELD);
+      if (id) id.value = '';
+      if (isPanel) setSent(true);
+      else if (spec.thanks === 'page' && passage.from.isConnected) shell.navigate('/thank-you');
+      else shell.toast(THANKS);
+    },
+    [name, spec, shell],
+  );
+
+  useEffect(() => {
     if (!form.current) return;
     shownAt.current = performance.now();
     restoreDraft(form.current, name, formOf(name).fields);
     // The browser's own bubbles serve until scripts can say it beside the field.
     form.current.noValidate = true;
-  }, [name]);
-
-  useEffect(() => {
-    if (failure !== undefined) focusSubmit(form.current);
-  }, [failure]);
-
-  // Nothing waits for the alert: on a line that answers nothing, its code does not come either.
-  const fail = (text: string) => {
-    setSending(false);
-    setFailure(text);
-    if (spec.thanks !== 'panel') void shell.alert(text).then(() => focusSubmit(form.current));
-  };
-
-  const succeed = (element: HTMLFormElement) => {
-    for (const key of [keyOf(name), mailedKeyOf(name)]) attempt(() => sessionStorage.removeItem(key));
-    setSending(false);
-    element.reset();
-    const id = controlOf(element, SUBMISSION_FIELD);
-    if (id) id.value = '';
-    if (spec.thanks === 'panel') setSent(true);
-    else if (element.isConnected) shell.navigate('/thank-you');
-  };
-
-  const send = async (element: HTMLFormElement) => {
-    setFailure(undefined);
-    setWaiting(isOffline());
-    await Promise.race([
-      online(),
-      new Promise<void>((resolve) => {
-        sendNow.current = resolve;
-      }),
-    ]);
-    setWaiting(false);
-    setSending(true);
-    try {
-      const answer = await sendEnquiry(element, spec, { config, onProgress: setProgress });
-      if (answer.success) return succeed(element);
-      const reason = answer.message || (name === 'studio' ? 'Unknown error' : '');
-      fail(`Database save failed: ${reason}`);
-    } catch {
-      fail('Something went wrong.');
-    } finally {
-      setProgress(undefined);
-    }
-  };
+    const passage = underWay.get(name);
+    if (passage) void follow(passage, form.current);
+  }, [name, follow]);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const element = event.currentTarget;
     // Browsers err about being offline: whoever sends again while it waits has it tried.
-    if (busy.current) return sendNow.current();
+    const passage = underWay.get(name);
+    if (passage) return passage.sendNow();
     if (!check(element)) return;
     const id = controlOf(element, SUBMISSION_FIELD);
     if (id) id.value ||= uuid();
     const seconds = controlOf(element, FILL_SECONDS_FIELD);
     if (seconds) seconds.value = String(Math.floor((performance.now() - shownAt.current) / 1000));
     keepDraft(element, name, spec.fields);
-    busy.current = true;
-    void send(element).finally(() => {
-      busy.current = false;
-    });
+    void follow(setOut(name, element, config), element);
   };
 
   const onInput = (event: FormEvent<HTMLFormElement>) => {
@@ -146,12 +138,43 @@ export function useEnquiry({ name, config, shell }: EnquiryOptions): Enquiry {
 /** Whether the browser knows that it has no connection. That it believes to have one says little. */
 const isOffline = (): boolean => navigator.onLine === false;
 
-/** Resolves when the browser has a connection. */
-const online = (): Promise<void> =>
-  new Promise((resolve) => {
+/** An enquiry on its way. */
+interface Passage {
+  /** The form that it was sent from. */
+  from: HTMLFormElement;
+  /** The form that shows it: another one once that was left and is open again. */
+  element: HTMLFormElement;
+  /** @param share of the upload that is done, 0 to 1 */
+  onProgress(share: number): void;
+  /** Resolves when there is a connection, or somebody sends all the same. */
+  line: Promise<void>;
+  sendNow(): void;
+  /** Why it failed; undefined when it was sent. */
+  outcome: Promise<string | undefined>;
+}
+
+/** They outlive their form: who leaves one and comes back meets the enquiry as it stands, and no second one is sent. */
+const underWay = new Map<EnquiryForm, Passage>();
+
+function setOut(name: EnquiryForm, element: HTMLFormElement, config: PublicConfig): Passage {
+  let sendNow = () => {};
+  const line = new Promise<void>((resolve) => {
+    sendNow = resolve;
     if (isOffline()) window.addEventListener('online', () => resolve(), { once: true });
     else resolve();
   });
+  const outcome = line
+    .then(() => sendEnquiry(passage, formOf(name), config))
+    .then(({ success, message }) => {
+      if (success) return undefined;
+      return `Database save failed: ${message || (name === 'studio' ? 'Unknown error' : '')}`;
+    })
+    .catch(() => 'Something went wrong.')
+    .finally(() => underWay.delete(name));
+  const passage: Passage = { from: element, element, onProgress: () => {}, line, sendNow, outcome };
+  underWay.set(name, passage);
+  return passage;
+}
 
 /** A control of a form: a text that its declaration has a rule for, or its file. */
 export type FieldSpec = FieldRule | ({ kind: 'file'; half?: never } & NonNullable<FormDeclaration['file']>);
@@ -246,16 +269,6 @@ async function sendMail(form: HTMLFormElement, template: string, { emailjs }: Pu
   await sendForm(emailjs.serviceId, template, form);
 }
 
-/** Mails on their way, by what they say. */
-const mailing = new Map<string, Promise<void>>();
-
-/** Who leaves a form while it is mailed, comes back and sends it again waits for the same mail. */
-function mailOnce(content: string, mail: () => Promise<void>): Promise<void> {
-  const sent = mailing.get(content) ?? Promise.race([mail(), mailTimeOver()]).finally(() => mailing.delete(content));
-  mailing.set(content, sent);
-  return sent;
-}
-
 const text = (data: FormData, name: string): string => {
   const value = data.get(name);
   return typeof value === 'string' ? value : '';
@@ -277,19 +290,14 @@ function multipartOf(form: HTMLFormElement, values: Record<string, string>, spec
   return body;
 }
 
-interface SendOptions {
-  config: PublicConfig;
-  /** Share of the upload that is done, 0 to 1. */
-  onProgress(share: number): void;
-}
-
 /**
  * Sends one enquiry: first its e-mail, if the form has one, then the save.
  * @returns the save's answer, whatever its HTTP status
  * @throws whatever the e-mail client or the network rejects with, or a SyntaxError for an answer that is not JSON
  */
-async function sendEnquiry(form: HTMLFormElement, spec: FormDeclaration, options: SendOptions): Promise<SaveResponse> {
-  const { config, onProgress } = options;
+async function sendEnquiry(passage: Passage, spec: FormDeclaration, config: PublicConfig): Promise<SaveResponse> {
+  // Files cannot be put into a form that is open again.
+  const form = spec.file ? passage.from : passage.element;
   const data = new FormData(form);
   const values = valuesOf(data, spec);
   const address = config.hosts[spec.host] + spec.path;
@@ -300,13 +308,13 @@ async function sendEnquiry(form: HTMLFormElement, spec: FormDeclaration, options
     [FILL_SECONDS_HEADER]: text(data, FILL_SECONDS_FIELD),
   };
 
-  if (!spec.mail) return JSON.parse(await upload(address, headers, multipartOf(form, values, spec), onProgress));
+  if (!spec.mail) return JSON.parse(await upload(address, headers, multipartOf(form, values, spec), passage));
 
-  const id = text(data, SUBMISSION_FIELD);
-  if (!wasMailed(spec.mail, id, values)) {
-    const template = config.emailjs.templates[spec.mail];
-    await mailOnce(contentOf(id, values), () => sendMail(form, template, config));
-    noteMailed(spec.mail, id, values);
+  const key = mailedKeyOf(spec.mail);
+  const content = JSON.stringify([text(data, SUBMISSION_FIELD), values]);
+  if (attempt(() => sessionStorage.getItem(key)) !== content) {
+    await Promise.race([sendMail(form, config.emailjs.templates[spec.mail], config), mailTimeOver()]);
+    attempt(() => sessionStorage.setItem(key, content));
   }
   const response = await fetch(address, {
     method: 'POST',
@@ -328,7 +336,7 @@ function upload(
   address: string,
   headers: Record<string, string>,
   body: FormData,
-  onProgress: (share: number) => void,
+  passage: Pick<Passage, 'onProgress'>,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -337,12 +345,11 @@ function upload(
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.timeout = UPLOAD_TIMEOUT;
     request.upload.onprogress = (event) => {
-      if (event.lengthComputable) onProgress(event.loaded / event.total);
+      if (event.lengthComputable) passage.onProgress(event.loaded / event.total);
     };
     request.onload = () => resolve(request.responseText);
     request.onerror = fail;
     request.ontimeout = fail;
-    request.onabort = fail;
     request.send(body);
   });
 }
@@ -374,17 +381,8 @@ function restoreDraft(element: HTMLFormElement, form: EnquiryForm, fields: reado
   if (isTyped) keepDraft(element, form, fields);
 }
 
-const mailedKeyOf = (form: EnquiryForm) => `enquiry-mailed:${form}`;
-
 /**
  * What of a form has been mailed, for as long as the tab lives. When only the save failed, trying again must not send a
  * second mail. The submission's id is part of it, and so is what was typed: a corrected enquiry is mailed again.
  */
-const contentOf = (id: string, values: Record<string, string>): string => JSON.stringify([id, values]);
-
-const wasMailed = (form: EnquiryForm, id: string, values: Record<string, string>): boolean =>
-  attempt(() => sessionStorage.getItem(mailedKeyOf(form))) === contentOf(id, values);
-
-function noteMailed(form: EnquiryForm, id: string, values: Record<string, string>): void {
-  attempt(() => sessionStorage.setItem(mailedKeyOf(form), contentOf(id, values)));
-}
+const mailedKeyOf = (form: EnquiryForm) => `enquiry-mailed:${form}`;

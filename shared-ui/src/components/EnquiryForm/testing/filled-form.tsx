@@ -10,7 +10,7 @@ export const emailService = { init: jest.fn(), sendForm: jest.fn() };
 /** What the API answers a submission. */
 
 export const answer = jest.fn<Promise<Response>, [string, RequestInit]>();
-export const shell = { ...quietShell, alert: jest.fn(() => Promise.resolve()), navigate: jest.fn() };
+export const shell = { ...quietShell, alert: jest.fn(() => Promise.resolve()), toast: jest.fn(), navigate: jest.fn() };
 
 /** Before each test of the file that calls this: an empty browser, and services that take everything. */
 export function freshServices(): void {
