@@ -132,7 +132,10 @@ if (TAKES_ALL)
       mimeType: 'text/html',
       buffer: Buffer.from('<p>Sizes</p>'),
     });
-    await form.getByRole('alert').getByText('Please choose a picture or a PDF.', { exact: true }).waitFor();
+    await form
+      .getByRole('alert')
+      .getByText('Please choose a JPEG, PNG, WebP or GIF picture, or a PDF.', { exact: true })
+      .waitFor();
     await button(form, 'Submit').click();
     expect(await chooser(form).and(page.locator(':focus')).count()).toBe(1);
     expect(calls).toEqual([]);

@@ -112,7 +112,13 @@ export const FORMS: Catalogue = {
     ),
     chosen: <Chosen />,
     sending: <Chosen progress={0.4} />,
-    error: <FileField name="inspirations[]" label="Your inspiration" error="Please choose a picture or a PDF." />,
+    error: (
+      <FileField
+        name="inspirations[]"
+        label="Your inspiration"
+        error="Please choose a JPEG, PNG, WebP or GIF picture, or a PDF."
+      />
+    ),
   },
   GetInTouch: {
     home: (

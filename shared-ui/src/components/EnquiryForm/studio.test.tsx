@@ -37,6 +37,9 @@ class FakeRequest {
 const shell = { ...quietShell, alert: jest.fn(() => Promise.resolve()), navigate: jest.fn() };
 const sketch = new File(['sketch'], 'sketch.png', { type: 'image/png' });
 
+// Of jsdom none has it.
+Blob.prototype.arrayBuffer ??= async () => new ArrayBuffer(0);
+
 beforeEach(() => {
   jest.clearAllMocks();
   sessionStorage.clear();
@@ -110,9 +113,27 @@ describe('the studio form', () => {
     expect(screen.getByLabelText('Phone number')).toHaveFocus();
   });
 
+  it.each([
+    ['removed', Promise.reject(new DOMException('gone', 'NotFoundError')), /changed or removed/],
+    ['there', Promise.resolve(new ArrayBuffer(1)), /^A picture or a PDF, up to 10 MB\.$/],
+  ])('says of a file that is %s whether that is why it was not sent', async (_, read, words) => {
+    read.catch(() => {});
+    const chosen = new File(['x'], 'sleeve.png', { type: 'image/png' });
+    chosen.slice = () => Object.assign(new Blob(), { arrayBuffer: () => read });
+    const request = await fillAndSubmit(chosen);
+    await act(async () => request.onerror());
+    await waitFor(() => expect(shell.alert).toHaveBeenCalledWith('Something went wrong.'));
+    expect(file()).toHaveAccessibleDescription(words);
+  });
+
+  it('refuses an empty file as soon as it is chosen', async () => {
+    await userEvent.upload(file(), new File([], 'cloud.png', { type: 'image/png' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('This file is empty. Please choose another one.');
+  });
+
   it('refuses what is neither picture nor PDF as soon as it is chosen', async () => {
     const user = userEvent.setup({ applyAccept: false });
     await user.upload(file(), new File(['x'], 'macro.exe', { type: 'application/x-msdownload' }));
-    expect(screen.getByRole('alert')).toHaveTextContent('Please choose a picture or a PDF.');
+    expect(screen.getByRole('alert')).toHaveTextContent('Please choose a JPEG, PNG, WebP or GIF picture, or a PDF.');
   });
 });

@@ -59,7 +59,7 @@ export function useEnquiry({ name, config, shell }: EnquiryOptions): Enquiry {
   const spec = formOf(name);
   const form = useRef<HTMLFormElement>(null);
   const shownAt = useRef(0);
-  const { problems, check, correct } = useProblems(controlsOf(spec));
+  const { problems, setProblems, check, correct } = useProblems(controlsOf(spec));
   const [sending, setSending] = useState(false);
   const [waiting, setWaiting] = useState(false);
   const [progress, setProgress] = useState<number>();
@@ -89,7 +89,10 @@ export function useEnquiry({ name, config, shell }: EnquiryOptions): Enquiry {
         setFailure(reason);
         // Nothing waits for the alert: on a line that answers nothing, its code does not come either.
         if (!isPanel) void shell.alert(reason).then(() => focusSubmit(form.current));
-        return;
+        // Of a file that cannot be read any more browsers say only that the line broke.
+        const part = spec.file?.name ?? '';
+        const read = fileOf(controlOf(element, part))?.slice(0, 1).arrayBuffer();
+        return read?.catch(() => setProblems({ [part]: GONE }));
       }
       for (const key of [keyOf(name), mailedKeyOf(name)]) attempt(() => sessionStorage.removeItem(key));
       element.reset();
@@ -99,7 +102,7 @@ export function useEnquiry({ name, config, shell }: EnquiryOptions): Enquiry {
       else if (spec.thanks === 'page' && passage.from.isConnected) shell.navigate('/thank-you');
       else shell.toast(THANKS);
     },
-    [name, spec, shell],
+    [name, spec, shell, setProblems],
   );
 
   useEffect(() => {
@@ -165,10 +168,9 @@ function setOut(name: EnquiryForm, element: HTMLFormElement, config: PublicConfi
   });
   const outcome = line
     .then(() => sendEnquiry(passage, formOf(name), config))
-    .then(({ success, message }) => {
-      if (success) return undefined;
-      return `Database save failed: ${message || (name === 'studio' ? 'Unknown error' : '')}`;
-    })
+    .then(({ success, message }) =>
+      success ? undefined : `Database save failed: ${message || (name === 'studio' ? 'Unknown error' : '')}`,
+    )
     .catch(() => 'Something went wrong.')
     .finally(() => underWay.delete(name));
   const passage: Passage = { from: element, element, onProgress: () => {}, line, sendNow, outcome };
@@ -192,20 +194,22 @@ const controlOf = (form: HTMLFormElement, name: string): Control | undefined => 
   return found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement ? found : undefined;
 };
 
-const ofFile = (file: File | undefined): string | undefined => {
-  if (!file) return undefined;
-  if (!file.type.startsWith('image/') && file.type !== 'application/pdf') return 'Please choose a picture or a PDF.';
-  if (!UPLOAD_TYPES.some((type) => type === file.type)) return UPLOAD_TYPES_SENTENCE;
-  if (file.size > UPLOAD_LIMIT_BYTES) return `Please choose a file of ${UPLOAD_LIMIT} or less.`;
-  return undefined;
-};
+const fileOf = (control: Control | undefined): File | undefined =>
+  control instanceof HTMLInputElement ? control.files?.[0] : undefined;
+
+const GONE = 'This file was changed or removed after you chose it. Please choose it again.';
 
 /** What is wrong with a field, in words; undefined when it may be sent. */
 function problemOf(control: Control, field: FieldSpec): string | undefined {
-  if (field.kind === 'file') return ofFile(control instanceof HTMLInputElement ? control.files?.[0] : undefined);
-  return problemOfValue(field, control.value);
+  if (field.kind !== 'file') return problemOfValue(field, control.value);
+  const file = fileOf(control);
+  if (!file) return undefined;
+  if (!UPLOAD_TYPES.some((type) => type === file.type)) return UPLOAD_TYPES_SENTENCE;
+  if (file.size === 0) return 'This file is empty. Please choose another one.';
+  return file.size > UPLOAD_LIMIT_BYTES ? `Please choose a file of ${UPLOAD_LIMIT} or less.` : undefined;
 }
 
+/** By field name. */
 type Problems = Readonly<Record<string, string>>;
 
 /** Every field that may not be sent yet, in the order of the form. */
@@ -219,19 +223,11 @@ function problemsOf(form: HTMLFormElement, fields: FieldSpec[]): Problems {
   return problems;
 }
 
-interface FieldProblems {
-  /** What is wrong, by field name. */
-  problems: Problems;
-  /** Looks at every field; the first one at fault gets the focus. @returns whether the form may be sent */
-  check(form: HTMLFormElement): boolean;
-  /** Looks again at a field that is being changed. */
-  correct(event: FormEvent<HTMLFormElement>): void;
-}
-
 /** What is wrong with the fields of a form: found when it is sent, and gone as soon as it is put right. */
-function useProblems(fields: FieldSpec[]): FieldProblems {
+function useProblems(fields: FieldSpec[]) {
   const [problems, setProblems] = useState<Problems>({});
 
+  /** Looks at every field; the first one at fault gets the focus. @returns whether the form may be sent */
   const check = (form: HTMLFormElement): boolean => {
     const found = problemsOf(form, fields);
     setProblems(found);
@@ -240,6 +236,7 @@ function useProblems(fields: FieldSpec[]): FieldProblems {
     return !first;
   };
 
+  /** Looks again at a field that is being changed. */
   const correct = ({ target }: FormEvent<HTMLFormElement>) => {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
     const field = fields.find((candidate) => candidate.name === target.name);
@@ -250,7 +247,7 @@ function useProblems(fields: FieldSpec[]): FieldProblems {
     setProblems(problem ? { ...others, [field.name]: problem } : others);
   };
 
-  return { problems, check, correct };
+  return { problems, setProblems, check, correct };
 }
 
 /** Longest that the e-mail call and the save may each take, in milliseconds. */
@@ -284,8 +281,7 @@ function valuesOf(data: FormData, spec: FormDeclaration): Record<string, string>
 function multipartOf(form: HTMLFormElement, values: Record<string, string>, spec: FormDeclaration): FormData {
   const body = new FormData();
   for (const [name, value] of Object.entries(values)) body.append(name, value);
-  const control = spec.file && controlOf(form, spec.file.name);
-  const file = control instanceof HTMLInputElement ? control.files?.[0] : undefined;
+  const file = spec.file && fileOf(controlOf(form, spec.file.name));
   if (spec.file && file) body.append(spec.file.name, file);
   return body;
 }
