@@ -1,7 +1,7 @@
 import { noteVerification } from '@wholepage/releases/gate-record';
 import { readRelease } from '@wholepage/releases/manifest';
 import { publish } from '@wholepage/releases/publish';
-import { keepStep, readHistory } from '@wholepage/releases/registry/registry';
+import { type HistoryEntry, keepStep, readHistory } from '@wholepage/releases/registry/registry';
 import { environmentTrust } from '@wholepage/releases/settings';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
 import { builtRelease, live, release, route } from '@wholepage/releases/testing/built-release';
@@ -50,6 +50,12 @@ test('a releaser rolls back at once, and the history names them', async () => {
   expect(body.live).toEqual({ version: OLD, since: body.history[0]?.at, by: 'Rolf', why: 'a typo' });
   // What does not change the live release does not change since when it is live.
   await releaser.step({ action: 'lock', app: 'news', until: new Date(Date.now() + 60_000).toISOString(), why: 'fair' });
+  expect((await viewer.get<AppDetails>('/api/apps/news')).body.live).toEqual(body.live);
+  // Nor do steps of others, however many.
+  const store = openWritableStore(console.storeUrl);
+  const [step] = await readHistory(store);
+  const others = Array.from({ length: 200 }, (_, number) => ({ ...step, app: 'other', generation: 10 + number }));
+  await Promise.all(others.map((other) => keepStep(store, other as HistoryEntry)));
   expect((await viewer.get<AppDetails>('/api/apps/news')).body.live).toEqual(body.live);
 });
 

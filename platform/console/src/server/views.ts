@@ -49,24 +49,18 @@ async function unreleased(store: WritableStore, known: readonly string[]): Promi
   return names.filter((_, index) => versions[index]?.length);
 }
 
-/** Steps of all apps among which a rollback is looked for. */
-const RECENT_STEPS = 200;
-
-/** Finds the steps by which live releases became live last. */
-function stepsToLive(steps: Pick<ConsoleContext['steps'], 'newest' | 'step'>) {
-  let recent: Promise<HistoryEntry[]> | undefined;
-  return async (app: string, { metadata, extras }: Deployment): Promise<HistoryEntry | undefined> => {
-    const { version } = metadata;
-    const isIt = (step: HistoryEntry | undefined): boolean => step?.app === app && step.version === version;
-    // After a rollback a release has the step of its first time, from where the next rollback goes on.
-    if (extras.takenBack) {
-      recent ??= steps.newest({ limit: RECENT_STEPS });
-      const last = (await recent).find((step) => isIt(step) && /^(promote|rollback)$/.test(step.action));
-      if (last) return last;
-    }
-    const taken = extras.step ? await steps.step(extras.step) : undefined;
-    return isIt(taken) ? taken : undefined;
-  };
+/** The step by which a live release became live last. */
+async function stepToLive(
+  steps: Pick<ConsoleContext['steps'], 'newest' | 'step'>,
+  app: string,
+  { metadata: { version }, extras }: Deployment,
+): Promise<HistoryEntry | undefined> {
+  const isIt = (step: HistoryEntry | undefined): boolean => step?.app === app && step.version === version;
+  // After a rollback a release has the step of its first time, from where the next rollback goes on.
+  const own = extras.takenBack ? await steps.newest({ app, limit: STEPS_READ }) : [];
+  const last = own.find((step) => isIt(step) && /^(promote|rollback)$/.test(step.action));
+  const taken = last ?? (extras.step ? await steps.step(extras.step) : undefined);
+  return isIt(taken) ? taken : undefined;
 }
 
 /** What is live of each app, since when and by whom, as composers follow it. */
@@ -87,10 +81,9 @@ export async function readOverview({
       previous: apps[app]?.previous?.metadata.version,
     })),
   );
-  const stepToLive = stepsToLive(steps);
   const summary = async (app: string): Promise<AppSummary> => {
     const { live, previous, canary } = apps[app] ?? {};
-    const step = live && (await stepToLive(app, live));
+    const step = live && (await stepToLive(steps, app, live));
     return {
       app,
       live: live && { version: live.metadata.version, since: step?.at, by: step?.by, why: step?.why },
@@ -162,7 +155,7 @@ export async function readApp(context: ConsoleContext, app: string): Promise<App
   };
 }
 
-/** Steps among which a version's gate is looked for. */
+/** Steps of an app among which a version's gate, or a rollback to it, is looked for. */
 const STEPS_READ = 100;
 
 /** Whether a version went to visitors before, and what the gate made of it then. */
