@@ -122,11 +122,12 @@ export class FragmentFiller {
       const [app = ''] = of.split('/');
       const version = releaseOf(set, app)?.manifest.version ?? '';
       const why = reason(error);
+      const isNone = error instanceof NoFragmentError;
       this.log('warn', 'fragment left out', { fragment: of, version, path: context.url.pathname, reason: why });
-      if (!(error instanceof NoFragmentError)) fragments.isComplete = false;
+      if (!isNone) fragments.isComplete = false;
       if (slot.required) fragments.status = Math.max(fragments.status, 503);
       const outcome = { of, key: key ?? '', version, state: 'fallback', ms: performance.now() - began } as const;
-      fragments.outcomes.push({ ...outcome, fromCache: false, why, isFault: isFaultOfRelease(error) });
+      fragments.outcomes.push({ ...outcome, fromCache: false, why, isNone, isFault: isFaultOfRelease(error) });
       return { attributes: slotAttributes(key ?? '', 'fallback'), content: '' };
     }
   }
@@ -400,6 +401,8 @@ export interface FragmentOutcome {
   fromCache: boolean;
   /** Why it is not there. */
   why?: string;
+  /** True where nobody has such a fragment, or none can be: pages write names without end. */
+  isNone?: boolean;
   /** True when its release is at fault. Load, lateness and a place that names no fragment are nobody's fault. */
   isFault?: boolean;
 }
@@ -506,10 +509,10 @@ export class FragmentWatch {
 
   /** Fragments were rendered, for a page or by themselves. */
   count(outcomes: readonly FragmentOutcome[]): void {
-    for (const { of, version, state, fromCache, ms } of outcomes) {
+    for (const { of, version, state, fromCache, ms, isNone } of outcomes) {
       if (state === 'pending') continue;
       const outcome = state === 'ready' ? (fromCache ? 'cached' : 'rendered') : 'fallback';
-      this.metrics.fragments.observe({ fragment: of, version, outcome }, ms / 1_000);
+      this.metrics.fragments.observe({ fragment: isNone ? 'none' : of, version, outcome }, ms / 1_000);
     }
   }
 

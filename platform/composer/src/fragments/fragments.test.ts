@@ -73,6 +73,8 @@ describe('fragments of a page', () => {
       slot(`mf-courses/${index < 3 ? 'hangs' : 'price'}`, { course: index }),
     ).join(''),
     unknown: slot('mf-nobody/price'),
+    'every-object': slot('constructor/price') + slot('__proto__/price'),
+    'made-up': Array.from({ length: 25 }, (_, index) => slot(`mf-courses/made-up-${index}`)).join(''),
     required: slot('mf-courses/gone', undefined, ' data-required=""'),
     none: '<h1>None</h1>',
     comment: `<!-- ${slot('mf-courses/price')} --><p title="<fragment-slot data-fragment='mf-courses/price'>">text</p>`,
@@ -145,6 +147,20 @@ describe('fragments of a page', () => {
     const response = await get(`/blog/${name}`);
     expect(response.status).toBe(200);
     expect(await response.text()).toMatch(/data-state="fallback"[^>]*><\/fragment-slot>/);
+  });
+
+  test('a place that names what every object has is empty, and its page comes out of memory as any other', async () => {
+    for (const _time of ['made', 'kept', 'kept']) {
+      const response = await get('/blog/every-object');
+      expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('rendering')]);
+    }
+  });
+
+  test('names that are of no fragment, however many, are one name in the metrics', async () => {
+    await page('made-up');
+    const metrics = await (await fetch(`${composer.privateOrigin}/metrics`)).text();
+    expect(metrics).not.toContain('made-up');
+    expect(metrics).toMatch(/fragment_duration_seconds_count\{fragment="none",version="1.0.0",outcome="fallback"\}/);
   });
 
   test('a page holds at most thirty', async () => {

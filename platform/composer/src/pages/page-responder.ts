@@ -18,7 +18,7 @@ import { frameDocument, isolatedSlot } from '../isolated/isolated-pages';
 import { type Log, reason } from '../log';
 import type { Metrics } from '../metrics';
 import { type MadeOf, previewBar, previewNotice } from '../preview/preview-bar';
-import { isPersonal, type LoadedRelease, type ReleaseSet } from '../releases/release-set';
+import { isPersonal, type LoadedRelease, type ReleaseSet, releaseOf } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
 import type { SiteConfig, SiteConfigs } from '../settings/site/site-configs';
 import {
@@ -39,7 +39,7 @@ const CACHE = { maxEntries: 2_000, maxBytes: 16 * 1024 * 1024 };
 const liveIn =
   (set: ReleaseSet): LiveVersion =>
   (app) =>
-    set.apps[app]?.manifest.version ?? '';
+    releaseOf(set, app)?.manifest.version ?? '';
 
 /** Whether the visitor brings any of these cookies. */
 const isBrought = (request: IncomingMessage, names: readonly string[]): boolean =>

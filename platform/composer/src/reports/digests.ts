@@ -12,6 +12,7 @@ import {
   type DigestPage,
   DigestWriter,
   type Hold,
+  holdSchema,
   MOST_CAUSES,
   MOST_HOLDS,
   MOST_PAGES,
@@ -82,9 +83,9 @@ export class DigestCollector {
   /** A page was made that holds these fragments. @param fragments as `app/name` */
   holds(holder: Pick<Hold, 'app' | 'page'>, fragments: readonly string[]): void {
     for (const key of fragments) {
-      const [of = '', fragment = ''] = key.split('/');
-      if (this.held.size < MOST_HOLDS && of !== '' && fragment !== '')
-        this.held.set(`${holder.app} ${holder.page} ${key}`, { ...holder, of, fragment });
+      const [of, fragment] = key.split('/');
+      const { data: hold } = holdSchema.safeParse({ ...holder, of, fragment });
+      if (hold && this.held.size < MOST_HOLDS) this.held.set(`${holder.app} ${holder.page} ${key}`, hold);
     }
   }
 

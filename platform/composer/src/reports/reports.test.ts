@@ -193,6 +193,17 @@ describe('digests', () => {
     expect(written(digests)).toMatchObject({ causes: [], pages: [{ visits: 50_000 }] });
   });
 
+  test('a place for a fragment whose name is none takes nothing else from the digest', () => {
+    const digests = new DigestCollector();
+    digests.holds({ app: 'mf-blog', page: '/blog' }, ['mf-courses/Price', 'mf-courses/price', 'mf-courses/a b']);
+    digests.report(failure('x is broken'), '/blog', from('a'));
+    const { causes, holds } = written(digests);
+    expect([causes.length, holds]).toEqual([
+      1,
+      [{ app: 'mf-blog', page: '/blog', of: 'mf-courses', fragment: 'price' }],
+    ]);
+  });
+
   test('what visits took is counted by page and device', () => {
     const digests = new DigestCollector();
     const visit = { app: 'mf-blog', version: '2.0.0' };

@@ -96,7 +96,7 @@ const pageSchema = z.object({
 const rendersSchema = z.object({ app: appNameSchema, version: versionSchema, made: count, failed: count });
 
 /** A page that holds a fragment, as it was made. */
-const holdSchema = z.object({ app: appNameSchema, page, of: appNameSchema, fragment: fragmentNameSchema });
+export const holdSchema = z.object({ app: appNameSchema, page, of: appNameSchema, fragment: fragmentNameSchema });
 
 /** What one composer saw within ten seconds. Nothing of it is of a person. */
 export const digestSchema = z.object({
