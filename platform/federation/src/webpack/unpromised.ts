@@ -16,7 +16,7 @@ const { resolve, cache } = createRequire(import.meta.url);
 
 /** The message of a build in which this was not found. */
 export const whatToDo = (who: string, what: string): string =>
-  `${who} did not find ${what}: this version of webpack or @module-federation/enhanced changed it. Build with FEDERATION=stock until platform/federation/src/webpack follows, or pin the version before.`;
+  `${who} did not find ${what}: this version of webpack or @module-federation/enhanced changed it. Build with FEDERATION=stock until @wholepage/federation follows, or pin the version before.`;
 
 /**
  * What a plugin of this package looks for in webpack or in the library's plugin, though nobody promises it. A version
@@ -85,8 +85,9 @@ export class ReplacedStart {
       const expected = new Expected('ReplacedStart', compilation);
       expected.of('the file ".federation/entry.….js"');
       compilation.hooks.finishModules.tap('ReplacedStart', (modules) => {
-        for (const module of modules)
-          if ((module as NormalModule).resource === this.instead) expected.found('the file ".federation/entry.….js"');
+        // A zero stands before each "#" of a path.
+        for (const { resource } of modules as Iterable<NormalModule>)
+          if (resource?.replaceAll('\0', '') === this.instead) expected.found('the file ".federation/entry.….js"');
       });
     });
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import webpack, { type RuntimeModule } from 'webpack';
@@ -72,6 +72,19 @@ test('a build whose start lies elsewhere is stopped', async () => {
   const said = await build([new ReplacedStart('start')], PAGE);
   expect(said).toContain('ReplacedStart did not find the file ".federation/entry.');
   expect(said).toMatch(WHAT_TO_DO);
+});
+
+test('its start is found in a folder whose name webpack writes otherwise', async () => {
+  const there = join(folder, 'a #1');
+  mkdirSync(there);
+  writeFileSync(join(there, 'start.js'), 'export {};');
+  const start = Object.assign(new ReplacedStart('start'), { instead: join(there, 'start.js') });
+  const plugins = remoteFederation({
+    name: 'mf_new',
+    exposes: { './app': { import: ['./app.js'], name: 'app' } },
+    shared: {},
+  });
+  expect(await build(plugins.map((each) => (each instanceof ReplacedStart ? start : each)))).toBe('');
 });
 
 test('an entry whose shares are written otherwise is not taken for one without shares', () => {
