@@ -208,10 +208,6 @@ export async function trial(words: readonly string[]): Promise<void> {
   const opened: Opened = [];
   // What is still starting ends as well.
   const over = new AbortController();
-  const stop = async () => {
-    over.abort();
-    for (const each of opened) await each.stop();
-  };
   say('Building what changed …');
   await orStopped(Promise.all([buildApps(say), buildServers(), buildStaff()]));
   await rm(folder, { recursive: true, force: true });
@@ -223,7 +219,8 @@ export async function trial(words: readonly string[]): Promise<void> {
     say(`Trial ready at https://localhost:${sitePort(process.env)}. Stop with Ctrl+C.`);
     await stopped;
   } finally {
-    await stop();
+    over.abort();
+    for (const each of opened) await each.stop();
   }
   process.exit(0);
 }

@@ -190,16 +190,12 @@ const valuesOf = ({ enum: values, const: value }: JsonSchema): unknown[] | undef
 const choicesOf = (schema: JsonSchema): JsonSchema[] => schema.anyOf ?? schema.oneOf ?? [schema];
 
 function limits(given: JsonSchema, taken: JsonSchema, at: string): Mismatch[] {
-  const mismatches: Mismatch[] = [];
-  for (const key of LOWER)
-    if ((taken[key] ?? Number.NEGATIVE_INFINITY) > (given[key] ?? Number.NEGATIVE_INFINITY))
-      mismatches.push({ at, what: `has the ${key} ${taken[key]} on one side only` });
-  for (const key of UPPER)
-    if ((taken[key] ?? Number.POSITIVE_INFINITY) < (given[key] ?? Number.POSITIVE_INFINITY))
-      mismatches.push({ at, what: `has the ${key} ${taken[key]} on one side only` });
-  if (taken.pattern !== undefined && taken.pattern !== given.pattern)
-    mismatches.push({ at, what: 'has another pattern' });
-  return mismatches;
+  const [lowest, highest] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const lower = LOWER.filter((key) => (taken[key] ?? lowest) > (given[key] ?? lowest));
+  const upper = UPPER.filter((key) => (taken[key] ?? highest) < (given[key] ?? highest));
+  const found = [...lower, ...upper].map((key) => ({ at, what: `has the ${key} ${taken[key]} on one side only` }));
+  const isOther = taken.pattern !== undefined && taken.pattern !== given.pattern;
+  return isOther ? [...found, { at, what: 'has another pattern' }] : found;
 }
 
 function members(given: JsonSchema, taken: JsonSchema, at: string, depth: number): Mismatch[] {
