@@ -15,6 +15,8 @@ export default {
   testTimeout: 180_000,
   // A journey waits as long as it works: a third keeps two processors busy.
   maxWorkers: 3,
+  // Its browsers close when it has no more files.
+  workerGracefulExitTimeout: 5_000,
   testSequencer: '<rootDir>/src/runner/longest-first.cjs',
   transform: {
     '\\.m?[jt]sx?$': [

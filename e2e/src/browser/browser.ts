@@ -17,12 +17,14 @@ export const launchAtRest = (): Promise<Browser> => launchChrome({ args: [NO_PIC
 
 /** For journeys that ask where pictures are, and not what they show: to draw ours is two fifths of the work of a page. */
 export async function launchWithLightDrawings(args: readonly string[] = []): Promise<Browser> {
-  const drawings = await startLightDrawings();
+  const [drawings, browser] = await Promise.all([startLightDrawings(), launchChrome({ args: [...args] })]);
   // Otherwise browsers ask this machine without a proxy.
   const proxy = { server: `http://127.0.0.1:${drawings.port}`, bypass: '<-loopback>' };
-  const browser = await launchChrome({ proxy, args: [...args] });
-  browser.once('disconnected', () => drawings.close());
-  return browser;
+  const { newContext, close } = browser;
+  return Object.assign(browser, {
+    newContext: (options: BrowserContextOptions = {}) => newContext({ proxy, ...options }),
+    close: () => close().finally(() => drawings.close()),
+  });
 }
 
 export const launchWithLightDrawingsAtRest = (): Promise<Browser> => launchWithLightDrawings([NO_MOTION]);
