@@ -24,14 +24,37 @@ export interface Template {
   fill(url: string): Promise<void>;
 }
 
-async function asAdmin<T>(server: EmbeddedPostgres, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(server.connection);
-  await client.connect();
-  return work(client).finally(() => client.end());
+/** The server, and one connection to it for all that a test file makes and drops there: each is a process. */
+interface Held {
+  server: EmbeddedPostgres;
+  admin: pg.Client;
 }
 
-const admin = (server: EmbeddedPostgres, text: string): Promise<unknown> =>
-  asAdmin(server, (client) => client.query(text));
+/** One at a time, of all test files. */
+async function alone<T>({ admin }: Held, name: string, work: () => Promise<T>): Promise<T> {
+  await admin.query('select pg_advisory_lock(hashtext($1))', [name]);
+  return work().finally(() => admin.query('select pg_advisory_unlock(hashtext($1))', [name]));
+}
+
+/** Whoever connects proves the password by as many rounds of hashing as were made when it was set: 4,096 are for passwords of people. */
+const hashOnce = (held: Held): Promise<void> =>
+  alone(held, 'password', async () => {
+    const { admin, server } = held;
+    const { user, password } = server.connection;
+    const known = 'select from pg_authid where rolname = $1 and rolpassword like $2';
+    if ((await admin.query(known, [user, 'SCRAM-SHA-256$1:%'])).rowCount) return;
+    await admin.query(`set scram_iterations = 1; alter role ${user} password '${password}'`);
+  });
+
+async function hold(): Promise<Held> {
+  const server = await openEmbedded(SERVER_DIR, 'command', () => undefined, { settings: SETTINGS });
+  const admin = new pg.Client(server.connection);
+  admin.on('error', () => undefined);
+  await admin.connect();
+  const held = { server, admin };
+  await hashOnce(held);
+  return held;
+}
 
 const urlOf = ({ connection: { user, password, host, port } }: EmbeddedPostgres, name: string): string =>
   `postgres://${user}:${password}@${host}:${port}/${name}`;
@@ -52,27 +75,37 @@ async function rename(client: pg.Client, from: string, to: string): Promise<void
 }
 
 /** Makes the template, unless another test file has. */
-const ensureTemplate = (server: EmbeddedPostgres, { name, fill }: Template): Promise<void> =>
-  asAdmin(server, async (client) => {
-    await client.query('select pg_advisory_lock(hashtext($1))', [name]);
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+const makeTemplate = (held: Held, { name, fill }: Template): Promise<void> =>
+  alone(held, name, async () => {
+    const { admin, server } = held;
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
     if (rowCount) return;
     const unfinished = `${name}_${process.pid}`;
-    await client.query(`create database ${unfinished}`);
+    await admin.query(`create database ${unfinished}`);
     await fill(urlOf(server, unfinished));
-    await rename(client, unfinished, name);
+    await rename(admin, unfinished, name);
   });
 
+const templates = new Map<string, Promise<void>>();
+
+function ensureTemplate(held: Held, template: Template): Promise<void> {
+  const made = templates.get(template.name) ?? makeTemplate(held, template);
+  templates.set(template.name, made);
+  return made;
+}
+
 /** The server, from the first database of a test file to its end: who leaves last stops it. */
-let held: Promise<EmbeddedPostgres> | undefined;
+let holding: Promise<Held> | undefined;
 let databases = 0;
 let isOver = false;
 
 async function letGo(): Promise<void> {
   if (!isOver || databases > 0) return;
-  const server = await held;
-  held = undefined;
-  await server?.close();
+  const held = await holding;
+  holding = undefined;
+  templates.clear();
+  await held?.admin.end();
+  await held?.server.close();
 }
 
 // This runs before those of the file, which may close its databases.
@@ -83,12 +116,13 @@ afterAll(async () => {
 
 /** @param template without one, the database is empty */
 export async function createTestDatabase(template?: Template): Promise<TestDatabase> {
-  held ??= openEmbedded(SERVER_DIR, 'command', () => undefined, { settings: SETTINGS });
-  const server = await held;
+  holding ??= hold();
+  const held = await holding;
+  const { server, admin } = held;
   const name = `t_${randomUUID().replaceAll('-', '')}`;
-  if (template) await ensureTemplate(server, template);
+  if (template) await ensureTemplate(held, template);
   // The other strategy writes each block to the log.
-  await admin(server, `create database ${name} template ${template?.name ?? 'template1'} strategy file_copy`);
+  await admin.query(`create database ${name} template ${template?.name ?? 'template1'} strategy file_copy`);
   databases += 1;
   const pool = new pg.Pool({ ...server.connection, database: name, max: 2 });
   pool.on('error', () => undefined);
@@ -97,7 +131,7 @@ export async function createTestDatabase(template?: Template): Promise<TestDatab
     query: async (text, values) => (await pool.query(text, values)).rows,
     close: async () => {
       await pool.end();
-      await admin(server, `drop database ${name} with (force)`);
+      await admin.query(`drop database ${name} with (force)`);
       databases -= 1;
       await letGo();
     },
