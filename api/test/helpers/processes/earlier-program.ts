@@ -33,14 +33,21 @@ const commitBefore = (tag: string): string => {
   return git('rev-parse', '--short', added ? `${added}~1` : 'HEAD');
 };
 
+/** Says for whom something is gone: a test of the migrations asks it of each that takes anything away. */
+const takesAway = (tag: string): boolean =>
+  /^-- contract: /m.test(readFileSync(path.join(MIGRATIONS_DIR, `${tag}.sql`), 'utf8'));
+
 /**
- * The API as it was before each of the last migrations, the newest first.
+ * The API as it was before the last migration, and before each of the last that takes something away: what only adds changes
+ * nothing for it. The newest is the first.
+ * @param most how many migrations are looked at
  * @throws in a clone without history
  */
 export function earlierApis(most: number): EarlierApi[] {
   if (git('rev-parse', '--is-shallow-repository') === 'true')
     throw new Error('This clone has no history. Run "git fetch --unshallow", then try again.');
-  const commits = new Set(migrationTags().slice(-most).reverse().map(commitBefore));
+  const tags = migrationTags().slice(-most).reverse();
+  const commits = new Set(tags.filter((tag, index) => index === 0 || takesAway(tag)).map(commitBefore));
   return [...commits].map((commit) => ({
     commit,
     migrations: tagsIn(git('show', `${commit}:api/migrations/meta/_journal.json`)).length,
