@@ -6,7 +6,8 @@ import { PARTS, type Part, rewritePages, textsOf } from '../src/wild/rewrite';
 
 const browser = oneBrowser();
 const nextInTab = oneByOne(browser);
-const COUNT = Number(process.env.REWRITE_SEEDS || (process.env.TEST_ALL ? 200 : 1));
+const OF_ALL = process.env.NIGHT ? 200 : 40;
+const COUNT = Number(process.env.REWRITE_SEEDS || (process.env.TEST_ALL ? OF_ALL : 1));
 const FIRST = Number(process.env.REWRITE_SEED || 2);
 /** With the first, one for each part of a page: footer, head, everywhere. Then those by which something was lost once. */
 const CHOSEN = process.env.REWRITE_SEED ? [] : [5, 6, 10, 48, 56, 64];
