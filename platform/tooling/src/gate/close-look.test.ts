@@ -16,6 +16,9 @@ const lateLayout = (remote: SmallRemote) =>
     return readLayout(page, { tokens: TOKENS, personal: [] });
   });
 
+/** With a remote that does nothing: one for all. */
+let sound: Awaited<ReturnType<typeof readLayout>> | undefined;
+
 /** What a remote does to the layout, and how the gate says so. */
 const LAYOUT_CHANGES: [script: string, css: string, expected: RegExp][] = [
   ["setTimeout(() => document.documentElement.classList.add('quiet'), 4000)", '', /header display: block → none/],
@@ -46,11 +49,15 @@ const LAYOUT_CHANGES: [script: string, css: string, expected: RegExp][] = [
 test.each(sample(LAYOUT_CHANGES, ["document.querySelector('header a').href = '//evil.invalid/'"]))(
   'a layout that is changed within ten seconds is seen: %s%s',
   async (script, css, expected) => {
-    const [sound, changed] = [await lateLayout({}), await lateLayout({ script, css })];
-    expect(layoutChanges(sound, await lateLayout({ script: 'let own = 1' }))).toEqual([]);
-    expect(layoutChanges(sound, changed).join('\n')).toMatch(expected);
+    sound ??= await lateLayout({});
+    expect(layoutChanges(sound, await lateLayout({ script, css })).join('\n')).toMatch(expected);
   },
 );
+
+test('a layout that a remote leaves alone is not named', async () => {
+  sound ??= await lateLayout({});
+  expect(layoutChanges(sound, await lateLayout({ script: 'let own = 1' }))).toEqual([]);
+});
 
 test('a page that never comes to rest is given up, and read as it is', async () => {
   const layout = await lateLayout({
