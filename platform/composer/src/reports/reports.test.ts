@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { digestNames, digestSchema, MOST_CAUSES, readDigest } from '@wholepage/releases/digests/digest';
+import { DigestWriter, digestNames, digestSchema, MOST_CAUSES, readDigest } from '@wholepage/releases/digests/digest';
 import { folderStore } from '@wholepage/releases/store/folder-store';
+import { newStore } from '@wholepage/releases/testing/built-release';
 import { TAKES_ALL } from '../../../tooling/src/testing/sample';
 import { fixtureStore } from '../testing/fixture-store';
 import { type RunningComposer, runComposer } from '../testing/running-composer';
@@ -182,6 +183,21 @@ describe('digests', () => {
     expect(causes.length).toBeLessThanOrEqual(MOST_CAUSES);
     expect(dropped).toBeGreaterThan(1_000);
     expect(causes.find(({ message }) => message.startsWith('a fault'))?.count).toBeGreaterThan(10);
+  });
+
+  test('reports as long as any may be, of twenty networks, take nothing else from the console', async () => {
+    const digests = new DigestCollector();
+    const frame = `${'a'.repeat(60)}/${'b'.repeat(160)}:1234567:1234567`;
+    const click = `${'a'.repeat(41)}.${'b'.repeat(81)}`;
+    for (let number = 0; number < 60; number += 1) {
+      const error = { name: 'E'.repeat(60), message: 'நூ'.repeat(150 - number), stack: Array(8).fill(frame) };
+      const breadcrumbs = Array(10).fill({ ago: 86_400_000, click });
+      digests.report({ ...failure(''), error, breadcrumbs }, '/blog', from(`n${number % 20}`));
+    }
+    const store = folderStore(await newStore());
+    expect(await new DigestWriter(store).write(written(digests))).toBe(true);
+    const [name = ''] = await digestNames(store);
+    expect((await readDigest(store, name))?.causes).toHaveLength(60);
   });
 
   test('with more networks than can be told apart, one more adds nothing, however much it reports', () => {

@@ -123,7 +123,8 @@ export type Device = (typeof DEVICES)[number];
 const FOLDER = 'digests';
 /** Of one composer that no console reads: an hour's. */
 const MOST_OWN = 360;
-const LARGEST_BYTES = 256 * 1024;
+/** As much as a digest with all that it may hold. */
+const LARGEST_BYTES = 2 * 1024 * 1024;
 const NAME = /^(\d{13})-[\w-]{1,60}\.json$/;
 /** What composers left that are gone, and no console has read. */
 const OLDEST_MS = 24 * 3_600_000;
