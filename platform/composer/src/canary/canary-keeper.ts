@@ -1,4 +1,4 @@
-import { inRounds } from '@wholepage/page-rules/time-limit';
+import { inRounds, orAfter } from '@wholepage/page-rules/time-limit';
 import { advanceCanary, JUDGE, stopCanary } from '@wholepage/releases/canary/canary';
 import {
   type Assignment,
@@ -32,6 +32,8 @@ interface Watched {
   cohort: Cohort;
   folder: EvidenceFolder;
   verdict?: Verdict;
+  /** An exchange with the other composers that is under way. */
+  sharing?: Promise<void>;
   /** Events that are in the log already: each is said once. */
   said: Set<string>;
 }
@@ -145,8 +147,8 @@ export class CanaryKeeper {
 
   private async forget(): Promise<void> {
     const running = new Set(this.options.currentSet().canaries.map(keyOf));
-    for (const [key, { folder }] of this.watched) {
-      if (running.has(key) || this.stops.has(key)) continue;
+    for (const [key, { folder, sharing }] of this.watched) {
+      if (running.has(key) || this.stops.has(key) || sharing) continue;
       this.watched.delete(key);
       await folder.remove().catch((error: unknown) => {
         this.options.log('warn', 'evidence of a canary not removed', { remote: key, reason: reason(error) });
@@ -171,9 +173,12 @@ export class CanaryKeeper {
     const { app, version } = canary.release.manifest;
     const watched = this.of(canary);
     try {
-      await watched.folder.exchange(watched.cohort).catch((error: unknown) => {
+      const sayTrouble = (error: unknown) =>
         this.options.log('warn', 'evidence not shared', { remote: app, version, reason: reason(error) });
-      });
+      watched.sharing ??= watched.folder.exchange(watched.cohort).catch(sayTrouble);
+      // What was seen here is judged however slow the store is.
+      const isLate = await orAfter(watched.sharing, LOOK_EVERY_MS / 4, () => true);
+      if (!isLate) delete watched.sharing;
       watched.cohort.catchUp();
       const steps = watched.cohort.evidence();
       watched.verdict = judge(steps);

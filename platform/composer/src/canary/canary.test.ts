@@ -200,6 +200,36 @@ test('a canary that is stopped by hand is gone within seconds, and who visited i
   expect(await eventually(evidenceFiles, (names) => !names.includes(APP))).toEqual(['secret']);
 });
 
+test('a worse canary is left out at once though the store of evidence never answers', async () => {
+  const { canary: deployment } = releasesOf(
+    await readRegistry(folderStore(await storeWithCanary(SERVER_ENTRIES.says(NEW), 50))),
+    APP,
+  );
+  if (!deployment) throw new Error('no canary');
+  const loaded = (version: string) => ({ manifest: { app: APP, version } }) as LoadedRelease;
+  const never = () => new Promise<never>(() => {});
+  const leaveOut = jest.fn();
+  const keeper = new CanaryKeeper({
+    store: undefined,
+    currentSet: () => ({
+      ...{ id: 'a', absent: {}, apps: { [APP]: loaded('1.0.0') } },
+      canaries: [{ release: loaded('2.0.0'), percent: 50, deployment }],
+    }),
+    privateStore: { ...folderStore(''), create: never, names: never },
+    secret: { tag: (...parts) => parts.join('-').slice(-22), holds: () => true },
+    log: () => undefined,
+    leaveOut,
+  });
+  for (let bucket = 0; bucket < 400; bucket += 1) {
+    const visit = { network: `10.0.0.${bucket}`, bucket };
+    keeper.arrive(visit, 1);
+    for (const version of ['1.0.0', '2.0.0'])
+      keeper.observe(visit, APP, version, { given: 1, heard: true, failed: version === '2.0.0' });
+  }
+  const end = keeper.start();
+  await eventually(async () => leaveOut.mock.calls.length, Boolean).finally(end);
+});
+
 test('a stop that the store takes late ends no canary of that release which somebody has started anew', async () => {
   const place = await storeWithCanary(SERVER_ENTRIES.says(NEW), 50);
   const whole = folderStore(place);

@@ -27,7 +27,6 @@ describe('the cache', () => {
     await pages.get('/', 'set', page(200));
     for (let index = 0; index < 500; index += 1) await pages.get(`/blog/${index}`, 'set', page(404));
     expect(pages.fresh('/', 'set')?.status).toBe(200);
-    expect(pages.size).toBe(1);
   });
 
   test('a page that was taken away does not come back when something breaks', async () => {
@@ -59,7 +58,7 @@ describe('the cache', () => {
   test('what belongs to one visitor is not kept', async () => {
     const pages = cacheOf(50);
     await pages.get('/success', 'set', async () => ({ ...(await page(200)()), maxAge: 0 }));
-    expect(pages.size).toBe(0);
+    expect(pages.fresh('/success', 'set')).toBeUndefined();
   });
 
   test('a page that cannot be made at all is the last good one, or the fault', async () => {

@@ -76,11 +76,6 @@ export class PageCache {
     this.others = new LRUCache({ max: maxEntries / 10, maxSize: maxBytes / 8, sizeCalculation: bytesOf });
   }
 
-  /** Pages kept, those not found left out. */
-  get size(): number {
-    return this.pages.size;
-  }
-
   /** @param live a page whose fragments are of other releases is no longer fresh */
   fresh(key: string, version: string, live: LiveVersion = NO_APPS): StoredResponse | undefined {
     for (const cache of [this.pages, this.others]) {
