@@ -410,12 +410,9 @@ async function eraseBatch(tx: Queries, kind: PersonKind, isDue: SQL | undefined,
   if (HELD[kind].goes === 'text' && !goes) return { [kind]: await erase(tx, kind, isDue) };
   const { rows } = await tx.execute(sql`select id from ${table} where ${isDue} limit ${BATCH} for update`);
   if (rows.length === 0) return {};
-  const ids = sql.join(
-    rows.map(({ id }) => sql`${id}`),
-    sql`, `,
-  );
-  const uploads = kind === 'enquiries' ? await erase(tx, 'files', sql`${files.enquiryId} in (${ids})`) : [];
-  return { files: uploads, [kind]: await erase(tx, kind, sql`id in (${ids})`, goes) };
+  const ids = rows.map(({ id }) => id);
+  const uploads = kind === 'enquiries' ? await erase(tx, 'files', sql`${files.enquiryId} in ${ids}`) : [];
+  return { files: uploads, [kind]: await erase(tx, kind, sql`id in ${ids}`, goes) };
 }
 
 /** Applies the retention every night. */

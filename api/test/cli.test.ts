@@ -188,6 +188,18 @@ describe('beside a site', () => {
     expect(name.startsWith(lead.id.slice(0, 8))).toBe(true);
     const copy = await readFile(path.join(copies, name));
     expect(copy.subarray(0, 8)).toEqual(cleanPng.subarray(0, 8));
+
+    // Erased while a back-up was written, and restored from it: its row is here, and its bytes are not.
+    await site.database.query(
+      `insert into files (id, enquiry_id, stored_name, original_name, media_type, bytes, created_at)
+       values (gen_random_uuid(), $1, 'gone.png', 'a.png', 'image/png', 1, '2020-01-01')`,
+      [lead.id],
+    );
+    const all = path.join(folder, 'all');
+    const { code, stderr } = await cli('leads', 'export', '--out', path.join(folder, 'all.csv'), '--files', all);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('gone.png is not there; the others are copied')]);
+    expect(await readdir(all)).toHaveLength(1);
+    await site.database.query("delete from files where stored_name = 'gone.png'");
   });
 
   test('mails: what was refused is listed and sent again', async () => {

@@ -163,11 +163,13 @@ async function copyFiles({ database, files, remark, resolve }: Site, filter: Lea
     .innerJoin(enquiries, eq(enquiries.id, fileRows.enquiryId))
     .where(conditions(filter))
     .orderBy(asc(fileRows.createdAt));
+  const missing: string[] = [];
   for (const { lead, stored } of rows) {
     const found = await files.read(`${UPLOADS}/${stored}`);
-    if (!found) throw new StartError(`${files.locate(`${UPLOADS}/${stored}`)} is not there.`);
     const target = path.join(folder, `${lead.slice(0, 8)}-${stored}`);
-    await pipeline(found.stream, createWriteStream(target, { mode: 0o600 }));
+    if (found) await pipeline(found.stream, createWriteStream(target, { mode: 0o600 }));
+    else missing.push(files.locate(`${UPLOADS}/${stored}`));
   }
-  remark(`${rows.length} files copied to ${folder}.\n`);
+  remark(`${rows.length - missing.length} files copied to ${folder}.\n`);
+  if (missing.length > 0) throw new StartError(`${missing.join(', ')} is not there; the others are copied.`);
 }
