@@ -546,6 +546,16 @@ test('a payment failed when it failed, however often the provider says so', asyn
   expect(moments(after)).toEqual(moments(before));
 });
 
+test('a dispute about money that does not fit its order, and that was taken all the same, needs somebody', async () => {
+  const one = await buyer();
+  await one.capture({ amount: 4_000_000 });
+  expect((await call('POST', `/problems/${one.pay}/settle`, { reason: 'Taken' }, owner)).status).toBe(200);
+  await one.dispute('created', { amount: 4_000_000 });
+  expect(await today(one.pay)).toMatchObject([{ text: expect.stringContaining('asks for ₹40,000') }]);
+  await one.dispute('won');
+  expect(await today(one.pay)).toEqual([]);
+});
+
 test('until when a dispute can be answered stands in mail, Today and order', async () => {
   const one = await buyer();
   await one.capture();

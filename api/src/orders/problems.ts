@@ -264,7 +264,7 @@ async function disputed(db: Queries, orderId?: string): Promise<Problem[]> {
     .from(disputes)
     .innerJoin(payments, eq(payments.id, disputes.paymentId))
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(and(eq(orders.status, 'disputed'), orderId ? eq(orders.id, orderId) : undefined));
+    .where(orderId ? eq(orders.id, orderId) : undefined);
   return rows
     .filter(({ dispute }) => isRunning(dispute.status))
     .map(({ dispute, payment, order }) => {
