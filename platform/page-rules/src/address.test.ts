@@ -13,6 +13,15 @@ test.each([
   expect(matchRoute(pattern, path)).toEqual(params);
 });
 
+test('of a path that is longer than any pattern no more is read for each than a pattern may have', () => {
+  const split = jest.spyOn(String.prototype, 'split');
+  expect(matchRoute('/blog/:slug', '/a'.repeat(2_047))).toBeUndefined();
+  expect(matchRoute('/:a'.repeat(66), '/a'.repeat(66))).toEqual({ a: 'a' });
+  const parts = split.mock.results.map(({ value }) => (value as string[]).length);
+  split.mockRestore();
+  expect(Math.max(...parts)).toBeLessThan(210);
+});
+
 test.each([
   [['/blog', '/blog/authors', '/blog/:slug'], undefined],
   [['/blog/:slug', '/blog/authors'], { hidden: '/blog/authors', by: '/blog/:slug' }],
