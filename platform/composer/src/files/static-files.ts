@@ -14,7 +14,7 @@ import {
   stepFile,
   TAB_MS,
 } from '@wholepage/releases/registry/registry';
-import { parseAs, type ReleaseStore } from '@wholepage/releases/store/store';
+import { parseAs, type ReleaseStore, readChecked } from '@wholepage/releases/store/store';
 import { LRUCache } from 'lru-cache';
 import parseRange from 'range-parser';
 import type { ForeignOrigins } from '../http/proxy/api-proxy';
@@ -289,12 +289,11 @@ export class FileBodies {
     if (encoding === 'identity') return readReleaseFile(this.store, manifest, file);
     const { extension, decode } = FORMS[encoding];
     const promised = manifest.files[file];
-    const body = await this.store.read(releaseFilePath(manifest, file) + extension);
-    const unpacked = await decode(body, { maxOutputLength: promised?.bytes ?? 1 }).catch(() => undefined);
-    if (!unpacked || integrityOf(unpacked) !== promised?.integrity) {
+    return readChecked(this.store, releaseFilePath(manifest, file) + extension, async (body) => {
+      const unpacked = await decode(body, { maxOutputLength: promised?.bytes ?? 1 }).catch(() => undefined);
+      if (unpacked && integrityOf(unpacked) === promised?.integrity) return body;
       throw new ReleaseError(`${manifest.app} ${manifest.version}: ${file}${extension} is not what was published.`);
-    }
-    return body;
+    });
   }
 }
 

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { startCanary } from '@wholepage/releases/canary/canary';
+import { readReleaseFile } from '@wholepage/releases/manifest';
 import { createPreview, readPreview, withdrawPreview } from '@wholepage/releases/preview/preview';
 import { follow } from '@wholepage/releases/registry/follow';
 import { readRegistry } from '@wholepage/releases/registry/registry';
@@ -10,10 +11,11 @@ import { environmentTrust } from '@wholepage/releases/settings';
 import { promote } from '@wholepage/releases/steps';
 import { urlStore } from '@wholepage/releases/store/open-store';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
+import { FileBodies } from '../files/static-files';
 import { SERVER_ENTRIES, storeWithHome, writeRelease } from '../testing/fixture-store';
 import { eventually } from '../testing/running-composer';
 import { type Mirror, mirrored } from './mirror';
-import { loadReleaseSet, type ReleaseSet } from './release-set';
+import { type LoadedRelease, loadReleaseSet, type ReleaseSet } from './release-set';
 import { ReleaseWatcher } from './release-watcher';
 
 let folder: string;
@@ -95,13 +97,32 @@ test('a preview that is withdrawn, or shows more with each push, is asked of the
 
 test('a copy that was garbled or cut off is fetched again', async () => {
   const mirror = mirrored(store, cache);
-  await mirror.keep(await load(mirror));
+  const set = await load(mirror);
+  await mirror.keep(set);
+  const { manifest } = set.apps['mf-blog'] as LoadedRelease;
   const copy = join(cache, 'mf-blog', '1.0.0', 'remoteEntry.js');
   const whole = await readFile(copy);
   for (const harm of [whole.subarray(0, whole.length / 2), Buffer.concat([whole, Buffer.from('x')])]) {
     await writeFile(copy, harm);
-    expect((await mirror.read('mf-blog/1.0.0/remoteEntry.js')).toString()).toContain('mf-blog 1.0.0');
+    expect(await readReleaseFile(mirror, manifest, 'remoteEntry.js')).toEqual(whole);
+    expect(await readFile(copy)).toEqual(whole);
   }
+});
+
+test('what the store gave once in the place of a file is asked for again, and not kept', async () => {
+  let lie: RegExp | undefined = /mf-blog.*release\.json/;
+  const read = async (path: string) => (lie?.test(path) ? Buffer.from('<h1>Sign in</h1>') : store.read(path));
+  const mirror = mirrored({ ...store, read }, cache);
+  expect(Object.keys((await load(mirror)).apps)).not.toContain('mf-blog');
+  lie = /remoteEntry|render/;
+  const set = await load(mirror);
+  await mirror.keep(set);
+  const { manifest, code } = set.apps['mf-blog'] as LoadedRelease;
+  const bodies = new FileBodies(mirror);
+  const used = () => Promise.allSettled([code.read(), bodies.get(manifest, 'remoteEntry.js', 'identity')]);
+  expect((await used()).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  lie = undefined;
+  expect((await used()).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
 });
 
 test('a folder that cannot be written keeps nobody from the files', async () => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { releaseFilePath } from '@wholepage/contracts/release';
@@ -7,36 +6,22 @@ import { REGISTRY_FILE } from '@wholepage/releases/registry/registry';
 import { boundedMap, type ReleaseStore } from '@wholepage/releases/store/store';
 import { writeWhole } from '@wholepage/releases/whole-files';
 import { type Log, reason } from '../log';
-import type { ReleaseSet } from './release-set';
+import { type ReleaseSet, releasesOf } from './release-set';
 
-/** A distant store whose live files are kept on this machine, so that a store that is down blanks no page. */
+/**
+ * A distant store whose live files are kept on this machine, so that a store that is down blanks no page. Whoever reads a file holds it
+ * against its manifest: a copy that was cut off or garbled is forgotten then.
+ */
 export interface Mirror extends ReleaseStore {
   /** Fetches what the pages of this set can need, and lets go of what has long been needed by none. */
   keep(set: ReleaseSet): Promise<void>;
 }
 
-const DIGEST_BYTES = 32;
 const AT_ONCE = 8;
-
-const digest = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
-
-/** Each copy begins with the digest of its bytes: one that was cut off or garbled counts as not there. */
-async function readCopy(file: string): Promise<Buffer | undefined> {
-  const copy = await readFile(file).catch(() => undefined);
-  if (!copy) return undefined;
-  const bytes = copy.subarray(DIGEST_BYTES);
-  return digest(bytes).equals(copy.subarray(0, DIGEST_BYTES)) ? bytes : undefined;
-}
-
-const writeCopy = (file: string, bytes: Buffer): Promise<void> =>
-  writeWhole(file, Buffer.concat([digest(bytes), bytes]));
 
 /** All that the store holds for the releases of a set. */
 const pathsOf = (set: ReleaseSet): string[] =>
-  [...Object.values(set.apps), ...set.canaries.map(({ release }) => release)].flatMap(({ manifest }) => [
-    releaseFilePath(manifest, MANIFEST),
-    ...storedFiles(manifest),
-  ]);
+  releasesOf(set).flatMap(({ manifest }) => [releaseFilePath(manifest, MANIFEST), ...storedFiles(manifest)]);
 
 async function copiesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
@@ -51,11 +36,11 @@ export function mirrored(store: ReleaseStore, folder: string): Mirror {
   const fileOf = (path: string) => join(folder, path);
 
   const readRelease = async (path: string): Promise<Buffer> => {
-    const copy = await readCopy(fileOf(path));
+    const copy = await readFile(fileOf(path)).catch(() => undefined);
     if (copy) return copy;
     const bytes = await store.read(path);
     // A full disk must not keep a page from its visitor.
-    await writeCopy(fileOf(path), bytes).catch(() => undefined);
+    await writeWhole(fileOf(path), bytes).catch(() => undefined);
     return bytes;
   };
 
@@ -63,11 +48,11 @@ export function mirrored(store: ReleaseStore, folder: string): Mirror {
   const readRegistry = async (): Promise<Buffer> => {
     try {
       const bytes = await store.read(REGISTRY_FILE);
-      await writeCopy(fileOf(REGISTRY_FILE), bytes).catch(() => undefined);
+      await writeWhole(fileOf(REGISTRY_FILE), bytes).catch(() => undefined);
       hasRegistry = true;
       return bytes;
     } catch (error) {
-      const copy = hasRegistry ? undefined : await readCopy(fileOf(REGISTRY_FILE));
+      const copy = hasRegistry ? undefined : await readFile(fileOf(REGISTRY_FILE)).catch(() => undefined);
       if (!copy) throw error;
       hasRegistry = true;
       return copy;
@@ -80,6 +65,7 @@ export function mirrored(store: ReleaseStore, folder: string): Mirror {
       if (path === REGISTRY_FILE) return readRegistry();
       return /^(history|previews)\//.test(path) ? store.read(path) : readRelease(path);
     },
+    forget: (path) => rm(fileOf(path), { force: true }),
     async keep(set) {
       const paths = pathsOf(set);
       await boundedMap(paths, AT_ONCE, readRelease);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type ReleaseManifest, releaseFilePath, releaseManifestSchema } from '@wholepage/contracts/release';
 import * as z from 'zod';
 import { ReleaseError } from '../errors';
-import { parseAs, type ReleaseStore } from '../store/store';
+import { parseAs, type ReleaseStore, readChecked } from '../store/store';
 
 /** `sha384-…` of a file's bytes, or of a text's in UTF-8, as the browser's `integrity` attribute wants it. */
 export const integrityOf = (bytes: Buffer | string): string =>
@@ -32,17 +32,17 @@ export async function readRelease(
   integrity?: string,
 ): Promise<{ manifest: ReleaseManifest; integrity: string }> {
   const path = `${app}/${version}/${MANIFEST}`;
-  const bytes = await store.read(path);
-  const found = integrityOf(bytes);
-  if (integrity && integrity !== found) throw new ReleaseError(`${path} is not what the registry promised: refused.`);
-  if (bytes.length > LARGEST_MANIFEST_BYTES) throw new ReleaseError(`${path} is larger than any release manifest.`);
-  const written = parseAs(z.unknown(), bytes);
-  const manifest = parseManifest(path, written);
-  if (manifest.app !== app || manifest.version !== version) {
-    throw new ReleaseError(`${path} describes ${manifest.app} ${manifest.version} instead.`);
-  }
-  store.trust.check(manifest, written as object);
-  return { manifest, integrity: found };
+  return readChecked(store, path, (bytes) => {
+    const found = integrityOf(bytes);
+    if (integrity && integrity !== found) throw new ReleaseError(`${path} is not what the registry promised: refused.`);
+    if (bytes.length > LARGEST_MANIFEST_BYTES) throw new ReleaseError(`${path} is larger than any release manifest.`);
+    const written = parseAs(z.unknown(), bytes);
+    const manifest = parseManifest(path, written);
+    if (manifest.app !== app || manifest.version !== version)
+      throw new ReleaseError(`${path} describes ${manifest.app} ${manifest.version} instead.`);
+    store.trust.check(manifest, written as object);
+    return { manifest, integrity: found };
+  });
 }
 
 /** The manifest of a release that holds; undefined where it is not there, or does not. */
@@ -56,11 +56,10 @@ export const findManifest = (store: ReleaseStore, app: string, version: string):
 export async function readReleaseFile(store: ReleaseStore, manifest: ReleaseManifest, file: string): Promise<Buffer> {
   const expected = manifest.files[file];
   if (!expected) throw new ReleaseError(`${manifest.app} ${manifest.version} has no file ${file}.`);
-  const bytes = await store.read(releaseFilePath(manifest, file));
-  if (integrityOf(bytes) !== expected.integrity) {
+  return readChecked(store, releaseFilePath(manifest, file), (bytes) => {
+    if (integrityOf(bytes) === expected.integrity) return bytes;
     throw new ReleaseError(`${manifest.app} ${manifest.version}: ${file} was changed after it was published: refused.`);
-  }
-  return bytes;
+  });
 }
 
 /** Every file of a release in the store, its manifest left out, compressed forms included. */

@@ -29,6 +29,8 @@ export interface ReleaseStore {
   read(path: string): Promise<Buffer>;
   /** Changes whenever the file does; undefined when it is not there, or the store cannot tell. */
   revision(path: string): Promise<string | undefined>;
+  /** Of a store with copies: lets go of one, so that the store itself is asked next. */
+  forget?(path: string): Promise<void>;
 }
 
 /** A store that releases can be published to. */
@@ -52,6 +54,18 @@ export interface WritableStore extends ReleaseStore {
 
 /** Larger than any file of a release, so that a wrong one cannot fill the memory. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024;
+
+/** What this makes of a file. Where it throws for a copy, the store itself is asked. */
+export async function readChecked<T>(store: ReleaseStore, path: string, check: (bytes: Buffer) => T | Promise<T>) {
+  const bytes = await store.read(path);
+  try {
+    return await check(bytes);
+  } catch (error) {
+    if (!store.forget) throw error;
+    await store.forget(path);
+    return check(await store.read(path));
+  }
+}
 
 /** What a file holds as JSON of this form; undefined when it holds something else. */
 export function parseAs<T>(schema: z.ZodType<T>, file: Buffer | string): T | undefined {
