@@ -58,6 +58,14 @@ test('once a set is kept, all of it is available while the store is down, at a n
   await expect(fresh.read('registry.json')).rejects.toThrow(/cannot be read/);
 });
 
+test('something else in the place of the registry leaves the copy as it is, and a composer starts from that', async () => {
+  const mirror = mirrored(store, cache);
+  await mirror.keep(await load(mirror));
+  const read = async (path: string) => (path === 'registry.json' ? Buffer.from('<h1>Sign in</h1>') : store.read(path));
+  for (const _start of ['first', 'second'])
+    expect(Object.keys((await load(mirrored({ ...store, read }, cache))).apps)).toContain('mf-blog');
+});
+
 test('a composer that starts from its copy says that the store cannot be read', async () => {
   const mirror = mirrored(store, cache);
   await mirror.keep(await load(mirror));

@@ -1,8 +1,9 @@
 import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { releaseFilePath } from '@wholepage/contracts/release';
+import { ReleaseError } from '@wholepage/releases/errors';
 import { MANIFEST, storedFiles } from '@wholepage/releases/manifest';
-import { REGISTRY_FILE } from '@wholepage/releases/registry/registry';
+import { parseRegistry, REGISTRY_FILE } from '@wholepage/releases/registry/registry';
 import { boundedMap, type ReleaseStore } from '@wholepage/releases/store/store';
 import { writeWhole } from '@wholepage/releases/whole-files';
 import { type Log, reason } from '../log';
@@ -48,6 +49,7 @@ export function mirrored(store: ReleaseStore, folder: string): Mirror {
   const readRegistry = async (): Promise<Buffer> => {
     try {
       const bytes = await store.read(REGISTRY_FILE);
+      if (!parseRegistry(bytes)) throw new ReleaseError(`${REGISTRY_FILE} in ${store.place} is not a registry.`);
       await writeWhole(fileOf(REGISTRY_FILE), bytes).catch(() => undefined);
       hasRegistry = true;
       return bytes;

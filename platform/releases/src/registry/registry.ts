@@ -216,7 +216,8 @@ const wholeSchema = z.looseObject({
   }),
 });
 
-const parse = (bytes: Buffer): Registry | undefined => {
+/** Undefined of a file that is none. */
+export const parseRegistry = (bytes: Buffer): Registry | undefined => {
   const file = parseAs(wholeSchema, bytes);
   if (!file) return undefined;
   const { [SITE]: whole, ...microFrontends } = file.microFrontends;
@@ -238,7 +239,7 @@ export async function readRegistry(store: ReleaseStore): Promise<Registry> {
       { cause },
     );
   });
-  const registry = parse(bytes);
+  const registry = parseRegistry(bytes);
   if (registry) return registry;
   throw new ReleaseError(
     `${REGISTRY_FILE} in ${store.place} is not a registry. The next promotion restores it from the history.`,
@@ -250,7 +251,7 @@ export async function lastRegistry(
   store: WritableStore,
 ): Promise<{ registry: Registry; revision: string | undefined }> {
   const found = await store.find(REGISTRY_FILE);
-  const registry = found && parse(found.bytes);
+  const registry = found && parseRegistry(found.bytes);
   return { registry: registry ?? (await registryFromHistory(store)), revision: found?.revision };
 }
 
