@@ -8,6 +8,7 @@ import { parse, parseDocument, stringify } from 'yaml';
 import { type Packed, packPlatform, tarballsIn } from '../pack/pack-platform';
 import { filesBelow, isPacked, type PackageJson, packageDir, ROOT, readPackage } from '../paths';
 import { noMore, typedPath, UsageError } from '../run/command';
+import { askedToStop } from '../start/composer';
 
 /**
  * Makes a folder, whole or not at all.
@@ -22,7 +23,7 @@ async function makeFolder(out: string, fill: (folder: string) => Promise<void>):
     throw new UsageError(`${folder} cannot be made; name another folder.`);
   });
   try {
-    await fill(folder);
+    await askedToStop().orStopped(fill(folder));
     return folder;
   } catch (error) {
     await rm(folder, { recursive: true, force: true });

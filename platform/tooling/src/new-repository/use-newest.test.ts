@@ -3,7 +3,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { linkPackages, useNewest } from './repository';
+import { linkPackages, makeRepository, useNewest } from './repository';
+
+jest.mock('../pack/pack-platform', () => ({
+  ...jest.requireActual<object>('../pack/pack-platform'),
+  packPlatform: jest.fn(() => new Promise(() => {})),
+}));
 
 const run = promisify(execFile);
 let root: string;
@@ -68,4 +73,14 @@ test('where npm brings nothing, a folder that is removed is not named as the pla
   } finally {
     process.env['PATH'] = path;
   }
+});
+
+test('Ctrl+C leaves no half of a repository, so that the same command can be typed again', async () => {
+  const before = process.listenerCount('SIGINT');
+  const about = { name: 'shop', description: '', packages: [], templates: [], scripts: {} };
+  const made = expect(makeRepository(join(root, 'shop'), about)).rejects.toThrow('Stopped before it was ready.');
+  while (process.listenerCount('SIGINT') === before) await new Promise(setImmediate);
+  process.listeners('SIGINT').at(-1)?.('SIGINT');
+  await made;
+  expect(await readdir(root)).not.toContain('shop');
 });
