@@ -27,56 +27,19 @@ export interface SectorRecord extends Omit<SectorContent, 'slug' | 'content'> {
   };
 }
 
-type JsonModule = { default: unknown };
+// A visitor downloads the text of one page only. Flats are apart: eight products show those of hospitality, too.
+const sectorText = (slug: SectorSlug) => import(`./sectors/${slug}.content.json`);
+const detailText = (slug: DetailSlug) => import(`./details/${slug}.content.json`);
+const flatsText = (slug: SectorSlug) => import(`./flats/${slug}.content.json`);
 
-// A visitor downloads the text of one sector only: it and its flats are one chunk. Other pages, too, show those of hospitality.
-const SECTORS: Record<SectorSlug, () => Promise<JsonModule>> = {
-  'industrial-manufacturing': () =>
-    import(/* webpackChunkName: "industrial" */ './sectors/industrial-manufacturing.content.json'),
-  'hospitality-resorts': () => import('./sectors/hospitality-resorts.content.json'),
-  'retail-brand-spaces': () => import(/* webpackChunkName: "retail" */ './sectors/retail-brand-spaces.content.json'),
-  'government-police-defense': () =>
-    import(/* webpackChunkName: "government" */ './sectors/government-police-defense.content.json'),
-  'corporate-admin': () => import(/* webpackChunkName: "corporate" */ './sectors/corporate-admin.content.json'),
-  'healthcare-clinics-wellness': () =>
-    import(/* webpackChunkName: "healthcare" */ './sectors/healthcare-clinics-wellness.content.json'),
-  'educational-institutions': () =>
-    import(/* webpackChunkName: "educational" */ './sectors/educational-institutions.content.json'),
-};
-
-const DETAILS: Record<DetailSlug, () => Promise<JsonModule>> = {
-  'bed-linens': () => import('./details/bed-linens.content.json'),
-  'roller-blinds': () => import('./details/roller-blinds.content.json'),
-  curtains: () => import('./details/curtains.content.json'),
-  'bathroom-furnishing': () => import('./details/bathroom-furnishing.content.json'),
-  'uniform-packaging': () => import('./details/uniform-packaging.content.json'),
-  'logo-embroidery': () => import('./details/logo-embroidery.content.json'),
-  accessories: () => import('./details/accessories.content.json'),
-  sachets: () => import('./details/sachets.content.json'),
-};
-
-const FLATS: Record<SectorSlug, () => Promise<JsonModule>> = {
-  'industrial-manufacturing': () =>
-    import(/* webpackChunkName: "industrial" */ './flats/industrial-manufacturing.content.json'),
-  'hospitality-resorts': () => import('./flats/hospitality-resorts.content.json'),
-  'retail-brand-spaces': () => import(/* webpackChunkName: "retail" */ './flats/retail-brand-spaces.content.json'),
-  'government-police-defense': () =>
-    import(/* webpackChunkName: "government" */ './flats/government-police-defense.content.json'),
-  'corporate-admin': () => import(/* webpackChunkName: "corporate" */ './flats/corporate-admin.content.json'),
-  'healthcare-clinics-wellness': () =>
-    import(/* webpackChunkName: "healthcare" */ './flats/healthcare-clinics-wellness.content.json'),
-  'educational-institutions': () =>
-    import(/* webpackChunkName: "educational" */ './flats/educational-institutions.content.json'),
-};
-
-const read = async <T>(module: Promise<JsonModule>): Promise<T> => (await module).default as T;
+const read = async <T>(module: Promise<{ default: unknown }>): Promise<T> => (await module).default as T;
 const readShared = () => read<Shared>(import('./shared.content.json'));
-const readFlats = async (slug: SectorSlug) => (await read<Flats>(FLATS[slug]())).outfits;
+const readFlats = async (slug: SectorSlug) => (await read<Flats>(flatsText(slug))).outfits;
 
 /** The record of one of the seven sectors. */
 export async function loadSector(slug: SectorSlug): Promise<SectorRecord> {
   const [record, shared, flats] = await Promise.all([
-    read<SectorContent>(SECTORS[slug]()),
+    read<SectorContent>(sectorText(slug)),
     readShared(),
     readFlats(slug),
   ]);
@@ -87,7 +50,7 @@ export async function loadSector(slug: SectorSlug): Promise<SectorRecord> {
 /** The generic record, filled with what is particular to one of the eight products. */
 export async function loadDetail(slug: DetailSlug): Promise<SectorRecord> {
   const [detail, generic, shared, flats] = await Promise.all([
-    read<Detail>(DETAILS[slug]()),
+    read<Detail>(detailText(slug)),
     read<Generic>(import('./generic.content.json')),
     readShared(),
     readFlats('hospitality-resorts'),
