@@ -2,7 +2,7 @@ import type { LayoutStatus } from '@wholepage/contracts/page';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { PublicConfig } from 'site/config';
 import type { NavigationLink } from 'site/navigation';
-import { Footer } from '../browser/layout/Footer/Footer';
+import { Footer, Links } from '../browser/layout/Footer/Footer';
 import { Layout, LIVE_PARTS, type LivePart } from '../browser/layout/Layout';
 import statusPage from '../browser/layout/StatusPage/StatusPage.module.css';
 
@@ -71,13 +71,7 @@ function StatusPage({ status, links }: { status: Exclude<LayoutStatus, 200>; lin
             Back to Home
           </a>
         </p>
-        <ul className={statusPage.links}>
-          {links.map((link) => (
-            <li key={link.href}>
-              <a href={link.href}>{link.label}</a>
-            </li>
-          ))}
-        </ul>
+        <Links links={links} className={statusPage.links} />
       </div>
     </div>
   );

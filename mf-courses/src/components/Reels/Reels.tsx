@@ -10,18 +10,17 @@ type Reel = ReelsContent['items'][number];
 
 export interface ReelsProps {
   reels: ReelsContent;
-  label?: string;
 }
 
 /** A carousel of short videos; the one that is chosen plays over the page. Nothing is fetched before that. */
-export function Reels({ reels, label = 'Reels' }: ReelsProps) {
+export function Reels({ reels }: ReelsProps) {
   const [chosen, setChosen] = useState<Reel>();
   const video = chosen && { src: chosen.video, title: chosen.title, poster: chosen.poster.src };
   return (
     <div data-unprinted>
-      <Section layout="plain" ground="ink" label={label} heading={reels.heading} lead={reels.text}>
+      <Section layout="plain" ground="ink" label="Reels" heading={reels.heading} lead={reels.text}>
         <Carousel
-          label={label}
+          label="Reels"
           names={reels.items.map(({ title }) => title)}
           variant="gallery"
           slides={reels.items.map((reel) => (

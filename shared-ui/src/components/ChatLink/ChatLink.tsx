@@ -5,14 +5,13 @@ export interface ChatLinkProps {
   company: Pick<Company, 'chat'>;
   /** What the visitor was looking at: the chat begins with it. */
   about?: string | undefined;
-  className?: string;
 }
 
 /** A chat with the company on WhatsApp, in a window of its own. */
-export function ChatLink({ company, about, className }: ChatLinkProps) {
+export function ChatLink({ company, about }: ChatLinkProps) {
   const query = about ? `?text=${encodeURIComponent(`About ${about}: `)}` : '';
   return (
-    <a href={chatHref(company.chat) + query} rel="noopener" target="_blank" className={className}>
+    <a href={chatHref(company.chat) + query} rel="noopener" target="_blank">
       WhatsApp<span className="visually-hidden"> (opens in a new window)</span>
     </a>
   );

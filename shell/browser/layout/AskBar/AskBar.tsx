@@ -1,5 +1,6 @@
 import { type MouseEvent, useSyncExternalStore } from 'react';
-import { chatHref, telHref } from 'site/company-text';
+import { ChatLink } from 'shared-ui/ChatLink';
+import { telHref } from 'site/company-text';
 import type { Company } from 'site/config';
 import { openEnquiry } from '../../shell-api';
 import { instead } from '../Overlays/Overlays';
@@ -43,9 +44,7 @@ export function AskBar({ company }: { company: Company }) {
   return (
     <aside className={styles.bar} aria-label="Ask us">
       <a href={telHref(company.phones[0])}>Call</a>
-      <a href={chatHref(company.chat)} rel="noopener" target="_blank">
-        WhatsApp<span className="visually-hidden"> (opens in a new window)</span>
-      </a>
+      <ChatLink company={company} />
       <MainAction />
     </aside>
   );

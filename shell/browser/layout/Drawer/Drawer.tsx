@@ -1,5 +1,6 @@
 import { Fragment, type MouseEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
-import { chatHref, telHref } from 'site/company-text';
+import { ChatLink } from 'shared-ui/ChatLink';
+import { telHref } from 'site/company-text';
 import type { PublicConfig } from 'site/config';
 import { closeOverlays } from '../../shell-api';
 import { MenuList, NavLink, type SectionProps } from '../Menu';
@@ -48,9 +49,7 @@ export function Drawer({ config }: { config: PublicConfig }) {
         <p className={styles.reach}>
           <a href={telHref(company.phones[0])}>{company.phones[0]}</a>
           <a href={`mailto:${company.email}`}>{company.email}</a>
-          <a href={chatHref(company.chat)} rel="noopener" target="_blank">
-            WhatsApp<span className="visually-hidden"> (opens in a new window)</span>
-          </a>
+          <ChatLink company={company} />
         </p>
       </div>
     </dialog>

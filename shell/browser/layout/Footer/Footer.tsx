@@ -74,7 +74,7 @@ export function Footer({ config }: { config: PublicConfig }) {
   );
 }
 
-const Links = ({ links, className }: { links: readonly NavigationLink[]; className?: string | undefined }) => (
+export const Links = ({ links, className }: { links: readonly NavigationLink[]; className?: string | undefined }) => (
   <ul className={className}>
     {links.map(({ label, href }) => (
       <li key={`${label} ${href}`}>

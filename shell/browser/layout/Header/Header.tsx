@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { chatHref, telHref } from 'site/company-text';
+import { ChatLink } from 'shared-ui/ChatLink';
+import { telHref } from 'site/company-text';
 import type { Company, PublicConfig } from 'site/config';
 import { closeOverlays, openEnquiry, overlayStore } from '../../shell-api';
 import menu from '../Drawer/MenuButton.module.css';
@@ -67,9 +68,7 @@ function TopBar({ company }: { company: Company }) {
             </a>
           </li>
           <li>
-            <a href={chatHref(company.chat)} rel="noopener" target="_blank">
-              WhatsApp<span className="visually-hidden"> (opens in a new window)</span>
-            </a>
+            <ChatLink company={company} />
           </li>
         </ul>
       </div>

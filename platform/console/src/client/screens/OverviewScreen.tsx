@@ -75,15 +75,9 @@ function Site({ overview }: { overview: Overview }) {
       </p>
       {isAdmin && (
         <p className="actions">
-          {siteLock ? (
-            <button type="button" onClick={() => setDialog('unlock')}>
-              Unlock the whole site
-            </button>
-          ) : (
-            <button type="button" onClick={() => setDialog('lock')}>
-              Lock the whole site
-            </button>
-          )}
+          <button type="button" onClick={() => setDialog(siteLock ? 'unlock' : 'lock')}>
+            {siteLock ? 'Unlock' : 'Lock'} the whole site
+          </button>
         </p>
       )}
       <DataTable
