@@ -568,3 +568,39 @@ test('a canary that was left out is given again when somebody starts it anew, ho
     watcher.stop();
   }
 });
+
+test('a registry that is given as it was before, under the mark of the newer one, is soon read again', async () => {
+  const place = await storeWithHome();
+  const whole = folderStore(place);
+  const old = await whole.read('registry.json');
+  let isStale = false;
+  const read = async (path: string) => {
+    if (!isStale || path !== 'registry.json') return whole.read(path);
+    isStale = false;
+    return old;
+  };
+  const store = { ...whole, pollMs: 20, read };
+  const watcher = new ReleaseWatcher({
+    store,
+    cacheDir: join(place, 'entries'),
+    log: () => {},
+    tryOut: async () => {},
+  });
+  try {
+    await watcher.start();
+    await writeRelease(place, 'mf-blog', '2.0.0', SERVER_ENTRIES.says('The new journal'));
+    isStale = true;
+    await promote(place, 'mf-blog', '2.0.0');
+    await eventually(
+      async () => isStale,
+      (stale) => !stale,
+    );
+    const { now } = Date;
+    jest.spyOn(Date, 'now').mockImplementation(() => now() + 6_000);
+    const version = async () => watcher.set.apps['mf-blog']?.manifest.version;
+    expect(await eventually(version, (live) => live === '2.0.0')).toBe('2.0.0');
+  } finally {
+    jest.restoreAllMocks();
+    watcher.stop();
+  }
+});

@@ -23,7 +23,7 @@ import {
 } from './release-set';
 
 /** A release may have been refused for a full disk or a lost connection: it is tried again now and then. */
-const RETRY_REFUSED_MS = 5_000;
+const RETRY_MS = 5_000;
 
 const versionsOf = ({ apps }: ReleaseSet): Record<string, string> =>
   Object.fromEntries(Object.entries(apps).map(([app, { manifest }]) => [app, manifest.version]));
@@ -139,6 +139,8 @@ export class ReleaseWatcher {
     });
     const { set, refused } = await loadReleaseSet(this.source, site, this.validReleases());
     this.refused = refused;
+    // Where several machines give a file, the next one may still give what was there before.
+    const isOld = !isSame && registry.generation === this.followedGeneration;
     this.followedGeneration = registry.generation;
     for (const why of refused) this.tell('error', 'release refused', why);
     if (refused.length === 0) this.reported = '';
@@ -158,7 +160,7 @@ export class ReleaseWatcher {
     const served = new Set(releasesOf(set));
     for (const release of this.invalid) if (!served.has(release)) this.invalid.delete(release);
     this.revision = revision;
-    this.retryAt = refused.length > 0 ? Date.now() + RETRY_REFUSED_MS : Number.POSITIVE_INFINITY;
+    this.retryAt = refused.length > 0 || isOld ? Date.now() + RETRY_MS : Number.POSITIVE_INFINITY;
   }
 
   /** Verifies the served releases against changed pins: a withdrawn key revokes what it signed. */
