@@ -108,7 +108,7 @@ test('one is opened, taken, noted on, answered and closed', async () => {
   });
   const note = (await call('POST', `/enquiries/${id}/notes`, { text: 'Called, <b>calls back</b>.' })).body;
   const known = { id: expect.any(String), created_at: expect.stringMatching(/Z$/), author: 'Asha (desk)' };
-  expect(note).toEqual({ ...known, text: 'Called, <b>calls back</b>.' });
+  expect(note).toEqual({ ...known, author_id: 'desk', text: 'Called, <b>calls back</b>.' });
   expect((await call('GET', `/enquiries/${id}`)).body.notes).toEqual([note]);
   expect((await list('q=98400-77001')).data.map((row: { notes: number }) => row.notes)).toEqual([0, 1]);
   const reply = { id: randomUUID(), subject: 'Your aprons', text: 'Dear Asha,\nforty it is.' };

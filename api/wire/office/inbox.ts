@@ -52,15 +52,12 @@ export const enquiryListQuery = listQuery(['created_at', 'name', 'status']).exte
 });
 export type EnquiryFilter = Omit<z.output<typeof enquiryListQuery>, 'page' | 'perPage' | 'sort' | 'order'>;
 
-const noteSchema = z.object({ id: z.uuid(), author: z.string(), text: z.string(), created_at: moment });
+const writtenSchema = z.object({ id: z.uuid(), author: z.string(), text: z.string(), created_at: moment });
+const noteSchema = writtenSchema.extend({ author_id: z.string() });
 
-const replySchema = z.object({
-  id: z.uuid(),
-  author: z.string(),
+const replySchema = writtenSchema.extend({
   to: z.string(),
   subject: z.string(),
-  text: z.string(),
-  created_at: moment,
   mail: z.enum(MAIL_STATES).nullable(),
   mail_error: z.string().nullable(),
 });

@@ -190,7 +190,7 @@ function Notes({ enquiry: { id, notes } }: { enquiry: Enquiry }) {
           <p className="message">{note.text}</p>
           <p className="hint">
             {note.author}, <Time at={note.created_at} />
-            {note.author === me.person.name && (
+            {note.author_id === me.person.id && (
               <button type="button" className="quiet" onClick={() => remove.mutate(note.id)}>
                 Remove this note
               </button>

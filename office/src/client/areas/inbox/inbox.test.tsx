@@ -107,6 +107,20 @@ test('an enquiry that is marked as unread stays unread', async () => {
   expect(patches).toEqual([false, true]);
 });
 
+test('a note is its author’s to remove, also under another name, and no namesake’s', async () => {
+  const note = { text: 'Called', created_at: row.created_at };
+  const notes = [
+    { ...note, id: 'n1', author: 'Asha Rao', author_id: 'asha' },
+    { ...note, id: 'n2', author: 'Asha', author_id: 'another' },
+  ];
+  globalThis.fetch = jest.fn(async (address: RequestInfo | URL) =>
+    Response.json(String(address) === '/office/enquiries/one' ? { ...row, notes } : { data: [], total: 0 }),
+  );
+  open('/enquiries/one');
+  const remove = await screen.findByRole('button', { name: 'Remove this note' });
+  expect(remove.closest('.note')?.textContent).toContain('Asha Rao');
+});
+
 test('after the last enquiries of the last page are gone, the page before is shown', async () => {
   globalThis.fetch = jest.fn(async (address: RequestInfo | URL) => {
     const { pathname, searchParams } = new URL(String(address), 'http://office');
