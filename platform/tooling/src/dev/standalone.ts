@@ -8,21 +8,15 @@ import type { ContentFile, Navigation } from '@wholepage/contracts/site';
 import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
-import * as z from 'zod';
 import { readDefinition } from '../build/build-app';
 import { browserConfig, standaloneConfig } from '../build/webpack/webpack-config';
 import { codeFile, workspaceRemotes } from '../paths';
 import { requireFreePorts } from '../run/spawn';
-import { atSite, siteDefinition } from '../site/definition';
+import { atSite, namedBackEnds, siteDefinition } from '../site/definition';
 
-const originsSchema = z.record(z.string(), z.url({ protocol: /^https?$/ }));
-
-/** The way to the remote's own back end, for calls that no scenario answers. @throws Error when API_ORIGINS is not usable */
+/** The way to the remote's own back end, for calls that no scenario answers. */
 function ownBackEnd(name: string) {
-  const origins = originsSchema.safeParse(JSON.parse(process.env.API_ORIGINS || '{}'));
-  if (!origins.success)
-    throw new Error('API_ORIGINS is not usable: it must be JSON such as { "decide": "http://127.0.0.1:3052" }.');
-  const target = origins.data[name];
+  const target = namedBackEnds()[name];
   if (!target) return [];
   return [{ context: [`/api/${name}`], target, changeOrigin: true, pathRewrite: { [`^/api/${name}`]: '' } }];
 }

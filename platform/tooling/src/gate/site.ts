@@ -28,7 +28,7 @@ import { buildComposer, bundleSite } from '../build/build-server';
 import { isPacked, packageDir, SITE_DIR } from '../paths';
 import { launchChrome } from '../run/find-program';
 import { freePort, listen, startService, stopServices, waitUntilHealthy } from '../run/spawn';
-import { siteDefinition, sitemapOf } from '../site/definition';
+import { namedBackEnds, siteDefinition, sitemapOf } from '../site/definition';
 import type { ReadableRelease } from './check';
 
 /** The live site with the candidate laid over it, as a visitor of it would find it. */
@@ -63,8 +63,6 @@ export const answers = (origin: string): Promise<boolean> =>
 /** Nobody listens at this port. */
 const NOBODY = 'http://127.0.0.1:9';
 
-const backEnds = (): Record<string, string> => JSON.parse(process.env.API_ORIGINS || '{}');
-
 /**
  * Stands before a back end and passes reads on. All else is answered by 503. Nothing that a release under trial sends may become
  * an order or a message to somebody.
@@ -93,12 +91,6 @@ export async function readOnly(backEnd: string): Promise<{ origin: string; stop(
   return { origin: `http://127.0.0.1:${port}`, stop };
 }
 
-/** A remote with a back end of its own may well live on a site without an API. */
-const backEndOf = (app: string): string | undefined => backEnds()[app];
-
-const allNowhere = (): Record<string, string> =>
-  Object.fromEntries(Object.keys(backEnds()).map((app) => [app, NOBODY]));
-
 /**
  * @param dataDir with a store of the gate's own, in which the candidate is live, and its keys
  * @param apiOrigin the API that the site has
@@ -112,17 +104,19 @@ export async function startGateSite(
 ): Promise<GateSite> {
   const file = await composerFile();
   const hasSiteApi = await answers(apiOrigin);
-  const backEnd = backEndOf(candidate.app);
+  const backEnds = namedBackEnds();
+  // A remote with a back end of its own may well live on a site without an API.
+  const backEnd = backEnds[candidate.app];
   const hasApi = backEnd ? await answers(backEnd) : hasSiteApi;
   if (!hasApi) note(`No API answers at ${backEnd ?? apiOrigin}: pages are seen as they are while it is down.`);
   const api = await readOnly(apiOrigin);
   const readable = await Promise.all(
-    Object.entries(backEnds()).map(async ([remote, origin]) => [remote, await readOnly(origin)] as const),
+    Object.entries(backEnds).map(async ([remote, origin]) => [remote, await readOnly(origin)] as const),
   );
   const origins = Object.fromEntries(readable.map(([remote, { origin }]) => [remote, origin]));
   const started = await Promise.allSettled([
     startGateComposer(file, dataDir, api.origin, origins),
-    startGateComposer(file, dataDir, NOBODY, allNowhere()),
+    startGateComposer(file, dataDir, NOBODY, Object.fromEntries(readable.map(([remote]) => [remote, NOBODY]))),
     launchForGate(),
   ]);
   const [composer, withoutApi, browser] = started;

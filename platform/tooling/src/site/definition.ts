@@ -77,6 +77,18 @@ const backEnds = ({ services = [] }: SiteDefinition, env: NodeJS.ProcessEnv): Re
     ),
   );
 
+const originsSchema = z.record(z.string(), z.url({ protocol: /^https?$/ }));
+
+/** The same, as `API_ORIGINS` names them. @throws Error when it is not usable */
+export function namedBackEnds({ API_ORIGINS }: NodeJS.ProcessEnv = process.env): Record<string, string> {
+  try {
+    return originsSchema.parse(JSON.parse(API_ORIGINS || '{}'));
+  } catch (cause) {
+    const words = 'API_ORIGINS is not usable: it must be JSON such as { "decide": "http://127.0.0.1:3052" }.';
+    throw new Error(words, { cause });
+  }
+}
+
 /** Port of the site's composer. */
 export const sitePort = (env: NodeJS.ProcessEnv): number => Number(env.PORT || SITE_PORT.default);
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { SiteDefinition } from '@wholepage/contracts/site';
 import { ROOT, SITE_DIR } from '../paths';
-import { siteEnvironment } from './definition';
+import { namedBackEnds, siteEnvironment } from './definition';
 
 const site = (change: Partial<SiteDefinition>) => change as SiteDefinition;
 const second = site({
@@ -37,3 +37,8 @@ test('a site that says nothing of ports and data has the defaults', () => {
   // A remote alone takes the port that is typed, else its own.
   expect([env.PORT, env.DATA_DIR]).toEqual([undefined, undefined]);
 });
+
+test.each(['decide=http://127.0.0.1:3052', '{"decide":"127.0.0.1:3052"}', '[]'])(
+  'back ends that cannot be used are said by the name of their setting: %s',
+  (API_ORIGINS) => expect(() => namedBackEnds({ API_ORIGINS })).toThrow(/^API_ORIGINS is not usable: it must be JSON/),
+);
