@@ -23,6 +23,8 @@ import { eventually } from '../testing/running-composer';
 import { isOnCanary } from './bucket';
 import { CanaryKeeper } from './canary-keeper';
 
+jest.mock('@wholepage/page-rules/time-limit', () => jest.requireActual('../testing/hurried-rounds'));
+
 const start = composersOfTest();
 afterEach(() => jest.restoreAllMocks());
 

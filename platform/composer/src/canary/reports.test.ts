@@ -16,6 +16,8 @@ import {
 import { SERVER_ENTRIES } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
 
+jest.mock('@wholepage/page-rules/time-limit', () => jest.requireActual('../testing/hurried-rounds'));
+
 const start = composersOfTest();
 const from = (address: string) => ({ 'x-forwarded-for': address });
 

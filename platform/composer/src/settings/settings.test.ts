@@ -14,6 +14,8 @@ import { isDeveloper } from './developer-access';
 import { readSettings, requireProductionSettings } from './settings';
 import { LiveContent, type SiteContent } from './site/site-configs';
 
+jest.mock('@wholepage/page-rules/time-limit', () => jest.requireActual('../testing/hurried-rounds'));
+
 describe('settings', () => {
   const ROOT = join(__dirname, '..', '..', '..', '..');
 
