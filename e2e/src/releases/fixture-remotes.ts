@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { publish } from '@wholepage/releases/publish';
 import { promote } from '@wholepage/releases/steps';
@@ -77,7 +79,34 @@ async function addFixture(root: string, { name, sources, packages }: Fixture, po
   }
 }
 
-/** Builds of all fixtures, with a shared-ui of a version of their own. */
+/** Where the newest builds are kept. */
+const CACHE = join(E2E, 'node_modules', '.cache', 'fixture-remotes');
+
+/** Links are left out: they lead to installed packages. */
+async function sourcesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const below = await Promise.all(
+    entries.map(async (entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory() && entry.name !== 'node_modules') return sourcesIn(path);
+      return entry.isFile() ? [path] : [];
+    }),
+  );
+  return below.flat().sort();
+}
+
+/** Names all that builds are made of: the workspace's copy, and by its lockfile the packages that are installed. */
+async function digestOf(root: string): Promise<string> {
+  const hash = createHash('sha256').update(process.version);
+  for (const path of await sourcesIn(root)) hash.update(relative(root, path)).update(await readFile(path));
+  return hash.digest('hex');
+}
+
+async function copyBuilds(from: string, to: string): Promise<void> {
+  for (const { name } of FIXTURES) await cp(join(from, name, 'dist'), join(to, name, 'dist'), { recursive: true });
+}
+
+/** Builds of all fixtures, with a shared-ui of a version of their own; made once for the same sources and packages. */
 export async function buildFixtures(): Promise<WorkspaceCopy> {
   const copy = await copyWorkspace();
   for (const [index, fixture] of FIXTURES.entries()) await addFixture(copy.root, fixture, 3900 + index);
@@ -86,6 +115,11 @@ export async function buildFixtures(): Promise<WorkspaceCopy> {
     'isolation: isolate;',
     'isolation: isolate; outline: 3px solid red;',
   );
+  const kept = join(CACHE, await digestOf(copy.root));
+  if (existsSync(kept)) {
+    await copyBuilds(kept, copy.root);
+    return copy;
+  }
   const build = [
     '--import',
     'tsx',
@@ -94,6 +128,10 @@ export async function buildFixtures(): Promise<WorkspaceCopy> {
     ...FIXTURES.map(({ name }) => name),
   ];
   await promisify(execFile)(process.execPath, build, { cwd: copy.root });
+  await rm(CACHE, { recursive: true, force: true });
+  // Whole or not at all.
+  await copyBuilds(copy.root, `${kept}.draft`);
+  await rename(`${kept}.draft`, kept);
   return copy;
 }
 
