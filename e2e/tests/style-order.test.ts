@@ -21,10 +21,12 @@ const changedBy = (page: Page, hrefs: readonly string[]): Promise<string[]> =>
   page.evaluate(async (hrefs) => {
     document.documentElement.toggleAttribute('data-whole', true);
     const elements = [...document.querySelectorAll('#app *, dialog *')];
+    // The same names in the same order for every element: to list them takes as long as to read what they stand for.
+    const names = [...getComputedStyle(document.documentElement)];
     const look = () =>
       elements.map((element) => {
         const style = getComputedStyle(element);
-        return [...style].map((name) => `${name} ${style.getPropertyValue(name)}`);
+        return names.map((name) => style.getPropertyValue(name));
       });
     const moving = () =>
       [
@@ -41,6 +43,7 @@ const changedBy = (page: Page, hrefs: readonly string[]): Promise<string[]> =>
       [before, now] = [now, moving()];
     }
     const before = look();
+    if (!before[0]?.[0]) throw new Error('This browser does not say how elements look.');
     await Promise.all(
       hrefs.map(
         (href) =>
@@ -58,9 +61,9 @@ const changedBy = (page: Page, hrefs: readonly string[]): Promise<string[]> =>
     );
     const after = look();
     return elements.flatMap((element, index) => {
-      const changed = (before[index] ?? []).flatMap((rule, place) => {
-        const now = after[index]?.[place];
-        return now === rule ? [] : [`${rule} → ${now}`];
+      const changed = names.flatMap((name, place) => {
+        const [was, is] = [before[index]?.[place], after[index]?.[place]];
+        return was === is ? [] : [`${name} ${was} → ${is}`];
       });
       return changed.length > 0 ? [`${element.tagName} ${element.className}: ${changed.slice(0, 3).join(', ')}`] : [];
     });
