@@ -38,6 +38,13 @@ describe('calls of an address', () => {
       expect(await attempt(limiter, '1.1.1.1', { second: 60 })).toBe('taken');
     });
 
+    test('nobody waits until a clock that was set back is there again', async () => {
+      const limiter = limiterOf(1);
+      expect(await attempt(limiter, '1.1.1.1', { second: 3600 })).toBe('taken');
+      expect(await attempt(limiter, '1.1.1.1', { second: 5 })).toBe('taken');
+      expect(await attempt(limiter, '1.1.1.1', { second: 4 })).toBe('429 60');
+    });
+
     test('the mail and the save of a submission are one', async () => {
       const limiter = limiterOf(2);
       for (const submission of ['a', 'a', 'a', 'b', 'b'])
