@@ -604,3 +604,29 @@ test('a registry that is given as it was before, under the mark of the newer one
     watcher.stop();
   }
 });
+
+test('each of many refusals is in the log once, however often they are tried again', async () => {
+  const place = await storeWithHome();
+  await editRegistry(place, ({ microFrontends }) => {
+    for (let app = 0; app < 40; app += 1) microFrontends[`No app ${app} ${'x'.repeat(100)}`] = [];
+  });
+  const log = jest.fn();
+  const read = jest.fn(folderStore(place).read);
+  const store = { ...folderStore(place), pollMs: 20, read };
+  const watcher = new ReleaseWatcher({ store, cacheDir: join(place, 'entries'), log, tryOut: async () => {} });
+  try {
+    await watcher.start();
+    const { now } = Date;
+    let passed = 0;
+    jest.spyOn(Date, 'now').mockImplementation(() => {
+      passed += 6_000;
+      return now() + passed;
+    });
+    const { length } = read.mock.calls;
+    await eventually(async () => read.mock.calls.length > length + 2, Boolean);
+    expect(log.mock.calls.filter(([, event]) => event === 'release refused')).toHaveLength(40);
+  } finally {
+    jest.restoreAllMocks();
+    watcher.stop();
+  }
+});

@@ -9,6 +9,7 @@ import { readRelease } from '@wholepage/releases/manifest';
 import { follow, Generations } from '@wholepage/releases/registry/follow';
 import { REGISTRY_FILE, readRegistry } from '@wholepage/releases/registry/registry';
 import { writeWhole } from '@wholepage/releases/whole-files';
+import { LRUCache } from 'lru-cache';
 import { cacheTag } from '../http/response/send';
 import { type Log, reason } from '../log';
 import { LocalCopies } from './mirror';
@@ -45,7 +46,7 @@ export class ReleaseWatcher {
   private revision: string | undefined;
   private retryAt = Number.POSITIVE_INFINITY;
   /** Problems that were logged: each is logged once, and not at every poll. */
-  private reported = '';
+  private readonly reported = new LRUCache<string, true>({ max: 1_000 });
   private end = (): void => {};
   private refused: readonly string[] = [];
   private unreadable = false;
@@ -143,7 +144,7 @@ export class ReleaseWatcher {
     const isOld = !isSame && registry.generation === this.followedGeneration;
     this.followedGeneration = registry.generation;
     for (const why of refused) this.tell('error', 'release refused', why);
-    if (refused.length === 0) this.reported = '';
+    if (refused.length === 0) this.reported.clear();
     if (!set.apps.shell) throw new Error(`the registry in ${store.place} names no usable release of the shell.`);
     if (this.current) await this.warmNew(this.current, set);
     const listed = set.canaries.map(runOf);
@@ -211,8 +212,8 @@ export class ReleaseWatcher {
   }
 
   private tell(level: 'warn' | 'error', event: string, why: string): void {
-    if (this.reported.includes(why)) return;
-    this.reported = `${this.reported}\n${why}`.slice(-4_000);
+    if (this.reported.has(why)) return;
+    this.reported.set(why, true);
     this.source.log(level, event, { reason: why });
   }
 }
