@@ -16,7 +16,7 @@ describe('problems', () => {
   beforeEach(async () => {
     // What one test has captured is of no concern to the next.
     await query("update payments set captured = false, status = 'failed'");
-    for (const table of ['payment_problems', 'alarms']) await query(`delete from ${table}`);
+    for (const table of ['payment_problems', 'alarms', 'disputes']) await query(`delete from ${table}`);
   });
 
   const { order, statusOf, payment, event, hook } = callsOf(() => shop);
@@ -248,6 +248,22 @@ describe('problems', () => {
       expect(await alarms()).toEqual(['payment:unknown_order:pay_lost', 'payment:unknown_order:pay_none']);
       const [mail, ...more] = await mailsAbout('payment pay_lost ');
       expect([mail?.text, more]).toEqual([expect.stringContaining('or that a restore lost'), []]);
+    });
+
+    test('that a bank asks for is heard of at the provider, also beside a payment that nobody can read', async () => {
+      const id = await orderFor(await enrol(person()));
+      await capture(id, `pay_${id}`);
+      const dispute = { id: `disp_${id}`, payment_id: `pay_${id}`, amount: 5_000_000, status: 'open' };
+      shop.provider.disputes.push(dispute);
+      const beside = payment('order_elsewhere', 'captured', 'pay_beside', { captured: true });
+      shop.provider.payments.push({ id: 'pay_odd' }, beside);
+      await reconcileNewestJob(shop.site.context).run(new AbortController().signal);
+      await check();
+      expect(await alarms()).toEqual(
+        expect.arrayContaining([`payment:disputed:pay_${id}`, 'payment:unknown_order:pay_beside']),
+      );
+      shop.provider.payments.splice(-2);
+      shop.provider.disputes.pop();
     });
 
     test('for an order whose answer was lost waits until the provider has been asked', async () => {

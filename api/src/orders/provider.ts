@@ -59,7 +59,7 @@ export interface ProviderClient {
   /** Undefined when the provider knows no order with this receipt. */
   findOrder(receipt: string): Promise<ProviderOrder | undefined>;
   paymentsOf(providerOrderId: string): Promise<ProviderPayment[]>;
-  /** The hundred newest, of any order. */
+  /** The hundred newest, of any order, but those that nobody can read. */
   payments(since: Date): Promise<ProviderPayment[]>;
   refundsOf(paymentId: string): Promise<ProviderRefund[]>;
   /** Gives money back. `receipt` is ours: by it a refund whose answer was lost is found. */
@@ -164,7 +164,10 @@ export function createProviderClient(payment: Config['payment']): ProviderClient
         (one) => one.receipt === receipt,
       ),
     paymentsOf: (orderId) => list(providerPaymentSchema, `orders/${of(orderId)}/payments`),
-    payments: (since) => list(providerPaymentSchema, `payments?from=${Math.floor(since.getTime() / 1000)}&count=100`),
+    payments: async (since) => {
+      const path = `payments?from=${Math.floor(since.getTime() / 1000)}&count=100`;
+      return (await list(providerPaymentSchema.nullable().catch(null), path)).flatMap((payment) => payment ?? []);
+    },
     refundsOf: (paymentId) => list(providerRefundSchema, `payments/${of(paymentId)}/refunds?count=100`),
     refund: (paymentId, { reason, ...refund }) =>
       call(providerRefundSchema, `payments/${of(paymentId)}/refund`, { ...refund, notes: { reason } }),

@@ -88,20 +88,11 @@ const settle = async (reconciler: Reconciler, order: Order): Promise<Applied> =>
 };
 
 /**
- * Asks the provider for its newest payments and disputes: notes captured money of orders that nobody knows here, as of those that
- * a restore lost, and applies disputes of our payments.
+ * Asks the provider for its newest disputes and payments: applies disputes of our payments, and notes captured money of orders that
+ * nobody knows here, as of those that a restore lost.
  */
 export async function reconcileNewest(reconciler: Reconciler): Promise<Applied[]> {
   const { db, provider } = reconciler;
-  const [site] = await db.select().from(installation);
-  const newest = await provider.payments(site?.createdAt ?? new Date());
-  const named = newest.flatMap(({ order_id: id }) => id ?? []);
-  const known = await db
-    .select({ id: orders.providerOrderId })
-    .from(orders)
-    .where(inArray(orders.providerOrderId, named));
-  const unknown = newest.filter(({ order_id: of }) => !known.some(({ id }) => id === of));
-  await db.transaction((tx) => noteUnknownOrder(reconciler, tx, unknown.map(updateOfPayment)));
   const disputes = await provider.disputes();
   const questioned = disputes.map(({ payment_id: id }) => id);
   const ours = await db.select().from(payments).where(inArray(payments.id, questioned));
@@ -110,6 +101,12 @@ export async function reconcileNewest(reconciler: Reconciler): Promise<Applied[]
     const updates = disputes.filter(({ payment_id: paymentId }) => paymentId === id).map(updateOfDispute);
     applied.push(await db.transaction((tx) => applyUpdates(tx, reconciler, orderId, updates)));
   }
+  const [site] = await db.select().from(installation);
+  const newest = await provider.payments(site?.createdAt ?? new Date());
+  const named = newest.flatMap(({ order_id: id }) => id ?? []);
+  const known = await db.select().from(orders).where(inArray(orders.providerOrderId, named));
+  const unknown = newest.filter(({ order_id: of }) => !known.some(({ providerOrderId }) => providerOrderId === of));
+  await db.transaction((tx) => noteUnknownOrder(reconciler, tx, unknown.map(updateOfPayment)));
   return applied;
 }
 
@@ -193,7 +190,11 @@ export const reconcileJob = (context: Context): ScheduledJob => ({
 export const reconcileNewestJob = (context: Context): ScheduledJob => ({
   name: 'reconcile-newest',
   schedule: '*/10 * * * *',
-  run: async () => void (await reconcileNewest(context)),
+  run: async () => {
+    await reconcileNewest(context).catch((error: unknown) =>
+      context.onTrouble(`The provider's newest disputes and payments could not be read: ${messageOf(error)}`),
+    );
+  },
 });
 
 /** Raises an alarm while the provider has not answered for an order for more than an hour after it was time. */

@@ -20,6 +20,7 @@ export interface FakeProvider {
   orders: FakeOrder[];
   payments: Record<string, unknown>[];
   refunds: Record<string, unknown>[];
+  disputes: Record<string, unknown>[];
   /** Method and path of each call. */
   calls: string[];
   /** The next calls fail like this, in this order. */
@@ -53,7 +54,9 @@ const send = (response: ServerResponse, status: number, body: unknown): void => 
 const problem = (description: string) => ({ error: { code: 'BAD_REQUEST_ERROR', description } });
 
 export async function startProvider(): Promise<FakeProvider> {
-  const fake: Omit<FakeProvider, 'url' | 'close'> = { orders: [], payments: [], refunds: [], calls: [], faults: [] };
+  const fake: Omit<FakeProvider, 'url' | 'close'> = {
+    ...{ orders: [], payments: [], refunds: [], disputes: [], calls: [], faults: [] },
+  };
 
   const answer = (request: IncomingMessage, body: string): [number, unknown] => {
     const url = new URL(request.url ?? '/', 'http://provider');
@@ -81,7 +84,7 @@ export async function startProvider(): Promise<FakeProvider> {
       return [200, order];
     }
     const ofOrder = /^\/v1\/orders\/([^/]+)\/payments$/.exec(url.pathname)?.[1];
-    if (/\/(refunds|disputes)$/.test(url.pathname)) return [200, { entity: 'collection', count: 0, items: [] }];
+    if (url.pathname === '/v1/disputes') return [200, { items: fake.disputes }];
     const isAny = url.pathname === '/v1/payments';
     const items = isAny
       ? fake.payments.slice(-100)
