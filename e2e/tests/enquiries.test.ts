@@ -161,3 +161,22 @@ describe.each([HOME, CONTACT].map((form) => [form.name, form] as const))('the %s
     await close();
   });
 });
+
+test('an enquiry is mailed and kept from a browser that refuses to store anything', async () => {
+  const { page, errors, close } = await visit(browser());
+  await page.addInitScript(() => {
+    const get = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
+    for (const storage of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, storage, { get, configurable: true });
+  });
+  const email = newEmail();
+  const element = await open(page, CONTACT);
+  await fill(element, CONTACT, email);
+  await button(element, CONTACT.submit).click();
+  await page.waitForURL('**/thank-you');
+  await expectOneOf(email, CONTACT);
+  expect(errors).toEqual([]);
+  await close();
+});

@@ -261,6 +261,8 @@ const mailTimeOver = (): Promise<never> =>
   });
 
 async function sendMail(form: HTMLFormElement, template: string, { emailjs }: PublicConfig): Promise<void> {
+  // Where a browser refuses storage, the client would fail on its look whether there is any.
+  if (!attempt(() => localStorage)) Object.defineProperty(window, 'localStorage', { value: undefined });
   const { init, sendForm } = await import('@emailjs/browser');
   init({ publicKey: emailjs.publicKey }, emailjs.origin || location.origin);
   await sendForm(emailjs.serviceId, template, form);
