@@ -1,6 +1,6 @@
 import { TAKES_ALL } from '@wholepage/tooling/sample';
 import type { Route } from 'playwright-core';
-import { launchAtRest, visit } from '../src/browser/browser';
+import { launchAtRest, PHONE, visit } from '../src/browser/browser';
 import { oneBrowser, oneByOne } from '../src/browser/one-tab';
 import { leadsOf, mailsOf, newEmail } from '../src/records/leads';
 import {
@@ -177,6 +177,25 @@ test('an enquiry is mailed and kept from a browser that refuses to store anythin
   await button(element, CONTACT.submit).click();
   await page.waitForURL('**/thank-you');
   await expectOneOf(email, CONTACT);
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test('an enquiry whose dialog is closed while it is sent is thanked for, above the bar of a phone', async () => {
+  const { page, errors, close } = await nextVisit();
+  await page.setViewportSize(PHONE);
+  const email = newEmail();
+  const element = await open(page, MODAL);
+  const saving = new Promise<Route>((resolve) => void page.route(`**/${MODAL.save}`, resolve));
+  await fill(element, MODAL, email);
+  await button(element, MODAL.submit).click();
+  const route = await saving;
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await route.continue();
+  const thanks = await page.getByRole('status').getByText(THANKS, { exact: true }).boundingBox();
+  const bar = await page.getByRole('complementary', { name: 'Ask us' }).boundingBox();
+  expect((thanks?.y ?? 0) + (thanks?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+  await expectOneOf(email, MODAL);
   expect(errors).toEqual([]);
   await close();
 });
