@@ -56,12 +56,7 @@ export const FileField = forwardRef<HTMLInputElement, FileFieldProps>(function F
             className={styles.input}
             onChange={({ currentTarget }) => setFile(currentTarget.files?.[0])}
           />
-          {file ? <FilePreview file={file} /> : <Invitation />}
-          {file && progress === undefined && (
-            <button type="button" className={styles.remove} onClick={remove} aria-label={`Remove ${file.name}`}>
-              Remove
-            </button>
-          )}
+          {file ? <FilePreview file={file} onRemove={progress === undefined && remove} /> : <Invitation />}
           {progress !== undefined && (
             <progress className={styles.progress} max={1} value={progress} aria-label="Upload progress" />
           )}
@@ -106,8 +101,8 @@ async function draw(file: File, canvas: HTMLCanvasElement, signal: AbortSignal):
   bitmap.close();
 }
 
-/** The chosen file: what it looks like where the browser can tell, its name and its size. */
-function FilePreview({ file }: { file: File }) {
+/** The chosen file: what it looks like where the browser can tell, its name and its size, and what can be done with it. */
+function FilePreview({ file, onRemove }: { file: File; onRemove: false | (() => void) }) {
   const canvas = useRef<HTMLCanvasElement>(null);
 
   useEffect(() => {
@@ -131,8 +126,15 @@ function FilePreview({ file }: { file: File }) {
       <p className={styles.file}>
         <span className={styles.name}>{file.name}</span>
         <span className={styles.size}>{size(file.size)}</span>
-        <span className={styles.browse} aria-hidden="true">
-          Change
+        <span className={styles.choices}>
+          <span className={styles.browse} aria-hidden="true">
+            Change
+          </span>
+          {onRemove && (
+            <button type="button" className={styles.remove} onClick={onRemove} aria-label={`Remove ${file.name}`}>
+              Remove
+            </button>
+          )}
         </span>
       </p>
     </div>
