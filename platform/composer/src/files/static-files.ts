@@ -30,7 +30,7 @@ import {
   sendText,
 } from '../http/response/send';
 import { type Log, reason } from '../log';
-import { isolatedIn } from '../pages/page-parts';
+import { IMMUTABLE, isolatedIn } from '../pages/page-parts';
 import type { ReleaseSet } from '../releases/release-set';
 
 const ASSETS = 'assets';
@@ -39,8 +39,6 @@ const SERVER_ONLY = /^node\//;
 
 /** What follows the registry is asked for each time. */
 const FOLLOWING = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' };
-
-const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' };
 
 /** Answers requests for files of releases, whether live, former or never promoted, each checked against its manifest. */
 export class StaticFiles {
@@ -66,7 +64,8 @@ export class StaticFiles {
     const manifest = isAsset ? await this.index.owner(app, file) : await this.index.release(app, place);
     // A content-addressed file has one address, whichever release asks for it.
     const here = isAsset || !file.startsWith(`${ASSETS}/`) ? manifest : undefined;
-    await this.send(request, response, here, file, { ...IMMUTABLE, ...this.foreignHeaders(request) });
+    const headers = { 'cache-control': IMMUTABLE, ...this.foreignHeaders(request) };
+    await this.send(request, response, here, file, headers);
   }
 
   /** A file of one release under an address of the site's own: the headers say how long it is that file. */

@@ -55,7 +55,7 @@ export interface Check {
   /** Why it does not apply to the shell; undefined when it does. */
   notOfShell?: string;
   /** Why it does not apply to this remote; undefined when it does. */
-  inapplicable?(context: GateContext): string | undefined;
+  inapplicable?(context: GateContext): string | undefined | Promise<string | undefined>;
   run(context: GateContext): Promise<Fault[]>;
 }
 

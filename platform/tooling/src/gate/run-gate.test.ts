@@ -35,6 +35,18 @@ describe('the gate', () => {
     ]);
   });
 
+  test('prices that no API was there to tell are not said to hold, and a site that cannot start is a fault', async () => {
+    const outcomeOf = async (site: () => Promise<object>) => {
+      const context = { candidate: { manifest: { app: 'mf-blog' } }, site } as unknown as GateContext;
+      const prices = CHECKS.filter(({ name }) => name === 'prices');
+      const [result] = await runChecks(prices, context, { skip: undefined, onResult: () => {} });
+      return [result?.outcome, result?.why ?? result?.faults[0]?.what];
+    };
+    const unseen = 'no API answers: pages are seen without prices';
+    expect(await outcomeOf(async () => ({ hasSiteApi: false }))).toEqual(['inapplicable', unseen]);
+    expect(await outcomeOf(() => Promise.reject(new Error('no port')))).toEqual(['failed', 'no port']);
+  });
+
   test('a slow check that fails keeps no other from being run', async () => {
     const { results, notes } = await run({ addresses: [FAULT], pages: [FAULT] });
     expect(results).toHaveLength(CHECKS.length);

@@ -25,12 +25,14 @@ export const prices: Check = {
   name: 'prices',
   holds: 'what its pages and fragments offer, the live API sells at just that price',
   notOfShell: 'the shell has no pages of its own',
+  async inapplicable({ site }) {
+    const { composer, hasSiteApi } = await site();
+    if (!hasSiteApi) return 'no API answers: pages are seen without prices';
+    return (await soldAt(composer.origin)) ? undefined : 'the API keeps no catalogue';
+  },
   async run(context) {
-    const { composer, hasSiteApi } = await context.site();
-    // Where nobody answers, pages are seen without prices.
-    if (!hasSiteApi) return [];
-    const sold = await soldAt(composer.origin);
-    if (!sold) return [];
+    const { composer } = await context.site();
+    const sold = (await soldAt(composer.origin)) ?? [];
     const listed = await sitemapOf(composer.origin);
     const paths = context.candidate.manifest.routes.flatMap((route) => knownPaths(route, listed));
     const faults = [];
