@@ -29,7 +29,8 @@ const npm = (...words: string[]) => run('npm', words, { cwd: folder, env: plainE
 const install = (cwd: string) => run('npx', ['--yes', pnpm, 'install', '--frozen-lockfile'], { cwd, env: plainEnv });
 
 beforeAll(async () => {
-  const base = await mkdtemp(join(tmpdir(), 'new-site-'));
+  // Somebody's folder may be called so.
+  const base = await mkdtemp(join(tmpdir(), "new site's #1 %20 "));
   // PostgreSQL, which the console brings, runs as its own user under root.
   await chmod(base, 0o755);
   folder = await makeSite('corner-shop', join(base, 'shop'));

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
 import { deployFiles } from '../deploy/deploy-files';
 import { type Files, machineFiles, portsIn, settingsIn } from '../deploy/machine-files';
@@ -74,7 +75,7 @@ interface Database {
 
 /** PostgreSQL from npm, which a site has with its console. */
 async function startDatabase(folder: string): Promise<Database> {
-  const code = (name: string) => join(codeDir('database'), name + codeEnding);
+  const code = (name: string) => pathToFileURL(join(codeDir('database'), name + codeEnding)).href;
   const { openEmbedded } = (await import(code('embedded'))) as typeof import('@wholepage/database/embedded');
   const { connect } = (await import(code('migrate'))) as typeof import('@wholepage/database/migrate');
   const { serviceRole } = (await import(
