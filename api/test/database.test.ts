@@ -379,6 +379,7 @@ describe('jobs', () => {
   let own: TestDatabase;
   let database: Database;
   const running: JobRunner[] = [];
+  const troubles: string[] = [];
   beforeAll(async () => {
     own = await createTestDatabase(SITE_TABLES);
     database = await openDatabase(
@@ -396,7 +397,7 @@ describe('jobs', () => {
   });
 
   const start = async (queues: JobQueue<never>[], scheduled: ScheduledJob[] = []): Promise<JobRunner> => {
-    const runner = await openJobs({ database, onTrouble: () => undefined });
+    const runner = await openJobs({ database, onTrouble: (text) => troubles.push(text) });
     await runner.work(queues, scheduled);
     running.push(runner);
     return runner;
@@ -476,6 +477,14 @@ describe('jobs', () => {
     values ('each-minute', 'exclusive'), ('each-minute', 'exclusive') on conflict do nothing`);
     await until(async () => runs > 0);
     expect([runs, most]).toEqual([1, 1]);
+  });
+
+  test('what is scheduled and fails is told of: nobody sees that it was not done', async () => {
+    const run = () => Promise.reject(new Error('no such folder'));
+    await start([], [{ name: 'each-night', schedule: '0 0 1 1 *', run }]);
+    await own.query("insert into jobs.job (name, policy) values ('each-night', 'exclusive')");
+    await until(async () => troubles.length > 0);
+    expect(troubles[0]).toBe('The job each-night failed: no such folder');
   });
 
   describe('work in batches', () => {

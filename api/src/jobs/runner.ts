@@ -68,7 +68,12 @@ export async function openJobs({ database, works = true, onTrouble }: Options): 
       for (const { name, schedule, run } of scheduled) {
         await declareQueue(boss, name, SCHEDULED);
         await boss.schedule(name, schedule, null, { missed: 'once' });
-        await addWorker(boss, name, 1, (_data, signal) => run(signal));
+        await addWorker(boss, name, 1, (_data, signal) =>
+          run(signal).catch((error: unknown) => {
+            onTrouble(`The job ${name} failed: ${messageOf(error)}`);
+            throw error;
+          }),
+        );
       }
     },
     wake: (name) => {

@@ -190,11 +190,7 @@ export const reconcileJob = (context: Context): ScheduledJob => ({
 export const reconcileNewestJob = (context: Context): ScheduledJob => ({
   name: 'reconcile-newest',
   schedule: '*/10 * * * *',
-  run: async () => {
-    await reconcileNewest(context).catch((error: unknown) =>
-      context.onTrouble(`The provider's newest disputes and payments could not be read: ${messageOf(error)}`),
-    );
-  },
+  run: async () => void (await reconcileNewest(context)),
 });
 
 /** Raises an alarm while the provider has not answered for an order for more than an hour after it was time. */

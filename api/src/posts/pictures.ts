@@ -141,9 +141,8 @@ async function servedSizes(files: FileStore, pictures: readonly NamedPicture[]):
   const sizes = new Map<string, { path: string; width: number; height: number }>();
   for (const source of named) {
     const found = await files.read(`${COVERS}/${source.slice('/covers/'.length)}`);
-    if (!found) continue;
     // A damaged one keeps nobody from writing.
-    const measured = await shrunk(await buffer(found.stream), []).catch(() => undefined);
+    const measured = found && (await shrunk(await buffer(found.stream), []).catch(() => undefined));
     if (measured) sizes.set(source, { path: source, width: measured.width, height: measured.height });
   }
   return sizes;
