@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { inRounds } from '@wholepage/page-rules/time-limit';
+import { inRounds, within } from '@wholepage/page-rules/time-limit';
 import type { WritableStore } from '@wholepage/releases/store/store';
 import { LRUCache } from 'lru-cache';
 import { nameOf, readCookie } from '../http/request/request';
@@ -41,10 +41,10 @@ export class SharedSecret implements Secret {
     return this.bytes !== undefined;
   }
 
-  /** Asks once, and goes on asking when that fails. */
+  /** Asks once, and goes on asking when that fails, or takes long: only canaries need it. */
   async start(): Promise<void> {
     try {
-      this.bytes = await readSecret(this.store);
+      this.bytes = await within(readSecret(this.store), ASK_EVERY_MS, 'Reading the secret');
     } catch (error) {
       this.log('error', 'private store not usable, canaries are withheld', { reason: reason(error) });
       this.endRounds = inRounds(ASK_EVERY_MS, () => this.askAgain().catch(() => undefined));

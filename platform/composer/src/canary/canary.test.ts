@@ -20,7 +20,7 @@ import {
 } from '../testing/canary-visit';
 import { fixtureStore, SERVER_ENTRIES } from '../testing/fixture-store';
 import { eventually } from '../testing/running-composer';
-import { isOnCanary } from './bucket';
+import { isOnCanary, SharedSecret } from './bucket';
 import { CanaryKeeper } from './canary-keeper';
 
 jest.mock('@wholepage/page-rules/time-limit', () => jest.requireActual('../testing/hurried-rounds'));
@@ -230,6 +230,18 @@ test('a worse canary is left out at once though the store of evidence never answ
   }
   const end = keeper.start();
   await eventually(async () => leaveOut.mock.calls.length, Boolean).finally(end);
+});
+
+test('a private store that never answers keeps no composer from starting; canaries are withheld', async () => {
+  jest.useFakeTimers();
+  const log = jest.fn();
+  const secret = new SharedSecret({ ...folderStore(''), revision: () => new Promise(() => {}) }, log);
+  const started = secret.start();
+  await jest.advanceTimersByTimeAsync(3_000);
+  await started;
+  secret.stop();
+  jest.useRealTimers();
+  expect([secret.isKnown, log.mock.calls[0]?.[1]]).toEqual([false, 'private store not usable, canaries are withheld']);
 });
 
 test('a stop that the store takes late ends no canary of that release which somebody has started anew', async () => {
