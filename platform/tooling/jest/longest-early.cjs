@@ -15,7 +15,7 @@ const PLACES = [
   ['api/test/mail', 0.35],
   ['platform/composer/src/guests/containment', 0.5],
   ['platform/tooling/src/deploy/silent-servers.all', 0.6],
-  ['platform/composer/src/outages/api', 0.65],
+  ['platform/tooling/src/gate/checks/pages', 0.65],
   ['platform/composer/src/outages/store', 0.7],
   ['platform/tooling/src/gate/checks/lifecycle', 0.75],
 ];
