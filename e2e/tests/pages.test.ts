@@ -25,6 +25,22 @@ async function expectSound(page: Page): Promise<void> {
   expect(await misreadHeadings(page)).toEqual([]);
 }
 
+async function expectNoSideways(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect({ width, overflow }).toEqual({ width, overflow: 0 });
+}
+
+/** As far as readers may set letters and words apart (WCAG 1.4.12): what translators make of a text is as wide. */
+const spaceText = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+
 /** In every run: pages of each remote, with forms, lists, a payment and pictures. */
 const OF_EACH_RUN = ['/', '/product/bed-linens', '/blog/the-last-day-of-a-uniform', '/courses/1', '/contact'];
 
@@ -67,13 +83,10 @@ describe.each(sample(PAGES, OF_EACH_RUN))('%s', (path) => {
     await alive(page);
     await expectSound(page);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
-    for (const width of [992, 768, 320]) {
-      await page.setViewportSize({ width, height: 800 });
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect({ width, overflow }).toEqual({ width, overflow: 0 });
-    }
+    for (const width of [992, 768, 320]) await expectNoSideways(page, width);
+    await spaceText(page);
+    for (const width of [768, 390]) await expectNoSideways(page, width);
+    await page.evaluate(() => document.adoptedStyleSheets.pop());
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize(PHONE);
     await expectSound(page);
