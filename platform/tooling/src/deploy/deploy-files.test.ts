@@ -187,6 +187,7 @@ describe('manifests', () => {
   interface Pod {
     metadata: { labels: { app: string } };
     spec: {
+      enableServiceLinks?: boolean;
       securityContext: { runAsNonRoot: boolean };
       containers: {
         ports: { name: string }[];
@@ -227,6 +228,11 @@ describe('manifests', () => {
       }
     },
   );
+
+  it('no pod gets variables of services: that of the service "api" would be an API_PORT of tcp://10.0.0.1:3100', () => {
+    expect(named('Service').map(({ metadata }) => metadata.name)).toContain('api');
+    expect(deployments.filter((each) => podOf(each).spec.enableServiceLinks !== false)).toEqual([]);
+  });
 
   it('what refers to pods and services refers to those that are there', () => {
     const pods = deployments.map((deployment) => podOf(deployment).metadata.labels.app);
