@@ -280,6 +280,10 @@ describe('settings', () => {
   it.each(Object.entries(settingsOf))('%s sets nothing that no server reads', (file, pattern) => {
     expect(names(deployFile(file), pattern).filter((name) => !known(name))).toEqual([]);
   });
+
+  it.each(units)('%s is started again for as long as its database or store is away', (unit) => {
+    expect(deployFile(unit)).toMatch(/^\[Unit\]\n[^[]*^StartLimitIntervalSec=0$/m);
+  });
 });
 
 describe('rules', () => {
