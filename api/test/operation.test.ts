@@ -121,6 +121,16 @@ test('the site names each first segment of the API, so that no remote is named s
   );
 });
 
+test('a database that is away takes visitors from the API, and does not have it started again', async () => {
+  const away = (['ping', 'probeWrite'] as const).map((ask) =>
+    jest.spyOn(site.context.database, ask).mockRejectedValue(new Error('connect ECONNREFUSED')),
+  );
+  const status = async (path: string) => (await fetch(`${site.url}/${path}`)).status;
+  expect([await status('healthz'), await status('readyz')]).toEqual([200, 503]);
+  for (const each of away) each.mockRestore();
+  expect(await status('readyz')).toBe(200);
+});
+
 describe('numbers', () => {
   const never = () => new Promise<never>(() => undefined);
 
