@@ -6,12 +6,14 @@ import {
   NO_HISTORY,
   type PaymentChange,
   type PaymentHistory,
+  paymentMoney,
   paymentState,
   TRANSITIONS,
 } from '../src/orders/money';
 import { checkPayments } from '../src/orders/problems';
 import { reconcileJob } from '../src/orders/reconcile';
 import { ofUnits } from '../wire/money';
+import { PAYMENT_STATES } from '../wire/order-states';
 import { officeOf, somebody } from './helpers/office';
 import { callsOf, type Shop, startShop } from './helpers/orders/shop';
 
@@ -35,10 +37,10 @@ describe('the state of a payment', () => {
     amount,
     status,
   });
-  const dispute = (status: 'open' | 'under_review' | 'won' | 'lost'): PaymentChange => ({
+  const dispute = (status: 'open' | 'under_review' | 'won' | 'lost', amount = AMOUNT): PaymentChange => ({
     about: 'dispute',
     id: 'disp_1',
-    amount: AMOUNT,
+    amount,
     status,
   });
 
@@ -100,6 +102,18 @@ describe('the state of a payment', () => {
       ],
       'refunded',
     ],
+    ['refunded, then disputed', [reported('captured'), refund('a', AMOUNT, 'processed'), dispute('open')], 'refunded'],
+    ['disputed and lost in part', [reported('captured'), dispute('lost', 5_000_000)], 'partly_refunded'],
+    [
+      'lost in part, and the rest not refunded after all',
+      [
+        reported('captured'),
+        dispute('lost', 5_000_000),
+        refund('a', 15_000_000, 'pending'),
+        refund('a', 15_000_000, 'failed'),
+      ],
+      'partly_refunded',
+    ],
   ];
 
   function* permutations<T>(items: readonly T[]): Generator<T[]> {
@@ -125,6 +139,11 @@ describe('the state of a payment', () => {
     if (refunded >= 0 && states.includes('paid', refunded)) return 'paid again after a refund';
     const step = states.findIndex((state, at) => !mayFollow(states[at - 1] ?? state, state));
     if (step >= 0) return `${states[step - 1]} → ${states[step]}`;
+    const wrong = histories.findIndex((history, at) => {
+      const { held } = paymentMoney(inr(AMOUNT), { id: 'pay_1', ...history });
+      return history.captured && PAYMENT_STATES[states[at] ?? 'failed'].isPaid !== held.amount > 0;
+    });
+    if (wrong >= 0) return `${states[wrong]}, which does not say whether money is here`;
     return states.some((state, at) => state === 'paid' && !histories[at]?.captured)
       ? 'paid without a capture'
       : undefined;
@@ -359,6 +378,8 @@ test('lists and spreadsheet count the money that is here', async () => {
     charged_back: await buyer(name),
     refund_failed: await buyer(name),
     partly_refunded: await buyer(name),
+    disputed_after_refund: await buyer(name),
+    lost_in_part: await buyer(name),
   };
   for (const [state, one] of Object.entries(people)) if (state !== 'authorized') await one.capture();
   await confirm(people.authorized.id, people.authorized.pay);
@@ -366,11 +387,20 @@ test('lists and spreadsheet count the money that is here', async () => {
   await people.charged_back.dispute('lost');
   await people.refund_failed.refund('failed');
   await people.partly_refunded.refund('processed', 1_000_000);
+  await people.disputed_after_refund.refund('processed');
+  await people.disputed_after_refund.dispute('created');
+  await people.lost_in_part.dispute('lost', { amount: 2_000_000 });
   const { data } = (await call('GET', `/enrolments?q=${encodeURIComponent(name)}&paid=true`)).body;
-  const held = Object.fromEntries(
-    data.map((row: { order_status: string; held: { amount: number } }) => [row.order_status, row.held.amount]),
-  );
-  expect(held).toEqual({ paid: AMOUNT, refund_failed: AMOUNT, partly_refunded: 4_000_000 });
+  const held = data.map((row: { order_status: string; held: { amount: number } }) => [
+    row.order_status,
+    row.held.amount,
+  ]);
+  expect(held.toSorted()).toEqual([
+    ['paid', AMOUNT],
+    ['partly_refunded', 3_000_000],
+    ['partly_refunded', 4_000_000],
+    ['refund_failed', AMOUNT],
+  ]);
   // Whom the inbox calls unpaid gets a call: neither who was given the money back, nor who waits for their bank.
   const never = await buyer(name);
   const unpaid = (await call('GET', `/enrolments?q=${encodeURIComponent(name)}&paid=false`)).body;
@@ -381,6 +411,7 @@ test('lists and spreadsheet count the money that is here', async () => {
     [
       ['Paid', '50000', 'INR"'],
       ['Refund failed', '50000', 'INR"'],
+      ['Refunded in part', '30000', 'INR"'],
       ['Refunded in part', '40000', 'INR"'],
     ].toSorted(),
   );

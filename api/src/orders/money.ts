@@ -123,13 +123,14 @@ const refundedOf = ({ refunds, amountRefunded }: PaymentHistory): number =>
     amountRefunded - sumOf(refunds, (status) => status === 'failed'),
   );
 
-/** Where a payment stands by all that is known of it. */
+/** Where a payment stands by all that is known of it: none is called paid, disputed or refunded in part whose money is all gone. */
 export function paymentState(history: PaymentHistory): PaymentState {
-  const disputes = [...history.disputes.values()].map(({ status }) => status);
-  if (disputes.some(isRunning)) return 'disputed';
-  if (disputes.includes('lost')) return 'charged_back';
-  const refunded = refundedOf(history);
-  if (refunded > 0) return refunded < (history.amount ?? refunded) ? 'partly_refunded' : 'refunded';
+  const lost = sumOf(history.disputes, (status) => status === 'lost');
+  const gone = refundedOf(history) + lost;
+  const isAllGone = gone > 0 && gone >= (history.amount ?? gone);
+  if (isAllGone) return lost > 0 ? 'charged_back' : 'refunded';
+  if ([...history.disputes.values()].some(({ status }) => isRunning(status))) return 'disputed';
+  if (gone > 0) return 'partly_refunded';
   if (sumOf(history.refunds, (status) => status === 'failed') > 0) return 'refund_failed';
   if (history.captured) return 'paid';
   if (history.status === 'authorized') return 'authorized';
@@ -216,17 +217,9 @@ export const TRANSITIONS: Readonly<Record<PaymentState, readonly PaymentState[]>
   refunded: ['partly_refunded', 'refund_failed', 'disputed', 'charged_back'],
   refund_failed: ['partly_refunded', 'refunded', 'disputed', 'charged_back'],
   // Won or dropped, a dispute leaves the payment as it was without it.
-  disputed: [
-    'attempted',
-    'failed',
-    'authorized',
-    'paid',
-    'partly_refunded',
-    'refunded',
-    'refund_failed',
-    'charged_back',
-  ],
-  charged_back: ['disputed'],
+  disputed: LEADING,
+  // Another part of the money is here after all: its refund failed.
+  charged_back: ['partly_refunded', 'disputed'],
 };
 
 export const mayFollow = (before: PaymentState, after: PaymentState): boolean =>
