@@ -75,22 +75,18 @@ const createEmbed =
     const site = new URL(address).origin;
     return {
       async render({ dom, path, config }) {
-        await shown.get(dom)?.end();
+        const before = shown.get(dom);
         const first = release.routes.find((route) => !route.path.includes(':'))?.path ?? '/';
-        const embedding = new Embedding({
-          dom,
-          address,
-          release,
-          app,
-          config: config ?? (await fetchConfig(site)),
-          url: new URL(path ?? first, site),
-        });
+        const embedding = new Embedding({ dom, address, release, app, config, url: new URL(path ?? first, site) });
+        // Before anything is waited for: the page may take it away meanwhile.
         shown.set(dom, embedding);
+        await before?.end();
         await embedding.show();
       },
       async destroy({ dom }) {
-        await shown.get(dom)?.end();
+        const before = shown.get(dom);
         shown.delete(dom);
+        await before?.end();
       },
     };
   };
@@ -106,7 +102,7 @@ interface EmbeddingOptions {
   address: string;
   release: EmbedRelease;
   app: RemoteApp;
-  config: PublicConfig;
+  config: PublicConfig | undefined;
   /** The page on the site that is shown first. */
   url: URL;
 }
@@ -124,6 +120,7 @@ class Embedding {
   private readonly events = new EmbedEvents();
   private props: MountProps | undefined;
   private unfollow = () => {};
+  private hasEnded = false;
 
   constructor(private readonly options: EmbeddingOptions) {
     this.view = new EmbedView(options.url);
@@ -136,12 +133,15 @@ class Embedding {
 
   /** @throws when the remote has no such page, or a file of it did not come; then nothing is left in the element */
   async show(): Promise<void> {
-    const { app, dom, url, config, release } = this.options;
+    const { app, dom, url, release, config: given } = this.options;
+    if (this.hasEnded) return;
     dom.append(this.host);
     try {
       const route = this.routeOf(url);
       if (!route) throw new Error(`This remote has no page ${url.pathname}.`);
-      await this.styles.add([...release.css, ...route.css]);
+      const styled = this.styles.add([...release.css, ...route.css]);
+      const [config] = await Promise.all([given ?? fetchConfig(url.origin), styled]);
+      if (this.hasEnded) return;
       this.unfollow = followLinks(this.root, {
         site: url.origin,
         open: (address) => this.open(address),
@@ -159,6 +159,7 @@ class Embedding {
   /** Leaves the foreign page as it was. */
   async end(): Promise<void> {
     const { props } = this;
+    this.hasEnded = true;
     this.props = undefined;
     if (props) await this.options.app.unmount(props);
     this.events.end();
@@ -177,7 +178,7 @@ class Embedding {
     if (!route || url.origin !== this.view.location.origin) return false;
     const go = () => this.view.navigate(url.pathname + url.search + url.hash);
     // A page without its styles is of no use: then the site shows it.
-    this.styles.add(route.css).then(go, () => window.location.assign(url));
+    this.styles.add(route.css).then(go, () => this.hasEnded || window.location.assign(url));
     return true;
   }
 

@@ -38,6 +38,7 @@ export class EmbedStyles {
   private readonly added = new Map<string, Promise<CSSStyleSheet>>();
   private readonly faces: FontFace[] = [];
   private readonly links: HTMLLinkElement[] = [];
+  private isRemoved = false;
 
   /** @param base absolute address that files are relative to */
   constructor(
@@ -54,6 +55,7 @@ export class EmbedStyles {
 
   /** Leaves nothing of them in the page. */
   remove(): void {
+    this.isRemoved = true;
     this.root.adoptedStyleSheets = [];
     for (const face of this.faces) document.fonts.delete(face);
     for (const link of this.links) link.remove();
@@ -72,6 +74,7 @@ export class EmbedStyles {
     if (!response.ok) throw new Error(`${url} could not be fetched: ${response.status}`);
     const text = (await response.text()).replace(ROOTED, (_all, quote) => `url(${quote}${url.origin}/`);
     const sheet = new CSSStyleSheet();
+    if (this.isRemoved) return sheet;
     sheet.replaceSync(this.sized(text));
     this.registerFaces(sheet);
     this.announce(url.href);
