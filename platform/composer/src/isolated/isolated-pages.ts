@@ -20,7 +20,8 @@ import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
 
 const ENTRY = '_entry.js';
-const OF_PAGE = /^([a-z][a-z0-9-]*)(\/.*)$/;
+/** Two slashes would name another site. */
+const OF_PAGE = /^([a-z][a-z0-9-]*)(\/(?!\/).*)$/;
 
 interface IsolatedRoutesOptions {
   /** Folder of the two scripts, which `build-server.ts` of the tooling bundles. */

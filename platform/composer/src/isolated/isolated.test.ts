@@ -75,6 +75,8 @@ test.each([
   '/_isolated/mf-blog/',
   '/_isolated/mf-blog/contact',
   '/_isolated/nobody/blog',
+  '/_isolated/mf-blog//other.example/blog',
+  '/_isolated/mf-blog//[/blog',
   '/_isolated/',
 ])('%s is not a frame', async (path) => {
   expect((await get(path)).status).toBe(404);
