@@ -131,7 +131,7 @@ export class ReleaseWatcher {
     const revision = await store.revision(REGISTRY_FILE);
     // A store that is away has none: a start from the copy on this machine must not count as having read it.
     const isSame = revision !== undefined && revision === this.revision;
-    if (this.current && isSame && this.invalid.size === 0 && Date.now() < this.retryAt) return;
+    if (this.current && isSame && this.invalid.size === 0 && performance.now() < this.retryAt) return;
     const seen = await this.followed.generations();
     const registry = await readRegistry(store);
     const site = await follow(store, registry, { seen });
@@ -161,7 +161,7 @@ export class ReleaseWatcher {
     const served = new Set(releasesOf(set));
     for (const release of this.invalid) if (!served.has(release)) this.invalid.delete(release);
     this.revision = revision;
-    this.retryAt = refused.length > 0 || isOld ? Date.now() + RETRY_MS : Number.POSITIVE_INFINITY;
+    this.retryAt = refused.length > 0 || isOld ? performance.now() + RETRY_MS : Number.POSITIVE_INFINITY;
   }
 
   /** Verifies the served releases against changed pins: a withdrawn key revokes what it signed. */

@@ -89,7 +89,7 @@ export async function runComposer(
     privateStore: openWritableStore(settings.privateStore),
     cacheDir: join(store, 'composer'),
     guestFile,
-    circuit: new Circuit(Date.now, CIRCUIT_REST_MS),
+    circuit: new Circuit(undefined, CIRCUIT_REST_MS),
     onSpan: (span) => spans.push(span),
   });
   const listen = async (listening: Server): Promise<string> => {

@@ -102,6 +102,14 @@ describe('pools', () => {
     expect(circuit.admits('mf-courses')).toBe(true);
   });
 
+  it('leaves nothing alone for longer when the clock is set back', () => {
+    circuit = new Circuit(undefined, 0);
+    fail(3);
+    jest.spyOn(Date, 'now').mockReturnValue(0);
+    expect(circuit.admits('mf-blog')).toBe(true);
+    jest.restoreAllMocks();
+  });
+
   it('lets one through after that, and no other until it is known what became of it', () => {
     fail(3);
     now = 5_000;

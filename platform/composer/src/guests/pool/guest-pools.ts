@@ -414,7 +414,7 @@ export class Circuit {
   private readonly states = new Map<string, State>();
 
   constructor(
-    private readonly now: () => number = Date.now,
+    private readonly now: () => number = () => performance.now(),
     private readonly restMs = OPEN_MS,
   ) {}
 

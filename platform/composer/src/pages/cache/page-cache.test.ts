@@ -69,8 +69,18 @@ describe('the cache', () => {
     expect((await pages.get('/', 'second', fails)).body.toString()).toBe('good');
   });
 
+  test('a page is no longer the same for a clock that is set back', async () => {
+    const passed = jest.spyOn(performance, 'now').mockReturnValue(0);
+    const pages = cacheOf(50);
+    await pages.get('/', 'set', page(200));
+    passed.mockReturnValue(60_000);
+    jest.spyOn(Date, 'now').mockReturnValue(0);
+    expect(pages.fresh('/', 'set')).toBeUndefined();
+    jest.restoreAllMocks();
+  });
+
   test('a page that comes out the same once more is the one that is compressed already', async () => {
-    const clock = jest.spyOn(Date, 'now').mockReturnValue(0);
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
     const pages = cacheOf(50);
     const first = await pages.get('/', 'set', page(200, 'same'));
     clock.mockReturnValue(60_000);
@@ -88,7 +98,7 @@ describe('the cache', () => {
     beforeEach(() => {
       now = 0;
       renders = 0;
-      jest.spyOn(Date, 'now').mockImplementation(() => now);
+      jest.spyOn(performance, 'now').mockImplementation(() => now);
     });
     afterEach(() => jest.restoreAllMocks());
     const fails = () => {

@@ -80,7 +80,7 @@ export class PageCache {
   fresh(key: string, version: string, live: LiveVersion = NO_APPS): StoredResponse | undefined {
     for (const cache of [this.pages, this.others]) {
       const cached = cache.get(key);
-      if (cached?.version !== version || cached.expiresAt <= Date.now()) continue;
+      if (cached?.version !== version || cached.expiresAt <= performance.now()) continue;
       if (isOfNow(cached.uses, live)) return cached.response;
     }
     return undefined;
@@ -107,7 +107,7 @@ export class PageCache {
 
   private stale(key: string): Cached | undefined {
     const cached = this.pages.get(key);
-    return cached && Date.now() - cached.renderedAt < STALE_LIMIT_MS ? cached : undefined;
+    return cached && performance.now() - cached.renderedAt < STALE_LIMIT_MS ? cached : undefined;
   }
 
   private async revalidate(key: string, version: string, render: () => Promise<RenderedPage>): Promise<StoredResponse> {
@@ -118,7 +118,7 @@ export class PageCache {
       if (!this.stale(key)) throw error;
       this.log('error', 'page failed, the last good one is sent', { reason: reason(error) });
     }
-    const now = Date.now();
+    const now = performance.now();
     const stale = this.stale(key);
     if (stale && (!rendered || worthOf(rendered) < stale.worth)) {
       const uses = rendered?.uses ?? stale.uses;
