@@ -122,6 +122,16 @@ test('what a visitor who writes the props of a page is refused is refused to no 
   await expect(get({ hasVisitorProps: true })).resolves.toMatchObject({ html: '<b>1</b>', fromCache: true });
 });
 
+test('data that visitors have made by made-up props takes no more memory than so much', async () => {
+  const fragment = async () => ({ html: '', data: 'x'.repeat(500_000), status: 200 as const });
+  const source = new FragmentSource({ fragment });
+  const context = { site: { path: '' }, url: new URL('http://site.test/'), cookiesOf: () => ({}) } as never;
+  const get = (propsText: string) =>
+    source.get({ release: { code: {} }, declared: { maxAge: 60 }, propsText } as never, context);
+  for (let made = 0; made < 20; made += 1) await get(`${made}`);
+  expect([(await get('19')).fromCache, (await get('0')).fromCache]).toEqual([true, false]);
+});
+
 describe('slots', () => {
   const slot = (name: string, more = '') => `<fragment-slot data-fragment="shop/${name}"${more}></fragment-slot>`;
   const filled = (html: string) => {

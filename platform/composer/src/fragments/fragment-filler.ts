@@ -366,16 +366,17 @@ export class FragmentSource {
     const result = this.render(request, context, new URL('/', context.url).href, {});
     this.cache.set(key, result, { size: 1 });
     result.then(
-      (rendered) => this.keep(key, result, rendered.maxAge * 1_000, rendered.html.length),
+      (rendered) => this.keep(key, result, rendered.maxAge * 1_000, JSON.stringify(rendered).length),
       // A visitor may be refused what no page is: who hangs it again and again by props.
       () => this.keep(key, result, context.hasVisitorProps ? 0 : FAILED_MS, 1),
     );
     return { ...(await result), fromCache: false };
   }
 
-  private keep(key: string, result: Rendering, ttl: number, htmlLength: number): void {
-    if (ttl <= 0) this.cache.delete(key);
-    else this.cache.set(key, result, { ttl, size: 2 * htmlLength + 500 });
+  private keep(key: string, result: Rendering, ttl: number, length: number): void {
+    // The library leaves a value that it has at its first size.
+    this.cache.delete(key);
+    if (ttl > 0) this.cache.set(key, result, { ttl, size: 2 * length + 500 });
   }
 
   private async render(

@@ -55,6 +55,22 @@ describe('the cache', () => {
     clock.mockRestore();
   });
 
+  test('data and heads of addresses that are made up take no more memory than so much', async () => {
+    const long = 'x'.repeat(500_000);
+    const head = headSchema.parse({ title: 'Page', jsonLd: [{ long }] });
+    const rendered = { html: '<fragment-slot></fragment-slot>', data: long };
+    const [heads, contents] = [new HeadCache(), new ContentCache()];
+    const made = async () => ({ status: 200, maxAge: 60, head, allow: {}, isFaulty: false, rendered });
+    for (let page = 0; page < 20; page += 1) {
+      heads.remember(`/${page}`, 200, head);
+      await contents.get(`/${page}`, made);
+    }
+    const render = jest.fn(made);
+    for (const page of ['/19', '/0']) await contents.get(page, render);
+    expect(render).toHaveBeenCalledTimes(1);
+    expect([heads.of('/19'), heads.of('/0')]).toEqual([head, undefined]);
+  });
+
   test('what belongs to one visitor is not kept', async () => {
     const pages = cacheOf(50);
     await pages.get('/success', 'set', async () => ({ ...(await page(200)()), maxAge: 0 }));

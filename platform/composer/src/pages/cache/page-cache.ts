@@ -179,17 +179,16 @@ export class AddressCache {
   }
 }
 
-const CACHE = { max: 500, maxSize: 8 * 1024 * 1024 };
+const MOST_BYTES = 8 * 1024 * 1024;
+/** Of what a release says as JSON. */
+const sizeCalculation = (said: object): number => 2 * JSON.stringify(said).length + 500;
 
 /**
  * Renderings of pages that hold fragments, stored apart from the fragments. So no other team's page is rendered again
  * when a fragment is released, or made for one visitor.
  */
 export class ContentCache {
-  private readonly contents = new LRUCache<string, PageContent>({
-    ...CACHE,
-    sizeCalculation: ({ rendered }) => 2 * (rendered?.html.length ?? 0) + 2_000,
-  });
+  private readonly contents = new LRUCache<string, PageContent>({ max: 500, maxSize: MOST_BYTES, sizeCalculation });
 
   async get(key: string, render: () => Promise<PageAnswer>): Promise<PageAnswer> {
     const known = this.contents.get(key);
@@ -208,7 +207,7 @@ const HEADS_KEPT = 2_000;
 
 /** What pages said about themselves last: a page that cannot be rendered just now is still the same page. */
 export class HeadCache {
-  private readonly heads = new LRUCache<string, Head>({ max: HEADS_KEPT });
+  private readonly heads = new LRUCache<string, Head>({ max: HEADS_KEPT, maxSize: MOST_BYTES, sizeCalculation });
 
   /** Of pages that were found; what is gone for good is forgotten. */
   remember(address: string, status: number, head: Head): void {
