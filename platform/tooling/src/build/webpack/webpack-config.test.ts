@@ -221,6 +221,39 @@ describe('an exposed chunk', () => {
   });
 });
 
+describe('files', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = makeSourceFolder();
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  test.each(['browser', 'node'] as const)(
+    'those that code names have one address, which is served: %s',
+    async (target) => {
+      writeFileSync(join(folder, 'tone.wav'), 'a');
+      writeFileSync(join(folder, 'dot.gif'), 'b');
+      const main =
+        "import dot from './dot.gif'; globalThis.found = [new URL('./tone.wav', import.meta.url).href, dot];";
+      writeFileSync(join(folder, 'main.js'), main);
+      await runWebpack({
+        context: folder,
+        mode: 'production',
+        target: target === 'node' ? 'node26' : ['web', 'es2022'],
+        entry: './main.js',
+        module: { rules: rules({ target, publicPath: '/' }) },
+        output: { path: join(folder, 'out'), publicPath: '/files/' },
+      });
+      const page = vm.createContext({ URL, document: {}, self: {} });
+      vm.runInContext(readFileSync(join(folder, 'out', 'main.js'), 'utf8'), page);
+      expect(page['found']).toEqual([
+        expect.stringMatching(/^\/files\/assets\/tone\.[0-9a-f]{12}\.wav$/),
+        expect.stringMatching(/^\/files\/assets\/dot\.[0-9a-f]{12}\.gif$/),
+      ]);
+    },
+  );
+});
+
 describe('what is exposed', () => {
   let folder: string;
   beforeEach(() => {

@@ -307,6 +307,8 @@ interface RuleOptions {
 
 const local = createRequire(import.meta.url).resolve;
 
+const FILES = /\.(woff2?|ttf|otf|svg|png|jpe?g|gif|ico|avif|webp|mp4|webm|mp3|pdf)$/;
+
 /** How every app's sources are read: TypeScript, CSS Modules, content, files. */
 export function rules({ target, publicPath, mediaPath, hot = false }: RuleOptions): RuleSetRule[] {
   const cssModules = {
@@ -316,6 +318,14 @@ export function rules({ target, publicPath, mediaPath, hot = false }: RuleOption
       `${name}-${styleDigest(resourcePath)}`,
   };
   const extract = target === 'browser' ? [MiniCssExtractPlugin.loader] : [];
+  const file: RuleSetRule = {
+    type: 'asset/resource',
+    generator: {
+      filename: ({ filename = '' }) => `assets/${plainName(parse(filename).name)}.[contenthash:12][ext]`,
+      ...(mediaPath && { publicPath: mediaPath }),
+      emit: target === 'browser',
+    },
+  };
   return [
     { test: /node_modules[\\/]@module-federation[\\/]/, sideEffects: false },
     {
@@ -340,25 +350,16 @@ export function rules({ target, publicPath, mediaPath, hot = false }: RuleOption
       test: /\.module\.css$/,
       use: [...extract, { loader: local('css-loader'), options: { modules: cssModules } }],
     },
-    ...(target === 'browser'
-      ? [
-          {
-            test: /\.css$/,
-            exclude: /\.module\.css$/,
-            use: [MiniCssExtractPlugin.loader, local('css-loader')],
-            sideEffects: true,
-          },
-        ]
-      : [{ test: /\.css$/, exclude: /\.module\.css$/, type: 'asset/source' }]),
     {
-      test: /\.(woff2|svg|png|jpe?g|avif|webp|mp4|pdf)$/,
-      type: 'asset/resource',
-      generator: {
-        filename: ({ filename = '' }) => `assets/${plainName(parse(filename).name)}.[contenthash:12][ext]`,
-        ...(mediaPath && { publicPath: mediaPath }),
-        emit: target === 'browser',
-      },
+      test: /\.css$/,
+      exclude: /\.module\.css$/,
+      ...(extract.length ? { use: [...extract, local('css-loader')], sideEffects: true } : { type: 'asset/source' }),
     },
+    { test: FILES, ...file },
+    // What `url()` or `new URL()` names is a file, whatever its ending.
+    { dependency: 'url', scheme: { not: 'data' }, exclude: FILES, ...file },
+    // Addresses of files are the same on the server: none is absolute.
+    { test: /\.[cm]?[jt]sx?$/, parser: { url: 'relative' } },
   ];
 }
 
