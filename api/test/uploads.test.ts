@@ -364,6 +364,18 @@ describe('places for files', () => {
       });
     });
 
+    if (kind === 's3')
+      it('is not waited for when it never answers', async () => {
+        const { setTimeout: later } = globalThis;
+        jest
+          .spyOn(globalThis, 'setTimeout')
+          .mockImplementation(((work: () => void, ms = 0) => later(work, Math.min(ms, 50))) as typeof setTimeout);
+        s3.fault = 'never answers';
+        await expect(store.read('uploads/a.txt')).rejects.toThrow('s3://files/contract does not answer');
+        s3.fault = 'none';
+        jest.restoreAllMocks();
+      });
+
     it('gives back what was written, and knows what was not', async () => {
       await store.write('uploads/a.txt', bytes('hello'));
       expect(await textOf(store, 'uploads/a.txt')).toBe('hello');

@@ -140,6 +140,8 @@ function s3Files(place: string, endpoint: string): FileStore {
   const bucket = s3Bucket(place, endpoint, {
     maxAttempts: ATTEMPTS,
     logger: SILENT,
+    // Of a whole file on its way there. One that is read waits for whoever reads it.
+    requestHandler: { connectionTimeout: 5_000, requestTimeout: 15_000, throwOnRequestTimeout: true },
     // Compatible services do not all know the checksums that the SDK adds; TLS and the length see to whole files.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -13,6 +13,7 @@ export type Fault =
   | 'is gone'
   | 'refuses'
   | 'cuts off'
+  | 'stops half way'
   | 'answers garbage'
   | 'never answers'
   | 'answers slowly'
@@ -111,9 +112,12 @@ export async function startS3(bucket: string): Promise<S3Server> {
       return void outgoing.destroy();
     }
     const { 'transfer-encoding': _chunked, ...kept } = reply.headers;
-    if (server.fault === 'cuts off' && reply.body.length > 1) {
+    if ((server.fault === 'cuts off' || server.fault === 'stops half way') && reply.body.length > 1) {
       outgoing.writeHead(reply.status, { ...kept, 'content-length': reply.body.length });
-      outgoing.write(reply.body.subarray(0, reply.body.length / 2), () => outgoing.destroy());
+      outgoing.write(
+        reply.body.subarray(0, reply.body.length / 2),
+        () => server.fault === 'cuts off' && outgoing.destroy(),
+      );
       return;
     }
     const length = incoming.method === 'HEAD' ? {} : { 'content-length': reply.body.length };

@@ -3,7 +3,7 @@ import { ReleaseError } from '../errors';
 import type { Trust } from '../trust/trust';
 import { MAX_FILE_BYTES, type StoredFile, type WritableStore } from './store';
 
-/** A store that answers later than this is as good as down. */
+/** A store from which nothing comes for longer is as good as down. */
 const ANSWER_MS = 5_000;
 
 /** `s3://bucket/prefix` */
@@ -49,7 +49,8 @@ export function s3Bucket(place: string, endpoint: string, more: S3ClientConfig =
     const sdk = await loadSdk();
     const client = new sdk.S3Client({
       maxAttempts: 3,
-      requestHandler: { requestTimeout: ANSWER_MS, connectionTimeout: ANSWER_MS },
+      // The SDK's `requestTimeout` only warns, and ends with the first byte of an answer.
+      requestHandler: { socketTimeout: ANSWER_MS, connectionTimeout: ANSWER_MS },
       ...(endpoint && { endpoint, forcePathStyle: true }),
       ...more,
     });

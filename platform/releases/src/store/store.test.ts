@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { freePort } from '../../../tooling/src/run/spawn';
 import { TAKES_ALL } from '../../../tooling/src/testing/sample';
@@ -36,6 +36,7 @@ describe('S3', () => {
   });
   afterAll(() => s3.stop());
   afterEach(() => {
+    jest.restoreAllMocks();
     s3.fault = 'none';
   });
 
@@ -112,6 +113,16 @@ describe('S3', () => {
       expect(await readRegistry(open())).toEqual(before);
     },
   );
+
+  test.each(['never answers', 'stops half way'] as const)('a bucket that %s is not waited for', async (fault) => {
+    await release('mf-silent', fault === 'never answers' ? '1.0.0' : '1.1.0');
+    const { setTimeout: limit } = Socket.prototype;
+    jest.spyOn(Socket.prototype, 'setTimeout').mockImplementation(function (this: Socket, ms, onTimeout) {
+      return limit.call(this, Math.min(ms, 100), onTimeout);
+    });
+    s3.fault = fault;
+    await expect(readRegistry(open())).rejects.toThrow(/has no registry.json that can be read/);
+  });
 
   if (TAKES_ALL)
     test('a bucket that answers slowly takes longer', async () => {
