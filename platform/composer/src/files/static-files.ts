@@ -319,7 +319,8 @@ const isOfTabs = ({ at }: HistoryEntry): boolean => Date.now() - Date.parse(at) 
 
 /** Finds the release that a file belongs to: by its version, or by its content-addressed name alone. */
 class ReleaseIndex {
-  private readonly manifests = new LRUCache<string, ReleaseManifest>({ max: MANIFESTS_KEPT });
+  private readonly found = new LRUCache<string, ReleaseManifest>({ max: MANIFESTS_KEPT });
+  private trusted = '';
   private readonly unknown = new LRUCache<string, true>({ max: 2 * MANIFESTS_KEPT, ttl: UNKNOWN_MS });
   private readonly steps = new LRUCache<string, FormerStep>({ max: 4 * MANIFESTS_KEPT });
   private readonly limit = new MinuteLimit();
@@ -365,6 +366,14 @@ class ReleaseIndex {
     const found = this.knownOwner(app, file);
     if (!found) this.unknown.set(key, true);
     return found;
+  }
+
+  /** Those that were found, by the keys that are trusted now. */
+  private get manifests() {
+    const trusted = this.store.trust.revision();
+    if (trusted !== this.trusted) this.found.clear();
+    this.trusted = trusted;
+    return this.found;
   }
 
   private readonly mayLook = (): boolean => this.limit.allows('', MOST_LOOKUPS);

@@ -71,9 +71,10 @@ function withUnread(location: string, asked: URL, address: string): string {
 
 /** Answers requests for pages: from the cache, by a new render, or with the page for unknown addresses. */
 export class PageResponder {
-  private readonly pages: PageCache;
+  private pages: PageCache;
   private readonly addresses = new AddressCache(CACHE.maxEntries);
-  private readonly maker: PageMaker;
+  private maker: PageMaker;
+  private trust: string | undefined;
   /** Makes what one visitor alone sees: it remembers nothing for the others, and counts nothing. */
   private readonly previewMaker: PageMaker;
 
@@ -86,6 +87,7 @@ export class PageResponder {
 
   /** Anything that is kept like a page, unless one visitor alone sees it. */
   kept(set: ReleaseSet, key: string, version: string, make: () => Promise<CachedPage>): Promise<StoredResponse> {
+    this.forgetUntrusted(set);
     if (isPersonal(set)) return make().then((page) => page.response);
     return this.pages.get(key, version, make, liveIn(set));
   }
@@ -129,6 +131,7 @@ export class PageResponder {
     trace: () => Trace,
   ): void | Promise<void> {
     const { set, cacheKey, sends } = visit;
+    this.forgetUntrusted(set);
     const owner = ownerOf(set, asked.pathname);
     if (!owner && isAbsent(set, asked.pathname)) return sendSorry(request, response, set.apps.shell);
     if (!owner) return this.sendNotFound(request, response, set);
@@ -168,6 +171,14 @@ export class PageResponder {
   /** The document of an isolated remote, see {@link PageMaker.makeIsolated}. */
   makeIsolated(set: ReleaseSet, app: string, url: URL, trace: Trace): Promise<StoredResponse | undefined> {
     return this.makerOf(set).makeIsolated(set, app, url, trace);
+  }
+
+  /** What was made by a release whose key is withdrawn stands in for no page that fails. */
+  private forgetUntrusted({ trust }: ReleaseSet): void {
+    if (trust === this.trust) return;
+    this.trust = trust;
+    this.pages = new PageCache(CACHE, this.options.log);
+    this.maker = new PageMaker(this.options);
   }
 
   private version(set: ReleaseSet, remote: string): string {

@@ -51,6 +51,8 @@ export interface ReleaseSet {
   /** Of apps that are live and cannot be served the paths of their pages: these are not unknown, they are unavailable. */
   absent: Record<AppName, readonly string[]>;
   canaries: RunningCanary[];
+  /** Differs whenever the keys do that are trusted. */
+  trust?: string;
   /** Set when it is made for one visitor: who has the address of a preview, or a developer. */
   preview?: PreviewedSet;
 }

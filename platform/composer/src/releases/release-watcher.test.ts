@@ -486,17 +486,40 @@ describe('pins', () => {
 
   test('a key that is withdrawn takes what it signed along, without a restart', async () => {
     const { pins, write } = await pinned();
+    await writeRelease(store, 'mf-blog', '0.9.0', SERVER_ENTRIES.says('An older journal'));
     composer = await runComposer(store, { API_PORT: '1' });
     expect(await page('/blog')).toContain('The journal');
+    const older = async () => (await fetch(`${composer.origin}/_releases/mf-blog/0.9.0/remoteEntry.js`)).status;
+    expect(await older()).toBe(200);
     const { keys } = pins.apps['mf-blog'];
     pins.apps['mf-blog'].keys = pins.apps.shell.keys;
     await write();
     const blog = () => page('/blog');
     expect(await eventually(blog, (html) => !html.includes('The journal'))).not.toContain('The journal');
+    expect(await older()).toBe(404);
     expect(refusals()).toContain('mf-blog 1.0.0 is not signed by a key of mf-blog');
     pins.apps['mf-blog'].keys = keys;
     await write();
     expect(await eventually(blog, (html) => html.includes('The journal'))).toContain('The journal');
+  });
+
+  test('a page of a release whose key is withdrawn stands in for none that fails', async () => {
+    store = await fixtureStore(SERVER_ENTRIES.throws);
+    const { pins, write } = await pinned();
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+    pins.apps['mf-blog'].keys.push(keyText(publicKey));
+    await write();
+    process.env.RELEASE_SIGNING_KEY = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    await writeRelease(store, 'mf-blog', '2.0.0', SERVER_ENTRIES.says('Taken over'));
+    delete process.env.RELEASE_SIGNING_KEY;
+    await promote(store, 'mf-blog', '2.0.0');
+    composer = await runComposer(store, { API_PORT: '1' });
+    expect(await page('/blog')).toContain('Taken over');
+    pins.apps['mf-blog'].keys.pop();
+    await write();
+    const blog = () => page('/blog');
+    expect(await eventually(blog, (html) => !html.includes('Taken over'))).not.toContain('Taken over');
+    expect(refusals()).toContain('mf-blog 2.0.0 is not signed');
   });
 
   test('a preview shows no release of a key that is withdrawn, and frames an app as soon as it is not trusted', async () => {

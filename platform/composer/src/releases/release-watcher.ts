@@ -149,9 +149,10 @@ export class ReleaseWatcher {
     if (this.current) await this.warmNew(this.current, set);
     const listed = set.canaries.map(runOf);
     this.leftOut = new Set(listed.filter((key) => this.leftOut.has(key)));
-    const wanted = { ...set, canaries: set.canaries.filter((canary) => !this.leftOut.has(runOf(canary))) };
-    if (wanted.id !== this.current?.id || canariesOf(wanted) !== canariesOf(this.current)) {
-      const before = this.current;
+    const canaries = set.canaries.filter((canary) => !this.leftOut.has(runOf(canary)));
+    const wanted = { ...set, canaries, trust: this.pinned };
+    const before = this.current;
+    if (wanted.id !== before?.id || wanted.trust !== before.trust || canariesOf(wanted) !== canariesOf(before)) {
       this.current = wanted;
       if (before) void this.source.purge?.(before, wanted);
       else void this.prepareInTurn(wanted);
