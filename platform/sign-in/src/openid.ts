@@ -133,6 +133,8 @@ const groupsOf = (value: unknown): string[] =>
 /** An identity provider, and this service as its client. */
 export class Provider {
   private found: { metadata: Promise<client.ServerMetadata>; at: number } | undefined;
+  /** Until then nobody waits for it: it did not answer just now. */
+  silentUntil = 0;
 
   constructor(private readonly settings: OpenIdSettings) {}
 
@@ -198,6 +200,8 @@ const tokensOf = (response: TokenResponse, before?: ProviderTokens): ProviderTok
 const LONGEST_MS = 15 * 60_000;
 /** How long a provider that does not answer is waited for, before its people are signed out. */
 const GRACE_MS = 15 * 60_000;
+/** One that does not answer is asked again after this. Whoever asks holds a connection of the database meanwhile. */
+const SILENT_MS = 30_000;
 
 const renewAtOf = ({ refreshToken, expiresInS }: ProviderTokens): Date | null =>
   refreshToken ? new Date(Date.now() + Math.min(expiresInS * 1000, LONGEST_MS)) : null;
@@ -237,6 +241,8 @@ async function renewSession(
     const known = await readTokens(queries, session);
     if (!known?.refreshToken) return false;
     if (known.renewAt && known.renewAt > new Date()) return true;
+    const isWithinGrace = Date.now() - (known.renewAt?.getTime() ?? 0) < GRACE_MS;
+    if (performance.now() < provider.silentUntil) return isWithinGrace;
     try {
       const configuration = await provider.configuration();
       const response = await client.refreshTokenGrant(configuration, known.refreshToken);
@@ -249,7 +255,8 @@ async function renewSession(
       return true;
     } catch (error) {
       const isRefused = error instanceof client.ResponseBodyError || error instanceof client.AuthorizationResponseError;
-      return !isRefused && Date.now() - (known.renewAt?.getTime() ?? 0) < GRACE_MS;
+      if (!isRefused) provider.silentUntil = performance.now() + SILENT_MS;
+      return !isRefused && isWithinGrace;
     }
   });
 }

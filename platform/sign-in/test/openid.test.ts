@@ -100,6 +100,18 @@ test('rights follow the groups when the session is renewed, and a session whose 
   expect(await browser.get('/')).toMatchObject({ code: 'sign-in' });
 });
 
+test('a provider that does not answer is waited for once, and signs nobody out for it', async () => {
+  await browser.visit('/sign-in/openid');
+  await renewalIsDue();
+  const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    throw new DOMException('The operation timed out.', 'TimeoutError');
+  });
+  const answers = await Promise.all(Array.from({ length: 12 }, () => browser.get('/')));
+  for (const answer of answers) expect(answer).toMatchObject({ name: 'Anna' });
+  expect(fetched).toHaveBeenCalledTimes(1);
+  fetched.mockRestore();
+});
+
 test('a key that the provider has just started to use is believed', async () => {
   await browser.visit('/sign-in/openid');
   await provider.rotateKeys();
