@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type FieldRule, KINDS, missingProblem, problemOfValue } from './field-rule';
+import { type FieldRule, KINDS, keptOf, missingProblem, problemOfValue } from './field-rule';
 import { type EnquiryForm, FORMS } from './forms';
 
 export {
@@ -22,7 +22,7 @@ const text = (rule: FieldRule) => {
   const source = KINDS[rule.kind].pattern?.source ?? '\\S[\\s\\S]*';
   const schema = z
     .string({ error: missingProblem(rule) })
-    .trim()
+    .overwrite((value) => keptOf(rule, value))
     .superRefine((value, context) => {
       const problem = problemOfValue(rule, value);
       if (problem) context.addIssue({ code: 'custom', message: problem });
@@ -32,7 +32,7 @@ const text = (rule: FieldRule) => {
     : schema.meta({ title: label, minLength: 1, maxLength, pattern: `^\\s*${source}\\s*$` });
 };
 
-/** The schema of a form with these fields. The values that it gives have no spaces around them. */
+/** The schema of a form with these fields. It gives what is kept of each value. */
 export const objectOf = <N extends string>(rules: readonly (FieldRule & { readonly name: N })[]) =>
   z.object(Object.fromEntries(rules.map((rule) => [rule.name, text(rule)])) as unknown as Record<N, z.ZodString>);
 

@@ -12,6 +12,7 @@ const ruleOf = (name: string): FieldRule => {
 
 test.each([
   ['name', '  ', 'Please enter your name.'],
+  ['name', '\u200b\u2060 \u3164', 'Please enter your name.'],
   ['email', '', 'Please enter your email.'],
   ['number', ' ', 'Please enter your phone number.'],
   ['name', 'x'.repeat(121), 'Please keep your name under 120 characters.'],
@@ -32,7 +33,10 @@ test.each([
 test.each([
   ['name', 'O’Neil-Śmith 🧵'],
   ['email', " o'neil+mill@sub.mill.example "],
+  // As it is copied from a page that lets long words break.
+  ['email', '\u00a0meena@\u200bmill.example\u200b'],
   ['phone', '+91 (44) 5550-1973/4.5'],
+  ['phone', '०९८४०० ०१९७३'],
   ['phone', '+91 44 5550 1973 ext 5'],
   ['phone', '044-55501973 Extn. 12'],
   ['phone', '04455501973x12'],
@@ -43,6 +47,15 @@ test.each([
   ['message', 'two\tlines\r\nof text'],
 ])('of %s, %j may be kept', (name, value) => {
   expect(problemOfValue(ruleOf(name), value)).toBeUndefined();
+});
+
+test.each([
+  ['phone', '\u202a+९१ ௯௮௪०० ０١۹7٣\u202c', '+91 98400 01973'],
+  ['email', '\u00a0meena@\u200bmill.example\u200b', 'meena@mill.example'],
+  // A name is spelled with its joiners.
+  ['name', ' രാജന്\u200d ', 'രാജന്\u200d'],
+])('of %s, %j is kept as %j', (name, value, kept) => {
+  expect(formSchema('contact').shape[name]?.parse(value)).toBe(kept);
 });
 
 test('a line break of a post without scripts is one character, as the browser counted it', () => {

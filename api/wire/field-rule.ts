@@ -51,7 +51,7 @@ const EMAIL = patternOf(
 
 /** Five digits or more, what people put between them, the unseen marks that phones copy along, and an extension. */
 const TEL = patternOf(
-  '(?:[\\s\\(\\)+.\\/\\p{Pd}\\p{Cf}]*\\d){5,}[\\s\\(\\)+.\\/\\p{Pd}\\p{Cf}]*(?:(?:[,#xX]|[eE][xX][tT]\\w*)[.:=]?\\s*\\d{1,6})?',
+  '(?:[\\s\\(\\)+.\\/\\p{Pd}\\p{Cf}]*\\p{Nd}){5,}[\\s\\(\\)+.\\/\\p{Pd}\\p{Cf}]*(?:(?:[,#xX]|[eE][xX][tT]\\w*)[.:=]?\\s*\\p{Nd}{1,6})?',
   'Please enter a phone number such as +91 98400 00000.',
 );
 
@@ -67,10 +67,28 @@ const CONTROL_OR_BREAK = /[\p{Cc}\p{Surrogate}\u2028\u2029]/u;
 
 export const missingProblem = ({ noun }: Pick<FieldRule, 'noun'>): string => `Please enter your ${noun}.`;
 
+/** Nothing that anybody sees: spaces, and marks that have no ink. */
+const BLANK = /^[\s\p{DI}\u2800]*$/u;
+
+/** Every script has its ten digits in a row, from nought up. */
+const plainDigit = (digit: string): string => {
+  const point = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (/\p{Nd}/u.test(String.fromCodePoint(point - value - 1))) value += 1;
+  return String(value % 10);
+};
+
+/** What is kept of a value. Pages and phones copy unseen marks along with addresses and numbers; names need theirs. */
+export function keptOf({ kind }: Pick<FieldRule, 'kind'>, value: string): string {
+  if (BLANK.test(value)) return '';
+  const text = KINDS[kind].pattern ? value.replace(/\p{Cf}/gu, '') : value;
+  return (kind === 'tel' ? text.replace(/\p{Nd}/gu, plainDigit) : text).trim();
+}
+
 /** What is wrong with a value, in words for whoever typed it; undefined when it may be kept. Spaces around it do not count. */
 export function problemOfValue(rule: FieldRule, value: string): string | undefined {
   const { noun, kind, maxLength, optional } = rule;
-  const text = value.trim();
+  const text = keptOf(rule, value);
   if (text === '') return optional ? undefined : missingProblem(rule);
   // Posts without scripts have two characters for the line break that `maxlength` counts as one.
   if (text.replace(/\r\n/g, '\n').length > maxLength) return `Please keep your ${noun} under ${maxLength} characters.`;

@@ -1,4 +1,4 @@
-import { missingProblem, problemOfValue } from 'api-wire/field-rule';
+import { keptOf, missingProblem, problemOfValue } from 'api-wire/field-rule';
 import { ENROLMENT_FIELDS } from 'api-wire/forms';
 import { attempt } from 'shared-ui/attempt';
 
@@ -13,13 +13,13 @@ export interface Problem {
   text: string;
 }
 
-const detailsOf = (textOf: (name: DetailName) => string): Details =>
-  Object.fromEntries(ENROLMENT_FIELDS.map(({ name }) => [name, textOf(name)])) as Details;
+const detailsOf = (textOf: (rule: (typeof ENROLMENT_FIELDS)[number]) => string): Details =>
+  Object.fromEntries(ENROLMENT_FIELDS.map((rule) => [rule.name, textOf(rule)])) as Details;
 
 /** The first empty field, in the order name, e-mail, phone. An alert names it. */
 export const findMissing = (details: Details): Problem | undefined => {
-  const rule = ENROLMENT_FIELDS.find(({ name }) => details[name].trim() === '');
-  return rule && { field: rule.name, text: missingProblem(rule) };
+  const found = ENROLMENT_FIELDS.find((rule) => keptOf(rule, details[rule.name]) === '');
+  return found && { field: found.name, text: missingProblem(found) };
 };
 
 /** The first invalid field; its message is beside it. */
@@ -32,7 +32,7 @@ export const findWrong = (details: Details): Problem | undefined => {
 };
 
 /** As it is sent to the provider. */
-export const trimmed = (details: Details): Details => detailsOf((name) => details[name].trim());
+export const keptDetails = (details: Details): Details => detailsOf((rule) => keptOf(rule, details[rule.name]));
 
 const DRAFT_KEY = 'enrolment-draft';
 
@@ -49,7 +49,7 @@ export const dropDraft = (): void => {
 export function readDraft(): Details {
   const kept: unknown = attempt(() => JSON.parse(sessionStorage.getItem(DRAFT_KEY) ?? 'null'));
   const values = new Map<string, unknown>(typeof kept === 'object' && kept ? Object.entries(kept) : []);
-  return detailsOf((name) => {
+  return detailsOf(({ name }) => {
     const value = values.get(name);
     return typeof value === 'string' ? value : '';
   });

@@ -7,7 +7,7 @@ import type { SiteEnvironment } from 'site/remote';
 import type { Offer } from '../content/courses';
 import { attemptId, confirmPayment, createOrder, idOf, messageOf, post } from './calls';
 import { loadCheckout, type Outcome, openCheckout } from './checkout';
-import { type Details, dropDraft, trimmed } from './details';
+import { type Details, dropDraft, keptDetails } from './details';
 import { EnrolmentError, EnrolmentRefusedError, OfferChangedError, orderLost } from './errors';
 import { keepUnconfirmed } from './unconfirmed';
 
@@ -83,12 +83,12 @@ export function useEnrolment(wanted: Offer | undefined, failurePrefix: string): 
         setFailed(false);
         const place = { host: config.hosts.courses, attempt: attemptId() };
         const Razorpay = await loadCheckout(config.payment.checkoutUrl);
-        const ties = { attempt: place.attempt, enrolment: await enrolOnce(place, trimmed(details), offer) };
+        const ties = { attempt: place.attempt, enrolment: await enrolOnce(place, keptDetails(details), offer) };
         const orderId = await createOrder(place.host, offer.price, ties);
         if (signal.aborted) return;
         // At once, so that our dialog is closed before the provider's opens.
         flushSync(() => setPhase('paying'));
-        const outcome = await openCheckout(Razorpay, { offer, orderId, details: trimmed(details), config }, signal);
+        const outcome = await openCheckout(Razorpay, { offer, orderId, details: keptDetails(details), config }, signal);
         if (!signal.aborted) await settle(outcome);
       } catch (error) {
         if (signal.aborted) return;
