@@ -229,6 +229,7 @@ test('a chosen file keeps its name and what can be done with it apart, on a smal
     if (!name || !change || !remove) throw new Error('No file is shown.');
     if (remove.left < change.right + 8 && remove.top < change.bottom - 1 && remove.right > change.left - 8)
       faults.push(`at ${width} px and ${percent} % "Remove" touches "Change"`);
+    if (percent === 100 && remove.top > change.bottom) faults.push(`at ${width} px "Remove" stands below "Change"`);
     if (lines.some(({ right }) => right > ends)) faults.push(`at ${width} px and ${percent} % a word leaves the field`);
   }
   expect(faults).toEqual([]);
