@@ -5,7 +5,7 @@ import { signInWithPasskey } from '@wholepage/sign-in/browser/passkeys';
 import { MemoryRouter } from 'react-router-dom';
 import { json } from './calls';
 import { ActDialog } from './forms';
-import { Staff } from './staff';
+import { keepFocus, Staff } from './staff';
 
 jest.mock('@wholepage/sign-in/browser/passkeys', () => ({ signInWithPasskey: jest.fn(async () => undefined) }));
 
@@ -95,4 +95,24 @@ test('somebody who signed in again in another tab goes on in this one', async ()
   await userEvent.click(button);
   await screen.findByRole('dialog', { name: 'Confirm who you are' });
   expect(erasing).toEqual(['token 2']);
+});
+
+test('the focus comes back to what was disabled, and goes on from the heading above what is gone', async () => {
+  keepFocus();
+  const place = document.createElement('main');
+  document.body.append(place);
+  place.innerHTML = '<h1>Inbox</h1><section><h2>Notes</h2><p><button>Remove</button></p></section>';
+  const [button, section] = [place.querySelector('button'), place.querySelector('section')];
+  button?.focus();
+  for (const isDisabled of [true, false]) {
+    button?.toggleAttribute('disabled', isDisabled);
+    // As a browser does; jsdom leaves it there.
+    if (isDisabled) button?.blur();
+  }
+  await waitFor(() => expect(button).toHaveFocus());
+  button?.parentElement?.remove();
+  await waitFor(() => expect(within(place).getByText('Notes')).toHaveFocus());
+  section?.remove();
+  await waitFor(() => expect(within(place).getByText('Inbox')).toHaveFocus());
+  place.remove();
 });

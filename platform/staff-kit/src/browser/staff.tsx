@@ -139,6 +139,29 @@ function SayWho() {
   );
 }
 
+const HEADING = 'h1, h2, h3';
+
+/** Browsers take the focus from what is disabled or removed. It comes back with that, or goes to the heading above it. */
+export function keepFocus(): void {
+  let way: HTMLElement[] = [];
+  addEventListener('focusin', ({ target }) => {
+    way = [];
+    for (let at = target as HTMLElement | null; at; at = at.parentElement) way.push(at);
+  });
+  // Whoever presses beside all controls wants none of them to have it.
+  addEventListener('pointerdown', () => way.splice(0));
+  const observer = new MutationObserver((changes) => {
+    const [last] = way;
+    if (!last || document.activeElement !== document.body) return;
+    if (last.isConnected) return changes.some(({ target }) => target === last) ? last.focus() : undefined;
+    const above = way.find((element) => element.isConnected && element.querySelector(HEADING));
+    const heading = above?.querySelector<HTMLElement>(HEADING);
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus({ preventScroll: true });
+  });
+  observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] });
+}
+
 /** Renders a service's program into its page. @param id of the element, the service's name */
 export function startClient(id: string, programOf: (queries: QueryClient) => ReactNode): void {
   const queries = new QueryClient({
@@ -153,6 +176,7 @@ export function startClient(id: string, programOf: (queries: QueryClient) => Rea
   });
   const place = document.getElementById(id);
   if (!place) return;
+  keepFocus();
   createRoot(place).render(
     <QueryClientProvider client={queries}>
       <BrowserRouter>{programOf(queries)}</BrowserRouter>
