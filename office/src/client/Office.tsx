@@ -4,7 +4,7 @@ import type { OfficeRight } from 'api-wire/office/caller';
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Route, Routes } from 'react-router';
 import { say } from './components/act';
-import { ListTable } from './components/FilteredList';
+import { ListTable, Visits } from './components/FilteredList';
 import { holds, SiteContext, useLoadSite } from './data/site';
 import { Layout } from './Layout';
 import { TodayScreen } from './TodayScreen';
@@ -87,13 +87,15 @@ function Areas() {
           <Layout>
             <Area>
               <Suspense fallback={<p className="empty waiting">Loading …</p>}>
-                <Routes>
-                  {SCREENS.map(
-                    ([path, right, Shown]) =>
-                      (!right || holds(me, right)) && <Route key={path} path={path} element={<Shown />} />,
-                  )}
-                  <Route path="*" element={<Nothing />} />
-                </Routes>
+                <Visits>
+                  <Routes>
+                    {SCREENS.map(
+                      ([path, right, Shown]) =>
+                        (!right || holds(me, right)) && <Route key={path} path={path} element={<Shown />} />,
+                    )}
+                    <Route path="*" element={<Nothing />} />
+                  </Routes>
+                </Visits>
               </Suspense>
             </Area>
           </Layout>

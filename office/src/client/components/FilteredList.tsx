@@ -2,7 +2,8 @@ import { type BaseRecord, type CrudSort, type HttpError, useTable, type useTable
 import { SelectField } from '@wholepage/staff-kit/browser/forms';
 import { counted, Failure } from '@wholepage/staff-kit/browser/screen';
 import { Table, type Column as TableColumn } from '@wholepage/staff-kit/browser/table';
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentProps, Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
 
 type ServerTable<Row extends BaseRecord> = useTableReturnType<Row, HttpError>;
 
@@ -181,6 +182,16 @@ export function Pager({ page, pageCount, total, hasMore, one, many, onPage }: Pa
       )}
     </nav>
   );
+}
+
+/** Shows screens afresh at each address that somebody goes to: refine writes a list's state there, and reads it once. */
+export function Visits({ children }: { children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  const address = pathname + search;
+  const isWritten = useNavigationType() === 'REPLACE';
+  const [visit, setVisit] = useState({ address, count: 0 });
+  if (visit.address !== address) setVisit({ address, count: visit.count + (isWritten ? 0 : 1) });
+  return <Fragment key={visit.count}>{children}</Fragment>;
 }
 
 /** A list of the server, newest first, whose page, order and filters are in the address. @param sort what it begins with */

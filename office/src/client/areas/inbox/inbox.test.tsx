@@ -3,7 +3,8 @@ import routerProvider from '@refinedev/react-router';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StaffContext } from '@wholepage/staff-kit/browser/staff';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { Link, MemoryRouter, Route, Routes } from 'react-router';
+import { Visits } from '../../components/FilteredList';
 import { dataProvider } from '../../data/provider';
 import { EnquiriesScreen, EnquiryScreen, TemplatesScreen } from './inbox';
 
@@ -69,13 +70,20 @@ beforeAll(() => {
 const open = (path: string) =>
   render(
     <MemoryRouter initialEntries={[path]}>
-      <Refine dataProvider={dataProvider} routerProvider={routerProvider} options={{ disableTelemetry: true }}>
+      <Refine
+        dataProvider={dataProvider}
+        routerProvider={routerProvider}
+        options={{ disableTelemetry: true, syncWithLocation: true }}
+      >
         <StaffContext value={staff}>
-          <Routes>
-            <Route path="/enquiries" element={<EnquiriesScreen />} />
-            <Route path="/enquiries/:id" element={<EnquiryScreen />} />
-            <Route path="/templates" element={<TemplatesScreen />} />
-          </Routes>
+          <Link to="/enquiries">All</Link>
+          <Visits>
+            <Routes>
+              <Route path="/enquiries" element={<EnquiriesScreen />} />
+              <Route path="/enquiries/:id" element={<EnquiryScreen />} />
+              <Route path="/templates" element={<TemplatesScreen />} />
+            </Routes>
+          </Visits>
         </StaffContext>
       </Refine>
     </MemoryRouter>,
@@ -133,4 +141,19 @@ test('after the last enquiries of the last page are gone, the page before is sho
   open('/enquiries?currentPage=2&pageSize=25');
   await screen.findByRole('link', { name: 'Ravi' });
   expect(screen.queryByText(/^No enquiries yet/)).toBeNull();
+});
+
+test('who goes to the inbox from a search in it sees the whole inbox', async () => {
+  const asked: (string | null)[] = [];
+  globalThis.fetch = jest.fn(async (address: RequestInfo | URL) => {
+    const { pathname, searchParams } = new URL(String(address), 'http://office');
+    if (pathname === '/office/enquiries') asked.push(searchParams.get('q'));
+    return Response.json({ data: [], total: 0 });
+  });
+  open('/enquiries');
+  await userEvent.type(await screen.findByLabelText('Search enquiries'), 'apron{Enter}');
+  await waitFor(() => expect(asked.at(-1)).toBe('apron'));
+  await userEvent.click(screen.getByRole('link', { name: 'All' }));
+  await waitFor(() => expect(asked.at(-1)).toBeNull());
+  expect(screen.getByLabelText('Search enquiries')).toHaveDisplayValue('');
 });
