@@ -314,18 +314,34 @@ function ReplyForm({ enquiry }: { enquiry: Enquiry }) {
   const field = useId();
   const begin = { id: uuid(), subject: `Re: ${subject || 'your enquiry'}`.slice(0, 200), text: '' };
   const [draft, setDraft, dropDraft] = useDraft(`reply:${id}`, begin);
-  const [template, setTemplate] = useState('');
+  /** The template that it begins with, and its words. */
+  const [begun, setBegun] = useState({ template: '', text: '' });
   const templates = useList<{ id: string; name: string }>({ resource: 'reply-templates', pagination: { mode: 'off' } })
     .result.data;
   const fill = useAct({
     act: (chosen: string) => call('GET /enquiries/:id/draft', { id, query: { template: chosen } }),
   });
+  const beginWith = (template: string) => {
+    setBegun({ ...begun, template });
+    const onSuccess = ({ subject, text }: { subject: string; text: string }) => {
+      // What is typed is nobody's to replace; the words of another template are.
+      const typed = draft.text.startsWith(begun.text) ? draft.text.slice(begun.text.length).trimStart() : draft.text;
+      setBegun({ template, text });
+      setDraft({ ...draft, subject, text: [text, typed].filter(Boolean).join('\n\n') });
+    };
+    if (template) fill.mutate(template, { onSuccess });
+  };
   const send = useAct({
     act: () => call('POST /enquiries/:id/replies', { id, body: draft }),
     done: `The reply to ${email} is on its way.`,
     resources: ['enquiries'],
   });
   const invalidate = useInvalidate();
+  const isBusy = send.isPending || fill.isPending;
+  const end = () => {
+    dropDraft();
+    setBegun({ template: '', text: '' });
+  };
   const renew = (error: Error) => {
     // The first words arrived, though their answer was lost: what is typed now is another reply.
     if (!(error instanceof ApiError && error.statusCode === 409)) return;
@@ -333,17 +349,14 @@ function ReplyForm({ enquiry }: { enquiry: Enquiry }) {
     void invalidate({ resource: 'enquiries', invalidates: ['resourceAll'] });
   };
   return (
-    <form className="sheet" aria-labelledby={field} onSubmit={sending(send, { onSuccess: dropDraft, onError: renew })}>
+    <form className="sheet" aria-labelledby={field} onSubmit={sending(send, { onSuccess: end, onError: renew })}>
       <h2 id={field}>Reply to {email}</h2>
       {templates.length > 0 && (
         <SelectField
           label="Begin with a template"
-          value={template}
+          value={begun.template}
           options={[['', 'None'], ...templates.map((one) => [one.id, one.name] as const)]}
-          onChange={(chosen) => {
-            setTemplate(chosen);
-            if (chosen) fill.mutate(chosen, { onSuccess: (text) => setDraft({ ...draft, ...text }) });
-          }}
+          onChange={beginWith}
         />
       )}
       <TextField
@@ -351,6 +364,7 @@ function ReplyForm({ enquiry }: { enquiry: Enquiry }) {
         value={draft.subject}
         required
         maxLength={200}
+        readOnly={isBusy}
         onChange={(next) => setDraft({ ...draft, subject: next })}
       />
       <TextField
@@ -360,7 +374,7 @@ function ReplyForm({ enquiry }: { enquiry: Enquiry }) {
         required
         maxLength={20_000}
         value={draft.text}
-        readOnly={send.isPending}
+        readOnly={isBusy}
         onChange={(text) => setDraft({ ...draft, text })}
       />
       <Failure error={send.error ?? fill.error} />

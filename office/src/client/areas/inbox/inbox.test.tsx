@@ -157,3 +157,21 @@ test('who goes to the inbox from a search in it sees the whole inbox', async () 
   await waitFor(() => expect(asked.at(-1)).toBeNull());
   expect(screen.getByLabelText('Search enquiries')).toHaveDisplayValue('');
 });
+
+test('a template begins a reply, takes nothing that is typed, and makes way for another one', async () => {
+  const id = '11111111-1111-4111-8111-111111111111';
+  globalThis.fetch = jest.fn(async (address: RequestInfo | URL) => {
+    const [, template] = String(address).match(/template=(\w+)/) ?? [];
+    if (template) return Response.json({ subject: `Re: ${template}`, text: `${template}, Ravi.` });
+    if (String(address) === '/office/enquiries/one') return Response.json({ ...row, id });
+    const templates = ['Hello', 'Thanks'].map((name) => ({ id: name, name }));
+    return Response.json({ data: String(address).includes('templates') ? templates : [], total: 0 });
+  });
+  open('/enquiries/one');
+  const text = await screen.findByLabelText('Text');
+  await userEvent.type(text, 'On Monday.');
+  for (const name of ['Hello', 'Thanks']) {
+    await userEvent.selectOptions(await screen.findByLabelText('Begin with a template'), name);
+    await waitFor(() => expect(text).toHaveDisplayValue(`${name}, Ravi.\n\nOn Monday.`));
+  }
+});
