@@ -175,3 +175,18 @@ test('a template begins a reply, takes nothing that is typed, and makes way for 
     await waitFor(() => expect(text).toHaveDisplayValue(`${name}, Ravi.\n\nOn Monday.`));
   }
 });
+
+test('what is done with several enquiries is done once, however often it is pressed', async () => {
+  const answers: (() => void)[] = [];
+  globalThis.fetch = jest.fn(async (address: RequestInfo | URL) => {
+    if (String(address) === '/office/enquiries/change') await new Promise<void>((resolve) => answers.push(resolve));
+    const isList = String(address).startsWith('/office/enquiries?');
+    return Response.json({ data: isList ? [{ ...row, files: 0, notes: 0 }] : [], total: 1, count: 1, left: [] });
+  });
+  open('/enquiries');
+  await userEvent.click(await screen.findByLabelText('Choose Ravi'));
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Mark as lost' }));
+  answers[0]?.();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark as lost' })).toBeNull());
+  expect(answers).toHaveLength(1);
+});

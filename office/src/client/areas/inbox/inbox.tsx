@@ -227,7 +227,10 @@ function BulkBar({ picked, onDone }: BulkBarProps) {
     done: ({ count }) => `${words(count)} erased.`,
     resources: ['enquiries'],
   });
-  const set = (patch: EnquiryPatch) => () => change.mutate(patch, { onSuccess: ({ left }) => onDone(left) });
+  const set = (patch: EnquiryPatch) => () => {
+    // Pressed again meanwhile, it would find what it changed itself.
+    if (!change.isPending) change.mutate(patch, { onSuccess: ({ left }) => onDone(left) });
+  };
   const all = words(picked.length);
   return (
     <section className="bulk" aria-label={`${all} chosen`}>
