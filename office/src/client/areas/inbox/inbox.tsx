@@ -372,15 +372,15 @@ function TemplateForm({ template, onDone }: { template: Template; onDone?(): voi
         hint="{name}, {subject}, {company} and {me} are filled in."
         onChange={set('text')}
       />
-      <Failure error={save.error ?? remove.error} />
+      <Failure error={save.error} />
       <div className="actions">
         <button type="submit" className="primary">
           {id ? `Save ${template.name}` : 'Add the template'}
         </button>
         {id && (
-          <button type="button" className="danger" onClick={() => remove.mutate()}>
-            Remove {template.name}
-          </button>
+          <DangerButton text={`Remove ${template.name}`} act={remove} onDone={() => undefined}>
+            <p>Nobody can begin a reply with it then. This cannot be undone.</p>
+          </DangerButton>
         )}
       </div>
     </form>
