@@ -82,9 +82,7 @@ export async function createOrder(host: string, { amount }: Money, { attempt, en
  * @returns whether the API took it
  */
 export async function confirmPayment(host: string, payment: PaymentResponse): Promise<boolean> {
-  const { razorpay_order_id, razorpay_payment_id, razorpay_signature } = payment;
-  const body = { razorpay_order_id, razorpay_payment_id, razorpay_signature };
-  return post(`${host}/confirm_payment.php`, body, CONFIRMATION_TIMEOUT).then(
+  return post(`${host}/confirm_payment.php`, payment, CONFIRMATION_TIMEOUT).then(
     ({ ok }) => ok,
     () => false,
   );

@@ -80,7 +80,9 @@ export function openCheckout(Razorpay: CheckoutConstructor, purchase: Purchase, 
   return new Promise((resolve) => {
     const checkout = new Razorpay({
       ...optionsFor(purchase),
-      handler: (payment) => resolve({ kind: 'paid', payment }),
+      // What else a provider may say is neither sent on nor kept.
+      handler: ({ razorpay_order_id, razorpay_payment_id, razorpay_signature }) =>
+        resolve({ kind: 'paid', payment: { razorpay_order_id, razorpay_payment_id, razorpay_signature } }),
       modal: { ondismiss: () => resolve({ kind: 'dismissed' }) },
     });
     checkout.on('payment.failed', ({ error }) => {

@@ -4,12 +4,7 @@ import type { PaymentResponse } from './checkout';
 const KEY = 'payment-unconfirmed';
 
 /** Keeps a payment of this tab whose confirmation was lost, for the success page to send it again. */
-export const keepUnconfirmed = ({
-  razorpay_order_id,
-  razorpay_payment_id,
-  razorpay_signature,
-}: PaymentResponse): void => {
-  const payment = { razorpay_order_id, razorpay_payment_id, razorpay_signature };
+export const keepUnconfirmed = (payment: PaymentResponse): void => {
   attempt(() => sessionStorage.setItem(KEY, JSON.stringify(payment)));
 };
 

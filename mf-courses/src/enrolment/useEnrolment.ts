@@ -31,9 +31,9 @@ interface Enrolment {
 
 /**
  * Takes a visitor from the filled form to the success page, or back to the form.
- * @param failurePrefix how the alert of a failed payment begins; the pages differ
+ * @param failurePrefix how the alert of a failed payment begins; the pages differ @param onClose closes the form
  */
-export function useEnrolment(wanted: Offer | undefined, failurePrefix: string): Enrolment {
+export function useEnrolment(wanted: Offer | undefined, failurePrefix: string, onClose: () => void): Enrolment {
   const { config, shell } = useRemote<SiteEnvironment>();
   const [phase, setPhase] = useState<Phase>('form');
   const [failed, setFailed] = useState(false);
@@ -60,7 +60,9 @@ export function useEnrolment(wanted: Offer | undefined, failurePrefix: string): 
         if (!(await confirmPayment(config.hosts.courses, outcome.payment))) keepUnconfirmed(outcome.payment);
         dropDraft();
         shell.navigate(`/success?payment_id=${encodeURIComponent(outcome.payment.razorpay_payment_id)}`);
-        return;
+        // The browser may keep the page that is left. Who goes back to it finds nothing under way.
+        await new Promise((resolve) => window.addEventListener('pagehide', resolve, { once: true }));
+        onClose();
       }
       // The form is open again before the alert, which lies over it, and whose code may not come on a bad line.
       flushSync(() => {
@@ -70,7 +72,7 @@ export function useEnrolment(wanted: Offer | undefined, failurePrefix: string): 
       underWay.current = false;
       if (outcome.kind === 'failed') await shell.alert(`${failurePrefix}${outcome.description}`);
     },
-    [config, shell, failurePrefix],
+    [config, shell, failurePrefix, onClose],
   );
 
   const pay = useCallback(

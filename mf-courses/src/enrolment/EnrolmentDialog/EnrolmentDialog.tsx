@@ -29,7 +29,7 @@ export interface EnrolmentDialogProps {
 export function EnrolmentDialog({ offer: wanted, failurePrefix, onClose }: EnrolmentDialogProps) {
   const { config, shell } = useRemote<SiteEnvironment>();
   const fill = useFill();
-  const { phase, offer, failed, pay } = useEnrolment(wanted, failurePrefix);
+  const { phase, offer, failed, pay } = useEnrolment(wanted, failurePrefix, onClose);
   const [typed, setTyped] = useState<Details>();
   const busy = phase === 'opening' || phase === 'confirming';
 

@@ -23,10 +23,22 @@ const outside = fakeOutside();
 test('confirms the payment and goes to the success page', async () => {
   const shell = open();
   const { handler } = await openProvider(outside);
-  act(() => handler(paid));
+  act(() => handler({ ...paid, ...{ org_logo: 'logo.png' } }));
   await waitFor(() => expect(shell.navigate).toHaveBeenCalledWith('/success?payment_id=pay_1'));
   expect(bodiesOf(outside, 'confirm_payment.php')).toEqual([paid]);
   expect(sessionStorage).toHaveLength(0);
+});
+
+test('is closed when the browser keeps the page for the way back from the success page', async () => {
+  const onClose = jest.fn();
+  const { shell } = show(<EnrolmentDialog offer={offer} failurePrefix="" onClose={onClose} />);
+  const { handler } = await openProvider(outside);
+  act(() => handler(paid));
+  await waitFor(() => expect(shell.navigate).toHaveBeenCalled());
+  expect(onClose).not.toHaveBeenCalled();
+  await act(async () => window.dispatchEvent(new Event('pagehide')));
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(button()).toBeEnabled();
 });
 
 test.each([
