@@ -77,6 +77,19 @@ describe('a click while the browser loads a page', () => {
     await expect(clickOn('/blog')).resolves.toBe('soft');
     await waitFor(() => expect(address()).toBe('/blog'));
   });
+
+  it('leads nowhere once the visitor has left the document meanwhile, and comes back to the page', async () => {
+    jest.useFakeTimers();
+    await open();
+    network.hold(blog.entry);
+    await clickOn('/blog');
+    window.dispatchEvent(new Event('pagehide'));
+    expect(busy()).toBe(false);
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(address()).toBe('/contact');
+    expect(pageLoads).toEqual([]);
+    jest.useRealTimers();
+  });
 });
 
 describe('the page that is left', () => {

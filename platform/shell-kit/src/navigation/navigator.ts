@@ -102,7 +102,8 @@ export class Navigator {
       document.addEventListener(type, ({ target }) => this.prefetch(linkAddress(target)), { passive: true });
     // The browser may keep this document for the way back.
     window.addEventListener('pagehide', () => {
-      if (this.state.name === 'loading') this.enter({ name: 'shown' });
+      const { name } = this.state;
+      if (name === 'loading' || (name === 'fetching' && !this.isHolding)) this.enter({ name: 'shown' });
     });
   }
 
