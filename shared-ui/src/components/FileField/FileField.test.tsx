@@ -1,5 +1,6 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
 import { FileField } from './FileField';
 
 const drawing = new File(['x'.repeat(2500)], 'collar.pdf', { type: 'application/pdf' });
@@ -34,6 +35,22 @@ describe('FileField', () => {
     expect(input).toHaveFocus();
     expect(onChange).toHaveBeenCalledTimes(2);
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  it('shows a file that was there before scripts were, and one that another put in', () => {
+    const input = (form: Element) => form.querySelector('input') as HTMLInputElement;
+    const give = (to: HTMLInputElement, files: File[]) => Object.defineProperty(to, 'files', { value: files });
+    const field = <FileField name="inspirations[]" label="Your inspiration" accept="application/pdf" />;
+    const served = document.body.appendChild(document.createElement('form'));
+    served.innerHTML = renderToString(field);
+    give(input(served), [drawing]);
+    const { unmount } = render(field, { container: served, hydrate: true });
+    expect(screen.getByText('collar.pdf')).toBeInTheDocument();
+    unmount();
+    const { container } = render(field);
+    give(input(container), [drawing]);
+    fireEvent.input(input(container));
+    expect(screen.getByText('collar.pdf')).toBeInTheDocument();
   });
 
   it('shows how much has been sent', () => {

@@ -3,7 +3,7 @@ import { Field } from '../Field/Field';
 import styles from './FileField.module.css';
 
 export interface FileFieldProps
-  extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'value' | 'className' | 'onChange'> {
+  extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'value' | 'className' | 'onInput'> {
   name: string;
   /** Always visible. */
   label: string;
@@ -27,8 +27,10 @@ export const FileField = forwardRef<HTMLInputElement, FileFieldProps>(function F
   const zone = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
+    const { form, files }: Partial<HTMLInputElement> = zone.current?.querySelector('input') ?? {};
+    // Chosen before scripts came, or kept by the browser over a reload.
+    setFile(files?.[0]);
     // A form's reset empties the input without a change event.
-    const form = zone.current?.closest('form');
     const forget = () => setFile(undefined);
     form?.addEventListener('reset', forget);
     return () => form?.removeEventListener('reset', forget);
@@ -54,7 +56,7 @@ export const FileField = forwardRef<HTMLInputElement, FileFieldProps>(function F
             type="file"
             required={required}
             className={styles.input}
-            onChange={({ currentTarget }) => setFile(currentTarget.files?.[0])}
+            onInput={({ currentTarget }) => setFile(currentTarget.files?.[0])}
           />
           {file ? <FilePreview file={file} onRemove={progress === undefined && remove} /> : <Invitation />}
           {progress !== undefined && (
