@@ -66,6 +66,15 @@ function journey({ programs: [program = ''], start }: Engine): void {
     expect(await driver.errors()).toEqual([]);
   }, 60_000);
 
+  test('a page that is loaded again further down comes alive before anybody touches it', async () => {
+    await driver.goto('/about-us');
+    await alive(driver);
+    await driver.run('void Object.assign(globalThis, { isLeft: true }) || scrollTo(0, 900)');
+    await driver.run('void location.reload()');
+    await until(driver, `!('isLeft' in globalThis) && scrollY > 0`);
+    await alive(driver);
+  }, 60_000);
+
   test('the enquiry opens over a page, says what is missing, and closes by Escape', async () => {
     await driver.goto('/ambience-and-harmony');
     await alive(driver);

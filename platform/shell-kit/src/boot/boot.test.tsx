@@ -178,6 +178,16 @@ describe('when it is wanted', () => {
     expect(isWanted).toBe(true);
   });
 
+  // Firefox says nothing of it where the page was scrolled before, as after a reload.
+  it('wants scripts soon after all has come, where the browser tells of no first paint', async () => {
+    wait();
+    window.dispatchEvent(new Event('load'));
+    await jest.advanceTimersByTimeAsync(500);
+    expect(isWanted).toBe(false);
+    await jest.advanceTimersByTimeAsync(100);
+    expect(isWanted).toBe(true);
+  });
+
   it('does not take a paint of the ground alone for one of the page', async () => {
     wait();
     paint('first-paint');

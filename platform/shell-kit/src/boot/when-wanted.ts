@@ -3,17 +3,17 @@ import { savesData } from '../navigation/links';
 /** What tells that somebody is there. */
 const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'click', 'submit'] as const;
 const FIRST_PAINT = 'first-contentful-paint';
+/** After all of a page has come. */
+const LATEST_PAINT_MS = 500;
 
 /** Calls once something of the page is on the screen: what is fetched before delays that. */
 function afterFirstPaint(callback: () => void): void {
-  if (!globalThis.PerformanceObserver?.supportedEntryTypes.includes('paint')) {
-    requestAnimationFrame(() => setTimeout(callback));
-    return;
-  }
-  new PerformanceObserver((list, observer) => {
-    if (list.getEntriesByName(FIRST_PAINT).length === 0) return;
-    observer.disconnect();
-    setTimeout(callback);
+  const afterFrame = () => requestAnimationFrame(() => setTimeout(callback));
+  if (!globalThis.PerformanceObserver?.supportedEntryTypes.includes('paint')) return void afterFrame();
+  // Firefox tells of no first paint where the page was scrolled before it, as after a reload.
+  window.addEventListener('load', () => setTimeout(afterFrame, LATEST_PAINT_MS), { once: true });
+  new PerformanceObserver((list) => {
+    if (list.getEntriesByName(FIRST_PAINT).length > 0) setTimeout(callback);
   }).observe({ type: 'paint', buffered: true });
 }
 
