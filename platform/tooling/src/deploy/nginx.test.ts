@@ -111,6 +111,17 @@ describe('nginx before two composers', () => {
     expect(seen[0]?.headers['accept-encoding']).toBe('br');
   });
 
+  it('gives a page of another origin no copy that lets another one read it', async () => {
+    await kept('/_releases/mf-blog/assets/a.js', 'HIT');
+    const other = await look('/_releases/mf-blog/assets/a.js', { origin: 'https://intranet.test' });
+    expect([other.state, seen.at(-1)?.headers.origin]).toEqual(['MISS', 'https://intranet.test']);
+  });
+
+  it('takes no address for another one that ends as the name of an encoding', async () => {
+    await kept('/courses', 'EXPIRED', { 'accept-encoding': 'br' });
+    expect((await look('/coursesbr', { 'accept-encoding': 'identity' })).state).toBe('MISS');
+  });
+
   it('keeps nothing of a visitor with a cookie, of a call, or of what is posted', async () => {
     for (let round = 0; round < 2; round += 1) {
       await fetch(`${origin}/_releases/mf-blog/assets/a.js`, { headers: { cookie: 'bucket=7' } });
