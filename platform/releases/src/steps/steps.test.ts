@@ -155,6 +155,21 @@ describe('promoting', () => {
     ).rejects.toThrow(`shell 1.2.0 hosts contract ${next}, but mf-blog 1.0.0 speaks ${today}.`);
   });
 
+  test('a remote that the canary of the shell does not host is refused while that runs', async () => {
+    const [today, next] = [CONTRACT_VERSION, CONTRACT_VERSION + 1];
+    const store = await newStore();
+    await release(store, '1.0.0', { app: 'shell', contract: today, hosts: { min: today, max: next } });
+    await release(store, '1.0.0', { contract: next });
+    const canary = { app: 'shell', contract: next, hosts: { min: next, max: next } };
+    await publish(store, 'shell', '2.0.0', await builtRelease('2.0.0', canary));
+    await startCanary(store, 'shell', '2.0.0', 10);
+    await expect(release(store, '1.0.0', { app: 'mf-courses', contract: today })).rejects.toThrow(
+      `mf-courses 1.0.0 speaks contract ${today}; the canary of the shell hosts ${next}.`,
+    );
+    await stopCanary(folderStore(store), 'shell');
+    await promote(store, 'mf-courses', '1.0.0');
+  });
+
   test('teams that release at the same moment do not undo each other', async () => {
     const store = await newStore();
     const apps = Array.from({ length: 12 }, (_, index) => `mf-team-${index}`);

@@ -255,16 +255,17 @@ interface Candidate {
 }
 
 /**
- * A remote goes live only on a shell that hosts its contract, and a shell only when it hosts all that is live.
+ * A remote goes live only on shells that host its contract, and a shell only when it hosts all that is live.
  * @throws ReleaseError saying which release speaks what, and what to do
  */
 function refuseUnhosted(candidate: Candidate, apps: Record<string, AppReleases>): void {
   const { app, version, contract } = candidate;
   if (app !== SHELL) {
-    const shell = apps[SHELL]?.live;
-    if (!shell || inRange(contract, hostedBy(shell.extras))) return;
+    const { live, canary } = apps[SHELL] ?? {};
+    const shell = [live, canary].find((one) => one && !inRange(contract, hostedBy(one.extras)));
+    if (!shell) return;
     throw new ReleaseError(
-      `${app} ${version} speaks contract ${contract}; the live shell hosts ${inWords(hostedBy(shell.extras))}. Rebuild it against those contracts, or release a shell that hosts it first.`,
+      `${app} ${version} speaks contract ${contract}; the ${shell === live ? 'live shell' : 'canary of the shell'} hosts ${inWords(hostedBy(shell.extras))}. Rebuild it against those contracts, or release a shell that hosts it first.`,
       { refusal: 'unfit' },
     );
   }

@@ -203,11 +203,9 @@ export class ContentCache {
   }
 }
 
-const HEADS_KEPT = 2_000;
-
 /** What pages said about themselves last: a page that cannot be rendered just now is still the same page. */
 export class HeadCache {
-  private readonly heads = new LRUCache<string, Head>({ max: HEADS_KEPT, maxSize: MOST_BYTES, sizeCalculation });
+  private readonly heads = new LRUCache<string, Head>({ max: 2_000, maxSize: MOST_BYTES, sizeCalculation });
 
   /** Of pages that were found; what is gone for good is forgotten. */
   remember(address: string, status: number, head: Head): void {
