@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -108,6 +108,16 @@ test('what is written while it runs is in it whole or not at all', async () => {
   const kept = await readdir(path.join(dataDir, 'uploads'));
   for (const { name } of known) expect(kept).toContain(name);
   await own.close();
+});
+
+test('files that cannot be read are no back-up without files', async () => {
+  const dataDir = path.join(base, 'unreadable');
+  await mkdir(dataDir);
+  await symlink('uploads', path.join(dataDir, 'uploads'));
+  const file = path.join(base, 'unreadable.backup');
+  const { code, stderr } = await backup({ DATABASE_URL: site.database.url, DATA_DIR: dataDir }, file);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^\S+unreadable cannot be used \(ELOOP: .*\)\.\n$/)]);
+  await expect(stat(file)).rejects.toThrow('ENOENT');
 });
 
 test('a back-up that is cut off restores nothing', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import fs, { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
@@ -393,6 +393,39 @@ describe('places for files', () => {
       await store.remove('uploads/a.txt');
       await store.remove('uploads/a.txt');
       expect(await namesIn(store, 'uploads')).toEqual([]);
+    });
+  });
+
+  describe('a folder on a bad day', () => {
+    const newPlace = () => mkdtemp(path.join(folder, 'bad-'));
+    /** Nobody can use what leads to itself, not even root. */
+    const spoil = (place: string) => symlink('uploads', path.join(place, 'uploads'));
+    const storeIn = (uploadsUrl: string) => openFiles({ uploadsUrl, s3Endpoint: '', dataDir: '' });
+    afterEach(() => {
+      jest.restoreAllMocks();
+    });
+
+    it('moves files to another disk', async () => {
+      const { rename } = fs;
+      jest.spyOn(fs, 'rename').mockImplementation(async (from, to) => {
+        if (path.dirname(String(from)) !== path.dirname(String(to)))
+          throw Object.assign(new Error('EXDEV'), { code: 'EXDEV' });
+        return rename(from, to);
+      });
+      const store = storeIn(await newPlace());
+      await store.write('uploads/c.txt', bytes('c'));
+      await store.move('uploads/c.txt', 'quarantine/2026-11-30/c.txt');
+      expect([await namesIn(store, 'uploads'), await textOf(store, 'quarantine/2026-11-30/c.txt')]).toEqual([[], 'c']);
+    });
+
+    it('does not pass for an empty one when it cannot be read', async () => {
+      const place = await newPlace();
+      await spoil(place);
+      const store = storeIn(place);
+      const words = /^\S+ cannot be used \(ELOOP: /;
+      await expect(namesIn(store, 'uploads')).rejects.toThrow(words);
+      await expect(store.folders('uploads')).rejects.toThrow(words);
+      await expect(store.read('uploads/a.txt')).rejects.toThrow(words);
     });
   });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -5,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isMissing, s3Bucket } from '@wholepage/releases/store/s3-bucket';
-import { StartError, StorageAwayError } from '../errors';
+import { messageOf, StartError, StorageAwayError } from '../errors';
 import type { Config } from '../settings/config';
 
 /** Folders of a store, one below the other only for `quarantine/{moment}`. */
@@ -57,49 +58,55 @@ const syncFolder = async (folder: string): Promise<void> => {
   await handle.sync().finally(() => handle.close());
 };
 
-let drafts = 0;
-
 /** A folder, of this machine or mounted by several. */
 export function folderFiles(root: string): FileStore {
   const at = (file: string) => path.join(root, file);
+  const away = (cause: unknown): never => {
+    throw new StorageAwayError(`${root} cannot be used (${messageOf(cause)}).`, { cause });
+  };
+  /** What cannot be read is not what is not there: a back-up would go without it. */
+  const orNone =
+    <T>(none: T) =>
+    (error: NodeJS.ErrnoException): T =>
+      error.code === 'ENOENT' ? none : away(error);
+  const entriesOf = (folder: string) => readdir(at(folder), { withFileTypes: true }).catch(orNone([]));
+
+  const write: FileStore['write'] = async (file, source) => {
+    const target = at(file);
+    const folder = path.dirname(target);
+    const draft = path.join(folder, `.${path.basename(file)}.${randomUUID()}`);
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await pipeline(source.open(), createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }));
+      await rename(draft, target);
+      await syncFolder(folder);
+    } catch (error) {
+      await rm(draft, { force: true }).catch(() => undefined);
+      away(error);
+    }
+  };
 
   return {
     locate: at,
-    async write(file, source) {
-      const target = at(file);
-      const folder = path.dirname(target);
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      drafts += 1;
-      const draft = path.join(folder, `.${path.basename(file)}.${process.pid}-${drafts}`);
-      try {
-        await pipeline(source.open(), createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }));
-        await rename(draft, target);
-        await syncFolder(folder);
-      } catch (error) {
-        await rm(draft, { force: true });
-        throw error;
-      }
-    },
+    write,
     async read(file) {
-      const known = await stat(at(file)).catch(() => undefined);
+      const known = await stat(at(file)).catch(orNone(undefined));
       return known?.isFile() ? { stream: createReadStream(at(file)), bytes: known.size } : undefined;
     },
     remove: (file) => rm(at(file), { force: true }),
     async move(from, to) {
-      await mkdir(path.dirname(at(to)), { recursive: true, mode: 0o700 });
-      await rename(at(from), at(to));
+      // A copy: a folder may be a link to another disk.
+      await write(to, await fromDisk(at(from), ''));
+      await rm(at(from), { force: true });
     },
     async *list(folder) {
-      for (const entry of await readdir(at(folder), { withFileTypes: true }).catch(() => [])) {
+      for (const entry of await entriesOf(folder)) {
         if (!entry.isFile()) continue;
-        const known = await stat(path.join(at(folder), entry.name)).catch(() => undefined);
+        const known = await stat(path.join(at(folder), entry.name)).catch(orNone(undefined));
         if (known) yield { name: entry.name, bytes: known.size, modifiedAt: known.mtime };
       }
     },
-    async folders(folder) {
-      const entries = await readdir(at(folder), { withFileTypes: true }).catch(() => []);
-      return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-    },
+    folders: async (folder) => (await entriesOf(folder)).filter((entry) => entry.isDirectory()).map(({ name }) => name),
   };
 }
 
