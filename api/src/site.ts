@@ -15,7 +15,7 @@ import type { Context } from './context';
 import { type Db, openDatabase } from './db/database';
 import { files as fileRows, installation } from './db/tables/schema';
 import { abandonedJob } from './enrolments/abandoned';
-import { StartError } from './errors';
+import { messageOf, StartError } from './errors';
 import { type FileStore, openFiles, UPLOADS } from './files/file-store';
 import { openJobs, type ScheduledJob } from './jobs/runner';
 import { createRateLimiter, limiterSweep } from './limiter/limiter';
@@ -69,7 +69,8 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
     await mendPosts(db, files, warn);
 
     const uploads = await openUploadStore(files, config.dataDir);
-    const collected = await sweepUploads(db, files, uploads.incoming, !config.databaseUrl);
+    const sweep = sweepUploads(db, files, uploads.incoming, !config.databaseUrl);
+    const collected = await sweep.catch((error: unknown) => `Uploads were not swept: ${messageOf(error)}`);
     if (collected) warn(collected);
 
     const exporter = config.tracesUrl

@@ -427,6 +427,25 @@ describe('places for files', () => {
       await expect(store.folders('uploads')).rejects.toThrow(words);
       await expect(store.read('uploads/a.txt')).rejects.toThrow(words);
     });
+
+    it('refuses files in words, logs why, and keeps forms without one', async () => {
+      const uploadsUrl = await newPlace();
+      const own = await startSite({ UPLOADS_URL: uploadsUrl });
+      await spoil(uploadsUrl);
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ name: 'Ravi', number: '98400 01973', email: 'r@x.example' }))
+        form.append(name, value);
+      const send = () => fetch(`${own.url}/save_inspiration.php`, { method: 'POST', body: form });
+      expect((await send()).status).toBe(200);
+      form.append('inspirations[]', new Blob([new Uint8Array(cleanPng)], { type: 'image/png' }), 'a.png');
+      const refused = await send();
+      expect([refused.status, await refused.text()]).toEqual([
+        503,
+        expect.stringContaining('Please send the form without a file'),
+      ]);
+      expect(own.log.join('')).toMatch(/cannot be used \(ELOOP/);
+      await own.stop();
+    });
   });
 
   describe('an installation that keeps its files in a bucket', () => {

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { UPLOAD_LIMIT } from '../../wire/enquiries';
 import type { FormName } from '../db/tables/schema';
 import { retryPage } from '../enquiries/retry-page';
-import { InvalidFormError, RefusedError, withoutQuery } from '../errors';
+import { InvalidFormError, RefusedError, StorageAwayError, withoutQuery } from '../errors';
 import { wantsPage } from './requests';
 
 declare module 'fastify' {
@@ -92,7 +92,7 @@ const statusOfQuery = (error: Error): number | undefined => {
 /** Says what went wrong in words for the visitor, without details of unknown errors. */
 const explain = (error: FastifyError | Error): Failure => {
   if (error instanceof RefusedError) return error;
-  if (isAway(error)) return { status: 503, message: BUSY, retryAfterSeconds: 5 };
+  if (error instanceof StorageAwayError || isAway(error)) return { status: 503, message: BUSY, retryAfterSeconds: 5 };
   const status = (error as FastifyError).statusCode ?? statusOfQuery(error) ?? 500;
   if (status >= 400 && status < 500) return { status, message: SENTENCES[status] ?? SENTENCES[400] ?? UNKNOWN };
   return { status: 500, message: UNKNOWN };

@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { UPLOAD_LIMIT_BYTES } from '../../wire/enquiries';
-import { InvalidFormError, RefusedError } from '../errors';
+import { InvalidFormError, RefusedError, StorageAwayError } from '../errors';
 import { groupOf } from '../limiter/limiter';
 import { cutOff, formParts } from '../plugins/requests';
 import { BODY_LIMIT_BYTES } from '../settings/config';
@@ -88,7 +88,7 @@ export function formReceiver(uploads: UploadStore, { takesFile, allowFile, isEmp
         if (done) break;
         if (part.type === 'file')
           await take(received, part, groupOf(request.ip), signal).catch(
-            (error) => (received.problem ??= cutOff(error)),
+            (error) => (received.problem ??= notNow(cutOff(error))),
           );
         else if (part.valueTruncated || part.fieldnameTruncated)
           received.problem ??= new RefusedError(413, 'A field of this form is too long.');
@@ -132,8 +132,20 @@ export const fileRoute = (uploads: UploadStore) => {
 /** What the visitor reads about a problem with the file. */
 export const problemOfFile = (problem: unknown): unknown =>
   problem instanceof RefusedError
-    ? new InvalidFormError([{ field: 'file', message: problem.message }], problem.status)
+    ? Object.assign(new InvalidFormError([{ field: 'file', message: problem.message }], problem.status), {
+        cause: problem.cause,
+      })
     : problem;
+
+/** A disk that is full, read-only, broken or gone. */
+const DISK = /^(ENOSPC|EDQUOT|EROFS|EIO|ENOENT|EACCES|EMFILE|ENFILE)$/;
+
+/** A form without a file needs no place for files. The log has the cause. */
+const notNow = (error: unknown): unknown => {
+  if (!(error instanceof StorageAwayError || DISK.test(String((error as NodeJS.ErrnoException).code)))) return error;
+  const words = 'We cannot take files at this moment. Please send the form without a file, or try again in a minute.';
+  return Object.assign(new RefusedError(503, words, 60), { cause: error });
+};
 
 /** What stays free on the disk for the database; of a small one a quarter. */
 const DISK_RESERVE_BYTES = 512 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,8 +8,16 @@ import { inArray } from 'drizzle-orm';
 import { UPLOAD_LIMIT, UPLOAD_TYPES_SENTENCE } from '../../wire/enquiries';
 import type { Db } from '../db/database';
 import { files as fileRows } from '../db/tables/schema';
-import { RefusedError, StorageAwayError } from '../errors';
-import { type FileStore, fromDisk, fromMemory, type ListedFile, QUARANTINE, UPLOADS } from '../files/file-store';
+import { RefusedError } from '../errors';
+import {
+  type FileStore,
+  folderFiles,
+  fromDisk,
+  fromMemory,
+  type ListedFile,
+  QUARANTINE,
+  UPLOADS,
+} from '../files/file-store';
 import { cleanPicture, Inspector, requirePdfEnd } from './inspect';
 
 /** A file that arrived whole. */
@@ -29,7 +37,8 @@ export interface UploadStore {
   /**
    * @param from the network that it comes from, and whether an empty file is none
    * @returns undefined for an empty file that is none
-   * @throws RefusedError when the file is of no accepted kind, or damaged; nothing is left of it
+   * @throws RefusedError when the file is of no accepted kind, or damaged; what the disk or the bucket says when it takes
+   * none. Nothing is left of it then
    */
   receive(
     stream: Readable & { truncated?: boolean },
@@ -40,8 +49,6 @@ export interface UploadStore {
 }
 
 const incomingDirOf = (dataDir: string): string => path.join(dataDir, UPLOADS, 'incoming');
-
-const NOT_NOW = 'We cannot take files at this moment. Please send the form without a file, or try again in a minute.';
 
 export const TOO_LARGE = `This file is larger than ${UPLOAD_LIMIT}. Please choose a smaller one.`;
 
@@ -71,8 +78,6 @@ export async function openUploadStore(files: FileStore, dataDir: string): Promis
       await files.write(`${UPLOADS}/${storedName}`, await fromDisk(format ? clean : raw, kind.mediaType));
       const sha256 = inspector.hash.digest('hex');
       return { storedName, originalName: displayName(name), mediaType: kind.mediaType, bytes, sha256 };
-    } catch (error) {
-      throw error instanceof StorageAwayError ? new RefusedError(503, NOT_NOW, 60) : error;
     } finally {
       await Promise.all([raw, clean].map((file) => rm(file, { force: true })));
     }
@@ -112,7 +117,7 @@ export async function sweepUploads(
   alone: boolean,
 ): Promise<string | undefined> {
   const before = Date.now() - (alone ? 0 : UPLOAD_MAY_TAKE_MS);
-  const unfinished = await unfinishedIn(incoming, before);
+  const unfinished = await olderIn(folderFiles(incoming), '', before);
   const unknown = await unknownIn(db, files, before);
   if (unfinished.length + unknown.length === 0) return undefined;
   const folder = `${QUARANTINE}/${new Date().toISOString().replaceAll(':', '-')}`;
@@ -140,20 +145,16 @@ const noteOf = ({ name, bytes, modifiedAt }: ListedFile, why: string) => ({
   why,
 });
 
-const unfinishedIn = async (incoming: string, before: number): Promise<ListedFile[]> => {
-  await mkdir(incoming, { recursive: true, mode: 0o700 });
+/** Files of a folder that were last written before a moment. */
+const olderIn = async (store: FileStore, folder: string, before: number): Promise<ListedFile[]> => {
   const found: ListedFile[] = [];
-  for (const name of await readdir(incoming)) {
-    const { size, mtime } = await stat(path.join(incoming, name));
-    if (mtime.getTime() <= before) found.push({ name, bytes: size, modifiedAt: mtime });
-  }
+  for await (const file of store.list(folder)) if (file.modifiedAt.getTime() <= before) found.push(file);
   return found;
 };
 
 /** Whole files that no row names. */
 const unknownIn = async (db: Db, files: FileStore, before: number): Promise<ListedFile[]> => {
-  const whole: ListedFile[] = [];
-  for await (const file of files.list(UPLOADS)) if (file.modifiedAt.getTime() <= before) whole.push(file);
+  const whole = await olderIn(files, UPLOADS, before);
   const known = new Set<string>();
   for (let index = 0; index < whole.length; index += BATCH) {
     const names = whole.slice(index, index + BATCH).map(({ name }) => name);
