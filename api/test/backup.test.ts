@@ -120,6 +120,14 @@ test('files that cannot be read are no back-up without files', async () => {
   await expect(stat(file)).rejects.toThrow('ENOENT');
 });
 
+test('a full disk is named as what takes no back-up, and leaves no half of one', async () => {
+  const file = path.join(base, 'full.backup');
+  await symlink('/dev/full', `${file}.part`);
+  const { code, stderr } = await backup({ DATABASE_URL: site.database.url, DATA_DIR: site.dataDir }, file);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/full\.backup cannot be written \(.*ENOSPC: .*\)\.\n$/)]);
+  expect(await readdir(base)).not.toContain('full.backup.part');
+});
+
 test('a back-up that is cut off restores nothing', async () => {
   const whole = await readFile(path.join(base, 'all.backup'));
   const file = path.join(base, 'cut.backup');

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type pg from 'pg';
-import { StartError } from './errors';
+import { messageOf, StartError } from './errors';
 
 const BATCH = 500;
 /** A table of a database, and what of it a back-up holds. */
@@ -91,7 +91,8 @@ export async function writeLines(target: string, lines: AsyncIterable<unknown>):
     await rename(draft, target);
   } catch (error) {
     await rm(draft, { force: true });
-    throw error;
+    if (!/^(ENOSPC|EDQUOT|EIO)$/.test(String((error as NodeJS.ErrnoException).code))) throw error;
+    throw new StartError(`${target} cannot be written (${messageOf(error)}).`, { cause: error });
   }
 }
 
