@@ -1,5 +1,8 @@
-/** Codes of PostgreSQL and of the network that mean "not now": shutting down, starting up, gone, too slow, full, read-only after a failover. */
-const AWAY = /^(57P0[1-5]|57014|53\d{3}|08\w{3}|25P0[34]|25006|40001|40P01|58\w{3}|ECONN\w+|EPIPE|ETIMEDOUT|ENOSPC)$/;
+/**
+ * Codes that mean "not now". PostgreSQL is shutting down, starting up, gone, too slow, full, read-only after a failover, or
+ * lets nobody in while its password or its name changes. The machine finds no name, no way, no file and no space.
+ */
+const AWAY = /^(57P0[1-5]|57014|53\d{3}|08\w{3}|25P0[34]|25006|28\w{3}|3D000|40001|40P01|58\w{3}|E(?!RR_)[A-Z_]+)$/;
 const AWAY_TEXT = /timeout (exceeded|expired)|Connection terminated|not queryable|read timeout|Cannot use a pool/i;
 
 /** Whether an error, or what caused it, means that the database is away for now. */
