@@ -5,8 +5,11 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { createTestDatabase } from '@wholepage/database/testing/test-database';
 import { parse } from 'csv-parse/sync';
+import pg from 'pg';
 import { sample, TAKES_ALL } from '../../platform/tooling/src/testing/sample';
 import { backupAlarm } from '../src/backup/history';
+import { restoreBackup } from '../src/backup/restore';
+import { type FileStore, folderFiles } from '../src/files/file-store';
 import { runCli, runWith } from './helpers/cli';
 import { callsOf, type Shop, startShop } from './helpers/orders/shop';
 import { cleanPng } from './helpers/pictures';
@@ -126,6 +129,26 @@ test('a full disk is named as what takes no back-up, and leaves no half of one',
   const { code, stderr } = await backup({ DATABASE_URL: site.database.url, DATA_DIR: site.dataDir }, file);
   expect([code, stderr]).toEqual([1, expect.stringMatching(/full\.backup cannot be written \(.*ENOSPC: .*\)\.\n$/)]);
   expect(await readdir(base)).not.toContain('full.backup.part');
+});
+
+test('a restore asks the database something for each file: PgBouncer ends a transaction that is silent', async () => {
+  const own = await createTestDatabase(SITE_TABLES);
+  const pool = new pg.Pool({ connectionString: own.url, max: 1 });
+  const client = await pool.connect();
+  const query = jest.spyOn(client, 'query');
+  client.release();
+  const dataDir = path.join(base, 'pooled');
+  const files = folderFiles(dataDir);
+  const asked: number[] = [];
+  const write: FileStore['write'] = (file, source) => {
+    asked.push(query.mock.calls.length);
+    return files.write(file, source);
+  };
+  await restoreBackup(pool, { files: { ...files, write }, dataDir }, path.join(base, 'all.backup'));
+  expect(asked.length).toBeGreaterThan(2);
+  expect([...new Set(asked)]).toEqual(asked);
+  await pool.end();
+  await own.close();
 });
 
 test('a back-up that is cut off restores nothing', async () => {

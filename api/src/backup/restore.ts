@@ -46,8 +46,11 @@ export async function restoreBackup(pool: Pool, storage: FileStorage, source: st
       if (line.kind === 'rows') {
         await restoreRows(client, tables, line);
         rows += line.rows.length;
-      } else if (line.kind === 'file') await restorer.begin(line.path);
-      else if (line.kind === 'bytes') await restorer.write(Buffer.from(line.base64, 'base64'));
+      } else if (line.kind === 'file') {
+        // A transaction that asks nothing for 15 s is ended by PgBouncer, and many files take longer.
+        await client.query('select 1');
+        await restorer.begin(line.path);
+      } else if (line.kind === 'bytes') await restorer.write(Buffer.from(line.base64, 'base64'));
       else if (line.kind === 'file-end') await restorer.end(line.sha256);
       else if (line.kind === 'end') whole = line.rows === rows && line.files === restorer.files;
     }
