@@ -66,6 +66,8 @@ test.each([
   ['kaus@weave.example', 'an e-mail address'],
   ['KAUS weave', 'parts of it'],
   ['uniform', 'a word beside punctuation'],
+  ['écru', 'a word that was written in capitals'],
+  ['ÄRMEL', 'one that was not'],
 ])('finds %s, %#', async (q) => {
   const email = 'kaus@weave.example';
   if ((await list(`q=${email}`)).total === 0)
@@ -73,7 +75,7 @@ test.each([
       email,
       name: 'கௌசல்யா',
       phone: '+91 98400 55123',
-      message: 'எங்கள் பள்ளிக்கு சீருடை வேண்டும் — “uniform”, 200.',
+      message: 'எங்கள் பள்ளிக்கு சீருடை வேண்டும் — “uniform”, 200. ÉCRU, ärmel.',
     });
   expect((await list(`q=${encodeURIComponent(q)}`)).data.map((row: { email: string }) => row.email)).toEqual([email]);
 });

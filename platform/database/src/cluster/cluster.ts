@@ -128,18 +128,17 @@ export async function ensureCluster(dataDir: string): Promise<void> {
     await writeFile(secret, `${password}\n`, { mode: 0o600 });
     if (user) for (const entry of [fresh, secret]) await chown(entry, user.uid, user.gid);
     const flags = [
-      '--pgdata',
-      fresh,
-      '--username',
-      USER,
-      '--pwfile',
-      secret,
-      '--auth',
-      'scram-sha-256',
-      '--encoding',
-      'UTF8',
+      `--pgdata=${fresh}`,
+      `--username=${USER}`,
+      `--pwfile=${secret}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      // The same order, and it knows the case of letters beyond a to z.
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
     ];
-    await run(postgresBinaries().initdb, [...flags, '--locale', 'C'], { ...user, timeout: 120_000 });
+    await run(postgresBinaries().initdb, flags, { ...user, timeout: 120_000 });
     await rename(secret, path.join(fresh, SECRET_FILE));
     await chmod(path.join(fresh, SECRET_FILE), 0o600);
     await rename(fresh, target);
