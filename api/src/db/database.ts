@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { openEmbedded, type Role } from '@wholepage/database/embedded';
 import { migrateDatabase } from '@wholepage/database/migrate';
+import { openPool } from '@wholepage/database/service-database';
 import type { Trace } from '@wholepage/telemetry/trace';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
@@ -51,15 +52,9 @@ export async function openDatabase(
   const embedded = config.databaseUrl ? undefined : await openEmbedded(config.dataDir, role, onTrouble);
   const target: pg.PoolConfig = embedded ? embedded.connection : { connectionString: config.databaseUrl };
   const forReads = Math.max(1, Math.floor(config.databasePool / 4));
-  const pool = poolOf(target, Math.max(2, config.databasePool - forReads), 10_000);
-  const readPool = poolOf(target, forReads, READ_MS);
-  for (const each of [pool, readPool]) {
-    each.on('error', (error) => onTrouble(`An idle database connection ended: ${messageOf(error)}`));
-    // A connection that dies between two queries of a transaction tells its client only; unheard, that would end the
-    // process. The next query on it fails, which is enough.
-    each.on('connect', (client) => client.on('error', () => undefined));
-    traceStatements(each);
-  }
+  const pool = openPool(target, onTrouble, { max: Math.max(2, config.databasePool - forReads) });
+  const readPool = openPool(target, onTrouble, { max: forReads, statementMs: READ_MS });
+  for (const each of [pool, readPool]) traceStatements(each);
   const close = async () => {
     await Promise.all([pool.end(), readPool.end()]);
     await embedded?.close();
@@ -114,19 +109,6 @@ export async function openDatabase(
 
 /** A page of posts is some milliseconds' work. Who waits longer is better served with what the composer has. */
 const READ_MS = 2000;
-
-/** Connections that give up on what takes too long, so that none is held for ever. */
-const poolOf = (target: pg.PoolConfig, size: number, statementMs: number): pg.Pool =>
-  new pg.Pool({
-    ...target,
-    max: size,
-    connectionTimeoutMillis: Math.min(statementMs, 5000),
-    idleTimeoutMillis: 30_000,
-    statement_timeout: statementMs,
-    query_timeout: statementMs + 5000,
-    idle_in_transaction_session_timeout: 15_000,
-    keepAlive: true,
-  });
 
 type AnyQuery = (...args: unknown[]) => unknown;
 

@@ -77,21 +77,31 @@ const migrateService = (owner: pg.ClientConfig, role: string | undefined, option
     },
   });
 
-const poolOf = (target: pg.PoolConfig, onTrouble: (text: string) => void): pg.Pool => {
+/**
+ * Connections that give up on what takes too long, so that none is held for ever.
+ * @param statementMs for each statement
+ */
+export function openPool(
+  target: pg.PoolConfig,
+  onTrouble: (text: string) => void,
+  { max = 10, statementMs = 10_000 } = {},
+): pg.Pool {
   const pool = new pg.Pool({
     ...target,
-    max: 10,
-    connectionTimeoutMillis: 5000,
+    max,
+    connectionTimeoutMillis: Math.min(statementMs, 5000),
     idleTimeoutMillis: 30_000,
-    statement_timeout: 10_000,
-    query_timeout: 15_000,
+    statement_timeout: statementMs,
+    query_timeout: statementMs + 5000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
   });
   pool.on('error', (error) => onTrouble(`An idle database connection ended: ${messageOf(error)}`));
+  // A connection that dies between two queries of a transaction tells its client only; unheard, that would end the
+  // process. The next query on it fails, which is enough.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
-};
+}
 
 /**
  * Opens a service's own database. It is that of `url`, or one with a role of its own in the embedded server. That
@@ -103,7 +113,7 @@ export async function openServiceDatabase(options: ServiceDatabaseOptions): Prom
   if (url) {
     const target = { connectionString: url };
     await migrateService(target, undefined, options);
-    const pool = poolOf(target, onTrouble);
+    const pool = openPool(target, onTrouble);
     return { pool, close: () => pool.end() };
   }
   if (options.mayCreate === false && !(await hasCluster(dataDir)))
@@ -114,7 +124,7 @@ export async function openServiceDatabase(options: ServiceDatabaseOptions): Prom
   try {
     const { role, own } = await serviceRole(embedded.connection, service, dataDir);
     await migrateService({ ...embedded.connection, database: own.database }, role, options);
-    const pool = poolOf(own, onTrouble);
+    const pool = openPool(own, onTrouble);
     return {
       pool,
       close: async () => {
