@@ -55,6 +55,15 @@ describe('migrations', () => {
     expect(tables).toEqual([{ table_name: 'posts' }]);
   });
 
+  test('a moment is read as it is, whatever way the server writes it by itself', async () => {
+    await own.query(`alter database ${new URL(own.url).pathname.slice(1)} set datestyle to 'SQL, DMY'`);
+    const database = await open();
+    await database.db.insert(schema.installation).values({ id: randomUUID() });
+    const [row] = await database.reads.select().from(schema.installation);
+    expect(Math.abs((row?.createdAt.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
+    await database.close();
+  });
+
   test('the database takes each word that the schemas have, and no other', async () => {
     await (await open()).close();
     const checks = await own.query<{ name: string; rule: string }>(

@@ -95,6 +95,8 @@ export function openPool(
     query_timeout: statementMs + 5000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
+    // Moments come as text, which is read as ISO 8601, whatever the server's own setting is.
+    onConnect: (client) => client.query('set datestyle to iso'),
   });
   pool.on('error', (error) => onTrouble(`An idle database connection ended: ${messageOf(error)}`));
   // A connection that dies between two queries of a transaction tells its client only; unheard, that would end the
