@@ -121,10 +121,13 @@ export class StaticFiles {
     try {
       await this.sendFile(request, response, manifest, file, promised.integrity, headers);
     } catch (error) {
-      const { app, version } = manifest;
-      this.log('error', 'release file refused', { remote: app, version, file, reason: reason(error) });
+      this.tell(manifest, file, error);
       sendText(request, response, 404, 'There is no such file in this release.');
     }
+  }
+
+  private tell({ app, version }: ReleaseManifest, file: string, error: unknown): void {
+    this.log('error', 'release file refused', { remote: app, version, file, reason: reason(error) });
   }
 
   /** Sends a file in the encoding that suits, a range of it when one is asked for, 304 to who has it. */
@@ -135,10 +138,9 @@ export class StaticFiles {
     file: string,
     integrity: string,
     own: Record<string, string>,
+    encoding = encodingFor(request, encodingsOf(manifest, file)),
   ): Promise<void> {
-    const encodings = encodingsOf(manifest, file);
-    const ranged = encodings.length === 1;
-    const encoding = encodingFor(request, encodings);
+    const ranged = encodingsOf(manifest, file).length === 1;
     const id = integrity.slice('sha384-'.length, 'sha384-'.length + 27);
     const etag = encoding === 'identity' ? `"${id}"` : `"${id}-${encoding}"`;
     const type = contentType(file);
@@ -152,7 +154,12 @@ export class StaticFiles {
       response.writeHead(304, kept).end();
       return;
     }
-    const body = await this.bodies.get(manifest, file, encoding);
+    const body = await this.bodies.get(manifest, file, encoding).catch((error: unknown) => {
+      if (encoding === 'identity') throw error;
+      this.tell(manifest, file, error);
+    });
+    // A compressed form that is lost or spoilt takes no file from the page.
+    if (!body) return this.sendFile(request, response, manifest, file, integrity, own, 'identity');
     const range = ranged ? rangeOf(request, etag, body.length) : undefined;
     if (range === 'unsatisfiable') {
       response.writeHead(416, { ...securityHeaders(), 'content-range': `bytes */${body.length}` }).end();
