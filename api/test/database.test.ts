@@ -477,21 +477,22 @@ describe('jobs', () => {
         runs += 1;
       },
     };
-    await start([], [job]);
-    await start([], [job]);
+    const [first] = [await start([], [job]), await start([], [job])];
     const rows = await own.query<{ cron: string }>(`select cron from jobs.schedule where name = 'each-minute'`);
     expect(rows).toEqual([{ cron: '* * * * *' }]);
     // Twice asked for at once is once, because the queue holds one job of this name.
     await own.query(`insert into jobs.job (name, policy)
     values ('each-minute', 'exclusive'), ('each-minute', 'exclusive') on conflict do nothing`);
+    first.wake(job.name);
     await until(async () => runs > 0);
     expect([runs, most]).toEqual([1, 1]);
   });
 
   test('what is scheduled and fails is told of: nobody sees that it was not done', async () => {
     const run = () => Promise.reject(new Error('no such folder'));
-    await start([], [{ name: 'each-night', schedule: '0 0 1 1 *', run }]);
+    const runner = await start([], [{ name: 'each-night', schedule: '0 0 1 1 *', run }]);
     await own.query("insert into jobs.job (name, policy) values ('each-night', 'exclusive')");
+    runner.wake('each-night');
     await until(async () => troubles.length > 0);
     expect(troubles[0]).toBe('The job each-night failed: no such folder');
   });

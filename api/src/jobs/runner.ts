@@ -63,17 +63,18 @@ export async function openJobs({ database, works = true, onTrouble }: Options): 
     work: async (queues, scheduled) => {
       for (const queue of queues) {
         await declareQueue(boss, queue.name, optionsOf(queue));
-        workers.set(queue.name, await addWorker(boss, queue.name, queue.concurrency, queue.run));
+        workers.set(queue.name, await addWorker(boss, queue.name, queue, queue.run));
       }
       for (const { name, schedule, run } of scheduled) {
         await declareQueue(boss, name, SCHEDULED);
         await boss.schedule(name, schedule, null, { missed: 'once' });
-        await addWorker(boss, name, 1, (_data, signal) =>
+        const worker = await addWorker(boss, name, AT_SET_TIMES, (_data, signal) =>
           run(signal).catch((error: unknown) => {
             onTrouble(`The job ${name} failed: ${messageOf(error)}`);
             throw error;
           }),
         );
+        workers.set(name, worker);
       }
     },
     wake: (name) => {
@@ -145,14 +146,17 @@ const declareQueue = async (boss: PgBoss, name: string, options: Omit<Queue, 'na
   await boss.updateQueue(name, changeable);
 };
 
+/** Nobody waits for what comes by the minute: an idle process need not ask each second for each of many such jobs. */
+const AT_SET_TIMES = { concurrency: 1, lookSeconds: 5 };
+
 /** Has this process work on a queue. @returns the worker's id, by which it can be woken at once */
 const addWorker = async (
   boss: PgBoss,
   name: string,
-  concurrency: number,
+  { concurrency, lookSeconds = 1 }: { concurrency: number; lookSeconds?: number },
   run: JobQueue<never>['run'],
 ): Promise<string> => {
-  const options = { localConcurrency: concurrency, pollingIntervalSeconds: 1 };
+  const options = { localConcurrency: concurrency, pollingIntervalSeconds: lookSeconds };
   const worker: string = await boss.work<never>(name, options, async ([job]: Job<never>[]) => {
     try {
       if (job) await run(job.data, job.signal);
