@@ -371,7 +371,7 @@ describe('places for files', () => {
           .spyOn(globalThis, 'setTimeout')
           .mockImplementation(((work: () => void, ms = 0) => later(work, Math.min(ms, 50))) as typeof setTimeout);
         s3.fault = 'never answers';
-        await expect(store.read('uploads/a.txt')).rejects.toThrow('s3://files/contract does not answer');
+        await expect(store.read('uploads/a.txt')).rejects.toThrow('s3://files/contract cannot be used');
         s3.fault = 'none';
         jest.restoreAllMocks();
       });

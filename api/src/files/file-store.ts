@@ -58,12 +58,16 @@ const syncFolder = async (folder: string): Promise<void> => {
   await handle.sync().finally(() => handle.close());
 };
 
+const awayFrom =
+  (place: string) =>
+  (cause: unknown): never => {
+    throw new StorageAwayError(`${place} cannot be used (${messageOf(cause)}).`, { cause });
+  };
+
 /** A folder, of this machine or mounted by several. */
 export function folderFiles(root: string): FileStore {
   const at = (file: string) => path.join(root, file);
-  const away = (cause: unknown): never => {
-    throw new StorageAwayError(`${root} cannot be used (${messageOf(cause)}).`, { cause });
-  };
+  const away = awayFrom(root);
   /** What cannot be read is not what is not there: a back-up would go without it. */
   const orNone =
     <T>(none: T) =>
@@ -156,25 +160,12 @@ function s3Files(place: string, endpoint: string): FileStore {
   if (!bucket) throw new StartError(`UPLOADS_URL ${place} names no bucket, such as s3://bucket/prefix.`);
   const { root, at, service } = bucket;
 
-  const away = (cause: unknown) => new StorageAwayError(`${place} does not answer.`, { cause });
-  const orUndefined = async <T>(work: Promise<T>): Promise<T | undefined> => {
-    try {
-      return await work;
-    } catch (error) {
-      if (isMissing(error)) return undefined;
-      throw away(error);
-    }
-  };
-  const reached = async <T>(work: Promise<T>): Promise<T> =>
-    work.catch((error: unknown) => {
-      throw away(error);
-    });
-
+  const away = awayFrom(place);
   const pages = (folder: string) => bucket.pages(`${root}${folder}/`, away, '/');
 
   const remove = async (path: string): Promise<void> => {
     const { sdk, client } = await service();
-    await reached(client.send(new sdk.DeleteObjectCommand(at(path))));
+    await client.send(new sdk.DeleteObjectCommand(at(path))).catch(away);
   };
 
   return {
@@ -191,21 +182,22 @@ function s3Files(place: string, endpoint: string): FileStore {
           return;
         } catch (error) {
           Body.destroy();
-          if (attempt === ATTEMPTS) throw new StorageAwayError(`${place} takes no files.`, { cause: error });
+          if (attempt === ATTEMPTS) away(error);
           await wait(FIRST_PAUSE_MS * 2 ** attempt);
         }
       }
     },
     async read(path) {
       const { sdk, client } = await service();
-      const found = await orUndefined(client.send(new sdk.GetObjectCommand(at(path))));
+      const asked = client.send(new sdk.GetObjectCommand(at(path)));
+      const found = await asked.catch((error: unknown) => (isMissing(error) ? undefined : away(error)));
       return found?.Body && { stream: found.Body as Readable, bytes: found.ContentLength ?? 0 };
     },
     remove,
     async move(from, to) {
       const { sdk, client } = await service();
       const CopySource = encodeURI(`${bucket.name}/${root}${from}`);
-      await reached(client.send(new sdk.CopyObjectCommand({ ...at(to), CopySource })));
+      await client.send(new sdk.CopyObjectCommand({ ...at(to), CopySource })).catch(away);
       await remove(from);
     },
     async *list(folder) {
