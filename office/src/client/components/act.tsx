@@ -1,6 +1,5 @@
 import { useInvalidate } from '@refinedev/core';
-import { useMutation } from '@tanstack/react-query';
-import { ApiError } from '@wholepage/staff-kit/browser/calls';
+import { ApiError, useOnce } from '@wholepage/staff-kit/browser/calls';
 import { acting, Dialog } from '@wholepage/staff-kit/browser/forms';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 
@@ -51,7 +50,7 @@ export function useAct<Given = void, Answer = unknown>({
   const invalidate = useInvalidate();
   const askAgain = () =>
     Promise.all(resources.map((resource) => invalidate({ resource, invalidates: ['resourceAll'] })));
-  return useMutation<Answer, Error, Given>({
+  return useOnce<Answer, Given>({
     mutationFn: act,
     onSuccess: async (answer, given) => {
       const message = typeof done === 'function' ? done(answer, given) : done;

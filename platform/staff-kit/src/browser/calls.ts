@@ -1,4 +1,11 @@
-import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import {
+  type QueryKey,
+  type UseMutationOptions,
+  type UseQueryOptions,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
 
 /** A call that was refused. The message is for the person. `statusCode` is what refine reads. */
 export class ApiError extends Error {
@@ -90,6 +97,25 @@ export const useGet = <T>(
   path: string,
   options: Pick<UseQueryOptions<T>, 'enabled' | 'placeholderData' | 'staleTime'> = {},
 ) => useQuery<T>({ ...options, queryKey: key, queryFn: () => json<T>('GET', path) });
+
+/** Changes something. What is under way is not begun again: two presses may be faster than what shows the first. */
+export function useOnce<Answer, Given = void>(options: UseMutationOptions<Answer, Error, Given>) {
+  const underWay = useRef(new Set<string | undefined>());
+  const onSettled = (_answer: unknown, _error: unknown, given: Given) =>
+    void underWay.current.delete(JSON.stringify(given));
+  const mutation = useMutation({ ...options, onSettled });
+  const { mutate } = mutation;
+  const once = useCallback<typeof mutate>(
+    (...sent) => {
+      const key = JSON.stringify(sent[0]);
+      if (underWay.current.has(key)) return;
+      underWay.current.add(key);
+      mutate(...sent);
+    },
+    [mutate],
+  );
+  return { ...mutation, mutate: once };
+}
 
 /** Puts a file among the person's downloads. */
 export function saveFile(name: string, content: Blob): void {

@@ -1,4 +1,4 @@
-import { type MutateOptions, type UseMutationResult, useMutation } from '@tanstack/react-query';
+import type { MutateOptions, UseMutationResult } from '@tanstack/react-query';
 import {
   type AllHTMLAttributes,
   type ChangeEvent,
@@ -9,21 +9,22 @@ import {
   useRef,
 } from 'react';
 import { createPortal } from 'react-dom';
+import { useOnce } from './calls';
 import { Command, Failure } from './screen';
 
 /** Something that is done by a call, and what follows from it. */
 type Sent<Answer> = Pick<UseMutationResult<Answer, Error, void>, 'isPending' | 'mutate' | 'error'>;
 type Outcome<Answer> = MutateOptions<Answer, Error, void>;
 
-/** Sends a form by what it does, once at a time. */
+/** Sends a form by what it does. */
 export const sending =
   <Answer,>(act: Sent<Answer>, options?: Outcome<Answer>) =>
   (event: FormEvent): void => {
     event.preventDefault();
-    if (!act.isPending) act.mutate(undefined, options);
+    act.mutate(undefined, options);
   };
 
-/** What a dialog does, once at a time, and what becomes of it. */
+/** What a dialog does, and what becomes of it. */
 export const acting = <Answer,>(act: Sent<Answer>, options?: Outcome<Answer>) => ({
   isPending: act.isPending,
   error: act.error,
@@ -63,7 +64,7 @@ export function Dialog(props: DialogProps) {
           event.preventDefault();
           // Events of portals reach the form around them.
           event.stopPropagation();
-          if (!isPending) onAct?.();
+          onAct?.();
         }}
       >
         <h2 id={id}>{title}</h2>
@@ -103,7 +104,7 @@ interface ActDialogProps extends Pick<DialogProps, 'title' | 'children' | 'comma
 
 /** A dialog named by what it does: it says what will happen, does it, and closes. */
 export function ActDialog({ act, onDone, ...dialog }: ActDialogProps) {
-  const take = useMutation({
+  const take = useOnce({
     mutationFn: act,
     onSuccess: async () => {
       await onDone();

@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { registerPasskey } from '@wholepage/sign-in/browser/passkeys';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { json, useGet } from './calls';
+import { json, useGet, useOnce } from './calls';
 import { ActDialog, SameCommand, SelectField, sending, TextField } from './forms';
 import { Command, counted, Fact, Failure, Loaded, moment, Screen, State, Time } from './screen';
 import { ME, useStaff } from './staff';
@@ -83,7 +83,7 @@ function InviteForm() {
   const typed = useTypedRights();
   const [name, setName] = useState('');
   const [right, setRight] = useState(rights[0]?.[0] ?? '');
-  const invite = useMutation({
+  const invite = useOnce({
     mutationFn: () =>
       json<{ link: string }>('POST', '/sign-in/people/invite', { name, right }).then(({ link }) => ({ name, link })),
   });
@@ -409,7 +409,7 @@ export function AccountScreen() {
   const queries = useQueryClient();
   const mine = useGet<Ways>(MINE, '/sign-in/mine');
   const refresh = () => queries.invalidateQueries({ queryKey: MINE });
-  const signOut = useMutation({
+  const signOut = useOnce({
     mutationFn: () => json<{ location: string }>('POST', '/sign-in/out', {}),
     onSuccess: ({ location: next }) => location.assign(next),
   });
@@ -447,7 +447,7 @@ export function AccountScreen() {
 function PasskeyForm({ onDone }: { onDone(): unknown }) {
   const { service } = useStaff();
   const [name, setName] = useState('');
-  const add = useMutation({
+  const add = useOnce({
     mutationFn: () => registerPasskey(name, (path, body) => json('POST', path, body)),
     onSuccess: () => {
       service.say?.('The passkey is added.');

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { signInWithPasskey } from '@wholepage/sign-in/browser/passkeys';
 import { MemoryRouter } from 'react-router-dom';
@@ -82,6 +82,14 @@ test('who does not say so reads why nothing was done', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Say first who you are.');
   expect(erased).not.toHaveBeenCalled();
+  expect(erasing).toHaveLength(1);
+});
+
+test('what is pressed twice, faster than the page shows it, is asked for once', async () => {
+  const erasing = serve();
+  const button = await load();
+  for (const press of [fireEvent.click, fireEvent.click]) press(button);
+  await screen.findByRole('dialog', { name: 'Confirm who you are' });
   expect(erasing).toHaveLength(1);
 });
 

@@ -1,6 +1,6 @@
 import { Refine } from '@refinedev/core';
 import routerProvider from '@refinedev/react-router';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StaffContext } from '@wholepage/staff-kit/browser/staff';
 import { Link, MemoryRouter, Route, Routes } from 'react-router';
@@ -185,7 +185,9 @@ test('what is done with several enquiries is done once, however often it is pres
   });
   open('/enquiries');
   await userEvent.click(await screen.findByLabelText('Choose Ravi'));
-  await userEvent.dblClick(screen.getByRole('button', { name: 'Mark as lost' }));
+  const lost = screen.getByRole('button', { name: 'Mark as lost' });
+  for (const press of [fireEvent.click, fireEvent.click]) press(lost);
+  await waitFor(() => expect(answers).not.toHaveLength(0));
   answers[0]?.();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark as lost' })).toBeNull());
   expect(answers).toHaveLength(1);

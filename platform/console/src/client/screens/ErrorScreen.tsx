@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Breadcrumb } from '@wholepage/contracts/report';
-import { json } from '@wholepage/staff-kit/browser/calls';
+import { json, useOnce } from '@wholepage/staff-kit/browser/calls';
 import { SameCommand, sending } from '@wholepage/staff-kit/browser/forms';
 import { Fact, Failure, Loaded, Screen, Time } from '@wholepage/staff-kit/browser/screen';
 import { useState } from 'react';
@@ -124,7 +124,7 @@ function ExpectForm({ cause }: { cause: CauseDetails }) {
   const { id, expected } = cause;
   const [why, setWhy] = useState('');
   const client = useQueryClient();
-  const mark = useMutation({
+  const mark = useOnce({
     mutationFn: () => json('POST', `/api/errors/${id}/expected`, { why, isExpected: !expected }),
     onSuccess: () => client.invalidateQueries({ queryKey: [OBSERVED_KEY] }),
   });

@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { json } from '@wholepage/staff-kit/browser/calls';
+import { useQueryClient } from '@tanstack/react-query';
+import { json, useOnce } from '@wholepage/staff-kit/browser/calls';
 import { ActDialog, acting, Dialog, SelectField } from '@wholepage/staff-kit/browser/forms';
 import { Command, counted, Loaded, later, Screen, Time } from '@wholepage/staff-kit/browser/screen';
 import { timeColumn } from '@wholepage/staff-kit/browser/table';
@@ -129,7 +129,7 @@ export function PreviewForm({ app, version, onClose }: PreviewFormProps) {
   const queries = useQueryClient();
   const [hours, setHours] = useState('48');
   const [releases, setReleases] = useState<Record<string, string>>({ [app]: version });
-  const make = useMutation({
+  const make = useOnce({
     mutationFn: () => json<PreviewSummary>('POST', '/api/previews', { releases, hours: Number(hours) }),
     onSuccess: () => queries.invalidateQueries({ queryKey: PREVIEWS_KEY }),
   });
