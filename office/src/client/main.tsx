@@ -1,9 +1,8 @@
 import { Refine } from '@refinedev/core';
-import routerProvider from '@refinedev/react-router';
 import { startClient } from '@wholepage/staff-kit/browser/staff';
 import { dropOldDrafts } from './data/drafts';
 import { liveProvider } from './data/news';
-import { dataProvider } from './data/provider';
+import { dataProvider, routerProvider } from './data/provider';
 import { Office } from './Office';
 import './styles/office.css';
 

@@ -1,4 +1,5 @@
-import type { CrudFilter, DataProvider } from '@refinedev/core';
+import type { CrudFilter, DataProvider, RouterProvider } from '@refinedev/core';
+import refineRouter from '@refinedev/react-router';
 import { json } from '@wholepage/staff-kit/browser/calls';
 
 /** The API's query for the filters of a list. */
@@ -14,6 +15,17 @@ export const filterQuery = (filters: readonly CrudFilter[] = []): URLSearchParam
 const never = (): never => {
   throw new Error('Changes are made by calls, whose types know what is sent.');
 };
+
+const useGo: NonNullable<RouterProvider['go']> = () => {
+  const go = refineRouter.go?.();
+  return ({ query, ...to }) => go?.({ ...to, ...(query && { query: encoded(query) }) });
+};
+
+const encoded = (query: Record<string, unknown>): Record<string, unknown> =>
+  JSON.parse(JSON.stringify(query), (_, value) => (typeof value === 'string' ? encodeURIComponent(value) : value));
+
+/** How refine writes addresses. By itself it puts the `&` and the `+` of a search there as they are. */
+export const routerProvider: RouterProvider = { ...refineRouter, go: useGo };
 
 /** How refine reads the API's resources: the server searches, filters, sorts and counts. */
 export const dataProvider: DataProvider = {

@@ -1,11 +1,10 @@
 import { Refine } from '@refinedev/core';
-import routerProvider from '@refinedev/react-router';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StaffContext } from '@wholepage/staff-kit/browser/staff';
-import { Link, MemoryRouter, Route, Routes } from 'react-router';
+import { Link, MemoryRouter, Route, Routes, useNavigate } from 'react-router';
 import { Visits } from '../../components/FilteredList';
-import { dataProvider } from '../../data/provider';
+import { dataProvider, routerProvider } from '../../data/provider';
 import { EnquiriesScreen, EnquiryScreen, TemplatesScreen } from './inbox';
 
 const staff = {
@@ -77,6 +76,7 @@ const open = (path: string) =>
       >
         <StaffContext value={staff}>
           <Link to="/enquiries">All</Link>
+          <Back />
           <Visits>
             <Routes>
               <Route path="/enquiries" element={<EnquiriesScreen />} />
@@ -88,6 +88,15 @@ const open = (path: string) =>
       </Refine>
     </MemoryRouter>,
   );
+
+function Back() {
+  const navigate = useNavigate();
+  return (
+    <button type="button" onClick={() => void navigate(-1)}>
+      Back
+    </button>
+  );
+}
 
 const row = {
   ...{ id: 'one', form: 'contact', name: 'Ravi', email: 'ravi@example.com', phone: '', subject: 'Aprons' },
@@ -156,6 +165,25 @@ test('who goes to the inbox from a search in it sees the whole inbox', async () 
   await userEvent.click(screen.getByRole('link', { name: 'All' }));
   await waitFor(() => expect(asked.at(-1)).toBeNull());
   expect(screen.getByLabelText('Search enquiries')).toHaveDisplayValue('');
+});
+
+test('a search with signs that addresses use is the same after a look at an enquiry', async () => {
+  const search = 'Taj & Co + 100% #1';
+  const asked: (string | null)[] = [];
+  globalThis.fetch = jest.fn(async (address: RequestInfo | URL) => {
+    const { pathname, searchParams } = new URL(String(address), 'http://office');
+    if (pathname === '/office/enquiries/one') return Response.json(row);
+    if (pathname === '/office/enquiries') asked.push(searchParams.get('q'));
+    return Response.json({ data: [{ ...row, files: 0, notes: 0 }], total: 1 });
+  });
+  open('/enquiries');
+  await userEvent.type(await screen.findByLabelText('Search enquiries'), `${search}{Enter}`);
+  await waitFor(() => expect(asked.at(-1)).toBe(search));
+  await userEvent.click(screen.getByRole('link', { name: 'Ravi' }));
+  await screen.findByRole('heading', { level: 1, name: 'Ravi' });
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(await screen.findByLabelText('Search enquiries')).toHaveDisplayValue(search);
+  expect(asked.at(-1)).toBe(search);
 });
 
 test('a template begins a reply, takes nothing that is typed, and makes way for another one', async () => {
