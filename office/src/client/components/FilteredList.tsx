@@ -42,18 +42,20 @@ export function FilteredList<Row extends BaseRecord>(props: FilteredListProps<Ro
         <p className="empty">{isFiltered ? empty.filtered : empty.all}</p>
       )}
       {result.data.length > 0 && <ListTable {...rows} rows={result.data} sorters={sorters} onSort={setSorters} />}
-      <Pager
-        page={currentPage}
-        pageCount={pageCount}
-        total={result.total ?? 0}
-        hasMore={tableQuery.data?.['has_more'] === true}
-        one={one}
-        {...(many && { many })}
-        onPage={(page) => {
-          onPage?.();
-          setCurrentPage(page);
-        }}
-      />
+      {tableQuery.data && (
+        <Pager
+          page={currentPage}
+          pageCount={pageCount}
+          total={result.total ?? 0}
+          hasMore={tableQuery.data?.['has_more'] === true}
+          one={one}
+          {...(many && { many })}
+          onPage={(page) => {
+            onPage?.();
+            setCurrentPage(page);
+          }}
+        />
+      )}
     </>
   );
 }

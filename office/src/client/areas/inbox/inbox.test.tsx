@@ -152,6 +152,13 @@ test('after the last enquiries of the last page are gone, the page before is sho
   expect(screen.queryByText(/^No enquiries yet/)).toBeNull();
 });
 
+test('a list that did not come is not said to be empty', async () => {
+  globalThis.fetch = jest.fn(async () => Response.json({ message: 'Down.' }, { status: 400 }));
+  open('/enquiries');
+  expect(await screen.findByText('Down.')).toBeVisible();
+  expect(screen.queryByText('0 enquiries')).toBeNull();
+});
+
 test('who goes to the inbox from a search in it sees the whole inbox', async () => {
   const asked: (string | null)[] = [];
   globalThis.fetch = jest.fn(async (address: RequestInfo | URL) => {
