@@ -47,7 +47,7 @@ export function FilteredList<Row extends BaseRecord>(props: FilteredListProps<Ro
           page={currentPage}
           pageCount={pageCount}
           total={result.total ?? 0}
-          hasMore={tableQuery.data?.['has_more'] === true}
+          hasMore={tableQuery.data['has_more'] === true}
           one={one}
           {...(many && { many })}
           onPage={(page) => {
@@ -166,12 +166,14 @@ export function Pager({ page, pageCount, total, hasMore, one, many, onPage }: Pa
   const isLast = page >= pageCount && !hasMore;
   return (
     <nav className="pager" aria-label="Pages">
-      {/* Made again when it changes: a translator replaces its text, and React would write into what is gone. */}
-      <span key={`${page} ${pageCount} ${total} ${hasMore}`}>
-        {hasMore && 'more than '}
-        {counted(total, one, many)}
-        {pageCount > 1 && ` · page ${page}${hasMore ? '' : ` of ${pageCount.toLocaleString('en-IN')}`}`}
-      </span>
+      <div role="status">
+        {/* Made again when it changes: a translator replaces its text, and React would write into what is gone. */}
+        <span key={`${page} ${pageCount} ${total} ${hasMore}`}>
+          {hasMore && 'more than '}
+          {counted(total, one, many)}
+          {pageCount > 1 && ` · page ${page}${hasMore ? '' : ` of ${pageCount.toLocaleString('en-IN')}`}`}
+        </span>
+      </div>
       {pageCount > 1 && (
         <span className="actions">
           <button type="button" disabled={page <= 1} onClick={() => onPage(page - 1)}>
