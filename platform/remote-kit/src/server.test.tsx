@@ -1,5 +1,6 @@
 import type { PublicConfig } from '@wholepage/contracts/mount';
 import { pageIn } from '@wholepage/remote-kit/testing';
+import { lazy, Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { type Answer, definePage, denied, redirect } from './page';
 import { createRender } from './server';
@@ -15,12 +16,11 @@ function Page() {
 }
 
 const page = definePage<null>({ load: () => ({ head: { title: 'Post' }, data: null }), Page });
-const render = createRender({
-  name: 'mf-blog',
-  routes: [{ path: '/blog/:slug', name: 'post', load: async () => ({ page }) }],
-});
-const asked = (path: string) =>
-  render({
+const asked = (path: string, shown = page) =>
+  createRender({
+    name: 'mf-blog',
+    routes: [{ path: '/blog/:slug', name: 'post', load: async () => ({ page: shown }) }],
+  })({
     url: `https://site.example${path}`,
     config: {} as PublicConfig,
     cookies: {},
@@ -31,6 +31,34 @@ const asked = (path: string) =>
 test('on the server, too, a page reads its parameters and its query by the router', async () => {
   const { html } = pageIn(await asked('/blog/linen?page=2'));
   expect(html.replaceAll('<!-- -->', '')).toContain('<h1>linen, page 2</h1>');
+});
+
+const Inner = lazy(async () => ({ default: () => <b>inner</b> }));
+const Outer = lazy(async () => ({
+  default: () => (
+    <Suspense fallback="waits">
+      <Inner />
+    </Suspense>
+  ),
+}));
+const Never = lazy(() => new Promise<never>(() => {}));
+const Parts = () => (
+  <>
+    <Suspense fallback="waits">
+      <Outer />
+    </Suspense>
+    <Suspense fallback="for ever">
+      <Never />
+    </Suspense>
+  </>
+);
+
+test('parts that come by lazy() are in the HTML, also those within others; one that never comes is left out', async () => {
+  const parts = definePage<null>({ load: () => ({ head: { title: 'Parts' }, data: null }), Page: Parts });
+  const { html } = pageIn(await asked('/blog/linen', parts));
+  expect(html).toContain('<b>inner</b>');
+  expect(html).not.toContain('waits');
+  expect(html).toContain('for ever');
 });
 
 test('a path that the remote does not own is not a page of it', async () => {

@@ -3,6 +3,7 @@ import { FRAGMENT_KEY_MARK, type FragmentProps, type RenderFragment } from '@who
 import { headSchema } from '@wholepage/contracts/head';
 import type { ShellApi } from '@wholepage/contracts/mount';
 import type { Render } from '@wholepage/contracts/render';
+import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import type { FragmentsDefinition } from './fragments/fragment';
@@ -36,13 +37,13 @@ export function createRender(definition: RemoteDefinition): Render {
     const loaded = await page.load({ url, params: match.params, config, cookies, fetch, signal });
     if (!('head' in loaded)) return loaded;
     const data = loaded.data ?? null;
-    const html = renderToString(
+    const html = await htmlOf(
       <RemoteContext.Provider value={{ config, shell: shellOnServer }}>
         <StaticRouter location={address}>
           <RoutedPages definition={definition} origin={url.origin} initial={{ key: address, data }} />
         </StaticRouter>
       </RemoteContext.Provider>,
-      { identifierPrefix: `${definition.name}-` },
+      `${definition.name}-`,
     );
     return {
       status: loaded.status ?? 200,
@@ -53,6 +54,14 @@ export function createRender(definition: RemoteDefinition): Render {
       ...(loaded.allow && { allow: loaded.allow }),
     };
   };
+}
+
+/** Parts by `lazy()` are in the bundle: they are there a moment after React left them out. So deep they may lie in each other. */
+async function htmlOf(tree: ReactNode, identifierPrefix: string, deepest = 5, before = ''): Promise<string> {
+  const html = renderToString(tree, { identifierPrefix });
+  if (!html.includes('<!--$!-->') || html === before || deepest === 0) return html;
+  await new Promise((resolve) => setTimeout(resolve));
+  return htmlOf(tree, identifierPrefix, deepest - 1, html);
 }
 
 /** A fragment was asked for that this remote does not have, or with props that do not fit. */
@@ -78,11 +87,11 @@ export function createRenderFragment({
     const { fragment } = await declared.load();
     const loaded = await fragment.load?.({ props, url: new URL(url), config, cookies, fetch, signal });
     const data = loaded?.data ?? null;
-    const html = renderToString(
+    const html = await htmlOf(
       <RemoteContext.Provider value={{ config, shell: shellOnServer }}>
         <fragment.Component props={props} data={data} />
       </RemoteContext.Provider>,
-      { identifierPrefix: `${FRAGMENT_KEY_MARK}-` },
+      `${FRAGMENT_KEY_MARK}-`,
     );
     return {
       html,
