@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const own = (name) => join(import.meta.dirname, name);
@@ -11,9 +12,13 @@ const swc = {
   module: { type: 'commonjs' },
 };
 
-/** Packages that ship only ES modules are compiled like a site's own code. */
-const ES_MODULES =
-  '@wholepage/|swiper|dom7|@exodus|marked|file-type|strtok3|token-types|uint8array-extras|@tokenizer|@borewit|pg-boss|rrule-temporal|serialize-error|non-error|htmlparser2|domelementtype|domhandler|domutils|entities|dom-serializer|chokidar|readdirp|openid-client|oauth4webapi|jose|cookie/';
+/** Packages of a repository that say they are ES modules: Jest runs these compiled, like the site's own code. */
+const esModulesIn = (store) =>
+  (existsSync(store) ? readdirSync(store) : []).flatMap((folder) => {
+    const name = folder.slice(0, folder.indexOf('@', 1)).replace('+', '/');
+    const about = join(store, folder, 'node_modules', name, 'package.json');
+    return existsSync(about) && /"type":\s*"module"/.test(readFileSync(about, 'utf8')) ? [`${name}/`] : [];
+  });
 
 /** Patterns of what Jest leaves out: `*.all.test.ts` runs in `npm test -- --all` alone, which sets `TEST_ALL=1`. */
 export const LONG_TESTS = process.env.TEST_ALL === '1' ? [] : ['\\.all\\.test\\.tsx?$'];
@@ -28,10 +33,10 @@ export const project = (rootDir) => ({
     '\\.content\\.json$': own('content-transform.cjs'),
     '\\.m?[jt]sx?$': ['@swc/jest', swc],
   },
-  transformIgnorePatterns: [`/node_modules/(?!.*(${ES_MODULES}))`],
+  transformIgnorePatterns: [`/node_modules/(?!.*(${esModulesIn(join(rootDir, 'node_modules', '.pnpm')).join('|')}))`],
   moduleNameMapper: {
-    '\\.module\\.css$': own('css-module.cjs'),
     '\\.css$': own('css-module.cjs'),
+    '\\.(svg|png|jpe?g|webp|avif|gif|mp4|pdf)$': own('file.json'),
   },
   setupFilesAfterEnv: [own('setup.cjs')],
   // Each use of a global is a search in the sandbox of a test: simulations took five times as long without these. A package

@@ -233,23 +233,23 @@ describe('files', () => {
     async (target) => {
       writeFileSync(join(folder, 'tone.wav'), 'a');
       writeFileSync(join(folder, 'dot.gif'), 'b');
-      const main =
-        "import dot from './dot.gif'; globalThis.found = [new URL('./tone.wav', import.meta.url).href, dot];";
-      writeFileSync(join(folder, 'main.js'), main);
+      const main = `import dot from './dot.gif';
+        globalThis.found = (<b title={new URL('./tone.wav', import.meta.url).href}>{dot}</b>).props;`;
+      writeFileSync(join(folder, 'main.jsx'), main);
       await runWebpack({
         context: folder,
         mode: 'production',
         target: target === 'node' ? 'node26' : ['web', 'es2022'],
-        entry: './main.js',
+        entry: './main.jsx',
         module: { rules: rules({ target, publicPath: '/' }) },
         output: { path: join(folder, 'out'), publicPath: '/files/' },
       });
       const page = vm.createContext({ URL, document: {}, self: {} });
       vm.runInContext(readFileSync(join(folder, 'out', 'main.js'), 'utf8'), page);
-      expect(page['found']).toEqual([
-        expect.stringMatching(/^\/files\/assets\/tone\.[0-9a-f]{12}\.wav$/),
-        expect.stringMatching(/^\/files\/assets\/dot\.[0-9a-f]{12}\.gif$/),
-      ]);
+      expect(page['found']).toEqual({
+        title: expect.stringMatching(/^\/files\/assets\/tone\.[0-9a-f]{12}\.wav$/),
+        children: expect.stringMatching(/^\/files\/assets\/dot\.[0-9a-f]{12}\.gif$/),
+      });
     },
   );
 });

@@ -48,7 +48,7 @@ const base = (app: AppDefinition, { outDir, publicPath, development, hot = false
   context: packageDir(app.name),
   mode: development ? 'development' : 'production',
   devtool: sourceMap({ development, hot }),
-  resolve: { extensions: ['.tsx', '.ts', '.js'], alias: ownReact(app.name) },
+  resolve: { extensions: ['.tsx', '.ts', '.jsx', '.js', '.json'], alias: ownReact(app.name) },
   output: { path: outDir, publicPath, uniqueName: app.name },
   performance: { hints: false },
   infrastructureLogging: { level: 'error' },
@@ -329,7 +329,7 @@ export function rules({ target, publicPath, mediaPath, hot = false }: RuleOption
   return [
     { test: /node_modules[\\/]@module-federation[\\/]/, sideEffects: false },
     {
-      test: /\.tsx?$/,
+      test: /\.(tsx?|jsx)$/,
       loader: local('swc-loader'),
       options: {
         jsc: {
