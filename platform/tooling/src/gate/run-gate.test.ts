@@ -47,6 +47,16 @@ describe('the gate', () => {
     expect(await outcomeOf(() => Promise.reject(new Error('no port')))).toEqual(['failed', 'no port']);
   });
 
+  test.each([
+    ["console: Applying inline style violates the policy 'style-src 'self''", /CSS module/],
+    ["console: Creating a worker from 'a' violates the directive \"worker-src 'none'\".", /back end/],
+    ['uncaught ReferenceError: process is not defined', /`config`/],
+    ['is too large', /^Make it smaller\.$/],
+  ])('the words of browsers come with what to do: %s', async (what, todo) => {
+    const { results } = await run({ visits: [{ ...FAULT, what }] });
+    expect(results.flatMap(({ faults }) => faults)).toEqual([{ ...FAULT, what, todo: expect.stringMatching(todo) }]);
+  });
+
   test('a slow check that fails keeps no other from being run', async () => {
     const { results, notes } = await run({ addresses: [FAULT], pages: [FAULT] });
     expect(results).toHaveLength(CHECKS.length);

@@ -166,6 +166,21 @@ const crashed = (error: unknown): Fault => ({
   todo: 'Run it again; if it stays, look at this check first.',
 });
 
+/** What browsers say in their own words, and what an author does about it on pages of a site. */
+const ADVICE: readonly (readonly [said: RegExp, todo: string])[] = [
+  [
+    /inline style violates/,
+    'Style it by a class of a CSS module: pages take no style attribute of the server, and no styles that scripts make, as Emotion and styled-components do.',
+  ],
+  [/worker-src|WebAssembly.*Content Security/, 'Leave it to a back end: pages run no workers and no WebAssembly.'],
+  [/process is not defined/, 'Read settings from `config`: publicConfig in site.ts says what pages may know.'],
+];
+
+const advised = (fault: Fault): Fault => ({
+  ...fault,
+  todo: ADVICE.find(([said]) => said.test(fault.what))?.[1] ?? fault.todo,
+});
+
 /** Runs a check and says what came of it. One that throws has found a fault of its own. */
 async function runCheck(check: Check, context: GateContext, skip: SkippedChecks | undefined): Promise<Result> {
   const { name, holds } = check;
@@ -178,7 +193,7 @@ async function runCheck(check: Check, context: GateContext, skip: SkippedChecks 
   const started = performance.now();
   const faults = await check.run(context).catch((error: unknown) => [crashed(error)]);
   const milliseconds = Math.round(performance.now() - started);
-  return { ...about, outcome: faults.length ? 'failed' : 'held', faults, milliseconds };
+  return { ...about, outcome: faults.length ? 'failed' : 'held', faults: faults.map(advised), milliseconds };
 }
 
 /** Checks that somebody leaves out, and why. */
