@@ -20,7 +20,8 @@ beforeAll(async () => {
       if (request.url.startsWith('/page/strict'))
         response.setHeader('content-security-policy', "require-trusted-types-for 'script'");
       response.end(`<!doctype html><title>Page</title><link rel="icon" href="data:,"><script>${script}</script>`);
-    } else response.writeHead(request.method === 'POST' ? 503 : 502).end();
+    } else
+      response.writeHead(request.method === 'POST' ? Number(/\d+$/.exec(request.url ?? '')?.[0] ?? 503) : 502).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -55,8 +56,12 @@ test.each([
   expect(await troublesOf(script, true)).toEqual([BAD_GATEWAY]);
 });
 
-test('a post that the gate refuses is no fault of the page', async () => {
+test('a post that is refused to the gate is no fault of the page', async () => {
   expect(await troublesOf("await fetch('/api/orders', { method: 'POST' })", true)).toEqual([]);
+  expect(await troublesOf("await fetch('/_reports?429', { method: 'POST' })", true)).toEqual([]);
+  expect(await troublesOf("await fetch('/api/orders?500', { method: 'POST' })", true)).toEqual([
+    expect.stringMatching(/500$/),
+  ]);
 });
 
 test('what does not come is named by its address', async () => {

@@ -100,8 +100,8 @@ export async function openPage(
     const from = message.location().url;
     const isOfApi = !api && OF_THE_API.some((path) => from.startsWith(new URL(path, address).href));
     const [notLoaded, status] = NOT_LOADED.exec(message.text()) ?? [];
-    // The gate refuses every post itself.
-    const isRefusedPost = status === '503' && posted.has(from);
+    // The gate refuses posts itself, or its many visits have sent more reports than a composer takes.
+    const isRefusedPost = /^(429|503)$/.test(status ?? '') && posted.has(from);
     const isHarmless = MADE_CODE.test(message.text()) || (!api && isOfFragment(message.text()));
     const isExpected = isOfDocument || isOfApi || isRefusedPost || isHarmless;
     if (!/^(error|warning)$/.test(message.type()) || isExpected || (notLoaded && isElsewhere(from))) return;
