@@ -12,6 +12,7 @@ import {
   browserConfig,
   nodeConfig,
   PageStyles,
+  refuseWorkers,
   requireLifecycles,
   rules,
   runWebpack,
@@ -252,6 +253,33 @@ describe('files', () => {
       });
     },
   );
+});
+
+describe('what pages do not take', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = makeSourceFolder();
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const build = (main: string) => {
+    writeFileSync(join(folder, 'main.js'), main);
+    return runWebpack({
+      context: folder,
+      mode: 'production',
+      target: ['web', 'es2022'],
+      entry: './main.js',
+      module: { rules: rules({ target: 'browser', publicPath: '/' }) },
+      output: { path: join(folder, 'out') },
+      plugins: [refuseWorkers],
+    });
+  };
+
+  test('a worker stops the build, which names the file that starts it', async () => {
+    writeFileSync(join(folder, 'worker.js'), 'self.onmessage = () => {};');
+    const built = build("new Worker(new URL('./worker.js', import.meta.url));");
+    await expect(built).rejects.toThrow(/main\.js starts a worker, and pages run none\./);
+  });
 });
 
 describe('what is exposed', () => {

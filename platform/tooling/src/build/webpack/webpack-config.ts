@@ -118,6 +118,18 @@ const extractStyles = (options: BuildOptions) =>
 /** Not where modules are swapped, or read by people: there no file stays what it was. */
 const hasOwnLoader = ({ development }: BuildOptions): boolean => !development && runtimeOf() === 'own';
 
+/** The policy of pages would refuse them, and no container starts in one. */
+export const refuseWorkers = (compiler: Compiler): void =>
+  compiler.hooks.thisCompilation.tap('refuseWorkers', (compilation) => {
+    compilation.hooks.afterChunks.tap('refuseWorkers', () => {
+      for (const { origins } of compilation.asyncEntrypoints) {
+        const from = origins[0]?.module?.nameForCondition();
+        const what = `${from} starts a worker, and pages run none. Do its work in the page, in parts, or in a back end.`;
+        compilation.errors.push(new webpack.WebpackError(what));
+      }
+    });
+  });
+
 const browser = (app: AppDefinition, options: BuildOptions) => {
   const common = base(app, options);
   const byPage = new PageStyles();
@@ -130,7 +142,10 @@ const browser = (app: AppDefinition, options: BuildOptions) => {
   const policyName = bundlerPolicy(app.name);
   return {
     ...common,
-    plugins: [extractStyles(options), byPage, ...(hasOwnLoader(options) ? [new ChunkLoading(policyName)] : [])],
+    plugins: [
+      ...[extractStyles(options), byPage, refuseWorkers],
+      ...(hasOwnLoader(options) ? [new ChunkLoading(policyName)] : []),
+    ],
     target: ['web', 'es2022'],
     module: { rules: rules({ target: 'browser', ...options }) },
     output: {
