@@ -16,6 +16,7 @@ import {
   requireLifecycles,
   rules,
   runWebpack,
+  withoutAmd,
 } from './webpack-config';
 
 describe('loading of chunks', () => {
@@ -271,7 +272,7 @@ describe('what pages do not take', () => {
       entry: './main.js',
       module: { rules: rules({ target: 'browser', publicPath: '/' }) },
       output: { path: join(folder, 'out') },
-      plugins: [refuseWorkers],
+      plugins: [refuseWorkers, withoutAmd],
     });
   };
 
@@ -279,6 +280,16 @@ describe('what pages do not take', () => {
     writeFileSync(join(folder, 'worker.js'), 'self.onmessage = () => {};');
     const built = build("new Worker(new URL('./worker.js', import.meta.url));");
     await expect(built).rejects.toThrow(/main\.js starts a worker, and pages run none\./);
+  });
+
+  test('a package that looks for AMD first finds none, and writes nothing to window', async () => {
+    const lodash =
+      "if (typeof define == 'function' && define.amd) { self._ = 1; define(() => 1); } else module.exports = 1;";
+    writeFileSync(join(folder, 'lodash.cjs'), lodash);
+    await build("import one from './lodash.cjs'; globalThis.found = one;");
+    const page = vm.createContext({ self: {}, document: {}, define: Object.assign(() => {}, { amd: true }) });
+    vm.runInContext(readFileSync(join(folder, 'out', 'main.js'), 'utf8'), page);
+    expect([page['found'], page['self']]).toEqual([1, {}]);
   });
 });
 

@@ -130,6 +130,9 @@ export const refuseWorkers = (compiler: Compiler): void =>
     });
   });
 
+/** Where packages find AMD, some, such as lodash, write to `window`. */
+export const withoutAmd = new webpack.DefinePlugin({ 'typeof define': '"undefined"' });
+
 const browser = (app: AppDefinition, options: BuildOptions) => {
   const common = base(app, options);
   const byPage = new PageStyles();
@@ -143,7 +146,7 @@ const browser = (app: AppDefinition, options: BuildOptions) => {
   return {
     ...common,
     plugins: [
-      ...[extractStyles(options), byPage, refuseWorkers],
+      ...[extractStyles(options), byPage, refuseWorkers, withoutAmd],
       ...(hasOwnLoader(options) ? [new ChunkLoading(policyName)] : []),
     ],
     target: ['web', 'es2022'],
