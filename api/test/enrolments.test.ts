@@ -376,6 +376,26 @@ describe('lost answers', () => {
       expect([await enrolmentOf(id), await subjects(who.email)]).toEqual([null, []]);
     });
 
+    test('is tied to an order at the price that its course had then, and at no other that it ever had', async () => {
+      const [dear, own] = [randomUUID(), randomUUID()];
+      const [paid, mine] = [await orderOf(dear), await orderOf(own)];
+      const price = (course: string, units: number, when: string) =>
+        query(
+          `insert into course_changes (variant, price_in_rupees, plus_tax, status, changed_by, created_at)
+           values ($1, $2, true, 'open', 'Long ago', now() + $3::interval)`,
+          [course, units, when],
+        );
+      for (const when of ['-2 years', '0']) await price('only-offline', 50_000, when);
+      await price('online', 60_000, '0');
+      try {
+        const enrolment = await enrolOnce(person(), own);
+        await enrolOnce({ ...person(), course: 'only-offline' }, dear);
+        expect([await enrolmentOf(paid), await enrolmentOf(mine)]).toEqual([null, enrolment]);
+      } finally {
+        await query("delete from course_changes where changed_by = 'Long ago'");
+      }
+    });
+
     test('is tied when both arrive at the same moment', async () => {
       for (let round = 0; round < 8; round += 1) {
         const attempt = randomUUID();

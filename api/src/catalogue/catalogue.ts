@@ -1,4 +1,4 @@
-import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { CURRENCY, inUnits, isSame, type Money, ofUnits, spellPrice } from '../../wire/money';
@@ -93,12 +93,10 @@ export async function readCourse(db: Queries, variant: CourseVariant): Promise<C
   return courseOf(variant, row);
 }
 
-/** Every price that a course has had. */
-export async function pricesOf(db: Queries, variant: CourseVariant): Promise<Money[]> {
-  const { variant: of, priceInRupees: units } = courseChanges;
-  const rows = await db.selectDistinct({ units }).from(courseChanges).where(eq(of, variant));
-  return rows.map((row) => ofUnits(row.units));
-}
+/** What a course cost at a moment, in whole units of the one currency. */
+export const unitsAt = (variant: CourseVariant, moment: SQL): SQL<number | null> =>
+  sql`(select c.price_in_rupees from course_changes c where c.variant = ${variant} and c.created_at <= ${moment}
+    order by c.created_at desc, c.id desc limit 1)`;
 
 const stateInWords = (course: Course): string =>
   [course.status, spellPrice(course), course.place, course.nextDates].filter(Boolean).join(', ');

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { ENROLMENT_HEADER, saveResponseSchema } from '../../wire/enquiries';
 import { missingProblem } from '../../wire/field-rule';
 import { ENROLMENT_FIELDS } from '../../wire/forms';
-import { CURRENCY, type Money } from '../../wire/money';
+import { CURRENCY, isSame, type Money, ofUnits } from '../../wire/money';
 import {
   type ConfirmPayment,
   confirmPaymentSchema,
@@ -18,7 +18,7 @@ import {
   type PaymentKnown,
   paymentStateResponseSchema,
 } from '../../wire/orders';
-import { pricesOf, readCourse, requireOffer, requireOpen } from '../catalogue/catalogue';
+import { readCourse, requireOffer, requireOpen, unitsAt } from '../catalogue/catalogue';
 import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
 import { orders, payments } from '../db/tables/orders-schema';
@@ -257,19 +257,20 @@ async function createOrder(
 async function tieOrders(needed: Needed, tx: Queries, attempt: string | undefined): Promise<void> {
   const enrolment = await enrolmentOfAttempt(tx, attempt);
   if (!attempt || !enrolment) return;
-  const { plusTax } = await readCourse(tx, enrolment.course);
+  const { id: enrolmentId, course, format } = enrolment;
+  const { plusTax } = await readCourse(tx, course);
+  const untied = await tx
+    .select({ order: orders, units: unitsAt(course, sql`orders.created_at`) })
+    .from(orders)
+    .where(and(eq(orders.attempt, attempt), isNull(orders.enrolmentId)))
+    .for('update');
   // Who paid for one course has not paid for another by saying so afterwards.
-  const amounts = (await pricesOf(tx, enrolment.course)).map(({ amount }) => amount);
+  const own = untied.filter(({ order, units }) => units !== null && isSame(ofUnits(units), order));
+  const ids = own.map(({ order }) => order.id);
   const tied = await tx
     .update(orders)
-    .set({
-      enrolmentId: enrolment.id,
-      course: enrolment.course,
-      format: enrolment.format,
-      plusTax: sql`coalesce(${orders.plusTax}, ${plusTax})`,
-      updatedAt: sql`now()`,
-    })
-    .where(and(eq(orders.attempt, attempt), isNull(orders.enrolmentId), inArray(orders.amount, amounts)))
+    .set({ enrolmentId, course, format, plusTax: sql`coalesce(${orders.plusTax}, ${plusTax})`, updatedAt: sql`now()` })
+    .where(inArray(orders.id, ids))
     .returning();
   const money = await loadMoney(tx, tied);
   for (const order of tied) {
