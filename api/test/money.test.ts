@@ -474,6 +474,20 @@ test('what was paid twice is shown on both orders and settled in the office, wit
   expect((await settle('Again')).status).toBe(409);
 });
 
+test('who settles one problem of a payment has not seen another that came meanwhile', async () => {
+  const one = await buyer();
+  await one.capture();
+  await one.refund('failed', 2_000_000);
+  const [{ text }] = (await one.story()).problems;
+  await one.refund('failed', 1_000_000);
+  await one.dispute('created');
+  const settle = (body: object) => call('POST', `/problems/${one.pay}/settle`, body, owner);
+  expect((await settle({ reason: 'Paid in cash', text })).status).toBe(409);
+  const read = (await one.story()).problems.find(({ kind }: { kind: string }) => kind === 'refund_failed');
+  expect((await settle({ reason: 'Paid in cash', text: read.text })).status).toBe(200);
+  expect(await today(one.pay)).toMatchObject([{ text: expect.stringContaining('asks for ₹50,000') }]);
+});
+
 test('money for a course that was closed or repriced since is said in mail and office', async () => {
   const patch = async (body: object) => {
     const { data } = (await call('GET', '/courses', undefined, owner)).body;

@@ -406,13 +406,24 @@ export const isOfMachine = sql`not starts_with(${alarmRows.name}, ${PAYMENT_ALAR
 
 /**
  * Notes that a person has dealt with the problems of a payment, or means both of two payments.
+ * @param read the one that they read, and why; what came since they do not know
  * @returns how many there were
  */
-export async function settleProblems(db: Queries, paymentId: string, reason?: string): Promise<number> {
+export async function settleProblems(
+  db: Queries,
+  paymentId: string,
+  { text, reason }: { text?: string | undefined; reason?: string } = {},
+): Promise<number> {
   const settled = await db
     .update(paymentProblems)
     .set({ settledAt: sql`now()`, acceptedAt: sql`now()`, reason })
-    .where(and(eq(paymentProblems.paymentId, paymentId), isNull(paymentProblems.settledAt)))
+    .where(
+      and(
+        eq(paymentProblems.paymentId, paymentId),
+        isNull(paymentProblems.settledAt),
+        text ? eq(paymentProblems.text, text) : undefined,
+      ),
+    )
     .returning({ kind: paymentProblems.kind });
   return settled.length;
 }

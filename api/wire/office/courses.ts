@@ -132,11 +132,11 @@ export const COURSE_CALLS = {
   },
   /** Sends the receipt again; the same `id` twice is one mail. */
   'POST /orders/:id/receipt': { right: 'desk', params: byId, body: byId, answer: doneSchema },
-  /** That a person has dealt with the problems of a payment, or means both of two payments. */
+  /** That a person has dealt with a problem of a payment, or means both of two payments: all problems of it, or that which they read. */
   'POST /problems/:payment/settle': {
     right: 'owner',
     params: z.object({ payment: z.string().max(64) }),
-    body: z.object({ reason: line(200) }),
+    body: z.object({ reason: line(200), text: z.string().max(1000).optional() }),
     answer: doneSchema,
   },
   'GET /exports/participants.csv': {

@@ -12,7 +12,7 @@ import { holds } from './data/site';
 function Attentions() {
   const { result, query } = useList<Attention>({ resource: 'attention', pagination: { mode: 'off' } });
   const me = useMe();
-  const [settling, setSettling] = useState<string>();
+  const [settling, setSettling] = useState<{ paymentId: string; text: string }>();
   return (
     <section aria-labelledby="attention">
       <h2 id="attention">Needs somebody</h2>
@@ -21,13 +21,13 @@ function Attentions() {
         <p className="good">Nothing. Mails leave, payments fit, and nothing waits.</p>
       )}
       <ul className="lines">
-        {result.data.map(({ name, text, raised_at: at, payment_id: payment, order_id: order }) => (
+        {result.data.map(({ name, text, raised_at: at, payment_id: paymentId, order_id: order }) => (
           <li key={name}>
             <p>{text}</p>
             <p className="hint">
               <Time at={at} />
             </p>
-            {payment && (
+            {paymentId && (
               <p className="actions">
                 {order && (
                   <Link className="button" to={`/orders/${order}`}>
@@ -35,8 +35,8 @@ function Attentions() {
                   </Link>
                 )}
                 {holds(me, 'owner') && (
-                  <button type="button" onClick={() => setSettling(payment)}>
-                    Settle payment {payment}
+                  <button type="button" onClick={() => setSettling({ paymentId, text })}>
+                    Settle payment {paymentId}
                   </button>
                 )}
               </p>
@@ -44,7 +44,7 @@ function Attentions() {
           </li>
         ))}
       </ul>
-      {settling && <SettleDialog paymentId={settling} onClose={() => setSettling(undefined)} />}
+      {settling && <SettleDialog {...settling} onClose={() => setSettling(undefined)} />}
     </section>
   );
 }

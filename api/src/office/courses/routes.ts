@@ -33,10 +33,10 @@ export function courseCalls(context: Context) {
       outgoing.wake();
       return done(isSent);
     },
-    'POST /problems/:payment/settle': async ({ caller, params: { payment }, body: { reason } }) => {
+    'POST /problems/:payment/settle': async ({ caller, params: { payment }, body }) => {
       await db.transaction(async (tx) => {
-        const settled = await settleProblems(tx, payment, reason);
-        if (settled === 0) throw new RefusedError(409, 'Nothing of this payment waits to be dealt with.');
+        const settled = await settleProblems(tx, payment, body);
+        if (settled === 0) throw new RefusedError(409, 'This is settled already, or has changed since. Read it again.');
         await audit(tx, caller, { area: 'courses', action: 'settle', record: payment });
       });
       await checkPayments(db, alarms, context);

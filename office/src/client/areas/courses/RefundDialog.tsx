@@ -114,11 +114,11 @@ export function RefundDialog({ order, payment, reason: given = '', onClose }: Re
   );
 }
 
-/** Says that somebody has dealt with the money of a payment, or means both of two payments: asked again, with a reason. */
-export function SettleDialog({ paymentId, onClose }: { paymentId: string; onClose(): void }) {
+/** Says that somebody has dealt with one problem of a payment, or means both of two payments: asked again, with a reason. */
+export function SettleDialog({ paymentId, text, onClose }: { paymentId: string; text: string; onClose(): void }) {
   const [reason, setReason] = useState('');
   const settle = useAct({
-    act: () => call('POST /problems/:payment/settle', { payment: paymentId, body: { reason } }),
+    act: () => call('POST /problems/:payment/settle', { payment: paymentId, body: { reason, text } }),
     done: `Payment ${paymentId} is settled.`,
     resources: ['orders', 'enrolments', 'attention'],
   });
@@ -129,6 +129,7 @@ export function SettleDialog({ paymentId, onClose }: { paymentId: string; onClos
       {...acting(settle, { onSuccess: onClose })}
       onClose={onClose}
     >
+      <p>{text}</p>
       <p>Nothing is refunded. Nobody is reminded of this any more, but of what comes later.</p>
       <TextField label="Reason, for your own records" value={reason} required maxLength={200} onChange={setReason} />
     </Dialog>

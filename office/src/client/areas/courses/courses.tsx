@@ -296,7 +296,7 @@ function OpenOrder({ order }: { order: OrderStory }) {
     done: `The receipt is on its way to ${enrolment?.email}.`,
   });
   const { label, sentence, tone } = orderWords(order.status);
-  const [settling, setSettling] = useState<string>();
+  const [settling, setSettling] = useState<{ paymentId: string; text: string }>();
   const uncertain = order.refund_requests.filter(({ state }) => state === 'uncertain');
   return (
     <Screen
@@ -320,7 +320,7 @@ function OpenOrder({ order }: { order: OrderStory }) {
                     Refund {spell(payment.returnable)} of {payment.id}
                   </button>
                 )}
-                <button type="button" onClick={() => setSettling(paymentId)}>
+                <button type="button" onClick={() => setSettling({ paymentId, text })}>
                   Settle payment {paymentId}
                 </button>
               </p>
@@ -381,7 +381,7 @@ function OpenOrder({ order }: { order: OrderStory }) {
           <Failure error={receipt.error} />
         </aside>
       </div>
-      {settling && <SettleDialog paymentId={settling} onClose={() => setSettling(undefined)} />}
+      {settling && <SettleDialog {...settling} onClose={() => setSettling(undefined)} />}
       {refunding && <RefundDialog order={order} {...refunding} onClose={() => setRefunding(undefined)} />}
     </Screen>
   );
