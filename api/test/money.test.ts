@@ -280,6 +280,25 @@ describe('what can be given back', () => {
   });
 });
 
+test('of two people who give back the same part, the second is told what is left', async () => {
+  const one = await buyer();
+  await one.capture();
+  const { returnable } = (await one.story()).payments[0];
+  const part = (left: number) => {
+    const body = { id: randomUUID(), payment_id: one.pay, amount: 1_000_000, reason: 'Asked', returnable: left };
+    return call('POST', `/orders/${one.orderId}/refunds`, body, owner);
+  };
+  const answers = await Promise.all([part(returnable.amount), part(returnable.amount)]);
+  const [told, given] = answers.toSorted((a, b) => b.status - a.status);
+  expect([given?.status, told?.status, told?.body.message]).toEqual([
+    200,
+    409,
+    'Somebody was faster: ₹40,000 of this payment can be given back now. Look at the order once more.',
+  ]);
+  expect((await one.story()).refunded).toEqual(inr(1_000_000));
+  expect((await part(4_000_000)).status).toBe(200);
+});
+
 describe('what is announced', () => {
   test('is the capture after its refund, with both, and each once', async () => {
     const one = await buyer();

@@ -84,11 +84,15 @@ const orderStorySchema = z.object({
 });
 export type OrderStory = z.input<typeof orderStorySchema>;
 
-/** `id` is made by the sender: the same one twice is one refund. `amount` in the smallest unit of the payment's currency. */
+/**
+ * `id` is made by the sender: the same one twice is one refund. `amount` is in the smallest unit of the payment's currency, as is
+ * `returnable`: what could be given back when the sender looked.
+ */
 const newRefundSchema = z.object({
   id: z.uuid(),
   payment_id: z.string().min(1).max(64),
   amount: z.number().int().positive(),
+  returnable: z.number().int().optional(),
   reason: line(200),
 });
 

@@ -204,6 +204,8 @@ interface NewRefund {
   id: string;
   payment_id: string;
   amount: number;
+  /** What they saw that could be given back. */
+  returnable?: number | undefined;
   reason: string;
 }
 
@@ -227,7 +229,7 @@ const note = (
   db: Db,
   caller: Caller,
   orderId: string,
-  { id, payment_id, amount, reason }: NewRefund,
+  { id, payment_id, amount, returnable, reason }: NewRefund,
 ): Promise<boolean> =>
   db.transaction(async (tx) => {
     // Two requests for one order wait for each other here, and the second sees what the first left.
@@ -242,9 +244,15 @@ const note = (
     if (before) throw new RefusedError(409, 'This refund was asked for with another amount.');
     const least = ofUnits(1, payment.amount.currency);
     if (amount < least.amount) throw new RefusedError(422, `A refund is of ${spell(least)} or more.`);
-    if (payment.returnable.amount <= 0) throw new RefusedError(422, notReturnable(payment));
-    if (amount > payment.returnable.amount)
-      throw new RefusedError(422, `Only ${spell(payment.returnable)} of this payment can still be given back.`);
+    const left = payment.returnable;
+    if (left.amount <= 0) throw new RefusedError(422, notReturnable(payment));
+    if (amount > left.amount)
+      throw new RefusedError(422, `Only ${spell(left)} of this payment can still be given back.`);
+    if (returnable !== undefined && returnable !== left.amount)
+      throw new RefusedError(
+        409,
+        `Somebody was faster: ${spell(left)} of this payment can be given back now. Look at the order once more.`,
+      );
     await tx.insert(refundRequests).values({ id, paymentId: payment_id, amount, reason, requestedBy: caller.name });
     await audit(tx, caller, { area: 'courses', action: 'refund', record: orderId, detail: { request: id, amount } });
     return true;

@@ -42,7 +42,10 @@ export function RefundDialog({ order, payment, reason: given = '', onClose }: Re
     act: () =>
       call('POST /orders/:id/refunds', {
         id: order.id,
-        body: { id, payment_id: payment.id, amount: money?.amount ?? 0, reason },
+        body: {
+          ...{ id, payment_id: payment.id, amount: money?.amount ?? 0, reason },
+          returnable: payment.returnable.amount,
+        },
       }),
     // Of a request without an answer, the order's own notice says what comes of it.
     done: ({ refund_requests }) =>
