@@ -18,7 +18,7 @@ import { queueMail } from './mail/queue';
 import { ownerSource } from './mail/transport';
 import { settleProblems } from './orders/problems';
 import { createProviderClient } from './orders/provider';
-import { openOrders, reconcile, reconcileNewest } from './orders/reconcile';
+import { askAgain, openOrders, reconcile, reconcileNewest } from './orders/reconcile';
 import { publishPost } from './posts/publish';
 import { type Config, readConfig, requireDatabaseSetting } from './settings/config';
 import { minute, type Site, type Terminal, type Work } from './support/terminal';
@@ -322,6 +322,7 @@ const restore =
   (file: string, json: boolean): Work =>
   async ({ config, files, database, print }) => {
     const summary = await restoreBackup(database.pool, { files, dataDir: config.dataDir }, file);
+    await askAgain(database.db);
     const { rows, files: count } = summary;
     print(json ? JSON.stringify({ file, ...summary }) : `Restored from ${file}: ${rows} rows and ${count} files.`);
   };

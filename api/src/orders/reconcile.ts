@@ -140,6 +140,13 @@ const interval = sql`case when ${settled} and ${age} < interval '90 days' then i
 /** When the provider's word on an order is wanted; null when nothing more is expected. */
 const dueAt = sql`coalesce(${orders.reconciledAt}, ${orders.createdAt}) + ${interval}`;
 
+/** After a restore: nobody knows what the provider said since the back-up, so it is time to ask for every order. */
+export const askAgain = (db: Db) =>
+  db
+    .update(orders)
+    .set({ reconciledAt: sql`now() - ${interval}` })
+    .where(sql`${dueAt} > now()`);
+
 /** Orders for which it is time to ask the provider again, those that have waited longest first. After a failure it is asked soon. */
 const dueOrders = (db: Queries, limit: number): Promise<Order[]> =>
   db
