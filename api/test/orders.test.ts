@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { paymentProblemsJob } from '../src/orders/problems';
-import { openOrders, type Reconciled, reconcile, reconcileAlarm, reconcileJob } from '../src/orders/reconcile';
+import {
+  openOrders,
+  type Reconciled,
+  reconcile,
+  reconcileAlarm,
+  reconcileJob,
+  reconcileNewestJob,
+} from '../src/orders/reconcile';
 import { KEY_SECRET, sign, WEBHOOK_SECRET } from './helpers/orders/provider';
 import { callsOf, type Shop, startShop } from './helpers/orders/shop';
 
@@ -452,6 +459,19 @@ describe('the life of an order', () => {
       expect([await statusOf(young), await statusOf(old)]).toEqual(['created', 'expired']);
       await hook(paymentEvent('payment.captured', old, 'captured', 'pay_very_late', { captured: true }));
       expect(await statusOf(old)).toBe('paid');
+    });
+
+    test('learns of money for an order that it asks for no more, and that no webhook reported', async () => {
+      const id = await newOrder();
+      await makeOld(id, '8 days');
+      await runJob();
+      const asked = shop.provider.calls.length;
+      shop.provider.payments.push(payment(id, 'captured', 'pay_a_week_late', { captured: true }));
+      await runJob();
+      expect([await statusOf(id), shop.provider.calls.length]).toEqual(['expired', asked]);
+      for (const _time of [1, 2]) await reconcileNewestJob(shop.site.context).run(new AbortController().signal);
+      expect(await statusOf(id)).toBe('paid');
+      expect(await paymentsOf(id)).toMatchObject([{ id: 'pay_a_week_late', status: 'captured' }]);
     });
 
     test('asks for what was paid once a day for 90 days, and learns of refunds and disputes', async () => {

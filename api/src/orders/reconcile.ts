@@ -88,25 +88,36 @@ const settle = async (reconciler: Reconciler, order: Order): Promise<Applied> =>
 };
 
 /**
- * Asks the provider for its newest disputes and payments: applies disputes of our payments, and notes captured money of orders that
- * nobody knows here, as of those that a restore lost.
+ * Asks the provider for its newest disputes and payments: applies disputes of our payments and captures that nobody has heard of, as of
+ * an order that is asked for no more, and notes captured money of orders that nobody knows here, as of those that a restore lost.
  */
 export async function reconcileNewest(reconciler: Reconciler): Promise<Applied[]> {
   const { db, provider } = reconciler;
+  const applied: Applied[] = [];
+  const apply = async (orderId: string, update: PaymentUpdate) =>
+    void applied.push(await db.transaction((tx) => applyUpdates(tx, reconciler, orderId, [update])));
   const disputes = await provider.disputes();
   const questioned = disputes.map(({ payment_id: id }) => id);
   const ours = await db.select().from(payments).where(inArray(payments.id, questioned));
-  const applied: Applied[] = [];
-  for (const { id, orderId } of ours) {
-    const updates = disputes.filter(({ payment_id: paymentId }) => paymentId === id).map(updateOfDispute);
-    applied.push(await db.transaction((tx) => applyUpdates(tx, reconciler, orderId, updates)));
+  for (const dispute of disputes) {
+    const payment = ours.find(({ id }) => id === dispute.payment_id);
+    if (payment) await apply(payment.orderId, updateOfDispute(dispute));
   }
   const [site] = await db.select().from(installation);
   const newest = await provider.payments(site?.createdAt ?? new Date());
   const named = newest.flatMap(({ order_id: id }) => id ?? []);
   const known = await db.select().from(orders).where(inArray(orders.providerOrderId, named));
-  const unknown = newest.filter(({ order_id: of }) => !known.some(({ providerOrderId }) => providerOrderId === of));
-  await db.transaction((tx) => noteUnknownOrder(reconciler, tx, unknown.map(updateOfPayment)));
+  const taken = newest.filter(({ captured }) => captured).map(({ id }) => id);
+  const heard = await db
+    .select()
+    .from(payments)
+    .where(and(inArray(payments.id, taken), payments.captured));
+  const unheard = newest.filter(({ id }) => taken.includes(id) && !heard.some((payment) => payment.id === id));
+  for (const payment of unheard) {
+    const order = known.find(({ providerOrderId }) => providerOrderId === payment.order_id);
+    if (order) await apply(order.id, updateOfPayment(payment));
+    else await db.transaction((tx) => noteUnknownOrder(reconciler, tx, [updateOfPayment(payment)]));
+  }
   return applied;
 }
 
