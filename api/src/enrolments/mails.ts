@@ -85,11 +85,12 @@ const moneyLines = ({ amount, part, money, returned }: Occurrence, partLabel: st
   ] as const;
 };
 
+/** For the buyer at the same moment: the subject, and how the owner's mail calls it. */
 const FOR_BUYER = {
-  paid: 'Receipt for your course',
-  buyer_known: 'Receipt for your course',
-  partly_refunded: 'Part of your payment is refunded',
-  refunded: 'Your payment is refunded',
+  paid: ['Receipt for your course', 'receipt'],
+  buyer_known: ['Receipt for your course', 'receipt'],
+  partly_refunded: ['Part of your payment is refunded', 'mail about it'],
+  refunded: ['Your payment is refunded', 'mail about it'],
 } as const;
 
 const isForBuyer = (occasion: Occasion): occasion is keyof typeof FOR_BUYER => occasion in FOR_BUYER;
@@ -125,7 +126,7 @@ export function buyerMail(what: Occurrence, enrolment: Enrolment, owner: MailOwn
   return {
     to: enrolment.email,
     replyTo: owner.email,
-    subject: `${FOR_BUYER[occasion]}: ${courseOf(enrolment)}, ${owner.name}`,
+    subject: `${FOR_BUYER[occasion][0]}: ${courseOf(enrolment)}, ${owner.name}`,
     text: `Dear ${enrolment.name},\n\n${openingOf(what)}\n\n${facts}\n\n${tax}${wait}${from.join('\n')}\n`,
   };
 }
@@ -153,14 +154,6 @@ const FOR_OWNER: Readonly<Record<Occasion, readonly [subject: string, advice: st
   dispute_won: ['Dispute won', 'The money stays with you.'],
   dispute_closed: ['Dispute closed', "The buyer's bank has closed it. See the provider's dashboard for how."],
   charged_back: ['Dispute lost', "The buyer's bank has taken the money back."],
-};
-
-/** What the buyer is sent at the same moment; said only where there is somebody to send it to. */
-const BUYER_GETS: Readonly<Partial<Record<Occasion, string>>> = {
-  paid: 'A receipt goes to',
-  buyer_known: 'A receipt goes to',
-  partly_refunded: 'A mail about it goes to',
-  refunded: 'A mail about it goes to',
 };
 
 /** Where the office shows it. */
@@ -197,8 +190,7 @@ function ownerMail(what: Occurrence, officeOrigin: string): MailMessage {
   const changed = occasion === 'paid' && reason ? ` ${reason} Refund the payment, or take it.` : '';
   const place = officeOrigin && placeOf(what);
   const unknown = enrolment ? '' : 'Who paid is not known here: look for the payment id in the provider’s dashboard.\n';
-  const gets = BUYER_GETS[occasion];
-  const sent = enrolment && gets ? ` ${gets} ${enrolment.email}.` : '';
+  const sent = enrolment && isForBuyer(occasion) ? ` A ${FOR_BUYER[occasion][1]} goes to ${enrolment.email}.` : '';
   const about = enrolment ? `${courseOf(enrolment)}, ${enrolment.name}` : `${spell(amount)}, ${what.paymentId ?? '-'}`;
   return {
     subject: `${titleOf(what)}${changed && ', but the course has changed'}: ${about}`,

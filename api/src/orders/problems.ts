@@ -404,26 +404,20 @@ export const problemAlarm = ({ kind, paymentId }: Pick<Problem, 'kind' | 'paymen
 /** Alarms that are not of a payment. Those repeat the open problems, a minute late. */
 export const isOfMachine = sql`not starts_with(${alarmRows.name}, ${PAYMENT_ALARMS})`;
 
+type Read = { text?: string | undefined; reason?: string };
+
 /**
  * Notes that a person has dealt with the problems of a payment, or means both of two payments.
  * @param read the one that they read, and why; what came since they do not know
  * @returns how many there were
  */
-export async function settleProblems(
-  db: Queries,
-  paymentId: string,
-  { text, reason }: { text?: string | undefined; reason?: string } = {},
-): Promise<number> {
+export async function settleProblems(db: Queries, paymentId: string, read: Read = {}): Promise<number> {
+  const { text, reason } = read;
+  const isRead = text ? eq(paymentProblems.text, text) : undefined;
   const settled = await db
     .update(paymentProblems)
     .set({ settledAt: sql`now()`, acceptedAt: sql`now()`, reason })
-    .where(
-      and(
-        eq(paymentProblems.paymentId, paymentId),
-        isNull(paymentProblems.settledAt),
-        text ? eq(paymentProblems.text, text) : undefined,
-      ),
-    )
+    .where(and(eq(paymentProblems.paymentId, paymentId), isNull(paymentProblems.settledAt), isRead))
     .returning({ kind: paymentProblems.kind });
   return settled.length;
 }

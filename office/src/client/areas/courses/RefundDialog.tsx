@@ -42,10 +42,7 @@ export function RefundDialog({ order, payment, reason: given = '', onClose }: Re
     act: () =>
       call('POST /orders/:id/refunds', {
         id: order.id,
-        body: {
-          ...{ id, payment_id: payment.id, amount: money?.amount ?? 0, reason },
-          returnable: payment.returnable.amount,
-        },
+        body: { id, payment_id: payment.id, amount: money?.amount ?? 0, returnable: payment.returnable.amount, reason },
       }),
     // Of a request without an answer, the order's own notice says what comes of it.
     done: ({ refund_requests }) =>
