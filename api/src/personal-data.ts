@@ -103,7 +103,7 @@ const namesIds = (email: string) => sql`${payloadText} like any(array(
   select '%' || id || '%' from payments where order_id in (${ordersOf(email)})
   union select '%' || provider_order_id || '%' from orders where id in (${ordersOf(email)}) and provider_order_id is not null))`;
 
-const IS_PAID = sql`${enrolments.id} in (select o.enrolment_id from orders o join payments p on p.order_id = o.id where p.captured)`;
+const IS_PAID = sql`${enrolments.id} in (select o.enrolment_id from orders o join payments p on p.order_id = o.id where p.captured or p.status = 'authorized')`;
 
 /**
  * The one list of where personal data lies. Showing, exporting, erasing and retention follow it, in this order: what leads to a
@@ -350,6 +350,8 @@ export async function erasePerson(needed: Needed, email: string, caller?: Caller
   const address = addressOf(email);
   const { gone, ...answer } = await needed.database.db.transaction(async (tx) => {
     const gone: Gone = {};
+    // Whose money arrives at this moment has paid, and is asked about when it has arrived.
+    await tx.execute(sql`select 1 from ${orders} where ${HELD.orders.of(address)} for update`);
     for (const kind of KINDS) {
       const { of, keeps } = HELD[kind];
       gone[kind] = await erase(tx, kind, and(of(address), keeps && not(keeps)));

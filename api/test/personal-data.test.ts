@@ -299,6 +299,36 @@ describe('a person', () => {
     expect(await findText(MARK)).toEqual([]);
   });
 
+  test.each([
+    ['whose money arrives at that moment', 'captured'],
+    ['whose bank has agreed and whose money is on its way', 'authorized'],
+  ])('who asks for it %s stays in the books', async (_when, status) => {
+    const email = `${randomUUID()}@x.example`;
+    const who = { name: 'Uma', email, phone: '98400 01974', course: 'online' };
+    const enrolment = (await (await site.post('/enrolments', who)).json()).id;
+    const { id } = (await order(5_000_000, { 'Enrolment-Id': enrolment })).body;
+    const webhook = new pg.Client(site.database.url);
+    await webhook.connect();
+    await webhook.query('begin');
+    const locked = await webhook.query('select id from orders where provider_order_id = $1 for update', [id]);
+    await webhook.query("insert into payments (id, order_id, status, captured) values ($1, $2, $3, $3 = 'captured')", [
+      `pay_${id}`,
+      locked.rows[0].id,
+      status,
+    ]);
+    const erased = ask('POST', '/people/erase', { email });
+    await until(async () => {
+      const waiting = await site.database.query(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return waiting.length > 0;
+    });
+    await webhook.query('commit');
+    await webhook.end();
+    expect((await erased).body.erased).toMatchObject({ enrolments: 0 });
+    expect((await ask('POST', '/people/show', { email })).body.enrolments).toMatchObject([{ id: enrolment }]);
+  });
+
   test('of similar address or number is another one', async () => {
     const email = 'asha.k@x.example';
     await site.database.query(
