@@ -370,6 +370,17 @@ describe('the receipt that is sent again', () => {
     expect(text).toContain('Received: ₹50,000\nTaken back by the bank: ₹50,000\nRemains: ₹0');
   });
 
+  test('has the day on which the buyer paid, as the first one, however late that is heard of', async () => {
+    const one = await buyer();
+    const dates = async () =>
+      (await mailed(one)).flatMap(({ line, text }) => (line.startsWith('buyer') ? /^Date: .*$/m.exec(text) : []));
+    // In Chennai, the next year has begun.
+    await one.capture({ created_at: Date.UTC(2025, 11, 31, 20) / 1000 });
+    await again(one);
+    expect(await dates()).toEqual(['Date: 1 January 2026', 'Date: 1 January 2026']);
+    expect((await one.story()).timeline[0]).toMatchObject({ at: '2025-12-31T20:00:00.000Z', text: 'Paid, by card' });
+  });
+
   test('is refused for money that does not fit', async () => {
     const one = await buyer();
     await one.capture({ amount: 1 });

@@ -45,7 +45,9 @@ export async function applyUpdates(
   const now = new Map<string, PaymentFacts>(earlier);
   for (const { paymentId, change, details, receipt } of updates) {
     const before = now.get(paymentId);
-    const after = { ...before, id: paymentId, ...applyChange(before ?? NO_HISTORY, change) };
+    const history = applyChange(before ?? NO_HISTORY, change);
+    const capturedAt = history.captured ? (before?.capturedAt ?? details?.at ?? new Date()) : null;
+    const after = { ...before, id: paymentId, capturedAt, ...history };
     const [from, to] = [before && paymentState(before), paymentState(after)];
     if (from && !mayFollow(from, to)) throw new IllegalTransitionError(paymentId, from, to);
     await saveUpdate(tx, order.id, { paymentId, before, after, change, details, receipt });
@@ -66,12 +68,12 @@ export async function applyUpdates(
 
 interface AppliedUpdate extends PaymentUpdate {
   before: PaymentHistory | undefined;
-  after: PaymentHistory;
+  after: PaymentFacts;
 }
 
 const keepPayment = async (tx: Queries, orderId: string, { paymentId, before, after, details }: AppliedUpdate) => {
-  const { status, captured, amount, currency, amountRefunded } = after;
-  const facts = { status, captured, amount, currency, amountRefunded };
+  const { status, captured, amount, currency, amountRefunded, capturedAt } = after;
+  const facts = { status, captured, amount, currency, amountRefunded, capturedAt };
   // Why an attempt failed is of no interest once it has succeeded, and never replaces what came later.
   const isChanged = !before || status !== before.status;
   const failure = { errorCode: details?.errorCode ?? null, errorDescription: details?.errorDescription ?? null };
@@ -84,7 +86,6 @@ const keepPayment = async (tx: Queries, orderId: string, { paymentId, before, af
       ...facts,
       ...news,
       method: details?.method ?? null,
-      capturedAt: captured ? sql`now()` : null,
     })
     .onConflictDoUpdate({
       target: payments.id,
@@ -92,7 +93,6 @@ const keepPayment = async (tx: Queries, orderId: string, { paymentId, before, af
         ...facts,
         ...news,
         method: sql`coalesce(excluded.method, ${payments.method})`,
-        capturedAt: sql`coalesce(${payments.capturedAt}, excluded.captured_at)`,
       },
     });
 };
@@ -196,7 +196,7 @@ export const factsOf = async (tx: Queries, order: Order, money: OrderMoney) => (
   money,
   receipt: order.receipt,
   plusTax: order.plusTax ?? false,
-  at: new Date(),
+  at: money.payments.findLast(({ fits, capturedAt }) => fits && capturedAt)?.capturedAt ?? new Date(),
 });
 
 /** True when the refund of the whole payment was reported before its single refunds were known. */
@@ -256,6 +256,7 @@ async function announce(
       amount: payment.amount,
       part,
       money: payment.fits ? money : payment,
+      at: (isCapture && payment.capturedAt) || new Date(),
       returned: about === 'refunded' && payment.captured.amount === 0 ? part : payment.returned,
       respondBy,
       reason: changed,

@@ -69,6 +69,8 @@ export interface PaymentFacts extends PaymentHistory {
   id: string;
   /** Asked for, and not yet among the refunds that the provider reported. In the payment's currency. */
   asked?: number;
+  /** When the captured money was paid. */
+  capturedAt?: Date | null;
 }
 
 /** Sums of money in one currency: what came, and where it is now. */
@@ -96,6 +98,8 @@ export interface PaymentMoney extends Sums {
   state: PaymentState;
   /** What it is of; captured or not. */
   amount: Money;
+  /** When the captured money was paid; null before that. */
+  capturedAt: Date | null;
   /** It has the amount and currency of its order. Another never counts as its payment: a person has to look at it. */
   fits: boolean;
 }
@@ -159,6 +163,7 @@ export function paymentMoney(order: Money, payment: PaymentFacts): PaymentMoney 
     id: payment.id,
     state: paymentState(payment),
     amount: { amount, currency },
+    capturedAt: payment.capturedAt ?? null,
     fits: amount === order.amount && currency === order.currency,
     ...inCurrency(currency, (name) => sums[name]),
   };
@@ -259,6 +264,8 @@ interface PaymentDetails {
   method?: string | null | undefined;
   errorCode?: string | null | undefined;
   errorDescription?: string | null | undefined;
+  /** When the buyer made it. */
+  at?: Date | undefined;
 }
 
 /** A change and the payment that it is about. */
@@ -280,6 +287,7 @@ type Row<Table extends PgTable> = Table['$inferSelect'];
 export interface StoredPayment extends Row<typeof payments>, PaymentFacts {
   amount: number | null;
   currency: string | null;
+  capturedAt: Date | null;
   refunds: Map<string, Row<typeof refunds>>;
   disputes: Map<string, Row<typeof disputes>>;
   requests: Row<typeof refundRequests>[];

@@ -8,6 +8,9 @@ import type { PaymentUpdate } from './money';
 
 const id = z.string().min(1).max(64);
 const amount = z.number().int();
+/** Seconds since 1970. */
+const seconds = z.number().int().positive().max(8_640_000_000_000).nullish().catch(null);
+const dateOf = (given: z.output<typeof seconds>): Date | undefined => (given ? new Date(given * 1000) : undefined);
 
 const providerOrderSchema = z.object({ id, receipt: z.string().nullish() });
 
@@ -23,6 +26,7 @@ export const providerPaymentSchema = z.object({
   method: z.string().max(64).nullish(),
   error_code: z.string().max(200).nullish(),
   error_description: z.string().max(1000).nullish(),
+  created_at: seconds,
 });
 
 export const providerRefundSchema = z.object({
@@ -38,8 +42,8 @@ export const providerDisputeSchema = z.object({
   payment_id: id,
   amount,
   status: z.enum(DISPUTE_STATUSES),
-  /** Seconds since 1970: until then the provider takes an answer. */
-  respond_by: z.number().int().positive().max(8_640_000_000_000).nullish(),
+  /** Until then the provider takes an answer. */
+  respond_by: seconds,
 });
 
 export type ProviderOrder = z.output<typeof providerOrderSchema>;
@@ -211,6 +215,7 @@ export const updateOfPayment = (payment: ProviderPayment): PaymentUpdate => ({
     method: payment.method,
     errorCode: payment.error_code,
     errorDescription: payment.error_description,
+    at: dateOf(payment.created_at),
   },
 });
 
@@ -231,6 +236,6 @@ export const updateOfDispute = ({
     id: disputeId,
     amount: dispute.amount,
     status: dispute.status,
-    respondBy: dispute.respond_by ? new Date(dispute.respond_by * 1000) : undefined,
+    respondBy: dateOf(dispute.respond_by),
   },
 });

@@ -144,7 +144,7 @@ export const payments = pgTable(
       .references(() => orders.id),
     status: text('status', { enum: PAYMENT_STATUSES }).notNull(),
     captured: boolean('captured').notNull().default(false),
-    /** When its capture was first heard of; null before that. */
+    /** When it was paid, or else when its capture was first heard of; null before that. */
     capturedAt: moment('captured_at'),
     /** In bigNumber, like every amount; null until the provider has answered. */
     amount: bigNumber('amount'),
