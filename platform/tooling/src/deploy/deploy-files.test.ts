@@ -286,6 +286,16 @@ describe('settings', () => {
   });
 });
 
+describe('nginx', () => {
+  const serversOf = (file: string) => deployFile(`vm/nginx/${file}`).match(/^server \{[\s\S]*?^\}/gm) ?? [];
+  const own = (server: string) => /^ {4}access_log (.*);$/m.exec(server)?.[1];
+
+  it('no server logs as the distribution does, with the address and the query of a visitor', () => {
+    const servers = ['site.conf', 'console.conf', 'office.conf'].flatMap(serversOf);
+    expect(servers.map(own).sort()).toEqual(['/var/log/nginx/access.log trace', ...Array(4).fill('off')]);
+  });
+});
+
 describe('rules', () => {
   const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
   const rules = read('deploy/prometheus/rules.yml');
