@@ -294,6 +294,11 @@ describe('nginx', () => {
     const servers = ['site.conf', 'console.conf', 'office.conf'].flatMap(serversOf);
     expect(servers.map(own).sort()).toEqual(['/var/log/nginx/access.log trace', ...Array(4).fill('off')]);
   });
+
+  it('no link that signs somebody in is logged while its service is away', () => {
+    for (const server of ['console.conf', 'office.conf'].flatMap(serversOf))
+      expect(server).toContain('error_log /var/log/nginx/error.log crit;');
+  });
 });
 
 describe('rules', () => {

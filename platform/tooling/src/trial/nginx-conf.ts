@@ -58,7 +58,12 @@ const siteConf = (places: NginxPlaces, text: string): string =>
 
 /** Before a service of staff: at a host of this machine's. */
 const staffConf = (places: NginxPlaces, text: string): string =>
-  changed(text, [NO_IPV6, ...front(places), [/server_name [^;]*;/, hostsOf(text)]]);
+  changed(text, [
+    NO_IPV6,
+    ...front(places),
+    [/server_name [^;]*;/, hostsOf(text)],
+    [/\/var\/log\/nginx\/error\.log/, 'stderr'],
+  ]);
 
 const hostsOf = (text: string): string =>
   (/server_name [^;]*;/.exec(text)?.[0] ?? '').replaceAll('.example.com', '.localhost');
