@@ -1,3 +1,4 @@
+import { withoutRow } from '@wholepage/database/errors';
 import { spokenTime } from './support/site-zone';
 
 export { StartError } from '@wholepage/database/errors';
@@ -75,11 +76,11 @@ export class IllegalTransitionError extends ApiError {
   }
 }
 
-/** drizzle wraps errors in one whose text holds the query's values; those must not reach the log. */
+/** drizzle wraps errors in one whose text holds the query's values, and PostgreSQL tells of the row; those must not reach the log. */
 export const withoutQuery = (error: unknown): unknown => {
   let inner = error;
   while (inner instanceof Error && inner.message.startsWith('Failed query') && inner.cause) inner = inner.cause;
-  return inner;
+  return withoutRow(inner);
 };
 
 /** A copy of an error has its message and nothing else of it. Where a query failed, its values may be in there. */

@@ -121,6 +121,15 @@ test('the site names each first segment of the API, so that no remote is named s
   );
 });
 
+test('a row that the database refuses says why in the log, and nothing that a visitor typed', async () => {
+  await site.database.query(`alter table enquiries add constraint refused check (message <> 'Private words')`);
+  const typed = { name: 'Asha Private', email: 'asha@private.example', phone: '98400 01973', message: 'Private words' };
+  expect((await site.post('/save_modal_form.php', typed)).status).toBe(500);
+  const lines = site.log.filter((one) => one.includes('violates check constraint'));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).not.toMatch(/private/i);
+});
+
 test('a database that is away takes visitors from the API, and does not have it started again', async () => {
   const away = (['ping', 'probeWrite'] as const).map((ask) =>
     jest.spyOn(site.context.database, ask).mockRejectedValue(new Error('connect ECONNREFUSED')),

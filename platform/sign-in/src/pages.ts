@@ -1,3 +1,4 @@
+import { withoutRow } from '@wholepage/database/errors';
 import { isAway } from '@wholepage/database/is-away';
 import { escapeHtml } from '@wholepage/page-rules/html';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -160,7 +161,7 @@ export function tellFailures(app: FastifyInstance, context: SignInContext): void
   };
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const said = answerTo(error, context.explain);
-    if (said.status >= 500 || error.cause) request.log.warn({ err: error }, 'refused or failed');
+    if (said.status >= 500 || error.cause) request.log.warn({ err: withoutRow(error) }, 'refused or failed');
     return answer(request, reply, said);
   });
   app.setNotFoundHandler((request, reply) =>
