@@ -3,9 +3,9 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile 
 import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { openPool } from '@wholepage/database/service-database';
 import { createTestDatabase } from '@wholepage/database/testing/test-database';
 import { parse } from 'csv-parse/sync';
-import pg from 'pg';
 import { sample, TAKES_ALL } from '../../platform/tooling/src/testing/sample';
 import { backupAlarm } from '../src/backup/history';
 import { restoreBackup } from '../src/backup/restore';
@@ -138,7 +138,7 @@ test('a full disk is named as what takes no back-up, and leaves no half of one',
 
 test('a restore asks the database something for each file: PgBouncer ends a transaction that is silent', async () => {
   const own = await createTestDatabase(SITE_TABLES);
-  const pool = new pg.Pool({ connectionString: own.url, max: 1 });
+  const pool = openPool({ connectionString: own.url }, () => undefined, { max: 1 });
   const client = await pool.connect();
   const query = jest.spyOn(client, 'query');
   client.release();

@@ -1,11 +1,7 @@
 import { createHash, type Hash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
-import { pipeline } from 'node:stream';
-import { createGunzip } from 'node:zlib';
-import { firstFilled, insertRows, type Table, tablesInOrder } from '@wholepage/database/service-backup';
+import { firstFilled, insertRows, readLines, type Table, tablesInOrder } from '@wholepage/database/service-backup';
 import type { Pool, PoolClient } from 'pg';
 import { messageOf, StartError } from '../errors';
 import { fromDisk } from '../files/file-store';
@@ -96,20 +92,9 @@ const explain = (file: string, error: unknown): StartError => {
 
 /** The lines of a back-up. @throws StartError when the file cannot be read, is cut off, or one is not of its format */
 async function* linesIn(file: string): AsyncGenerator<Line> {
-  const unpacked = createGunzip();
-  let failure: unknown;
-  pipeline(createReadStream(file), unpacked, (error) => {
-    failure = error ?? undefined;
-  });
-  const lines = createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]();
   let isFirst = true;
   try {
-    for (;;) {
-      const { value: text, done } = await lines.next().catch((error: unknown) => {
-        throw explain(file, failure ?? error);
-      });
-      if (failure) throw explain(file, failure);
-      if (done) return;
+    for await (const text of readLines(file)) {
       const line = lineSchema.safeParse(recordOf(text));
       const issue = line.error?.issues[0];
       if (issue?.path[0] === 'format') throw new StartError(issue.message);
@@ -118,8 +103,8 @@ async function* linesIn(file: string): AsyncGenerator<Line> {
       isFirst = false;
       yield line.data;
     }
-  } finally {
-    unpacked.destroy();
+  } catch (error) {
+    throw error instanceof StartError ? error : explain(file, error);
   }
 }
 

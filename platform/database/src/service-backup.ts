@@ -96,6 +96,18 @@ export async function writeLines(target: string, lines: AsyncIterable<unknown>):
   }
 }
 
+/** The lines of such a file. @throws what it cannot be read or unpacked for */
+export async function* readLines(source: string): AsyncGenerator<string> {
+  const unpacked = createGunzip();
+  // What fails ends `unpacked`, whose reader hears of it.
+  pipeline(createReadStream(source), unpacked).catch(() => undefined);
+  try {
+    yield* createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY });
+  } finally {
+    unpacked.destroy();
+  }
+}
+
 /* The whole of a service */
 
 const FORM = 1;
@@ -167,10 +179,7 @@ export async function restoreServiceBackup(pool: pg.Pool, source: string, servic
     const filled = await firstFilled(client, tables);
     if (filled)
       throw new StartError(`The database is not empty (there is a row in ${filled}): restore into a new one.`);
-    const file = createReadStream(source);
-    const text = file.pipe(createGunzip());
-    file.on('error', (error) => text.destroy(error));
-    for await (const written of createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY })) {
+    for await (const written of readLines(source)) {
       const line = JSON.parse(written) as Line;
       if (line.kind === 'header' && (line.service !== service || line.form !== FORM))
         throw new StartError(`This is not a back-up of the ${service} that this release can read.`);
