@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { openEmbedded, type Role } from '@wholepage/database/embedded';
-import { migrateDatabase } from '@wholepage/database/migrate';
+import { connect, migrateDatabase } from '@wholepage/database/migrate';
 import { openPool } from '@wholepage/database/service-database';
 import type { Trace } from '@wholepage/telemetry/trace';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import type pg from 'pg';
 import { messageOf, StartError } from '../errors';
 import type { Config } from '../settings/config';
 import { MIGRATIONS_DIR } from '../settings/paths';
@@ -94,10 +94,8 @@ export async function openDatabase(
         ([row]) => ((row as { read_only?: unknown }).read_only === 'off' ? undefined : 'the database is read-only'),
       ),
     vacuum: async (tables) => {
-      const client = new pg.Client(target);
-      client.on('error', (error) => onTrouble(`The database could not be vacuumed: ${messageOf(error)}`));
+      const client = await connect(target);
       try {
-        await client.connect();
         await client.query(`vacuum ${tables.join(', ')}`);
       } finally {
         await client.end();

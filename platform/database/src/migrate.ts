@@ -60,7 +60,7 @@ export async function migrateDatabase(target: pg.ClientConfig, options: Options)
   });
   const apply = async (triesLeft: number): Promise<void> => {
     try {
-      await client.query('begin; set local lock_timeout = 0');
+      await client.query('begin; set local lock_timeout = 0; set local statement_timeout = 0');
       // Of the transaction and not of the session: PgBouncer in transaction mode gives sessions to others, and a lock would
       // stay behind in them.
       await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
