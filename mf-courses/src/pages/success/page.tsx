@@ -38,9 +38,9 @@ export const page = definePage<Data>({
     const data = { paymentId, known: paymentId ? await loadKnown(context, paymentId) : 'unconfirmed' } as const;
     const head = pageHead(success.meta, context, { noindex: true, action: null });
     const words = data.known === 'failed' ? success.failed : success.unconfirmed;
-    const { heading: title } = paymentId ? words : success.missing;
+    const { heading: title, text: description } = paymentId ? words : success.missing;
     // One visitor's receipt is of no use to another.
-    return { head: isShownAsPaid(data) ? head : { ...head, title }, data, maxAge: 0 };
+    return { head: isShownAsPaid(data) ? head : { ...head, title, description }, data, maxAge: 0 };
   },
   Page,
 });

@@ -52,7 +52,9 @@ test('says what it knows of a payment that nobody has confirmed', async () => {
   expect(screen.getByText(/“Payment Successful!” stands here once it is confirmed/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Look again' })).toHaveAttribute('href', PATH);
   expect(screen.getByRole('link', { name: 'hello@thimble.example' })).toBeVisible();
-  expect((await loadPage(page, PATH, known('unconfirmed'))).head.title).not.toContain('Successful');
+  const { head } = await loadPage(page, PATH, known('unconfirmed'));
+  expect(head.title).not.toContain('Successful');
+  expect(head.description).not.toContain('has been paid');
 });
 
 test('says of a payment that failed that it did', async () => {
