@@ -1,4 +1,4 @@
-import { type MouseEvent, type PointerEvent, type RefObject, type SyntheticEvent, useRef } from 'react';
+import { type MouseEvent, type PointerEvent, type SyntheticEvent, useRef } from 'react';
 import { useBrowserLayoutEffect } from '../../lib/by-react-version';
 
 export interface ModalOptions {
@@ -7,16 +7,8 @@ export interface ModalOptions {
   closeOnBackdrop: boolean;
 }
 
-export interface ModalAttributes {
-  ref: RefObject<HTMLDialogElement | null>;
-  onCancel(event: SyntheticEvent<HTMLDialogElement>): void;
-  onClose(event: SyntheticEvent<HTMLDialogElement>): void;
-  onPointerDown(event: PointerEvent<HTMLDialogElement>): void;
-  onClick(event: MouseEvent<HTMLDialogElement>): void;
-}
-
 /** Keeps a native `<dialog>` in step with `open`, so that React alone decides whether it is shown. */
-export function useModal({ open, onClose, closeOnBackdrop }: ModalOptions): ModalAttributes {
+export function useModal({ open, onClose, closeOnBackdrop }: ModalOptions) {
   const ref = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
   const closedByUs = useRef(false);
@@ -42,23 +34,23 @@ export function useModal({ open, onClose, closeOnBackdrop }: ModalOptions): Moda
 
   return {
     ref,
-    onCancel(event) {
+    onCancel(event: SyntheticEvent) {
       // A file input's own cancel bubbles up to here.
       if (event.target !== event.currentTarget) return;
       event.preventDefault();
       onClose();
     },
-    onClose(event) {
+    onClose(event: SyntheticEvent<HTMLDialogElement>) {
       // The event comes late: our own closing may be heard of when the dialog is about to open again.
       const ours = closedByUs.current;
       closedByUs.current = false;
       // Browsers may close without asking, on a second Escape for one.
       if (!ours && open && event.target === event.currentTarget && !event.currentTarget.open) onClose();
     },
-    onPointerDown(event) {
+    onPointerDown(event: PointerEvent) {
       pressedOutside.current = event.target === event.currentTarget;
     },
-    onClick(event) {
+    onClick(event: MouseEvent) {
       // Both ends of the click: selecting text must not close when the pointer slips off the sheet.
       if (closeOnBackdrop && pressedOutside.current && event.target === event.currentTarget) onClose();
     },

@@ -20,6 +20,8 @@ export function EnquiryButton({ children, onOpen, id, variant = 'primary' }: Enq
       action="/contact"
       onSubmit={(event) => {
         event.preventDefault();
+        // Safari gives a button that is pressed no focus, by which the enquiry knows what it is about.
+        (event.nativeEvent as SubmitEvent).submitter?.focus();
         onOpen();
       }}
     >
