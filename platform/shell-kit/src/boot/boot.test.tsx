@@ -1,5 +1,6 @@
 import type { PageState } from '@wholepage/contracts/page';
 import { layOutForReturn, layOutRest, parsed } from '../navigation/arrive';
+import { watchVisit } from '../reports/report';
 import { forgetListeners } from '../testing/browser-parts';
 import { fetchSettings, readPageState } from './page-state';
 import { whenWanted } from './when-wanted';
@@ -206,6 +207,14 @@ describe('when it is wanted', () => {
     expect(isWanted).toBe(false);
     await jest.advanceTimersByTimeAsync(100);
     expect(isWanted).toBe(true);
+  });
+
+  it('goes on in a browser whose settings keep pages from measuring', async () => {
+    Reflect.deleteProperty(globalThis, 'PerformanceObserver');
+    wait();
+    await jest.advanceTimersByTimeAsync(100);
+    expect(isWanted).toBe(true);
+    expect(() => watchVisit({ app: 'shell', version: '1.0.0' })).not.toThrow();
   });
 
   it('hears of a touch that a part of the page keeps to itself', async () => {

@@ -85,7 +85,7 @@ const MOST_VISITS = 8;
 const HEARD_AFTER_MS = 240_000;
 
 const observe = (type: string, onEntry: (entry: PerformanceEntry) => void): void => {
-  if (!PerformanceObserver.supportedEntryTypes?.includes(type)) return;
+  if (!globalThis.PerformanceObserver?.supportedEntryTypes?.includes(type)) return;
   const options = { type, buffered: true, durationThreshold: SHORTEST_INTERACTION_MS };
   new PerformanceObserver((list) => list.getEntries().forEach(onEntry)).observe(options);
 };
