@@ -97,7 +97,8 @@ export function outliveChanges(
   let isChanged = state.shape !== undefined && shapeOf(app) !== state.shape;
   let slot = document.getElementById(SLOT_ID);
   let known = [...app.querySelectorAll(FOREIGN)];
-  let focused = document.activeElement;
+  // A page that was left is not kept for what had the focus in it.
+  let focused = document.activeElement && new WeakRef(document.activeElement);
   // No page of ours has this element: it is a translator's.
   const translations = document.getElementsByTagName('font');
   const mender = () => import(/* webpackChunkName: "changed-page" */ './mend-page');
@@ -119,13 +120,14 @@ export function outliveChanges(
   };
   document.addEventListener('focusin', ({ target }) => {
     enter(document.getElementById(SLOT_ID));
-    focused = target as Element;
-    if (focused.matches(FOREIGN) && !known.includes(focused)) known.push(focused);
+    const element = target as Element;
+    focused = new WeakRef(element);
+    if (element.matches(FOREIGN) && !known.includes(element)) known.push(element);
   });
   // What is taken out loses the focus, too, and is not in the page any more when its turn comes here.
   document.addEventListener('focusout', ({ target }) =>
     queueMicrotask(() => {
-      if (target === focused && focused?.isConnected) focused = null;
+      if (target === focused?.deref() && (target as Element).isConnected) focused = null;
     }),
   );
 
@@ -137,7 +139,7 @@ export function outliveChanges(
     if (detail === null) slot = next;
     else enter(next);
     if (detail instanceof Element) known = [...new Set([...known, ...detail.querySelectorAll(FOREIGN)])];
-    const had = focused;
+    const had = focused?.deref() ?? null;
     mender().then(({ mend, report }) => {
       mend(target as Element, FOREIGN, known, had);
       if (isOfOthers) report(event as CustomEvent<Recovery>, state, shown() ?? layout, layout);
