@@ -178,12 +178,12 @@ describe('problems', () => {
       }
       const sister = await orderFor(await enrol({ ...one, name: 'Another', email: 'another@buyer.example' }));
       await capture(sister, `pay_${sister}`);
-      const again = await orderFor(await enrol(other));
       const [before] = await query<{ id: string }>(
         'select p.id from payments p join orders o on o.id = p.order_id join enrolments e on e.id = o.enrolment_id where e.email = $1',
         [other.email],
       );
       await refund(before?.id.slice(4) ?? '', before?.id ?? '', 'processed');
+      const again = await orderFor(await enrol(other));
       await capture(again, `pay_${again}`);
       await check();
       expect(await alarms()).toEqual([]);

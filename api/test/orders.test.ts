@@ -86,6 +86,29 @@ describe('making an order', () => {
   });
 });
 
+test('who pays again because their window closed before the answer of the first payment is told so in time', async () => {
+  const who = { name: 'Uma', email: 'uma@buyer.example', phone: '98400 01974', course: 'online' };
+  const ties = { 'Enrolment-Id': (await (await shop.site.post('/enrolments', who)).json()).id };
+  const { id } = (await order(5_000_000, ties)).body;
+  // The bank may still refuse: another try is no second payment yet.
+  await confirm(id, 'pay_first');
+  expect((await order(5_000_000, ties)).status).toBe(200);
+  const paid = payment(id, 'captured', 'pay_first', { captured: true });
+  await hook(event('payment.captured', { payment: { entity: paid } }));
+  const made = shop.provider.orders.length;
+  expect(await order(5_000_000, ties)).toEqual({
+    status: 422,
+    body: {
+      success: false,
+      message: 'Your payment for the Online Course has arrived: please do not pay again. We have sent you a receipt.',
+    },
+  });
+  expect(shop.provider.orders.length).toBe(made);
+  const refund = { id: 'rfnd_first', payment_id: 'pay_first', amount: 5_000_000, status: 'processed' };
+  await hook(event('refund.processed', { refund: { entity: refund }, payment: { entity: paid } }));
+  expect((await order(5_000_000, ties)).status).toBe(200);
+});
+
 describe('confirming a payment', () => {
   test("the provider's signature is believed, twice as well as once", async () => {
     const id = await newOrder();

@@ -108,6 +108,7 @@ export async function checkoutRoutes(plain: FastifyInstance, context: Context): 
       const enrolment =
         (await findEnrolment(db, request.headers[ENROLMENT_HEADER.toLowerCase()])) ??
         (await enrolmentOfAttempt(db, submission));
+      if (enrolment) await requireUnpaid(db, enrolment);
       const { price, plusTax } = await requireOffer(db, { amount, currency: CURRENCY }, enrolment?.course);
       const wanted = { price, plusTax, submissionKey: key, attempt: submission, enrolment };
       const id = await orderOnce(key, () => createOrder(context, wanted, onTrouble));
@@ -156,6 +157,14 @@ export async function checkoutRoutes(plain: FastifyInstance, context: Context): 
       return { success: true as const, state: await knownOf(db, request.query.payment_id) };
     },
   );
+}
+
+/** @throws RefusedError 422 when the money is here: a window that was closed too early does not know of it */
+async function requireUnpaid(db: Db, { id, course, format }: Enrolment): Promise<void> {
+  const money = await loadMoney(db, await db.select().from(orders).where(eq(orders.enrolmentId, id)));
+  if (![...money.values()].some(({ held }) => held.amount > 0)) return;
+  const text = `Your payment for the ${courseLabel(course, format)} has arrived: please do not pay again. We have sent you a receipt.`;
+  throw new RefusedError(422, text);
 }
 
 interface Kept {
