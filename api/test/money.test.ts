@@ -500,6 +500,11 @@ test('what was paid twice is shown on both orders and settled in the office, wit
   await check();
   expect(await today(pay)).toEqual([]);
   for (const story of await stories()) expect(story).toMatchObject({ paid_twice: false, problems: [] });
+  // All of it is here, and is theirs.
+  const { data } = (await call('GET', `/enrolments?q=${one.email}`)).body;
+  expect(data).toMatchObject([{ amount: inr(AMOUNT), held: inr(2 * AMOUNT) }]);
+  const csv: string = (await call('GET', '/exports/participants.csv')).body;
+  expect(csv.split('\r\n').find((line) => line.includes(one.email))).toMatch(/"Paid","100000","INR"$/);
   expect((await stories())[1].timeline.at(-1).text).toBe('Settled: Paid twice, refund one. For her sister');
   expect((await settle('Again')).status).toBe(409);
 });

@@ -21,7 +21,7 @@ const enrolmentRowSchema = z.object({
   order_status: z.enum(ORDER_STATUSES).nullable(),
   /** What was ordered. */
   amount: moneySchema.nullable(),
-  /** What of it is here. */
+  /** What is here by all of their orders. */
   held: moneySchema.nullable(),
 });
 export const enrolmentListQuery = listQuery(['created_at', 'name', 'course']).extend({

@@ -61,19 +61,21 @@ type Found = Record<string, unknown> &
     format: CourseFormat;
   };
 
-/** With what was ordered, and what of it is here. */
+/** With what was ordered, and what is here by whichever of their orders. */
 async function withMoney(db: Db, rows: readonly Found[]): Promise<Row[]> {
-  const ids = rows.flatMap(({ order_id: id }) => id ?? []);
-  const ordered = await db.select().from(orders).where(inArray(orders.id, ids));
+  const ids = rows.map(({ id }) => id);
+  const ordered = await db.select().from(orders).where(inArray(orders.enrolmentId, ids));
   const money = await loadMoney(db, ordered);
   return rows.map(({ created_at, format, ...row }) => {
-    const order = ordered.find(({ id }) => id === row.order_id);
+    const own = ordered.filter(({ enrolmentId }) => enrolmentId === row.id);
+    const order = own.find(({ id }) => id === row.order_id);
+    const held = own.reduce((sum, { id }) => sum + (money.get(id)?.held.amount ?? 0), 0);
     return {
       ...row,
       created_at: new Date(created_at),
       course_label: courseLabel(row.course, format),
       amount: order ? priceOf(order) : null,
-      held: money.get(row.order_id ?? '')?.held ?? null,
+      held: order ? { ...priceOf(order), amount: held } : null,
     };
   });
 }
