@@ -169,8 +169,8 @@ Examples:
 interface Place {
   /** It puts a site into an empty database. Any other command needs one that a site has used. */
   fills?: boolean;
-  /** Looks at what the person gave, before there is a database. @throws StartError */
-  check?: () => Promise<void>;
+  /** Looks at what the person gave, before there is a database. @returns its last migration @throws StartError */
+  check?: () => Promise<number>;
 }
 
 /** Does work on the database and the files that the settings name. */
@@ -181,7 +181,7 @@ async function withSite(
 ): Promise<void> {
   const config = readConfig(env);
   await requirePlace(config, env, fills);
-  await check?.();
+  const until = await check?.();
   const remark = (text: string) => void stderr.write(text);
   // A running site shares its database; without one, the embedded database runs for the time of the command.
   const database = await openDatabase(
@@ -191,6 +191,7 @@ async function withSite(
     async (target) => {
       if (!fills) await requireSite(config, target);
     },
+    until,
   );
   try {
     await work({
@@ -322,6 +323,7 @@ const restore =
   (file: string, json: boolean): Work =>
   async ({ config, files, database, print }) => {
     const summary = await restoreBackup(database.pool, { files, dataDir: config.dataDir }, file);
+    await database.migrate();
     await askAgain(database.db);
     const { rows, files: count } = summary;
     print(json ? JSON.stringify({ file, ...summary }) : `Restored from ${file}: ${rows} rows and ${count} files.`);

@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { migrateDatabase } from '@wholepage/database/migrate';
 import { openPool } from '@wholepage/database/service-database';
 import { createTestDatabase } from '@wholepage/database/testing/test-database';
 import { parse } from 'csv-parse/sync';
 import { sample, TAKES_ALL } from '../../platform/tooling/src/testing/sample';
 import { backupAlarm } from '../src/backup/history';
 import { restoreBackup } from '../src/backup/restore';
+import { writeBackup } from '../src/backup/write';
+import { MIGRATION } from '../src/db/database';
 import { type FileStore, folderFiles } from '../src/files/file-store';
+import { MIGRATIONS_DIR } from '../src/settings/paths';
 import { runCli, runWith } from './helpers/cli';
 import { callsOf, type Shop, startShop } from './helpers/orders/shop';
 import { cleanPng } from './helpers/pictures';
@@ -29,6 +34,11 @@ afterAll(async () => {
   await site.stop();
   await rm(base, { recursive: true });
 });
+
+/** When each migration was made. */
+const MOMENTS: { tag: string; when: number }[] = JSON.parse(
+  readFileSync(path.join(MIGRATIONS_DIR, 'meta', '_journal.json'), 'utf8'),
+).entries;
 
 const backup = (env: Record<string, string>, file: string) => runWith(env, 'backup', file);
 const restore = (env: Record<string, string>, file: string) => runWith(env, 'restore', file);
@@ -156,6 +166,37 @@ test('a restore asks the database something for each file: PgBouncer ends a tran
   await own.close();
 });
 
+test('a back-up of an earlier release is brought up to date as its database would have been', async () => {
+  const [earlier, own] = [await createTestDatabase(), await createTestDatabase()];
+  // Before it was noted when payments were captured, and which course an order is of.
+  const until = MOMENTS.findLast(({ tag }) => tag < '0013')?.when;
+  await migrateDatabase({ connectionString: earlier.url }, { ...MIGRATION, until });
+  await earlier.query(`
+    insert into installation (id) values (gen_random_uuid());
+    insert into courses (variant, price_in_rupees, plus_tax) values ('online', 50000, true);
+    insert into enrolments (id, submission_key, name, email, phone, course)
+      values ('11111111-1111-4111-8111-111111111111', 'k', 'Uma', 'uma@x.example', '1', 'online');
+    insert into orders (id, receipt, amount, currency, enrolment_id)
+      select id, 'r-1', 5000000, 'INR', id from enrolments;
+    insert into payments (id, order_id, status, captured, created_at)
+      select 'pay_1', id, 'captured', true, now() - interval '1 year' from orders`);
+  const pool = openPool({ connectionString: earlier.url }, () => undefined, { max: 1 });
+  const file = path.join(base, 'earlier.backup');
+  await writeBackup(pool, { files: folderFiles(base), dataDir: base }, file);
+  await pool.end();
+  expect(await restore({ DATABASE_URL: own.url, DATA_DIR: path.join(base, 'up') }, file)).toMatchObject({ stderr: '' });
+  expect(
+    await own.query(
+      'select course, plus_tax, captured_at = p.created_at as is_of_then from orders o join payments p on p.order_id = o.id',
+    ),
+  ).toEqual([{ course: 'online', plus_tax: true, is_of_then: true }]);
+  const again = await createTestDatabase(SITE_TABLES);
+  expect((await restore({ DATABASE_URL: again.url, DATA_DIR: path.join(base, 'again') }, file)).stderr).toBe(
+    'This back-up is of an earlier release; restore it into a database that no release has used.\n',
+  );
+  for (const one of [earlier, own, again]) await one.close();
+});
+
 test('a back-up that is cut off restores nothing', async () => {
   const whole = await readFile(path.join(base, 'all.backup'));
   const file = path.join(base, 'cut.backup');
@@ -167,7 +208,7 @@ test('a back-up that is cut off restores nothing', async () => {
   await own.close();
 });
 
-const HEADER = { kind: 'header', format: 1, schema: '0', taken: '2026-11-25T00:00:00.000Z' };
+const HEADER = { kind: 'header', format: 1, schema: String(MOMENTS.at(-1)?.when), taken: '2026-11-25T00:00:00.000Z' };
 const lines = (...all: object[]) => all.map((line) => `${JSON.stringify(line)}\n`).join('');
 
 const WRONG_ROWS: [what: string, line: object | undefined, why: string][] = [

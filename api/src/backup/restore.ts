@@ -17,7 +17,8 @@ import {
 } from './format';
 
 /**
- * Puts a back-up into an empty database and data folder: all of it or nothing of its rows.
+ * Puts a back-up into an empty database, whose tables are those of its release, and an empty data folder: all of it or nothing of
+ * its rows.
  * @throws StartError when the place is not empty, or the back-up is damaged, cut off or of a newer release
  */
 export async function restoreBackup(pool: Pool, storage: FileStorage, source: string): Promise<BackupSummary> {
@@ -36,9 +37,15 @@ export async function restoreBackup(pool: Pool, storage: FileStorage, source: st
         `The database is not empty (there is something in ${filled}); restore into a new one, and into an empty DATA_DIR.`,
       );
     const moment = await schemaMoment(client);
+    await mkdir(storage.dataDir, { recursive: true, mode: 0o700 });
     for await (const line of linesIn(source)) {
       if (line.kind === 'header' && BigInt(line.schema) > BigInt(moment))
         throw new StartError('This back-up is of a newer release; restore it with that one.');
+      // What migrations do to rows would not be done to these.
+      if (line.kind === 'header' && BigInt(line.schema) < BigInt(moment))
+        throw new StartError(
+          'This back-up is of an earlier release; restore it into a database that no release has used.',
+        );
       if (line.kind === 'rows') {
         await restoreRows(client, tables, line);
         rows += line.rows.length;
@@ -108,9 +115,9 @@ async function* linesIn(file: string): AsyncGenerator<Line> {
   }
 }
 
-/** Looks at the beginning of a back-up. @throws StartError when it is none */
-export async function requireBackup(file: string): Promise<void> {
-  for await (const _header of linesIn(file)) return;
+/** Looks at the beginning of a back-up. @returns the moment of its newest migration @throws StartError when it is none */
+export async function requireBackup(file: string): Promise<number> {
+  for await (const line of linesIn(file)) if (line.kind === 'header') return Number(line.schema);
   throw new StartError(`${file} ${NOT_OURS}; nothing was restored.`);
 }
 
@@ -154,7 +161,6 @@ class FileRestorer {
     const there = await store.read(name);
     there?.stream.destroy();
     if (there) throw new StartError(`${store.locate(name)} is there already; restore into an empty place.`);
-    await mkdir(this.storage.dataDir, { recursive: true, mode: 0o700 });
     const draft = path.join(this.storage.dataDir, `.restored-${randomUUID()}`);
     this.current = { name, draft, handle: await open(draft, 'wx', 0o600), hash: createHash('sha256') };
   }

@@ -24,6 +24,8 @@ export interface Database {
   ping(): Promise<void>;
   /** Has the database write to its disk. @throws when it cannot, or not within a second */
   probeWrite(): Promise<void>;
+  /** Brings tables up to date that were left as an earlier release made them. */
+  migrate(): Promise<void>;
   /** Has PostgreSQL overwrite what was deleted from tables, however long that takes. */
   vacuum(tables: readonly string[]): Promise<void>;
   close(): Promise<void>;
@@ -41,6 +43,7 @@ type Settings = Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir'>;
 /**
  * Opens the database of `DATABASE_URL`, or else the embedded one, and brings its tables up to date.
  * @param before looks at the database as it is, before its tables are touched
+ * @param until the last migration that is applied
  * @throws StartError when it is unreachable, its folder unusable, or a migration fails
  */
 export async function openDatabase(
@@ -48,6 +51,7 @@ export async function openDatabase(
   role: Role,
   onTrouble: (text: string) => void,
   before: (target: pg.PoolConfig) => Promise<void> = async () => undefined,
+  until?: number,
 ): Promise<Database> {
   const embedded = config.databaseUrl ? undefined : await openEmbedded(config.dataDir, role, onTrouble);
   const target: pg.PoolConfig = embedded ? embedded.connection : { connectionString: config.databaseUrl };
@@ -61,7 +65,7 @@ export async function openDatabase(
   };
   try {
     await before(target);
-    await migrateDatabase(target, MIGRATION);
+    await migrateDatabase(target, { ...MIGRATION, until });
   } catch (error) {
     await close();
     throw error instanceof StartError
@@ -86,6 +90,7 @@ export async function openDatabase(
     reads: drizzle(readPool, { schema }),
     pool,
     ping: () => ask('select 1'),
+    migrate: () => migrateDatabase(target, MIGRATION),
     // A message in the write-ahead log, and a commit that has to reach the disk; it needs no table and leaves nothing. A
     // read-only session may write it as well, so that is asked for beside it.
     probeWrite: () =>

@@ -28,6 +28,8 @@ interface Options {
   name: string;
   /** Names the setting of its address in messages. */
   setting: string;
+  /** The last of them, by its `when`: a back-up is put into the tables that it was made of. Default: all. */
+  until?: number | undefined;
   /** Done within the same transaction, when all are applied. */
   finish?(client: pg.Client): Promise<void>;
   patience?: Patience;
@@ -54,7 +56,7 @@ const MIGRATION_LOCK = 7_301_003;
  * @throws StartError when the server cannot be reached or a migration fails; then none is applied
  */
 export async function migrateDatabase(target: pg.ClientConfig, options: Options): Promise<void> {
-  const { migrations, name, setting, finish, patience = PATIENCE } = options;
+  const { migrations, name, setting, until, finish, patience = PATIENCE } = options;
   const client = await connect(target).catch((cause: unknown) => {
     throw new StartError(`The database server cannot be reached (${messageOf(cause)}); check ${setting}.`, { cause });
   });
@@ -65,7 +67,7 @@ export async function migrateDatabase(target: pg.ClientConfig, options: Options)
       // stay behind in them.
       await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
       await client.query(`set local lock_timeout = ${patience.lockTimeoutMs}`);
-      for (const each of migrations) await applyNew(client, each);
+      for (const each of migrations) await applyNew(client, each, until);
       await finish?.(client);
       await client.query('commit');
     } catch (error) {
@@ -98,7 +100,7 @@ interface JournalEntry {
  * Applies the migrations that are newer than the last one noted. The notes are those of drizzle-orm, whose own migrator
  * brings 16 MB for this.
  */
-async function applyNew(client: pg.Client, { folder, table }: Migrations): Promise<void> {
+async function applyNew(client: pg.Client, { folder, table }: Migrations, until = Number.MAX_VALUE): Promise<void> {
   const journal = await readFile(path.join(folder, 'meta', '_journal.json'), 'utf8');
   const { entries } = JSON.parse(journal) as { entries: JournalEntry[] };
   const notes = `drizzle.${client.escapeIdentifier(table)}`;
@@ -108,7 +110,7 @@ async function applyNew(client: pg.Client, { folder, table }: Migrations): Promi
   );
   const { rows } = await client.query<{ last: string | null }>(`select max(created_at) as last from ${notes}`);
   const last = Number(rows[0]?.last ?? -1);
-  for (const { tag, when } of entries.filter((entry) => entry.when > last)) {
+  for (const { tag, when } of entries.filter((entry) => entry.when > last && entry.when <= until)) {
     const text = await readFile(path.join(folder, `${tag}.sql`), 'utf8');
     await client.query(text);
     const hash = createHash('sha256').update(text).digest('hex');
