@@ -18,6 +18,9 @@ test.each([
   ['-5', 'INR'],
   ['1e5', 'INR'],
   ['1.005', 'INR'],
+  // Whoever writes a decimal comma does not mean a hundred times as much.
+  ['499,50', 'INR'],
+  ['1,5', 'INR'],
   ['0.5', 'JPY'],
   ['5000000000', 'INR'],
 ])('"%s" is no sum in %s', (text, currency) => expect(readMoney(text, currency)).toBeUndefined());

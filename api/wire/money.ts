@@ -48,7 +48,9 @@ export const spellPrice = ({ price, plusTax }: { price: Money; plusTax: boolean 
 
 /** Reads what somebody typed as a sum: `5,000`, `₹ 499.50`. @returns undefined when it is none */
 export function readMoney(text: string, currency: string): Money | undefined {
-  const plain = text.replace(KNOWN[currency]?.sign ?? currency, '').replaceAll(/[\s,]/g, '');
+  const typed = text.replace(KNOWN[currency]?.sign ?? currency, '').replaceAll(/\s/g, '');
+  // A comma stands before three digits; before fewer, it is somebody's decimal point.
+  const plain = /,\d{0,2}(\.|$)/.test(typed) ? '' : typed.replaceAll(',', '');
   if (!/^\d{1,8}(\.\d+)?$/.test(plain)) return undefined;
   const money = ofUnits(Number(plain), currency);
   return inUnits(money) === Number(plain) ? money : undefined;
