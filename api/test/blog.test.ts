@@ -454,6 +454,19 @@ describe('hostile posts', () => {
   });
 });
 
+test('a text that comes while an idle process ends is read by another', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+  const write = confine<PostTask, WrittenPost>('post-html', POST_LIMITS);
+  const task = { markdown: '# A', pictures: new Map() };
+  try {
+    expect(await write(task, '')).toMatchObject({ pictures: [] });
+    jest.advanceTimersByTime(10_000);
+    expect(await write(task, '')).toMatchObject({ pictures: [] });
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 describe('memory of confined processes', () => {
   /** What the API itself may take, in MB. */
   const OWN_MB = 512;

@@ -115,7 +115,11 @@ export function confine<Task extends object, Result>(program: string, limits: Li
         // A process without work keeps nobody from ending.
         child.unref();
         child.channel?.unref();
-        place.idle = setTimeout(() => child.kill(), IDLE_MS).unref();
+        place.idle = setTimeout(() => {
+          // What comes before it has ended is not sent to it.
+          place.child = undefined;
+          child.kill();
+        }, IDLE_MS).unref();
         end();
       };
       const answered = (answer: unknown) => {
