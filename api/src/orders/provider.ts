@@ -68,7 +68,7 @@ export interface ProviderClient {
   refundsOf(paymentId: string): Promise<ProviderRefund[]>;
   /** Gives money back. `receipt` is ours: by it a refund whose answer was lost is found. */
   refund(paymentId: string, refund: { amount: number; receipt: string; reason: string }): Promise<ProviderRefund>;
-  /** The hundred newest. */
+  /** The hundred newest, but those that nobody can read. */
   disputes(): Promise<ProviderDispute[]>;
 }
 
@@ -160,6 +160,9 @@ export function createProviderClient(payment: Config['payment']): ProviderClient
   const call = createCall(payment);
   const list = async <T extends z.ZodType>(item: T, path: string) =>
     (await call(z.object({ items: z.array(item) }), path)).items;
+  /** Of a list of all orders: one item that nobody can read hides no other. */
+  const readable = async <T extends z.ZodType>(item: T, path: string) =>
+    (await list(item.nullable().catch(null), path)).flatMap((one) => one ?? []);
   const of = encodeURIComponent;
   return {
     createOrder: (order) => call(providerOrderSchema, 'orders', { ...order, payment: CAPTURE }),
@@ -168,14 +171,12 @@ export function createProviderClient(payment: Config['payment']): ProviderClient
         (one) => one.receipt === receipt,
       ),
     paymentsOf: (orderId) => list(providerPaymentSchema, `orders/${of(orderId)}/payments`),
-    payments: async (since) => {
-      const path = `payments?from=${Math.floor(since.getTime() / 1000)}&count=100`;
-      return (await list(providerPaymentSchema.nullable().catch(null), path)).flatMap((payment) => payment ?? []);
-    },
+    payments: (since) =>
+      readable(providerPaymentSchema, `payments?from=${Math.floor(since.getTime() / 1000)}&count=100`),
     refundsOf: (paymentId) => list(providerRefundSchema, `payments/${of(paymentId)}/refunds?count=100`),
     refund: (paymentId, { reason, ...refund }) =>
       call(providerRefundSchema, `payments/${of(paymentId)}/refund`, { ...refund, notes: { reason } }),
-    disputes: () => list(providerDisputeSchema, 'disputes?count=100'),
+    disputes: () => readable(providerDisputeSchema, 'disputes?count=100'),
   };
 }
 
