@@ -213,6 +213,8 @@ describe('beside a site', () => {
     expect((await cli('mails', 'retry', refused[0].id, '--drop')).stderr).toContain(
       'No mail that was given up or is refused',
     );
+    // What somebody gave up for good goes out by its name alone.
+    expect((await cli('mails', 'retry')).stdout).toContain('0 mails go out');
     await cli('mails', 'retry', refused[0].id);
     const { mailQueue, jobs, database } = site.context;
     await mailSweep(database.db, jobs, mailQueue).run(new AbortController().signal);

@@ -46,7 +46,7 @@ export const listMails =
 
 const beginsWith = (id: string | undefined) => id && sql`starts_with(${mails.id}::text, ${id.toLowerCase()})`;
 
-/** Queues mails that were given up again, as if nobody had tried to deliver them. */
+/** Queues mails that were given up again, as if nobody had tried to deliver them. One that a person dropped has to be named. */
 export const retryMails =
   (id: string | undefined, json: boolean): Work =>
   async ({ database, print }) => {
@@ -60,7 +60,7 @@ export const retryMails =
         fault: null,
         seenAt: null,
       })
-      .where(and(eq(mails.status, 'failed'), beginsWith(id) || undefined))
+      .where(and(eq(mails.status, 'failed'), beginsWith(id) || isNull(mails.seenAt)))
       .returning({ id: mails.id });
     if (id && rows.length === 0) throw new StartError(`No mail that was given up has the id ${id}.`);
     if (json) print(JSON.stringify(rows));
