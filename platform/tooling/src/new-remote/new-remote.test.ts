@@ -118,10 +118,12 @@ describe('its plan', () => {
 
 test('a name of a folder that git leaves out, or that a command writes, is refused', () => {
   const ignored = readFileSync(join(packageDir('tooling'), 'templates', 'repository', '_gitignore'), 'utf8');
-  const folders = ignored.split('\n').filter((line) => /^[a-z-]+\/$/.test(line));
+  const folders = ignored.split('\n').flatMap((line) => /^\/?([a-z-]+\/)$/.exec(line)?.[1] ?? []);
   for (const folder of [...folders, 'deploy/'])
     expect(() => planRemote([folder.slice(0, -1), '/x'], undefined, [])).toThrow(`${folder} is where commands write`);
   expect(folders).toContain('dist/');
+  // A team's own `src/types` is its sources.
+  expect(ignored).toMatch(/^\/types\/$/m);
 });
 
 test('a name of a package of the platform is refused by the folder that it would take', async () => {
