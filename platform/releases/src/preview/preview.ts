@@ -15,7 +15,7 @@ const PREVIEWS_DIR = 'previews';
 export const DAY_MS = 24 * 3_600_000;
 /** Longer, and nobody remembers who has the address. */
 export const LONGEST_PREVIEW_MS = 7 * DAY_MS;
-const MOST_APPS = 20;
+export const MOST_APPS = 20;
 const ID = /^[\w-]{22}$/;
 
 const previewSchema = z.object({

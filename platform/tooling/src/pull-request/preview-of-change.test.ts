@@ -98,7 +98,7 @@ describe.each([
     await endPreview(tools, 'Ended again.');
   });
 
-  test('that touches no app has neither; a text of the change stays text', async () => {
+  test('that touches no app, or more than a preview shows, has neither; a text of the change stays text', async () => {
     const { fake, host } = await open();
     fakes.push(fake);
     const tools = toolsFor(host, ['1.0.0']);
@@ -109,6 +109,9 @@ describe.each([
     expect(body).toContain("```text\n✗ sizes ''' <img src=x onerror=alert(1)> | @everyone\n```");
     await showPreview(tools, []);
     expect(fake.comments.get(1)?.body).toContain('touches no app');
+    await showPreview(tools, [...APPS, 'mf-one-more']);
+    expect(fake.comments.get(1)?.body).toContain('touches 21 apps, and a preview shows at most 20.');
+    expect(console.log).toHaveBeenLastCalledWith(expect.stringContaining('touches 21 apps'));
     expect(await previewsOf(folderStore(place, site.trust))).toEqual([]);
   });
 

@@ -1,7 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { relative } from 'node:path';
 import type { AppName } from '@wholepage/contracts/release';
-import { createPreview, LONGEST_PREVIEW_MS, previewIdOf, withdrawPreview } from '@wholepage/releases/preview/preview';
+import {
+  createPreview,
+  LONGEST_PREVIEW_MS,
+  MOST_APPS,
+  previewIdOf,
+  withdrawPreview,
+} from '@wholepage/releases/preview/preview';
 import { environmentTrust, storePlace } from '@wholepage/releases/settings';
 import type { Trust } from '@wholepage/releases/trust/trust';
 import { resultLines, summary, verifyRelease } from '../gate/run-gate';
@@ -45,6 +51,7 @@ export async function endPreview({ host, place, trust }: ChangeTools, why: strin
   await withdrawPreview(place, previewIdOf(host.of, trust), trust).catch((error: { refusal?: string }) => {
     if (error.refusal !== 'not-found') throw error;
   });
+  console.log(why);
   if (!(await host.hasComment())) return;
   await host.keepPictures([]);
   await host.comment(why);
@@ -54,6 +61,8 @@ export async function endPreview({ host, place, trust }: ChangeTools, why: strin
 export async function showPreview(tools: ChangeTools, apps: readonly AppName[]): Promise<void> {
   const { host, place, trust } = tools;
   if (apps.length === 0) return endPreview(tools, 'This change touches no app: there is nothing to preview.');
+  if (apps.length > MOST_APPS)
+    return endPreview(tools, `This change touches ${apps.length} apps, and a preview shows at most ${MOST_APPS}.`);
   const releases: Record<string, string> = {};
   for (const app of apps) releases[app] = await tools.publish(app);
   const { id, until } = await createPreview(place, releases, { of: host.of, lastsMs: LONGEST_PREVIEW_MS, trust });
