@@ -46,7 +46,8 @@ describe('settings', () => {
     expect(failure).toThrow(
       `${join(dir, 'navigation.json')} cannot be read; it must hold the links of the layout as JSON.`,
     );
-    await writeFile(join(dir, 'navigation.json'), '{ "menus": [] }');
+    // An editor's mark of its encoding is none of its faults.
+    await writeFile(join(dir, 'navigation.json'), '\uFEFF{ "menus": [] }');
     expect(failure).toThrow(`${join(dir, 'navigation.json')} at "menu": `);
   });
 

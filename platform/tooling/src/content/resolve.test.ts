@@ -80,6 +80,11 @@ it.each([
   expect(() => resolve(home(change))).toThrow(message);
 });
 
+it("reads a file that begins with an editor's mark of its encoding", () => {
+  const file = write('sectors/aviation.content.json', '\uFEFF{"title":"Aviation"}\r\n');
+  expect(resolve(file).value).toEqual({ title: 'Aviation' });
+});
+
 it('stops at anything that is not JSON, and at what has no schema', () => {
   expect(() => resolve(write('home.content.json', '{'))).toThrow(/home\.content\.json is not valid JSON/);
   expect(() => resolve(write('news.content.json', '{}'))).toThrow('schema.ts has no schema "news"');

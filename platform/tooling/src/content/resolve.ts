@@ -44,7 +44,7 @@ export const partsFileOf = (pictures: string): string => join(pictures, 'parts.j
 export const cropsFileOf = (contentRoot: string): string => join(contentRoot, 'crops.json');
 
 const read = <T>(file: string, schema: z.ZodType<T>): T | undefined =>
-  existsSync(file) ? schema.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
+  existsSync(file) ? schema.parse(jsonIn(file)) : undefined;
 
 /** @param pictures the folder that pictures are named from @throws when the file does not fit its schema */
 export const readParts = (pictures: string): z.output<typeof partsSchema> =>
@@ -90,6 +90,9 @@ const hashed = (source: string): string => {
   const extension = extname(source);
   return `assets/${plainName(basename(source, extension))}.${hash}${extension}`;
 };
+
+/** What an editor saved: some begin a file with a mark of its encoding, which nobody sees, and which the decoder takes off. */
+export const jsonIn = (file: string): unknown => JSON.parse(new TextDecoder().decode(readFileSync(file)));
 
 /** The remote's `src/content`, at whatever depth below it the file is. */
 export const contentRootOf = (file: string): string => {
@@ -146,7 +149,7 @@ export function resolveContent(
 
   let raw: unknown;
   try {
-    raw = JSON.parse(readFileSync(file, 'utf8'));
+    raw = jsonIn(file);
   } catch (error) {
     throw new Error(`${file} is not valid JSON: ${String(error)}`);
   }
@@ -179,5 +182,5 @@ export function resolveContent(
  * @public
  */
 export function readFacts({ facts }: ContentSources): Facts {
-  return facts ? factsSchema.parse(JSON.parse(readFileSync(facts, 'utf8'))) : {};
+  return facts ? factsSchema.parse(jsonIn(facts)) : {};
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import type { PublicConfig } from '@wholepage/contracts/mount';
@@ -10,6 +9,7 @@ import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { readDefinition } from '../build/build-app';
 import { browserConfig, standaloneConfig } from '../build/webpack/webpack-config';
+import { jsonIn } from '../content/resolve';
 import { codeFile, workspaceRemotes } from '../paths';
 import { requireFreePorts } from '../run/spawn';
 import { atSite, namedBackEnds, siteDefinition } from '../site/definition';
@@ -157,8 +157,7 @@ ${STANDALONE_NOTE}
 `;
 }
 
-const contentOf = ({ file, schema }: ContentFile): unknown =>
-  schema.parse(JSON.parse(readFileSync(atSite(file), 'utf8')));
+const contentOf = ({ file, schema }: ContentFile): unknown => schema.parse(jsonIn(atSite(file)));
 
 /** Settings for a remote alone, as the site makes them: the API is reached through the development server. */
 export async function devConfig(siteOrigin: string, env: NodeJS.ProcessEnv = process.env): Promise<PublicConfig> {

@@ -42,7 +42,8 @@ export const contentFilesOf = ({ definition: { navigation, content }, dir }: Sit
 function readContent({ path, what, schema }: ContentFiles[string]): unknown {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    // It takes off the mark of the encoding with which some editors begin a file.
+    text = new TextDecoder().decode(readFileSync(path));
   } catch {
     throw new SettingsError(`${path} cannot be read; it must hold ${what} as JSON.`);
   }
