@@ -96,6 +96,16 @@ describe('a release that was built before', () => {
     raise('1.0.0');
     expect(await found()).toBe(first);
   });
+
+  test.each(['', '1.0', 'v1.0.0', '1.0.0-rc.1', '1.0.0+5', undefined])(
+    'a version to which no hash can be added is refused before a build: %j',
+    async (version) => {
+      writeFileSync(join(folder, 'package.json'), JSON.stringify({ version }));
+      await expect(found()).rejects.toThrow(
+        /package\.json has the version .*: write three numbers, such as 1\.0\.0\.$/,
+      );
+    },
+  );
 });
 
 describe('inputs', () => {

@@ -196,10 +196,14 @@ const readManifest = async (dir: string): Promise<ReleaseManifest> =>
 /**
  * The release that the sources of an app make now, when it was built before under the version that its package has now. The
  * bundler is not needed to know that.
+ * @throws Error when that version is none to which a hash can be added
  */
 export async function builtRelease(name: AppName, development = false): Promise<BuiltRelease | undefined> {
   const dist = join(packageDir(name), 'dist');
-  const begin = `${readPackage(packageDir(name)).version}-`;
+  const { version: own } = readPackage(packageDir(name));
+  if (!/^\d+\.\d+\.\d+$/.test(own))
+    throw new Error(`${name}/package.json has the version "${own}": write three numbers, such as 1.0.0.`);
+  const begin = `${own}-`;
   const isOfKind = (version: string) => version.startsWith(begin) && version.endsWith(DEVELOPMENT) === development;
   const known = await builtVersion(dist, readLockfile(), isOfKind);
   const dir = known && join(dist, known);
