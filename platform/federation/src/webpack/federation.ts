@@ -164,7 +164,9 @@ export class ChunkLoading {
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
       const names = { table: MARK, policy: this.policy, chunks: String(compilation.outputOptions.chunkLoadingGlobal) };
       const expected = new Expected(NAME, compilation);
-      expected.of(LOADING_WORDS);
+      // An app that loads nothing later has none.
+      const loading = compilation.hooks.runtimeRequirementInTree.for(RuntimeGlobals.ensureChunkHandlers);
+      loading.tap(NAME, () => expected.of(LOADING_WORDS));
       compilation.hooks.runtimeModule.tap(NAME, (module) => {
         if (module.name === CHUNK_LOADING) {
           expected.found(LOADING_WORDS);

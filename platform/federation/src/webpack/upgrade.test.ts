@@ -53,6 +53,10 @@ test('so they do for a host', async () => {
   expect(await build(hostFederation({ name: 'shell', shared: {} }), PAGE)).toBe('');
 });
 
+test('a build that loads nothing later needs no loader', async () => {
+  expect(await build([new ChunkLoading('webpack-mf-new')], { app: './late.js' })).toBe('');
+});
+
 test.each([
   ['ReplacedSharing', () => new ReplacedSharing('mf_new')],
   ['ChunkLoading', () => new ChunkLoading('webpack-mf-new')],
