@@ -54,9 +54,15 @@ export interface PackageJson {
   files?: string[];
 }
 
-/** The `package.json` of a folder. @throws when there is none */
-export const readPackage = <More = object>(folder: string): PackageJson & More =>
-  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+/** The `package.json` of a folder. @throws Error that names the file when it is not there, or no JSON */
+export function readPackage<More = object>(folder: string): PackageJson & More {
+  const file = join(folder, 'package.json');
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`${file} cannot be read: ${error instanceof Error ? error.message : error}`, { cause: error });
+  }
+}
 
 /**
  * Files below a folder, each relative to it with `/`, in order.

@@ -97,6 +97,11 @@ describe('a release that was built before', () => {
     expect(await found()).toBe(first);
   });
 
+  test('a package.json that is no JSON is named', async () => {
+    writeFileSync(join(folder, 'package.json'), '{ "version": "1.0.0", }');
+    await expect(found()).rejects.toThrow(/\/package\.json cannot be read: .*JSON/);
+  });
+
   test.each(['', '1.0', 'v1.0.0', '1.0.0-rc.1', '1.0.0+5', undefined])(
     'a version to which no hash can be added is refused before a build: %j',
     async (version) => {
