@@ -282,6 +282,15 @@ describe('what pages do not take', () => {
     await expect(built).rejects.toThrow(/main\.js starts a worker, and pages run none\./);
   });
 
+  test.each([
+    ["import 'node:fs';", /"node:" URIs\..*let a back end do it/s],
+    ["import 'path';", /Can't resolve 'path'.*let a back end do it/s],
+    ["import './a.scss';", /a\.scss.*CSS modules and pictures/s],
+  ])('what browsers cannot have stops the build, which says what to do: %s', async (main, message) => {
+    writeFileSync(join(folder, 'a.scss'), '.a { .b { color: red } }');
+    await expect(build(main)).rejects.toThrow(message);
+  });
+
   test('a package that looks for AMD first finds none, and writes nothing to window', async () => {
     const lodash =
       "if (typeof define == 'function' && define.amd) { self._ = 1; define(() => 1); } else module.exports = 1;";

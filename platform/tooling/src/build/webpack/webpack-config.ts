@@ -437,13 +437,29 @@ export class BuildError extends Error {
   override name = 'BuildError';
 }
 
+/** What to do about errors for which webpack advises settings that an app does not have. */
+const ADVICE: readonly (readonly [said: RegExp, advice: string])[] = [
+  [
+    /"node:"|resolve\.fallback/,
+    'Pages run without Node’s modules, on the server, too: let a back end do it, and `load` fetch what it answers.',
+  ],
+  [
+    /appropriate loader/,
+    'Builds take TypeScript, JSX, JSON, CSS, CSS modules and pictures: have a program make one of these from it before.',
+  ],
+];
+
+const inWords = (said: string): string =>
+  [said, ...ADVICE.filter(([pattern]) => pattern.test(said)).map(([, advice]) => advice)].join('\n');
+
 /** Runs a compiler once; it may be run again, and reads only what changed then. @throws BuildError */
 export function runCompiler(compiler: Compiler): Promise<Compilation> {
   return new Promise((resolve, reject) => {
     compiler.run((error, stats) => {
       if (error) reject(new BuildError(error.message, { cause: error }));
       else if (!stats) reject(new BuildError('webpack ended without a result'));
-      else if (stats.hasErrors()) reject(new BuildError(stats.toString({ preset: 'errors-only', colors: false })));
+      else if (stats.hasErrors())
+        reject(new BuildError(inWords(stats.toString({ preset: 'errors-only', colors: false }))));
       else resolve(stats.compilation);
     });
   });
