@@ -126,6 +126,14 @@ test('a name of a folder that git leaves out, or that a command writes, is refus
   expect(ignored).toMatch(/^\/types\/$/m);
 });
 
+test('what git leaves out of a new repository, its lint leaves out, too', () => {
+  const template = (name: string) =>
+    readFileSync(join(packageDir('tooling'), 'templates', 'repository', name), 'utf8').split('\n');
+  const ignored = template('_gitignore').flatMap((line) => /^\/?(\w+)\/$/.exec(line)?.[1] ?? []);
+  const left = template('_biome.json').flatMap((line) => /"!(?:\*\*\/)?(\w+)"/.exec(line)?.[1] ?? []);
+  expect(left).toEqual(expect.arrayContaining(ignored));
+});
+
 test('a name of a package of the platform is refused by the folder that it would take', async () => {
   const plan = planRemote(['console', '/console'], undefined, [], { apiPaths: [] });
   await expect(writeRemote(plan)).rejects.toThrow(`file already exists, mkdir '${packageDir('console')}'`);
