@@ -38,6 +38,7 @@ export const project = (rootDir) => ({
     '\\.css$': own('css-module.cjs'),
     '\\.(svg|png|jpe?g|webp|avif|gif|mp4|pdf)$': own('file.json'),
   },
+  modulePathIgnorePatterns: ['<rootDir>/var/'],
   setupFilesAfterEnv: [own('setup.cjs')],
   // Each use of a global is a search in the sandbox of a test: simulations took five times as long without these. A package
   // that declares one of these names cannot be loaded in a test.

@@ -8,6 +8,7 @@ import { packageDir } from '../paths';
 const PRESET = pathToFileURL(join(packageDir('tooling'), 'jest', 'preset.mjs')).href;
 
 interface Project {
+  modulePathIgnorePatterns: string[];
   transformIgnorePatterns: string[];
   moduleNameMapper: Record<string, string>;
 }
@@ -33,5 +34,8 @@ test('tests of a repository run its packages that are ES modules, and import pic
     const [, picture = ''] = Object.entries(moduleNameMapper).find(([one]) => new RegExp(one).test('./x.svg')) ?? [];
     expect(require(picture)).toBe('/file');
   }
+  // What `deploy image` writes holds the packages of the site again.
+  for (const { modulePathIgnorePatterns } of projectsOf(root))
+    expect(modulePathIgnorePatterns).toContain('<rootDir>/var/');
   rmSync(root, { recursive: true });
 });
