@@ -149,6 +149,8 @@ test('an app is touched by any file of it, whatever its name, in a workspace wit
     git('add', '.');
     git('commit', '-q', '-m', 'after');
     expect(touchedApps('HEAD~1', join(repository, 'web'))).toEqual([APP]);
+    const unknown = /^git finds no way from origin\/main to HEAD: .* of a clone with all history\.$/;
+    expect(() => touchedApps('origin/main', repository)).toThrow(unknown);
   } finally {
     rmSync(repository, { recursive: true });
   }

@@ -92,11 +92,15 @@ export async function showPreview(tools: ChangeTools, apps: readonly AppName[]):
 /** Apps whose folders differ from where the change starts. @param root of the workspace, which may lie within a repository */
 export function touchedApps(base: string, root = ROOT): string[] {
   const names = ['diff', '--name-only', '--relative', '-z', `${base}...HEAD`];
-  const files = execFileSync('git', names, { cwd: root, encoding: 'utf8', maxBuffer: 1e8 }).split('\0');
-  return workspaceApps().filter((app) => {
-    const folder = `${relative(ROOT, packageDir(app))}/`;
-    return files.some((file) => file.startsWith(folder));
-  });
+  let files: string[];
+  try {
+    files = execFileSync('git', names, { cwd: root, encoding: 'utf8', maxBuffer: 1e8 }).split('\0');
+  } catch {
+    throw new UsageError(
+      `git finds no way from ${base} to HEAD: name a commit that is here, of a clone with all history.`,
+    );
+  }
+  return workspaceApps().filter((app) => files.some((file) => file.startsWith(`${relative(ROOT, packageDir(app))}/`)));
 }
 
 /** The gate's word on a published release; one that cannot be asked is a word, too. */
