@@ -86,7 +86,7 @@ export const tokens: Check = {
         .map((name) => ({
           where: file,
           what: `var(${name}) is set by nobody: the live shell ${shell.manifest.version} has no such token.`,
-          todo: 'Use a token that the styles of the shell define, give a fallback, or release the shell that brings it first.',
+          todo: 'Use a token that the styles of the shell define, set it in a rule of your own, give a fallback, or release the shell that brings it first.',
         })),
     );
   },
