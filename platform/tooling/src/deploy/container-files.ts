@@ -46,6 +46,12 @@ function places(process: Process, plan: Plan): Record<string, string> {
 
 const ownEnv = ({ kind, env }: Process): Readonly<Record<string, string>> => (kind === 'service' ? env : {});
 
+const KEYS = 'release-keys.json';
+
+/** The keys that a process reads as files: of releases, and its own for steps. */
+const keysOf = ({ name, kind, secrets }: Process): string[] =>
+  kind === 'composer' || secrets === name ? [KEYS, `${name}-steps.pem`] : [];
+
 function composeFile(plan: Plan): string {
   const { processes, staff, api, backEnds, hasDatabase } = plan;
   const services = processes.map((process) => {
@@ -67,6 +73,7 @@ function composeFile(plan: Plan): string {
       '    restart: always',
       `    env_file: ${secrets}.env`,
       `    environment:${environment.length > LINE ? '\n      ' : ' '}${environment}`,
+      keysOf(process).length > 0 && `    secrets: [${keysOf(process).join(', ')}]`,
       kind !== 'composer' && `    mem_limit: ${memory.limit.replace('i', '').toLowerCase()}`,
       copies > 1 && `    deploy: { replicas: ${copies} }`,
       waits.length > 0 && `    depends_on: [${waits.join(', ')}]`,
@@ -87,6 +94,7 @@ function composeFile(plan: Plan): string {
       .map((name) => `      - "../vm/nginx/${name}.conf:/etc/nginx/conf.d/${name}.conf:ro"`)
       .join('\n'),
     first: first.join(', '),
+    secrets: [...new Set(processes.flatMap(keysOf))].map((key) => `  ${key}: { file: ./secrets/${key} }`).join('\n'),
     volumes: hasDatabase ? '\nvolumes:\n  database: {}' : '',
   });
 }
@@ -98,7 +106,7 @@ const STORES: Readonly<Record<string, string>> = Object.fromEntries(
     'AWS_REGION=ap-south-1',
     'AWS_ACCESS_KEY_ID=change-me',
     'AWS_SECRET_ACCESS_KEY=change-me',
-    'RELEASE_KEYS=/run/secrets/release-keys.json',
+    `RELEASE_KEYS=/run/secrets/${KEYS}`,
   ].map((line) => line.split('=')),
 );
 

@@ -135,6 +135,18 @@ describe('compose', () => {
       expect(deployFile(`vm/systemd/${unit}.service`)).toContain('API_PRIVATE_ORIGIN=http://localhost:13100');
   });
 
+  it('a container has the files that its settings name, and no key of another', () => {
+    const services = compose.services as Record<string, { env_file?: string; secrets?: string[] }>;
+    const given = compose.secrets as Record<string, { file: string }>;
+    for (const name of ['composer', 'console']) {
+      const { env_file = '', secrets = [] } = services[name] ?? {};
+      const named = deployFile(`containers/${env_file}.example`).match(/(?<=\/run\/secrets\/).*/g);
+      expect(secrets).toEqual(named);
+      for (const key of secrets) expect(given[key]).toEqual({ file: `./secrets/${key}` });
+    }
+    expect(Object.keys(services).filter((name) => services[name]?.secrets)).toEqual(['composer', 'console']);
+  });
+
   it('the console has settings of its own, and not those of the site', () => {
     const { console } = compose.services as Record<string, { env_file: string }>;
     expect(console?.env_file).toBe('console.env');
