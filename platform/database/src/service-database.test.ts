@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
@@ -64,6 +64,18 @@ test('a service has its own database, cannot reach another, and cannot change wh
     await Promise.all([one.close(), other.close()]);
     await site.close();
   }
+});
+
+test('a service starts again after a full disk has left an empty password', async () => {
+  const site = await openEmbedded(dataDir, 'site', () => undefined);
+  await (await open()).close();
+  const file = path.join(dataDir, 'postgres', 'helpdesk-password');
+  await writeFile(file, '');
+  const { pool, close } = await open();
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  expect((await readFile(file, 'utf8')).length).toBeGreaterThan(30);
+  await close();
+  await site.close();
 });
 
 test('a database that drizzle-orm migrated gets what is new, and nothing of a migration that fails', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { type ClusterConnection, clusterDirOf, hasCluster } from './cluster/cluster';
@@ -10,15 +10,14 @@ import { connect, type Migrations, migrateDatabase } from './migrate';
 /** Processes of one service that start at once make the role and the database once. */
 const ROLE_LOCK = 7_301_005;
 
-/** Kept beside the server's own password, which is as secret. */
+/** Kept beside the server's own password, which is as secret. Whole or not at all: no role signs in with an empty one. */
 async function passwordOf(dataDir: string, service: string): Promise<string> {
   const file = path.join(clusterDirOf(dataDir), `${service}-password`);
-  await writeFile(file, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    },
-  );
-  return (await readFile(file, 'utf8')).trim();
+  const known = (await readFile(file, 'utf8').catch(() => '')).trim();
+  if (known) return known;
+  await writeFile(`${file}.draft`, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flush: true });
+  await rename(`${file}.draft`, file);
+  return passwordOf(dataDir, service);
 }
 
 /** The role and the database of a service, made at first need. Its role can connect to that database only. */
