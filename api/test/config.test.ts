@@ -1,6 +1,10 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { StartError } from '../src/errors';
 import { ownerSource } from '../src/mail/transport';
 import { readConfig, requireProductionSettings } from '../src/settings/config';
+import { officeSecret } from '../wire/office/caller';
 
 test('nothing has to be set', () => {
   expect(readConfig({})).toMatchObject({
@@ -169,4 +173,16 @@ describe('production', () => {
     expect(sentencesOf({ ...COMPLETE, DATABASE_URL: '' })).toEqual([expect.stringContaining('EMBEDDED_DATABASE=1')]);
     expect(sentencesOf({ ...COMPLETE, DATABASE_URL: '', EMBEDDED_DATABASE: '1' })).toEqual([]);
   });
+});
+
+test('the office shares a secret that is whole, whoever starts first, and never an empty one', async () => {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'api-secret-'));
+  const ask = () => officeSecret({ given: '', production: false, dataDir });
+  const [first = '', ...others] = await Promise.all([ask(), ask(), ask(), ask()]);
+  expect(first).toMatch(/^[0-9a-f]{64}$/);
+  expect(new Set(others)).toEqual(new Set([first]));
+  expect(await readdir(dataDir)).toEqual(['office-api-secret']);
+  await writeFile(path.join(dataDir, 'office-api-secret'), '');
+  await expect(ask()).rejects.toThrow('office-api-secret holds no secret: remove it, and start again.');
+  await rm(dataDir, { recursive: true });
 });

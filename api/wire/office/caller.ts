@@ -1,5 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 
@@ -83,10 +83,17 @@ interface Settings {
 export async function officeSecret({ given, production, dataDir }: Settings): Promise<string | undefined> {
   if (given || production) return given || undefined;
   const file = path.join(dataDir, FILE);
-  await writeFile(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' }).catch(
-    (error: NodeJS.ErrnoException) => {
+  const read = async () => (await readFile(file, 'utf8').catch(() => '')).trim();
+  if (!(await read())) {
+    // Whole or not at all: an empty secret, which a full disk left, would be everybody's.
+    const draft = `${file}.${randomUUID()}`;
+    await writeFile(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true });
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
-    },
-  );
-  return (await readFile(file, 'utf8')).trim();
+    });
+    await rm(draft);
+  }
+  const secret = await read();
+  if (!secret) throw new Error(`${file} holds no secret: remove it, and start again.`);
+  return secret;
 }
