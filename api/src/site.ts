@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, statfs, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { prepareDataDir } from '@wholepage/database/embedded';
+import { freeRatioOf } from '@wholepage/releases/whole-files';
 import { otlpExporter } from '@wholepage/telemetry/trace';
 import { inArray, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -81,10 +82,7 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
         })
       : undefined;
     const metrics = createMetrics();
-    metrics.watch(DISK, async () => {
-      const { bavail, blocks } = await statfs(config.dataDir);
-      return { freeRatio: bavail / blocks };
-    });
+    metrics.watch(DISK, async () => ({ freeRatio: await freeRatioOf(config.dataDir) }));
     metrics.watchDatabase(database.ping);
     metrics.watch(MAIL_QUEUE, () => mailBacklog(db));
     const alarmSeconds = config.backupAlarmHours * 3600;

@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises';
+import { freeRatioOf } from '@wholepage/releases/whole-files';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { CanaryKeeper } from './canary/canary-keeper';
 import type { RenderOutcome } from './guests/renderer';
@@ -115,10 +115,7 @@ export class Metrics {
 
   /** @param folder on the disk that is looked after */
   watchDisk(folder: string): void {
-    this.watch('data_disk_free_ratio', 'Share of the disk of DATA_DIR that is free', async () => {
-      const { bavail, blocks } = await statfs(folder);
-      return bavail / blocks;
-    });
+    this.watch('data_disk_free_ratio', 'Share of the disk of DATA_DIR that is free', () => freeRatioOf(folder));
   }
 
   rendered({ app, version }: Release, outcome: RenderOutcome, seconds: number): void {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /*
@@ -42,4 +42,10 @@ export async function writeWhole(
   } finally {
     await rm(draft, { force: true });
   }
+}
+
+/** Share of a folder's disk that is free. A disk takes so many files, however small; one that counts none takes any number. */
+export async function freeRatioOf(folder: string): Promise<number> {
+  const { bavail, blocks, ffree, files } = await statfs(folder);
+  return Math.min(bavail / blocks, files > 0 ? ffree / files : 1);
 }
