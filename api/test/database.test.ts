@@ -497,6 +497,23 @@ describe('jobs', () => {
     expect(troubles[0]).toBe('The job each-night failed: no such folder');
   });
 
+  test('nothing waits for a moment that is again to come, because the clock of the database was set back', async () => {
+    let runs = 0;
+    const queue = queueOf('set-back', async () => {
+      runs += 1;
+    });
+    const before = await start([]);
+    await before.declare([queue]);
+    await before.request(database.db, queue, 'x', { word: 'x' });
+    await own.query(`update jobs.version set cron_on = now() + interval '5 hours'`);
+    await own.query(`update jobs.queue set monitor_claim_on = now() + interval '5 hours', maintain_on = now()`);
+    await own.query(`update jobs.job set start_after = now() + interval '5 hours' where name = 'set-back'`);
+    await start([queue]);
+    await until(async () => runs === 1);
+    const ahead = `select 1 from jobs.version, jobs.queue where greatest(cron_on, monitor_claim_on) > now()`;
+    expect(await own.query(ahead)).toEqual([]);
+  });
+
   describe('work in batches', () => {
     /** Work that ends on demand. */
     const held = () => {
