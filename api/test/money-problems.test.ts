@@ -236,6 +236,25 @@ describe('problems', () => {
       expect(await alarms()).toEqual(['payment:unknown_order:pay_alien_2']);
     });
 
+    test('and of which nobody knows who paid is listed until somebody does, or it goes back', async () => {
+      const [attempt, who] = [randomUUID(), person()];
+      const headers = { 'Idempotency-Key': attempt };
+      const known: string = (await order(5_000_000, headers)).body.id;
+      const returned: string = (await order(5_000_000)).body.id;
+      const both = [known, returned].map((id) => `pay_${id}`).toSorted();
+      for (const id of [known, returned]) await capture(id, `pay_${id}`);
+      await check();
+      // The enrolment may be on its way.
+      expect(await alarms()).toEqual([]);
+      await query("update payments set created_at = now() - interval '16 minutes' where id = any($1)", [both]);
+      for (const _time of [1, 2]) await check();
+      expect(await alarms()).toEqual(both.map((pay) => `payment:unknown_buyer:${pay}`));
+      await enrol(who, headers);
+      await refund(returned, `pay_${returned}`, 'processed');
+      await check();
+      expect(await alarms()).toEqual([]);
+    });
+
     test('for an order that a restore lost is found at the provider', async () => {
       const ours = await orderFor(await enrol(person()));
       shop.provider.payments.push(

@@ -41,15 +41,13 @@ interface Problem {
 export const TITLES: Readonly<Record<ProblemKind, string>> = {
   amount_mismatch: 'Captured money does not fit its order',
   unknown_order: 'Captured money of an order that is not ours',
+  unknown_buyer: 'Nobody knows who paid',
   paid_twice: 'Paid twice, refund one',
   uncaptured: 'A payment is not certain yet',
   not_offered: 'Paid for a course that has changed',
   disputed: 'Payment disputed',
   refund_failed: 'A refund failed',
 };
-
-/** Kinds that are looked for each minute: they end when they are not found any more, and may come again. */
-const LOOKED_FOR = ['paid_twice', 'uncaptured', 'disputed', 'refund_failed'] as const satisfies readonly ProblemKind[];
 
 /** What a person can do about a problem beside refunding. */
 const settleBy = (paymentId: string): string =>
@@ -234,6 +232,23 @@ async function paidTwice(db: Db): Promise<Problem[]> {
   return [...found.values()];
 }
 
+/** Money that is here and whose enrolment never came: no list shows it. A mail said so when it was paid. */
+async function unknownBuyer(db: Queries): Promise<Problem[]> {
+  const isLate = sql`${payments.createdAt} between now() - interval '90 days' and now() - ${MAY_BECOME_KNOWN}`;
+  const rows = await db
+    .select({ id: orders.id })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(payments.captured, isNull(orders.enrolmentId), isLate));
+  const ids = rows.map(({ id }) => id);
+  const known = await paymentsOf(db, ids);
+  return [...known.values()].flatMap(({ order, payment: { id: paymentId, fits, held } }): Problem[] => {
+    if (!fits || held.amount === 0) return [];
+    const text = `${spell(held)} are here by payment ${paymentId}, and nobody knows who paid. Find the buyer in the provider's dashboard, then ${settleBy(paymentId)}.`;
+    return [{ kind: 'unknown_buyer', paymentId, order, money: held, text, isNotified: true }];
+  });
+}
+
 /** Payments that a bank agreed to more than an hour ago, and whose money has not come. @param orderId only those of this order */
 async function uncaptured(db: Queries, orderId?: string): Promise<Problem[]> {
   const rows = await db
@@ -303,16 +318,21 @@ async function refundFailed(db: Queries, orderId?: string): Promise<Problem[]> {
   });
 }
 
-const FIND = { paid_twice: paidTwice, uncaptured, disputed, refund_failed: refundFailed } satisfies Record<
-  (typeof LOOKED_FOR)[number],
-  unknown
->;
+/** Kinds that are looked for each minute: they end when they are not found any more, and may come again. */
+const FIND = {
+  paid_twice: paidTwice,
+  unknown_buyer: unknownBuyer,
+  uncaptured,
+  disputed,
+  refund_failed: refundFailed,
+} satisfies Partial<Record<ProblemKind, unknown>>;
+const LOOKED_FOR = Object.keys(FIND) as (keyof typeof FIND)[];
 
 /** Notes and tells what was found of a kind, and settles what is not found any more. @param orderId where only this order was looked at */
 async function keepFound(
   tx: Queries,
   needed: Needed,
-  { kind, found, orderId }: { kind: (typeof LOOKED_FOR)[number]; found: readonly Problem[]; orderId?: string },
+  { kind, found, orderId }: { kind: keyof typeof FIND; found: readonly Problem[]; orderId?: string },
 ): Promise<void> {
   for (const problem of found) {
     await tx.transaction(async (each) => {

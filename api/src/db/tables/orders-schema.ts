@@ -225,6 +225,7 @@ export const refundRequests = pgTable(
 const PROBLEM_KINDS = [
   'amount_mismatch',
   'unknown_order',
+  'unknown_buyer',
   'paid_twice',
   'uncaptured',
   'not_offered',
