@@ -276,7 +276,8 @@ export class ApiBridge {
     return {
       status: answer.statusCode,
       headers: type ? { 'content-type': type } : {},
-      body: Buffer.concat(parts).toString(),
+      // Without the mark that hosts in PHP may begin with, as browsers read it.
+      body: new TextDecoder().decode(Buffer.concat(parts)),
     };
   }
 }

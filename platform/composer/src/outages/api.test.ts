@@ -32,6 +32,12 @@ const FAULTS: Record<string, { listener: RequestListener; status: number; event:
     status: 200,
     event: '',
   },
+  // Browsers leave the mark out, too.
+  'in PHP, and marks its text as UTF-8': {
+    listener: (_, response) => response.end('\uFEFF{"title":"Late"}'),
+    status: 200,
+    event: '',
+  },
   garbage: { listener: (_, response) => response.end('<!doctype'), status: 503, event: 'page answered a fault' },
   '30 MB': {
     listener: (_, response) => response.end(Buffer.alloc(30_000_000, '[')),
@@ -43,7 +49,7 @@ const FAULTS: Record<string, { listener: RequestListener; status: number; event:
 const matrix = new OutageMatrix('API');
 afterAll(() => matrix.print());
 
-describe.each(sample(Object.entries(FAULTS), ['down', 'garbage']))(
+describe.each(sample(Object.entries(FAULTS), ['down', 'in PHP, and marks its text as UTF-8', 'garbage']))(
   'an API that is %s',
   (fault, { listener, status, event }) => {
     let api: Server;
