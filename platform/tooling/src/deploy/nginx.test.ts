@@ -9,7 +9,7 @@ let composers: Server[];
 /** Requests that came to a composer. */
 let seen: { name: string; path: string; headers: IncomingHttpHeaders }[];
 /** What a composer says of how long a path may be kept. */
-const CACHING: Readonly<Record<string, Record<string, string>>> = {
+const CACHING: Record<string, Record<string, string>> = {
   '/courses': { 'cache-control': 'public, max-age=0, s-maxage=1', 'x-accel-expires': '@1', 'cache-tag': 'shell@1' },
   '/_releases/mf-blog/assets/a.js': { 'cache-control': 'public, max-age=31536000, immutable' },
 };
@@ -115,6 +115,15 @@ describe('nginx before two composers', () => {
     await kept('/_releases/mf-blog/assets/a.js', 'HIT');
     const other = await look('/_releases/mf-blog/assets/a.js', { origin: 'https://intranet.test' });
     expect([other.state, seen.at(-1)?.headers.origin]).toEqual(['MISS', 'https://intranet.test']);
+  });
+
+  it('passes on a page that names many styles and policies in its headers', async () => {
+    const link = Array.from({ length: 60 }, (_, at) => `</_releases/mf-team/assets/part-${at}.css>; rel=preload`);
+    CACHING['/many'] = {
+      link: link.join(', '),
+      'content-security-policy': `img-src ${'https://a.example '.repeat(60)}`,
+    };
+    expect((await ask('/many')).status).toBe(200);
   });
 
   it('takes no address for another one that ends as the name of an encoding', async () => {
