@@ -198,11 +198,7 @@ export class ReleaseWatcher {
   }
 
   private async check(release: LoadedRelease): Promise<void> {
-    try {
-      await release.code.read();
-    } catch {
-      this.invalid.add(release);
-    }
+    await release.code.read().catch(() => this.invalid.add(release));
   }
 
   private validReleases(): ReleaseSet | undefined {
