@@ -8,6 +8,7 @@ import { packageDir } from '../paths';
 import { UsageError } from '../run/command';
 import { ensureChromium } from '../run/find-program';
 import { followSite } from '../site/definition';
+import { askedToStop } from '../start/composer';
 import { browserTexts, type Check, type Fault, type GateContext, isRemote } from './check';
 import { addresses, askAddresses } from './checks/addresses';
 import { shares, types, users } from './checks/contract';
@@ -73,6 +74,7 @@ interface VerifyOptions {
  */
 export async function verifyRelease(options: VerifyOptions): Promise<Result[]> {
   const { place, app, version, built, skip, fast, say } = options;
+  void endWhenAsked();
   await followSite(say);
   if (!fast) ensureChromium();
   const store = await makeGateStore({ place, app, version, built });
@@ -96,6 +98,13 @@ const once = <Found>(find: () => Found): (() => Found) => {
   let found: Found | undefined;
   return () => (found ??= find());
 };
+
+/** Whoever breaks it off leaves nothing, and reads of no faults: folders and browsers go when the process ends by itself. */
+const endWhenAsked = once(async () => {
+  await askedToStop().stopped;
+  console.error('Stopped before all checks were run.');
+  process.exit(1);
+});
 
 /** What checks are given of a release in the gate's store. What needs a site is found once, when a check first asks for it. */
 function contextOf(

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createSocket } from 'node:dgram';
+import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
@@ -203,4 +204,16 @@ test('a release that claims the page of a live one is named, not its owner, thou
   await release(place, '1.0.0', { app: 'mf-courses', routes: [route('/courses')] });
   const verified = (app: string) => makeGateStore({ place, app, version: '1.0.0', built: undefined });
   await expect(verified('mf-evil')).rejects.toThrow("mf-evil 1.0.0 claims /:any, but /courses is mf-courses's.");
+});
+
+test('a command that is broken off leaves no folder of the gate', async () => {
+  const place = await newStore();
+  await release(place, '1.0.0', { app: 'shell' });
+  const before = process.listeners('exit');
+  const { dataDir, remove } = await makeGateStore({ place, app: 'shell', version: '1.0.0', built: undefined });
+  expect(existsSync(dataDir)).toBe(true);
+  for (const end of process.listeners('exit').filter((one) => !before.includes(one))) end(1);
+  expect(existsSync(dataDir)).toBe(false);
+  await remove();
+  expect(process.listeners('exit')).toEqual(before);
 });

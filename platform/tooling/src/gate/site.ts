@@ -2,6 +2,7 @@
  * The site that the gate visits: a composer over the gate's store, a browser, and sample pages of each route.
  */
 
+import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
@@ -384,7 +385,12 @@ export async function makeGateStore({ place, app, version, built }: GateStoreOpt
   const dataDir = await mkdtemp(join(tmpdir(), 'verify-'));
   const to = join(dataDir, 'releases');
   const trust = createTrust({ keysDir: join(dataDir, 'release-keys'), pinned: '', signingKey: '' });
-  const remove = () => rm(dataDir, { recursive: true, force: true });
+  const clear = () => rmSync(dataDir, { recursive: true, force: true });
+  process.once('exit', clear);
+  const remove = () => {
+    process.off('exit', clear);
+    return rm(dataDir, { recursive: true, force: true });
+  };
   try {
     const live = await copyLive(from, to, trust, app);
     const store = openStore(to, trust);
@@ -529,9 +535,8 @@ async function writeBlankRemote(dir: string): Promise<void> {
 }
 
 async function publishBlank(to: string, trust: Trust): Promise<void> {
-  const blank = await mkdtemp(join(tmpdir(), 'verify-blank-'));
+  const blank = join(dirname(to), 'blank');
   await writeBlankRemote(blank);
   await publish(to, BLANK.app, BLANK.version, blank, trust);
   await promote(to, BLANK.app, BLANK.version, { why: 'verify', trust });
-  await rm(blank, { recursive: true });
 }

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { satisfies } from 'semver';
 import { ROOT } from '../paths';
 import { KeptService } from './kept-service';
-import { requireFreePorts } from './spawn';
+import { requireFreePorts, tsx } from './spawn';
 
 describe('free ports', () => {
   it('names the setting whose port another program holds', async () => {
@@ -144,6 +144,21 @@ console.log('up', process.pid);`;
     await once(npm, 'exit');
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   });
+});
+
+it('a service ends with the process that started it, also with one that does not wait for it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'services-'));
+  const told = join(folder, 'told');
+  const service = `console.log('up'); process.on('SIGTERM', () => { fs.writeFileSync(${JSON.stringify(told)}, ''); process.exit(); }); setInterval(() => {}, 1e6);`;
+  writeFileSync(
+    join(folder, 'program.ts'),
+    `import { startService } from '${join(ROOT, 'platform', 'tooling', 'src', 'run', 'spawn')}';
+startService('one', { args: ['-e', ${JSON.stringify(service)}], onLine: () => process.exit(3) });`,
+  );
+  const program = spawn(process.execPath, ['--import', tsx(), join(folder, 'program.ts')], { stdio: 'inherit' });
+  expect(await once(program, 'exit')).toEqual([3, null]);
+  while (!existsSync(told)) await new Promise(setImmediate);
+  rmSync(folder, { recursive: true });
 });
 
 describe('the runtime', () => {

@@ -102,6 +102,12 @@ export interface ServiceOptions {
   onLine(line: string): void;
 }
 
+/** Those that run: they end with the process that started them, however it ends. */
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill();
+});
+
 /** Starts a program whose lines are passed on. */
 export function startService(
   name: string,
@@ -109,7 +115,9 @@ export function startService(
 ): Service {
   const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [child.stdout, child.stderr]) if (stream) createInterface({ input: stream }).on('line', onLine);
+  running.add(child);
   const ended = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+  void ended.then(() => running.delete(child));
   return { name, child, ended };
 }
 
