@@ -40,7 +40,7 @@ const HEADERS = { host: 'localhost:4300', origin: ORIGIN, accept: 'application/j
 const openDatabase = (databaseUrl: string) => openStaffDatabase(CONSOLE, { databaseUrl, dataDir: '' }, () => undefined);
 
 /** The tables as the first start makes them. */
-const TABLES: Template = { name: 'console_tables', fill: async (url) => (await openDatabase(url)).close() };
+export const TABLES: Template = { name: 'console_tables', fill: async (url) => (await openDatabase(url)).close() };
 
 export async function startConsole(logger?: FastifyServerOptions['loggerInstance']): Promise<TestConsole> {
   const storeUrl = await newStore();

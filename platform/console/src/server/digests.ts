@@ -47,21 +47,18 @@ export class DigestWatch {
     const isSoon = now - this.lookedAt < SOON_MS;
     const names = await digestNames(this.privateStore);
     this.lookedAt = now;
-    const client = await this.pool.connect();
-    try {
-      const { rows } = await client.query<{ isFree: boolean }>(`select pg_try_advisory_lock(${LOCK}) as "isFree"`);
+    // The lock is the transaction's: PgBouncer would leave one of a session behind, and end a transaction that is silent.
+    await inTransaction(this.pool, async (held) => {
+      const { rows } = await held.query<{ isFree: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as "isFree"`);
       if (!rows[0]?.isFree) return;
-      try {
-        const causes: LocatedCause[] = [];
-        for (const name of names) causes.push(...(await this.read(name, isSoon ? now : undefined)));
-        if (names.length > 0) onRead(causes);
-        await this.tidy();
-      } finally {
-        await client.query(`select pg_advisory_unlock(${LOCK})`);
+      const causes: LocatedCause[] = [];
+      for (const name of names) {
+        causes.push(...(await this.read(name, isSoon ? now : undefined)));
+        await held.query('select 1');
       }
-    } finally {
-      client.release();
-    }
+      if (names.length > 0) onRead(causes);
+      await this.tidy();
+    });
   }
 
   /** @param heardAt when it was written, by the console's clock; undefined where only its composer's says */
