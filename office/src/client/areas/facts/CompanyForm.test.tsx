@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import type { Company } from 'site/config';
 import { CompanyForm } from './CompanyForm';
+import { MenuForm } from './MenuForm';
 
 const company = JSON.parse(readFileSync('site/company.json', 'utf8'));
 let now: Company | undefined;
@@ -22,4 +24,16 @@ test('a rate below one per cent can be typed and taken away', () => {
   expect([now?.gst, rate]).toEqual([{ rate: 0.5 }, expect.objectContaining({ value: '0.5' })]);
   fireEvent.change(rate, { target: { value: '' } });
   expect(now?.gst).toBeUndefined();
+});
+
+test('a link is moved to the head of the menu by one key, pressed as often as it takes', async () => {
+  const Menu = () => {
+    const [value, setValue] = useState<unknown>(JSON.parse(readFileSync('site/navigation.json', 'utf8')));
+    return <MenuForm value={value} onChange={setValue} />;
+  };
+  render(<Menu />);
+  screen.getByRole('button', { name: 'Move Our Products up in the menu' }).focus();
+  await userEvent.keyboard('{Enter}{Enter}{Enter}');
+  expect(screen.getAllByLabelText('Text')[0]).toHaveDisplayValue('Our Products');
+  expect(screen.getByRole('button', { name: 'Move Our Products up in the menu' })).toHaveFocus();
 });

@@ -106,9 +106,15 @@ function LinkRows<Link extends NavigationLink>({ of, links, empty, onChange }: L
           <div className="actions">
             <button
               type="button"
-              disabled={at === 0}
+              aria-disabled={at === 0}
               aria-label={`Move ${link.label} up in ${of}`}
-              onClick={() => onChange(links.toSpliced(at, 1).toSpliced(at - 1, 0, link))}
+              onClick={({ currentTarget }) => {
+                if (at === 0) return;
+                onChange(links.toSpliced(at, 1).toSpliced(at - 1, 0, link));
+                // The focus goes with the link; pressed again, the button beneath would take it back.
+                const above = currentTarget.closest('.row')?.previousElementSibling;
+                above?.querySelector('button')?.focus();
+              }}
             >
               ↑
             </button>
