@@ -85,7 +85,7 @@ describe.each(sample(PAGES, OF_EACH_RUN))('%s', (path) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     for (const width of [992, 768, 320]) await expectNoSideways(page, width);
     await spaceText(page);
-    for (const width of [768, 390]) await expectNoSideways(page, width);
+    for (const width of [768, 320]) await expectNoSideways(page, width);
     await page.evaluate(() => document.adoptedStyleSheets.pop());
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize(PHONE);
