@@ -16,7 +16,7 @@ import type { Context } from './context';
 import { type Db, openDatabase } from './db/database';
 import { files as fileRows, installation } from './db/tables/schema';
 import { abandonedJob } from './enrolments/abandoned';
-import { messageOf, StartError } from './errors';
+import { messageOf, StartError, StorageAwayError } from './errors';
 import { type FileStore, openFiles, UPLOADS } from './files/file-store';
 import { openJobs, type ScheduledJob } from './jobs/runner';
 import { createRateLimiter, limiterSweep } from './limiter/limiter';
@@ -190,7 +190,11 @@ export async function requireOneInstallation(db: Db, dataDir: string, files: Fil
       `DATA_DIR ${dataDir} belongs to the installation ${folder}, and the database to ${stored}. Use the folder and the database of one installation, or restore a back-up of both.`,
     );
   }
-  if (!(await mayBelongTogether(db, files))) {
+  const isOne = await mayBelongTogether(db, files).catch((error: unknown) => {
+    // A bucket that is away keeps no form from being saved. The next start looks again.
+    if (!stored || !(error instanceof StorageAwayError)) throw error;
+  });
+  if (isOne === false) {
     throw new StartError(
       `The database knows none of the uploads in ${files.locate(UPLOADS)}; use the database that belongs to it, or an empty place.`,
     );
@@ -199,7 +203,7 @@ export async function requireOneInstallation(db: Db, dataDir: string, files: Fil
   // Two processes may do this at once: the database decides.
   await db.insert(installation).values({ id }).onConflictDoNothing();
   const decided = (await ofDatabase(db)) ?? id;
-  await writeFile(path.join(dataDir, INSTALLATION_FILE), `${decided}\n`, { mode: 0o600 });
+  if (isOne) await writeFile(path.join(dataDir, INSTALLATION_FILE), `${decided}\n`, { mode: 0o600 });
   return decided;
 }
 

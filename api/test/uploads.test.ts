@@ -493,6 +493,16 @@ describe('places for files', () => {
       expect(await rows('away@x.example')).toEqual([]);
     });
 
+    it('saves forms in a new container that starts while the bucket is away, and looks at the files at its next start', async () => {
+      s3.fault = 'refuses';
+      const bucket = { UPLOADS_URL: 's3://files/site', S3_ENDPOINT: s3.endpoint };
+      const fresh = await startSite({ ...bucket, DATABASE_URL: site.database.url });
+      const form = { name: 'N', email: 'fresh@x.example', phone: '98400 01973', message: 'm' };
+      expect((await fresh.post('/save_modal_form.php', form)).status).toBe(200);
+      expect(await readdir(fresh.dataDir)).not.toContain('installation-id');
+      await fresh.stop();
+    });
+
     it('serves covers from it, and answers a known cover without a body', async () => {
       const list = (await (await fetch(`${site.url}/formdata/api_blog_list.php`)).json()) as {
         data: { cover_path: string }[];
