@@ -149,7 +149,7 @@ console.log('up', process.pid);`;
 it('a service ends with the process that started it, also with one that does not wait for it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'services-'));
   const told = join(folder, 'told');
-  const service = `console.log('up'); process.on('SIGTERM', () => { fs.writeFileSync(${JSON.stringify(told)}, ''); process.exit(); }); setInterval(() => {}, 1e6);`;
+  const service = `process.on('SIGTERM', () => { fs.writeFileSync(${JSON.stringify(told)}, ''); process.exit(); }); console.log('up'); setInterval(() => {}, 1e6);`;
   writeFileSync(
     join(folder, 'program.ts'),
     `import { startService } from '${join(ROOT, 'platform', 'tooling', 'src', 'run', 'spawn')}';
