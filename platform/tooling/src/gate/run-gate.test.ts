@@ -50,6 +50,7 @@ describe('the gate', () => {
   test.each([
     ["console: Applying inline style violates the policy 'style-src 'self''", /CSS module/],
     ["console: Creating a worker from 'a' violates the directive \"worker-src 'none'\".", /back end/],
+    ["On another remote's page it still listens to window message.", /as axios does/],
     ['uncaught ReferenceError: process is not defined', /`config`/],
     ['is too large', /^Make it smaller\.$/],
   ])('the words of browsers come with what to do: %s', async (what, todo) => {

@@ -182,6 +182,10 @@ const ADVICE: readonly (readonly [said: RegExp, todo: string])[] = [
     'Style it by a class of a CSS module: pages take no style attribute of the server, and no styles that scripts make, as Emotion and styled-components do.',
   ],
   [/worker-src|WebAssembly.*Content Security/, 'Leave it to a back end: pages run no workers and no WebAssembly.'],
+  [
+    /still listens to/,
+    'End in unmount whatever mount began. A package that listens from its import on, as axios does, does not fit: use fetch.',
+  ],
   [/process is not defined/, 'Read settings from `config`: publicConfig in site.ts says what pages may know.'],
 ];
 
