@@ -87,6 +87,10 @@ describe.each(sample(PAGES, OF_EACH_RUN))('%s', (path) => {
     await spaceText(page);
     for (const width of [768, 320]) await expectNoSideways(page, width);
     await page.evaluate(() => document.adoptedStyleSheets.pop());
+    // As translators turn a page that they put into Urdu or Arabic.
+    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+    for (const width of [1280, 390]) await expectNoSideways(page, width);
+    await page.evaluate(() => document.documentElement.removeAttribute('dir'));
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize(PHONE);
     await expectSound(page);
