@@ -100,6 +100,14 @@ test('a pane that lets presses through and paints nothing is not in the way', as
   });
 });
 
+test('a link under a banner is not pressed: what lies over it is named by itself', async () => {
+  const css = '.over { position: fixed; inset: 0; z-index: 9 }';
+  await on({ css, html: '<h1>Page</h1><div class="over"></div>' }, async (opened) => {
+    expect(await pressLayout(opened, 'footer')).toEqual([]);
+    expect(await coveredLayout(opened.page)).toContain('"Contact" of the footer lies under div.over');
+  });
+});
+
 const PRESSES: [script: string, expected: string[]][] = [
   ['', []],
   [

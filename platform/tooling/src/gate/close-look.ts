@@ -7,14 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { boundedMap } from '@wholepage/releases/store/store';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import {
-  coveredLayout,
-  type LayoutAsked,
-  type LayoutRead,
-  layoutChanges,
-  pressLayout,
-  readLayout,
-} from './checks/layout';
+import { coveredLayout, type LayoutRead, layoutChanges, pressLayout, readLayout } from './checks/layout';
 import { leaveOthers, lostOfOthers, readStorage, type StorageRead, storageFaults } from './checks/storage';
 import { readStyles } from './checks/styles';
 import { type Pressed, pressButtons } from './checks/visits';
@@ -84,6 +77,12 @@ class CloseLook {
     this.found = { path, troubles: [], layout: [], storage: [], patched: [], added: [], lasting: [], pressed };
   }
 
+  /** Controls of the layout that the shell itself does not lie over, as with a banner of its own. */
+  private async covered(): Promise<string[]> {
+    const found = await coveredLayout(this.opened.page);
+    return found.filter((what) => !this.blank.covered.has(what)).slice(0, 3);
+  }
+
   /** At each width, then each button. */
   async first(): Promise<void> {
     const { opened, found } = this;
@@ -91,7 +90,7 @@ class CloseLook {
     await leaveOthers(opened.page);
     for (const width of this.options.widths) {
       found.troubles.push(...(await misshapenIn(opened.page, [width])));
-      for (const what of await coveredLayout(opened.page)) found.layout.push(`at ${width}: ${what}`);
+      for (const what of await this.covered()) found.layout.push(`at ${width}: ${what}`);
     }
     await opened.page.setViewportSize({ width: CLOSE_WIDTH, height: 900 });
     found.layout.push(...(await pressLayout(opened, 'header')));
@@ -137,7 +136,7 @@ class CloseLook {
     found.patched = patchedBeyond(blank.globals, globals);
     for (const what of layoutChanges(blank.lateLayout, await readLayout(page, options)))
       found.layout.push(`after ten seconds: ${what}`);
-    for (const what of await coveredLayout(page)) found.layout.push(`after ten seconds: ${what}`);
+    for (const what of await this.covered()) found.layout.push(`after ten seconds: ${what}`);
     found.storage.push(...storageFaults(blank.storage, this.visits, options.remotes.flatMap(declaredCookies)));
   }
 
@@ -203,9 +202,10 @@ interface BlankPage {
   /** Before and after the shell had fetched what it needs for a second page. */
   globals: readonly GlobalsRead[];
   storage: StorageRead;
+  covered: ReadonlySet<string>;
 }
 
-async function readBlankPage({ browser, composer }: GateSite, asked: LayoutAsked): Promise<BlankPage> {
+async function readBlankPage({ browser, composer }: GateSite, asked: CloseLookOptions): Promise<BlankPage> {
   const opened = await openClosely(browser, composer.origin + BLANK.path);
   const { page, context, session, scripts } = opened;
   try {
@@ -216,9 +216,15 @@ async function readBlankPage({ browser, composer }: GateSite, asked: LayoutAsked
     await lookAround(page);
     const layout = await readLayout(page, asked);
     const storage = await readStorage(page, context);
+    const covered = new Set<string>();
+    for (const width of [...asked.widths, CLOSE_WIDTH]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const what of await coveredLayout(page)) covered.add(what);
+    }
     await runPageTime(page);
     const lateLayout = await readLayout(page, asked);
-    return { layout, storage, lateLayout, globals: [early, await readGlobals(session, scripts)] };
+    for (const what of await coveredLayout(page)) covered.add(what);
+    return { layout, storage, lateLayout, covered, globals: [early, await readGlobals(session, scripts)] };
   } finally {
     await opened.close();
   }

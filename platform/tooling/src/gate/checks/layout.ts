@@ -161,12 +161,10 @@ const linkOf = (part: string): LayoutLink | undefined => {
     // A link of two lines has its middle beside it.
     const [{ left, top, width, height } = link.getBoundingClientRect()] = link.getClientRects();
     if (width === 0 || height === 0) continue;
-    return {
-      text: (link.textContent ?? '').trim().slice(0, 30),
-      path: new URL(link.href).pathname,
-      x: left + width / 2,
-      y: top + height / 2,
-    };
+    const [x, y] = [left + width / 2, top + height / 2];
+    // What lies over a link is named by itself, unless it is the shell's own.
+    if (!link.contains(document.elementFromPoint(x, y))) continue;
+    return { text: (link.textContent ?? '').trim().slice(0, 30), path: new URL(link.href).pathname, x, y };
   }
   return undefined;
 };
@@ -254,7 +252,7 @@ const covered = (): string[] => {
   test('footer');
   scrollTo({ top: 0, behavior: 'instant' });
   document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== touchable);
-  return found.slice(0, 3);
+  return found;
 };
 
 export const coveredLayout = (page: Page): Promise<string[]> => page.evaluate(covered);
