@@ -1,4 +1,4 @@
-import { hiddenRoute, matchRoute, pageAddress, routesOverlap } from './address';
+import { hiddenRoute, matchRoute, pageAddress, partOf, routesOverlap } from './address';
 
 test.each([
   ['/', '/', {}],
@@ -11,6 +11,14 @@ test.each([
   ['/product', '/products', undefined],
 ])('%s against %s gives %j', (pattern, path, params) => {
   expect(matchRoute(pattern, path)).toEqual(params);
+});
+
+test.each([
+  ['#caf%C3%A9', 'café'],
+  ['#50%', '50%'],
+  ['', null],
+])('a link to "%s" leads to the part %s', (hash, part) => {
+  expect(partOf({ getElementById: (id) => ['café', '50%'].find((each) => each === id) ?? null }, hash)).toBe(part);
 });
 
 test('of a path that is longer than any pattern no more is read for each than a pattern may have', () => {

@@ -14,6 +14,10 @@ const decode = (segment: string): string | undefined => {
   }
 };
 
+/** The part of a page that a hash such as `#fees` names; it may hold a percent sign that encodes nothing. */
+export const partOf = <Part>(page: { getElementById(id: string): Part | null }, hash: string): Part | null =>
+  page.getElementById(decode(hash.slice(1)) ?? hash.slice(1));
+
 /**
  * Matches a path such as `/posts/linen` against a pattern such as `/posts/:slug`; a trailing slash makes no difference.
  * @returns the parameters, or undefined when the path is another page's or cannot be decoded.

@@ -3,7 +3,7 @@ import type { AddressView, MountProps, PublicConfig, RemoteApp, ShellApi } from 
 import { LIVE_SETTINGS_PATH, type SiteSettings } from '@wholepage/contracts/page';
 import type { Container } from '@wholepage/federation/container';
 import { openRemote } from '@wholepage/federation/open-remote';
-import { matchRoute } from '@wholepage/page-rules/address';
+import { matchRoute, partOf } from '@wholepage/page-rules/address';
 import { withSiteShell } from '../site-shell';
 import { EMBED_ATTRIBUTE, type EmbedRelease, type EmbedRoute, EmbedStyles } from './release';
 
@@ -328,7 +328,7 @@ function followLinks(root: ShadowRoot, { site, open, current }: LinkOptions): ()
     const here = current();
     if (url.hash && url.pathname === here.pathname && url.search === here.search) {
       event.preventDefault();
-      root.getElementById(decodeURIComponent(url.hash.slice(1)))?.scrollIntoView();
+      partOf(root, url.hash)?.scrollIntoView();
       return;
     }
     if (open(url)) event.preventDefault();

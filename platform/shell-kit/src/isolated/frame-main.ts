@@ -11,6 +11,7 @@ import { PAGE_STATE_ID, SLOT_ID } from '@wholepage/contracts/page';
 import { arrival } from '@wholepage/federation/browser';
 import { leaveRuntime } from '@wholepage/federation/bundler-runtime';
 import { moduleIn } from '@wholepage/federation/container';
+import { partOf } from '@wholepage/page-rules/address';
 import { isPlain } from '../navigation/links';
 
 /** The platform's script within a frame. It mounts the remote, and gives it links, `fetch`, an address and a shell that lead through the page. */
@@ -29,7 +30,7 @@ function followFrameLinks(address: string, navigate: (path: string) => void): vo
     if (url.origin !== page.origin) return void link.setAttribute('target', '_blank');
     event.preventDefault();
     const isHere = url.pathname === page.pathname && url.search === page.search;
-    if (isHere && url.hash) document.getElementById(decodeURIComponent(url.hash.slice(1)))?.scrollIntoView();
+    if (isHere && url.hash) partOf(document, url.hash)?.scrollIntoView();
     else navigate(url.pathname + url.search + url.hash);
   });
 }

@@ -3,6 +3,8 @@
  * focus and announcement.
  */
 
+import { partOf } from '@wholepage/page-rules/address';
+
 let announcer: HTMLElement | undefined;
 
 /** Tells a screen reader which page is shown now. */
@@ -16,16 +18,6 @@ const announce = (title: string): void => {
   announcer.textContent = title;
 };
 
-/** The place on this page that the address names. */
-const hashTarget = (): HTMLElement | null => {
-  try {
-    return document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
-  } catch {
-    // A hash may hold a percent sign that encodes nothing.
-    return null;
-  }
-};
-
 /**
  * Scrolls to where a page load would have: to the top or the place of the hash, or where the visitor was when going back.
  * @param isThere whether the new page is at its place already
@@ -34,7 +26,7 @@ const hashTarget = (): HTMLElement | null => {
 export function goToPosition(direction: 'forward' | 'back', isThere = false, section?: string): void {
   layOutWhole(direction === 'back');
   if (isThere) return;
-  const anchor = section ? document.getElementById(section) : hashTarget();
+  const anchor = section ? document.getElementById(section) : partOf(document, window.location.hash);
   if (direction === 'back') goToSavedPosition();
   else if (anchor) {
     // As browsers do before they show a place within what is hidden until it is found.
