@@ -286,6 +286,16 @@ describe('problems', () => {
       shop.provider.disputes.splice(-2);
     });
 
+    test('is heard of also where the provider lists no disputes', async () => {
+      const id = await orderFor(await enrol(person()));
+      shop.provider.payments.push(payment(id, 'captured', 'pay_undisputed', { captured: true }));
+      const { context } = shop.site;
+      const provider = { ...context.provider, disputes: () => Promise.reject(new Error('403')) };
+      const run = reconcileNewestJob({ ...context, provider }).run(new AbortController().signal);
+      await expect(run).rejects.toThrow('403');
+      expect(await query("select captured from payments where id = 'pay_undisputed'")).toEqual([{ captured: true }]);
+    });
+
     test('for an order whose answer was lost waits until the provider has been asked', async () => {
       shop.provider.faults.push('late', 'error');
       expect((await order(10_000_000)).status).toBe(502);

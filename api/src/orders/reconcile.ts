@@ -88,21 +88,14 @@ const settle = async (reconciler: Reconciler, order: Order): Promise<Applied> =>
 };
 
 /**
- * Asks the provider for its newest disputes and payments: applies disputes of our payments and captures that nobody has heard of, as of
- * an order that is asked for no more, and notes captured money of orders that nobody knows here, as of those that a restore lost.
+ * Asks the provider for its newest payments and disputes: applies captures that nobody has heard of, as of an order that is asked for
+ * no more, and disputes of our payments, and notes captured money of orders that nobody knows here, as of those that a restore lost.
  */
 export async function reconcileNewest(reconciler: Reconciler): Promise<Applied[]> {
   const { db, provider } = reconciler;
   const applied: Applied[] = [];
   const apply = async (orderId: string, update: PaymentUpdate) =>
     void applied.push(await db.transaction((tx) => applyUpdates(tx, reconciler, orderId, [update])));
-  const disputes = await provider.disputes();
-  const questioned = disputes.map(({ payment_id: id }) => id);
-  const ours = await db.select().from(payments).where(inArray(payments.id, questioned));
-  for (const dispute of disputes) {
-    const payment = ours.find(({ id }) => id === dispute.payment_id);
-    if (payment) await apply(payment.orderId, updateOfDispute(dispute));
-  }
   const [site] = await db.select().from(installation);
   const newest = await provider.payments(site?.createdAt ?? new Date());
   const named = newest.flatMap(({ order_id: id }) => id ?? []);
@@ -117,6 +110,14 @@ export async function reconcileNewest(reconciler: Reconciler): Promise<Applied[]
     const order = known.find(({ providerOrderId }) => providerOrderId === payment.order_id);
     if (order) await apply(order.id, updateOfPayment(payment));
     else await db.transaction((tx) => noteUnknownOrder(reconciler, tx, [updateOfPayment(payment)]));
+  }
+  // Last: they may be about what was just heard of, and a provider that lists none keeps no payment from being heard of.
+  const disputes = await provider.disputes();
+  const questioned = disputes.map(({ payment_id: id }) => id);
+  const ours = await db.select().from(payments).where(inArray(payments.id, questioned));
+  for (const dispute of disputes) {
+    const payment = ours.find(({ id }) => id === dispute.payment_id);
+    if (payment) await apply(payment.orderId, updateOfDispute(dispute));
   }
   return applied;
 }
