@@ -74,8 +74,9 @@ describe('trust', () => {
     await publishOne('1.0.0', signer(old));
     await publishOne('1.1.0', signer(present));
     await publishOne('1.2.0');
-    const stepKey = asha.privateKey.export({ type: 'pkcs8', format: 'pem' });
-    const by = { trust: createTrust({ keysDir, pinned, signingKey: '', stepSigningKey: String(stepKey) }) };
+    // In one line, as files of settings hold it.
+    const stepSigningKey = String(asha.privateKey.export({ type: 'pkcs8', format: 'pem' })).replaceAll('\n', '\\n');
+    const by = { trust: createTrust({ keysDir, pinned, signingKey: '', stepSigningKey }) };
     for (const version of ['1.0.0', '1.1.0']) await promote(store, 'mf-blog', version, by);
     await expect(promote(store, 'mf-blog', '1.2.0', by)).rejects.toThrow('RELEASE_KEYS names the keys');
     await rollback(store, 'mf-blog', by);

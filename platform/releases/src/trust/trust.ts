@@ -93,7 +93,7 @@ interface TrustSettings {
   keysDir: string;
   /** `RELEASE_KEYS`: what is pinned. Without it what was made and pinned here is believed. */
   pinned: string;
-  /** `RELEASE_SIGNING_KEY`: a private key as PEM, or a file that holds it. Without it the app's key made here signs. */
+  /** `RELEASE_SIGNING_KEY`: a private key as PEM, also with `\n` for its line breaks, or a file that holds it. Without it the app's key made here signs. */
   signingKey: string;
   /** `STEP_SIGNING_KEY`: the same for steps of the registry. */
   stepSigningKey?: string;
@@ -103,7 +103,7 @@ interface TrustSettings {
 
 function readPrivateKey(name: string, setting: string): KeyObject {
   try {
-    return createPrivateKey(existsSync(setting) ? readFileSync(setting) : setting);
+    return createPrivateKey(existsSync(setting) ? readFileSync(setting) : setting.replaceAll('\\n', '\n'));
   } catch (error) {
     throw new ReleaseError(`${name} is neither a private key in PEM form nor a file that holds one.`, { cause: error });
   }
