@@ -6,7 +6,7 @@ import { readHistory, readRegistry, releasesOf } from '@wholepage/releases/regis
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { TAKES_ALL } from '../../../tooling/src/testing/sample';
 import type { LoadedRelease } from '../releases/release-set';
-import { ask } from '../testing/browser-visit';
+import { ask, type Jar } from '../testing/browser-visit';
 import {
   APP,
   browserOn,
@@ -57,6 +57,17 @@ test('a variant is given once, kept in a cookie that holds only the bucket, and 
       );
     }
   }
+});
+
+test('a canary that was started by a clock minutes ahead gives a visitor one variant', async () => {
+  const composer = await start(await storeWithCanary(SERVER_ENTRIES.says(NEW), 50));
+  const now = Date.now();
+  jest.spyOn(Date, 'now').mockReturnValue(now - 4 * 60_000);
+  const jar: Jar = new Map();
+  await goTo(composer, jar);
+  const drawn = jar.get('bucket');
+  await goTo(composer, jar);
+  expect(jar.get('bucket')).toBe(drawn);
 });
 
 test('without a canary nobody gets a cookie', async () => {

@@ -8,6 +8,7 @@ import { EVENT_NAME } from '@wholepage/contracts/events';
 import { VIEW_METRIC } from '@wholepage/contracts/report-limits';
 import type { SiteGoals } from '@wholepage/contracts/site';
 import { networkOf } from '@wholepage/releases/network';
+import { CLOCKS_DIFFER_MS } from '@wholepage/releases/registry/step-rights';
 import { readCookie } from '../http/request/request';
 import { type ReleaseInPage, type StoredResponse, storedText } from '../http/response/send';
 import { type LoadedRelease, oncePerSet, type ReleaseSet, releaseKey, setId } from '../releases/release-set';
@@ -49,7 +50,7 @@ const cacheKeyOf = (variant: ReleaseSet, live: ReleaseSet): string => (variant =
 /** A visit that says nothing of any canary. */
 const uncounted = (set: ReleaseSet): PageVisit => ({ set, cacheKey: '', sends() {} });
 
-/** Clocks of the machine that started a canary and of a composer differ by less. */
+/** Of a page view that was given so long before a canary's start by the clock here nothing is counted. */
 const CLOCK_SKEW_SECONDS = 60;
 
 /** When the oldest canary of a set began, in seconds since 1970. */
@@ -178,7 +179,7 @@ export class Visitors {
   private bucketOf(request: IncomingMessage, live: ReleaseSet): Bucket | undefined {
     const { secure, secret } = this.options;
     const bucket = readBucket(request.headers.cookie, secure, secret);
-    return bucket && bucket.givenAt + CLOCK_SKEW_SECONDS >= oldestStart(live) ? bucket : undefined;
+    return bucket && bucket.givenAt + CLOCKS_DIFFER_MS / 1000 >= oldestStart(live) ? bucket : undefined;
   }
 
   private visitOf(request: IncomingMessage, { bucket }: Bucket): Visit {
