@@ -147,6 +147,14 @@ describe('static files', () => {
     }
   });
 
+  test('a file that the store cannot give just now is not said to be none', async () => {
+    const place = await storeWithAssets();
+    await rm(join(place, 'mf-blog', 'assets'), { recursive: true });
+    const fresh = await runComposer(place, { API_PORT: '1' });
+    const answer = await fetch(fresh.origin + ASSET).finally(() => fresh.close());
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'no-store']);
+  });
+
   test('a film is sent in pieces', async () => {
     const piece = await get(MOVIE, { range: 'bytes=10-19' });
     expect([piece.status, piece.headers.get('content-range')]).toEqual([206, 'bytes 10-19/1000']);

@@ -122,7 +122,7 @@ export class StaticFiles {
       await this.sendFile(request, response, manifest, file, promised.integrity, headers);
     } catch (error) {
       this.tell(manifest, file, error);
-      sendText(request, response, 404, 'There is no such file in this release.');
+      sendText(request, response, 503, 'This file cannot be read just now.');
     }
   }
 
