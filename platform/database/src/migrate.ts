@@ -71,7 +71,7 @@ export async function migrateDatabase(target: pg.ClientConfig, options: Options)
       await finish?.(client);
       await client.query('commit');
     } catch (error) {
-      await client.query('rollback');
+      await client.query('rollback').catch(() => undefined);
       if (!LOCKED_OUT.includes((error as { code?: unknown }).code) || triesLeft === 0) throw error;
       await wait(patience.pauseMs);
       await apply(triesLeft - 1);

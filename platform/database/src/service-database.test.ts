@@ -98,6 +98,8 @@ test('a database that drizzle-orm migrated gets what is new, and nothing of a mi
       'A migration of the helpdesk database failed (relation "more" already exists); the database is as it was before.',
     );
     expect(await applied()).toEqual(before);
+    await writeMigrations(later, { ...FIRST, '0001_more': 'select pg_terminate_backend(pg_backend_pid())' });
+    await expect(reopen()).rejects.toThrow('failed (terminating connection due to administrator command)');
     const more = 'create table more (id int); select pg_sleep(0.05);';
     await writeMigrations(later, { ...FIRST, '0001_more': more });
     // A limit that the server sets for all is none for what has to come first.
