@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type * as z from 'zod';
@@ -98,6 +98,16 @@ export async function audit(queries: Queries, caller: Caller, entries: AuditEntr
     detail: detail ?? null,
   }));
   if (rows.length > 0) await queries.insert(officeAudit).values(rows);
+}
+
+/** A screen asks for its record again by itself: after each change, when its window is looked at, while a reply is on its way. */
+const VISIT = sql`now() - interval '15 minutes'`;
+
+/** Notes that a caller looks at a record, once a visit. */
+export async function auditVisit(db: Db, caller: Caller, entry: AuditEntry & { record: string }): Promise<void> {
+  const { actorId, area, action, record, at } = officeAudit;
+  const isVisit = [eq(area, entry.area), eq(record, entry.record), eq(action, entry.action), eq(actorId, caller.id)];
+  if ((await db.$count(officeAudit, and(...isVisit, gt(at, VISIT)))) === 0) await audit(db, caller, entry);
 }
 
 /** @throws RefusedError 404 when a record is not there */

@@ -14,7 +14,7 @@ import { changedMeanwhile } from '../errors';
 import { ENQUIRY_MAILS, type Outgoing } from '../mail/queue';
 import { eraseOutbox, eraseUploads } from '../personal-data';
 import { wireOf } from '../support/wire-names';
-import { audit, found, type Handlers, totalOfTable } from './access';
+import { audit, auditVisit, found, type Handlers, totalOfTable } from './access';
 import { SPEAKS } from './courses/enrolments';
 
 const EXCERPT = 160;
@@ -298,7 +298,7 @@ export function enquiryCalls(context: Context) {
     'GET /enquiries': ({ query }) => listEnquiries(db, query),
     'GET /enquiries/:id': async ({ caller, params: { id } }) => {
       const enquiry = found(await readEnquiry(db, id));
-      await audit(db, caller, { area: 'inbox', action: 'open', record: id });
+      await auditVisit(db, caller, { area: 'inbox', action: 'open', record: id });
       return enquiry;
     },
     'PATCH /enquiries/:id': async ({ caller, params: { id }, body: { set, version } }) => {

@@ -138,6 +138,18 @@ test('one is opened, taken, noted on, answered and closed', async () => {
   );
 });
 
+test('one visit to an enquiry is one line of the audit, however often its screen asks for it again', async () => {
+  const id = await enquire();
+  for (const caller of ['desk', 'desk', 'owner', 'desk'] as const)
+    await call('GET', `/enquiries/${id}`, undefined, somebody(caller));
+  expect(await audit(id)).toEqual(['owner: open', 'desk: open']);
+  await site.database.query('alter table office_audit disable trigger office_audit_only_grows');
+  await site.database.query("update office_audit set at = at - interval '20 minutes' where record = $1", [id]);
+  await site.database.query('alter table office_audit enable trigger office_audit_only_grows');
+  await call('GET', `/enquiries/${id}`);
+  expect(await audit(id)).toEqual(['desk: open', 'owner: open', 'desk: open']);
+});
+
 test.each([
   ['a subject of two lines', { subject: 'Hello\r\nBcc: all@x.example', text: 'x' }],
   ['no text', { subject: 'Hello', text: '   ' }],

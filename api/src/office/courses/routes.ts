@@ -3,7 +3,7 @@ import type { Context } from '../../context';
 import { RefusedError } from '../../errors';
 import { checkPayments, settleProblems } from '../../orders/problems';
 import { wireOf } from '../../support/wire-names';
-import { audit, done, found, type Handlers, listed } from '../access';
+import { audit, auditVisit, done, found, type Handlers, listed } from '../access';
 import { listEnrolments, participantsCsv, readEnrolment } from './enrolments';
 import { readStory, refundPayment, sendReceipt } from './order';
 
@@ -14,12 +14,12 @@ export function courseCalls(context: Context) {
     'GET /enrolments': ({ query }) => listEnrolments(db, query),
     'GET /enrolments/:id': async ({ caller, params: { id } }) => {
       const enrolment = found(await readEnrolment(db, id));
-      await audit(db, caller, { area: 'courses', action: 'open enrolment', record: id });
+      await auditVisit(db, caller, { area: 'courses', action: 'open enrolment', record: id });
       return enrolment;
     },
     'GET /orders/:id': async ({ caller, params: { id } }) => {
       const story = found(await readStory(db, id));
-      await audit(db, caller, { area: 'courses', action: 'open', record: id });
+      await auditVisit(db, caller, { area: 'courses', action: 'open', record: id });
       return story;
     },
     'POST /orders/:id/refunds': async ({ caller, params: { id }, body }) => {
