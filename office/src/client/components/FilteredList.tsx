@@ -3,7 +3,7 @@ import { SelectField } from '@wholepage/staff-kit/browser/forms';
 import { counted, Failure } from '@wholepage/staff-kit/browser/screen';
 import { Table, type Column as TableColumn } from '@wholepage/staff-kit/browser/table';
 import { type ComponentProps, Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { Link, type LinkProps, useLocation, useNavigationType } from 'react-router';
 
 type ServerTable<Row extends BaseRecord> = useTableReturnType<Row, HttpError>;
 
@@ -196,6 +196,15 @@ export function Visits({ children }: { children: ReactNode }) {
   const [visit, setVisit] = useState({ address, count: 0 });
   if (visit.address !== address) setVisit({ address, count: visit.count + (isWritten ? 0 : 1) });
   return <Fragment key={visit.count}>{children}</Fragment>;
+}
+
+/** Leads from a row to its record, and takes along how the list was. */
+export const RowLink = (props: LinkProps) => <Link {...props} state={useLocation().search} />;
+
+/** The way back from a record to its list, as it was left. */
+export function useListPath(list: string): string {
+  const { state } = useLocation();
+  return typeof state === 'string' ? list + state : list;
 }
 
 /** A list of the server, newest first, whose page, order and filters are in the address. @param sort what it begins with */

@@ -7,7 +7,7 @@ import type { Post, PostRow } from 'api-wire/office/posts';
 import { useId, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { DangerButton, useAct } from '../../components/act';
-import { type Column, FilteredList, Filters, useListTable } from '../../components/FilteredList';
+import { type Column, FilteredList, Filters, RowLink, useListPath, useListTable } from '../../components/FilteredList';
 import { call } from '../../data/call';
 import { EarlierDraft, useRecordDraft } from '../../data/drafts';
 import { useSite } from '../../data/site';
@@ -33,7 +33,7 @@ export function PostsScreen() {
   const { siteOrigin } = useSite();
   const table = useListTable<PostRow>('posts', 'published_at');
   const columns: Column<PostRow>[] = [
-    { header: 'Title', sort: 'title', show: ({ id, title }) => <Link to={`/posts/${id}`}>{title}</Link> },
+    { header: 'Title', sort: 'title', show: ({ id, title }) => <RowLink to={`/posts/${id}`}>{title}</RowLink> },
     {
       header: 'State',
       show: (post) => {
@@ -132,6 +132,7 @@ const META = [
 function PostEditor({ post, revisions, onReload }: PostEditorProps) {
   const { siteOrigin, timeZone } = useSite();
   const navigate = useNavigate();
+  const list = useListPath('/posts');
   const { id, version } = post;
   const begin = { ...writtenOf(post), publish_at: post.publish_at || nowIn(timeZone) };
   const typed = useRecordDraft<Written>(`post:${id ?? 'new'}`, version ?? 0, begin);
@@ -181,7 +182,7 @@ function PostEditor({ post, revisions, onReload }: PostEditorProps) {
   });
   const isConflict = save.error instanceof ApiError && save.error.statusCode === 409;
   return (
-    <Screen title={post.title || 'A new post'} actions={<Back to="/posts">the posts</Back>}>
+    <Screen title={post.title || 'A new post'} actions={<Back to={list}>the posts</Back>}>
       <form
         className="with-aside"
         onSubmit={(event) => {
@@ -332,13 +333,14 @@ function CoverField({ send, path, onChange }: CoverFieldProps) {
 /** Deletes a post, after a second look. */
 function DeletePost({ id, title, version }: Pick<Post, 'id' | 'title' | 'version'>) {
   const navigate = useNavigate();
+  const list = useListPath('/posts');
   const invalidate = useInvalidate();
   const remove = useAct({
     act: () => call('DELETE /posts/:id', { id, query: { version } }),
     done: 'The post is deleted.',
   });
   // Lists alone: whose deletion was refused sees why.
-  const leave = () => void invalidate({ resource: 'posts', invalidates: ['list'] }).then(() => navigate('/posts'));
+  const leave = () => void invalidate({ resource: 'posts', invalidates: ['list'] }).then(() => navigate(list));
   return (
     <p className="actions">
       <DangerButton text="Delete this post" title={`Delete “${title}”`} act={remove} onDone={leave}>

@@ -16,6 +16,8 @@ import {
   Filters,
   filteredPath,
   ListTable,
+  RowLink,
+  useListPath,
   useListTable,
 } from '../../components/FilteredList';
 import { call } from '../../data/call';
@@ -163,7 +165,7 @@ export function EnrolmentsScreen() {
       header: 'Name',
       sort: 'name',
       show: ({ id, name, order_id: order }) => (
-        <Link to={order ? `/orders/${order}` : `/enrolments/${id}`}>{name}</Link>
+        <RowLink to={order ? `/orders/${order}` : `/enrolments/${id}`}>{name}</RowLink>
       ),
     },
     {
@@ -229,7 +231,7 @@ function OpenEnrolment({ enrolment }: { enrolment: EnrolmentRow }) {
   const { name, email, phone, order_id: order, amount, held } = enrolment;
   const { label, sentence, tone } = orderWords(enrolment.order_status);
   return (
-    <Screen title={name} actions={<Back to="/enrolments">enrolments</Back>}>
+    <Screen title={name} actions={<Back to={useListPath('/enrolments')}>enrolments</Back>}>
       <section className="sheet" aria-label="Enrolment">
         <p>
           <State kind={tone}>{label}</State> {sentence}
@@ -301,7 +303,7 @@ function OpenOrder({ order }: { order: OrderStory }) {
   return (
     <Screen
       title={enrolment ? enrolment.name : 'Order without an enrolment'}
-      actions={<Back to="/enrolments">enrolments</Back>}
+      actions={<Back to={useListPath('/enrolments')}>enrolments</Back>}
     >
       {order.paid_twice && order.problems.every(({ kind }) => kind !== 'paid_twice') && (
         <p className="notice" data-kind="bad">

@@ -11,6 +11,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { uuid } from 'shared-ui/uuid';
 import { DangerButton, useAct } from '../../components/act';
 import { Contact } from '../../components/Contact';
+import { useListPath } from '../../components/FilteredList';
 import { useKeys } from '../../components/use-keys';
 import { call } from '../../data/call';
 import { useDraft } from '../../data/drafts';
@@ -25,13 +26,14 @@ const focus = (selector: string) => () => document.querySelector<HTMLElement>(se
 /** One enquiry, what was answered, and what else the same person sent. */
 function OpenEnquiry({ enquiry }: { enquiry: Enquiry }) {
   const navigate = useNavigate();
+  const inbox = useListPath('/enquiries');
   const keys = useMemo(
-    () => ({ r: focus('[name="reply"]'), n: focus('[name="note"]'), u: () => void navigate('/enquiries') }),
-    [navigate],
+    () => ({ r: focus('[name="reply"]'), n: focus('[name="note"]'), u: () => void navigate(inbox) }),
+    [navigate, inbox],
   );
   useKeys(keys);
   return (
-    <Screen title={enquiry.name || enquiry.email} actions={<Back to="/enquiries">the inbox</Back>}>
+    <Screen title={enquiry.name || enquiry.email} actions={<Back to={inbox}>the inbox</Back>}>
       {enquiry.status === 'spam' && <SpamNotice enquiry={enquiry} />}
       <div className="with-aside">
         <article className="sheet">
@@ -247,6 +249,7 @@ function EnquiryAside({ enquiry }: { enquiry: Enquiry }) {
   const { id, status, assignee, unread, version } = enquiry;
   const me = useMe().person;
   const navigate = useNavigate();
+  const inbox = useListPath('/enquiries');
   const { data: colleagues = [], isSuccess } = useColleagues();
   const change = useAct({
     act: (set: EnquiryPatch) => call('PATCH /enquiries/:id', { id, body: { set, version } }),
@@ -293,11 +296,11 @@ function EnquiryAside({ enquiry }: { enquiry: Enquiry }) {
       <div className="actions">
         <button
           type="button"
-          onClick={() => change.mutate({ unread: true }, { onSuccess: () => void navigate('/enquiries') })}
+          onClick={() => change.mutate({ unread: true }, { onSuccess: () => void navigate(inbox) })}
         >
           Mark as unread
         </button>
-        <DangerButton text="Delete this enquiry" act={remove} onDone={() => void navigate('/enquiries')}>
+        <DangerButton text="Delete this enquiry" act={remove} onDone={() => void navigate(inbox)}>
           <p>It is erased with its files, notes, replies and mails. This cannot be undone.</p>
         </DangerButton>
       </div>

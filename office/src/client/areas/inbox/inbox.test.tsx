@@ -193,6 +193,28 @@ test('a search with signs that addresses use is the same after a look at an enqu
   expect(asked.at(-1)).toBe(search);
 });
 
+test('the way back from an enquiry leads to the inbox as it was left, by link and by key', async () => {
+  globalThis.fetch = jest.fn(async (address: RequestInfo | URL) => {
+    if (String(address) === '/office/enquiries/one') return Response.json(row);
+    return Response.json({ data: [{ ...row, files: 0, notes: 0 }], total: 60 });
+  });
+  open('/enquiries');
+  await userEvent.type(await screen.findByLabelText('Search enquiries'), 'apron{Enter}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Next page' }));
+  await screen.findByText(/page 2 of/);
+  const ways = [
+    () => userEvent.click(screen.getByRole('link', { name: 'Back to the inbox' })),
+    () => userEvent.keyboard('u'),
+  ];
+  for (const goBack of ways) {
+    await userEvent.click(await screen.findByRole('link', { name: 'Ravi' }));
+    await screen.findByRole('heading', { level: 1, name: 'Ravi' });
+    await goBack();
+    expect(await screen.findByLabelText('Search enquiries')).toHaveDisplayValue('apron');
+    expect(await screen.findByText(/page 2 of/)).toBeVisible();
+  }
+});
+
 test('a template begins a reply, takes nothing that is typed, and makes way for another one', async () => {
   const id = '11111111-1111-4111-8111-111111111111';
   globalThis.fetch = jest.fn(async (address: RequestInfo | URL) => {

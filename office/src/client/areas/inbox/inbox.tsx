@@ -11,7 +11,7 @@ import { type ComponentProps, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { DangerButton, useAct } from '../../components/act';
 import { Phone } from '../../components/Contact';
-import { type Column, FilteredList, Filters, filteredPath, useListTable } from '../../components/FilteredList';
+import { type Column, FilteredList, Filters, filteredPath, RowLink, useListTable } from '../../components/FilteredList';
 import { useKeys } from '../../components/use-keys';
 import { call } from '../../data/call';
 import { EarlierDraft, useRecordDraft } from '../../data/drafts';
@@ -59,10 +59,10 @@ export function EnquiriesScreen() {
       header: 'From',
       sort: 'name',
       show: ({ id, name, email, unread }) => (
-        <Link to={`/enquiries/${id}`} data-row>
+        <RowLink to={`/enquiries/${id}`} data-row>
           {unread && <span className="dot" role="img" aria-label="Unread" />}
           {name || email}
-        </Link>
+        </RowLink>
       ),
     },
     {
