@@ -1,4 +1,5 @@
-import { dropDraft, dropOldDrafts, earlierDraft, keepDraft, laidOver, readDraft } from './drafts';
+import { act, renderHook } from '@testing-library/react';
+import { dropDraft, dropOldDrafts, earlierDraft, keepDraft, laidOver, readDraft, useDraft } from './drafts';
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -39,6 +40,16 @@ test('drafts of long ago are removed, and what somebody else keeps in the browse
   expect(Object.keys(localStorage).sort()).toEqual(['draft:me:post:1:1', 'other']);
   dropOldDrafts(Date.now() + 31 * 86_400_000);
   expect(Object.keys(localStorage)).toEqual(['other']);
+});
+
+test('what is typed goes on where the browser has no room for it', () => {
+  const { result } = renderHook(() => useDraft('note:1', ''));
+  const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Full.', 'QuotaExceededError');
+  });
+  act(() => result.current[1]('Called'));
+  full.mockRestore();
+  expect(result.current[0]).toBe('Called');
 });
 
 const before = { name: 'Nool', hours: ['9 to 17'], footer: { one: ['a'], two: ['b'] } };

@@ -115,13 +115,14 @@ export function readDraft<T>(record: string, version: number): Draft<T> | undefi
 }
 
 export function keepDraft<T>(record: string, draft: Omit<Draft<T>, 'at'>): void {
-  const text = JSON.stringify({ ...draft, at: new Date().toISOString() });
-  for (const store of STORES) {
-    try {
-      store().setItem(keyOf(record, draft.version), text);
-    } catch {
-      // A full store keeps what it has; the page has what is typed.
-    }
+  for (const store of STORES) put(store(), keyOf(record, draft.version), { ...draft, at: new Date().toISOString() });
+}
+
+function put(store: Storage, key: string, typed: unknown): void {
+  try {
+    store.setItem(key, JSON.stringify(typed));
+  } catch {
+    // A full store keeps what it has; the page has what is typed.
   }
 }
 
@@ -154,7 +155,7 @@ export function useDraft<T>(key: string, begin: T): [T, (next: T) => void, () =>
   const [draft, setDraft] = useState<T>(() => parsed<T>(sessionStorage.getItem(key)) ?? begin);
   const change = (next: T) => {
     setDraft(next);
-    sessionStorage.setItem(key, JSON.stringify(next));
+    put(sessionStorage, key, next);
   };
   const drop = () => {
     setDraft(begin);
