@@ -1,5 +1,5 @@
-import { render, screen } from '@testing-library/react';
-import { later } from './screen';
+import { act, render, screen } from '@testing-library/react';
+import { later, Time } from './screen';
 
 test('a picture whose code does not come takes nothing of its screen along, and is seen when it does', async () => {
   const Lost = later('chart', () => Promise.reject<() => null>(new Error('Loading chunk 7 failed')));
@@ -14,4 +14,13 @@ test('a picture whose code does not come takes nothing of its screen along, and 
   expect(await screen.findByText('The picture could not be loaded. Load the page again to see it.')).toBeVisible();
   expect(await screen.findByText('Evidence')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Stop canary' })).toBeVisible();
+});
+
+test('how long ago something was goes on while its screen stays open', () => {
+  jest.useFakeTimers({ now: new Date('2026-05-31T09:30:05Z') });
+  render(<Time at="2026-05-31T09:30:00Z" />);
+  expect(screen.getByText('5 seconds ago')).toBeVisible();
+  act(() => jest.advanceTimersByTime(3_600_000));
+  expect(screen.getByText('1 hour ago')).toBeVisible();
+  jest.useRealTimers();
 });

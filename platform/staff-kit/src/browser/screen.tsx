@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { formatDistanceToNowStrict } from 'date-fns';
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useReducer, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { copyText } from '../copy-text';
 import { SERVICE } from './calls';
@@ -121,12 +121,21 @@ export const setWritten = (how: typeof written): void => void Object.assign(writ
 export const moment = (at: string): string =>
   new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: written.timeZone });
 
-/** A moment: how long ago it is, and exactly when. */
+const AGING_MS = 10_000;
+
+/** A moment: how long ago it is, also while its screen stays open, and exactly when. */
 export function Time({ at }: { at: string | undefined | null }) {
+  const [, age] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const timer = setInterval(age, AGING_MS);
+    return () => clearInterval(timer);
+  }, []);
   if (!at) return <>–</>;
+  const text = formatDistanceToNowStrict(new Date(at), { addSuffix: true });
   return (
-    <time dateTime={at} title={moment(at)}>
-      {formatDistanceToNowStrict(new Date(at), { addSuffix: true })}
+    // Made again when it changes: a translator replaces its text, and React would write into what is gone.
+    <time key={text} dateTime={at} title={moment(at)}>
+      {text}
     </time>
   );
 }
