@@ -1,4 +1,4 @@
-import { followEvents } from './calls';
+import { followEvents, saveFile } from './calls';
 
 const sources: Source[] = [];
 
@@ -46,4 +46,19 @@ test('a stream that starts again at once was not lost', () => {
   jest.advanceTimersByTime(60_000);
   end();
   expect(heard).toEqual([true]);
+});
+
+test('a file can be read after the click that saves it, and not for ever', () => {
+  const live = new Set<string>();
+  Object.assign(URL, {
+    createObjectURL: () => [...live.add('blob:1')][0],
+    revokeObjectURL: (address: string) => live.delete(address),
+  });
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  saveFile('enquiries.csv', new Blob(['a,b']));
+  jest.advanceTimersByTime(1_000);
+  expect([click.mock.calls.length, [...live]]).toEqual([1, ['blob:1']]);
+  jest.advanceTimersByTime(60_000);
+  expect([...live]).toEqual([]);
+  click.mockRestore();
 });

@@ -117,13 +117,16 @@ export function useOnce<Answer, Given = void>(options: UseMutationOptions<Answer
   return { ...mutation, mutate: once };
 }
 
+/** Safari, and Firefox at times, read a file after the click that saves it; FileSaver.js waits as long. */
+const READ_MS = 40_000;
+
 /** Puts a file among the person's downloads. */
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  URL.revokeObjectURL(link.href);
+  setTimeout(() => URL.revokeObjectURL(link.href), READ_MS);
 }
 
 /** Saves what a call answers as a file. */
