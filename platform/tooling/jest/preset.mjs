@@ -32,11 +32,11 @@ export const project = (rootDir) => ({
   transform: {
     '\\.content\\.json$': own('content-transform.cjs'),
     '\\.m?[jt]sx?$': ['@swc/jest', swc],
+    '\\.(svg|png|jpe?g|webp|avif|gif|mp4|pdf)$': own('file-transform.cjs'),
   },
   transformIgnorePatterns: [`/node_modules/(?!.*(${esModulesIn(join(rootDir, 'node_modules', '.pnpm')).join('|')}))`],
   moduleNameMapper: {
     '\\.css$': own('css-module.cjs'),
-    '\\.(svg|png|jpe?g|webp|avif|gif|mp4|pdf)$': own('file.json'),
   },
   modulePathIgnorePatterns: ['<rootDir>/var/'],
   setupFilesAfterEnv: [own('setup.cjs')],
