@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
@@ -82,7 +83,8 @@ export async function insertRows(
 
 /** Writes gzipped lines of JSON into a file that only its owner can read. It appears whole or not at all. */
 export async function writeLines(target: string, lines: AsyncIterable<unknown>): Promise<void> {
-  const draft = `${target}.part`;
+  // Nobody else writes into it, whoever else writes this file now.
+  const draft = `${target}.${randomUUID()}.part`;
   const text = async function* () {
     for await (const line of lines) yield `${JSON.stringify(line)}\n`;
   };
