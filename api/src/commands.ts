@@ -2,6 +2,7 @@ import path from 'node:path';
 import { types } from 'node:util';
 import { hasCluster } from '@wholepage/database/cluster';
 import { isAway } from '@wholepage/database/is-away';
+import type { Schema } from '@wholepage/database/migrate';
 import { Command, CommanderError } from 'commander';
 import pg from 'pg';
 import { officeSecret } from '../wire/office/caller';
@@ -169,8 +170,8 @@ Examples:
 interface Place {
   /** It puts a site into an empty database. Any other command needs one that a site has used. */
   fills?: boolean;
-  /** Looks at what the person gave, before there is a database. @returns its last migration @throws StartError */
-  check?: () => Promise<number>;
+  /** Looks at what the person gave, before there is a database. @returns its schema @throws StartError */
+  check?: () => Promise<Schema>;
 }
 
 /** Does work on the database and the files that the settings name. */

@@ -1,7 +1,15 @@
 import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { firstFilled, insertRows, readLines, type Table, tablesInOrder } from '@wholepage/database/service-backup';
+import type { Schema } from '@wholepage/database/migrate';
+import {
+  firstFilled,
+  insertRows,
+  readLines,
+  requireSchema,
+  type Table,
+  tablesInOrder,
+} from '@wholepage/database/service-backup';
 import type { Pool, PoolClient } from 'pg';
 import { messageOf, StartError } from '../errors';
 import { fromDisk } from '../files/file-store';
@@ -39,13 +47,7 @@ export async function restoreBackup(pool: Pool, storage: FileStorage, source: st
     const moment = await schemaMoment(client);
     await mkdir(storage.dataDir, { recursive: true, mode: 0o700 });
     for await (const line of linesIn(source)) {
-      if (line.kind === 'header' && BigInt(line.schema) > BigInt(moment))
-        throw new StartError('This back-up is of a newer release; restore it with that one.');
-      // What migrations do to rows would not be done to these.
-      if (line.kind === 'header' && BigInt(line.schema) < BigInt(moment))
-        throw new StartError(
-          'This back-up is of an earlier release; restore it into a database that no release has used.',
-        );
+      if (line.kind === 'header') requireSchema(schemaOf(line.schema), schemaOf(moment));
       if (line.kind === 'rows') {
         await restoreRows(client, tables, line);
         rows += line.rows.length;
@@ -71,6 +73,8 @@ export async function restoreBackup(pool: Pool, storage: FileStorage, source: st
     throw error;
   }
 }
+
+const schemaOf = (moment: string): Schema => ({ __drizzle_migrations: Number(moment) });
 
 const NOT_OURS = 'is not a back-up that `npm run api -- backup` wrote';
 
@@ -115,9 +119,9 @@ async function* linesIn(file: string): AsyncGenerator<Line> {
   }
 }
 
-/** Looks at the beginning of a back-up. @returns the moment of its newest migration @throws StartError when it is none */
-export async function requireBackup(file: string): Promise<number> {
-  for await (const line of linesIn(file)) if (line.kind === 'header') return Number(line.schema);
+/** Looks at the beginning of a back-up. @returns its schema @throws StartError when it is none */
+export async function requireBackup(file: string): Promise<Schema> {
+  for await (const line of linesIn(file)) if (line.kind === 'header') return schemaOf(line.schema);
   throw new StartError(`${file} ${NOT_OURS}; nothing was restored.`);
 }
 

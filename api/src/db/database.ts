@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { openEmbedded, type Role } from '@wholepage/database/embedded';
-import { connect, migrateDatabase } from '@wholepage/database/migrate';
+import { connect, migrateDatabase, type Schema } from '@wholepage/database/migrate';
 import { openPool } from '@wholepage/database/service-database';
 import type { Trace } from '@wholepage/telemetry/trace';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
@@ -43,7 +43,7 @@ type Settings = Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir'>;
 /**
  * Opens the database of `DATABASE_URL`, or else the embedded one, and brings its tables up to date.
  * @param before looks at the database as it is, before its tables are touched
- * @param until the last migration that is applied
+ * @param until the last migrations that are applied
  * @throws StartError when it is unreachable, its folder unusable, or a migration fails
  */
 export async function openDatabase(
@@ -51,7 +51,7 @@ export async function openDatabase(
   role: Role,
   onTrouble: (text: string) => void,
   before: (target: pg.PoolConfig) => Promise<void> = async () => undefined,
-  until?: number,
+  until?: Schema,
 ): Promise<Database> {
   const embedded = config.databaseUrl ? undefined : await openEmbedded(config.dataDir, role, onTrouble);
   const target: pg.PoolConfig = embedded ? embedded.connection : { connectionString: config.databaseUrl };
@@ -90,7 +90,7 @@ export async function openDatabase(
     reads: drizzle(readPool, { schema }),
     pool,
     ping: () => ask('select 1'),
-    migrate: () => migrateDatabase(target, MIGRATION),
+    migrate: async () => void (await migrateDatabase(target, MIGRATION)),
     // A message in the write-ahead log, and a commit that has to reach the disk; it needs no table and leaves nothing. A
     // read-only session may write it as well, so that is asked for beside it.
     probeWrite: () =>

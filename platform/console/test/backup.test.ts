@@ -18,7 +18,8 @@ afterEach(async () => {
   await Promise.all([one.close(), other.close()]);
 });
 
-const OPTIONS = { service: 'console', leaveOut: ['sessions', 'attempts', 'digests', 'composers'] };
+const CONSOLE = { service: 'console', schema: { sign_in_migrations: 2, console_migrations: 8 } };
+const OPTIONS = { ...CONSOLE, leaveOut: ['sessions', 'attempts', 'digests', 'composers'] };
 
 async function fill(): Promise<void> {
   await one.person('Asha', 'admin');
@@ -36,7 +37,7 @@ test('people, audit and errors come back as they were, in their order; sessions 
   await fill();
   const rows = await writeServiceBackup(one.pool, file, OPTIONS);
   expect((await stat(file)).mode & 0o077).toBe(0);
-  expect(await restoreServiceBackup(other.pool, file, 'console')).toBe(rows);
+  expect(await restoreServiceBackup(other.pool, file, CONSOLE)).toBe(rows);
   for (const query of [
     'select id, name, rights from people',
     "select at, actor, action, detail from audit where action = 'promote' order by id",
@@ -55,7 +56,7 @@ test('a back-up of a release whose tables had fewer columns comes back, with wha
   );
   await one.pool.query('alter table evidence_points drop column silent, drop column started_at');
   await writeServiceBackup(one.pool, file, OPTIONS);
-  await restoreServiceBackup(other.pool, file, 'console');
+  await restoreServiceBackup(other.pool, file, CONSOLE);
   const { rows } = await other.pool.query('select app, silent, started_at from evidence_points');
   expect(rows).toEqual([{ app: 'news', silent: 1, started_at: '' }]);
 });
@@ -63,12 +64,14 @@ test('a back-up of a release whose tables had fewer columns comes back, with wha
 test('a file that is cut off, of another service, or brought to a filled database restores nothing', async () => {
   await fill();
   await writeServiceBackup(one.pool, file, OPTIONS);
-  await expect(restoreServiceBackup(one.pool, file, 'console')).rejects.toThrow('The database is not empty');
-  await expect(restoreServiceBackup(other.pool, file, 'office')).rejects.toThrow('This is not a back-up of the office');
+  await expect(restoreServiceBackup(one.pool, file, CONSOLE)).rejects.toThrow('The database is not empty');
+  await expect(restoreServiceBackup(other.pool, file, { ...CONSOLE, service: 'office' })).rejects.toThrow(
+    'This is not a back-up of the office',
+  );
   const lines = gunzipSync(await readFile(file))
     .toString()
     .split('\n');
   await writeFile(file, gzipSync(lines.slice(0, -2).join('\n')));
-  await expect(restoreServiceBackup(other.pool, file, 'console')).rejects.toThrow('The back-up is not whole');
+  await expect(restoreServiceBackup(other.pool, file, CONSOLE)).rejects.toThrow('The back-up is not whole');
   expect((await other.pool.query('select 1 from people')).rowCount).toBe(0);
 });

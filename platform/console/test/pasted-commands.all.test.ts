@@ -99,7 +99,7 @@ test('every command about people does what its button does', async () => {
     };
   const none = '00000000-0000-4000-8000-000000000000';
   // Somebody is a person from the first sign-in on.
-  const { pool, close } = await openStaffDatabase(CONSOLE, readConsoleSettings(env), () => undefined, true);
+  const { pool, close } = await openStaffDatabase(CONSOLE, readConsoleSettings(env), () => undefined);
   try {
     for (const [name, right] of [
       ['Anna', 'admin'],

@@ -12,6 +12,9 @@ export interface Migrations {
   table: string;
 }
 
+/** Of each set of migrations, by its table: the `when` of the last one that the tables of a database have seen. */
+export type Schema = Readonly<Record<string, number>>;
+
 /**
  * How a migration waits for a table that is in use. Everybody who comes after it waits behind it, so each try is short, and
  * lets them pass before the next.
@@ -28,8 +31,8 @@ interface Options {
   name: string;
   /** Names the setting of its address in messages. */
   setting: string;
-  /** The last of them, by its `when`: a back-up is put into the tables that it was made of. Default: all. */
-  until?: number | undefined;
+  /** The last that are applied: a back-up is put into the tables that it was made of. Default: all. */
+  until?: Schema | undefined;
   /** Done within the same transaction, when all are applied. */
   finish?(client: pg.Client): Promise<void>;
   patience?: Patience;
@@ -55,30 +58,32 @@ const MIGRATION_LOCK = 7_301_003;
  * Applies the migrations that the database has not seen yet, while it may be in use.
  * @throws StartError when the server cannot be reached or a migration fails; then none is applied
  */
-export async function migrateDatabase(target: pg.ClientConfig, options: Options): Promise<void> {
+export async function migrateDatabase(target: pg.ClientConfig, options: Options): Promise<Schema> {
   const { migrations, name, setting, until, finish, patience = PATIENCE } = options;
   const client = await connect(target).catch((cause: unknown) => {
     throw new StartError(`The database server cannot be reached (${messageOf(cause)}); check ${setting}.`, { cause });
   });
-  const apply = async (triesLeft: number): Promise<void> => {
+  const apply = async (triesLeft: number): Promise<Schema> => {
     try {
+      const schema: Record<string, number> = {};
       await client.query('begin; set local lock_timeout = 0; set local statement_timeout = 0');
       // Of the transaction and not of the session: PgBouncer in transaction mode gives sessions to others, and a lock would
       // stay behind in them.
       await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
       await client.query(`set local lock_timeout = ${patience.lockTimeoutMs}`);
-      for (const each of migrations) await applyNew(client, each, until);
+      for (const each of migrations) schema[each.table] = await applyNew(client, each, until);
       await finish?.(client);
       await client.query('commit');
+      return schema;
     } catch (error) {
       await client.query('rollback').catch(() => undefined);
       if (!LOCKED_OUT.includes((error as { code?: unknown }).code) || triesLeft === 0) throw error;
       await wait(patience.pauseMs);
-      await apply(triesLeft - 1);
+      return apply(triesLeft - 1);
     }
   };
   try {
-    await apply(patience.tries - 1);
+    return await apply(patience.tries - 1);
   } catch (cause) {
     throw new StartError(`A migration of the ${name} failed (${messageOf(cause)}); the database is as it was before.`, {
       cause,
@@ -100,7 +105,7 @@ interface JournalEntry {
  * Applies the migrations that are newer than the last one noted. The notes are those of drizzle-orm, whose own migrator
  * brings 16 MB for this.
  */
-async function applyNew(client: pg.Client, { folder, table }: Migrations, until = Number.MAX_VALUE): Promise<void> {
+async function applyNew(client: pg.Client, { folder, table }: Migrations, until?: Schema): Promise<number> {
   const journal = await readFile(path.join(folder, 'meta', '_journal.json'), 'utf8');
   const { entries } = JSON.parse(journal) as { entries: JournalEntry[] };
   const notes = `drizzle.${client.escapeIdentifier(table)}`;
@@ -109,11 +114,14 @@ async function applyNew(client: pg.Client, { folder, table }: Migrations, until 
     `create table if not exists ${notes} (id serial primary key, hash text not null, created_at bigint)`,
   );
   const { rows } = await client.query<{ last: string | null }>(`select max(created_at) as last from ${notes}`);
-  const last = Number(rows[0]?.last ?? -1);
-  for (const { tag, when } of entries.filter((entry) => entry.when > last && entry.when <= until)) {
+  let last = Number(rows[0]?.last ?? -1);
+  const end = until ? (until[table] ?? -1) : Number.MAX_VALUE;
+  for (const { tag, when } of entries.filter((entry) => entry.when > last && entry.when <= end)) {
     const text = await readFile(path.join(folder, `${tag}.sql`), 'utf8');
     await client.query(text);
     const hash = createHash('sha256').update(text).digest('hex');
     await client.query(`insert into ${notes} (hash, created_at) values ($1, $2)`, [hash, when]);
+    last = when;
   }
+  return last;
 }

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { messageOf, StartError } from './errors';
+import type { Schema } from './migrate';
 
 const BATCH = 500;
 /** A table of a database, and what of it a back-up holds. */
@@ -116,16 +117,17 @@ const FORM = 1;
 
 /** A line of the file: what it is, rows of one table, or its end. */
 type Line =
-  | { kind: 'header'; form: number; service: string; at: string }
+  /** Earlier releases noted no schema. */
+  | { kind: 'header'; form: number; service: string; at: string; schema?: Schema }
   | { kind: 'rows'; table: string; rows: Record<string, unknown>[] }
   | { kind: 'end'; rows: number };
 
 async function* linesOf(
   client: pg.ClientBase,
-  { service, leaveOut }: BackupOptions,
+  { service, schema, leaveOut }: BackupOptions,
   onRows: (count: number) => void,
 ): AsyncGenerator<Line> {
-  yield { kind: 'header', form: FORM, service, at: new Date().toISOString() };
+  yield { kind: 'header', form: FORM, service, at: new Date().toISOString(), schema };
   let count = 0;
   for (const table of await tablesInOrder(client)) {
     if (leaveOut.includes(table.name)) continue;
@@ -139,8 +141,13 @@ async function* linesOf(
   yield { kind: 'end', rows: count };
 }
 
-interface BackupOptions {
+/** A database that is open: whose it is, and which migrations it has seen. */
+interface Service {
   service: string;
+  schema: Schema;
+}
+
+interface BackupOptions extends Service {
   /** Tables whose rows are of no use in another database, such as sessions. */
   leaveOut: readonly string[];
 }
@@ -166,12 +173,37 @@ export async function writeServiceBackup(pool: pg.Pool, target: string, options:
   }
 }
 
+/** The schema of a service's back-up; undefined when it notes none, or is none. */
+export async function schemaIn(source: string, service: string): Promise<Schema | undefined> {
+  try {
+    for await (const written of readLines(source)) {
+      const header = JSON.parse(written) as Partial<Extract<Line, { kind: 'header' }>>;
+      return header.service === service ? header.schema : undefined;
+    }
+  } catch {
+    // Restoring it says why.
+  }
+  return undefined;
+}
+
+/** Migrations change rows, too, and leave those alone that come later. @throws StartError unless rows are of these tables */
+export function requireSchema(ofRows: Schema, ofTables: Schema): void {
+  if (Object.entries(ofRows).some(([set, last]) => last > (ofTables[set] ?? -1)))
+    throw new StartError('This back-up is of a newer release; restore it with that one.');
+  if (Object.entries(ofTables).some(([set, last]) => last > (ofRows[set] ?? -1)))
+    throw new StartError('This back-up is of an earlier release; restore it into a database that no release has used.');
+}
+
 /**
  * Puts a back-up into an empty database: all of it or nothing.
  * @returns how many rows it held
  * @throws StartError when the database is not empty, or the file is damaged, cut off or of another service
  */
-export async function restoreServiceBackup(pool: pg.Pool, source: string, service: string): Promise<number> {
+export async function restoreServiceBackup(
+  pool: pg.Pool,
+  source: string,
+  { service, schema }: Service,
+): Promise<number> {
   const client = await pool.connect();
   let count = 0;
   let isWhole = false;
@@ -185,6 +217,7 @@ export async function restoreServiceBackup(pool: pg.Pool, source: string, servic
       const line = JSON.parse(written) as Line;
       if (line.kind === 'header' && (line.service !== service || line.form !== FORM))
         throw new StartError(`This is not a back-up of the ${service} that this release can read.`);
+      if (line.kind === 'header' && line.schema) requireSchema(line.schema, schema);
       if (line.kind === 'rows') {
         const table = tables.find(({ name }) => name === line.table);
         if (!table) throw new StartError(`The back-up holds a table that this release does not know (${line.table}).`);

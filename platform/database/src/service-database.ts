@@ -5,7 +5,7 @@ import pg from 'pg';
 import { type ClusterConnection, clusterDirOf, hasCluster } from './cluster/cluster';
 import { openEmbedded } from './embedded';
 import { messageOf, StartError } from './errors';
-import { connect, type Migrations, migrateDatabase } from './migrate';
+import { connect, type Migrations, migrateDatabase, type Schema } from './migrate';
 
 /** Processes of one service that start at once make the role and the database once. */
 const ROLE_LOCK = 7_301_005;
@@ -54,11 +54,14 @@ export interface ServiceDatabaseOptions {
   appendOnly: readonly string[];
   onTrouble(text: string): void;
   /** False for commands: without its settings one would work on an empty database that it made. Default: true. */
-  mayCreate?: boolean;
+  mayCreate?: boolean | undefined;
+  /** The last migrations that are applied. Default: all. */
+  until?: Schema | undefined;
 }
 
 export interface ServiceDatabase {
   pool: pg.Pool;
+  schema: Schema;
   close(): Promise<void>;
 }
 
@@ -113,9 +116,9 @@ export async function openServiceDatabase(options: ServiceDatabaseOptions): Prom
   const { service, url, dataDir, onTrouble } = options;
   if (url) {
     const target = { connectionString: url };
-    await migrateService(target, undefined, options);
+    const schema = await migrateService(target, undefined, options);
     const pool = openPool(target, onTrouble);
-    return { pool, close: () => pool.end() };
+    return { pool, schema, close: () => pool.end() };
   }
   if (options.mayCreate === false && !(await hasCluster(dataDir)))
     throw new StartError(
@@ -124,10 +127,11 @@ export async function openServiceDatabase(options: ServiceDatabaseOptions): Prom
   const embedded = await openEmbedded(dataDir, 'command', onTrouble);
   try {
     const { role, own } = await serviceRole(embedded.connection, service, dataDir);
-    await migrateService({ ...embedded.connection, database: own.database }, role, options);
+    const schema = await migrateService({ ...embedded.connection, database: own.database }, role, options);
     const pool = openPool(own, onTrouble);
     return {
       pool,
+      schema,
       close: async () => {
         await pool.end();
         await embedded.close();

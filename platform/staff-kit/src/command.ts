@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { messageOf } from '@wholepage/database/errors';
-import { restoreServiceBackup, writeServiceBackup } from '@wholepage/database/service-backup';
+import type { Schema } from '@wholepage/database/migrate';
+import { restoreServiceBackup, schemaIn, writeServiceBackup } from '@wholepage/database/service-backup';
 import type { ServiceDatabase } from '@wholepage/database/service-database';
 import { releasedBy } from '@wholepage/releases/settings';
 import { passkeysOf } from '@wholepage/sign-in/passkeys';
@@ -34,7 +35,7 @@ export interface StaffCommands {
   withoutWords?(): Promise<void>;
 }
 
-type OpenDatabase = (mayCreate?: boolean) => Promise<ServiceDatabase>;
+type OpenDatabase = (mayCreate?: boolean, until?: Schema) => Promise<ServiceDatabase>;
 
 /** @param actor who types it, for the audit */
 export type OwnCommand = (words: readonly string[], open: OpenDatabase, actor: string) => Promise<void>;
@@ -56,8 +57,8 @@ async function run(
 ): Promise<void> {
   const { readSettings, own = {}, withoutWords } = commands;
   /** A command makes no database, but for one that a back-up is restored into. */
-  const open: OpenDatabase = (mayCreate = false) =>
-    openStaffDatabase(service, readSettings(), (text) => process.stderr.write(`${text}\n`), mayCreate);
+  const open: OpenDatabase = (mayCreate = false, until) =>
+    openStaffDatabase(service, readSettings(), (text) => process.stderr.write(`${text}\n`), { mayCreate, until });
   if (command === undefined && withoutWords) return withoutWords();
   const mine = command !== undefined && Object.hasOwn(own, command) ? own[command] : undefined;
   const actor = `${releasedBy()}, by command`;
@@ -97,17 +98,20 @@ async function moveTables(
   open: OpenDatabase,
 ): Promise<void> {
   if (!file || more.length > 0) throw new Error(`Name one file: ${start} ${command} FILE`);
-  const { pool, close } = await open(command === 'restore');
+  const path = resolve(process.env['INIT_CWD'] ?? '', file);
+  const isBackup = command === 'backup';
+  const { pool, schema, close } = await (isBackup ? open() : open(true, await schemaIn(path, service)));
+  let rows: number;
   try {
-    const path = resolve(process.env['INIT_CWD'] ?? '', file);
-    const rows =
-      command === 'backup'
-        ? await writeServiceBackup(pool, path, { service, leaveOut })
-        : await restoreServiceBackup(pool, path, service);
-    say(`${rows} rows are ${command === 'backup' ? 'in' : 'restored from'} ${file}.`);
+    rows = isBackup
+      ? await writeServiceBackup(pool, path, { service, schema, leaveOut })
+      : await restoreServiceBackup(pool, path, { service, schema });
   } finally {
     await close();
   }
+  // What was restored is brought up to date.
+  if (!isBackup) await (await open()).close();
+  say(`${rows} rows are ${isBackup ? 'in' : 'restored from'} ${file}.`);
 }
 
 const words = {

@@ -3,7 +3,11 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { messageOf, StartError } from '@wholepage/database/errors';
 import type { Migrations } from '@wholepage/database/migrate';
-import { openServiceDatabase, type ServiceDatabase } from '@wholepage/database/service-database';
+import {
+  openServiceDatabase,
+  type ServiceDatabase,
+  type ServiceDatabaseOptions,
+} from '@wholepage/database/service-database';
 import { releasedBy } from '@wholepage/releases/settings';
 import { documentOf } from '@wholepage/sign-in/pages';
 import { INVITED, invite, linkFor, listPeople } from '@wholepage/sign-in/people';
@@ -43,17 +47,18 @@ export interface StaffService {
   beside?: readonly string[];
 }
 
-/** The service's own database: people, sessions, the audit, and tables of its own. @param mayCreate false for commands @throws StartError in one sentence */
+/** The service's own database: people, sessions, the audit, and tables of its own. @param how a command opens it @throws StartError in one sentence */
 export const openStaffDatabase = (
   { name, migrations }: StaffService,
   { databaseUrl: url, dataDir }: Pick<StaffSettings, 'databaseUrl' | 'dataDir'>,
   onTrouble: (text: string) => void,
-  mayCreate = true,
+  how: Pick<ServiceDatabaseOptions, 'mayCreate' | 'until'> = {},
 ): Promise<ServiceDatabase> =>
   openServiceDatabase({
     service: name,
     setting: `${name.toUpperCase()}_DATABASE_URL`,
-    ...{ url, dataDir, migrations, appendOnly: APPEND_ONLY, onTrouble, mayCreate },
+    ...{ url, dataDir, migrations, appendOnly: APPEND_ONLY, onTrouble },
+    ...how,
   });
 
 /** What a service gets to build its server from. */
