@@ -434,6 +434,19 @@ describe('jobs', () => {
     expect(done.toSorted()).toEqual(words.toSorted());
   });
 
+  test('what a failed job leaves behind holds no values of the query that failed', async () => {
+    const queue = queueOf('refused', async ({ word }) => {
+      await database.db.insert(schema.posts).values({ slug: word, title: 'asha@x.example' } as never);
+    });
+    const runner = await start([queue]);
+    await runner.request(database.db, queue, 'a', { word: 'a' });
+    const left = () => own.query<{ text: string }>("select output::text as text from jobs.job where name = 'refused'");
+    await until(async () => (await left())[0]?.text !== null);
+    const [{ text } = { text: '' }] = await left();
+    expect(text).toContain('null value in column');
+    expect(text).not.toContain('asha');
+  });
+
   test('a transaction that is rolled back has asked for nothing', async () => {
     const done: string[] = [];
     const queue = queueOf('rolled-back', async ({ word }) => void done.push(word));

@@ -177,6 +177,9 @@ const addWorker = async (
   const worker: string = await boss.work<never>(name, options, async ([job]: Job<never>[]) => {
     try {
       if (job) await run(job.data, job.signal);
+    } catch (error) {
+      // pg-boss keeps all of what is thrown for days; a query that failed has there what people typed.
+      throw new Error(messageOf(error));
     } finally {
       // Where one job was there may be more: look again at once.
       boss.notifyWorker(worker);
