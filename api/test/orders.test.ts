@@ -519,7 +519,11 @@ test.each([
   ['a receipt', { order: { entity: { id: 'order_a', receipt: 'r\u0000' } } }],
   ['an order', { order: { entity: { id: 'order_\u0000' } } }],
   ['a payment', {}],
-])('a webhook with a NUL in %s is kept', async (_what, more) => {
+  [
+    'an order, and a text that is cut within a sign',
+    { order: { entity: { id: 'order_a', text: `.${'🙂'.repeat(1500)}` } } },
+  ],
+])('a webhook with what JSON of the database cannot hold in %s is kept', async (_what, more) => {
   const entity = { id: 'pay_\u0000x', order_id: 'order_\u0000x', status: 'captured', amount: 100, currency: 'INR' };
   const body = JSON.stringify({
     entity: 'event',

@@ -269,7 +269,7 @@ const MOST_STORED = { characters: 2_000, items: 100, depth: 12 };
 
 /** A copy of a provider's entity that may be kept: nothing personal, bounded in depth, breadth and length. */
 function withoutPersonal(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return value.slice(0, MOST_STORED.characters);
+  if (typeof value === 'string') return storable(value.slice(0, MOST_STORED.characters));
   if (typeof value !== 'object' || value === null) return value;
   if (depth > MOST_STORED.depth) return null;
   if (Array.isArray(value)) return value.slice(0, MOST_STORED.items).map((item) => withoutPersonal(item, depth + 1));
