@@ -315,7 +315,11 @@ function EnquiryAside({ enquiry }: { enquiry: Enquiry }) {
 function ReplyForm({ enquiry }: { enquiry: Enquiry }) {
   const { id, email, subject } = enquiry;
   const field = useId();
-  const begin = { id: uuid(), subject: `Re: ${subject || 'your enquiry'}`.slice(0, 200), text: '' };
+  const begin = {
+    id: uuid(),
+    subject: `Re: ${subject || 'your enquiry'}`.slice(0, 200).replace(/\p{Surrogate}$/u, ''),
+    text: '',
+  };
   const [draft, setDraft, dropDraft] = useDraft(`reply:${id}`, begin);
   /** The template that it begins with, and its words. */
   const [begun, setBegun] = useState({ template: '', text: '' });

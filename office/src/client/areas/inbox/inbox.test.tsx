@@ -215,6 +215,16 @@ test('the way back from an enquiry leads to the inbox as it was left, by link an
   }
 });
 
+test('a reply to a long subject does not begin with half a sign, which no mail can hold', async () => {
+  globalThis.fetch = jest.fn(async (address: RequestInfo | URL) =>
+    Response.json(
+      `${address}`.includes('enquiries/one') ? { ...row, subject: `${'a'.repeat(195)}🙂` } : { data: [], total: 0 },
+    ),
+  );
+  open('/enquiries/one');
+  expect(await screen.findByLabelText('Subject')).toHaveProperty('value', `Re: ${'a'.repeat(195)}`);
+});
+
 test('a template begins a reply, takes nothing that is typed, and makes way for another one', async () => {
   const id = '11111111-1111-4111-8111-111111111111';
   globalThis.fetch = jest.fn(async (address: RequestInfo | URL) => {
