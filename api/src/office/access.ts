@@ -1,4 +1,4 @@
-import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type * as z from 'zod';
@@ -148,6 +148,14 @@ export async function totalOf({ page, perPage }: Page, countUpTo: (limit: number
   const found = await countUpTo(most + 1);
   return found > most ? { total: most, has_more: true } : { total: found };
 }
+
+/** Keyboards write the same letter in two ways; only databases in UTF-8 can have such letters. */
+const composed = (text: SQLWrapper): SQL =>
+  sql`case when getdatabaseencoding() = 'UTF8' then normalize(${text}) else ${text} end`;
+
+/** Whether a text has in it what is searched for, capitals or not. */
+export const holds = (text: SQLWrapper, q: string): SQL =>
+  sql`${composed(text)} ilike ${composed(sql`${`%${q.replaceAll(/[\\%_]/g, '\\$&')}%`}::text`)}`;
 
 /** The total of a list of one table. */
 export const totalOfTable = (db: Db, table: PgTable, where: SQL | undefined, page: Page): Promise<Total> =>

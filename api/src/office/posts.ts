@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, ilike, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Caller } from '../../wire/office/caller';
 import type { NewPost, postListQuery } from '../../wire/office/posts';
@@ -12,7 +12,7 @@ import { BY, keepRevision, snapshotOf } from '../posts/publish';
 import { PREVIEW_MS, previewSlug, requirePage, type Shower, storePreview } from '../posts/read';
 import { localTime, momentOf } from '../support/site-zone';
 import { wireOf } from '../support/wire-names';
-import { audit, done, found, type Handlers, listed, totalOfTable } from './access';
+import { audit, done, found, type Handlers, holds, listed, totalOfTable } from './access';
 
 /** Posts, their pictures and their earlier versions, for writers. */
 export function postCalls({ db, files, officeSecret = '', config: settings }: Context) {
@@ -58,8 +58,7 @@ const STATES: Readonly<Record<NonNullable<Query['state']>, () => SQL | undefined
 
 /** A page of the posts, drafts too, and how many there are in all. */
 async function listPosts(db: Db, { page, perPage, sort, order, q, state }: Query) {
-  const like = q && `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const where = and(state && STATES[state](), like ? or(ilike(posts.title, like), ilike(posts.slug, like)) : undefined);
+  const where = and(state && STATES[state](), q ? or(holds(posts.title, q), holds(posts.slug, q)) : undefined);
   const direction = order === 'asc' ? asc : desc;
   const [rows, total] = await Promise.all([
     db

@@ -65,6 +65,13 @@ test('enrolments are listed, searched and filtered, and their orders tell their 
   });
   expect((await call('GET', `/enrolments?q=${person.email}&paid=false`)).body.total).toBe(0);
   expect((await call('GET', '/enrolments?q=%25')).body.total).toBe(0);
+  // The same letter, written in two ways.
+  await shop.site.database.query('update enrolments set name = $2 where email = $1', [
+    person.email,
+    'Jose\u0301 \u0b95\u0bcb',
+  ]);
+  for (const q of ['jos\u00e9', 'JOSE\u0301', '\u0b95\u0bc7\u0bbe'])
+    expect((await call('GET', `/enrolments?q=${encodeURIComponent(q)}`)).body.total).toBe(1);
   const story = (await call('GET', `/orders/${orderId}`)).body;
   expect(story).toMatchObject({
     status: 'paid',

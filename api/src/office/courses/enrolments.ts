@@ -9,7 +9,7 @@ import { orders } from '../../db/tables/orders-schema';
 import { loadMoney, priceOf, UNPAID } from '../../orders/money';
 import { BYTE_ORDER_MARK, csvLine } from '../../support/csv';
 import { offsetTime } from '../../support/site-zone';
-import { type Total, totalOf } from '../access';
+import { holds, type Total, totalOf } from '../access';
 
 type Query = z.output<(typeof COURSE_CALLS)['GET /enrolments']['query']>;
 type Row = z.output<(typeof COURSE_CALLS)['GET /enrolments/:id']['answer']>;
@@ -35,8 +35,6 @@ const SORTS: Readonly<Record<Query['sort'], SQL>> = {
   course: sql`e.course`,
 };
 
-const contains = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
-
 const where = ({ q, course, paid }: Pick<Query, 'q' | 'course' | 'paid'>): SQL => {
   const digits = q?.replace(/\D/g, '') ?? '';
   const parts = [
@@ -45,8 +43,8 @@ const where = ({ q, course, paid }: Pick<Query, 'q' | 'course' | 'paid'>): SQL =
     ...(paid === undefined ? [] : [paid ? isPaid : sql`coalesce(${isUnpaid}, true)`]),
     ...(q
       ? [
-          sql`(e.name ilike ${contains(q)} or e.email ilike ${contains(q)}${
-            digits.length >= 5 ? sql` or regexp_replace(e.phone, '\\D', '', 'g') like ${contains(digits)}` : sql``
+          sql`(${holds(sql`e.name`, q)} or ${holds(sql`e.email`, q)}${
+            digits.length >= 5 ? sql` or regexp_replace(e.phone, '\\D', '', 'g') like ${`%${digits}%`}` : sql``
           })`,
         ]
       : []),
