@@ -36,8 +36,11 @@ export async function start(initial: StandaloneDefinition): Promise<(changed: St
   const home = window.location.href;
   const asked = new URLSearchParams(window.location.search);
   const slot = createRef<HTMLDivElement>();
-  let scenario = asked.get('scenario') ?? definition.scenarios[0]?.name ?? 'real';
-  let log: string[] = [];
+  const names = [...definition.scenarios.map(({ name }) => name), 'real'];
+  const wanted = asked.get('scenario') ?? names[0] ?? 'real';
+  const isKnown = names.includes(wanted);
+  let scenario = isKnown ? wanted : (names[0] ?? 'real');
+  let log: string[] = isKnown ? [] : [`There is no scenario "${wanted}".`];
   let alert: { text: string; close(): void } | undefined;
   let app: RemoteApp | undefined;
   let unmount: (() => Promise<void>) | undefined;
@@ -106,6 +109,7 @@ export async function start(initial: StandaloneDefinition): Promise<(changed: St
   };
   // One step after another, as single-spa does it.
   const remount = (changed?: RemoteApp) => {
+    isFragment = isFragmentPath(window.location.pathname);
     show();
     queue = queue
       .then(async () => {
@@ -128,12 +132,17 @@ export async function start(initial: StandaloneDefinition): Promise<(changed: St
     report(`shell.navigate(${JSON.stringify(path)})`);
     const url = new URL(path, window.location.href);
     if (!owned(url.pathname)) return;
-    const wasFragment = isFragmentPath(window.location.pathname);
     window.history.pushState(null, '', url);
-    if (wasFragment || isFragmentPath(url.pathname)) return remount();
     window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
     show();
   };
+  let isFragment = false;
+  // Before the remote hears of it: it knows no address of a fragment.
+  window.addEventListener('popstate', (event) => {
+    if (!isFragment && !isFragmentPath(window.location.pathname)) return queueMicrotask(show);
+    event.stopImmediatePropagation();
+    remount();
+  });
 
   interceptFetch(currentScenario, report);
   interceptXhr(currentScenario, report);
@@ -146,7 +155,8 @@ export async function start(initial: StandaloneDefinition): Promise<(changed: St
     go(url.pathname + url.search);
   });
 
-  const first = asked.get('page') ?? (isOwnPath(window.location.pathname) ? definition.pages[0] : undefined);
+  // A page of the remote may have a `page` of its own.
+  const first = isOwnPath(window.location.pathname) ? (asked.get('page') ?? definition.pages[0]) : undefined;
   if (first) {
     window.history.replaceState(null, '', first);
     // A reload shows the standalone page again, not the page of the composed site.
