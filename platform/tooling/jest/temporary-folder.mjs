@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -24,7 +24,8 @@ function place() {
 
 /** All temporary files of a test run go into one folder, so that nothing is left of a test that failed or was killed. */
 export default function makeTemporaryFolder() {
-  const folder = mkdtempSync(join(place(), 'tests-'));
+  // By its own name: macOS leads to its temporary folder by a link, behind which guests may read nothing.
+  const folder = realpathSync(mkdtempSync(join(place(), 'tests-')));
   // The database runs as a user of its own when we are root.
   chmodSync(folder, 0o755);
   globalThis.__temporaryFolder = folder;
