@@ -4,7 +4,7 @@ import { environmentTrust, s3Endpoint } from '../settings';
 import type { Trust } from '../trust/trust';
 import { folderStore } from './folder-store';
 import { s3Store } from './s3-store';
-import { MAX_FILE_BYTES, type ReleaseStore, type WritableStore } from './store';
+import { type ReleaseStore, type WritableStore, wholeFile } from './store';
 
 const isAddress = (place: string): boolean => /^https?:\/\//.test(place);
 
@@ -32,19 +32,10 @@ const POLL_MS = 1_000;
 /** What is waited for is the network. */
 const READS_AT_ONCE = 16;
 
-/** The body, given up when it is larger than any file of a release: what a header says of its length may be wrong. */
-async function bodyOf(response: Response): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of response.body ?? []) {
-    bytes += part.length;
-    if (bytes > MAX_FILE_BYTES) throw new Error('larger than 64 MB');
-    parts.push(part);
-  }
-  const length = response.headers.get('content-length');
-  const isPlain = !response.headers.get('content-encoding');
-  if (isPlain && length !== null && Number(length) !== bytes) throw new Error('cut off');
-  return Buffer.concat(parts);
+function bodyOf({ body, headers }: Response): Promise<Buffer> {
+  const length = headers.get('content-length');
+  const isPlain = !headers.get('content-encoding');
+  return wholeFile(body ?? [], isPlain && length !== null ? Number(length) : undefined);
 }
 
 /** Any static host, to read from. */

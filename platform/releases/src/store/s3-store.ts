@@ -1,7 +1,8 @@
+import type { Readable } from 'node:stream';
 import type { ListObjectsV2CommandOutput, S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import { ReleaseError } from '../errors';
 import type { Trust } from '../trust/trust';
-import { MAX_FILE_BYTES, type StoredFile, type WritableStore } from './store';
+import { type StoredFile, type WritableStore, wholeFile } from './store';
 
 /** A store from which nothing comes for longer is as good as down. */
 const ANSWER_MS = 5_000;
@@ -114,10 +115,7 @@ export function s3Store(place: string, trust: Trust, endpoint: string): Writable
     try {
       const { sdk, client } = await service();
       const { Body, ETag, ContentLength } = await client.send(new sdk.GetObjectCommand(at(path)));
-      if ((ContentLength ?? 0) > MAX_FILE_BYTES) throw new Error('larger than 64 MB');
-      const bytes = Buffer.from((await Body?.transformToByteArray()) ?? []);
-      // A connection that broke off must not pass for a shorter file.
-      if (ContentLength !== undefined && bytes.length !== ContentLength) throw new Error('cut off');
+      const bytes = await wholeFile((Body as Readable | undefined) ?? [], ContentLength);
       return { bytes, revision: ETag ?? '' };
     } catch (error) {
       if (isMissing(error)) return undefined;

@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, Socket } from 'node:net';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { freePort } from '../../../tooling/src/run/spawn';
 import { TAKES_ALL } from '../../../tooling/src/testing/sample';
 import { liveVersion, readHistory, readRegistry, releasesOf } from '../registry/registry';
@@ -14,6 +15,8 @@ import { builtRelease, ENTRY, newStore, release } from '../testing/built-release
 import { openStore, openWritableStore } from './open-store';
 import { type S3Server, startS3 } from './s3-stand-in';
 import { s3Store } from './s3-store';
+
+Object.assign(process.env, { AWS_REGION: 'eu-west-1', AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' });
 
 describe('opening', () => {
   test('an address cannot be published to', () => {
@@ -27,12 +30,7 @@ describe('S3', () => {
   let s3: S3Server;
   beforeAll(async () => {
     s3 = await startS3('releases');
-    Object.assign(process.env, {
-      S3_ENDPOINT: s3.endpoint,
-      AWS_REGION: 'eu-west-1',
-      AWS_ACCESS_KEY_ID: 'test',
-      AWS_SECRET_ACCESS_KEY: 'test',
-    });
+    process.env['S3_ENDPOINT'] = s3.endpoint;
   });
   afterAll(() => s3.stop());
   afterEach(() => {
@@ -221,6 +219,21 @@ describe('an address', () => {
       expect(await store.revision('registry.json')).not.toBe(before);
       expect(liveVersion(await readRegistry(store), 'mf-blog')).toBe('1.1.0');
       expect(await store.revision('gone.json')).toBeUndefined();
+    } finally {
+      await host.stop();
+    }
+  });
+
+  test.each([
+    (address: string) => openStore(address),
+    (address: string) => s3Store('s3://releases', environmentTrust(), address),
+  ])('a file larger than 64 MB is given up, though nobody says its length', async (opened) => {
+    const host = await nodeHost((_request, response) => {
+      const parts = Readable.from(Array.from({ length: 90 }, () => Buffer.alloc(2 ** 20)));
+      parts.pipe(response).on('close', () => parts.destroy());
+    });
+    try {
+      await expect(opened(host.address).read('registry.json')).rejects.toThrow('larger than 64 MB');
     } finally {
       await host.stop();
     }

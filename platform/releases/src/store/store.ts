@@ -55,6 +55,23 @@ export interface WritableStore extends ReleaseStore {
 /** Larger than any file of a release, so that a wrong one cannot fill the memory. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
+/** A file's bytes as they come, given up when they are too many: what a service says of their length may be wrong. */
+export async function wholeFile(
+  parts: AsyncIterable<Uint8Array> | readonly Uint8Array[],
+  length: number | undefined,
+): Promise<Buffer> {
+  const read: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of parts) {
+    bytes += part.length;
+    if (bytes > MAX_FILE_BYTES) throw new Error('larger than 64 MB');
+    read.push(part);
+  }
+  // A connection that broke off must not pass for a shorter file.
+  if (length !== undefined && bytes !== length) throw new Error('cut off');
+  return Buffer.concat(read);
+}
+
 /** What this makes of a file. Where it throws for a copy, the store itself is asked. */
 export async function readChecked<T>(store: ReleaseStore, path: string, check: (bytes: Buffer) => T | Promise<T>) {
   const bytes = await store.read(path);
