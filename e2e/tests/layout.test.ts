@@ -118,7 +118,7 @@ describe('the drawer of small screens', () => {
   test('is the links at the foot where no script of the layout comes', async () => {
     const { page, close } = await visit(browser(), { viewport: PHONE, hasTouch: true });
     await page.route('**/shell/**/*.js', (route) => route.abort());
-    await page.goto('/contact');
+    await page.goto('/');
     await page.getByRole('button', { name: 'Menu', exact: true }).tap();
     // The browser goes to the same page, at its foot.
     await page.waitForFunction(() => {
