@@ -51,9 +51,9 @@ export function MarkdownField({ value, onChange }: MarkdownFieldProps) {
   return (
     <div className="field">
       <label htmlFor={`${id}-text`}>Text</label>
-      <markdown-toolbar for={`${id}-text`} class="toolbar" aria-label="Formatting">
+      <markdown-toolbar for={`${id}-text`} class="actions" aria-label="Formatting">
         {TOOLS.map(([Tool, name]) => (
-          <Tool key={Tool} class="tool" role="button" level={Tool === 'md-header' ? 2 : undefined}>
+          <Tool key={Tool} class="button" role="button" level={Tool === 'md-header' ? 2 : undefined}>
             {name}
           </Tool>
         ))}
