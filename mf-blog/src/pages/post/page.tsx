@@ -304,11 +304,11 @@ function LatestPosts({ current }: { current: string }) {
         {posts.map(({ title, slug }) => (
           <li key={title} className={styles.item}>
             {slug && slug !== current ? (
-              <a className={styles.link} href={`/blog/${slug}`}>
+              <a className={styles.entry} href={`/blog/${slug}`}>
                 {title}
               </a>
             ) : (
-              title
+              <span className={styles.entry}>{title}</span>
             )}
           </li>
         ))}
