@@ -143,7 +143,7 @@ describe('a composer over sound releases', () => {
     expect(response.headers.get('content-type')).toMatch(/javascript/);
     await writeRelease(store, 'mf-blog', '1.0.7', SERVER_ENTRIES.says('Seven'));
     await writeFile(join(store, 'mf-blog', '1.0.7', 'remoteEntry.js'), 'tampered');
-    expect((await get('/_releases/mf-blog/1.0.7/remoteEntry.js')).status).toBe(404);
+    expect((await get('/_releases/mf-blog/1.0.7/remoteEntry.js')).status).toBe(503);
   });
 
   test('renders a page once, and once for all who came by an advertisement', async () => {
