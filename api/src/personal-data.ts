@@ -5,7 +5,7 @@ import { RETENTION_DAYS } from 'site/notice';
 import type { Caller } from '../wire/office/caller';
 import type { PersonKind } from '../wire/office/words';
 import { courseLabel } from '../wire/orders';
-import type { FileStorage } from './backup/format';
+import type { FileStorage } from './backup/backup';
 import type { Context } from './context';
 import type { Database, Db, Queries } from './db/database';
 import {

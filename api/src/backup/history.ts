@@ -4,7 +4,7 @@ import type { Alarms } from '../alarms/alarms';
 import type { Db } from '../db/database';
 import { backups, installation } from '../db/tables/schema';
 import type { ScheduledJob } from '../jobs/runner';
-import type { BackupSummary } from './format';
+import type { BackupSummary } from './backup';
 
 /** A site loses rows to retention, never half of them in a night. */
 const SHRUNK = 0.5;

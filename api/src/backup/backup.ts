@@ -1,0 +1,304 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Schema } from '@wholepage/database/migrate';
+import {
+  firstFilled,
+  insertRows,
+  readLines,
+  requireSchema,
+  rowsOf,
+  type Table,
+  tablesInOrder,
+  writeLines,
+} from '@wholepage/database/service-backup';
+import type { Pool, PoolClient } from 'pg';
+import * as z from 'zod';
+import { messageOf, StartError } from '../errors';
+import { COVERS, type FileStore, folderFiles, fromDisk, OUTBOX, UPLOADS } from '../files/file-store';
+import { INSTALLATION_FILE } from '../site';
+
+/*
+ * A back-up is gzipped lines of JSON. They are a header, the rows of each table, each file in pieces, and an end that says that
+ * nothing is missing. Rows stay the text that PostgreSQL wrote, so that no number or moment loses a digit on the way.
+ */
+
+/** Grows when an older release could not read a back-up any more. */
+const FORMAT = 1;
+
+const lineSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('header'),
+    format: z.literal(FORMAT, { error: 'This back-up is of another release; restore it with that one.' }),
+    /** Moment of the newest migration, as the migrator notes it. */
+    schema: z.string().regex(/^\d+$/),
+    taken: z.string(),
+  }),
+  z.object({ kind: z.literal('rows'), table: z.string(), columns: z.array(z.string()), rows: z.array(z.string()) }),
+  z.object({ kind: z.literal('file'), path: z.string() }),
+  z.object({ kind: z.literal('bytes'), base64: z.string() }),
+  z.object({ kind: z.literal('file-end'), sha256: z.string() }),
+  z.object({ kind: z.literal('end'), rows: z.number(), files: z.number() }),
+]);
+
+type Line = z.output<typeof lineSchema>;
+
+/** What was written or read. */
+export interface BackupSummary {
+  rows: number;
+  files: number;
+}
+
+const FILE_FOLDERS = [UPLOADS, COVERS, OUTBOX] as const;
+
+/** Where the files of an installation lie. */
+export interface FileStorage {
+  files: FileStore;
+  dataDir: string;
+}
+
+/** Mails that were written to files lie in the data folder, whatever keeps the rest. */
+const storeOf = ({ files, dataDir }: FileStorage, folder: string): FileStore =>
+  folder === OUTBOX ? folderFiles(dataDir) : files;
+
+/** Begins the transaction of a whole back-up, however long it takes. @returns the moment of the newest migration */
+async function beginLong(client: PoolClient, mode: string): Promise<string> {
+  await client.query(`begin ${mode}`);
+  await client.query('set local idle_in_transaction_session_timeout = 0');
+  await client.query('set local statement_timeout = 0');
+  const { rows } = await client.query<{ moment: string }>(
+    'select coalesce(max(created_at), 0)::text as moment from drizzle.__drizzle_migrations',
+  );
+  return rows[0]?.moment ?? '0';
+}
+
+/** Does work on a connection that nobody uses again when it fails. */
+async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    const result = await work(client);
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+/* Written */
+
+/**
+ * Writes database and files, as they are at this moment, into one file that only its owner can read. The site may be
+ * running. The file appears whole or not at all.
+ */
+export const writeBackup = (pool: Pool, storage: FileStorage, target: string): Promise<BackupSummary> =>
+  withClient(pool, async (client) => {
+    const summary: BackupSummary = { rows: 0, files: 0 };
+    await writeLines(target, linesOf(client, storage, summary));
+    return summary;
+  });
+
+/** @param summary counts what was read, and is complete when the end is */
+async function* linesOf(client: PoolClient, storage: FileStorage, summary: BackupSummary): AsyncGenerator<Line> {
+  // Everything is read as it was at one moment, whatever the running site writes meanwhile.
+  const schema = await beginLong(client, 'transaction isolation level repeatable read read only');
+  yield { kind: 'header', format: FORMAT, schema, taken: new Date().toISOString() };
+  for (const table of await tablesInOrder(client)) {
+    for await (const rows of rowsOf(client, table)) {
+      summary.rows += rows.length;
+      yield { kind: 'rows', table: table.name, columns: table.columns, rows };
+    }
+  }
+  await client.query('commit');
+  if (summary.rows === 0) throw new StartError('There is nothing to back up: the database holds no row.');
+  // A file is on disk before its row is committed and never changes: those of all rows above are there by now.
+  for (const folder of FILE_FOLDERS) {
+    const store = storeOf(storage, folder);
+    for await (const { name } of store.list(folder)) {
+      if (isDraft(name)) continue;
+      for await (const line of linesOfFile(store, `${folder}/${name}`)) {
+        if (line.kind === 'file') summary.files += 1;
+        yield line;
+      }
+    }
+  }
+  yield { kind: 'end', ...summary };
+}
+
+const PIECE_BYTES = 192 * 1024;
+
+/** Nothing of a file that was removed meanwhile: its row is gone, too. */
+async function* linesOfFile(store: FileStore, file: string): AsyncGenerator<Line> {
+  const found = await store.read(file);
+  if (!found) return;
+  const hash = createHash('sha256');
+  yield { kind: 'file', path: file };
+  for await (const piece of found.stream) {
+    hash.update(piece);
+    for (let at = 0; at < piece.length; at += PIECE_BYTES)
+      yield { kind: 'bytes', base64: (piece as Buffer).subarray(at, at + PIECE_BYTES).toString('base64') };
+  }
+  yield { kind: 'file-end', sha256: hash.digest('hex') };
+}
+
+/** A name that begins with a dot, or ends so, is a file that is being written. */
+const isDraft = (name: string): boolean => name.startsWith('.') || name.endsWith('.part');
+
+/* Restored */
+
+const NOT_WHOLE = 'The back-up is not whole; nothing of the database was restored.';
+
+/**
+ * Puts a back-up into an empty database, whose tables are those of its release, and an empty data folder: all of it or nothing of
+ * its rows.
+ * @throws StartError when the place is not empty, or the back-up is damaged, cut off or of a newer release
+ */
+export const restoreBackup = (pool: Pool, storage: FileStorage, source: string): Promise<BackupSummary> =>
+  withClient(pool, async (client) => {
+    const summary: BackupSummary = { rows: 0, files: 0 };
+    let whole = false;
+    const moment = await beginLong(client, '');
+    const tables = await tablesInOrder(client);
+    const filled = await firstFilled(client, tables);
+    if (filled)
+      throw new StartError(
+        `The database is not empty (there is something in ${filled}); restore into a new one, and into an empty DATA_DIR.`,
+      );
+    await mkdir(storage.dataDir, { recursive: true, mode: 0o700 });
+    const lines = linesIn(source);
+    for await (const line of lines) {
+      if (line.kind === 'header') requireSchema(schemaOf(line.schema), schemaOf(moment));
+      if (line.kind === 'rows') {
+        await restoreRows(client, tables, line);
+        summary.rows += line.rows.length;
+      } else if (line.kind === 'file') {
+        // A transaction that asks nothing for 15 s is ended by PgBouncer, and many files take longer.
+        await client.query('select 1');
+        await restoreFile(storage, line.path, lines);
+        summary.files += 1;
+      } else if (line.kind === 'end') whole = line.rows === summary.rows && line.files === summary.files;
+    }
+    if (whole && summary.rows === 0) throw new StartError('The back-up holds nothing; nothing was restored.');
+    if (!whole) throw new StartError(NOT_WHOLE);
+    await continueSequences(client);
+    const { rows: ids } = await client.query<{ id: string }>('select id::text from installation');
+    if (ids[0]) await writeFile(path.join(storage.dataDir, INSTALLATION_FILE), `${ids[0].id}\n`, { mode: 0o600 });
+    await client.query('commit');
+    return summary;
+  });
+
+const schemaOf = (moment: string): Schema => ({ __drizzle_migrations: Number(moment) });
+
+const NOT_OURS = 'is not a back-up that `npm run api -- backup` wrote';
+
+const recordOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** What failed while a file was read and unpacked, in one sentence. */
+const explain = (file: string, error: unknown): StartError => {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const why: Readonly<Record<string, string>> = {
+    ENOENT: 'is not there',
+    EISDIR: 'is a folder',
+    EACCES: 'may not be read',
+    Z_BUF_ERROR: 'is cut off',
+    Z_DATA_ERROR: NOT_OURS,
+  };
+  return new StartError(`${file} ${why[code] ?? `cannot be read (${messageOf(error)})`}; nothing was restored.`, {
+    cause: error,
+  });
+};
+
+/** @throws StartError when the file cannot be read, is cut off, or a line is not of its format */
+async function* linesIn(file: string): AsyncGenerator<Line, undefined> {
+  let isFirst = true;
+  try {
+    for await (const text of readLines(file)) {
+      const line = lineSchema.safeParse(recordOf(text));
+      const issue = line.error?.issues[0];
+      if (issue?.path[0] === 'format') throw new StartError(issue.message);
+      if (!line.success || (line.data.kind === 'header') !== isFirst)
+        throw new StartError(`${file} ${NOT_OURS}; nothing was restored.`);
+      isFirst = false;
+      yield line.data;
+    }
+  } catch (error) {
+    throw error instanceof StartError ? error : explain(file, error);
+  }
+}
+
+/** Looks at the beginning of a back-up. @returns its schema @throws StartError when it is none */
+export async function requireBackup(file: string): Promise<Schema> {
+  for await (const line of linesIn(file)) if (line.kind === 'header') return schemaOf(line.schema);
+  throw new StartError(`${file} ${NOT_OURS}; nothing was restored.`);
+}
+
+/** @throws StartError when this release has no such table or column */
+const restoreRows = async (
+  client: PoolClient,
+  tables: readonly Table[],
+  line: Line & { kind: 'rows' },
+): Promise<void> => {
+  const table = tables.find(({ name }) => name === line.table);
+  const unknown = table ? line.columns.filter((column) => !table.columns.includes(column)) : [line.table];
+  if (!table || unknown.length > 0)
+    throw new StartError(`The back-up holds something that this release does not know (${unknown[0]}).`);
+  const insert = insertRows(client, table, line.columns, line.rows);
+  await insert.catch((error: unknown) => {
+    // Classes of values that are none, of what may not be put together, and of what is not there.
+    if (!/^(2[0-9]|42)/.test((error as { code?: string }).code ?? '')) throw error;
+    throw new StartError(`The back-up holds rows of ${table.name} that do not fit (${messageOf(error)}).`);
+  });
+};
+
+/**
+ * Puts a file where it belongs, once all of it is on the disk.
+ * @param lines those behind the one that names it
+ * @throws StartError when its bytes are not those that were saved, or its place is taken
+ */
+async function restoreFile(storage: FileStorage, name: string, lines: AsyncIterator<Line, undefined>): Promise<void> {
+  const [folder = '', file = '', ...more] = name.split('/');
+  if (!FILE_FOLDERS.some((known) => known === folder) || file === '' || file.startsWith('.') || more.length > 0)
+    throw new StartError(`The back-up names a file outside of its folders (${name}); it is not one of ours.`);
+  const store = storeOf(storage, folder);
+  const there = await store.read(name);
+  there?.stream.destroy();
+  if (there) throw new StartError(`${store.locate(name)} is there already; restore into an empty place.`);
+  const draft = path.join(storage.dataDir, `.restored-${randomUUID()}`);
+  const hash = createHash('sha256');
+  const end: { line?: Line | undefined } = {};
+  const pieces = async function* () {
+    for (;;) {
+      const { value: line } = await lines.next();
+      end.line = line;
+      if (line?.kind !== 'bytes') return;
+      const bytes = Buffer.from(line.base64, 'base64');
+      hash.update(bytes);
+      yield bytes;
+    }
+  };
+  try {
+    await writeFile(draft, pieces(), { flag: 'wx', mode: 0o600 });
+    if (end.line?.kind !== 'file-end') throw new StartError(NOT_WHOLE);
+    if (end.line.sha256 !== hash.digest('hex')) throw new StartError(`The file ${name} of the back-up is damaged.`);
+    await store.write(name, await fromDisk(draft, 'application/octet-stream'));
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+const SEQUENCES = `
+  select format('select setval(%L, coalesce((select max(%I) from %I), 1))', pg_get_serial_sequence(quote_ident(table_name), column_name), column_name, table_name) as statement
+  from information_schema.columns
+  where table_schema = 'public' and pg_get_serial_sequence(quote_ident(table_name), column_name) is not null`;
+
+/** Has the numbers that the database gives go on after the highest that was restored. */
+async function continueSequences(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(SEQUENCES);
+  for (const { statement } of rows) await client.query(statement);
+}
