@@ -10,10 +10,10 @@ import { requireBackup, restoreBackup, writeBackup } from './backup/backup';
 import { noteBackup, shrinkageOf } from './backup/history';
 import { openDatabase } from './db/database';
 import { FORMS } from './db/tables/schema';
-import { exportLeads, listLeads, readFilter, showLead } from './enquiries/leads';
+import { exportLeads, listLeads, showLead } from './enquiries/leads';
 import { ApiError, messageOf, StartError } from './errors';
 import { openFiles } from './files/file-store';
-import { dropMails, listMails, retryMails, testMail } from './mail/commands';
+import { listMails, retryMails, testMail } from './mail/commands';
 import { queueMail } from './mail/queue';
 import { ownerSource } from './mail/transport';
 import { settleProblems } from './orders/problems';
@@ -21,7 +21,7 @@ import { createProviderClient } from './orders/provider';
 import { askAgain, openOrders, reconcile, reconcileNewest } from './orders/reconcile';
 import { publishPost } from './posts/publish';
 import { type Config, readConfig, requireDatabaseSetting } from './settings/config';
-import { minute, type Site, type Terminal, type Work } from './support/terminal';
+import { minute, type Options, type Site, type Terminal, type Work } from './support/terminal';
 
 /*
  * `npm run api -- …`: the business commands, for a machine without a browser. Everything else the owner does in the office.
@@ -30,11 +30,11 @@ import { minute, type Site, type Terminal, type Work } from './support/terminal'
 /** Runs the command that the words name. @returns the exit code */
 export async function runCommand(words: readonly string[], terminal: Terminal): Promise<number> {
   let code = 0;
-  const program = programOf(terminal, () => {
+  const fail = () => {
     code = 1;
-  });
+  };
   try {
-    await program.parseAsync(
+    await programOf({ ...terminal, fail }).parseAsync(
       words.filter((word) => word !== '--'),
       { from: 'user' },
     );
@@ -57,15 +57,91 @@ const sentenceOf = (error: unknown): string | undefined => {
   return isAway(error) ? `The database cannot do this now (${messageOf(error)}).` : undefined;
 };
 
-const JSON_OPTION = ['--json', 'for a program'] as const;
-const FILES_OPTION = ['--files <folder>', 'copies the files that came along there, each named by its lead'] as const;
-const FORM_OPTION = ['--form <form>', `of one form: ${FORMS.join(', ')}`] as const;
-const SINCE_OPTION = ['--since <when>', 'since a date (2026-11-01) or for a time (36h, 7d, 2w)'] as const;
+/** What may be said beside a command, by its name. */
+const OPTIONS: Readonly<Record<keyof Options, readonly [flags: string, about: string]>> = {
+  form: ['--form <form>', `of one form: ${FORMS.join(', ')}`],
+  since: ['--since <when>', 'since a date (2026-11-01) or for a time (36h, 7d, 2w)'],
+  out: ['--out <file>', 'a file that only its owner can read, instead of the terminal'],
+  files: ['--files <folder>', 'copies the files that came along there, each named by its lead'],
+  replace: ['--replace', 'puts them in the place of those with the same address'],
+  failed: ['--failed', 'only those that were given up'],
+  all: ['--all', 'those that were sent, too'],
+  drop: ['--drop', 'gives them up for good instead, so that the alarm ends; also one that is refused and waits'],
+  json: ['--json', 'for a program'],
+};
 
-function programOf(terminal: Terminal, fail: () => void): Command {
-  const at = (file: string) => path.resolve(terminal.env.INIT_CWD ?? process.cwd(), file);
-  const run = (work: Work, place?: Place) => withSite({ ...terminal, fail }, work, place);
+interface CommandDeclaration {
+  about: string;
+  /** Every command takes `--json` beside them. */
+  options?: readonly (keyof Options)[];
+  work: Work;
+  place?: Place;
+}
 
+const GROUPS: Readonly<Record<string, string>> = {
+  leads: 'what visitors sent',
+  posts: 'the blog',
+  mails: 'the mail queue',
+  orders: 'course orders and their money',
+};
+
+/** Every command, by its words. */
+const commands = (): Readonly<Record<string, CommandDeclaration>> => ({
+  'leads list': {
+    about: 'what came in, oldest first, with the state of each mail',
+    options: ['form', 'since'],
+    work: listLeads,
+  },
+  'leads show <id>': {
+    about: 'one lead in full; the beginning of its id is enough',
+    options: ['files'],
+    work: showLead,
+  },
+  'leads export': {
+    about: 'for a spreadsheet, as CSV',
+    options: ['form', 'since', 'out', 'files'],
+    work: exportLeads,
+  },
+  'posts publish <file.md...>': {
+    about: 'publishes Markdown files with front matter',
+    options: ['replace'],
+    work: publishFiles,
+  },
+  'mails list': {
+    about: 'mails that wait or were given up, oldest first',
+    options: ['failed', 'all'],
+    work: listMails,
+  },
+  'mails retry [id]': {
+    about: 'sends again what was given up: one mail, or all of them',
+    options: ['drop'],
+    work: retryMails,
+  },
+  'mails test': {
+    about: 'mails the owner now, as the site does, and says what the mail server answers',
+    work: testMail,
+  },
+  'orders reconcile': {
+    about: 'asks the provider now for every order of which something may still come',
+    work: reconcileOrders,
+  },
+  'orders settle <payment>': {
+    about: 'takes note that captured money is dealt with, or that both payments are meant, so that its alarm ends',
+    work: settleProblem,
+  },
+  'backup <file>': {
+    about: 'database and files at this moment, also while the site is running',
+    work: backup,
+  },
+  'restore <file>': {
+    about: 'into an empty database and an empty DATA_DIR, while no site is running there',
+    work: restore,
+    // A file that is none leaves no database behind.
+    place: { fills: true, check: requireBackup },
+  },
+});
+
+function programOf(terminal: Terminal & Pick<Site, 'fail'>): Command {
   const program = new Command('npm run api --')
     .description('Business commands, for a machine without a browser. The office does the rest.')
     .exitOverride()
@@ -82,86 +158,16 @@ Examples:
   npm run api -- posts publish post.md
   npm run api -- backup site.gz`,
     );
-
-  const leads = program.command('leads').description('what visitors sent');
-  leads
-    .command('list')
-    .description('what came in, oldest first, with the state of each mail')
-    .option(...FORM_OPTION)
-    .option(...SINCE_OPTION)
-    .option(...JSON_OPTION)
-    .action((options) => run(listLeads(readFilter(options), options.json)));
-  leads
-    .command('show <id>')
-    .description('one lead in full; the beginning of its id is enough')
-    .option(...FILES_OPTION)
-    .option(...JSON_OPTION)
-    .action((id, options) => run(showLead(id, options)));
-  leads
-    .command('export')
-    .description('for a spreadsheet, as CSV')
-    .option(...FORM_OPTION)
-    .option(...SINCE_OPTION)
-    .option('--out <file>', 'a file that only its owner can read, instead of the terminal')
-    .option(...FILES_OPTION)
-    .option(...JSON_OPTION)
-    .action((options) => run(exportLeads(readFilter(options), options)));
-
-  const posts = program.command('posts').description('the blog');
-  posts
-    .command('publish <file.md...>')
-    .description('publishes Markdown files with front matter')
-    .option('--replace', 'puts them in the place of those with the same address')
-    .option(...JSON_OPTION)
-    .action((markdown, options) => run(publishFiles(markdown, options)));
-
-  const mail = program.command('mails').description('the mail queue');
-  mail
-    .command('list')
-    .description('mails that wait or were given up, oldest first')
-    .option('--failed', 'only those that were given up')
-    .option('--all', 'those that were sent, too')
-    .option(...JSON_OPTION)
-    .action((options) => run(listMails(options)));
-  mail
-    .command('retry [id]')
-    .description('sends again what was given up: one mail, or all of them')
-    .option('--drop', 'gives them up for good instead, so that the alarm ends; also one that is refused and waits')
-    .option(...JSON_OPTION)
-    .action((id, options) => run(options.drop ? dropMails(id, options.json) : retryMails(id, options.json)));
-  mail
-    .command('test')
-    .description('mails the owner now, as the site does, and says what the mail server answers')
-    .option(...JSON_OPTION)
-    .action((options) => run(testMail(options.json)));
-
-  const order = program.command('orders').description('course orders and their money');
-  order
-    .command('reconcile')
-    .description('asks the provider now for every order of which something may still come')
-    .option(...JSON_OPTION)
-    .action((options) => run(reconcileOrders(options.json)));
-  order
-    .command('settle <payment>')
-    .description(
-      'takes note that captured money is dealt with, or that both payments are meant, so that its alarm ends',
-    )
-    .option(...JSON_OPTION)
-    .action((payment, options) => run(settleProblem(payment, options.json)));
-
-  program
-    .command('backup <file>')
-    .description('database and files at this moment, also while the site is running')
-    .option(...JSON_OPTION)
-    .action((file, options) => run(backup(at(file), options.json)));
-  program
-    .command('restore <file>')
-    .description('into an empty database and an empty DATA_DIR, while no site is running there')
-    .option(...JSON_OPTION)
-    // A file that is none leaves no database behind.
-    .action((file, options) =>
-      run(restore(at(file), options.json), { fills: true, check: () => requireBackup(at(file)) }),
-    );
+  const groups = new Map(
+    Object.entries(GROUPS).map(([name, about]) => [name, program.command(name).description(about)]),
+  );
+  for (const [usage, { about, options = [], work, place }] of Object.entries(commands())) {
+    const [first = '', ...rest] = usage.split(' ');
+    const group = groups.get(first);
+    const command = (group ?? program).command(group ? rest.join(' ') : usage).description(about);
+    for (const name of [...options, 'json'] as const) command.option(...OPTIONS[name]);
+    command.action(() => withSite(terminal, command.opts(), command.args, work, place));
+  }
   return program;
 }
 
@@ -169,19 +175,23 @@ Examples:
 interface Place {
   /** It puts a site into an empty database. Any other command needs one that a site has used. */
   fills?: boolean;
-  /** Looks at what the person gave, before there is a database. @returns its schema @throws StartError */
-  check?: () => Promise<Schema>;
+  /** Looks at the file that the person named, before there is a database. @returns its schema @throws StartError */
+  check?: (file: string) => Promise<Schema>;
 }
 
 /** Does work on the database and the files that the settings name. */
 async function withSite(
   { env, stdout, stderr, watched, fail }: Terminal & Pick<Site, 'fail'>,
+  options: Options,
+  words: readonly string[],
   work: Work,
   { fills = false, check }: Place = {},
 ): Promise<void> {
   const config = readConfig(env);
   await requirePlace(config, env, fills);
-  const until = await check?.();
+  const resolve = (file = '') => path.resolve(env.INIT_CWD ?? process.cwd(), file);
+  const until = await check?.(resolve(words[0]));
+  const print = (line: string) => void stdout.write(`${line}\n`);
   const remark = (text: string) => void stderr.write(text);
   // A running site shares its database; without one, the embedded database runs for the time of the command.
   const database = await openDatabase(
@@ -193,18 +203,10 @@ async function withSite(
     },
     until,
   );
+  const tell = (record: unknown, text: string) => print(options.json ? JSON.stringify(record) : text);
   try {
-    await work({
-      config,
-      database,
-      files: openFiles(config),
-      stdout,
-      watched,
-      fail,
-      print: (line) => void stdout.write(`${line}\n`),
-      remark,
-      resolve: (file) => path.resolve(env.INIT_CWD ?? process.cwd(), file),
-    });
+    const files = openFiles(config);
+    await work({ config, database, files, stdout, watched, fail, print, tell, remark, resolve }, options, words);
   } finally {
     await database.close();
   }
@@ -250,81 +252,69 @@ async function requireSite(config: Config, target: pg.ClientConfig): Promise<voi
 
 /* Posts */
 
-const publishFiles =
-  (markdown: readonly string[], { replace = false, json }: { replace?: boolean; json?: boolean }): Work =>
-  async ({ config, files, database, print, remark, resolve }) => {
-    const [site] = config.siteOrigins;
-    const secret = await officeSecret({ ...config.office, ...config });
-    const shower = secret && { db: database.db, site, secret };
-    for (const file of markdown) {
-      const post = await publishPost(database.db, files, resolve(file), { replace, ...(shower && { shower }) });
-      if (!post.tried) remark(`${site} makes no page of any post now: look at this one there.\n`);
-      const shown = post.publishedAt.getTime() > Date.now() ? 'from then on' : 'shown';
-      const state = post.status === 'draft' ? 'draft' : shown;
-      if (json) print(JSON.stringify(post));
-      else print(`/blog/${post.slug}  ${state}  ${minute(post.publishedAt)}`);
-    }
-  };
+const publishFiles: Work = async ({ config, files, database, tell, remark, resolve }, { replace }, names) => {
+  const [site] = config.siteOrigins;
+  const secret = await officeSecret({ ...config.office, ...config });
+  const shower = secret && { db: database.db, site, secret };
+  for (const name of names) {
+    const post = await publishPost(database.db, files, resolve(name), { replace, ...(shower && { shower }) });
+    if (!post.tried) remark(`${site} makes no page of any post now: look at this one there.\n`);
+    const shown = post.publishedAt.getTime() > Date.now() ? 'from then on' : 'shown';
+    const state = post.status === 'draft' ? 'draft' : shown;
+    tell(post, `/blog/${post.slug}  ${state}  ${minute(post.publishedAt)}`);
+  }
+};
 
 /* Orders */
 
 /** The API does this by itself, by age; a person may want to know now. */
-const reconcileOrders =
-  (json: boolean): Work =>
-  async ({ config, database: { db }, watched, print, remark, fail }) => {
-    const reconciler = {
-      db,
-      provider: createProviderClient(config.payment),
-      outgoing: { add: async (tx, mail) => (await queueMail(tx, mail)) !== undefined },
-      owner: ownerSource(config, remark),
-    } satisfies Parameters<typeof reconcile>[0];
-    let asked = 0;
-    let changed = 0;
-    let problems = 0;
-    for await (const result of reconcile(reconciler, await openOrders(db))) {
-      const { id, before, after, problem } = result;
-      asked += 1;
-      if (after !== before) changed += 1;
-      if (problem) problems += 1;
-      if (json) print(JSON.stringify(result));
-      else if (problem || after !== before)
-        print(`${id.slice(0, 8)}  ${before} → ${after}${problem ? `  ${problem}` : ''}`);
-      if (watched) remark(`\r${asked} orders asked for`);
-    }
-    const questioned = await reconcileNewest(reconciler);
-    changed += questioned.filter(({ before, after }) => before !== after).length;
-    remark(`${watched ? '\r' : ''}orders asked for: ${asked}, moved on: ${changed}, with a problem: ${problems}\n`);
-    if (problems > 0) fail();
-  };
+const reconcileOrders: Work = async ({ config, database: { db }, watched, tell, remark, fail }, { json }) => {
+  const reconciler = {
+    db,
+    provider: createProviderClient(config.payment),
+    outgoing: { add: async (tx, mail) => (await queueMail(tx, mail)) !== undefined },
+    owner: ownerSource(config, remark),
+  } satisfies Parameters<typeof reconcile>[0];
+  let asked = 0;
+  let changed = 0;
+  let problems = 0;
+  for await (const result of reconcile(reconciler, await openOrders(db))) {
+    const { id, before, after, problem } = result;
+    asked += 1;
+    if (after !== before) changed += 1;
+    if (problem) problems += 1;
+    if (json || problem || after !== before)
+      tell(result, `${id.slice(0, 8)}  ${before} → ${after}${problem ? `  ${problem}` : ''}`);
+    if (watched) remark(`\r${asked} orders asked for`);
+  }
+  const questioned = await reconcileNewest(reconciler);
+  changed += questioned.filter(({ before, after }) => before !== after).length;
+  remark(`${watched ? '\r' : ''}orders asked for: ${asked}, moved on: ${changed}, with a problem: ${problems}\n`);
+  if (problems > 0) fail();
+};
 
 /** Notes that a person has dealt with captured money that fits no order, or means both payments of what was paid twice. */
-const settleProblem =
-  (payment: string, json: boolean): Work =>
-  async ({ database, print }) => {
-    const settled = await settleProblems(database.db, payment);
-    if (settled === 0) throw new StartError(`No money of payment ${payment} waits to be dealt with.`);
-    print(json ? JSON.stringify({ payment, settled }) : `Payment ${payment} is dealt with.`);
-  };
+const settleProblem: Work = async ({ database, tell }, _options, [payment = '']) => {
+  const settled = await settleProblems(database.db, payment);
+  if (settled === 0) throw new StartError(`No money of payment ${payment} waits to be dealt with.`);
+  tell({ payment, settled }, `Payment ${payment} is dealt with.`);
+};
 
 /* Back-ups */
 
-const backup =
-  (file: string, json: boolean): Work =>
-  async ({ config, files, database, print, remark }) => {
-    const summary = await writeBackup(database.pool, { files, dataDir: config.dataDir }, file);
-    await noteBackup(database.db, file, summary);
-    const shrinkage = await shrinkageOf(database.db);
-    if (shrinkage) remark(`${shrinkage}\n`);
-    const { rows, files: count } = summary;
-    print(json ? JSON.stringify({ file, ...summary }) : `Backed up to ${file}: ${rows} rows and ${count} files.`);
-  };
+const backup: Work = async ({ config, files, database, tell, remark, resolve }, _options, [name]) => {
+  const file = resolve(name);
+  const summary = await writeBackup(database.pool, { files, dataDir: config.dataDir }, file);
+  await noteBackup(database.db, file, summary);
+  const shrinkage = await shrinkageOf(database.db);
+  if (shrinkage) remark(`${shrinkage}\n`);
+  tell({ file, ...summary }, `Backed up to ${file}: ${summary.rows} rows and ${summary.files} files.`);
+};
 
-const restore =
-  (file: string, json: boolean): Work =>
-  async ({ config, files, database, print }) => {
-    const summary = await restoreBackup(database.pool, { files, dataDir: config.dataDir }, file);
-    await database.migrate();
-    await askAgain(database.db);
-    const { rows, files: count } = summary;
-    print(json ? JSON.stringify({ file, ...summary }) : `Restored from ${file}: ${rows} rows and ${count} files.`);
-  };
+const restore: Work = async ({ config, files, database, tell, resolve }, _options, [name]) => {
+  const file = resolve(name);
+  const summary = await restoreBackup(database.pool, { files, dataDir: config.dataDir }, file);
+  await database.migrate();
+  await askAgain(database.db);
+  tell({ file, ...summary }, `Restored from ${file}: ${summary.rows} rows and ${summary.files} files.`);
+};

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { mails } from '../db/tables/schema';
 import { messageOf, StartError } from '../errors';
-import { heading, jsonArrayPrinter, minute, table, type Work } from '../support/terminal';
+import { heading, listPrinter, minute, type Work } from '../support/terminal';
 import { composeMail, faultOf, openTransport, ownerSource, probeMessage } from './transport';
 
 /*
@@ -15,101 +15,83 @@ export const mailState = ({ status, fault }: { status: string; fault: string | n
   return fault ? 'REFUSED, waits' : 'waiting';
 };
 
-export const listMails =
-  ({ failed, all, json }: { failed?: boolean; all?: boolean; json?: boolean }): Work =>
-  async ({ database, print }) => {
-    const { id, form, email, status, attempts, lastError, fault, createdAt, queuedAt, sentAt, suspect } = mails;
-    const shown: (typeof mails.$inferSelect.status)[] = failed ? ['failed'] : ['queued', 'failed'];
-    const rows = await database.db
-      .select({ id, form, email, status, attempts, lastError, fault, createdAt, queuedAt, sentAt, suspect })
-      .from(mails)
-      .where(all ? undefined : inArray(status, shown))
-      .orderBy(asc(createdAt), asc(id));
-    if (json) {
-      const records = jsonArrayPrinter(print);
-      for (const row of rows) records.add(row);
-      records.end();
-    } else if (rows.length === 0) print('No mails wait, and none was given up.');
-    else {
-      const cells = rows.map((row) => [
-        row.id.slice(0, 8),
-        minute(row.createdAt),
-        row.form ?? 'notice',
-        row.email.slice(0, 40),
-        mailState(row),
-        String(row.attempts),
-        row.lastError ?? '',
-      ]);
-      print(table(['id', heading('made'), 'about', 'e-mail', 'state', 'tries', 'why'], cells));
-    }
-  };
+export const listMails: Work = async (site, options) => {
+  const { id, form, email, status, attempts, lastError, fault, createdAt, queuedAt, sentAt, suspect } = mails;
+  const shown: (typeof mails.$inferSelect.status)[] = options.failed ? ['failed'] : ['queued', 'failed'];
+  const rows = await site.database.db
+    .select({ id, form, email, status, attempts, lastError, fault, createdAt, queuedAt, sentAt, suspect })
+    .from(mails)
+    .where(options.all ? undefined : inArray(status, shown))
+    .orderBy(asc(createdAt), asc(id));
+  const headings = ['id', heading('made'), 'about', 'e-mail', 'state', 'tries', 'why'];
+  const list = listPrinter(site, options, headings, 'No mails wait, and none was given up.');
+  for (const row of rows)
+    list.add(row, [
+      row.id.slice(0, 8),
+      minute(row.createdAt),
+      row.form ?? 'notice',
+      row.email.slice(0, 40),
+      mailState(row),
+      String(row.attempts),
+      row.lastError ?? '',
+    ]);
+  list.end();
+};
 
-const beginsWith = (id: string | undefined) => id && sql`starts_with(${mails.id}::text, ${id.toLowerCase()})`;
+/** As if nobody had tried to deliver them. */
+const AGAIN = {
+  status: 'queued',
+  queuedAt: sql`now()`,
+  nextAttemptAt: sql`now()`,
+  attempts: 0,
+  fault: null,
+  seenAt: null,
+} as const;
+/** Somebody knows of them: they stay in the list, and the alarm ends. */
+const DROPPED = { status: 'failed', seenAt: sql`now()`, lease: null } as const;
 
-/** Queues mails that were given up again, as if nobody had tried to deliver them. One that a person dropped has to be named. */
-export const retryMails =
-  (id: string | undefined, json: boolean): Work =>
-  async ({ database, print }) => {
-    const rows = await database.db
-      .update(mails)
-      .set({
-        status: 'queued',
-        queuedAt: sql`now()`,
-        nextAttemptAt: sql`now()`,
-        attempts: 0,
-        fault: null,
-        seenAt: null,
-      })
-      .where(and(eq(mails.status, 'failed'), beginsWith(id) || isNull(mails.seenAt)))
-      .returning({ id: mails.id });
-    if (id && rows.length === 0) throw new StartError(`No mail that was given up has the id ${id}.`);
-    if (json) print(JSON.stringify(rows));
-    else
-      print(
-        `${rows.length} ${rows.length === 1 ? 'mail goes' : 'mails go'} out within a minute while the site is running.`,
-      );
-  };
+const GIVEN_UP = eq(mails.status, 'failed');
+const UNSEEN = and(GIVEN_UP, isNull(mails.seenAt));
+/** Refused and waiting, such as for its content. */
+const REFUSED = and(eq(mails.status, 'queued'), isNotNull(mails.fault));
 
 /**
- * Notes that somebody knows of mails that were given up: they stay in the list, and the alarm ends. One that is refused
- * and waits, such as for its content, is given up when it is named.
+ * Queues mails that were given up again, or drops them. All are those that nobody has dropped; one that is named may also
+ * have been dropped before it is sent again, and may be refused and wait before it is dropped.
  */
-export const dropMails =
-  (id: string | undefined, json: boolean): Work =>
-  async ({ database, print }) => {
-    const isUnseen = and(eq(mails.status, 'failed'), isNull(mails.seenAt));
-    const isRefused = and(eq(mails.status, 'queued'), isNotNull(mails.fault));
-    const rows = await database.db
-      .update(mails)
-      .set({ status: 'failed', seenAt: sql`now()`, lease: null })
-      .where(id ? and(beginsWith(id) || undefined, or(isUnseen, isRefused)) : isUnseen)
-      .returning({ id: mails.id });
-    if (id && rows.length === 0) throw new StartError(`No mail that was given up or is refused has the id ${id}.`);
-    if (json) print(JSON.stringify(rows));
-    else print(`${rows.length} ${rows.length === 1 ? 'mail is' : 'mails are'} given up for good.`);
-  };
+export const retryMails: Work = async ({ database, tell }, { drop }, [id]) => {
+  const named = id ? sql`starts_with(${mails.id}::text, ${id.toLowerCase()})` : undefined;
+  const rows = await database.db
+    .update(mails)
+    .set(drop ? DROPPED : AGAIN)
+    .where(named ? and(named, drop ? or(UNSEEN, REFUSED) : GIVEN_UP) : UNSEEN)
+    .returning({ id: mails.id });
+  if (id && rows.length === 0)
+    throw new StartError(`No mail that was given up ${drop ? 'or is refused ' : ''}has the id ${id}.`);
+  const isOne = rows.length === 1;
+  const dropped = `${isOne ? 'mail is' : 'mails are'} given up for good.`;
+  const queued = `${isOne ? 'mail goes' : 'mails go'} out within a minute while the site is running.`;
+  tell(rows, `${rows.length} ${drop ? dropped : queued}`);
+};
 
 /** Sends the owner a mail at once, past the queue. */
-export const testMail =
-  (json: boolean): Work =>
-  async ({ config, database, print, remark }) => {
-    const owner = await ownerSource(config, remark)(database.db);
-    const { from, to } = owner.mail;
-    const transport = openTransport(config);
-    const [id, now] = [randomUUID(), new Date()];
-    const mail = { id, form: null, fields: null, message: probeMessage(owner, now), email: to };
-    try {
-      await transport.deliver(id, composeMail({ ...mail, createdAt: now, suspect: false }, owner));
-    } catch (error) {
-      const answered = (error as { responseCode?: unknown }).responseCode !== undefined;
-      const refused = faultOf(error, true) === 'settings' ? 'refused the mail' : 'could not take the mail now';
-      throw new StartError(
-        `The mail server ${answered ? refused : 'of SMTP_URL did not take the mail'} from ${from} to ${to}: ${messageOf(error)}. Look at SMTP_URL, and at the addresses of the company's mails.`,
-      );
-    } finally {
-      transport.close();
-    }
-    const where = config.smtpUrl ? 'The mail server took it' : 'It is a file in the outbox, for SMTP_URL is empty';
-    if (json) print(JSON.stringify({ sent: true, from, to }));
-    else print(`${where}: from ${from} to ${to}.`);
-  };
+export const testMail: Work = async ({ config, database, tell, remark }) => {
+  const owner = await ownerSource(config, remark)(database.db);
+  const { from, to } = owner.mail;
+  const transport = openTransport(config);
+  const [id, now] = [randomUUID(), new Date()];
+  const mail = { id, form: null, fields: null, message: probeMessage(owner, now), email: to };
+  try {
+    await transport.deliver(id, composeMail({ ...mail, createdAt: now, suspect: false }, owner));
+  } catch (error) {
+    const answered = (error as { responseCode?: unknown }).responseCode !== undefined;
+    const refused = faultOf(error, true) === 'settings' ? 'refused the mail' : 'could not take the mail now';
+    throw new StartError(
+      `The mail server ${answered ? refused : 'of SMTP_URL did not take the mail'} from ${from} to ${to}: ${messageOf(error)}. Look at SMTP_URL, and at the addresses of the company's mails.`,
+    );
+  } finally {
+    transport.close();
+  }
+  const where = config.smtpUrl ? 'The mail server took it' : 'It is a file in the outbox, for SMTP_URL is empty';
+  tell({ sent: true, from, to }, `${where}: from ${from} to ${to}.`);
+};

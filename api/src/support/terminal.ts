@@ -17,6 +17,19 @@ export interface Terminal {
   watched: boolean;
 }
 
+/** What a person said beside the words of a command. */
+export interface Options {
+  form?: string;
+  since?: string;
+  out?: string;
+  files?: string;
+  replace?: boolean;
+  failed?: boolean;
+  all?: boolean;
+  drop?: boolean;
+  json?: boolean;
+}
+
 /** What a command works with. */
 export interface Site {
   config: Config;
@@ -25,31 +38,41 @@ export interface Site {
   stdout: NodeJS.WritableStream;
   watched: boolean;
   print(line: string): void;
+  /** Prints what was done: the record for a program (`--json`), or else the words. */
+  tell(record: unknown, words: string): void;
   /** For progress and remarks: they go to stderr, so that output can be piped. */
   remark(text: string): void;
   /** Has the command end with exit code 1. */
   fail(): void;
   /** A path as the person meant it: npm runs commands in the root folder, whatever folder it was called in. */
-  resolve(file: string): string;
+  resolve(file?: string): string;
 }
 
-export type Work = (site: Site) => Promise<void>;
+/** @param words what the person named, such as an id or files */
+export type Work = (site: Site, options: Options, words: readonly string[]) => Promise<void>;
 
-/** Prints an array record by record, so that a long one needs little memory: one record for each line. */
-export function jsonArrayPrinter(print: (line: string) => void) {
-  let empty = true;
+/**
+ * Prints a list: for a program an array, record by record, so that a long one needs little memory; for a person a table.
+ * @param none what a person reads of an empty list
+ */
+export function listPrinter({ print }: Site, { json }: Options, headings: readonly string[], none: string) {
+  const rows: string[][] = [];
+  let count = 0;
   return {
-    add: (record: unknown): void => {
-      print(empty ? '[' : ',');
-      empty = false;
-      print(JSON.stringify(record));
+    add: (record: unknown, cells: string[]): void => {
+      count += 1;
+      if (!json) rows.push(cells);
+      else print(`${count === 1 ? '[' : ','}\n${JSON.stringify(record)}`);
     },
-    end: (): void => print(empty ? '[]' : ']'),
+    end: (): void => {
+      if (json) print(count > 0 ? ']' : '[]');
+      else print(count > 0 ? table(headings, rows) : none);
+    },
   };
 }
 
 /** Columns of text under their headings. */
-export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const plain = rows.map((row) => row.map((cell) => cell.replace(/[\p{Cc}\p{Cf}]+/gu, ' ')));
   const widths = headings.map((text, index) => Math.max(text.length, ...plain.map((row) => row[index]?.length ?? 0)));
   const line = (cells: readonly string[]) =>
