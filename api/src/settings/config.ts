@@ -1,5 +1,5 @@
-import { isIP } from 'node:net';
 import path from 'node:path';
+import { numberSetting, portSetting, readSettings, trustProxySetting } from '@wholepage/database/settings';
 import { production } from 'site/services';
 import { emailjsNames, emailjsSettings } from 'site/settings';
 import * as z from 'zod';
@@ -8,13 +8,7 @@ import { StartError } from '../errors';
 import { ROOT_DIR } from './paths';
 
 const text = (fallback: string) => z.string().trim().default(fallback);
-const numberWithin = (min: number, max: number) =>
-  z.coerce
-    .number({ error: 'must be a number' })
-    .int('must be a whole number')
-    .min(min, `must be at least ${min}`)
-    .max(max, `must be at most ${max}`);
-const wholeNumber = (fallback: number, min: number, max: number) => numberWithin(min, max).default(fallback);
+const wholeNumber = (fallback: number, min: number, max: number) => numberSetting(min, max).default(fallback);
 const address = (fallback: string, protocol: RegExp, example: string) =>
   text(fallback).refine(
     (value) => value === '' || (URL.canParse(value) && protocol.test(new URL(value).protocol)),
@@ -24,24 +18,13 @@ const origin = (fallback: string) =>
   address(fallback, /^https?:$/, 'https://api.example.com').transform((value) => value.replace(/\/+$/, ''));
 const filled = (fallback: string) => text(fallback).refine((value) => value !== '', 'must not be empty');
 
-/** The networks of these are everybody. */
-const isEverybody = (item: string): boolean => /\/0+$/.test(item);
-const isPrefix = (item: string): boolean => {
-  const [address = '', prefix] = item.split('/');
-  const bits = isIP(address) === 4 ? 32 : 128;
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
-};
-const NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal']);
-const isProxy = (item: string): boolean =>
-  NETWORKS.has(item) || (isIP(item.split('/')[0] ?? '') !== 0 && isPrefix(item));
-
 const environmentSchema = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'], { error: 'must be production, development or test' })
     .default('development'),
-  PORT: wholeNumber(3000, 0, 65_535),
-  API_PORT: wholeNumber(3100, 0, 65_535),
-  API_PRIVATE_PORT: numberWithin(0, 65_535).optional(),
+  PORT: portSetting(3000),
+  API_PORT: portSetting(3100),
+  API_PRIVATE_PORT: numberSetting(0, 65_535).optional(),
   HOST: filled('localhost'),
   API_ROLE: z.enum(['', 'web', 'jobs'], { error: 'must be web or jobs, or empty for both' }).default(''),
   DATA_DIR: filled('var'),
@@ -62,15 +45,7 @@ const environmentSchema = z.object({
   ALERT_URL: address('', /^https?:$/, 'https://chat.example.com/hooks/site'),
   SITE_ORIGIN: origin(''),
   PREVIEW_ORIGIN: origin(''),
-  TRUST_PROXY: filled('loopback')
-    .refine(
-      (value) => value === 'none' || value.split(',').every((item) => isProxy(item.trim())),
-      'must be "none", or a list of addresses, networks and the word loopback',
-    )
-    .refine(
-      (value) => !value.split(',').some((item) => isEverybody(item.trim())),
-      'must not name a network of all addresses: whoever calls could then say to be somebody else',
-    ),
+  TRUST_PROXY: trustProxySetting,
   DRAIN_MS: wholeNumber(0, 0, 600_000),
   RATE_LIMIT_PER_MINUTE: wholeNumber(10, 1, 1_000_000),
   LOG_LEVEL: z
@@ -84,7 +59,7 @@ const environmentSchema = z.object({
     `must have ${LEAST_SECRET_LENGTH} characters or more`,
   ),
   TEST_PAYMENTS: z.enum(['', '0', '1'], { error: 'must be 1 or 0' }).default(''),
-  PAYMENT_SANDBOX_PORT: wholeNumber(3200, 0, 65_535),
+  PAYMENT_SANDBOX_PORT: portSetting(3200),
   PAYMENT_API_ORIGIN: origin(''),
   PAYMENT_KEY_ID: filled('rzp_test_sandbox'),
   PAYMENT_KEY_SECRET: filled('sandbox_secret'),
@@ -113,9 +88,6 @@ const siteOrigins = (env: Environment): [string, ...string[]] => {
 /** 3110 for 3100. Any free port beside any free port. */
 const privatePortBeside = (port: number): number => (port === 0 ? 0 : port + 10);
 
-const trustProxy = (value: string): string[] | false =>
-  value === 'none' ? false : value.split(',').map((item) => item.trim());
-
 /** Everyone can read the sandbox's secrets, and could sign payments with them that were never made. */
 const refuseSandboxSecrets = (settings: Environment): void => {
   if (!settings.PAYMENT_API_ORIGIN.startsWith('https:')) return;
@@ -133,13 +105,7 @@ const refuseSandboxSecrets = (settings: Environment): void => {
  * @throws StartError with one sentence that names the variable
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = environmentSchema.safeParse(given);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new StartError(`The setting ${String(issue?.path[0])} ${issue?.message}.`);
-  }
-  const settings = parsed.data;
+  const settings = readSettings(environmentSchema, env);
   refuseSandboxSecrets(settings);
   const isProduction = settings.NODE_ENV === 'production';
   return {
@@ -169,7 +135,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     officeOrigin: settings.OFFICE_ORIGIN,
     alertUrl: settings.ALERT_URL || undefined,
     siteOrigins: siteOrigins(settings),
-    trustProxy: trustProxy(settings.TRUST_PROXY),
+    trustProxy: settings.TRUST_PROXY,
     drainMs: settings.DRAIN_MS,
     rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
     office: { given: settings.OFFICE_API_SECRET },

@@ -1,11 +1,6 @@
 import { StartError } from '@wholepage/database/errors';
-import {
-  databaseSetting,
-  originSetting,
-  portSetting,
-  readSettings,
-  readStaffSettings,
-} from '@wholepage/staff-kit/settings';
+import { portSetting, readSettings } from '@wholepage/database/settings';
+import { databaseSetting, originSetting, readStaffSettings } from '@wholepage/staff-kit/settings';
 import * as z from 'zod';
 import { OFFICE } from '../service';
 

@@ -1,27 +1,9 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { StartError } from '@wholepage/database/errors';
+import { portSetting, readSettings, trustProxySetting } from '@wholepage/database/settings';
 import { readSignInSettings } from '@wholepage/sign-in/settings';
 import * as z from 'zod';
 import type { StaffService } from './server';
-
-/** A port; 0 lets the system choose. */
-export const portSetting = (fallback: number) =>
-  z.coerce
-    .number({ error: 'must be a number' })
-    .int('must be a whole number')
-    .min(0, 'must be at least 0')
-    .max(65_535, 'must be at most 65535')
-    .default(fallback);
-
-/** Reads variables by a schema; an empty one counts as not set. @throws StartError with one sentence that names the variable */
-export function readSettings<Schema extends z.ZodObject>(schema: Schema, env: NodeJS.ProcessEnv): z.output<Schema> {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = schema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new StartError(`The setting ${String(issue?.path[0])} ${issue?.message}.`);
-}
 
 /** An address's origin, or nothing. */
 export const originSetting = z
@@ -36,32 +18,6 @@ export const databaseSetting = (service: string) =>
     .string()
     .regex(/^(postgres(ql)?:\/\/.*)?$/, `must be an address such as postgres://user:password@host:5432/${service}`)
     .default('');
-
-/** Names for networks, as Fastify knows them. */
-const NETWORKS: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
-
-const isProxy = (item: string): boolean => {
-  const [address = '', prefix, ...more] = item.split('/');
-  const bits = isIP(address) === 4 ? 32 : 128;
-  if (more.length > 0 || isIP(address) === 0) return NETWORKS.includes(item);
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
-};
-
-const itemsOf = (text: string): string[] => text.split(',').map((item) => item.trim());
-
-/** Whose word about a visitor's address counts, as Fastify's `trustProxy` takes it. */
-const trustProxySetting = z
-  .string()
-  .default('loopback')
-  .refine(
-    (text) => text === 'none' || itemsOf(text).every(isProxy),
-    'must be "none", or a list of addresses, networks and the word loopback',
-  )
-  .refine(
-    (text) => !itemsOf(text).some((item) => /\/0+$/.test(item)),
-    'must not name a network of all addresses: whoever calls could then say to be somebody else',
-  )
-  .transform((text) => (text === 'none' ? (false as const) : itemsOf(text)));
 
 /** Variables that mean the same for every service of staff. */
 const schema = z.object({

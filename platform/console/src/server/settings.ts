@@ -1,7 +1,8 @@
 import { join, resolve } from 'node:path';
 import { StartError } from '@wholepage/database/errors';
+import { portSetting, readSettings } from '@wholepage/database/settings';
 import { storePlace } from '@wholepage/releases/settings';
-import { databaseSetting, portSetting, readSettings, readStaffSettings } from '@wholepage/staff-kit/settings';
+import { databaseSetting, readStaffSettings } from '@wholepage/staff-kit/settings';
 import * as z from 'zod';
 import { CONSOLE, ROOT } from '../service';
 import { errorsAddress, quietHoursOf } from './outgoing';

@@ -1,0 +1,53 @@
+import { isIP } from 'node:net';
+import * as z from 'zod';
+import { StartError } from './errors';
+
+/*
+ * Variables of a service's environment, and how each is read.
+ */
+
+/** Reads variables by a schema; an empty one counts as not set. @throws StartError with one sentence that names the variable */
+export function readSettings<Schema extends z.ZodObject>(schema: Schema, env: NodeJS.ProcessEnv): z.output<Schema> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new StartError(`The setting ${String(issue?.path[0])} ${issue?.message}.`);
+}
+
+/** A whole number within bounds. */
+export const numberSetting = (min: number, max: number) =>
+  z.coerce
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`);
+
+/** A port; 0 lets the system choose. */
+export const portSetting = (fallback: number) => numberSetting(0, 65_535).default(fallback);
+
+/** Names for networks, as Fastify knows them. */
+const NETWORKS: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
+
+const isProxy = (item: string): boolean => {
+  const [address = '', prefix, ...more] = item.split('/');
+  const bits = isIP(address) === 4 ? 32 : 128;
+  if (more.length > 0 || isIP(address) === 0) return NETWORKS.includes(item);
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
+};
+
+const itemsOf = (text: string): string[] => text.split(',').map((item) => item.trim());
+
+/** Whose word about a visitor's address counts, as Fastify's `trustProxy` takes it. */
+export const trustProxySetting = z
+  .string()
+  .default('loopback')
+  .refine(
+    (text) => text === 'none' || itemsOf(text).every(isProxy),
+    'must be "none", or a list of addresses, networks and the word loopback',
+  )
+  .refine(
+    (text) => !itemsOf(text).some((item) => /\/0+$/.test(item)),
+    'must not name a network of all addresses: whoever calls could then say to be somebody else',
+  )
+  .transform((text) => (text === 'none' ? (false as const) : itemsOf(text)));
