@@ -1,5 +1,4 @@
 import { and, eq, gt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type * as z from 'zod';
 import { CALLER_HEADER, type Caller, readCaller } from '../../wire/office/caller';
@@ -128,25 +127,27 @@ export const listed = <Row>(data: Row[]) => ({ data, total: data.length });
 /** Ten pages of a screen. To count 100,000 rows, or all that fit a search, costs a hundred times what a page costs. */
 const COUNTED = 250;
 
-/** How many there are in all; with `has_more` there are more than `total`. */
-export interface Total {
-  total: number;
-  has_more?: boolean;
-}
-
-interface Page {
-  page: number;
-  perPage: number;
-}
-
 /**
- * Counts as far as somebody reads: ten pages, or to the end of the page that is asked for.
- * @param countUpTo counts no further than its limit
+ * A page of a list, and how many there are in all, counted as far as somebody reads: ten pages, or to the end of the page that is
+ * asked for. With `has_more` there are more than `total`.
+ * @param from `from … where …` of the whole list
+ * @param read the rows of the page
  */
-export async function totalOf({ page, perPage }: Page, countUpTo: (limit: number) => Promise<number>): Promise<Total> {
+export async function pageOf<Row>(
+  db: Db,
+  { page, perPage }: { page: number; perPage: number },
+  from: SQL,
+  read: (limit: number, offset: number) => Promise<Row[]>,
+): Promise<{ data: Row[]; total: number; has_more?: boolean }> {
   const most = Math.max(COUNTED, page * perPage);
-  const found = await countUpTo(most + 1);
-  return found > most ? { total: most, has_more: true } : { total: found };
+  const [data, counted] = await Promise.all([
+    read(perPage, (page - 1) * perPage),
+    db.execute<{ total: number }>(
+      sql`select count(*)::int as total from (select 1 ${from} limit ${most + 1}) some_rows`,
+    ),
+  ]);
+  const total = counted.rows[0]?.total ?? 0;
+  return total > most ? { data, total: most, has_more: true } : { data, total };
 }
 
 /** Keyboards write the same letter in two ways; only databases in UTF-8 can have such letters. */
@@ -156,16 +157,3 @@ const composed = (text: SQLWrapper): SQL =>
 /** Whether a text has in it what is searched for, capitals or not. */
 export const holds = (text: SQLWrapper, q: string): SQL =>
   sql`${composed(text)} ilike ${composed(sql`${`%${q.replaceAll(/[\\%_]/g, '\\$&')}%`}::text`)}`;
-
-/** The total of a list of one table. */
-export const totalOfTable = (db: Db, table: PgTable, where: SQL | undefined, page: Page): Promise<Total> =>
-  totalOf(page, (limit) =>
-    db.$count(
-      db
-        .select({ one: sql`1`.as('one') })
-        .from(table)
-        .where(where)
-        .limit(limit)
-        .as('some'),
-    ),
-  );

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { Caller } from '../../wire/office/caller';
-import { type EnquiryPatch, type enquiryListQuery, type INBOX, versionOf } from '../../wire/office/inbox';
+import { type EnquiryPatch, type INBOX, versionOf } from '../../wire/office/inbox';
 import type { OrderStatus } from '../../wire/order-states';
 import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
@@ -14,7 +14,7 @@ import { changedMeanwhile } from '../errors';
 import { ENQUIRY_MAILS, type Outgoing } from '../mail/queue';
 import { eraseOutbox, eraseUploads } from '../personal-data';
 import { wireOf } from '../support/wire-names';
-import { audit, auditVisit, found, type Handlers, totalOfTable } from './access';
+import { audit, auditVisit, found, type Handlers, pageOf } from './access';
 import { SPEAKS } from './courses/enrolments';
 
 const EXCERPT = 160;
@@ -38,23 +38,6 @@ const SORTS: Readonly<Record<string, readonly (SQL | PgColumn)[]>> = {
   name: [sql`lower(${fullName})`],
   status: [enquiries.stage, enquiries.createdAt],
 };
-
-/** A page of the inbox, and how many there are in all. */
-async function listEnquiries(db: Db, { page, perPage, sort, order, ...filter }: z.output<typeof enquiryListQuery>) {
-  const direction = order === 'asc' ? asc : desc;
-  const where = conditions(filter);
-  const [rows, total] = await Promise.all([
-    db
-      .select(LISTED)
-      .from(enquiries)
-      .where(where)
-      .orderBy(...[...(SORTS[sort] ?? [enquiries.createdAt]), enquiries.id].map((column) => direction(column)))
-      .limit(perPage)
-      .offset((page - 1) * perPage),
-    totalOfTable(db, enquiries, where, { page, perPage }),
-  ]);
-  return { data: rows.map((row) => ({ ...row, version: versionOf(row) })), ...total };
-}
 
 const OTHERS = 50;
 
@@ -295,7 +278,23 @@ async function deleteEnquiries({ db, files: store, config: { dataDir } }: Contex
 export function enquiryCalls(context: Context) {
   const { db } = context;
   return {
-    'GET /enquiries': ({ query }) => listEnquiries(db, query),
+    /** A page of the inbox. */
+    'GET /enquiries': async ({ query: { page, perPage, sort, order, ...filter } }) => {
+      const direction = order === 'asc' ? asc : desc;
+      const inOrder = [...(SORTS[sort] ?? [enquiries.createdAt]), enquiries.id].map((column) => direction(column));
+      const where = conditions(filter);
+      const whole = sql`from ${enquiries} where ${where ?? true}`;
+      const found = await pageOf(db, { page, perPage }, whole, (limit, offset) =>
+        db
+          .select(LISTED)
+          .from(enquiries)
+          .where(where)
+          .orderBy(...inOrder)
+          .limit(limit)
+          .offset(offset),
+      );
+      return { ...found, data: found.data.map((row) => ({ ...row, version: versionOf(row) })) };
+    },
     'GET /enquiries/:id': async ({ caller, params: { id } }) => {
       const enquiry = found(await readEnquiry(db, id));
       await auditVisit(db, caller, { area: 'inbox', action: 'open', record: id });

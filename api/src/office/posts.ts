@@ -1,33 +1,80 @@
-import { and, asc, desc, eq, gt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
-import type { Caller } from '../../wire/office/caller';
 import type { NewPost, postListQuery } from '../../wire/office/posts';
 import type { Context } from '../context';
-import type { Db, Queries } from '../db/database';
-import { type PostSnapshot, type PreviewedPost, postRedirects, postRevisions, posts } from '../db/tables/schema';
+import type { Queries } from '../db/database';
+import { type PostSnapshot, type PreviewedPost, postRevisions, posts } from '../db/tables/schema';
 import { changedMeanwhile, RefusedError } from '../errors';
 import type { FileStore } from '../files/file-store';
-import { keepPicture, PictureError, writeWithSizes } from '../posts/pictures';
-import { BY, keepRevision, snapshotOf } from '../posts/publish';
-import { PREVIEW_MS, previewSlug, requirePage, type Shower, storePreview } from '../posts/read';
+import { keepPicture, PictureError, writeWithSizes } from '../posts/html';
+import { PREVIEW_MS, previewSlug, requirePage, storePreview } from '../posts/read';
+import { addPost, BY, changePost, type Post, type PostValues, snapshotOf } from '../posts/store';
 import { localTime, momentOf } from '../support/site-zone';
 import { wireOf } from '../support/wire-names';
-import { audit, done, found, type Handlers, holds, listed, totalOfTable } from './access';
+import { audit, done, found, type Handlers, holds, listed, pageOf } from './access';
 
 /** Posts, their pictures and their earlier versions, for writers. */
 export function postCalls({ db, files, officeSecret = '', config: settings }: Context) {
-  const desk = { db, files, site: settings.siteOrigins[0], secret: officeSecret };
+  const shower = { db, site: settings.siteOrigins[0], secret: officeSecret };
+  /** Whether the site made the page of what is published. @throws RefusedError 422 when it makes no page of it */
+  const tried = async (values: PostValues) =>
+    values.status === 'published' ? { tried: await requirePage(shower, shownOf(values)) } : {};
   return {
-    'GET /posts': ({ query }) => listPosts(db, query),
-    'POST /posts': ({ caller, body }) => addPost(desk, caller, body),
+    /** A page of the posts, drafts too. */
+    'GET /posts': async ({ query: { sort, order, q, state, ...page } }) => {
+      const where = and(state && STATES[state](), q ? or(holds(posts.title, q), holds(posts.slug, q)) : undefined);
+      const direction = order === 'asc' ? asc : desc;
+      const inOrder = [direction(posts[SORTS[sort]]), direction(posts.id)];
+      const found = await pageOf(db, page, sql`from ${posts} where ${where ?? true}`, (limit, offset) =>
+        db
+          .select(LISTED)
+          .from(posts)
+          .where(where)
+          .orderBy(...inOrder)
+          .limit(limit)
+          .offset(offset),
+      );
+      return { ...found, data: found.data.map(rowOf) };
+    },
+    'POST /posts': async ({ caller, body }) => {
+      const values = await valuesOf(files, body);
+      const proof = await tried(values);
+      return db.transaction(async (tx) => {
+        const added = await addPost(tx, values, caller.name);
+        await audit(tx, caller, { area: 'blog', action: 'add', record: String(added.id) });
+        return { ...postOf(added), ...proof };
+      });
+    },
     'GET /posts/:id': async ({ params: { id } }) =>
       postOf(found((await db.select().from(posts).where(eq(posts.id, id)))[0])),
-    'PUT /posts/:id': ({ caller, params: { id }, body: { version, ...post } }) =>
-      changePost(desk, caller, id, version, post),
-    'DELETE /posts/:id': ({ caller, params: { id }, query: { version } }) => deletePost(db, caller, id, version),
-    'GET /posts/:id/revisions': ({ params: { id } }) => revisionsOf(db, id),
+    'PUT /posts/:id': async ({ caller, params: { id }, body: { version, ...post } }) => {
+      const values = await valuesOf(files, post);
+      const proof = await tried(values);
+      return db.transaction(async (tx) => {
+        const before = await lockAsRead(tx, id, version);
+        const { status } = before;
+        const changed = await changePost(tx, before, values, caller.name);
+        const action = status === changed.status ? 'change' : changed.status === 'draft' ? 'unpublish' : 'publish';
+        await audit(tx, caller, { area: 'blog', action, record: String(id), detail: { version: changed.version } });
+        return { ...postOf(changed), ...proof };
+      });
+    },
+    /** With its versions and its earlier addresses. */
+    'DELETE /posts/:id': ({ caller, params: { id }, query: { version } }) =>
+      db.transaction(async (tx) => {
+        await lockAsRead(tx, id, version);
+        await tx.delete(posts).where(eq(posts.id, id));
+        await audit(tx, caller, { area: 'blog', action: 'delete', record: String(id) });
+        return done(true);
+      }),
+    /** Newest first; any of them can be saved again. */
+    'GET /posts/:id/revisions': async ({ params: { id } }) => {
+      const kept = db.select().from(postRevisions).where(eq(postRevisions.postId, id));
+      const rows = await kept.orderBy(desc(postRevisions.version)).limit(MOST_REVISIONS);
+      return listed(rows.map(({ version, at, by, snapshot }) => ({ version, at, by, post: writtenOf(snapshot) })));
+    },
     'POST /post-previews': async ({ body }) => {
-      const id = await previewPost(desk, body);
+      const id = await storePreview(db, shownOf(await valuesOf(files, { ...body, status: 'draft' })));
       const until = new Date(Date.now() + PREVIEW_MS);
       return { path: `/blog/${previewSlug(id, officeSecret, until.getTime())}`, until };
     },
@@ -42,40 +89,19 @@ export function postCalls({ db, files, officeSecret = '', config: settings }: Co
   } satisfies Partial<Handlers>;
 }
 
-type Query = z.output<typeof postListQuery>;
+const { content: _content, markdown: _markdown, ...LISTED } = getTableColumns(posts);
 
-const SORTS: Readonly<Record<string, typeof posts.publishedAt | typeof posts.title | typeof posts.updatedAt>> = {
-  published_at: posts.publishedAt,
-  title: posts.title,
-  updated_at: posts.updatedAt,
-};
+const SORTS = { published_at: 'publishedAt', title: 'title', updated_at: 'updatedAt' } as const;
 
-const STATES: Readonly<Record<NonNullable<Query['state']>, () => SQL | undefined>> = {
+const STATES: Readonly<Record<NonNullable<z.output<typeof postListQuery>['state']>, () => SQL | undefined>> = {
   draft: () => eq(posts.status, 'draft'),
   scheduled: () => and(eq(posts.status, 'published'), gt(posts.publishedAt, sql`now()`)),
   shown: () => and(eq(posts.status, 'published'), lte(posts.publishedAt, sql`now()`)),
 };
 
-/** A page of the posts, drafts too, and how many there are in all. */
-async function listPosts(db: Db, { page, perPage, sort, order, q, state }: Query) {
-  const where = and(state && STATES[state](), q ? or(holds(posts.title, q), holds(posts.slug, q)) : undefined);
-  const direction = order === 'asc' ? asc : desc;
-  const [rows, total] = await Promise.all([
-    db
-      .select()
-      .from(posts)
-      .where(where)
-      .orderBy(direction(SORTS[sort] ?? posts.publishedAt), direction(posts.id))
-      .limit(perPage)
-      .offset((page - 1) * perPage),
-    totalOfTable(db, posts, where, { page, perPage }),
-  ]);
-  return { data: rows.map(rowOf), ...total };
-}
-
 const MOST_REVISIONS = 200;
 
-const valuesOf = async (files: FileStore, post: NewPost) => {
+const valuesOf = async (files: FileStore, post: NewPost): Promise<PostValues> => {
   const publishedAt = momentOf(post.publish_at);
   if (!publishedAt) throw new RefusedError(422, 'This is not a day and hour from 1900 to 2999.');
   const { html, embed, pictures } = await writeWithSizes(files, post.markdown);
@@ -91,136 +117,29 @@ const valuesOf = async (files: FileStore, post: NewPost) => {
     if (mute)
       throw new RefusedError(422, `Say what the picture ${mute.source} shows: ![what it shows](${mute.source}).`);
   }
-  return {
-    slug: post.slug,
-    title: post.title,
-    excerpt: post.excerpt,
-    author: post.author,
-    coverPath: post.cover_path,
-    status: post.status,
-    publishedAt,
-    content: html,
-    markdown: post.markdown,
-    metaTitle: post.meta_title,
-    metaDescription: post.meta_description,
-    metaKeywords: post.meta_keywords,
-  };
+  const { publish_at: _at, cover_path: coverPath, ...given } = post;
+  const { meta_title: metaTitle, meta_description: metaDescription, meta_keywords: metaKeywords, ...rest } = given;
+  return { ...rest, coverPath, publishedAt, content: html, metaTitle, metaDescription, metaKeywords };
 };
 
-/** An address is one post's: that of the one that has it now, before that of one that had it. */
-async function takeAddress(tx: Queries, slug: string, id: number | undefined): Promise<void> {
-  // Of two writers at once, the second sees what the first has taken.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('post ' || ${slug}))`);
-  const [there] = await tx
-    .select({ title: posts.title })
-    .from(posts)
-    .where(id === undefined ? eq(posts.slug, slug) : and(eq(posts.slug, slug), ne(posts.id, id)));
-  if (there) throw new RefusedError(409, `“${there.title}” has the address /blog/${slug} already. Choose another.`);
-  await tx.delete(postRedirects).where(eq(postRedirects.slug, slug));
-}
-
-/** What writing needs. */
-interface Desk extends Shower {
-  files: FileStore;
-}
-
-/** Stores what is written for a preview; the post itself stays as it is. @returns the preview's id */
-async function previewPost({ db, files }: Desk, post: NewPost): Promise<number> {
-  return storePreview(db, shownOf(await valuesOf(files, { ...post, status: 'draft' })));
-}
-
-const shownOf = (values: Awaited<ReturnType<typeof valuesOf>>): PreviewedPost => {
-  const { status: _status, markdown: _markdown, publishedAt, ...shown } = values;
-  return { ...shown, publishedAt: publishedAt.toISOString() };
-};
-
-/** Whether the site made the page of what is published. @throws RefusedError 422 when it makes no page of it */
-const tried = async (desk: Desk, values: Awaited<ReturnType<typeof valuesOf>>) =>
-  values.status === 'published' ? { tried: await requirePage(desk, shownOf(values)) } : {};
-
-/** Adds a post. @throws RefusedError when its address is taken, or what is written cannot be published */
-async function addPost(desk: Desk, caller: Caller, post: NewPost) {
-  const { db, files } = desk;
-  const values = await valuesOf(files, post);
-  const proof = await tried(desk, values);
-  return db.transaction(async (tx) => {
-    await takeAddress(tx, post.slug, undefined);
-    const [row] = await tx
-      .insert(posts)
-      .values({ ...values, updatedBy: caller.name })
-      .returning();
-    const added = found(row);
-    await keepRevision(tx, added, caller.name);
-    await audit(tx, caller, { area: 'blog', action: 'add', record: String(added.id) });
-    return { ...postOf(added), ...proof };
-  });
-}
+const shownOf = ({ status: _status, markdown: _markdown, publishedAt, ...shown }: PostValues): PreviewedPost => ({
+  ...shown,
+  publishedAt: publishedAt.toISOString(),
+});
 
 /** Locks a post. @throws RefusedError 409 for the second of two writers */
-async function lockAsRead(tx: Queries, id: number, version: number): Promise<Row> {
+async function lockAsRead(tx: Queries, id: number, version: number): Promise<Post> {
   const row = found((await tx.select().from(posts).where(eq(posts.id, id)).for('update'))[0]);
   if (row.version === version) return row;
   const then = 'Yours is still here: copy it, load theirs, and put both together.';
   throw changedMeanwhile({ by: row.updatedBy ?? BY, at: row.updatedAt }, then);
 }
 
-/** Changes a post. An address that visitors may know leads to the new one. @throws RefusedError 409 for the second of two writers */
-async function changePost(desk: Desk, caller: Caller, id: number, version: number, post: NewPost) {
-  const { db, files } = desk;
-  const values = await valuesOf(files, post);
-  const proof = await tried(desk, values);
-  return db.transaction(async (tx) => {
-    const before = await lockAsRead(tx, id, version);
-    // The first version of a post that a command published has no revision yet.
-    await keepRevision(tx, before, before.updatedBy ?? BY);
-    if (post.slug !== before.slug) {
-      await takeAddress(tx, post.slug, id);
-      await tx
-        .insert(postRedirects)
-        .values({ slug: before.slug, postId: id })
-        // A post that a command published may have taken the earlier address of another.
-        .onConflictDoUpdate({ target: postRedirects.slug, set: { postId: id } });
-    }
-    const [row] = await tx
-      .update(posts)
-      .set({ ...values, version: version + 1, updatedBy: caller.name, updatedAt: new Date() })
-      .where(eq(posts.id, id))
-      .returning();
-    const changed = found(row);
-    await keepRevision(tx, changed, caller.name);
-    const action = before.status === changed.status ? 'change' : changed.status === 'draft' ? 'unpublish' : 'publish';
-    await audit(tx, caller, { area: 'blog', action, record: String(id), detail: { version: changed.version } });
-    return { ...postOf(changed), ...proof };
-  });
-}
-
-/** Deletes a post with its versions and its earlier addresses. @throws RefusedError 409 for the second of two writers */
-const deletePost = (db: Db, caller: Caller, id: number, version: number) =>
-  db.transaction(async (tx) => {
-    await lockAsRead(tx, id, version);
-    await tx.delete(posts).where(eq(posts.id, id));
-    await audit(tx, caller, { area: 'blog', action: 'delete', record: String(id) });
-    return done(true);
-  });
-
-/** The versions of a post, newest first; any of them can be saved again. */
-async function revisionsOf(db: Db, id: number) {
-  const rows = await db
-    .select()
-    .from(postRevisions)
-    .where(eq(postRevisions.postId, id))
-    .orderBy(desc(postRevisions.version))
-    .limit(MOST_REVISIONS);
-  return listed(rows.map(({ version, at, by, snapshot }) => ({ version, at, by, post: writtenOf(snapshot) })));
-}
-
-type Row = typeof posts.$inferSelect;
-
-const isShown = ({ status, publishedAt }: Pick<Row, 'status' | 'publishedAt'>): boolean =>
-  status === 'published' && publishedAt.getTime() <= Date.now();
-
 /** A post in a list. */
-const rowOf = (row: Omit<Row, 'content' | 'markdown'>) => ({ ...wireOf(row), shown: isShown(row) });
+const rowOf = (row: Omit<Post, 'content' | 'markdown'>) => ({
+  ...wireOf(row),
+  shown: row.status === 'published' && row.publishedAt.getTime() <= Date.now(),
+});
 
 /** A version of a post, as a writer writes it. */
 const writtenOf = (snapshot: PostSnapshot) => ({
@@ -229,4 +148,4 @@ const writtenOf = (snapshot: PostSnapshot) => ({
 });
 
 /** A post with all that a writer writes. */
-const postOf = (row: Row) => ({ ...rowOf(row), ...writtenOf(snapshotOf(row)) });
+const postOf = (row: Post) => ({ ...rowOf(row), ...writtenOf(snapshotOf(row)) });

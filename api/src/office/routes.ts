@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../../wire/office/caller';
 import { OFFICE } from '../../wire/office/office';
@@ -7,8 +7,8 @@ import { alarms, backups, officeAudit } from '../db/tables/schema';
 import { isOfMachine, openProblems, problemAlarm } from '../orders/problems';
 import { collectPerson, erasePerson, tagOf } from '../personal-data';
 import { wireOf } from '../support/wire-names';
-import { audit, type Handlers, listed, serve, totalOfTable } from './access';
-import { courseCalls } from './courses/routes';
+import { audit, type Handlers, listed, pageOf, serve } from './access';
+import { courseCalls } from './courses/enrolments';
 import { enquiryCalls } from './enquiries';
 import { factCalls } from './facts';
 import { postCalls } from './posts';
@@ -90,16 +90,13 @@ const overviewCalls = ({ db }: Context) =>
         record ? eq(officeAudit.record, record) : undefined,
         actor ? eq(officeAudit.actorId, actor) : undefined,
       );
-      const [rows, total] = await Promise.all([
-        db
-          .select()
-          .from(officeAudit)
-          .where(where)
-          .orderBy(desc(officeAudit.id))
-          .limit(perPage)
-          .offset((page - 1) * perPage),
-        totalOfTable(db, officeAudit, where, { page, perPage }),
-      ]);
-      return { data: rows.map(wireOf), ...total };
+      const found = await pageOf(
+        db,
+        { page, perPage },
+        sql`from ${officeAudit} where ${where ?? true}`,
+        (limit, offset) =>
+          db.select().from(officeAudit).where(where).orderBy(desc(officeAudit.id)).limit(limit).offset(offset),
+      );
+      return { ...found, data: found.data.map(wireOf) };
     },
   }) satisfies Partial<Handlers>;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { access, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isPlainFragment } from '@wholepage/composer/scan-fragment';
@@ -7,44 +6,30 @@ import { parse as parseYaml } from 'yaml';
 import * as z from 'zod';
 import { POST_STATUSES } from '../../wire/office/posts';
 import type { Db, Queries } from '../db/database';
-import { type PostSnapshot, postRevisions, posts } from '../db/tables/schema';
+import { posts } from '../db/tables/schema';
 import { messageOf, RefusedError, StartError } from '../errors';
 import type { FileStore } from '../files/file-store';
 import { localTime, momentOf } from '../support/site-zone';
-import { writePost } from './html';
-import { publishPicture, writeWithSizes } from './pictures';
+import { publishPicture, writePost, writeWithSizes } from './html';
 import { requirePage, type Shower } from './read';
+import { addPost, BY, changePost, lockAddress } from './store';
 
-/** Who changes posts by command, for the office. */
-export const BY = 'posts publish';
-
-/** @throws StartError when there is a post at this address */
-const refuseTaken = async (db: Queries, { slug }: ParsedPost, file: string): Promise<void> => {
-  const [there] = await db
-    .select({ title: posts.title, publishedAt: posts.publishedAt })
-    .from(posts)
-    .where(eq(posts.slug, slug));
+/** @throws StartError when there is a post at its address */
+const requireFree = async (db: Queries, slug: string, file: string): Promise<void> => {
+  const [there] = await db.select().from(posts).where(eq(posts.slug, slug));
   if (!there) return;
   throw new StartError(
     `At /blog/${slug} there is “${there.title}” of ${localTime(there.publishedAt).slice(0, 10)} already. To put ${file} in its place, say --replace.`,
   );
 };
 
-const pathsOfPictures = async (files: FileStore, { slug, pictures }: ParsedPost) => {
-  const paths = new Map<string, Awaited<ReturnType<typeof publishPicture>>>();
-  for (const { source, file } of pictures) paths.set(source, await publishPicture(files, slug, file, 'picture'));
-  return paths;
-};
+type ServedPictures = Map<string, Awaited<ReturnType<typeof publishPicture>>>;
 
 /**
  * The text as the office writes it: pictures by the address at which they are served. Markdown can name a picture in more
  * ways than are replaced here; such a text is stored as its HTML, which is Markdown as well.
  */
-const withServedPictures = async (
-  markdown: string,
-  html: string,
-  pictures: Awaited<ReturnType<typeof pathsOfPictures>>,
-) => {
+const withServedPictures = async (markdown: string, html: string, pictures: ServedPictures) => {
   const text = [...pictures].reduce(
     (before, [source, { path }]) =>
       before.replaceAll(`](${source}`, `](${path}`).replaceAll(`src="${source}"`, `src="${path}"`),
@@ -55,7 +40,7 @@ const withServedPictures = async (
 
 interface Publishing {
   /** A post that has its address already. */
-  replace?: boolean;
+  replace?: boolean | undefined;
   /** Has the site make its page first. */
   shower?: Shower | undefined;
 }
@@ -70,42 +55,33 @@ export async function publishPost(
   file: string,
   { replace = false, shower }: Publishing = {},
 ) {
-  const post = await readPost(file);
-  if (!replace) await refuseTaken(db, post, file);
-  const cover = post.coverFile ? await publishPicture(files, post.slug, post.coverFile, 'cover') : undefined;
-  const pictures = await pathsOfPictures(files, post);
-  const { html } = await writePost(post.markdown, pictures);
-  const shown = {
-    slug: post.slug,
-    title: post.title,
-    excerpt: post.excerpt ?? null,
-    author: post.author ?? null,
-    coverPath: cover?.path ?? null,
-    content: html,
-    metaTitle: post.meta_title ?? null,
-    metaDescription: post.meta_description ?? null,
-    metaKeywords: post.meta_keywords ?? null,
-  };
-  const isTried = shower && (await requirePage(shower, { ...shown, publishedAt: post.date.toISOString() }));
-  const values = {
-    ...shown,
-    status: post.status,
-    publishedAt: post.date,
-    markdown: await withServedPictures(post.markdown, html, pictures),
-    updatedBy: BY,
-  };
-  const [row] = await db
-    .insert(posts)
-    .values(values)
-    .onConflictDoUpdate({
-      target: posts.slug,
-      set: { ...values, updatedAt: sql`now()`, version: sql`${posts.version} + 1` },
-      setWhere: sql`${replace}`,
-    })
-    .returning();
-  if (row) await keepRevision(db, row, BY);
-  else await refuseTaken(db, post, file);
-  return { slug: post.slug, status: post.status, publishedAt: post.date, tried: isTried };
+  const { coverFile, pictures: named, markdown: written, date: publishedAt, status, ...about } = await readPost(file);
+  const {
+    slug,
+    meta_title: metaTitle,
+    meta_description: metaDescription,
+    meta_keywords: metaKeywords,
+    ...rest
+  } = about;
+  // Pictures take long, and a post that is not wanted needs none.
+  if (!replace) await requireFree(db, slug, file);
+  const cover = coverFile ? await publishPicture(files, slug, coverFile, 'cover') : undefined;
+  const pictures: ServedPictures = new Map();
+  for (const { source, file } of named) pictures.set(source, await publishPicture(files, slug, file, 'picture'));
+  const { html } = await writePost(written, pictures);
+  const meta = { metaTitle, metaDescription, metaKeywords };
+  const shown = { slug, ...rest, coverPath: cover?.path ?? null, content: html, ...meta };
+  const tried = shower && (await requirePage(shower, { ...shown, publishedAt: publishedAt.toISOString() }));
+  const markdown = await withServedPictures(written, html, pictures);
+  const values = { ...shown, status, publishedAt, markdown };
+  await db.transaction(async (tx) => {
+    await lockAddress(tx, slug);
+    if (!replace) await requireFree(tx, slug, file);
+    const [there] = await tx.select().from(posts).where(eq(posts.slug, slug)).for('update');
+    if (there) await changePost(tx, there, values, BY);
+    else await addPost(tx, values, BY);
+  });
+  return { slug, status, publishedAt, tried };
 }
 
 const date = z.union([z.string(), z.date()]).transform((value, ctx) => {
@@ -113,7 +89,12 @@ const date = z.union([z.string(), z.date()]).transform((value, ctx) => {
   if (!moment) ctx.addIssue({ code: 'custom', message: 'must be a date such as 2026-05-31, or 2026-05-31 09:30' });
   return moment ?? new Date(0);
 });
-const optionalText = z.string().trim().min(1).optional();
+const optionalText = z
+  .string()
+  .trim()
+  .min(1)
+  .optional()
+  .transform((text) => text ?? null);
 
 /** The address of a post. */
 const slugSchema = z
@@ -227,49 +208,22 @@ const MENDER = 'the site';
  */
 export async function mendPosts(db: Db, files: FileStore, onTrouble: (text: string) => void): Promise<void> {
   const shown = await db.select().from(posts).where(eq(posts.status, 'published'));
-  for (const row of shown) {
-    if (isPlainFragment(row.content)) continue;
-    const written = await writeWithSizes(files, row.markdown ?? row.content).catch((error: unknown) => {
+  for (const { id, version, slug, content, markdown } of shown) {
+    if (isPlainFragment(content)) continue;
+    const written = await writeWithSizes(files, markdown ?? content).catch((error: unknown) => {
       if (error instanceof RefusedError) return undefined;
       throw error;
     });
-    if (written) await db.update(posts).set({ content: written.html }).where(isAsRead(row));
-    else {
-      const draft = { status: 'draft' as const, updatedAt: new Date(), version: row.version + 1, updatedBy: MENDER };
-      const [taken] = await db.update(posts).set(draft).where(isAsRead(row)).returning();
-      if (taken) await keepRevision(db, taken, MENDER);
-      onTrouble(`The post /blog/${row.slug} is a draft now: no page can show its HTML. Simplify it in the office.`);
-    }
+    await db.transaction(async (tx) => {
+      const isAsRead = and(eq(posts.id, id), eq(posts.version, version));
+      const [row] = await tx.select().from(posts).where(isAsRead).for('update');
+      if (row && written) await tx.update(posts).set({ content: written.html }).where(isAsRead);
+      else if (row) await changePost(tx, row, { status: 'draft' }, MENDER);
+    });
+    if (!written)
+      onTrouble(`The post /blog/${slug} is a draft now: no page can show its HTML. Simplify it in the office.`);
   }
 }
-
-const isAsRead = ({ id, version }: Pick<Row, 'id' | 'version'>) => and(eq(posts.id, id), eq(posts.version, version));
-
-type Row = typeof posts.$inferSelect;
-
-/** What a version of a post holds. */
-export const snapshotOf = (row: Row): PostSnapshot => ({
-  slug: row.slug,
-  title: row.title,
-  excerpt: row.excerpt,
-  author: row.author,
-  coverPath: row.coverPath,
-  status: row.status,
-  publishedAt: row.publishedAt.toISOString(),
-  // Posts of earlier releases have HTML alone, which is Markdown as well.
-  markdown: row.markdown ?? row.content,
-  metaTitle: row.metaTitle,
-  metaDescription: row.metaDescription,
-  metaKeywords: row.metaKeywords,
-});
-
-/** Keeps a version of a post, once. */
-export const keepRevision = async (queries: Queries, row: Row, by: string): Promise<void> => {
-  await queries
-    .insert(postRevisions)
-    .values({ id: randomUUID(), postId: row.id, version: row.version, snapshot: snapshotOf(row), by })
-    .onConflictDoNothing();
-};
 
 /** Keeps concurrent first starts from publishing the samples twice over. */
 const SAMPLES_LOCK = 7_301_004;

@@ -10,7 +10,7 @@ import { saveResponseSchema } from '../../wire/enquiries';
 import type { Context } from '../context';
 import { RefusedError } from '../errors';
 import { COVERS, type FileStore } from '../files/file-store';
-import { coverType } from '../posts/pictures';
+import { coverType } from '../posts/html';
 import { findPreview, findShown, listShown } from '../posts/read';
 
 const CACHE = 'public, max-age=10, stale-while-revalidate=60';

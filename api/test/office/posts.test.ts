@@ -120,6 +120,16 @@ test('what the site makes no page of is not published, by the office or by a com
   expect((await show('choking')).status).toBe(404);
 });
 
+test('a command publishes a post with its version, or not at all', async () => {
+  const file = path.join(site.dataDir, 'half.md');
+  await writeFile(file, '---\ntitle: T\ndate: 2020-01-01\n---\nText.\n');
+  const { database, files } = site.context;
+  await site.database.query('alter table post_revisions rename to away');
+  await expect(publishPost(database.db, files, file)).rejects.toThrow();
+  await site.database.query('alter table away rename to post_revisions');
+  expect((await show('half')).status).toBe(404);
+});
+
 test('while the site makes no page of any post, the rule decides, and the answer says so', async () => {
   chokesOn = '';
   const published = await add({ slug: 'by-rule', status: 'published' });

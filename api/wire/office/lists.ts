@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** What a list takes beside its own filters. `sort` is one of its columns. */
-export const listQuery = <C extends readonly [string, ...string[]]>(columns: C) =>
+export const listQuery = <const C extends readonly [string, ...string[]]>(columns: C) =>
   z.object({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     perPage: z.coerce.number().int().min(1).max(100).default(25),

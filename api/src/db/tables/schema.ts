@@ -224,18 +224,13 @@ const postId = () =>
     .references(() => posts.id, { onDelete: 'cascade' });
 
 /** A post as it was at a version. Moments are ISO 8601. */
-export interface PostSnapshot {
-  slug: string;
-  title: string;
-  excerpt: string | null;
-  author: string | null;
-  coverPath: string | null;
-  status: (typeof POST_STATUSES)[number];
+export interface PostSnapshot
+  extends Omit<
+    typeof posts.$inferSelect,
+    'id' | 'version' | 'updatedAt' | 'updatedBy' | 'content' | 'markdown' | 'publishedAt'
+  > {
   publishedAt: string;
   markdown: string;
-  metaTitle: string | null;
-  metaDescription: string | null;
-  metaKeywords: string | null;
 }
 
 /** Every version of a post, the present one too. */

@@ -4,12 +4,18 @@ import { inUnits } from '../../../wire/money';
 import type { COURSE_CALLS } from '../../../wire/office/courses';
 import { ORDER_STATES, type OrderStatus } from '../../../wire/order-states';
 import { type CourseFormat, type CourseVariant, courseLabel } from '../../../wire/orders';
+import { changeCourse, readCatalogue } from '../../catalogue/catalogue';
+import type { Context } from '../../context';
 import type { Db } from '../../db/database';
 import { orders } from '../../db/tables/orders-schema';
+import { RefusedError } from '../../errors';
 import { loadMoney, priceOf, UNPAID } from '../../orders/money';
+import { checkPayments, settleProblems } from '../../orders/problems';
 import { BYTE_ORDER_MARK, csvLine } from '../../support/csv';
 import { offsetTime } from '../../support/site-zone';
-import { holds, type Total, totalOf } from '../access';
+import { wireOf } from '../../support/wire-names';
+import { audit, auditVisit, done, found, type Handlers, holds, listed, pageOf } from '../access';
+import { readStory, refundPayment, sendReceipt } from './order';
 
 type Query = z.output<(typeof COURSE_CALLS)['GET /enrolments']['query']>;
 type Row = z.output<(typeof COURSE_CALLS)['GET /enrolments/:id']['answer']>;
@@ -78,44 +84,87 @@ async function withMoney(db: Db, rows: readonly Found[]): Promise<Row[]> {
   });
 }
 
-/** A page of the enrolments, and how many there are in all. */
-export async function listEnrolments(db: Db, query: Query): Promise<{ data: Row[] } & Total> {
-  const { page, perPage, sort, order } = query;
-  const direction = order === 'asc' ? sql`asc` : sql`desc`;
-  const [rows, total] = await Promise.all([
-    db.execute<Found>(sql`select ${COLUMNS} ${FROM} where ${where(query)}
-      order by ${SORTS[sort]} ${direction}, e.id limit ${perPage} offset ${(page - 1) * perPage}`),
-    totalOf(query, async (limit) => {
-      const some = sql`select 1 ${FROM} where ${where(query)} limit ${limit}`;
-      const counted = await db.execute<{ total: number }>(sql`select count(*)::int as total from (${some}) counted`);
-      return counted.rows[0]?.total ?? 0;
-    }),
-  ]);
-  return { data: await withMoney(db, rows.rows), ...total };
-}
-
-/** One enrolment with the order that speaks for it; undefined when there is none. */
-export async function readEnrolment(db: Db, id: string): Promise<Row | undefined> {
-  const { rows } = await db.execute<Found>(sql`select ${COLUMNS} ${FROM} where e.id = ${id}`);
-  return (await withMoney(db, rows))[0];
-}
-
 const HEAD = ['enrolled', 'course', 'name', 'email', 'phone', 'status', 'held', 'currency'];
 
-/** Who takes a course and whose money is here, as a file for a spreadsheet. */
-export async function participantsCsv(db: Db, course: string | undefined): Promise<string> {
-  const { rows } = await db.execute<Found>(
-    sql`select ${COLUMNS} ${FROM} where ${where({ q: undefined, course, paid: true })} order by e.course, lower(e.name)`,
-  );
-  const lines = (await withMoney(db, rows)).map((row) => [
-    offsetTime(row.created_at),
-    row.course_label,
-    row.name,
-    row.email,
-    row.phone,
-    row.order_status && ORDER_STATES[row.order_status].label,
-    row.held && inUnits(row.held),
-    row.held?.currency,
-  ]);
-  return BYTE_ORDER_MARK + [HEAD, ...lines].map(csvLine).join('');
+/** Enrolments, the story of their orders, refunds, and the catalogue. */
+export function courseCalls(context: Context) {
+  const { db, alarms, outgoing } = context;
+  return {
+    'GET /enrolments': async ({ query }) => {
+      const direction = query.order === 'asc' ? sql`asc` : sql`desc`;
+      const whole = sql`${FROM} where ${where(query)}`;
+      const found = await pageOf(db, query, whole, async (limit, offset) => {
+        const order = sql`order by ${SORTS[query.sort]} ${direction}, e.id limit ${limit} offset ${offset}`;
+        return (await db.execute<Found>(sql`select ${COLUMNS} ${whole} ${order}`)).rows;
+      });
+      return { ...found, data: await withMoney(db, found.data) };
+    },
+    'GET /enrolments/:id': async ({ caller, params: { id } }) => {
+      const { rows } = await db.execute<Found>(sql`select ${COLUMNS} ${FROM} where e.id = ${id}`);
+      const enrolment = found((await withMoney(db, rows))[0]);
+      await auditVisit(db, caller, { area: 'courses', action: 'open enrolment', record: id });
+      return enrolment;
+    },
+    /** Who takes a course and whose money is here, as a file for a spreadsheet. */
+    'GET /exports/participants.csv': async ({ caller, query: { course }, reply }) => {
+      await audit(db, caller, { area: 'courses', action: 'export', record: course });
+      const paid = where({ q: undefined, course, paid: true });
+      const order = sql`order by e.course, lower(e.name)`;
+      const { rows } = await db.execute<Found>(sql`select ${COLUMNS} ${FROM} where ${paid} ${order}`);
+      const lines = (await withMoney(db, rows)).map((row) => [
+        offsetTime(row.created_at),
+        row.course_label,
+        row.name,
+        row.email,
+        row.phone,
+        row.order_status && ORDER_STATES[row.order_status].label,
+        row.held && inUnits(row.held),
+        row.held?.currency,
+      ]);
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="participants.csv"')
+        .send(BYTE_ORDER_MARK + [HEAD, ...lines].map(csvLine).join(''));
+    },
+    'GET /orders/:id': async ({ caller, params: { id } }) => {
+      const story = found(await readStory(db, id));
+      await auditVisit(db, caller, { area: 'courses', action: 'open', record: id });
+      return story;
+    },
+    'POST /orders/:id/refunds': async ({ caller, params: { id }, body }) => {
+      await refundPayment(context, caller, id, body);
+      await checkPayments(db, alarms, context);
+      outgoing.wake();
+      return found(await readStory(db, id));
+    },
+    'POST /orders/:id/receipt': async ({ caller, params: { id }, body }) => {
+      const isSent = await sendReceipt(context, caller, id, body.id);
+      outgoing.wake();
+      return done(isSent);
+    },
+    'POST /problems/:payment/settle': async ({ caller, params: { payment }, body }) => {
+      await db.transaction(async (tx) => {
+        const settled = await settleProblems(tx, payment, body);
+        if (settled === 0) throw new RefusedError(409, 'This is settled already, or has changed since. Read it again.');
+        await audit(tx, caller, { area: 'courses', action: 'settle', record: payment });
+      });
+      await checkPayments(db, alarms, context);
+      return done(true);
+    },
+    'GET /courses': async () => listed((await readCatalogue(db)).map(wireOf)),
+    'PATCH /courses/:variant': async ({ caller, params: { variant }, body }) => {
+      const { price, next_dates: nextDates, status, place, reason, version } = body;
+      const patch = {
+        ...(price && { price }),
+        ...(status && { status }),
+        ...(place !== undefined && { place }),
+        ...(nextDates !== undefined && { nextDates }),
+      };
+      const changed = await db.transaction(async (tx) => {
+        await audit(tx, caller, { area: 'courses', action: 'change course', record: variant, detail: patch });
+        return changeCourse(tx, variant, patch, { by: caller.name, reason, version });
+      });
+      return wireOf(changed);
+    },
+  } satisfies Partial<Handlers>;
 }
