@@ -5,15 +5,13 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { type Company, companySchema } from 'site/config';
 import { navigationSchema } from 'site/navigation';
 import * as z from 'zod';
-import type { Caller } from '../../wire/office/caller';
 import { FACTS, type FactName, siteQuerySchema, siteSchema } from '../../wire/office/facts';
-import type { EditorPreview } from '../../wire/office/lists';
 import type { Context } from '../context';
 import type { Db, Queries } from '../db/database';
 import { factPreviews, siteFactRevisions, siteFacts } from '../db/tables/schema';
 import { changedMeanwhile, RefusedError } from '../errors';
 import { PREVIEW_MS } from '../posts/read';
-import { audit, type Handlers, listed } from './access';
+import { audit, found, type Handlers, listed } from './access';
 
 /** The checks of `company.json` and `navigation.json`. */
 const CHECKS = { company: companySchema, navigation: navigationSchema } as const;
@@ -65,93 +63,58 @@ async function requirePages(db: Db, site: string, name: FactName, value: unknown
   throw new RefusedError(422, `The site has no page at ${places}. Mend the path, or make the page first.`);
 }
 
-/**
- * Changes a fact, or withdraws what the office changed (null): then the file counts again.
- * @throws RefusedError 409 when it is at another version, 422 when the value does not hold
- */
-const changeFact = (db: Db, caller: Caller, name: FactName, given: { version: number; value?: unknown }) =>
-  db.transaction(async (tx) => {
-    const value = checked(name, given.value ?? null);
-    const version = given.version + 1;
-    const by = caller.name;
-    // One of two first writers gets nowhere here; later ones wait for the row.
-    const [row] =
-      given.version === 0
-        ? await tx.insert(siteFacts).values({ name, version, value, by }).onConflictDoNothing().returning()
-        : await changeAt(tx, name, given.version, { version, value, by });
-    if (!row) {
-      const [there] = await tx.select().from(siteFacts).where(eq(siteFacts.name, name));
-      throw changedMeanwhile(there, 'Load it again, and make your change once more.');
-    }
-    await tx.insert(siteFactRevisions).values({ id: randomUUID(), name, version, value, by });
-    await audit(tx, caller, {
-      area: 'facts',
-      action: value === null ? 'withdraw' : 'change',
-      record: name,
-      detail: { version },
-    });
-    return row;
-  });
-
-async function changeAt(
-  tx: Queries,
-  name: FactName,
-  version: number,
-  next: { version: number; value: unknown; by: string },
-) {
-  const [there] = await tx.select().from(siteFacts).where(eq(siteFacts.name, name)).for('update');
-  if (there?.version !== version) return [];
-  return tx
-    .update(siteFacts)
-    .set({ ...next, at: new Date() })
-    .where(eq(siteFacts.name, name))
-    .returning();
-}
-
-/** The last versions of a fact, newest first; any of them can be sent again. */
-async function revisionsOf(db: Db, name: FactName) {
-  const rows = await db
-    .select()
-    .from(siteFactRevisions)
-    .where(eq(siteFactRevisions.name, name))
-    .orderBy(desc(siteFactRevisions.version))
-    .limit(KEPT);
-  return listed(rows);
-}
-
-/** Until when a preview shows its value. */
-const endOf = ({ createdAt }: Pick<typeof factPreviews.$inferSelect, 'createdAt'>): Date =>
-  new Date(createdAt.getTime() + PREVIEW_MS);
-
-/** Stores a value for a preview, and removes what is over. @throws RefusedError 422 */
-async function storePreview(db: Db, caller: Caller, name: FactName, given: unknown): Promise<EditorPreview> {
-  const value = checked(name, given);
-  await db
-    .delete(factPreviews)
-    .where(lt(factPreviews.createdAt, sql`now() - ${PREVIEW_MS} * interval '1 millisecond'`));
-  const [row] = await db.insert(factPreviews).values({ id: randomUUID(), name, value, by: caller.name }).returning();
-  if (!row) throw new Error('The preview was not stored.');
-  return { path: `/?preview=content-${row.id}`, until: endOf(row) };
-}
-
-/** A preview that is not over; undefined otherwise. */
-async function findPreview(db: Db, id: string) {
-  const [row] = await db.select().from(factPreviews).where(eq(factPreviews.id, id));
-  if (!row) return undefined;
-  const until = endOf(row);
-  return until.getTime() < Date.now() ? undefined : { name: row.name, value: row.value, by: row.by, until };
-}
-
 /** The company's facts and the menu, for owners. */
 export const factCalls = ({ db, config: { siteOrigins } }: Context) =>
   ({
     'GET /facts': async () => listed(await readFacts(db)),
+    /** A null value withdraws what the office changed: then the file counts again. */
     'PUT /facts/:name': async ({ caller, params: { name }, body }) => {
       await requirePages(db, siteOrigins[0], name, body.value);
-      return changeFact(db, caller, name, body);
+      const value = checked(name, body.value ?? null);
+      return db.transaction(async (tx) => {
+        const isOne = eq(siteFacts.name, name);
+        const [there] = await tx.select().from(siteFacts).where(isOne).for('update');
+        const version = body.version + 1;
+        const next = { version, value, by: caller.name };
+        const isAsRead = (there?.version ?? 0) === body.version;
+        // One of two first writers gets nowhere here; later ones wait for the row.
+        const write = there
+          ? tx
+              .update(siteFacts)
+              .set({ ...next, at: new Date() })
+              .where(isOne)
+          : tx
+              .insert(siteFacts)
+              .values({ name, ...next })
+              .onConflictDoNothing();
+        const [row] = isAsRead ? await write.returning() : [];
+        if (!row) {
+          const [first] = await tx.select().from(siteFacts).where(isOne);
+          throw changedMeanwhile(first, 'Load it again, and make your change once more.');
+        }
+        await tx.insert(siteFactRevisions).values({ id: randomUUID(), name, ...next });
+        const action = value === null ? 'withdraw' : 'change';
+        await audit(tx, caller, { area: 'facts', action, record: name, detail: { version } });
+        return row;
+      });
     },
-    'POST /facts/:name/previews': ({ caller, params, body }) => storePreview(db, caller, params.name, body.value),
-    'GET /facts/:name/revisions': ({ params }) => revisionsOf(db, params.name),
+    /** Stores a value for a preview, and removes what is over. */
+    'POST /facts/:name/previews': async ({ caller, params: { name }, body }) => {
+      const value = checked(name, body.value);
+      const isOver = lt(factPreviews.createdAt, sql`now() - ${PREVIEW_MS} * interval '1 millisecond'`);
+      await db.delete(factPreviews).where(isOver);
+      const [row] = await db
+        .insert(factPreviews)
+        .values({ id: randomUUID(), name, value, by: caller.name })
+        .returning();
+      const { id, createdAt } = found(row);
+      return { path: `/?preview=content-${id}`, until: new Date(createdAt.getTime() + PREVIEW_MS) };
+    },
+    'GET /facts/:name/revisions': async ({ params: { name } }) => {
+      const { version, name: of } = siteFactRevisions;
+      const kept = db.select().from(siteFactRevisions).where(eq(of, name));
+      return listed(await kept.orderBy(desc(version)).limit(KEPT));
+    },
   }) satisfies Partial<Handlers>;
 
 /** Composers need no addresses of mails, and those of before do not know them. */
@@ -171,10 +134,12 @@ export async function siteRoute(plain: FastifyInstance, { db }: Context): Promis
       const facts = await readFacts(db);
       const changed = (name: string) => facts.find((fact) => fact.name === name)?.value ?? null;
       const { preview: id } = request.query;
-      const preview = id && (await findPreview(db, id));
-      if (id && !preview) throw new RefusedError(404, 'This preview is over. Make another one in the office.');
-      if (preview) {
-        const { name, value, by, until } = preview;
+      if (id) {
+        const [preview] = await db.select().from(factPreviews).where(eq(factPreviews.id, id));
+        const until = new Date((preview?.createdAt.getTime() ?? 0) + PREVIEW_MS);
+        if (!preview || until.getTime() < Date.now())
+          throw new RefusedError(404, 'This preview is over. Make another one in the office.');
+        const { name, value, by } = preview;
         const edits = { company: changed('company'), navigation: changed('navigation'), [name]: value };
         reply.header('cache-control', 'no-store');
         return { version: '', ...edits, company: forSite(edits.company), preview: { by, until } };

@@ -1,11 +1,11 @@
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { and, eq, sql } from 'drizzle-orm';
-import type { FastifyReply } from 'fastify';
 import type { Context } from '../context';
 import type { Db } from '../db/database';
 import { files } from '../db/tables/schema';
 import { conditions, enquiriesCsv, readEnquiries } from '../enquiries/read';
-import { type FileStore, UPLOADS } from '../files/file-store';
+import { UPLOADS } from '../files/file-store';
 import { audit, found, type Handlers } from './access';
 
 /** A comment that keeps proxies from closing a silent stream. */
@@ -13,16 +13,46 @@ const KEEP_ALIVE_MS = 20_000;
 /** The office asks again after this: a right that was taken away ends here. */
 const LONGEST_FOLLOW_MS = 10 * 60_000;
 const MOST_FOLLOWERS = 100;
+/** So often the database is asked while somebody follows, however many they are. */
+const ASK_EVERY_MS = 1000;
 
 /** Files of visitors, what is new as it comes, and enquiries as CSV. @returns with what ends the streams that are open */
 export function streamCalls({ db, files: store }: Context) {
-  const feed = new NewsFeed(() => readNews(db));
-  const followers = new Set<() => void>();
+  /** Those who follow, and what ends each. */
+  const followers = new Map<ServerResponse, () => void>();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let last = '';
+  let asking = false;
+
+  const ask = async (): Promise<void> => {
+    if (asking) return;
+    asking = true;
+    try {
+      const text = JSON.stringify(await readNews(db));
+      if (text !== last) for (const follower of followers.keys()) follower.write(`data: ${text}\n\n`);
+      last = text;
+    } catch {
+      // The database is away; the next time may be better.
+    } finally {
+      asking = false;
+    }
+  };
+
   const calls = {
+    /** Pictures were re-encoded when they came, and are shown; a PDF came as it is, and is only saved. */
     'GET /enquiries/:id/files/:file': async ({ caller, params: { id, file }, reply }) => {
-      const sent = found(await sendFile({ db, store, reply }, id, file));
+      const isOne = and(eq(files.id, file), eq(files.enquiryId, id));
+      const { storedName, mediaType, originalName } = found((await db.select().from(files).where(isOne))[0]);
+      const { bytes, stream } = found(await store.read(`${UPLOADS}/${storedName}`));
+      const kind = mediaType.startsWith('image/') ? 'inline' : 'attachment';
+      reply.type(mediaType).headers({
+        'content-length': bytes,
+        'content-disposition': disposition(kind, originalName),
+        'content-security-policy': POLICY,
+      });
+      reply.send(stream);
       await audit(db, caller, { area: 'inbox', action: 'open file', record: id, detail: { file } });
-      return sent;
+      return reply;
     },
     'GET /exports/enquiries.csv': async ({ caller, query, reply }) => {
       const { page: _page, perPage: _perPage, sort: _sort, order: _order, ...filter } = query;
@@ -42,26 +72,29 @@ export function streamCalls({ db, files: store }: Context) {
       raw.writeHead(200, { ...reply.getHeaders(), 'content-type': 'text/event-stream' } as Record<string, string>);
       raw.write(`data: ${JSON.stringify(news)}\n\n`);
       const leave = (): void => {
-        stop();
         clearInterval(beat);
         clearTimeout(end);
-        followers.delete(leave);
+        followers.delete(raw);
         raw.end();
+        if (followers.size > 0) return;
+        clearInterval(timer);
+        timer = undefined;
+        last = '';
       };
-      const stop = feed.follow((news) => raw.write(`data: ${JSON.stringify(news)}\n\n`));
       const beat = setInterval(() => raw.write(':\n\n'), KEEP_ALIVE_MS);
       const end = setTimeout(() => {
         // A screen that stays open misses nothing: it is back within half a second.
         raw.write('retry: 500\n\n');
         leave();
       }, LONGEST_FOLLOW_MS);
-      followers.add(leave);
+      followers.set(raw, leave);
+      timer ??= setInterval(ask, ASK_EVERY_MS);
       request.raw.once('close', leave);
       return reply;
     },
   } satisfies Partial<Handlers>;
   const close = () => {
-    for (const leave of followers) leave();
+    for (const leave of followers.values()) leave();
   };
   return { calls, close };
 }
@@ -72,33 +105,6 @@ const POLICY = "default-src 'none'; sandbox";
 /** Letters that every header can carry, and the whole name for who reads RFC 8187. */
 const disposition = (kind: string, name: string): string =>
   `${kind}; filename="${name.replaceAll(/[^\w.-]+/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)}`;
-
-/**
- * Sends a file of an enquiry. Pictures were re-encoded when they came, and are shown; a PDF came as it is, and is only
- * saved.
- * @returns undefined when there is none
- */
-async function sendFile(
-  { db, store, reply }: { db: Db; store: FileStore; reply: FastifyReply },
-  enquiryId: string,
-  fileId: string,
-) {
-  const [file] = await db
-    .select()
-    .from(files)
-    .where(and(eq(files.id, fileId), eq(files.enquiryId, enquiryId)));
-  const found = file && (await store.read(`${UPLOADS}/${file.storedName}`));
-  if (!found) return undefined;
-  const kind = file.mediaType.startsWith('image/') ? 'inline' : 'attachment';
-  return reply
-    .type(file.mediaType)
-    .headers({
-      'content-length': found.bytes,
-      'content-disposition': disposition(kind, file.originalName),
-      'content-security-policy': POLICY,
-    })
-    .send(found.stream);
-}
 
 const dateOf = (moment: string | Date | null | undefined): Date | null => (moment ? new Date(moment) : null);
 
@@ -116,49 +122,4 @@ async function readNews(db: Db) {
     enrolment: dateOf(row?.enrolment),
     order: dateOf(row?.order),
   };
-}
-
-type News = Awaited<ReturnType<typeof readNews>>;
-type Listener = (news: News) => void;
-
-/** So often the database is asked while somebody follows. */
-const ASK_EVERY_MS = 1000;
-
-/** Tells all who follow what is new. However many they are, the database is asked once. */
-class NewsFeed {
-  private readonly listeners = new Set<Listener>();
-  private timer: ReturnType<typeof setInterval> | undefined;
-  private last = '';
-  private asking = false;
-
-  constructor(private readonly read: () => Promise<News>) {}
-
-  /** @returns what ends it */
-  follow(listener: Listener): () => void {
-    this.listeners.add(listener);
-    this.timer ??= setInterval(() => void this.ask(), ASK_EVERY_MS);
-    return () => {
-      this.listeners.delete(listener);
-      if (this.listeners.size > 0) return;
-      clearInterval(this.timer);
-      this.timer = undefined;
-      this.last = '';
-    };
-  }
-
-  private async ask(): Promise<void> {
-    if (this.asking) return;
-    this.asking = true;
-    try {
-      const news = await this.read();
-      const text = JSON.stringify(news);
-      if (text === this.last) return;
-      this.last = text;
-      for (const listener of this.listeners) listener(news);
-    } catch {
-      // The database is away; the next time may be better.
-    } finally {
-      this.asking = false;
-    }
-  }
 }
