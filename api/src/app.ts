@@ -11,9 +11,8 @@ import { webhookRoute } from './orders/webhook';
 import { failures, frameworkErrors } from './plugins/failures';
 import { draining, HEADERS, requestId, requestLog, security, tracing, validation } from './plugins/requests';
 import { blogRoutes, coverRoutes } from './routes/blog';
-import { formRoutes, inspirationRoute } from './routes/forms';
+import { fileFormRoutes, formRoutes } from './routes/forms';
 import { healthRoutes, metricsRoute } from './routes/operation';
-import { sendFormRoute } from './routes/send-form';
 import { BODY_LIMIT_BYTES } from './settings/config';
 
 /** Builds what visitors reach; `server.ts` lets it listen at `API_PORT`. */
@@ -99,8 +98,7 @@ async function openapi(app: FastifyInstance): Promise<void> {
 const ALL_ROUTES = [
   healthRoutes,
   formRoutes,
-  inspirationRoute,
-  sendFormRoute,
+  fileFormRoutes,
   blogRoutes,
   coverRoutes,
   catalogueRoute,

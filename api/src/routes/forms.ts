@@ -1,26 +1,20 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NOTICE_FIELD } from 'site/notice';
 import * as z from 'zod';
-import {
-  FILL_SECONDS_FIELD,
-  formSchema,
-  HONEYPOT_FIELD,
-  SUBMISSION_FIELD,
-  saveResponseSchema,
-  UPLOAD_LIMIT,
-} from '../../wire/enquiries';
-import { FORMS } from '../../wire/forms';
+import { formSchema, saveResponseSchema } from '../../wire/enquiries';
+import { FILL_SECONDS_FIELD, FORMS, HONEYPOT_FIELD, SUBMISSION_FIELD, UPLOAD_LIMIT } from '../../wire/forms';
 import type { Context } from '../context';
 import type { FormName } from '../db/tables/schema';
 import { RETRY_PAGE_CSS } from '../enquiries/retry-page';
 import { contentToken, enquirySaver, saveAndMail, submissionOf } from '../enquiries/submission';
-import { RefusedError } from '../errors';
-import { isFormPost, wantsPage } from '../plugins/requests';
+import { InvalidFormError, RefusedError } from '../errors';
+import { isFormPost, problemsOf, wantsPage } from '../plugins/requests';
+import { BODY_LIMIT_BYTES, type Config } from '../settings/config';
 import { bodyBytes, fileRoute, formReceiver, problemOfFile } from '../uploads/receive';
 
 /** Forms that are mailed by the browser, with the names of their templates. */
-export const MAILED_FORMS = Object.entries(FORMS).flatMap(([form, { mail }]) =>
+const MAILED_FORMS = Object.entries(FORMS).flatMap(([form, { mail }]) =>
   mail ? [{ form: form as FormName, mail }] : [],
 );
 
@@ -82,17 +76,28 @@ const extras = {
   [NOTICE_FIELD]: beside('Version of the data protection notice that stood beside the form'),
 };
 
-export const formPostSchema = (form: FormName) => formSchema(form).extend(extras);
+const formPostSchema = (form: FormName) => formSchema(form).extend(extras);
 
-/** The studio form: fields and one file, which streams to disk. It is kept and mailed in one go. */
-export async function inspirationRoute(app: FastifyInstance, context: Context): Promise<void> {
+/** What an e-mail call holds beside the fields of its form. */
+interface Service {
+  user_id?: unknown;
+  service_id?: unknown;
+  template_id?: unknown;
+}
+
+/**
+ * What may come with a file, which streams to disk. The studio form is kept and mailed in one go. Of what `@emailjs/browser` 4.4.1
+ * sends by `sendForm` and `send`, the enquiry is kept and its mail queued: the save that follows finds it by the submission's id.
+ * That client expects plain text.
+ */
+export async function fileFormRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { config, db, limiter, metrics, outgoing, uploadPermits, uploads } = context;
+  const { officeOrigin, emailjs } = config;
   await app.register(multipart);
+  const { discard, hooks } = fileRoute(uploads);
   const part = FORMS.studio.file?.name ?? '';
   // Some write it without the brackets.
   const receive = formReceiver(uploads, { takesFile: (field) => [field, `${field}[]`].includes(part) });
-
-  const { discard, hooks } = fileRoute(uploads);
 
   app.route({
     method: 'POST',
@@ -122,11 +127,150 @@ export async function inspirationRoute(app: FastifyInstance, context: Context): 
     handler: async (request, reply) => {
       const file = request.received;
       const submission = submissionOf('studio', request, request.body, file?.sha256 ?? '');
-      const { officeOrigin } = config;
       if (!(await saveAndMail(db, outgoing, submission, { file, officeOrigin }))) await discard(request);
       metrics.enquiries.inc({ form: 'studio', outcome: 'kept' });
       if (wantsPage(request)) return reply.redirect('/thank-you', 303);
       return { success: true, message: 'Thank you. We have your inspiration.' };
     },
   });
+
+  const common = { tags: ['e-mail'], response: { 200: z.string().describe('OK') } };
+  /** Counts a call together with the save of the same submission. */
+  const count = async (request: FastifyRequest, service: Service, fields: unknown): Promise<void> => {
+    const form = formOf(service, emailjs);
+    const submission = contentToken(request, form, fields);
+    await limiter.take({ address: request.ip, submission });
+  };
+  const keep = async (request: FastifyRequest, reply: FastifyReply, fields: unknown) => {
+    const form = formOf(request.body as Service, emailjs);
+    const { received: file } = request;
+    const submission = submissionOf(form, request, fields);
+    const options = { file, officeOrigin, mailOnly: true };
+    if (!(await saveAndMail(db, outgoing, submission, options))) await discard(request);
+    metrics.enquiries.inc({ form, outcome: 'mail_queued' });
+    return reply.type('text/plain; charset=utf-8').send('OK');
+  };
+
+  app.route({
+    method: 'POST',
+    url: '/api/v1.0/email/send-form',
+    config: { errors: 'text' },
+    ...hooks,
+    schema: {
+      ...common,
+      summary: 'Keeps an enquiry and queues its mail, in the wire form of EmailJS',
+      description: `Answers OK in plain text, as that client expects, or the reason why not. One file, an image or PDF of up to ${UPLOAD_LIMIT}, may come in a field of any name. It is kept with the enquiry and attached to the mail.`,
+      body: sendFormSchema(emailjs.templates),
+      consumes: ['multipart/form-data'],
+    },
+    serializerCompiler: () => String,
+    preValidation: async (request) => {
+      if (!request.isMultipart()) throw new RefusedError(415, 'This call takes multipart form data.');
+      const call = { address: request.ip, bytes: bodyBytes(request) };
+      const isLarge = call.bytes > BODY_LIMIT_BYTES;
+      // A file counts by itself, before it is looked at: which submission it belongs to may stand behind it.
+      const receive = formReceiver(uploads, {
+        takesFile: () => true,
+        allowFile: async () => (isLarge ? undefined : limiter.take(call)),
+        isEmptyNone: true,
+      });
+      if (isLarge) await limiter.take(call);
+      const { fields, file, problem } = isLarge
+        ? await uploadPermits.hold(request.ip, request.raw, (signal) => receive(request, signal))
+        : await receive(request, new AbortController().signal);
+      request.received = file;
+      request.body = fields;
+      if (problem) throw problem;
+      if (file || isLarge) formOf(fields, emailjs);
+      else await count(request, fields, fields);
+    },
+    handler: (request, reply) => keep(request, reply, request.body),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/v1.0/email/send',
+    config: { errors: 'text' },
+    schema: {
+      ...common,
+      summary: 'The same with the fields of the form as template_params, in JSON',
+      body: sendSchema(emailjs.templates),
+    },
+    serializerCompiler: () => String,
+    schemaErrorFormatter: (errors) =>
+      new InvalidFormError(
+        problemsOf(
+          errors.map((error) => ({ ...error, instancePath: error.instancePath?.replace('/template_params', '') })),
+        ),
+      ),
+    preValidation: async (request) => {
+      const given = (request.body ?? {}) as Service & { template_params?: unknown };
+      const fields = textsOf(given.template_params);
+      await count(request, given, fields);
+      request.body = { ...given, template_params: fields };
+    },
+    handler: (request, reply) => keep(request, reply, (request.body as { template_params: unknown }).template_params),
+  });
 }
+
+/** What a form would send of these values: programs give numbers, too. */
+const textsOf = (values: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values ?? {}).flatMap(([name, value]) =>
+      ['string', 'number', 'boolean'].includes(typeof value) ? [[name, String(value)]] : [],
+    ),
+  );
+
+/** @throws RefusedError 400 with the reason, when the call is not for this site's service */
+const formOf = ({ user_id, service_id, template_id }: Service, emailjs: Config['emailjs']): FormName => {
+  if (!user_id) throw new RefusedError(400, 'The Public Key is required.');
+  if (user_id !== emailjs.publicKey)
+    throw new RefusedError(400, 'The Public Key is invalid. Set EMAILJS_PUBLIC_KEY to the key of this service.');
+  if (!service_id) throw new RefusedError(400, 'The service ID is required.');
+  if (service_id !== emailjs.serviceId)
+    throw new RefusedError(400, 'The service ID is not found. Set EMAILJS_SERVICE_ID to the id of this service.');
+  if (!template_id) throw new RefusedError(400, 'The template ID is required.');
+  const found = MAILED_FORMS.find(({ mail }) => emailjs.templates[mail] === template_id);
+  if (found) return found.form;
+  const names = MAILED_FORMS.map(({ mail }) => `EMAILJS_TEMPLATE_${mail.toUpperCase()}`);
+  throw new RefusedError(
+    400,
+    `The template ID is not found. Set ${names.join(', ')} to the templates of this service.`,
+  );
+};
+
+type Templates = Config['emailjs']['templates'];
+
+/** Which service and template a call is for. */
+const serviceShape = (template: string) => ({
+  user_id: z.string().describe('The public key'),
+  service_id: z.string(),
+  template_id: z.literal(template).describe('Says which form this is'),
+  lib_version: z.string().optional(),
+});
+
+/** Templates that are set alike are one. */
+const ofTemplates = <T>(templates: Templates, schemaOf: (form: FormName, template: string) => T): [T, ...T[]] => {
+  const forms = MAILED_FORMS.filter(
+    ({ mail }, index) => MAILED_FORMS.findIndex((one) => templates[one.mail] === templates[mail]) === index,
+  );
+  const [first, ...others] = forms.map(({ form, mail }) => schemaOf(form, templates[mail]));
+  if (!first) throw new Error('No form is mailed.');
+  return [first, ...others];
+};
+
+/** A form as `sendForm` sends it: the client's own fields beside those of the form, which the template names. */
+const sendFormSchema = (templates: Templates) =>
+  z.discriminatedUnion(
+    'template_id',
+    ofTemplates(templates, (form, template) => formPostSchema(form).extend(serviceShape(template))),
+  );
+
+/** The same as `send` sends it. */
+const sendSchema = (templates: Templates) =>
+  z.discriminatedUnion(
+    'template_id',
+    ofTemplates(templates, (form, template) =>
+      z.object({ ...serviceShape(template), template_params: formPostSchema(form) }),
+    ),
+  );
