@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import emailjs from '@emailjs/browser';
 import { readEnquiries } from '../src/enquiries/read';
 import { mailQueue } from '../src/mail/queue';
-import { HONEYPOT_FIELD, UPLOAD_TYPES_SENTENCE } from '../wire/enquiries';
+import { HONEYPOT_FIELD, UPLOAD_TYPES_SENTENCE } from '../wire/forms';
 import { requiredOf, sampleOf } from '../wire/testing/sample-form';
 import { cleanPng } from './helpers/pictures';
 import { startSite, type TestSite, until } from './helpers/site';

@@ -10,8 +10,7 @@ import { sample, TAKES_ALL } from '../../platform/tooling/src/testing/sample';
 import { type FileStore, fromMemory, openFiles } from '../src/files/file-store';
 import { FILE_KINDS } from '../src/uploads/inspect';
 import { sweepUploads } from '../src/uploads/store';
-import { UPLOAD_TYPES } from '../wire/enquiries';
-import { FORMS } from '../wire/forms';
+import { FORMS, UPLOAD_TYPES } from '../wire/forms';
 import { runCli, runWith } from './helpers/cli';
 import {
   cleanPng,

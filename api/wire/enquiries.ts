@@ -2,20 +2,6 @@ import * as z from 'zod';
 import { type FieldRule, KINDS, keptOf, missingProblem, problemOfValue } from './field-rule';
 import { type EnquiryForm, FORMS } from './forms';
 
-export {
-  ENROLMENT_HEADER,
-  FILL_SECONDS_FIELD,
-  FILL_SECONDS_HEADER,
-  HONEYPOT_FIELD,
-  NOTICE_HEADER,
-  SUBMISSION_FIELD,
-  SUBMISSION_HEADER,
-  UPLOAD_LIMIT,
-  UPLOAD_LIMIT_BYTES,
-  UPLOAD_TYPES,
-  UPLOAD_TYPES_SENTENCE,
-} from './forms';
-
 /** The check is the browser's own; what it asks for is written beside it for those who read the schema. */
 const text = (rule: FieldRule) => {
   const { label, maxLength, optional } = rule;

@@ -1,8 +1,14 @@
 import { escapeHtml } from '@wholepage/page-rules/html';
 import { NOTICE_FIELD } from 'site/notice';
-import { HONEYPOT_FIELD, SUBMISSION_FIELD, UPLOAD_LIMIT, UPLOAD_TYPES } from '../../wire/enquiries';
 import { type FieldRule, KINDS } from '../../wire/field-rule';
-import { FORMS, type FormDeclaration } from '../../wire/forms';
+import {
+  FORMS,
+  type FormDeclaration,
+  HONEYPOT_FIELD,
+  SUBMISSION_FIELD,
+  UPLOAD_LIMIT,
+  UPLOAD_TYPES,
+} from '../../wire/forms';
 import type { FormName } from '../db/tables/schema';
 
 /** What the page tells and what it keeps of the visitor's work. */

@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { ENQUIRY_NOTICE, NOTICE_FIELD } from 'site/notice';
+import type { FormFields } from '../../wire/enquiries';
+import type { Column, FieldRule } from '../../wire/field-rule';
 import {
+  type EnquiryForm,
   FILL_SECONDS_FIELD,
   FILL_SECONDS_HEADER,
-  type FormFields,
+  FORMS,
   HONEYPOT_FIELD,
   NOTICE_HEADER,
-} from '../../wire/enquiries';
-import type { Column, FieldRule } from '../../wire/field-rule';
-import { type EnquiryForm, FORMS } from '../../wire/forms';
+} from '../../wire/forms';
 import type { Db, Queries } from '../db/database';
 import { enquiries, type FormName, files } from '../db/tables/schema';
 import type { Outgoing } from '../mail/queue';

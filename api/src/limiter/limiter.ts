@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { networkOf } from '@wholepage/releases/network';
 import { lt, sql } from 'drizzle-orm';
-import { UPLOAD_LIMIT_BYTES } from '../../wire/enquiries';
+import { UPLOAD_LIMIT_BYTES } from '../../wire/forms';
 import type { Db } from '../db/database';
 import { admitted, counts } from '../db/tables/schema';
 import { RefusedError } from '../errors';
@@ -26,11 +26,7 @@ export interface Call {
   at?: Date;
 }
 
-/** Counts calls, submissions and bytes of each address by the minute, which begins with the first of them. */
-export interface RateLimiter {
-  /** @throws RefusedError 429 with the seconds to wait */
-  take(call: Call): Promise<void>;
-}
+export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /** The counts of an address after a call, which is among them. */
 interface Counted extends Record<string, unknown> {
@@ -50,10 +46,11 @@ const byBucket = (one: { bucket: string }, other: { bucket: string }): number =>
   one.bucket < other.bucket ? -1 : Number(one.bucket > other.bucket);
 
 /**
- * The count is in the database, so that all processes of the API share it.
+ * Counts calls, submissions and bytes of each address by the minute, which begins with the first of them. The count is in the
+ * database, so that all processes of the API share it.
  * @param what is counted: an address has a count of its own for each
  */
-export function createRateLimiter(db: Db, what: 'enquiries' | 'orders' | 'lookups', perMinute: number): RateLimiter {
+export function createRateLimiter(db: Db, what: 'enquiries' | 'orders' | 'lookups', perMinute: number) {
   const mostCalls = perMinute * CALLS_PER_SUBMISSION;
   const mostBytes = Math.max(perMinute * BYTES_PER_SUBMISSION, UPLOAD_LIMIT_BYTES + BODY_LIMIT_BYTES);
 
@@ -79,7 +76,8 @@ export function createRateLimiter(db: Db, what: 'enquiries' | 'orders' | 'lookup
   });
 
   return {
-    take: async (call) => {
+    /** @throws RefusedError 429 with the seconds to wait */
+    take: async (call: Call): Promise<void> => {
       const counted = await count(call);
       // Who has sent too many bytes may still send a form without a file.
       const isHeavy = counted.bytes > mostBytes && (call.bytes ?? 0) > BODY_LIMIT_BYTES;

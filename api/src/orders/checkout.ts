@@ -3,9 +3,9 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { ENROLMENT_HEADER, saveResponseSchema } from '../../wire/enquiries';
+import { saveResponseSchema } from '../../wire/enquiries';
 import { missingProblem } from '../../wire/field-rule';
-import { ENROLMENT_FIELDS } from '../../wire/forms';
+import { ENROLMENT_FIELDS, ENROLMENT_HEADER } from '../../wire/forms';
 import { CURRENCY, isSame, type Money, ofUnits } from '../../wire/money';
 import {
   type ConfirmPayment,

@@ -1,6 +1,6 @@
 import { isAway } from '@wholepage/database/is-away';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { UPLOAD_LIMIT } from '../../wire/enquiries';
+import { UPLOAD_LIMIT } from '../../wire/forms';
 import type { FormName } from '../db/tables/schema';
 import { retryPage } from '../enquiries/retry-page';
 import { InvalidFormError, RefusedError, StorageAwayError, withoutQuery } from '../errors';

@@ -11,7 +11,7 @@ import {
   NOTICE_HEADER,
   SUBMISSION_FIELD,
   SUBMISSION_HEADER,
-} from '../../wire/enquiries';
+} from '../../wire/forms';
 import { currentTrace } from '../db/database';
 import { InvalidFormError, RefusedError } from '../errors';
 import type { Metrics } from '../metrics';

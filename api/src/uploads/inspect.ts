@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { Transform } from 'node:stream';
-import { type UPLOAD_TYPES, UPLOAD_TYPES_SENTENCE } from '../../wire/enquiries';
+import { type UPLOAD_TYPES, UPLOAD_TYPES_SENTENCE } from '../../wire/forms';
 import { confine, type Limits } from '../confined/confine';
 import type { CleanFormat, PictureResult, PictureTask } from '../confined/picture';
 import { RefusedError } from '../errors';

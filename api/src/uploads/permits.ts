@@ -39,21 +39,15 @@ interface Upload {
   end(reason: RefusedError): void;
 }
 
-/** Shares the permits for uploads among networks. */
-export interface UploadPermits {
-  /**
-   * Does work that reads a body, in its turn. `signal` aborts when the body is too slow; the work then has to settle.
-   * @throws RefusedError 429 when its network has too many uploads, 503 when too many wait
-   */
-  hold<T>(address: string, body: IncomingMessage, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
-}
+export type UploadPermits = ReturnType<typeof uploadPermits>;
 
 const tooSlow = () => new RefusedError(408, 'This took too long to arrive. Please send it again.');
 const tooMany = () =>
   new RefusedError(429, 'Several files of yours are arriving already. Please wait until they are here.', 30);
 const busy = () => new RefusedError(503, 'Many files are arriving at this moment. Please try again in a minute.', 60);
 
-export function uploadPermits(options: PermitOptions = UPLOAD_PERMITS): UploadPermits {
+/** Shares the permits for uploads among networks. */
+export function uploadPermits(options: PermitOptions = UPLOAD_PERMITS) {
   const { permits, perGroup, mostOfGroup, longestQueue, leastPace, busyPace, lookEveryMs, looks } = options;
   const running = new Set<Upload>();
   const waiting = new Set<Upload>();
@@ -138,7 +132,11 @@ export function uploadPermits(options: PermitOptions = UPLOAD_PERMITS): UploadPe
     });
 
   return {
-    hold: async (address, body, work) => {
+    /**
+     * Does work that reads a body, in its turn. `signal` aborts when the body is too slow; the work then has to settle.
+     * @throws RefusedError 429 when its network has too many uploads, 503 when too many wait
+     */
+    hold: async <T>(address: string, body: IncomingMessage, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
       const group = groupOf(address);
       const all = [running, waiting, arrived].map((uploads) => countOf(uploads, group));
       if (all.reduce((sum, each) => sum + each) >= mostOfGroup) throw tooMany();

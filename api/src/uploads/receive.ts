@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest, RouteShorthandOptions } from 'fastify';
-import { UPLOAD_LIMIT_BYTES } from '../../wire/enquiries';
+import { UPLOAD_LIMIT_BYTES } from '../../wire/forms';
 import { InvalidFormError, RefusedError, StorageAwayError } from '../errors';
 import { groupOf } from '../limiter/limiter';
 import { cutOff, formParts } from '../plugins/requests';

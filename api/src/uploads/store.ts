@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { inArray } from 'drizzle-orm';
-import { UPLOAD_LIMIT, UPLOAD_TYPES_SENTENCE } from '../../wire/enquiries';
+import { UPLOAD_LIMIT, UPLOAD_TYPES_SENTENCE } from '../../wire/forms';
 import type { Db } from '../db/database';
 import { files as fileRows } from '../db/tables/schema';
 import { RefusedError } from '../errors';
@@ -30,37 +30,29 @@ export interface StoredFile {
   sha256: string;
 }
 
-/** Keeps files under random names where no route serves them. */
-export interface UploadStore {
-  /** Of this process alone: what is arriving. */
-  incoming: string;
+export type UploadStore = Awaited<ReturnType<typeof openUploadStore>>;
+
+export const TOO_LARGE = `This file is larger than ${UPLOAD_LIMIT}. Please choose a smaller one.`;
+
+/**
+ * Keeps files under random names where no route serves them.
+ * @param dataDir the data folder, in which they arrive and are checked
+ */
+export async function openUploadStore(files: FileStore, dataDir: string) {
+  const incoming = path.join(dataDir, UPLOADS, 'incoming');
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
+
   /**
    * @param from the network that it comes from, and whether an empty file is none
    * @returns undefined for an empty file that is none
    * @throws RefusedError when the file is of no accepted kind, or damaged; what the disk or the bucket says when it takes
    * none. Nothing is left of it then
    */
-  receive(
+  const receive = async (
     stream: Readable & { truncated?: boolean },
     name: string,
-    from: { group: string; isEmptyNone: boolean },
-  ): Promise<StoredFile | undefined>;
-  discard(storedName: string): Promise<void>;
-}
-
-const incomingDirOf = (dataDir: string): string => path.join(dataDir, UPLOADS, 'incoming');
-
-export const TOO_LARGE = `This file is larger than ${UPLOAD_LIMIT}. Please choose a smaller one.`;
-
-/**
- * @param files where they are kept
- * @param dataDir the data folder, in which they arrive and are checked
- */
-export async function openUploadStore(files: FileStore, dataDir: string): Promise<UploadStore> {
-  const incoming = incomingDirOf(dataDir);
-  await mkdir(incoming, { recursive: true, mode: 0o700 });
-
-  const receive: UploadStore['receive'] = async (stream, name, { group, isEmptyNone }) => {
+    { group, isEmptyNone }: { group: string; isEmptyNone: boolean },
+  ): Promise<StoredFile | undefined> => {
     const id = randomUUID();
     const raw = path.join(incoming, `${id}.raw`);
     const clean = path.join(incoming, `${id}.clean`);
@@ -84,9 +76,10 @@ export async function openUploadStore(files: FileStore, dataDir: string): Promis
   };
 
   return {
+    /** Of this process alone: what is arriving. */
     incoming,
     receive,
-    discard: (storedName) => files.remove(`${UPLOADS}/${path.basename(storedName)}`),
+    discard: (storedName: string): Promise<void> => files.remove(`${UPLOADS}/${path.basename(storedName)}`),
   };
 }
 

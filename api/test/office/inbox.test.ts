@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ENQUIRY_MAILS } from '../../src/mail/queue';
-import { HONEYPOT_FIELD } from '../../wire/enquiries';
+import { HONEYPOT_FIELD } from '../../wire/forms';
 import { officeOf, somebody } from '../helpers/office';
 import { cleanPng, pdf } from '../helpers/pictures';
 import { startSite, type TestSite, until } from '../helpers/site';

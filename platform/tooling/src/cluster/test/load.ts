@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
-import { SUBMISSION_FIELD } from 'api-wire/enquiries';
+import { SUBMISSION_FIELD } from 'api-wire/forms';
 import { sampleOf } from 'api-wire/testing/sample-form';
 import type { Cluster } from '../start-cluster';
 import { ownersLeads } from './looks';
