@@ -6,7 +6,6 @@ import { prepareDataDir } from '@wholepage/database/embedded';
 import { freeRatioOf } from '@wholepage/releases/whole-files';
 import { otlpExporter } from '@wholepage/telemetry/trace';
 import { inArray, sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
 import { officeSecret } from '../wire/office/caller';
 import { createAlarms } from './alarms/alarms';
 import { buildApp, buildPrivateApp, type Logger as InstanceLogger } from './app';
@@ -38,23 +37,18 @@ import { openUploadStore, sweepUploads } from './uploads/store';
  * The API put together: what it holds, in the order in which it opens and closes, and what it does at set times.
  */
 
-/** The API with everything that it needs, ready to listen. */
-export interface Site {
-  app: FastifyInstance;
-  /** What visitors do not reach: numbers, the office. */
-  privateApp: FastifyInstance;
-  context: Context;
-  /** Answers what is under way, delivers no more mail, and lets go of the database. */
-  close(): Promise<void>;
-}
+export type Site = Awaited<ReturnType<typeof openSite>>;
 
 /** Of success pages, all visitors of a composer together; beyond them the page says what it can without asking. */
 const LOOKUPS_PER_MINUTE = 600;
 
 type Logger = NonNullable<InstanceLogger>;
 
-/** @throws StartError with one sentence when a setting, the data folder or the database is not usable */
-export async function openSite(config: Config, log: Logger): Promise<Site> {
+/**
+ * The API with everything that it needs, ready to listen.
+ * @throws StartError with one sentence when a setting, the data folder or the database is not usable
+ */
+export async function openSite(config: Config, log: Logger) {
   const warn = (text: string) => log.warn(text);
   const owner = ownerSource(config, warn);
   await prepareDataDir(config.dataDir);
@@ -133,9 +127,11 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
     else await jobs.work([mails, vacuum], scheduledJobs(context));
     return {
       app,
+      /** What visitors do not reach: numbers, the office. */
       privateApp,
       context,
-      close: async () => {
+      /** Answers what is under way, delivers no more mail, and lets go of the database. */
+      close: async (): Promise<void> => {
         stopping.abort();
         if (config.drainMs > 0) await wait(config.drainMs);
         await Promise.all([app.close(), privateApp.close()]);

@@ -6,16 +6,6 @@ import { messageOf } from '../errors';
 const TELL_AGAIN_AFTER = sql`interval '1 hour'`;
 const TIMEOUT_MS = 10_000;
 
-/** Tells people what they have to look at: in the log each time, and at `ALERT_URL` once an hour for as long as it lasts. */
-export interface Alarms {
-  /** @param text without personal data */
-  raise(name: string, text: string): Promise<void>;
-  /** Raises it while there is something to say, and clears it otherwise. */
-  set(name: string, text: string | false | undefined): Promise<void>;
-  /** Clears all alarms of a kind but these. @param prefix begins the names of the kind */
-  clearOthers(prefix: string, names: readonly string[]): Promise<void>;
-}
-
 interface Options {
   db: Db;
   /** Takes `{"alarm": NAME, "text": …}` by POST: chat systems read the text. Undefined when there is none. */
@@ -33,35 +23,41 @@ const tell = async (url: string, name: string, text: string): Promise<void> => {
   if (!answer.ok) throw new Error(`it answered ${answer.status}`);
 };
 
-export function createAlarms({ db, alertUrl, onAlarm }: Options): Alarms {
+export type Alarms = ReturnType<typeof createAlarms>;
+
+/** Tells people what they have to look at: in the log each time, and at `ALERT_URL` once an hour for as long as it lasts. */
+export function createAlarms({ db, alertUrl, onAlarm }: Options) {
   const due = or(isNull(alarms.notifiedAt), lt(alarms.notifiedAt, sql`now() - ${TELL_AGAIN_AFTER}`));
-  const own: Alarms = {
-    raise: async (name, text) => {
-      onAlarm(text);
-      await db.insert(alarms).values({ name, text }).onConflictDoUpdate({ target: alarms.name, set: { text } });
-      if (!alertUrl) return;
-      // Claimed before it is sent, so that only one process sends it.
-      const [claimed] = await db
-        .update(alarms)
-        .set({ notifiedAt: sql`now()` })
-        .where(and(eq(alarms.name, name), due))
-        .returning();
-      if (!claimed) return;
-      try {
-        await tell(alertUrl, name, text);
-      } catch (error) {
-        onAlarm(`ALERT_URL could not be reached (${messageOf(error)}).`);
-        await db.update(alarms).set({ notifiedAt: null }).where(eq(alarms.name, name));
-      }
-    },
-    set: async (name, text) => {
-      if (text) await own.raise(name, text);
+  /** @param text without personal data */
+  const raise = async (name: string, text: string): Promise<void> => {
+    onAlarm(text);
+    await db.insert(alarms).values({ name, text }).onConflictDoUpdate({ target: alarms.name, set: { text } });
+    if (!alertUrl) return;
+    // Claimed before it is sent, so that only one process sends it.
+    const [claimed] = await db
+      .update(alarms)
+      .set({ notifiedAt: sql`now()` })
+      .where(and(eq(alarms.name, name), due))
+      .returning();
+    if (!claimed) return;
+    try {
+      await tell(alertUrl, name, text);
+    } catch (error) {
+      onAlarm(`ALERT_URL could not be reached (${messageOf(error)}).`);
+      await db.update(alarms).set({ notifiedAt: null }).where(eq(alarms.name, name));
+    }
+  };
+  return {
+    raise,
+    /** Raises it while there is something to say, and clears it otherwise. */
+    set: async (name: string, text: string | false | undefined): Promise<void> => {
+      if (text) await raise(name, text);
       else await db.delete(alarms).where(eq(alarms.name, name));
     },
-    clearOthers: async (prefix, names) => {
+    /** Clears all alarms of a kind but these. @param prefix begins the names of the kind */
+    clearOthers: async (prefix: string, names: readonly string[]): Promise<void> => {
       const others = names.length > 0 ? notInArray(alarms.name, [...names]) : undefined;
       await db.delete(alarms).where(and(sql`starts_with(${alarms.name}, ${prefix})`, others));
     },
   };
-  return own;
 }

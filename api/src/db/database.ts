@@ -14,22 +14,7 @@ export type Db = NodePgDatabase<typeof schema>;
 /** The database, or a transaction on it. */
 export type Queries = Db | Parameters<Parameters<Db['transaction']>[0]>[0];
 
-/** The database, ready for use. */
-export interface Database {
-  db: Db;
-  /** For pages that only read: calls that wait for a lock take none of its connections. */
-  reads: Db;
-  pool: pg.Pool;
-  /** @throws when the database does not answer within a second */
-  ping(): Promise<void>;
-  /** Has the database write to its disk. @throws when it cannot, or not within a second */
-  probeWrite(): Promise<void>;
-  /** Brings tables up to date that were left as an earlier release made them. */
-  migrate(): Promise<void>;
-  /** Has PostgreSQL overwrite what was deleted from tables, however long that takes. */
-  vacuum(tables: readonly string[]): Promise<void>;
-  close(): Promise<void>;
-}
+export type Database = Awaited<ReturnType<typeof openDatabase>>;
 
 /** How its tables are brought up to date. */
 export const MIGRATION = {
@@ -52,7 +37,7 @@ export async function openDatabase(
   onTrouble: (text: string) => void,
   before: (target: pg.PoolConfig) => Promise<void> = async () => undefined,
   until?: Schema,
-): Promise<Database> {
+) {
   const embedded = config.databaseUrl ? undefined : await openEmbedded(config.dataDir, role, onTrouble);
   const target: pg.PoolConfig = embedded ? embedded.connection : { connectionString: config.databaseUrl };
   const forReads = Math.max(1, Math.floor(config.databasePool / 4));
@@ -87,18 +72,25 @@ export async function openDatabase(
   };
   return {
     db: drizzle(pool, { schema }),
+    /** For pages that only read: calls that wait for a lock take none of its connections. */
     reads: drizzle(readPool, { schema }),
     pool,
+    /** @throws when the database does not answer within a second */
     ping: () => ask('select 1'),
-    migrate: async () => void (await migrateDatabase(target, MIGRATION)),
-    // A message in the write-ahead log, and a commit that has to reach the disk; it needs no table and leaves nothing. A
-    // read-only session may write it as well, so that is asked for beside it.
+    /** Brings tables up to date that were left as an earlier release made them. */
+    migrate: async (): Promise<void> => void (await migrateDatabase(target, MIGRATION)),
+    /**
+     * Has the database write to its disk: a message in the write-ahead log, and a commit; it needs no table and leaves nothing.
+     * A read-only session may write it as well, so that is asked for beside it.
+     * @throws when it cannot, or not within a second
+     */
     probeWrite: () =>
       ask(
         `select current_setting('transaction_read_only') as read_only, pg_logical_emit_message(true, 'readiness', '')`,
         ([row]) => ((row as { read_only?: unknown }).read_only === 'off' ? undefined : 'the database is read-only'),
       ),
-    vacuum: async (tables) => {
+    /** Has PostgreSQL overwrite what was deleted from tables, however long that takes. */
+    vacuum: async (tables: readonly string[]): Promise<void> => {
       const client = await connect(target);
       try {
         await client.query(`vacuum ${tables.join(', ')}`);

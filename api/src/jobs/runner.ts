@@ -27,19 +27,7 @@ export interface JobQueue<Data extends object> {
 
 const STOP_PATIENCE_MS = 20_000;
 
-/** Does what is scheduled and what was asked for. Every process may have one: they share the work through the database. */
-export interface JobRunner {
-  /** Asks for a job when the transaction is committed; once, as long as one with this key is waiting or under way. */
-  request<Data extends object>(queries: Queries, queue: JobQueue<Data>, key: string, data: Data): Promise<void>;
-  /** Makes the queues that other processes work on, so that work can be asked for. */
-  declare(queues: readonly JobQueue<never>[]): Promise<void>;
-  /** Begins to work: on these queues, and on what is scheduled. */
-  work(queues: readonly JobQueue<never>[], scheduled: readonly ScheduledJob[]): Promise<void>;
-  /** There is work in this queue: do not wait for the next look. */
-  wake(queue: string): void;
-  /** Finishes what is under way. */
-  stop(): Promise<void>;
-}
+export type JobRunner = Awaited<ReturnType<typeof openJobs>>;
 
 interface Options {
   database: Pick<Database, 'pool'>;
@@ -49,8 +37,11 @@ interface Options {
   onTrouble(text: string): void;
 }
 
-/** Opens the jobs. Their tables are made or brought up to date first, under a lock. */
-export async function openJobs({ database, works = true, onTrouble }: Options): Promise<JobRunner> {
+/**
+ * Does what is scheduled and what was asked for. Every process may have one: they share the work through the database, whose tables
+ * are made or brought up to date first, under a lock.
+ */
+export async function openJobs({ database, works = true, onTrouble }: Options) {
   const boss = createBoss(database, onTrouble, works);
   await boss.start();
   const forgetFuture = () =>
@@ -59,12 +50,15 @@ export async function openJobs({ database, works = true, onTrouble }: Options): 
   const timer = setInterval(forgetFuture, 60_000).unref();
   const workers = new Map<string, string>();
   return {
-    request: async (queries, queue, key, data) =>
+    /** Asks for a job when the transaction is committed; once, as long as one with this key is waiting or under way. */
+    request: async <Data extends object>(queries: Queries, queue: JobQueue<Data>, key: string, data: Data) =>
       void (await boss.send(queue.name, data, { singletonKey: key, db: fromDrizzle(queries, sql) })),
-    declare: async (queues) => {
+    /** Makes the queues that other processes work on, so that work can be asked for. */
+    declare: async (queues: readonly JobQueue<never>[]): Promise<void> => {
       for (const queue of queues) await declareQueue(boss, queue.name, optionsOf(queue));
     },
-    work: async (queues, scheduled) => {
+    /** Begins to work: on these queues, and on what is scheduled. */
+    work: async (queues: readonly JobQueue<never>[], scheduled: readonly ScheduledJob[]): Promise<void> => {
       for (const queue of queues) {
         await declareQueue(boss, queue.name, optionsOf(queue));
         workers.set(queue.name, await addWorker(boss, queue.name, queue, queue.run));
@@ -81,11 +75,13 @@ export async function openJobs({ database, works = true, onTrouble }: Options): 
         workers.set(name, worker);
       }
     },
-    wake: (name) => {
+    /** There is work in this queue: do not wait for the next look. */
+    wake: (name: string): void => {
       const worker = workers.get(name);
       if (worker) boss.notifyWorker(worker);
     },
-    stop: () => {
+    /** Finishes what is under way. */
+    stop: (): Promise<void> => {
       clearInterval(timer);
       return boss.stop({ graceful: true, timeout: STOP_PATIENCE_MS });
     },

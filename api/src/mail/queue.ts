@@ -33,14 +33,6 @@ export interface MailJob {
   mailId: string;
 }
 
-/** Where everything that this site mails goes in. */
-export interface Outgoing {
-  /** Queues a mail within the caller's transaction, once for its key. @returns false when there was one under it */
-  add(queries: Queries, mail: NewMail): Promise<boolean>;
-  /** A transaction that queued a mail is committed: deliver it now rather than within a second. */
-  wake(): void;
-}
-
 /**
  * Queues a mail without asking for its delivery: the next sweep of a running API does that.
  * @returns its id; undefined when there is one under its key
@@ -54,14 +46,19 @@ export async function queueMail(queries: Queries, { key, email, content }: NewMa
   return rows[0]?.id;
 }
 
-export function createOutgoing(jobs: JobRunner, queue: JobQueue<MailJob>): Outgoing {
+export type Outgoing = ReturnType<typeof createOutgoing>;
+
+/** Where everything that this site mails goes in. */
+export function createOutgoing(jobs: JobRunner, queue: JobQueue<MailJob>) {
   return {
-    add: async (queries, mail) => {
+    /** Queues a mail within the caller's transaction, once for its key. @returns false when there was one under it */
+    add: async (queries: Queries, mail: NewMail): Promise<boolean> => {
       const mailId = await queueMail(queries, mail);
       if (mailId) await jobs.request(queries, queue, mailId, { mailId });
       return mailId !== undefined;
     },
-    wake: () => jobs.wake(queue.name),
+    /** A transaction that queued a mail is committed: deliver it now rather than within a second. */
+    wake: (): void => jobs.wake(queue.name),
   };
 }
 

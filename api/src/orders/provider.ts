@@ -51,25 +51,9 @@ export type ProviderPayment = z.output<typeof providerPaymentSchema>;
 export type ProviderRefund = z.output<typeof providerRefundSchema>;
 type ProviderDispute = z.output<typeof providerDisputeSchema>;
 
-/** What an order is made of. `notes` are for the owner, who sees them in the provider's dashboard. */
 export interface WantedOrder extends Money {
   receipt: string;
   notes: Record<string, string>;
-}
-
-/** The provider's REST calls that this site needs, in Razorpay's wire form. All throw ProviderError. */
-export interface ProviderClient {
-  createOrder(order: WantedOrder): Promise<ProviderOrder>;
-  /** Undefined when the provider knows no order with this receipt. */
-  findOrder(receipt: string): Promise<ProviderOrder | undefined>;
-  paymentsOf(providerOrderId: string): Promise<ProviderPayment[]>;
-  /** The hundred newest, of any order, but those that nobody can read. */
-  payments(since: Date): Promise<ProviderPayment[]>;
-  refundsOf(paymentId: string): Promise<ProviderRefund[]>;
-  /** Gives money back. `receipt` is ours: by it a refund whose answer was lost is found. */
-  refund(paymentId: string, refund: { amount: number; receipt: string; reason: string }): Promise<ProviderRefund>;
-  /** The hundred newest, but those that nobody can read. */
-  disputes(): Promise<ProviderDispute[]>;
 }
 
 const LARGEST_ANSWER = 1024 * 1024;
@@ -155,27 +139,37 @@ const CAPTURE = {
   capture_options: { automatic_expiry_period: 720, manual_expiry_period: 7200, refund_speed: 'normal' },
 };
 
-/** @param payment origin, keys and time-out; each call ends within the time-out, its answer included */
-export function createProviderClient(payment: Config['payment']): ProviderClient {
+export type ProviderClient = ReturnType<typeof createProviderClient>;
+
+/**
+ * The provider's REST calls that this site needs, in Razorpay's wire form. All throw ProviderError.
+ * @param payment origin, keys and time-out; each call ends within the time-out, its answer included
+ */
+export function createProviderClient(payment: Config['payment']) {
   const call = createCall(payment);
-  const list = async <T extends z.ZodType>(item: T, path: string) =>
+  const list = async <T extends z.ZodType>(item: T, path: string): Promise<z.output<T>[]> =>
     (await call(z.object({ items: z.array(item) }), path)).items;
   /** Of a list of all orders: one item that nobody can read hides no other. */
   const readable = async <T extends z.ZodType>(item: T, path: string) =>
     (await list(item.nullable().catch(null), path)).flatMap((one) => one ?? []);
   const of = encodeURIComponent;
   return {
-    createOrder: (order) => call(providerOrderSchema, 'orders', { ...order, payment: CAPTURE }),
-    findOrder: async (receipt) =>
+    /** `notes` are for the owner, who sees them in the provider's dashboard. */
+    createOrder: (order: WantedOrder) => call(providerOrderSchema, 'orders', { ...order, payment: CAPTURE }),
+    /** Undefined when the provider knows no order with this receipt. */
+    findOrder: async (receipt: string) =>
       (await list(providerOrderSchema, `orders?receipt=${of(receipt)}&count=10`)).find(
         (one) => one.receipt === receipt,
       ),
-    paymentsOf: (orderId) => list(providerPaymentSchema, `orders/${of(orderId)}/payments`),
-    payments: (since) =>
+    paymentsOf: (orderId: string) => list(providerPaymentSchema, `orders/${of(orderId)}/payments`),
+    /** The hundred newest, of any order, but those that nobody can read. */
+    payments: (since: Date) =>
       readable(providerPaymentSchema, `payments?from=${Math.floor(since.getTime() / 1000)}&count=100`),
-    refundsOf: (paymentId) => list(providerRefundSchema, `payments/${of(paymentId)}/refunds?count=100`),
-    refund: (paymentId, { reason, ...refund }) =>
+    refundsOf: (paymentId: string) => list(providerRefundSchema, `payments/${of(paymentId)}/refunds?count=100`),
+    /** Gives money back. `receipt` is ours: by it a refund whose answer was lost is found. */
+    refund: (paymentId: string, { reason, ...refund }: { amount: number; receipt: string; reason: string }) =>
       call(providerRefundSchema, `payments/${of(paymentId)}/refund`, { ...refund, notes: { reason } }),
+    /** The hundred newest, but those that nobody can read. */
     disputes: () => readable(providerDisputeSchema, 'disputes?count=100'),
   };
 }
