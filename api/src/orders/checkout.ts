@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { saveResponseSchema } from '../../wire/enquiries';
@@ -8,7 +8,6 @@ import { missingProblem } from '../../wire/field-rule';
 import { ENROLMENT_FIELDS, ENROLMENT_HEADER } from '../../wire/forms';
 import { CURRENCY, isSame, type Money, ofUnits } from '../../wire/money';
 import {
-  type ConfirmPayment,
   confirmPaymentSchema,
   courseLabel,
   createOrderSchema,
@@ -27,7 +26,7 @@ import { type Enrolment, enrolmentOfAttempt, findEnrolment, saveEnrolment } from
 import { InvalidFormError, ProviderError, RefusedError } from '../errors';
 import { problemsOf, submissionIdOf, submissionKey } from '../plugins/requests';
 import { applyUpdates, factsOf, noteProviderOrder } from './apply-updates';
-import { loadMoney, type Order } from './money';
+import { loadMoney } from './money';
 import { isPaymentSignature, type ProviderClient, type ProviderOrder, type WantedOrder } from './provider';
 
 /*
@@ -41,7 +40,9 @@ const MISSING: ReadonlySet<string> = new Set(ENROLMENT_FIELDS.map(missingProblem
 /** Who wants to take which course, its order, the way back from the provider's checkout, and what the success page asks. */
 export async function checkoutRoutes(plain: FastifyInstance, context: Context): Promise<void> {
   const app = plain.withTypeProvider<ZodTypeProvider>();
-  const { db, orderLimiter, lookupLimiter, metrics, outgoing } = context;
+  const { db, config, orderLimiter, lookupLimiter, metrics, outgoing } = context;
+  const countAttempt = (request: FastifyRequest) =>
+    orderLimiter.take({ address: request.ip, submission: submissionIdOf(request) });
 
   app.post(
     '/enrolments',
@@ -52,9 +53,7 @@ export async function checkoutRoutes(plain: FastifyInstance, context: Context): 
         body: enrolmentSchema,
         response: { 200: enrolmentResponseSchema, 422: saveResponseSchema, 429: saveResponseSchema },
       },
-      preValidation: async (request) => {
-        await orderLimiter.take({ address: request.ip, submission: submissionIdOf(request) });
-      },
+      preValidation: countAttempt,
       // As the form's own alerts: the first field that is empty alone, or else a sentence for each that is wrong.
       schemaErrorFormatter: (errors) => {
         const problems = problemsOf(errors);
@@ -96,9 +95,7 @@ export async function checkoutRoutes(plain: FastifyInstance, context: Context): 
         body: createOrderSchema,
         response: { 200: orderResponseSchema, 422: saveResponseSchema, 502: saveResponseSchema },
       },
-      preValidation: async (request) => {
-        await orderLimiter.take({ address: request.ip, submission: submissionIdOf(request) });
-      },
+      preValidation: countAttempt,
     },
     async (request) => {
       const { amount } = request.body;
@@ -128,12 +125,18 @@ export async function checkoutRoutes(plain: FastifyInstance, context: Context): 
         body: confirmPaymentSchema,
         response: { 200: saveResponseSchema, 400: saveResponseSchema },
       },
-      preValidation: async (request) => {
-        await orderLimiter.take({ address: request.ip });
-      },
+      preValidation: (request) => orderLimiter.take({ address: request.ip }),
     },
+    // The money is taken only when the provider says `captured`: until then the order is `authorized`.
     async (request) => {
-      await confirmPayment(context, request.body);
+      const { razorpay_order_id: given, razorpay_payment_id: paymentId, razorpay_signature: signature } = request.body;
+      const isUsable = !/\p{Cc}|\p{Surrogate}/u.test(given + paymentId);
+      const [order] = isUsable ? await db.select().from(orders).where(eq(orders.providerOrderId, given)) : [];
+      const stored = order?.providerOrderId ?? '';
+      const isGenuine = isPaymentSignature(stored, paymentId, signature, config.payment.keySecret);
+      if (!order || !isGenuine) throw new RefusedError(400, NOT_VERIFIED);
+      const change = { about: 'payment', status: 'authorized' } as const;
+      await db.transaction((tx) => applyUpdates(tx, context, order.id, [{ paymentId, change }]));
       metrics.orders.inc({ event: 'confirmed' });
       return { success: true, message: 'Your payment is confirmed.' };
     },
@@ -148,9 +151,7 @@ export async function checkoutRoutes(plain: FastifyInstance, context: Context): 
         querystring: z.object({ payment_id: z.string('Which payment?').min(1, 'Which payment?').max(2000) }),
         response: { 200: paymentStateResponseSchema, 429: saveResponseSchema },
       },
-      preValidation: async (request) => {
-        await lookupLimiter.take({ address: request.ip });
-      },
+      preValidation: (request) => lookupLimiter.take({ address: request.ip }),
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
@@ -167,12 +168,6 @@ async function requireUnpaid(db: Db, { id, course, format }: Enrolment): Promise
   throw new RefusedError(422, text);
 }
 
-interface Kept {
-  order: Order;
-  /** False when an earlier click made it: the provider may know it already. */
-  isNew: boolean;
-}
-
 /** What is to be ordered. */
 interface OrderRequest {
   price: Money;
@@ -184,32 +179,6 @@ interface OrderRequest {
   attempt: string | undefined;
   enrolment: Enrolment | undefined;
 }
-
-/** Keeps an order as a row, once for each click. The provider has not heard of it yet. */
-const keepOrder = async (db: Db, request: OrderRequest): Promise<Kept> => {
-  const { price, plusTax, submissionKey, attempt, enrolment } = request;
-  const receipt = `course_${randomBytes(12).toString('hex')}`;
-  const [created] = await db
-    .insert(orders)
-    .values({
-      id: randomUUID(),
-      receipt,
-      ...price,
-      plusTax,
-      ...(submissionKey && { submissionKey }),
-      ...(attempt && { attempt }),
-      ...(enrolment && { enrolmentId: enrolment.id, course: enrolment.course, format: enrolment.format }),
-    })
-    .onConflictDoNothing()
-    .returning();
-  if (created) return { order: created, isNew: true };
-  const [known] = await db
-    .select()
-    .from(orders)
-    .where(eq(orders.submissionKey, submissionKey ?? ''));
-  if (!known) throw new Error('An order was neither new nor known.');
-  return { order: known, isNew: false };
-};
 
 /** Asks by the receipt before anything is made a second time. */
 const findOrMakeOrder = async (provider: ProviderClient, wanted: WantedOrder): Promise<ProviderOrder> =>
@@ -228,12 +197,6 @@ const makeOrder = async (provider: ProviderClient, wanted: WantedOrder): Promise
 const NOT_NOW =
   'The payment provider did not accept the order. Nothing has been charged. Please try again in a minute.';
 
-/** Made here, not in the browser: what the provider's dashboard says can be relied on. No personal data. */
-const notesOf = ({ id }: Order, enrolment: Enrolment | undefined): Record<string, string> => ({
-  order: id,
-  ...(enrolment && { enrolment: enrolment.id, course: courseLabel(enrolment.course, enrolment.format) }),
-});
-
 /**
  * Keeps an order and makes it known to the provider.
  * @returns the provider's order id
@@ -244,12 +207,32 @@ async function createOrder(
   request: OrderRequest,
   onTrouble: (text: string) => void,
 ): Promise<string> {
-  const { order, isNew } = await keepOrder(db, request);
+  const { price, plusTax, submissionKey, attempt, enrolment } = request;
+  // Once for each click. The provider has not heard of it yet.
+  const [created] = await db
+    .insert(orders)
+    .values({
+      id: randomUUID(),
+      receipt: `course_${randomBytes(12).toString('hex')}`,
+      ...price,
+      plusTax,
+      ...(submissionKey && { submissionKey }),
+      ...(attempt && { attempt }),
+      ...(enrolment && { enrolmentId: enrolment.id, course: enrolment.course, format: enrolment.format }),
+    })
+    .onConflictDoNothing()
+    .returning();
+  const isOfClick = eq(orders.submissionKey, submissionKey ?? '');
+  const order = created ?? (await db.select().from(orders).where(isOfClick))[0];
+  if (!order) throw new Error('An order was neither new nor known.');
   if (order.providerOrderId) return order.providerOrderId;
-  const { amount, currency } = order;
-  const wanted = { amount, currency, receipt: order.receipt, notes: notesOf(order, request.enrolment) };
+  const { amount, currency, receipt } = order;
+  // Made here, not in the browser: what the provider's dashboard says can be relied on. No personal data.
+  const course = enrolment && courseLabel(enrolment.course, enrolment.format);
+  const notes = { order: order.id, ...(enrolment && course && { enrolment: enrolment.id, course }) };
+  const wanted = { amount, currency, receipt, notes };
   try {
-    const made = await (isNew ? makeOrder(provider, wanted) : findOrMakeOrder(provider, wanted));
+    const made = await (created ? makeOrder(provider, wanted) : findOrMakeOrder(provider, wanted));
     return await db.transaction((tx) => noteProviderOrder(tx, order.id, made.id));
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
@@ -291,32 +274,6 @@ async function tieOrders(needed: Needed, tx: Queries, attempt: string | undefine
 }
 
 const NOT_VERIFIED = 'This payment could not be verified. If you were charged, please write to us with the payment id.';
-
-/**
- * Notes that the browser came back from a successful checkout, when the provider's signature proves it.
- * The money is taken only when the provider says `captured`: until then the order is `authorized`.
- * @throws RefusedError 400 when the order is not ours or the signature not the provider's
- */
-async function confirmPayment(context: Context, given: ConfirmPayment): Promise<void> {
-  const { db, config } = context;
-  const usable = !/\p{Cc}|\p{Surrogate}/u.test(given.razorpay_order_id + given.razorpay_payment_id);
-  const [order] = usable
-    ? await db.select().from(orders).where(eq(orders.providerOrderId, given.razorpay_order_id))
-    : [];
-  const stored = order?.providerOrderId ?? '';
-  const genuine = isPaymentSignature(
-    stored,
-    given.razorpay_payment_id,
-    given.razorpay_signature,
-    config.payment.keySecret,
-  );
-  if (!order || !genuine) throw new RefusedError(400, NOT_VERIFIED);
-  await db.transaction((tx) =>
-    applyUpdates(tx, context, order.id, [
-      { paymentId: given.razorpay_payment_id, change: { about: 'payment', status: 'authorized' } },
-    ]),
-  );
-}
 
 /** As the provider makes them. Anything that is not the id of a payment is not looked up. */
 const PAYMENT_ID = /^[\w-]{1,64}$/;
