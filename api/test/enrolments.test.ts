@@ -35,12 +35,13 @@ const enrolAndOrder = async (who: Person, amount = 5_000_000) => {
   return { enrolment, orderId };
 };
 
+const change = async (course: CourseVariant, patch: CoursePatch, reason?: string) => {
+  const { db } = shop.site.context.database;
+  const { version } = await readCourse(db, course);
+  return changeCourse(db, course, patch, { by: 'Asha', reason, version });
+};
+
 describe('the catalogue', () => {
-  const change = async (course: CourseVariant, patch: CoursePatch, reason?: string) => {
-    const { db } = shop.site.context.database;
-    const { version } = await readCourse(db, course);
-    return changeCourse(db, course, patch, { by: 'Asha', reason, version });
-  };
   const catalogue = async () => {
     const answer = await fetch(`${shop.site.url}/catalogue`);
     return { cache: answer.headers.get('cache-control'), ...(await answer.json()) };
@@ -394,6 +395,22 @@ describe('lost answers', () => {
       } finally {
         await query("delete from course_changes where changed_by = 'Long ago'");
       }
+    });
+
+    test('is tied after its course changed its price: the owner has to decide about the money', async () => {
+      const [who, attempt] = [person(), randomUUID()];
+      const id = await orderOf(attempt);
+      await capture(id);
+      await change('online', { price: ofUnits(60_000) });
+      await enrolOnce(who, attempt);
+      await change('online', { price: ofUnits(50_000) });
+      expect(await subjects(who.email)).toEqual([
+        'Who paid is known now, but the course has changed',
+        'Receipt for your course',
+      ]);
+      expect(await query('select kind, text from payment_problems where payment_id = $1', [`pay_${id}`])).toEqual([
+        { kind: 'not_offered', text: expect.stringContaining('costs ₹60,000 now; it was ordered at ₹50,000.') },
+      ]);
     });
 
     test('is tied when both arrive at the same moment', async () => {

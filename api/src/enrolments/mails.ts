@@ -162,10 +162,13 @@ const placeOf = ({ orderId, enrolment }: Occurrence): string | undefined => {
   return enrolment && `/enrolments/${enrolment.id}`;
 };
 
+/** The money has come, and the buyer gets a receipt. */
+const isOfCapture = (occasion: Occasion): boolean => occasion === 'paid' || occasion === 'buyer_known';
+
 /** A capture that was heard of after its refund or dispute says both. */
 const titleOf = ({ occasion, money }: Occurrence): string => {
   const [title] = FOR_OWNER[occasion];
-  if (occasion !== 'paid' && occasion !== 'buyer_known') return title;
+  if (!isOfCapture(occasion)) return title;
   if (money?.lost.amount) return `${title}, and taken back by the bank`;
   if (!money?.returned.amount) return title;
   return `${title}, and refunded${money.held.amount > 0 ? ' in part' : ''}`;
@@ -183,11 +186,11 @@ function ownerMail(what: Occurrence, officeOrigin: string): MailMessage {
     ...moneyLines(what, 'About'),
     ['Payment id', what.paymentId],
     ['Receipt', what.receipt],
-    ['Why', occasion === 'paid' ? undefined : reason],
+    ['Why', isOfCapture(occasion) ? undefined : reason],
     ['Answer by', respondBy && spokenTime(respondBy)],
     ['Enrolment', enrolment?.id],
   ]);
-  const changed = occasion === 'paid' && reason ? ` ${reason} Refund the payment, or take it.` : '';
+  const changed = isOfCapture(occasion) && reason ? ` ${reason} Refund the payment, or take it.` : '';
   const place = officeOrigin && placeOf(what);
   const unknown = enrolment ? '' : 'Who paid is not known here: look for the payment id in the provider’s dashboard.\n';
   const sent = enrolment && isForBuyer(occasion) ? ` A ${FOR_BUYER[occasion][1]} goes to ${enrolment.email}.` : '';

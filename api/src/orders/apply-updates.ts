@@ -215,6 +215,13 @@ const changedSince = async (tx: Queries, order: Order): Promise<string | undefin
   return `The ${course.label} costs ${spell(course.price)} now; it was ordered at ${spell(order)}.`;
 };
 
+/** Notes money that is here for a course that has changed. @returns what changed; undefined when nothing has */
+export async function noteIfChanged(tx: Queries, order: Order, payment: PaymentMoney): Promise<string | undefined> {
+  const changed = payment.held.amount > 0 ? await changedSince(tx, order) : undefined;
+  if (changed) await noteNotOffered(tx, order, payment, changed);
+  return changed;
+}
+
 /** What updates did to the money of an order. */
 interface Move extends Applied {
   /** Steps of its payments, refunds and disputes. */
@@ -247,8 +254,7 @@ async function announce(
     // Money that does not fit has a mail of its own.
     if (isCapture && !payment.fits) continue;
     if (await isAnnouncedWhole(tx, { about, payment, amount: part, id })) continue;
-    const changed = isCapture && payment.held.amount > 0 ? await changedSince(tx, order) : undefined;
-    if (changed) await noteNotOffered(tx, order, payment, changed);
+    const changed = isCapture ? await noteIfChanged(tx, order, payment) : undefined;
     const occurrence: Occurrence = {
       ...facts,
       occasion: about,
