@@ -21,9 +21,8 @@ import {
 } from './db/tables/orders-schema';
 import { alarms, enquiries, enquiryNotes, enquiryReplies, files, fullNameOf, mails } from './db/tables/schema';
 import { type FileStore, folderFiles, OUTBOX, QUARANTINE, UPLOADS } from './files/file-store';
-import type { JobQueue, ScheduledJob } from './jobs/runner';
+import type { JobQueue } from './jobs/runner';
 import { audit } from './office/access';
-import type { Config } from './settings/config';
 
 /**
  * What a column of text may hold:
@@ -416,13 +415,6 @@ async function eraseBatch(tx: Queries, kind: PersonKind, isDue: SQL | undefined,
   const uploads = kind === 'enquiries' ? await erase(tx, 'files', sql`${files.enquiryId} in ${ids}`) : [];
   return { files: uploads, [kind]: await erase(tx, kind, sql`id in ${ids}`, goes) };
 }
-
-/** Applies the retention every night. */
-export const retentionJob = (db: Db, store: FileStore, { dataDir }: Config): ScheduledJob => ({
-  name: 'retention',
-  schedule: '17 21 * * *',
-  run: async () => void (await applyRetention(db, store, dataDir)),
-});
 
 /** The moment that names the folder. */
 const quarantinedAt = (name: string): number => Date.parse(name.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));

@@ -9,24 +9,24 @@ import { inArray, sql } from 'drizzle-orm';
 import { officeSecret } from '../wire/office/caller';
 import { createAlarms } from './alarms/alarms';
 import { buildApp, buildPrivateApp, type Logger as InstanceLogger } from './app';
-import { backupAlarm, backupNumbers } from './backup/history';
+import { backupNumbers, checkBackups } from './backup/history';
 import { seedCatalogue } from './catalogue/catalogue';
 import type { Context } from './context';
 import { type Db, openDatabase } from './db/database';
 import { files as fileRows, installation } from './db/tables/schema';
-import { abandonedJob } from './enrolments/abandoned';
+import { tellAbandoned } from './enrolments/abandoned';
 import { messageOf, StartError, StorageAwayError } from './errors';
 import { type FileStore, openFiles, UPLOADS } from './files/file-store';
 import { openJobs, type ScheduledJob } from './jobs/runner';
-import { createRateLimiter, limiterSweep } from './limiter/limiter';
-import { createOutgoing, endLeases, mailAlarm, mailBacklog, mailQueue, mailSweep } from './mail/queue';
+import { createRateLimiter, sweepLimiter } from './limiter/limiter';
+import { checkMails, createOutgoing, endLeases, mailBacklog, mailQueue, sweepMails } from './mail/queue';
 import { openTransport, ownerSource } from './mail/transport';
 import { BACKUP, createMetrics, DISK, MAIL_QUEUE, PAYMENT_PROBLEMS, UNRECONCILED } from './metrics';
-import { findRefundsJob } from './office/courses/order';
-import { countProblems, paymentProblemsJob } from './orders/problems';
+import { findRefunds } from './office/courses/order';
+import { checkPayments, countProblems } from './orders/problems';
 import { createProviderClient } from './orders/provider';
-import { reconcileAlarm, reconcileJob, reconcileNewestJob, unreconciled } from './orders/reconcile';
-import { retentionJob, vacuumAfterErasing } from './personal-data';
+import { checkReconciled, reconcileDue, reconcileNewest, unreconciled } from './orders/reconcile';
+import { applyRetention, vacuumAfterErasing } from './personal-data';
 import { mendPosts, publishSamples } from './posts/publish';
 import type { Config } from './settings/config';
 import { SAMPLE_POSTS_DIR } from './settings/paths';
@@ -147,21 +147,22 @@ export async function openSite(config: Config, log: Logger) {
   }
 }
 
-/** Everything that is done at set times. To add something, add a function that makes its `ScheduledJob` to this list. */
+/** Everything that is done at set times, one process at a time. */
 const scheduledJobs = (context: Context): ScheduledJob[] => {
-  const { db, jobs, alarms, mailQueue } = context;
+  const { db, jobs, alarms, config, files, mailQueue } = context;
+  const hours = config.backupAlarmHours;
   return [
-    retentionJob(db, context.files, context.config),
-    mailSweep(db, jobs, mailQueue),
-    mailAlarm(db, alarms),
-    backupAlarm(db, alarms, context.config.backupAlarmHours),
-    reconcileJob(context),
-    reconcileNewestJob(context),
-    reconcileAlarm(db, alarms),
-    paymentProblemsJob(context),
-    limiterSweep(db),
-    findRefundsJob(context),
-    abandonedJob(context),
+    { name: 'retention', schedule: '17 21 * * *', run: () => applyRetention(db, files, config.dataDir) },
+    { name: 'mail-sweep', schedule: '* * * * *', run: () => sweepMails(db, jobs, mailQueue) },
+    { name: 'mail-alarm', schedule: '* * * * *', run: () => checkMails(db, alarms) },
+    { name: 'backup-alarm', schedule: '*/5 * * * *', run: () => checkBackups(db, alarms, hours) },
+    { name: 'reconcile-orders', schedule: '* * * * *', run: (signal) => reconcileDue(context, signal) },
+    { name: 'reconcile-newest', schedule: '*/10 * * * *', run: () => reconcileNewest(context) },
+    { name: 'reconcile-alarm', schedule: '* * * * *', run: () => checkReconciled(db, alarms) },
+    { name: 'payment-problems', schedule: '* * * * *', run: () => checkPayments(context) },
+    { name: 'limiter-sweep', schedule: '*/5 * * * *', run: () => sweepLimiter(db) },
+    { name: 'find-refunds', schedule: '* * * * *', run: () => findRefunds(context) },
+    { name: 'abandoned-enrolments', schedule: '* * * * *', run: (signal) => tellAbandoned(context, signal) },
   ];
 };
 

@@ -10,7 +10,7 @@ import { createTestDatabase } from '@wholepage/database/testing/test-database';
 import { parse } from 'csv-parse/sync';
 import { sample, TAKES_ALL } from '../../platform/tooling/src/testing/sample';
 import { restoreBackup, writeBackup } from '../src/backup/backup';
-import { backupAlarm } from '../src/backup/history';
+import { checkBackups } from '../src/backup/history';
 import { MIGRATION } from '../src/db/database';
 import { type FileStore, folderFiles } from '../src/files/file-store';
 import { MIGRATIONS_DIR } from '../src/settings/paths';
@@ -302,7 +302,7 @@ describe('leaving', () => {
   test('the age and the size of back-ups are watched', async () => {
     const { site } = shop;
     const { database, alarms } = site.context;
-    const check = () => backupAlarm(database.db, alarms, 26).run(new AbortController().signal);
+    const check = () => checkBackups(database.db, alarms, 26);
     const raised = async () =>
       (await site.database.query<{ name: string }>('select name from alarms order by name')).map(({ name }) => name);
     const env = { DATABASE_URL: site.database.url, DATA_DIR: site.dataDir };

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { createTestDatabase } from '@wholepage/database/testing/test-database';
 import { openDatabase } from '../src/db/database';
-import { mailSweep } from '../src/mail/queue';
+import { sweepMails } from '../src/mail/queue';
 import { runWith } from './helpers/cli';
 import { type FakeProvider, KEY_ID, KEY_SECRET, startProvider } from './helpers/orders/provider';
 import { cleanPng } from './helpers/pictures';
@@ -217,7 +217,7 @@ describe('beside a site', () => {
     expect((await cli('mails', 'retry')).stdout).toContain('0 mails go out');
     await cli('mails', 'retry', refused[0].id);
     const { mailQueue, jobs, database } = site.context;
-    await mailSweep(database.db, jobs, mailQueue).run(new AbortController().signal);
+    await sweepMails(database.db, jobs, mailQueue);
     await until(async () => (await cli('mails', 'list')).stdout.startsWith('No mails wait'));
   });
 

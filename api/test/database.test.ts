@@ -16,7 +16,7 @@ import * as schema from '../src/db/tables/schema';
 import { StartError } from '../src/errors';
 import { folderFiles } from '../src/files/file-store';
 import { type JobQueue, type JobRunner, openJobs, type ScheduledJob } from '../src/jobs/runner';
-import { reconcileJob } from '../src/orders/reconcile';
+import { reconcileDue } from '../src/orders/reconcile';
 import { MIGRATIONS_DIR } from '../src/settings/paths';
 import { requireOneInstallation } from '../src/site';
 import { inBatches } from '../src/support/in-batches';
@@ -148,7 +148,7 @@ describe('a rollout', () => {
       await oldApi(shop.site.database).payment(`pay_${name}`, id, 'captured');
       shop.provider.payments.push(payment(name, 'captured', `pay_${name}`, { captured: true }));
       await query("update orders set created_at = now() - interval '6 minutes' where id = $1", [id]);
-      await reconcileJob(shop.site.context).run(new AbortController().signal);
+      await reconcileDue(shop.site.context, new AbortController().signal);
       expect(await statusOf(name)).toBe('paid');
     });
   });

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { type CoursePatch, changeCourse, readCourse } from '../src/catalogue/catalogue';
-import { abandonedJob } from '../src/enrolments/abandoned';
+import { tellAbandoned } from '../src/enrolments/abandoned';
 import { ofUnits } from '../wire/money';
 import type { CourseVariant } from '../wire/orders';
 import { officeOf } from './helpers/office';
@@ -284,8 +284,7 @@ describe('enrolments', () => {
         [made.again.orderId],
       );
       const { database, outgoing, owner } = shop.site.context;
-      const job = abandonedJob({ db: database.db, outgoing, owner });
-      for (const _time of [1, 2]) await job.run(new AbortController().signal);
+      for (const _time of [1, 2]) await tellAbandoned({ db: database.db, outgoing, owner });
       const notices = async (who: Person) => (await subjects(who)).filter((subject) => subject.includes('abandoned'));
       for (const name of ['alone', 'unpaid'] as const) {
         expect(await notices(people[name])).toEqual(['owner: Enrolment abandoned: Online Course, Meena R']);
@@ -343,7 +342,7 @@ describe('lost answers', () => {
     // The provider is asked for an order every five minutes.
     if (isHeard) await query('update orders set reconciled_at = now()');
     const { database, outgoing, owner } = shop.site.context;
-    await abandonedJob({ db: database.db, outgoing, owner }).run(new AbortController().signal);
+    await tellAbandoned({ db: database.db, outgoing, owner });
   };
 
   describe('an enrolment whose answer the browser never got', () => {

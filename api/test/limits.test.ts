@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import fs, { readdir, rename } from 'node:fs/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import path from 'node:path';
-import { type Call, createRateLimiter, limiterSweep } from '../src/limiter/limiter';
+import { type Call, createRateLimiter, sweepLimiter } from '../src/limiter/limiter';
 import { type PermitOptions, UPLOAD_PERMITS, uploadPermits } from '../src/uploads/permits';
 import { cleanPng } from './helpers/pictures';
 import { startSite, type TestSite, until } from './helpers/site';
@@ -89,7 +89,7 @@ describe('calls of an address', () => {
       const { db } = site.context.database;
       await attempt(limiterOf(10), '1.1.1.1');
       await limiterOf(10).take({ address: '2.2.2.2' });
-      await limiterSweep(db).run(new AbortController().signal);
+      await sweepLimiter(db);
       expect(await site.database.query('select bucket from limiter.counts')).toEqual([{ bucket: 'enquiries 2.2.2.2' }]);
       expect(await site.database.query('select bucket from limiter.admitted')).toHaveLength(1);
     });

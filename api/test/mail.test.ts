@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAlarms } from '../src/alarms/alarms';
-import { checkMails, mailAlarm, mailBacklog } from '../src/mail/queue';
+import { checkMails, mailBacklog } from '../src/mail/queue';
 import { outboxTransport, smtpTransport } from '../src/mail/transport';
 import { mailBench, refusing, startMailServer } from './helpers/mail-bench';
 import { COMPANY, until } from './helpers/site';
@@ -168,7 +168,7 @@ test('an alarm is sent once while the oldest mail is older than 15 minutes, and 
     alertUrl: `http://127.0.0.1:${port}/hook`,
     onAlarm: (text) => void logged.push(text),
   });
-  const check = () => mailAlarm(bench.database.db, alarms).run(new AbortController().signal);
+  const check = () => checkMails(bench.database.db, alarms);
   const raised = () => own.query('select name from alarms');
 
   await queue('young@x.example', '14 minutes');

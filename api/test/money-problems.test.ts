@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sample, seeded } from '../../platform/tooling/src/testing/sample';
-import { abandonedJob } from '../src/enrolments/abandoned';
+import { tellAbandoned } from '../src/enrolments/abandoned';
 import { checkPayments } from '../src/orders/problems';
-import { reconcileJob, reconcileNewestJob } from '../src/orders/reconcile';
+import { reconcileDue, reconcileNewest } from '../src/orders/reconcile';
 import { ORDER_STATES } from '../wire/order-states';
 import { runCli } from './helpers/cli';
 import { officeOf } from './helpers/office';
@@ -22,10 +22,7 @@ describe('problems', () => {
 
   const { order, statusOf, payment, event, hook } = callsOf(() => shop);
   const query = <T extends object>(text: string, values: unknown[] = []) => shop.site.database.query<T>(text, values);
-  const check = () => {
-    const { database, alarms, outgoing, owner } = shop.site.context;
-    return checkPayments(database.db, alarms, { outgoing, owner });
-  };
+  const check = () => checkPayments(shop.site.context);
   const alarms = async () =>
     (await query<{ name: string }>('select name from alarms order by name')).map(({ name }) => name);
 
@@ -143,7 +140,7 @@ describe('problems', () => {
       const enrolment = await enrol({ ...who, name: 'M.' });
       await query("update enrolments set created_at = now() - interval '31 minutes' where id = $1", [enrolment]);
       const { database, outgoing, owner } = shop.site.context;
-      await abandonedJob({ db: database.db, outgoing, owner }).run(new AbortController().signal);
+      await tellAbandoned({ db: database.db, outgoing, owner });
       const second = await orderFor(enrolment);
       await capture(second, `pay_${second}`);
       await check();
@@ -216,7 +213,7 @@ describe('problems', () => {
       await query("update enrolments set created_at = now() - interval '31 minutes'");
       await query("update orders set created_at = now() - interval '31 minutes'");
       const { database, outgoing, owner } = shop.site.context;
-      await abandonedJob({ db: database.db, outgoing, owner }).run(new AbortController().signal);
+      await tellAbandoned({ db: database.db, outgoing, owner });
       for (const who of people) expect((await subjectsAbout(who.email)).join()).not.toContain('abandoned');
       expect((await settle(`pay_${made[0]}`)).stdout).toContain('is dealt with');
       await refund(made[1] ?? '', `pay_${made[1]}`, 'processed');
@@ -263,7 +260,7 @@ describe('problems', () => {
         payment('order_lost', 'failed', 'pay_failed'),
         payment('order_none', 'captured', 'pay_none', { order_id: null, captured: true }),
       );
-      for (const _time of [1, 2]) await reconcileNewestJob(shop.site.context).run(new AbortController().signal);
+      for (const _time of [1, 2]) await reconcileNewest(shop.site.context);
       await check();
       expect(await alarms()).toEqual(['payment:unknown_order:pay_lost', 'payment:unknown_order:pay_none']);
       const [mail, ...more] = await mailsAbout('payment pay_lost ');
@@ -277,7 +274,7 @@ describe('problems', () => {
       shop.provider.disputes.push({ ...dispute, id: 'disp_odd', status: 'of next year' }, dispute);
       const beside = payment('order_elsewhere', 'captured', 'pay_beside', { captured: true });
       shop.provider.payments.push({ id: 'pay_odd' }, beside);
-      await reconcileNewestJob(shop.site.context).run(new AbortController().signal);
+      await reconcileNewest(shop.site.context);
       await check();
       expect(await alarms()).toEqual(
         expect.arrayContaining([`payment:disputed:pay_${id}`, 'payment:unknown_order:pay_beside']),
@@ -291,7 +288,7 @@ describe('problems', () => {
       shop.provider.payments.push(payment(id, 'captured', 'pay_undisputed', { captured: true }));
       const { context } = shop.site;
       const provider = { ...context.provider, disputes: () => Promise.reject(new Error('403')) };
-      const run = reconcileNewestJob({ ...context, provider }).run(new AbortController().signal);
+      const run = reconcileNewest({ ...context, provider });
       await expect(run).rejects.toThrow('403');
       expect(await query("select captured from payments where id = 'pay_undisputed'")).toEqual([{ captured: true }]);
     });
@@ -306,7 +303,7 @@ describe('problems', () => {
       await check();
       expect(await alarms()).toEqual([]);
       await query("update orders set created_at = now() - interval '6 minutes' where provider_order_id is null");
-      await reconcileJob(shop.site.context).run(new AbortController().signal);
+      await reconcileDue(shop.site.context, new AbortController().signal);
       await check();
       expect(await statusOf(made)).toBe('paid');
       expect((await subjectsAbout('pay_fast')).join()).not.toContain('not ours');
@@ -472,11 +469,10 @@ describe('a world of payments', () => {
   };
 
   const work = async () => {
-    const { database, alarms, outgoing, owner } = shop.site.context;
     const { signal } = new AbortController();
-    await reconcileJob(shop.site.context).run(signal);
-    await checkPayments(database.db, alarms, { outgoing, owner });
-    await abandonedJob({ db: database.db, outgoing, owner }).run(signal);
+    await reconcileDue(shop.site.context, signal);
+    await checkPayments(shop.site.context);
+    await tellAbandoned(shop.site.context);
   };
   const keys = async () =>
     (await query<{ key: string }>("select submission_key as key from mails where submission_key not like 'id:%'")).map(

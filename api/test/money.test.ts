@@ -11,7 +11,7 @@ import {
   TRANSITIONS,
 } from '../src/orders/money';
 import { checkPayments } from '../src/orders/problems';
-import { reconcileJob } from '../src/orders/reconcile';
+import { reconcileDue } from '../src/orders/reconcile';
 import { ofUnits } from '../wire/money';
 import { PAYMENT_STATES } from '../wire/order-states';
 import { officeOf, somebody } from './helpers/office';
@@ -238,10 +238,7 @@ const mailed = async ({ email }: Pick<Buyer, 'email'>) =>
     )
   ).map(({ to, subject, text }) => ({ line: `${to ? 'buyer' : 'owner'}: ${subject.split(':')[0]}`, text }));
 const lines = async (of: Buyer) => (await mailed(of)).map(({ line }) => line);
-const check = () => {
-  const { database, alarms, outgoing, owner: company } = shop.site.context;
-  return checkPayments(database.db, alarms, { outgoing, owner: company });
-};
+const check = () => checkPayments(shop.site.context);
 const today = async (pay: string) =>
   ((await call('GET', '/attention')).body.data as { text: string; payment_id: string; order_id: string }[]).filter(
     ({ payment_id: id }) => id === pay,
@@ -329,7 +326,7 @@ describe('what is announced', () => {
       status: 'processed',
     } as never);
     await query("update orders set created_at = now() - interval '6 minutes' where id = $1", [one.orderId]);
-    await reconcileJob(shop.site.context).run(new AbortController().signal);
+    await reconcileDue(shop.site.context, new AbortController().signal);
     expect((await lines(one)).toSorted()).toEqual([
       'buyer: Part of your payment is refunded',
       'buyer: Receipt for your course',
@@ -594,7 +591,7 @@ test('what was settled stays so, and a second refund that fails, or a second dis
 /** Has the provider asked for an order whose time it is. */
 const reconcileNow = async ({ orderId }: Buyer) => {
   await query("update orders set created_at = now() - interval '25 hours', checked_at = null where id = $1", [orderId]);
-  await reconcileJob(shop.site.context).run(new AbortController().signal);
+  await reconcileDue(shop.site.context, new AbortController().signal);
 };
 
 test('a refund that failed, and that the provider counts no more, is heard of without its event', async () => {

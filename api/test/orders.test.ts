@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { paymentProblemsJob } from '../src/orders/problems';
+import { checkPayments } from '../src/orders/problems';
 import {
+  checkReconciled,
   openOrders,
   type Reconciled,
   reconcile,
-  reconcileAlarm,
-  reconcileJob,
-  reconcileNewestJob,
+  reconcileDue,
+  reconcileNewest,
 } from '../src/orders/reconcile';
 import { KEY_SECRET, sign, WEBHOOK_SECRET } from './helpers/orders/provider';
 import { callsOf, type Shop, startShop } from './helpers/orders/shop';
@@ -167,8 +167,8 @@ test('an order that the provider does not answer for is asked for again soon, an
   );
   provider.faults.push('error', 'error');
   const signal = new AbortController().signal;
-  await reconcileJob(site.context).run(signal);
-  const check = () => reconcileAlarm(site.context.database.db, site.context.alarms).run(signal);
+  await reconcileDue(site.context, signal);
+  const check = () => checkReconciled(site.context.database.db, site.context.alarms);
   await check();
   const alarmed = () => site.database.query("select text from alarms where name = 'orders-unreconciled'");
   expect(await alarmed()).toEqual([
@@ -182,7 +182,7 @@ test('an order that the provider does not answer for is asked for again soon, an
     [body.id],
   );
   provider.faults.length = 0;
-  await reconcileJob(site.context).run(signal);
+  await reconcileDue(site.context, signal);
   await check();
   expect(await alarmed()).toEqual([]);
 });
@@ -316,7 +316,7 @@ describe('the life of an order', () => {
       },
       payment: { entity: payment(orderId, 'captured', of, { captured: true }) },
     });
-  const runJob = () => reconcileJob(shop.site.context).run(new AbortController().signal);
+  const runJob = () => reconcileDue(shop.site.context, new AbortController().signal);
   const makeOld = (id: string, age: string) =>
     shop.site.database.query(
       'update orders set created_at = now() - $2::interval, checked_at = now() - $2::interval where provider_order_id = $1',
@@ -400,7 +400,7 @@ describe('the life of an order', () => {
   });
 
   describe('a webhook that is signed but cannot be read', () => {
-    const check = () => paymentProblemsJob(shop.site.context).run(new AbortController().signal);
+    const check = () => checkPayments(shop.site.context);
     const alarmed = (id: string) =>
       shop.site.database.query('select text from alarms where name = $1', [`webhook-unreadable:${id}`]);
     const raw = async (body: string, id: string, secret?: string) => {
@@ -492,7 +492,7 @@ describe('the life of an order', () => {
       shop.provider.payments.push(payment(id, 'captured', 'pay_a_week_late', { captured: true }));
       await runJob();
       expect([await statusOf(id), shop.provider.calls.length]).toEqual(['expired', asked]);
-      for (const _time of [1, 2]) await reconcileNewestJob(shop.site.context).run(new AbortController().signal);
+      for (const _time of [1, 2]) await reconcileNewest(shop.site.context);
       expect(await statusOf(id)).toBe('paid');
       expect(await paymentsOf(id)).toMatchObject([{ id: 'pay_a_week_late', status: 'captured' }]);
     });

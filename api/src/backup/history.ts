@@ -3,7 +3,6 @@ import { desc, sql } from 'drizzle-orm';
 import type { Alarms } from '../alarms/alarms';
 import type { Db } from '../db/database';
 import { backups, installation } from '../db/tables/schema';
-import type { ScheduledJob } from '../jobs/runner';
 import type { BackupSummary } from './backup';
 
 /** A site loses rows to retention, never half of them in a night. */
@@ -37,17 +36,13 @@ export async function shrinkageOf(db: Db): Promise<string | undefined> {
 }
 
 /** Raises an alarm while the newest back-up is too old or far too small. @param hours 0: nobody waits for any */
-export const backupAlarm = (db: Db, alarms: Alarms, hours: number): ScheduledJob => ({
-  name: 'backup-alarm',
-  schedule: '*/5 * * * *',
-  run: async () => {
-    if (hours === 0) return;
-    const { ageSeconds } = await backupNumbers(db);
-    await alarms.set(
-      'backup-old',
-      ageSeconds > hours * 3600 &&
-        `There has been no back-up for ${Math.floor(ageSeconds / 3600)} hours: npm run api -- backup FILE, with the settings of the site.`,
-    );
-    await alarms.set('backup-shrank', await shrinkageOf(db));
-  },
-});
+export async function checkBackups(db: Db, alarms: Alarms, hours: number): Promise<void> {
+  if (hours === 0) return;
+  const { ageSeconds } = await backupNumbers(db);
+  await alarms.set(
+    'backup-old',
+    ageSeconds > hours * 3600 &&
+      `There has been no back-up for ${Math.floor(ageSeconds / 3600)} hours: npm run api -- backup FILE, with the settings of the site.`,
+  );
+  await alarms.set('backup-shrank', await shrinkageOf(db));
+}

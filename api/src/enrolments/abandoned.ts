@@ -3,29 +3,24 @@ import { readCourse } from '../catalogue/catalogue';
 import type { Context } from '../context';
 import type { Db } from '../db/database';
 import { enrolments, orders } from '../db/tables/orders-schema';
-import type { ScheduledJob } from '../jobs/runner';
 import { mailOccurrence } from './mails';
 import { samePerson } from './save';
 
 type Needed = Pick<Context, 'db' | 'outgoing' | 'owner'>;
 
 /** Tells the owner of everybody who wanted to enrol and did not go on to pay. */
-export const abandonedJob = ({ db, outgoing, owner }: Needed): ScheduledJob => ({
-  name: 'abandoned-enrolments',
-  schedule: '* * * * *',
-  run: async (signal) => {
-    for (const enrolment of await abandonedOf(db)) {
-      if (signal.aborted) return;
-      const { price: amount } = await readCourse(db, enrolment.course);
-      const what = { occasion: 'abandoned', enrolment, amount, at: new Date() } as const;
-      await db.transaction(async (tx) => {
-        await tx.update(enrolments).set({ abandonedAt: what.at }).where(eq(enrolments.id, enrolment.id));
-        await mailOccurrence({ outgoing, owner }, tx, what, `enrolment:${enrolment.id}:abandoned`);
-      });
-      outgoing.wake();
-    }
-  },
-});
+export async function tellAbandoned({ db, outgoing, owner }: Needed, signal?: AbortSignal): Promise<void> {
+  for (const enrolment of await abandonedOf(db)) {
+    if (signal?.aborted) return;
+    const { price: amount } = await readCourse(db, enrolment.course);
+    const what = { occasion: 'abandoned', enrolment, amount, at: new Date() } as const;
+    await db.transaction(async (tx) => {
+      await tx.update(enrolments).set({ abandonedAt: what.at }).where(eq(enrolments.id, enrolment.id));
+      await mailOccurrence({ outgoing, owner }, tx, what, `enrolment:${enrolment.id}:abandoned`);
+    });
+    outgoing.wake();
+  }
+}
 
 /** How long somebody who wanted to enrol may take to pay. */
 const AFTER = sql`interval '30 minutes'`;

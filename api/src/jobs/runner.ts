@@ -10,7 +10,7 @@ export interface ScheduledJob {
   /** When, as a cron expression of five fields in UTC. */
   schedule: string;
   /** @param signal aborted when another process has taken the job over, because this one was silent for too long */
-  run(signal: AbortSignal): Promise<void>;
+  run(signal: AbortSignal): Promise<unknown>;
 }
 
 /** Work that is asked for piece by piece and repeated until it succeeds. Its handler must be safe to run twice. */
@@ -167,7 +167,7 @@ const addWorker = async (
   boss: PgBoss,
   name: string,
   { concurrency, lookSeconds = 1 }: { concurrency: number; lookSeconds?: number },
-  run: JobQueue<never>['run'],
+  run: (data: never, signal: AbortSignal) => Promise<unknown>,
 ): Promise<string> => {
   const options = { localConcurrency: concurrency, pollingIntervalSeconds: lookSeconds };
   const worker: string = await boss.work<never>(name, options, async ([job]: Job<never>[]) => {

@@ -5,7 +5,6 @@ import { UPLOAD_LIMIT_BYTES } from '../../wire/forms';
 import type { Db } from '../db/database';
 import { admitted, counts } from '../db/tables/schema';
 import { RefusedError } from '../errors';
-import type { ScheduledJob } from '../jobs/runner';
 import { BODY_LIMIT_BYTES } from '../settings/config';
 import { inBatches } from '../support/in-batches';
 
@@ -102,11 +101,7 @@ export const groupOf = (address: string): string => networkOf(address, VISITOR_B
 const A_MINUTE_AGO = sql`now() - interval '1 minute'`;
 
 /** Forgets addresses and submissions that no longer count. */
-export const limiterSweep = (db: Db): ScheduledJob => ({
-  name: 'limiter-sweep',
-  schedule: '*/5 * * * *',
-  run: async () => {
-    await db.delete(admitted).where(lt(admitted.at, A_MINUTE_AGO));
-    await db.delete(counts).where(lt(counts.since, A_MINUTE_AGO));
-  },
-});
+export async function sweepLimiter(db: Db): Promise<void> {
+  await db.delete(admitted).where(lt(admitted.at, A_MINUTE_AGO));
+  await db.delete(counts).where(lt(counts.since, A_MINUTE_AGO));
+}

@@ -6,7 +6,7 @@ import { enquiries, type FormName, files, type MailFault, type MailMessage, mail
 import type { Sign } from '../enquiries/submission';
 import { ApiError, messageOf } from '../errors';
 import { type FileStore, UPLOADS } from '../files/file-store';
-import type { JobQueue, JobRunner, ScheduledJob } from '../jobs/runner';
+import type { JobQueue, JobRunner } from '../jobs/runner';
 import type { MAIL_QUEUE, Metrics } from '../metrics';
 import { composeMail, faultOf, type MailTransport, type OwnerSource } from './transport';
 
@@ -242,19 +242,15 @@ const SWEEP_BATCH = 500;
  * Asks for every mail that waits. Mails that have a job get no second one. This is for mails of a restored database, of
  * a release with another queue, and those that a person sends again.
  */
-export const mailSweep = (db: Db, jobs: JobRunner, queue: JobQueue<MailJob>): ScheduledJob => ({
-  name: 'mail-sweep',
-  schedule: '* * * * *',
-  run: async () => {
-    const due = await db
-      .select({ id: mails.id })
-      .from(mails)
-      .where(and(eq(mails.status, 'queued'), lte(mails.nextAttemptAt, sql`now()`)))
-      .orderBy(asc(mails.queuedAt))
-      .limit(SWEEP_BATCH);
-    for (const { id } of due) await jobs.request(db, queue, id, { mailId: id });
-  },
-});
+export async function sweepMails(db: Db, jobs: JobRunner, queue: JobQueue<MailJob>): Promise<void> {
+  const due = await db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(eq(mails.status, 'queued'), lte(mails.nextAttemptAt, sql`now()`)))
+    .orderBy(asc(mails.queuedAt))
+    .limit(SWEEP_BATCH);
+  for (const { id } of due) await jobs.request(db, queue, id, { mailId: id });
+}
 
 /** What of the mails needs time or a person. */
 type MailBacklog = Record<keyof typeof MAIL_QUEUE, number>;
@@ -320,10 +316,3 @@ export async function checkMails(db: Db, alarms: Alarms): Promise<void> {
       `${count(givenUp, 'mail was', 'mails were')} given up (${await answerOf(db, 'failed')}): see npm run api -- mails list --failed, then npm run api -- mails retry, with --drop for what is not to be sent.`,
   );
 }
-
-/** The same once a minute. */
-export const mailAlarm = (db: Db, alarms: Alarms): ScheduledJob => ({
-  name: 'mail-alarm',
-  schedule: '* * * * *',
-  run: () => checkMails(db, alarms),
-});

@@ -17,7 +17,6 @@ import {
 import { alarms as alarmRows } from '../db/tables/schema';
 import { courseOf, lines, type Needed } from '../enrolments/mails';
 import { findEnrolment, samePerson } from '../enrolments/save';
-import type { ScheduledJob } from '../jobs/runner';
 import { spokenTime } from '../support/site-zone';
 import { isRunning, loadMoney, type Order, type PaymentMoney, type PaymentUpdate } from './money';
 
@@ -443,7 +442,8 @@ export async function settleProblems(db: Queries, paymentId: string, read: Read 
 }
 
 /** Looks for money that a person has to look at: tells the owner once, and alarms until it is settled. */
-export async function checkPayments(db: Db, alarms: Alarms, needed: Needed): Promise<void> {
+export async function checkPayments(context: Needed & Pick<Context, 'db' | 'alarms'>): Promise<void> {
+  const { db, alarms, ...needed } = context;
   await checkUnknownOrders(db, needed);
   for (const kind of LOOKED_FOR) await keepFound(db, needed, { kind, found: await FIND[kind](db) });
   await settleReturned(db);
@@ -452,10 +452,3 @@ export async function checkPayments(db: Db, alarms: Alarms, needed: Needed): Pro
   for (const problem of open) await alarms.raise(problemAlarm(problem), problem.text);
   await alarms.clearOthers(PAYMENT_ALARMS, open.map(problemAlarm));
 }
-
-/** The same once a minute. */
-export const paymentProblemsJob = (context: Context): ScheduledJob => ({
-  name: 'payment-problems',
-  schedule: '* * * * *',
-  run: () => checkPayments(context.db, context.alarms, context),
-});

@@ -7,7 +7,6 @@ import { orders, payments } from '../db/tables/orders-schema';
 import { installation } from '../db/tables/schema';
 import type { Needed } from '../enrolments/mails';
 import { messageOf } from '../errors';
-import type { ScheduledJob } from '../jobs/runner';
 import type { UNRECONCILED } from '../metrics';
 import { type Applied, applyUpdates, expireOrder, noteProviderOrder } from './apply-updates';
 import { MONEY_MOVED, type Order, type PaymentUpdate, UNPAID } from './money';
@@ -191,37 +190,22 @@ export const openOrders = (db: Queries): Promise<Order[]> =>
 const BATCH = 100;
 
 /** Asks the provider for what no webhook reported, gives up what was abandoned, and looks after what was paid. */
-export const reconcileJob = (context: Context): ScheduledJob => ({
-  name: 'reconcile-orders',
-  schedule: '* * * * *',
-  run: async (signal) => {
-    const { db, metrics, onTrouble, outgoing } = context;
-    const due = await dueOrders(db, BATCH);
-    for await (const { id, before, after, problem } of reconcile(context, due, signal)) {
-      metrics.orders.inc({ event: problem ? 'reconcile_failed' : before === after ? 'reconciled' : 'moved' });
-      outgoing.wake();
-      if (problem) onTrouble(`Order ${id} could not be reconciled: ${problem}`);
-    }
-  },
-});
-
-/** Looks at the provider for what no order of ours leads to. */
-export const reconcileNewestJob = (context: Context): ScheduledJob => ({
-  name: 'reconcile-newest',
-  schedule: '*/10 * * * *',
-  run: async () => void (await reconcileNewest(context)),
-});
+export async function reconcileDue(context: Context, signal: AbortSignal): Promise<void> {
+  const { db, metrics, onTrouble, outgoing } = context;
+  const due = await dueOrders(db, BATCH);
+  for await (const { id, before, after, problem } of reconcile(context, due, signal)) {
+    metrics.orders.inc({ event: problem ? 'reconcile_failed' : before === after ? 'reconciled' : 'moved' });
+    outgoing.wake();
+    if (problem) onTrouble(`Order ${id} could not be reconciled: ${problem}`);
+  }
+}
 
 /** Raises an alarm while the provider has not answered for an order for more than an hour after it was time. */
-export const reconcileAlarm = (db: Db, alarms: Alarms): ScheduledJob => ({
-  name: 'reconcile-alarm',
-  schedule: '* * * * *',
-  run: async () => {
-    const { oldestSeconds, waiting, alarmSeconds } = await unreconciled(db);
-    await alarms.set(
-      'orders-unreconciled',
-      oldestSeconds > alarmSeconds &&
-        `${waiting} orders could not be compared with the payment provider, the oldest for ${Math.floor(oldestSeconds / 60)} minutes; see npm run api -- orders reconcile.`,
-    );
-  },
-});
+export async function checkReconciled(db: Db, alarms: Alarms): Promise<void> {
+  const { oldestSeconds, waiting, alarmSeconds } = await unreconciled(db);
+  await alarms.set(
+    'orders-unreconciled',
+    oldestSeconds > alarmSeconds &&
+      `${waiting} orders could not be compared with the payment provider, the oldest for ${Math.floor(oldestSeconds / 60)} minutes; see npm run api -- orders reconcile.`,
+  );
+}

@@ -6,7 +6,7 @@ import { type Alarms, createAlarms } from '../../src/alarms/alarms';
 import { type Database, openDatabase } from '../../src/db/database';
 import { folderFiles } from '../../src/files/file-store';
 import { type JobRunner, openJobs } from '../../src/jobs/runner';
-import { mailQueue, mailSweep } from '../../src/mail/queue';
+import { mailQueue, sweepMails } from '../../src/mail/queue';
 import type { MailTransport } from '../../src/mail/transport';
 import { createMetrics } from '../../src/metrics';
 import { COMPANY } from './site';
@@ -84,7 +84,7 @@ export function mailBench() {
       beatMs: 20,
     });
     await jobs.work([mails], []);
-    await mailSweep(bench.database.db, jobs, mails).run(new AbortController().signal);
+    await sweepMails(bench.database.db, jobs, mails);
     jobs.wake(mails.name);
   };
   /** What failed is due again at once, and not after the pause that grows with each try. */

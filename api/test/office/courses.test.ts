@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { abandonedJob } from '../../src/enrolments/abandoned';
+import { tellAbandoned } from '../../src/enrolments/abandoned';
 import { ProviderError } from '../../src/errors';
 import { findRefunds } from '../../src/office/courses/order';
 import { type Money, ofUnits } from '../../wire/money';
@@ -355,7 +355,7 @@ describe('mails lead to the office', () => {
     const { email, id } = await enrol({ name: 'Ravi', phone: '+91 98400 55555' });
     await shop.site.database.query("update enrolments set created_at = now() - interval '1 hour' where id = $1", [id]);
     const { database, outgoing, owner } = shop.site.context;
-    await abandonedJob({ db: database.db, outgoing, owner }).run(new AbortController().signal);
+    await tellAbandoned({ db: database.db, outgoing, owner });
     expect(await mailsTo(email, 'Enrolment abandoned: ')).toContain(`Open it: ${OFFICE}/enrolments/${id}`);
   });
 

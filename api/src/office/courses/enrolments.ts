@@ -88,7 +88,7 @@ const HEAD = ['enrolled', 'course', 'name', 'email', 'phone', 'status', 'held', 
 
 /** Enrolments, the story of their orders, refunds, and the catalogue. */
 export function courseCalls(context: Context) {
-  const { db, alarms, outgoing } = context;
+  const { db, outgoing } = context;
   return {
     'GET /enrolments': async ({ query }) => {
       const direction = query.order === 'asc' ? sql`asc` : sql`desc`;
@@ -133,7 +133,7 @@ export function courseCalls(context: Context) {
     },
     'POST /orders/:id/refunds': async ({ caller, params: { id }, body }) => {
       await refundPayment(context, caller, id, body);
-      await checkPayments(db, alarms, context);
+      await checkPayments(context);
       outgoing.wake();
       return found(await readStory(db, id));
     },
@@ -148,7 +148,7 @@ export function courseCalls(context: Context) {
         if (settled === 0) throw new RefusedError(409, 'This is settled already, or has changed since. Read it again.');
         await audit(tx, caller, { area: 'courses', action: 'settle', record: payment });
       });
-      await checkPayments(db, alarms, context);
+      await checkPayments(context);
       return done(true);
     },
     'GET /courses': async () => listed((await readCatalogue(db)).map(wireOf)),

@@ -14,7 +14,6 @@ import {
 import { buyerMail, type Needed } from '../../enrolments/mails';
 import { findEnrolment } from '../../enrolments/save';
 import { messageOf, ProviderError, RefusedError } from '../../errors';
-import type { ScheduledJob } from '../../jobs/runner';
 import { applyUpdates, factsOf } from '../../orders/apply-updates';
 import {
   isRunning,
@@ -331,10 +330,3 @@ export async function findRefunds(deps: RefundDeps, now = Date.now()): Promise<v
   }
   if (failures.length > 0) throw failures[0];
 }
-
-/** Runs {@link findRefunds} each minute. */
-export const findRefundsJob = (deps: RefundDeps): ScheduledJob => ({
-  name: 'find-refunds',
-  schedule: '* * * * *',
-  run: () => findRefunds(deps),
-});
