@@ -94,7 +94,6 @@ async function openapi(app: FastifyInstance): Promise<void> {
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 }
 
-/** Everything that answers a URL. */
 const ALL_ROUTES = [
   healthRoutes,
   formRoutes,

@@ -57,7 +57,6 @@ const sentenceOf = (error: unknown): string | undefined => {
   return isAway(error) ? `The database cannot do this now (${messageOf(error)}).` : undefined;
 };
 
-/** What may be said beside a command, by its name. */
 const OPTIONS: Readonly<Record<keyof Options, readonly [flags: string, about: string]>> = {
   form: ['--form <form>', `of one form: ${FORMS.join(', ')}`],
   since: ['--since <when>', 'since a date (2026-11-01) or for a time (36h, 7d, 2w)'],
@@ -85,7 +84,6 @@ const GROUPS: Readonly<Record<string, string>> = {
   orders: 'course orders and their money',
 };
 
-/** Every command, by its words. */
 const commands = (): Readonly<Record<string, CommandDeclaration>> => ({
   'leads list': {
     about: 'what came in, oldest first, with the state of each mail',
@@ -171,7 +169,6 @@ Examples:
   return program;
 }
 
-/** What a command needs of the place where it works. */
 interface Place {
   /** It puts a site into an empty database. Any other command needs one that a site has used. */
   fills?: boolean;
@@ -179,7 +176,6 @@ interface Place {
   check?: (file: string) => Promise<Schema>;
 }
 
-/** Does work on the database and the files that the settings name. */
 async function withSite(
   { env, stdout, stderr, watched, fail }: Terminal & Pick<Site, 'fail'>,
   options: Options,

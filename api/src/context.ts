@@ -23,7 +23,6 @@ export interface Context {
   /** The composer asks for pages of all visitors from one address. */
   lookupLimiter: RateLimiter;
   provider: ProviderClient;
-  /** Where uploads and covers lie. */
   files: FileStore;
   uploads: UploadStore;
   uploadPermits: UploadPermits;
@@ -31,14 +30,12 @@ export interface Context {
   /** Called with the steps of traces; undefined where nobody collects them. */
   onSpan: SpanSink | undefined;
   jobs: JobRunner;
-  /** Takes everything that is to be mailed. */
   outgoing: Outgoing;
   mailQueue: JobQueue<MailJob>;
   vacuumQueue: JobQueue<object>;
   alarms: Alarms;
   /** What the office's server signs its calls with; undefined where there is no office. */
   officeSecret: string | undefined;
-  /** What mails say about the owner of the site. */
   owner: OwnerSource;
   /** Tells the log what somebody should look at: no personal data in it. */
   onTrouble(text: string): void;

@@ -22,7 +22,6 @@ export class RefusedError extends ApiError {
   }
 }
 
-/** Who changed something last. */
 export interface Change {
   by: string;
   at: Date;
@@ -39,12 +38,10 @@ export function changedMeanwhile(last: Change | undefined, then: string, current
   return new RefusedError(409, `${who}. ${then}`, undefined, { code: 'changed', current });
 }
 
-/** What keeps files does not answer. */
 export class StorageAwayError extends ApiError {
   override readonly name = 'StorageAwayError';
 }
 
-/** A form was filled in wrongly. */
 export class InvalidFormError extends RefusedError {
   constructor(
     /** One sentence per field that needs attention. */
@@ -55,7 +52,6 @@ export class InvalidFormError extends RefusedError {
   }
 }
 
-/** The payment provider did not do what was asked. */
 export class ProviderError extends ApiError {
   override readonly name = 'ProviderError';
   constructor(

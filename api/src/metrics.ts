@@ -1,7 +1,6 @@
 import { orAfter } from '@wholepage/page-rules/time-limit';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Numbers for `/metrics`, in Prometheus' names and units. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
 export const MAIL_QUEUE = {
@@ -18,7 +17,6 @@ export const MAIL_QUEUE = {
   },
   givenUp: { name: 'mail_given_up', help: 'Mails that will not be tried again and that nobody has taken note of' },
 };
-/** Orders that the payment provider has not answered for. */
 export const UNRECONCILED = {
   waiting: { name: 'orders_unreconciled', help: 'Orders that it is time to ask the payment provider for' },
   oldestSeconds: { name: 'orders_unreconciled_seconds', help: 'For how long it has been time to ask for one of them' },
@@ -31,7 +29,6 @@ export const BACKUP = {
   bytesBefore: { name: 'backup_before_bytes', help: 'Size of the back-up before it' },
 };
 export const DISK = { freeRatio: { name: 'data_disk_free_ratio', help: 'Share of the disk of DATA_DIR that is free' } };
-/** Captured money that a person has to look at. */
 export const PAYMENT_PROBLEMS = {
   open: { name: 'payment_problems', help: 'Captured payments that do not fit or were paid twice' },
 };
@@ -96,7 +93,6 @@ export function createMetrics() {
 /** The caller of `/metrics` has given up by then. */
 const SOON_MS = 500;
 
-/** A number for `/metrics`, in Prometheus' terms. */
 interface NumberName {
   name: string;
   help: string;

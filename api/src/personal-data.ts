@@ -377,7 +377,6 @@ export const vacuumAfterErasing = (database: Pick<Database, 'vacuum'>): JobQueue
 
 /* Retention */
 
-/** How much was erased, by kind. */
 type Outdated = Record<keyof typeof RETENTION_DAYS, number>;
 
 const BATCH = 500;

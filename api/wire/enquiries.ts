@@ -25,7 +25,6 @@ export const objectOf = <N extends string>(rules: readonly (FieldRule & { readon
 /** The values of a form, by the names of its fields. Every form asks for an e-mail address. */
 export type FormFields = Readonly<Record<string, string>> & { readonly email: string };
 
-/** What a form must hold. */
 export const formSchema = (form: EnquiryForm) => objectOf<string>(FORMS[form].fields);
 
 /** What every save answers. `message` is for the visitor. */

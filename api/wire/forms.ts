@@ -11,7 +11,6 @@ export interface FormDeclaration {
   readonly fields: readonly FieldRule[];
   /** The one control that holds no text. It may be left empty. */
   readonly file?: { readonly name: string; readonly label: string; readonly hint: string };
-  /** Words of its button. */
   readonly submit: string;
   /** `page` goes to the thank-you page, `panel` thanks in place. */
   readonly thanks: 'page' | 'panel';
@@ -19,7 +18,6 @@ export interface FormDeclaration {
   readonly mail?: 'home' | 'modal' | 'contact';
 }
 
-/** Of one file. */
 export const UPLOAD_LIMIT_MB = 10;
 export const UPLOAD_LIMIT_BYTES = UPLOAD_LIMIT_MB * 1024 * 1024;
 export const UPLOAD_LIMIT = `${UPLOAD_LIMIT_MB} MB`;
@@ -139,7 +137,6 @@ export const UPLOAD_TYPES_SENTENCE = 'Please choose a JPEG, PNG, WebP or GIF pic
  * Headers (JSON, multipart) and form fields (url-encoded, e-mail call): the bodies of scripts hold what was typed alone.
  */
 
-/** The submission's id. */
 export const SUBMISSION_HEADER = 'Idempotency-Key';
 export const SUBMISSION_FIELD = 'submission_id';
 /** Hidden from people. Its name is in no list of what browsers fill in by themselves, as "company" is. */

@@ -15,7 +15,6 @@ export const CURRENCY = 'INR';
 /** Currencies whose sign and name readers here know. Others go by their codes. */
 const KNOWN: Readonly<Record<string, { sign: string; name: string }>> = { INR: { sign: '₹', name: 'rupees' } };
 
-/** What amounts in it are called. */
 export const nameOf = (currency: string): string => KNOWN[currency]?.name ?? currency;
 
 /** How many of the smallest unit make one, by ISO 4217. Text that is not a code, as a webhook may send it, has hundredths. */

@@ -8,7 +8,6 @@ type Tone = 'good' | 'accent' | 'warn' | 'bad' | 'plain';
 
 interface OrderState {
   label: string;
-  /** What it means for the owner. */
   sentence: string;
   tone: Tone;
   /** Money of the buyer is here, if only a part of it, so they take the course. */

@@ -25,7 +25,6 @@ export type CourseFormat = (typeof COURSE_FORMATS)[number];
 /** `full` and `closed` courses are shown and cannot be paid for. */
 export const COURSE_STATUSES = ['open', 'full', 'closed'] as const;
 
-/** What is sold, in words. */
 export const courseLabel = (course: CourseVariant, format: CourseFormat): string => {
   const { label } = COURSE_CATALOGUE[course];
   return format === 'one-on-one' ? `One-on-one transformation, ${label}` : label;

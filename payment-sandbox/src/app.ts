@@ -8,10 +8,8 @@ import type { Settings } from './settings';
 import { Webhooks } from './webhooks';
 import { RefusedError, read, sign } from './wire';
 
-/** Largest body that is read, in bytes. */
 const BODY_MAX = 64 * 1024;
 
-/** A request of any of the sandbox's routes. */
 export type Call = FastifyRequest<{
   Params: { id: string };
   Querystring: Record<string, string | undefined>;
@@ -58,7 +56,6 @@ export function createSandbox(settings: Settings, assets: Assets, retryMs?: numb
   return server;
 }
 
-/** The provider's REST calls, as a merchant of courses needs them. */
 function merchantApi(
   server: FastifyInstance,
   { bank, faults, settings }: { bank: Bank; faults: Faults; settings: Settings },

@@ -35,7 +35,6 @@ const newOrder = (body: unknown) => {
 
 export type Order = ReturnType<typeof newOrder>;
 
-/** What a customer says beside the card. */
 const customerSchema = z.object({
   email: z.string().max(254).nullish(),
   contact: z.string().max(32).nullish(),

@@ -120,7 +120,6 @@ function openOrder(bank: Bank, { keyId }: Settings, body: unknown): Order {
   return order;
 }
 
-/** What the merchant's page gets. */
 function outcomeOf({ id, order_id, ...payment }: Payment, { keySecret }: Settings): Outcome {
   if (payment.status === 'failed')
     return {

@@ -67,7 +67,6 @@ ${form('Submit', field('otp', 'One-time password', 'inputmode="numeric" autocomp
   step('problem', 'This payment cannot be made', '<p class="error" role="alert"></p>'),
 ];
 
-/** How each document of the sandbox begins. */
 const HEAD = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -76,7 +75,6 @@ const HEAD = `<!doctype html>
 <title>Payment sandbox</title>
 <link rel="stylesheet" href="/checkout/frame.css">`;
 
-/** The document inside the checkout's frame. */
 export const framePage = `${HEAD}
 <body class="frame">
 <main aria-live="off">

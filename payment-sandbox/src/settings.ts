@@ -1,11 +1,9 @@
-/** What a sandbox process is started with. */
 export interface Settings {
   port: number;
   host: string;
   keyId: string;
   keySecret: string;
   webhookSecret: string;
-  /** Where events are posted; empty sends none. */
   webhookUrl: string;
 }
 

@@ -27,7 +27,6 @@ interface Entities {
   refund?: Refund;
 }
 
-/** One event and what became of it. */
 interface Delivery {
   id: string;
   event: string;
@@ -36,7 +35,6 @@ interface Delivery {
   attempts: number;
   /** The merchant's last answer, or why there was none. */
   lastAnswer: string | undefined;
-  /** The exact bytes that are signed and sent. */
   body: string;
 }
 

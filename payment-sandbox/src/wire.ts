@@ -16,14 +16,12 @@ export interface WireError {
   field?: string;
 }
 
-/** What the success handler is given. */
 export interface PaymentResponse {
   razorpay_payment_id: string;
   razorpay_order_id: string;
   razorpay_signature: string;
 }
 
-/** How a payment ended, for the checkout. */
 export type Outcome = { status: 'captured'; response: PaymentResponse } | { status: 'failed'; error: WireError };
 
 /** A call that is refused in the provider's words. Leaves the server as `{ error: … }`. */

@@ -43,7 +43,6 @@ const lineSchema = z.discriminatedUnion('kind', [
 
 type Line = z.output<typeof lineSchema>;
 
-/** What was written or read. */
 export interface BackupSummary {
   rows: number;
   files: number;
@@ -51,7 +50,6 @@ export interface BackupSummary {
 
 const FILE_FOLDERS = [UPLOADS, COVERS, OUTBOX] as const;
 
-/** Where the files of an installation lie. */
 export interface FileStorage {
   files: FileStore;
   dataDir: string;
@@ -199,7 +197,6 @@ const recordOf = (text: string): unknown => {
   }
 };
 
-/** What failed while a file was read and unpacked, in one sentence. */
 const explain = (file: string, error: unknown): StartError => {
   const { code = '' } = error as NodeJS.ErrnoException;
   const why: Readonly<Record<string, string>> = {

@@ -8,12 +8,10 @@ import type { BackupSummary } from './backup';
 /** A site loses rows to retention, never half of them in a night. */
 const SHRUNK = 0.5;
 
-/** Notes that a back-up was written, so that its age and size can be watched. */
 export async function noteBackup(db: Db, file: string, { rows, files }: BackupSummary): Promise<void> {
   await db.insert(backups).values({ rows, files, bytes: (await stat(file)).size });
 }
 
-/** The newest back-up and the one before, as numbers to watch. */
 export async function backupNumbers(db: Db): Promise<{ ageSeconds: number; bytes: number; bytesBefore: number }> {
   const age = (moment: unknown) => sql<number>`extract(epoch from now() - ${moment})::float`;
   const [newest, before] = await db

@@ -46,7 +46,6 @@ function storedPrice({ price }: Pick<Course, 'price'>) {
   return { priceInRupees: inUnits(price) };
 }
 
-/** The catalogue, in the order of the courses' ids. */
 export async function readCatalogue(db: Queries): Promise<Course[]> {
   const rows = await db.select(COLUMNS).from(courses).orderBy(asc(courses.variant));
   return COURSES.map((variant) =>
@@ -111,7 +110,6 @@ async function lastChange(tx: Queries, variant: CourseVariant): Promise<Change |
   return last;
 }
 
-/** What the owner may change of a course. */
 export type CoursePatch = Partial<Omit<Course, 'variant' | 'label' | 'description' | 'version'>>;
 
 /** Who changes it, and why. */

@@ -33,7 +33,6 @@ interface Waiting {
 interface Place {
   child: ChildProcess | undefined;
   idle: NodeJS.Timeout | undefined;
-  /** Whose task it works on. */
   group: string | undefined;
 }
 

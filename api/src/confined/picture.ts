@@ -26,7 +26,6 @@ export type PictureResult =
   | { bytes: number; width: number; height: number; data?: Uint8Array }
   | { problem: 'damaged' | 'large' | 'small' | 'fine' };
 
-/** The formats in which pictures are re-encoded. */
 export type CleanFormat = keyof typeof WRITERS;
 
 const WRITERS = {

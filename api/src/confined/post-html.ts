@@ -2,27 +2,22 @@ import { marked } from 'marked';
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html as names, parseFragment, serialize } from 'parse5';
 import type { Answer } from './confine';
 
-/** A picture that a post names. */
 export interface NamedPicture {
   /** As written. */
   source: string;
-  /** What it shows. */
   alt: string;
-  /** This API serves it. */
   isServed: boolean;
 }
 
 /** Where a picture lies that a post names as `source`. */
 export type Pictures = ReadonlyMap<string, { path: string; width?: number | undefined; height?: number | undefined }>;
 
-/** Markdown to be shown. */
 export interface PostTask {
   markdown: string;
   /** Those that the post names; others are left out unless this API serves them already. */
   pictures: Pictures;
 }
 
-/** What a post becomes. */
 export interface WrittenPost {
   /** Safe to be put into a page as it is; undefined when no page can show it. */
   html: string | undefined;

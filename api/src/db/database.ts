@@ -16,7 +16,6 @@ export type Queries = Db | Parameters<Parameters<Db['transaction']>[0]>[0];
 
 export type Database = Awaited<ReturnType<typeof openDatabase>>;
 
-/** How its tables are brought up to date. */
 export const MIGRATION = {
   name: 'database',
   setting: 'DATABASE_URL',

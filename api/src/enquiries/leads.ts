@@ -16,14 +16,12 @@ import { answersInWords } from './submission';
  * `npm run api -- leads …`: what visitors sent, on the command line.
  */
 
-/** A lead as commands print it for programs. */
 const leadRecord = ({ place: _place, assignee: _assignee, ...lead }: WholeEnquiry) => lead;
 
 /** Which leads; all without conditions. */
 interface LeadFilter {
   form?: FormName | undefined;
   since?: Date | undefined;
-  /** Id or its beginning. */
   id?: string | undefined;
 }
 

@@ -17,7 +17,6 @@ export const status = sql<
 
 export const fullName = fullNameOf(enquiries);
 
-/** Of every view of an enquiry. */
 export const COMMON = {
   id: enquiries.id,
   form: enquiries.form,
@@ -83,7 +82,6 @@ const readBatch = (db: Db, where: SQL | undefined, limit: number) =>
     .orderBy(asc(enquiries.createdAt), asc(enquiries.id))
     .limit(limit);
 
-/** An enquiry in full, together with its mail. */
 export type WholeEnquiry = Awaited<ReturnType<typeof readBatch>>[number];
 
 /** All that fit, oldest first, in batches: a long list needs little memory. */
@@ -98,7 +96,6 @@ export async function* readEnquiries(db: Db, where?: SQL, limit = 500): AsyncGen
   }
 }
 
-/** The columns of the spreadsheet, and what of an enquiry stands in each. */
 const COLUMNS: Readonly<Record<string, (enquiry: WholeEnquiry) => unknown>> = {
   id: ({ id }) => id,
   received: ({ created_at: at }) => offsetTime(at),
@@ -115,7 +112,6 @@ const COLUMNS: Readonly<Record<string, (enquiry: WholeEnquiry) => unknown>> = {
   ...Object.fromEntries(FURTHER_FIELDS.map((name) => [name, ({ answers }: WholeEnquiry) => answers[name]])),
 };
 
-/** Enquiries as a file for a spreadsheet, piece by piece. */
 export async function* enquiriesCsv(batches: AsyncIterable<WholeEnquiry[]>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(Object.keys(COLUMNS));
   for await (const rows of batches)

@@ -11,7 +11,6 @@ import {
 } from '../../wire/forms';
 import type { FormName } from '../db/tables/schema';
 
-/** What the page tells and what it keeps of the visitor's work. */
 interface RetryPage {
   form: FormName;
   /** Where to post again: the last segment of the address, because a proxy may have put a prefix before it. */
@@ -69,7 +68,6 @@ const formOf = ({ form, action, kept, problems }: RetryPage): string => {
   ].join('\n');
 };
 
-/** A field of a form as HTML, with what was typed and what is wrong with it. */
 const control = (field: FieldRule, value: string, problem: string | undefined): string => {
   const { type, inputMode, pattern } = KINDS[field.kind];
   const attributes = [

@@ -19,14 +19,11 @@ import { hashOf, REPEAT_WINDOW_MS, type SubmissionKey, submissionIdOf, submissio
 import { inBatches } from '../support/in-batches';
 import type { StoredFile } from '../uploads/store';
 
-/** A form that passed its schema. */
 interface Submission {
   form: FormName;
   fields: FormFields;
   key: SubmissionKey;
-  /** What makes it look like spam. */
   signs: readonly Sign[];
-  /** Version of the data protection notice beside the form. */
   notice: string;
 }
 

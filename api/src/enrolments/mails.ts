@@ -21,7 +21,6 @@ type Occasion =
   | 'refund_failed'
   | DisputePhase;
 
-/** What a mail about money says. */
 export interface Occurrence {
   occasion: Occasion;
   enrolment: Enrolment | undefined;
@@ -39,14 +38,12 @@ export interface Occurrence {
   plusTax?: boolean | undefined;
   receipt?: string | undefined;
   paymentId?: string | undefined;
-  /** Until when the bank takes an answer. */
   respondBy?: Date | undefined;
   /** Why the payment failed, in the provider's words; or what changed about the course since it was ordered. */
   reason?: string | undefined;
   at: Date;
 }
 
-/** What mailing needs. */
 export interface Needed {
   outgoing: Pick<Outgoing, 'add'>;
   owner: OwnerSource;
@@ -107,7 +104,6 @@ const openingOf = ({ occasion, money }: Occurrence): string => {
   return [`We have received your payment of ${spell(money.captured)}.`, ...gone].join(' ');
 };
 
-/** The receipt that the buyer gets. */
 export function buyerMail(what: Occurrence, enrolment: Enrolment, owner: MailOwner): MailMessage | undefined {
   const { occasion, money, returned } = what;
   if (!isForBuyer(occasion)) return undefined;
@@ -156,7 +152,6 @@ const FOR_OWNER: Readonly<Record<Occasion, readonly [subject: string, advice: st
   charged_back: ['Dispute lost', "The buyer's bank has taken the money back."],
 };
 
-/** Where the office shows it. */
 const placeOf = ({ orderId, enrolment }: Occurrence): string | undefined => {
   if (orderId) return `/orders/${orderId}`;
   return enrolment && `/enrolments/${enrolment.id}`;
@@ -206,6 +201,5 @@ function ownerMail(what: Occurrence, officeOrigin: string): MailMessage {
 export const lines = (rows: readonly (readonly [string, string | undefined])[]): string =>
   rows.flatMap(([label, value]) => (value ? [`${label}: ${value}`] : [])).join('\n');
 
-/** Name of the course that somebody enrolled for. */
 export const courseOf = (enrolment: Enrolment | undefined): string | undefined =>
   enrolment && courseLabel(enrolment.course, enrolment.format);

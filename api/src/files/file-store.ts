@@ -14,10 +14,8 @@ export const UPLOADS = 'uploads';
 export const COVERS = 'covers';
 export const QUARANTINE = 'quarantine';
 
-/** Folder of mails that were written to files. */
 export const OUTBOX = 'outbox';
 
-/** Bytes to be kept. */
 export interface FileSource {
   /** From the start, each time: a store may need a second attempt. */
   open(): Readable;
@@ -25,7 +23,6 @@ export interface FileSource {
   mediaType: string;
 }
 
-/** A file as a listing tells of it. */
 export interface ListedFile {
   /** Without its folder. */
   name: string;
@@ -122,7 +119,6 @@ export const openFiles = ({
 }: Pick<Config, 'uploadsUrl' | 's3Endpoint' | 'dataDir'>): FileStore =>
   uploadsUrl.startsWith('s3://') ? s3Files(uploadsUrl, s3Endpoint) : folderFiles(uploadsUrl || dataDir);
 
-/** A file of this machine. */
 export const fromDisk = async (file: string, mediaType: string): Promise<FileSource> => ({
   open: () => createReadStream(file),
   bytes: (await stat(file)).size,

@@ -80,7 +80,6 @@ export async function openJobs({ database, works = true, onTrouble }: Options) {
       const worker = workers.get(name);
       if (worker) boss.notifyWorker(worker);
     },
-    /** Finishes what is under way. */
     stop: (): Promise<void> => {
       clearInterval(timer);
       return boss.stop({ graceful: true, timeout: STOP_PATIENCE_MS });
@@ -88,7 +87,6 @@ export async function openJobs({ database, works = true, onTrouble }: Options) {
   };
 }
 
-/** Schema of the tables that hold the jobs. */
 const SCHEMA = 'jobs';
 
 /**
@@ -128,7 +126,6 @@ const HEARTBEAT_SECONDS = 30;
 const LONGEST_RUN_SECONDS = 4 * 60 * 60;
 const LONGEST_RETRY_DELAY_SECONDS = 30 * 60;
 
-/** Options of the queue of a scheduled job. */
 const SCHEDULED: Omit<Queue, 'name'> = {
   // One at a time in all processes, and none that waits behind it.
   policy: 'exclusive',
@@ -139,7 +136,6 @@ const SCHEDULED: Omit<Queue, 'name'> = {
   deleteAfterSeconds: 7 * 24 * 60 * 60,
 };
 
-/** Options of the queue of jobs that are asked for piece by piece. */
 const optionsOf = ({ retryDelaySeconds, retryLimit }: JobQueue<never>): Omit<Queue, 'name'> => ({
   policy: 'exclusive',
   heartbeatSeconds: HEARTBEAT_SECONDS,
@@ -152,7 +148,6 @@ const optionsOf = ({ retryDelaySeconds, retryLimit }: JobQueue<never>): Omit<Que
   deleteAfterSeconds: 60 * 60,
 });
 
-/** Makes a queue, or brings its options up to date. */
 const declareQueue = async (boss: PgBoss, name: string, options: Omit<Queue, 'name'>): Promise<void> => {
   await boss.createQueue(name, options);
   const { policy: _fixed, ...changeable } = options;

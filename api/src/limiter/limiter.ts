@@ -14,12 +14,10 @@ const CALLS_PER_SUBMISSION = 6;
 const BYTES_PER_SUBMISSION = 4 * 1024 * 1024;
 const MOST_SECONDS = 60;
 
-/** One post. */
 export interface Call {
   address: string;
   /** The e-mail call and the save of one submission count once. Undefined always counts. */
   submission?: string | undefined;
-  /** Size of the body. */
   bytes?: number;
   /** When, if not now by the clock of the database. */
   at?: Date;
@@ -100,7 +98,6 @@ export const groupOf = (address: string): string => networkOf(address, VISITOR_B
 
 const A_MINUTE_AGO = sql`now() - interval '1 minute'`;
 
-/** Forgets addresses and submissions that no longer count. */
 export async function sweepLimiter(db: Db): Promise<void> {
   await db.delete(admitted).where(lt(admitted.at, A_MINUTE_AGO));
   await db.delete(counts).where(lt(counts.since, A_MINUTE_AGO));

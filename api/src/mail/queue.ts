@@ -17,18 +17,15 @@ import { composeMail, faultOf, type MailTransport, type OwnerSource } from './tr
 /** What the keys of mails about an enquiry begin with, before its own key or the id of a reply: they are erased with it. */
 export const ENQUIRY_MAILS = { form: '', restored: 'restored:', reply: 'reply:' } as const;
 
-/** A mail to be sent once. */
 interface NewMail {
   /** Names what it tells, such as a submission: a second mail under the same key is not sent. */
   key: string;
-  /** Whom it is about. */
   email: string;
   content:
     | { form: FormName; fields: Record<string, string>; suspect: boolean; signals: Sign[]; notice?: string | undefined }
     | { message: MailMessage };
 }
 
-/** The work of delivering one mail. */
 export interface MailJob {
   mailId: string;
 }
@@ -64,7 +61,6 @@ export function createOutgoing(jobs: JobRunner, queue: JobQueue<MailJob>) {
 
 interface DeliveryOptions {
   db: Db;
-  /** Where files of enquiries lie. */
   files: FileStore;
   transport: MailTransport;
   owner: OwnerSource;
@@ -252,7 +248,6 @@ export async function sweepMails(db: Db, jobs: JobRunner, queue: JobQueue<MailJo
   for (const { id } of due) await jobs.request(db, queue, id, { mailId: id });
 }
 
-/** What of the mails needs time or a person. */
 type MailBacklog = Record<keyof typeof MAIL_QUEUE, number>;
 
 /** Alarms are raised of a mail that waits so long, here and by whoever watches `/metrics`. */

@@ -21,7 +21,6 @@ import { spokenTime } from '../support/site-zone';
  * A mail: from whom it comes, what it says, how it leaves, and why it was not taken.
  */
 
-/** What mails say about the owner of the site. */
 export interface MailOwner {
   name: string;
   /** The address that visitors read. */
@@ -91,7 +90,6 @@ export function ownerSource({ companyFile, officeOrigin }: Settings, onTrouble: 
   };
 }
 
-/** A queued mail, as the database keeps it. */
 interface QueuedMail {
   id: string;
   form: FormName | null;
@@ -164,7 +162,6 @@ const cell = ({ label, value }: Row): string =>
     ? `<a href="${escapeHtml(value)}">${escapeHtml(value)}</a>`
     : paragraphs(value);
 
-/** What the mail of a form says, as text and as a table. */
 const contentOfForm = (form: FormName, fields: Fields, mail: QueuedMail): SendMailOptions => {
   const rows = rowsOf(form, fields);
   const when = spokenTime(mail.createdAt);
@@ -190,7 +187,6 @@ export interface MailTransport {
   close(): void;
 }
 
-/** The mail server of `SMTP_URL`, or files in `DATA_DIR/outbox`. */
 export const openTransport = ({ smtpUrl, smtpPlain, dataDir }: Config): MailTransport =>
   smtpUrl ? smtpTransport(smtpUrl, smtpPlain) : outboxTransport(path.join(dataDir, OUTBOX));
 

@@ -38,14 +38,12 @@ interface Given<E> {
   reply: FastifyReply;
 }
 
-/** A handler for each endpoint of the office. */
 export type Handlers = {
   [Call in keyof typeof OFFICE]: (
     given: Given<(typeof OFFICE)[Call]>,
   ) => Part<(typeof OFFICE)[Call], 'answer'> | Promise<Part<(typeof OFFICE)[Call], 'answer'>>;
 };
 
-/** Answers an endpoint's calls, for callers who may make them. */
 export function serve(
   scope: FastifyInstance,
   secret: string,
@@ -76,11 +74,9 @@ export function serve(
   });
 }
 
-/** What somebody did, or looked at. */
 interface AuditEntry {
   area: 'inbox' | 'courses' | 'blog' | 'facts' | 'people';
   action: string;
-  /** Id of what it was done to. */
   record?: string | undefined;
   /** Without personal data. */
   detail?: Record<string, unknown> | undefined;

@@ -21,7 +21,6 @@ const EXCERPT = 160;
 
 const UNREAD = sql<boolean>`${enquiries.readAt} is null`;
 
-/** Of a row of the list. */
 const LISTED = {
   ...COMMON,
   unread: UNREAD,
@@ -274,11 +273,9 @@ async function deleteEnquiries({ db, files: store, config: { dataDir } }: Contex
   return answer;
 }
 
-/** Lists, reads, changes and erases enquiries. */
 export function enquiryCalls(context: Context) {
   const { db } = context;
   return {
-    /** A page of the inbox. */
     'GET /enquiries': async ({ query: { page, perPage, sort, order, ...filter } }) => {
       const direction = order === 'asc' ? asc : desc;
       const inOrder = [...(SORTS[sort] ?? [enquiries.createdAt]), enquiries.id].map((column) => direction(column));

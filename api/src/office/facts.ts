@@ -13,12 +13,10 @@ import { changedMeanwhile, RefusedError } from '../errors';
 import { PREVIEW_MS } from '../posts/read';
 import { audit, found, type Handlers, listed } from './access';
 
-/** The checks of `company.json` and `navigation.json`. */
 const CHECKS = { company: companySchema, navigation: navigationSchema } as const;
 
 const KEPT = 100;
 
-/** All facts as they are now. */
 async function readFacts(db: Queries) {
   const rows = await db.select().from(siteFacts);
   return FACTS.map(
@@ -63,7 +61,6 @@ async function requirePages(db: Db, site: string, name: FactName, value: unknown
   throw new RefusedError(422, `The site has no page at ${places}. Mend the path, or make the page first.`);
 }
 
-/** The company's facts and the menu, for owners. */
 export const factCalls = ({ db, config: { siteOrigins } }: Context) =>
   ({
     'GET /facts': async () => listed(await readFacts(db)),

@@ -13,7 +13,6 @@ import { localTime, momentOf } from '../support/site-zone';
 import { wireOf } from '../support/wire-names';
 import { audit, done, found, type Handlers, holds, listed, pageOf } from './access';
 
-/** Posts, their pictures and their earlier versions, for writers. */
 export function postCalls({ db, files, officeSecret = '', config: settings }: Context) {
   const shower = { db, site: settings.siteOrigins[0], secret: officeSecret };
   /** Whether the site made the page of what is published. @throws RefusedError 422 when it makes no page of it */
@@ -127,7 +126,6 @@ const shownOf = ({ status: _status, markdown: _markdown, publishedAt, ...shown }
   publishedAt: publishedAt.toISOString(),
 });
 
-/** Locks a post. @throws RefusedError 409 for the second of two writers */
 async function lockAsRead(tx: Queries, id: number, version: number): Promise<Post> {
   const row = found((await tx.select().from(posts).where(eq(posts.id, id)).for('update'))[0]);
   if (row.version === version) return row;
@@ -135,7 +133,6 @@ async function lockAsRead(tx: Queries, id: number, version: number): Promise<Pos
   throw changedMeanwhile({ by: row.updatedBy ?? BY, at: row.updatedAt }, then);
 }
 
-/** A post in a list. */
 const rowOf = (row: Omit<Post, 'content' | 'markdown'>) => ({
   ...wireOf(row),
   shown: row.status === 'published' && row.publishedAt.getTime() <= Date.now(),
@@ -147,5 +144,4 @@ const writtenOf = (snapshot: PostSnapshot) => ({
   publish_at: localTime(new Date(snapshot.publishedAt)).replace(' ', 'T'),
 });
 
-/** A post with all that a writer writes. */
 const postOf = (row: Post) => ({ ...rowOf(row), ...writtenOf(snapshotOf(row)) });

@@ -10,7 +10,6 @@ import { wireOf } from '../support/wire-names';
 import { audit, done, found, type Handlers, listed } from './access';
 import { readEnquiry } from './enquiries';
 
-/** Notes on enquiries, replies to them, and the templates of replies. */
 export function replyCalls({ db, outgoing, owner }: Context) {
   return {
     'POST /enquiries/:id/notes': ({ caller, params: { id: enquiryId }, body: { text } }) =>
@@ -24,7 +23,6 @@ export function replyCalls({ db, outgoing, owner }: Context) {
         await audit(tx, caller, { area: 'inbox', action: 'note', record: enquiryId });
         return wireOf(found(note));
       }),
-    /** A note of the caller's own. */
     'DELETE /enquiries/:id/notes/:note': ({ caller, params: { id, note } }) =>
       db.transaction(async (tx) => {
         const { id: noteId, enquiryId, authorId } = enquiryNotes;

@@ -18,7 +18,6 @@ const ASK_EVERY_MS = 1000;
 
 /** Files of visitors, what is new as it comes, and enquiries as CSV. @returns with what ends the streams that are open */
 export function streamCalls({ db, files: store }: Context) {
-  /** Those who follow, and what ends each. */
   const followers = new Map<ServerResponse, () => void>();
   let timer: ReturnType<typeof setInterval> | undefined;
   let last = '';

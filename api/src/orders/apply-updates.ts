@@ -104,7 +104,6 @@ const answerRequest = (tx: Queries, paymentId: string, refundId: string, receipt
     .set({ state: 'made', refundId, error: null, updatedAt: sql`now()` })
     .where(and(eq(refundRequests.paymentId, paymentId), sql`${refundRequests.id}::text = ${receipt}`));
 
-/** Writes a change of a payment and what it led to. */
 async function saveUpdate(tx: Queries, orderId: string, update: AppliedUpdate): Promise<void> {
   const { paymentId, change, before, after, receipt } = update;
   if (change.about === 'payment' || !before) await keepPayment(tx, orderId, update);
@@ -142,7 +141,6 @@ export interface PaymentNews {
   payment: PaymentMoney;
   /** Of the payment, refund or dispute that it is about. */
   amount: Money;
-  /** Until when the buyer's bank takes an answer. */
   respondBy?: Date | undefined;
 }
 
@@ -222,9 +220,7 @@ export async function noteIfChanged(tx: Queries, order: Order, payment: PaymentM
   return changed;
 }
 
-/** What updates did to the money of an order. */
 interface Move extends Applied {
-  /** Steps of its payments, refunds and disputes. */
   news: readonly PaymentNews[];
   money: OrderMoney;
 }
@@ -286,7 +282,6 @@ const lockOrder = async (tx: Queries, id: string): Promise<Order> => {
   return order;
 };
 
-/** Moves a locked order to a status. */
 const setStatus = async (tx: Queries, order: Order, after: OrderStatus): Promise<Applied> => {
   if (after !== order.status) {
     await tx.update(orders).set({ status: after, updatedAt: sql`now()` }).where(eq(orders.id, order.id));

@@ -168,7 +168,6 @@ async function requireUnpaid(db: Db, { id, course, format }: Enrolment): Promise
   throw new RefusedError(422, text);
 }
 
-/** What is to be ordered. */
 interface OrderRequest {
   price: Money;
   /** Tax comes on top of it. */

@@ -69,7 +69,6 @@ export interface PaymentFacts extends PaymentHistory {
   id: string;
   /** Asked for, and not yet among the refunds that the provider reported. In the payment's currency. */
   asked?: number;
-  /** When the captured money was paid. */
   capturedAt?: Date | null;
 }
 
@@ -96,9 +95,7 @@ export interface Sums extends Record<SumName, Money> {}
 export interface PaymentMoney extends Sums {
   id: string;
   state: PaymentState;
-  /** What it is of; captured or not. */
   amount: Money;
-  /** When the captured money was paid; null before that. */
   capturedAt: Date | null;
   /** It has the amount and currency of its order. Another never counts as its payment: a person has to look at it. */
   fits: boolean;
@@ -141,7 +138,6 @@ export function paymentState(history: PaymentHistory): PaymentState {
   return history.status === 'failed' ? 'failed' : 'attempted';
 }
 
-/** The money of a payment. @param order of which it may not say amount or currency itself */
 export function paymentMoney(order: Money, payment: PaymentFacts): PaymentMoney {
   const amount = payment.amount ?? order.amount;
   const currency = payment.currency ?? order.currency;
@@ -183,7 +179,6 @@ const statusOf = (order: Ordered, states: readonly PaymentState[]): OrderStatus 
   return leading ?? (order.providerOrderId ? 'created' : 'pending');
 };
 
-/** Where the money of an order is, by all that is known of it. */
 export function moneyOf(order: Ordered, facts: Iterable<PaymentFacts>): OrderMoney {
   const payments = [...facts].map((payment) => paymentMoney(order, payment));
   const fitting = payments.filter(({ fits }) => fits);
@@ -264,7 +259,6 @@ interface PaymentDetails {
   method?: string | null | undefined;
   errorCode?: string | null | undefined;
   errorDescription?: string | null | undefined;
-  /** When the buyer made it. */
   at?: Date | undefined;
 }
 
@@ -293,7 +287,6 @@ export interface StoredPayment extends Row<typeof payments>, PaymentFacts {
   requests: Row<typeof refundRequests>[];
 }
 
-/** What is stored of the payments of orders, by our id of the order. */
 export async function loadFacts(db: Queries, orderIds: readonly string[]): Promise<Map<string, StoredPayment[]>> {
   const found = new Map<string, StoredPayment[]>();
   const ids = [...orderIds];
@@ -315,7 +308,6 @@ export async function loadFacts(db: Queries, orderIds: readonly string[]): Promi
   return found;
 }
 
-/** Where the money of orders is, by our id of the order. */
 export async function loadMoney(db: Queries, list: readonly Order[]): Promise<Map<string, OrderMoney>> {
   const ids = list.map(({ id }) => id);
   const facts = await loadFacts(db, ids);

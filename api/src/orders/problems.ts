@@ -166,7 +166,6 @@ async function checkUnknownOrders(db: Db, needed: Needed): Promise<void> {
     await db.transaction((tx) => tellProblem(needed, tx, unknownOrderProblem(paymentId, { amount, currency })));
 }
 
-/** The orders of some ids, with where the money of each of their payments is. */
 async function paymentsOf(db: Queries, orderIds: readonly string[]) {
   const found = await db
     .select()

@@ -84,7 +84,6 @@ const readAnswer = async (response: Response): Promise<string> => {
   return text;
 };
 
-/** Why the provider refused, in its own words. */
 const reasonOf = (body: string): string => {
   try {
     const parsed = z.object({ error: z.object({ description: z.string() }) }).safeParse(JSON.parse(body));

@@ -19,13 +19,11 @@ import {
   updateOfRefund,
 } from './provider';
 
-/** What asking needs. */
 interface Reconciler extends Needed {
   db: Db;
   provider: ProviderClient;
 }
 
-/** What became of one order. */
 export interface Reconciled {
   id: string;
   before: OrderStatus;

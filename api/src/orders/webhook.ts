@@ -71,7 +71,6 @@ export async function webhookRoute(app: FastifyInstance, context: Context): Prom
   );
 }
 
-/** An event of the payment provider, as far as its form is fixed. */
 const webhookSchema = z.looseObject({
   entity: z.literal('event'),
   event: z.string().describe('Such as payment.captured; unknown ones are kept and answered 200'),
@@ -85,7 +84,6 @@ const webhookResponseSchema = z.object({
 
 type WebhookOutcome = (typeof webhookEvents.$inferSelect)['outcome'] | 'repeated';
 
-/** What became of a webhook. */
 interface Handled {
   outcome: WebhookOutcome;
   /** What a person has to look at. */
@@ -178,7 +176,6 @@ function readWebhook(body: string): ReadWebhook {
   return read;
 }
 
-/** What a webhook says, as far as orders are concerned. */
 interface ProviderEvent {
   type: string;
   updates: PaymentUpdate[];
@@ -261,7 +258,6 @@ const PERSONAL = new Set([
 /** Control characters and half pairs, which the database cannot keep in JSON. */
 const UNSTORABLE = /\p{Cc}|\p{Surrogate}/gu;
 
-/** The text without what the database cannot keep. */
 const storable = (text: string): string => text.replace(UNSTORABLE, '');
 
 /** Of an entity: no content of an event fills the table. */

@@ -79,7 +79,6 @@ const SENTENCES: Readonly<Record<number, string>> = {
   415: 'This kind of content cannot be read. Please use the form on our site.',
 };
 
-/** What the visitor reads. */
 type Failure = Pick<RefusedError, 'status' | 'message'> & Partial<Pick<RefusedError, 'retryAfterSeconds' | 'details'>>;
 
 /** What PostgreSQL refuses because of what was sent: a second row of a name, characters and moments that it cannot keep. */

@@ -53,7 +53,6 @@ export function requestLog(app: FastifyInstance, metrics: Metrics): void {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** This server's step of the visit. */
     trace: Trace;
   }
 }
@@ -231,7 +230,6 @@ interface SchemaError {
   message?: string;
 }
 
-/** The first problem of each field. */
 export const problemsOf = (errors: readonly SchemaError[]): { field: string; message: string }[] => {
   const problems = new Map<string, string>();
   for (const { instancePath = '', message = '' } of errors) {

@@ -56,7 +56,6 @@ const SIZES = [
   { width: 960, quality: 55 },
 ] as const;
 
-/** A picture as it is served. */
 interface ServedPicture {
   bytes: Buffer;
   extension: '.webp' | '.svg';
@@ -115,9 +114,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 /** Media type of a picture of a post by its name; undefined for anything else. */
 export const coverType = (name: string): string | undefined => MEDIA_TYPES[path.extname(name).toLowerCase()];
 
-/** A picture that visitors can load. */
 interface PublishedPicture {
-  /** Below the blog host. */
   path: string;
   width?: number | undefined;
   height?: number | undefined;

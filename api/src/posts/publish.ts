@@ -96,7 +96,6 @@ const optionalText = z
   .optional()
   .transform((text) => text ?? null);
 
-/** The address of a post. */
 const slugSchema = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by dashes')

@@ -71,7 +71,6 @@ export async function findPreview(db: Db, slug: string, secret: string): Promise
   return row && { ...postOf({ ...row.post, id, publishedAt: new Date(row.post.publishedAt) }), slug, preview: true };
 }
 
-/** Drafts and posts of the future do not show. */
 const shown = () => and(eq(posts.status, 'published'), lte(posts.publishedAt, sql`now()`));
 
 /** How long previews of posts and facts show what is not saved. */

@@ -11,7 +11,6 @@ import { RefusedError } from '../errors';
 
 export type Post = typeof posts.$inferSelect;
 
-/** What a post is made of. */
 export type PostValues = Omit<Post, 'id' | 'version' | 'updatedAt' | 'updatedBy'>;
 
 /** Who changes posts by command, for the office. */

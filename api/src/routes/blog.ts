@@ -71,12 +71,10 @@ const number = (fallback: number, most: number, name: string) =>
     .transform((value) => Math.min(value, most))
     .default(fallback);
 
-/** Which page of the list. */
 const listQuery = z.object({
   page: number(1, 1_000_000, 'page'),
   limit: number(BLOG_PAGE_SIZE, BLOG_PAGE_SIZE_MAX, 'limit'),
 });
-/** Which post. */
 const showQuery = z.object({
   slug: z
     .string({ error: 'Which post? The address lacks its slug.' })

@@ -241,7 +241,6 @@ const formOf = ({ user_id, service_id, template_id }: Service, emailjs: Config['
 
 type Templates = Config['emailjs']['templates'];
 
-/** Which service and template a call is for. */
 const serviceShape = (template: string) => ({
   user_id: z.string().describe('The public key'),
   service_id: z.string(),

@@ -39,7 +39,6 @@ export async function healthRoutes(app: FastifyInstance, context: Context): Prom
     });
 }
 
-/** Numbers for Prometheus. */
 export async function metricsRoute(app: FastifyInstance, { metrics }: Context): Promise<void> {
   app.get('/metrics', { logLevel: 'warn' }, async (_request, reply) =>
     reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),

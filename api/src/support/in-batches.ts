@@ -4,11 +4,8 @@ interface Waiting<T, R> {
   reject(reason: unknown): void;
 }
 
-/** Limits of the batches of one kind. */
 interface Sizes {
-  /** Items in one batch. */
   largest: number;
-  /** Batches under way. */
   atOnce: number;
 }
 

@@ -8,7 +8,6 @@ import { localTime } from './site-zone';
  * What a command works with, and how it prints.
  */
 
-/** Where a command gets its settings, and where it writes. */
 export interface Terminal {
   env: NodeJS.ProcessEnv;
   stdout: NodeJS.WritableStream;
@@ -30,7 +29,6 @@ export interface Options {
   json?: boolean;
 }
 
-/** What a command works with. */
 export interface Site {
   config: Config;
   database: Database;
@@ -42,7 +40,6 @@ export interface Site {
   tell(record: unknown, words: string): void;
   /** For progress and remarks: they go to stderr, so that output can be piped. */
   remark(text: string): void;
-  /** Has the command end with exit code 1. */
   fail(): void;
   /** A path as the person meant it: npm runs commands in the root folder, whatever folder it was called in. */
   resolve(file?: string): string;
@@ -71,7 +68,6 @@ export function listPrinter({ print }: Site, { json }: Options, headings: readon
   };
 }
 
-/** Columns of text under their headings. */
 function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const plain = rows.map((row) => row.map((cell) => cell.replace(/[\p{Cc}\p{Cf}]+/gu, ' ')));
   const widths = headings.map((text, index) => Math.max(text.length, ...plain.map((row) => row[index]?.length ?? 0)));
@@ -83,7 +79,6 @@ function table(headings: readonly string[], rows: readonly (readonly string[])[]
   return [line(headings), line(widths.map((width) => '-'.repeat(width))), ...plain.map(line)].join('\n');
 }
 
-/** Date and minute in the site's zone. */
 export const minute = (moment: Date): string => localTime(moment).slice(0, 16);
 
 /** A heading of a column of {@link minute}, such as `made (Asia/Kolkata)`. */

@@ -6,7 +6,6 @@ import { confine, type Limits } from '../confined/confine';
 import type { CleanFormat, PictureResult, PictureTask } from '../confined/picture';
 import { RefusedError } from '../errors';
 
-/** A kind of file that is accepted. */
 interface FileKind {
   mediaType: (typeof UPLOAD_TYPES)[number];
   extension: string;

@@ -170,7 +170,6 @@ class PaceMeter {
     this.before = body.socket.bytesRead;
   }
 
-  /** Takes one measurement. */
   look(): void {
     const { bytesRead } = this.body.socket;
     const bytes = bytesRead - this.before;

@@ -20,7 +20,6 @@ declare module 'fastify' {
 const BUFFER_BYTES = 16 * 1024;
 const LIMITS = { fields: 24, parts: 30, fieldNameSize: 100, fieldSize: 24 * 1024, fileSize: UPLOAD_LIMIT_BYTES };
 
-/** A form with its file. */
 interface Received {
   fields: Record<string, string>;
   file: StoredFile | undefined;
@@ -37,7 +36,6 @@ interface ReceiveOptions {
   isEmptyNone?: boolean;
 }
 
-/** Rejects when the signal aborts. */
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

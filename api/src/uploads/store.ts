@@ -20,7 +20,6 @@ import {
 } from '../files/file-store';
 import { cleanPicture, Inspector, requirePdfEnd } from './inspect';
 
-/** A file that arrived whole. */
 export interface StoredFile {
   storedName: string;
   originalName: string;
@@ -133,19 +132,16 @@ export async function sweepUploads(
 const noteOf = ({ name, bytes, modifiedAt }: ListedFile, why: string) => ({
   name,
   bytes,
-  /** When it was last written. */
   written: modifiedAt.toISOString(),
   why,
 });
 
-/** Files of a folder that were last written before a moment. */
 const olderIn = async (store: FileStore, folder: string, before: number): Promise<ListedFile[]> => {
   const found: ListedFile[] = [];
   for await (const file of store.list(folder)) if (file.modifiedAt.getTime() <= before) found.push(file);
   return found;
 };
 
-/** Whole files that no row names. */
 const unknownIn = async (db: Db, files: FileStore, before: number): Promise<ListedFile[]> => {
   const whole = await olderIn(files, UPLOADS, before);
   const known = new Set<string>();

@@ -15,7 +15,6 @@ const enrolmentRowSchema = z.object({
   email: z.string(),
   phone: z.string(),
   course: z.string(),
-  /** What is sold, in words. */
   course_label: z.string(),
   order_id: z.string().nullable(),
   order_status: z.enum(ORDER_STATUSES).nullable(),

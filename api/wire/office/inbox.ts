@@ -18,7 +18,6 @@ const DECIDED = Object.keys(decidedSchema.shape) as (keyof Decided)[];
 /** Names all that is decided: of two people the second one notices. */
 export const versionOf = (decided: Decided): string => DECIDED.flatMap((name) => decided[name] ?? []).join(' ');
 
-/** A row of the inbox. */
 const enquiryRowSchema = z.object({
   id: z.uuid(),
   form: z.enum(ENQUIRY_FORMS),
@@ -71,7 +70,6 @@ const enquiryFileSchema = z.object({
   bytes: z.number().int(),
 });
 
-/** An enquiry with all that hangs on it. */
 const enquirySchema = enquiryRowSchema.omit({ excerpt: true, files: true, notes: true }).extend({
   message: z.string().nullable(),
   /** What its form asks for beyond name, address, phone, subject and message. */

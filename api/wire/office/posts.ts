@@ -51,7 +51,6 @@ export const newPostSchema = z.object({
 });
 export type NewPost = z.output<typeof newPostSchema>;
 
-/** What was written, as it is read again. */
 const writtenSchema = z.object({
   slug: z.string(),
   title: z.string(),
@@ -75,7 +74,6 @@ export type Post = z.input<typeof postSchema>;
 
 const revisionSchema = z.object({ version: z.number().int(), at: moment, by: z.string(), post: writtenSchema });
 
-/** A picture that a post can name, and its measures. */
 const pictureSchema = z.object({
   path: z.string(),
   width: z.number().int().optional(),
@@ -103,6 +101,5 @@ export const POSTS = {
   'DELETE /posts/:id': { right: 'writer', params, query: z.object({ version: numeral }), answer: doneSchema },
   'GET /posts/:id/revisions': { right: 'writer', params, answer: listOf(revisionSchema) },
   'POST /post-previews': { right: 'writer', mostBytes, body: newPostSchema, answer: previewSchema },
-  /** A picture comes as it is. */
   'POST /post-pictures': { right: 'writer', mostBytes: MOST_PICTURE_BYTES, answer: pictureSchema },
 } as const satisfies Endpoints;

@@ -10,7 +10,6 @@ export const ENQUIRY_STATUSES = [...ENQUIRY_STAGES, 'spam'] as const;
 export const ENQUIRY_FORMS = Object.keys(FORMS) as [EnquiryForm, ...EnquiryForm[]];
 export const MAIL_STATES = ['queued', 'sent', 'failed'] as const;
 
-/** Why an enquiry is held apart, in words. */
 export const SPAM_REASONS: Readonly<Record<string, string>> = {
   'hidden-field': 'It filled in a field that people do not see.',
   'link-markup': 'It holds links in the markup of forums.',

@@ -5,7 +5,6 @@ export interface CheckoutOptions {
   key: string;
   /** Paise. The order's own amount when left out. */
   amount?: number | string;
-  /** The merchant's name. */
   name?: string;
   description?: string;
   order_id: string;
@@ -19,13 +18,11 @@ export interface CheckoutOptions {
 /** The part of the options that may cross into the frame. */
 export type FrameOptions = Omit<CheckoutOptions, 'handler' | 'modal'>;
 
-/** What the page tells the frame. */
 export interface ToFrame {
   type: 'sandbox:open';
   options: FrameOptions;
 }
 
-/** What the frame tells the page. */
 export type ToPage =
   | { type: 'sandbox:ready' }
   | { type: 'sandbox:failed'; error: WireError }
@@ -64,7 +61,6 @@ export class Razorpay {
     this.#overlay = openOverlay(src, `Payment to ${this.#options.name || 'the merchant'} (sandbox)`);
   }
 
-  /** Closes the dialog without a word to anyone. */
   close(): void {
     window.removeEventListener('message', this.#receive);
     this.#overlay?.remove();
@@ -142,7 +138,6 @@ function make<K extends keyof HTMLElementTagNameMap>(tag: K, styles: Styles): HT
   return element;
 }
 
-/** What is set on an element's own style. */
 type Styles = Partial<CSSStyleDeclaration>;
 
 /** The page behind is seen through it. */

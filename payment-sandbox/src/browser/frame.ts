@@ -55,7 +55,6 @@ async function start(): Promise<void> {
   show('card');
 }
 
-/** What sending the form of a step does. */
 const ACTIONS: Record<string, (data: FormData) => Promise<unknown>> = {
   card: async (data) => {
     const { key, order_id, description, notes } = options;
@@ -101,7 +100,6 @@ function showError(form: HTMLFormElement, { message, field }: Partial<CallError>
   input?.focus();
 }
 
-/** Fills the form with a test card. */
 function choose(number: string): void {
   const { elements } = one<HTMLFormElement>(sheet, '#card form');
   for (const [name, value] of Object.entries({ expiry: '12/39', cvv: '123', number })) {

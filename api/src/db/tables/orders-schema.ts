@@ -105,7 +105,6 @@ export const orders = pgTable(
     providerOrderId: text('provider_order_id').unique(),
     /** Whom it is for; null when nobody said, or when that person asked to be forgotten. */
     enrolmentId: uuid('enrolment_id').references(() => enrolments.id, { onDelete: 'set null' }),
-    /** When it was given up. A payment that comes late counts all the same. */
     expiredAt: moment('expired_at'),
     /** When the provider was last asked for it. */
     checkedAt: moment('checked_at'),
@@ -186,7 +185,6 @@ export const disputes = pgTable(
     paymentId: paymentId(),
     amount: bigNumber('amount').notNull(),
     status: text('status', { enum: DISPUTE_STATUSES }).notNull(),
-    /** Until when the buyer's bank takes an answer. */
     respondBy: moment('respond_by'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -23,13 +23,10 @@ import { POST_STATUSES } from '../../../wire/office/posts';
 import { ENQUIRY_STAGES, MAIL_STATES } from '../../../wire/office/words';
 import type { Sign } from '../../enquiries/submission';
 
-/** A point in time. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** When a row was made. */
 export const createdAt = () => moment('created_at').notNull().defaultNow();
 
-/** When a row was last changed. */
 export const updatedAt = () => moment('updated_at').notNull().defaultNow();
 
 /** A list of words, for a CHECK that a column holds one of them. */
@@ -66,7 +63,6 @@ export const enquiries = pgTable(
     /** What the form asks for beyond these, by the names of its fields. */
     answers: jsonb('answers').$type<Readonly<Record<string, string>>>().notNull().default({}),
     status: text('status', { enum: LEAD_STATUSES }).notNull().default('new'),
-    /** What made it look like spam. */
     signals: text('signals').array().$type<(Sign | 'by-hand')[]>().notNull().default([]),
     /** Version of the data protection notice that stood beside the form. */
     notice: text('notice'),
@@ -76,7 +72,6 @@ export const enquiries = pgTable(
     stage: text('stage', { enum: ENQUIRY_STAGES }).notNull().default('new'),
     /** Id of who of the office has it. */
     assignee: text('assignee'),
-    /** When somebody of the office first opened it. */
     readAt: moment('read_at'),
   },
   (table) => [
@@ -145,7 +140,6 @@ export const mails = pgTable(
     attempts: integer('attempts').notNull().default(0),
     /** Not before; while a delivery is under way, the end of its lease. */
     nextAttemptAt: moment('next_attempt_at').notNull().defaultNow(),
-    /** The delivery that holds the lease. */
     lease: uuid('lease'),
     /** Since when it has been waiting: later than it was made when a person had it sent again. */
     queuedAt: moment('queued_at').notNull().defaultNow(),
@@ -233,7 +227,6 @@ export interface PostSnapshot
   markdown: string;
 }
 
-/** Every version of a post, the present one too. */
 export const postRevisions = pgTable(
   'post_revisions',
   {
@@ -247,7 +240,6 @@ export const postRevisions = pgTable(
   (table) => [unique('post_revisions_version').on(table.postId, table.version)],
 );
 
-/** Addresses that a post had before. */
 export const postRedirects = pgTable('post_redirects', {
   slug: text('slug').primaryKey(),
   postId: postId(),
@@ -256,7 +248,6 @@ export const postRedirects = pgTable('post_redirects', {
 
 /** What a preview shows of a post: what visitors would see if it were published. Moments are ISO 8601. */
 export interface PreviewedPost extends Omit<PostSnapshot, 'status' | 'markdown'> {
-  /** HTML that is safe. */
   content: string;
 }
 
@@ -267,7 +258,6 @@ export const postPreviews = pgTable('post_previews', {
   createdAt: createdAt(),
 });
 
-/** What people of the office noted on an enquiry. */
 export const enquiryNotes = pgTable(
   'enquiry_notes',
   {
@@ -296,7 +286,6 @@ export const enquiryReplies = pgTable(
   (table) => [index('enquiry_replies_enquiry').on(table.enquiryId, table.createdAt)],
 );
 
-/** Texts to begin a reply with. */
 export const replyTemplates = pgTable('reply_templates', {
   id: uuid('id').primaryKey(),
   name: text('name').notNull().unique(),
@@ -315,7 +304,6 @@ export const officeAudit = pgTable(
     actor: text('actor').notNull(),
     area: text('area').notNull(),
     action: text('action').notNull(),
-    /** Id of what it was done to. */
     record: text('record'),
     detail: jsonb('detail').$type<Record<string, unknown>>(),
   },
@@ -340,7 +328,6 @@ export const factPreviews = pgTable('fact_previews', {
   createdAt: createdAt(),
 });
 
-/** Every version of them. */
 export const siteFactRevisions = pgTable(
   'site_fact_revisions',
   {
@@ -359,7 +346,6 @@ export const backups = pgTable('backups', {
   id: serial('id').primaryKey(),
   rows: integer('rows').notNull(),
   files: integer('files').notNull(),
-  /** Size of the file. */
   bytes: bigNumber('bytes').notNull(),
   createdAt: createdAt(),
 });

@@ -86,7 +86,6 @@ async function withMoney(db: Db, rows: readonly Found[]): Promise<Row[]> {
 
 const HEAD = ['enrolled', 'course', 'name', 'email', 'phone', 'status', 'held', 'currency'];
 
-/** Enrolments, the story of their orders, refunds, and the catalogue. */
 export function courseCalls(context: Context) {
   const { db, outgoing } = context;
   return {

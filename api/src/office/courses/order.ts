@@ -31,14 +31,12 @@ import { spokenTime } from '../../support/site-zone';
 import { wireOf } from '../../support/wire-names';
 import { audit } from '../access';
 
-/** What a person took note of, with the reason. */
 const acceptedOf = (db: Queries, ids: string[]) =>
   db
     .select()
     .from(paymentProblems)
     .where(and(inArray(paymentProblems.paymentId, ids), isNotNull(paymentProblems.acceptedAt)));
 
-/** An order with the story of its payments; undefined when there is none. */
 export async function readStory(db: Queries, id: string) {
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
   if (!order) return undefined;
@@ -208,7 +206,6 @@ interface NewRefund {
   reason: string;
 }
 
-/** Why nothing of a payment can be given back. */
 const notReturnable = ({ inDispute, lost }: PaymentMoney): string => {
   if (inDispute.amount > 0)
     return `The buyer's bank asks for ${spell(inDispute)} of this payment back: answer the dispute first, or the money goes twice.`;
