@@ -9,7 +9,7 @@ import { officeRoutes } from './office/routes';
 import { checkoutRoutes } from './orders/checkout';
 import { webhookRoute } from './orders/webhook';
 import { failures, frameworkErrors } from './plugins/failures';
-import { draining, HEADERS, requestId, requestLog, security, tracing, validation } from './plugins/requests';
+import { draining, HEADERS, observed, requestId, security, validation } from './plugins/requests';
 import { blogRoutes, coverRoutes } from './routes/blog';
 import { fileFormRoutes, formRoutes } from './routes/forms';
 import { healthRoutes, metricsRoute } from './routes/operation';
@@ -63,8 +63,7 @@ async function serverInstance(context: Context, logger: Logger): Promise<Fastify
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
   });
-  tracing(app, context.onSpan);
-  requestLog(app, context.metrics);
+  observed(app, context);
   draining(app, context.stopping);
   failures(app);
   validation(app);

@@ -4,7 +4,7 @@ import fs, { readdir, rename } from 'node:fs/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { type Call, createRateLimiter, sweepLimiter } from '../src/limiter/limiter';
-import { type PermitOptions, UPLOAD_PERMITS, uploadPermits } from '../src/uploads/permits';
+import { UPLOAD_PERMITS, uploadPermits } from '../src/uploads/permits';
 import { cleanPng } from './helpers/pictures';
 import { startSite, type TestSite, until } from './helpers/site';
 
@@ -185,7 +185,7 @@ describe('uploads of a network', () => {
     'clearTimeout',
   ] as const;
 
-  const CALM: PermitOptions = {
+  const CALM: typeof UPLOAD_PERMITS = {
     ...UPLOAD_PERMITS,
     permits: 2,
     perGroup: 2,

@@ -73,11 +73,6 @@ interface DeliveryOptions {
   beatMs?: number;
 }
 
-const isWaiting = async (db: Db, id: string): Promise<boolean> => {
-  const [mail] = await db.select({ status: mails.status }).from(mails).where(eq(mails.id, id));
-  return mail?.status === 'queued';
-};
-
 /**
  * The queue of mails. One delivery at a time hands a mail to the mail server. Its lease lasts while the delivery gives
  * signs of life, however slow the server is. Another delivery gets the lease only when the process has died.
@@ -105,7 +100,8 @@ export function mailQueue(options: DeliveryOptions): JobQueue<MailJob> {
       if (taken.has(mailId)) return markSent(mailId);
       const lease = await takeLease(db, mailId, beatMs);
       if (!lease) {
-        if (await isWaiting(db, mailId)) throw new NotDeliveredError(`Mail ${mailId} is being delivered elsewhere.`);
+        const isWaiting = await db.$count(mails, and(eq(mails.id, mailId), eq(mails.status, 'queued')));
+        if (isWaiting) throw new NotDeliveredError(`Mail ${mailId} is being delivered elsewhere.`);
         return;
       }
       try {
@@ -124,7 +120,7 @@ export function mailQueue(options: DeliveryOptions): JobQueue<MailJob> {
             metrics.mails.inc({ outcome: 'sent' });
             await markSent(mailId);
           },
-          (error: unknown) => noteFailure(options, lease, error),
+          (error: unknown) => noteFailure(options, lease.mail, error),
         );
       } finally {
         lease.end();
@@ -158,15 +154,11 @@ const BEAT_MS = 15_000;
 
 const leaseEnd = sql`now() + ${LEASE_MS} * interval '1 millisecond'`;
 
-/** A mail that this delivery alone may send. */
-interface Lease {
-  mail: typeof mails.$inferSelect;
-  /** No sign of life any more; the outcome has been written. */
-  end(): void;
-}
-
-/** Takes a mail that waits and that no living delivery holds; undefined when there is none under this id. */
-async function takeLease(db: Db, mailId: string, beatMs = BEAT_MS): Promise<Lease | undefined> {
+/**
+ * Takes a mail that waits and that no living delivery holds: this delivery alone may send it.
+ * @returns with what ends the signs of life, once the outcome has been written; undefined when there is none under this id
+ */
+async function takeLease(db: Db, mailId: string, beatMs = BEAT_MS) {
   const lease = randomUUID();
   const [mail] = await db
     .update(mails)
@@ -211,7 +203,7 @@ class NotDeliveredError extends ApiError {
 /** Notes why a mail was not taken. @throws NotDeliveredError when it is to be tried again */
 const noteFailure = async (
   { db, metrics, alarms, onTrouble }: DeliveryOptions,
-  { mail }: Lease,
+  mail: typeof mails.$inferSelect,
   error: unknown,
 ): Promise<void> => {
   const fault = faultOf(error, mail.message?.to === undefined);

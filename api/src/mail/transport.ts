@@ -11,7 +11,7 @@ import { companySchema } from 'site/config';
 import * as z from 'zod';
 import { FORMS } from '../../wire/forms';
 import type { Queries } from '../db/database';
-import { type FormName, type MailFault, type MailMessage, siteFacts } from '../db/tables/schema';
+import { type FormName, type MailFault, type MailMessage, type mails, siteFacts } from '../db/tables/schema';
 import { messageOf, StartError } from '../errors';
 import { OUTBOX } from '../files/file-store';
 import type { Config } from '../settings/config';
@@ -90,16 +90,10 @@ export function ownerSource({ companyFile, officeOrigin }: Settings, onTrouble: 
   };
 }
 
-interface QueuedMail {
-  id: string;
-  form: FormName | null;
-  fields: Record<string, string> | null;
-  message: MailMessage | null;
-  email: string;
-  createdAt: Date;
-  /** Looks like spam: its subject says so, so that a mailbox can sort it. */
-  suspect: boolean;
-}
+type QueuedMail = Pick<
+  typeof mails.$inferSelect,
+  'id' | 'form' | 'fields' | 'message' | 'email' | 'createdAt' | 'suspect'
+>;
 
 const contentOf = (mail: QueuedMail): SendMailOptions => {
   if (mail.message) {
@@ -251,14 +245,6 @@ export function outboxTransport(folder: string): MailTransport {
   };
 }
 
-/** What the mail server answered, as nodemailer tells it. */
-interface SmtpError {
-  code?: unknown;
-  responseCode?: unknown;
-  command?: unknown;
-  message?: unknown;
-}
-
 /** A password or an encryption that cannot be agreed on: somebody has to change a setting. */
 const SETTINGS_CODES = new Set(['EAUTH', 'ENOAUTH', 'ETLS', 'EREQUIRETLS', 'EOAUTH2', 'ECONFIG', 'EPROXY']);
 
@@ -281,7 +267,8 @@ const ADDRESS = /[^\s<>@]+@[^\s<>@]+/g;
  * @param isToOwner the recipient is a setting, too
  */
 export function faultOf(error: unknown, isToOwner: boolean): MailFault | undefined {
-  const { code, responseCode, command, message } = (error ?? {}) as SmtpError;
+  // What the mail server answered, as nodemailer tells it.
+  const { code, responseCode, command, message } = (error ?? {}) as Readonly<Record<string, unknown>>;
   if (SETTINGS_CODES.has(String(code))) return 'settings';
   if (typeof responseCode !== 'number') return WRONG_ADDRESS.test(String(message)) ? 'settings' : 'server';
   const isForGood = responseCode >= 500 && responseCode <= 599;

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import cors from '@fastify/cors';
 import type { Multipart } from '@fastify/multipart';
-import { nextStep, type SpanSink, type Trace } from '@wholepage/telemetry/trace';
+import { nextStep, type Trace } from '@wholepage/telemetry/trace';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import {
@@ -12,9 +12,9 @@ import {
   SUBMISSION_FIELD,
   SUBMISSION_HEADER,
 } from '../../wire/forms';
+import type { Context } from '../context';
 import { currentTrace } from '../db/database';
 import { InvalidFormError, RefusedError } from '../errors';
-import type { Metrics } from '../metrics';
 import type { Config } from '../settings/config';
 
 const GIVEN_ID = /^[\w-]{8,64}$/;
@@ -38,47 +38,36 @@ export const requestId =
     return traceId(traceparent) ?? randomUUID();
   };
 
-/**
- * One line per request, and its time for `/metrics`. The route's pattern stands for the address, and neither the
- * visitor's address nor anything sent is logged: the log holds no personal data.
- */
-export function requestLog(app: FastifyInstance, metrics: Metrics): void {
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    const status = reply.statusCode;
-    metrics.requests.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
-    request.log.info({ method: request.method, route, status, ms: Math.round(reply.elapsedTime) }, 'request');
-  });
-}
-
 declare module 'fastify' {
   interface FastifyRequest {
     trace: Trace;
   }
 }
 
-const now = (): number => performance.timeOrigin + performance.now();
-
-/** Each request is a step of its visitor's trace; `onSpan` hears of it when it is over. */
-export function tracing(app: FastifyInstance, onSpan: SpanSink | undefined): void {
+/**
+ * One line per request, its time for `/metrics`, and a step of its visitor's trace, of which `onSpan` hears when it is over. The
+ * route's pattern stands for the address, and neither the visitor's address nor anything sent is logged: the log holds no
+ * personal data.
+ */
+export function observed(app: FastifyInstance, { metrics, onSpan }: Pick<Context, 'metrics' | 'onSpan'>): void {
   app.addHook('onRequest', async (request) => {
     const { traceparent } = request.headers;
     request.trace = nextStep(typeof traceparent === 'string' ? traceparent : undefined);
   });
   // The last one before the handler: the body has been read, and what the handler awaits stays in this context.
   app.addHook('preHandler', (request, _reply, done) => currentTrace.run(request.trace, done));
-  app.addHook('onResponse', async (request, reply) => {
-    if (!onSpan) return;
-    const { trace, method, routeOptions } = request;
-    const { statusCode } = reply;
-    const endMs = now();
-    onSpan({
+  app.addHook('onResponse', async ({ trace, method, routeOptions, log }, { statusCode: status, elapsedTime: ms }) => {
+    const route = routeOptions.url ?? 'unknown';
+    metrics.requests.observe({ method, route, status }, ms / 1000);
+    log.info({ method, route, status, ms: Math.round(ms) }, 'request');
+    const endMs = performance.timeOrigin + performance.now();
+    onSpan?.({
       step: trace,
-      name: `${method} ${routeOptions.url ?? 'unknown'}`,
-      startMs: endMs - reply.elapsedTime,
+      name: `${method} ${route}`,
+      startMs: endMs - ms,
       endMs,
-      attributes: { 'http.request.method': method, 'http.response.status_code': statusCode },
-      failed: statusCode >= 500,
+      attributes: { 'http.request.method': method, 'http.response.status_code': status },
+      failed: status >= 500,
     });
   });
 }

@@ -2,33 +2,22 @@ import type { IncomingMessage } from 'node:http';
 import { RefusedError } from '../errors';
 import { groupOf } from '../limiter/limiter';
 
-export interface PermitOptions {
-  /** Uploads that are read at once; each costs memory. */
-  permits: number;
-  /** How many of them one network may have. */
-  perGroup: number;
-  /** Uploads of one network, those that wait included. */
-  mostOfGroup: number;
-  /** Uploads that may wait. */
-  longestQueue: number;
-  /** Bytes per second below which a body is always ended. */
-  leastPace: number;
-  /** Bytes per second below which a body gives its permit to a network that has none. */
-  busyPace: number;
-  lookEveryMs: number;
-  /** Looks that a pace is measured over: an upload has this long to come up to speed. */
-  looks: number;
-}
-
 /** Connections that trickle just above the least pace must not keep everybody else waiting. */
-export const UPLOAD_PERMITS: PermitOptions = {
+export const UPLOAD_PERMITS = {
+  /** Uploads that are read at once; each costs memory. */
   permits: 40,
+  /** How many of them one network may have. */
   perGroup: 6,
+  /** Uploads of one network, those that wait included. */
   mostOfGroup: 12,
+  /** Uploads that may wait. */
   longestQueue: 1000,
+  /** Bytes per second below which a body is always ended. */
   leastPace: 4096,
+  /** Bytes per second below which a body gives its permit to a network that has none. */
   busyPace: 256 * 1024,
   lookEveryMs: 1000,
+  /** Looks that a pace is measured over: an upload has this long to come up to speed. */
   looks: 6,
 };
 
@@ -47,7 +36,7 @@ const tooMany = () =>
 const busy = () => new RefusedError(503, 'Many files are arriving at this moment. Please try again in a minute.', 60);
 
 /** Shares the permits for uploads among networks. */
-export function uploadPermits(options: PermitOptions = UPLOAD_PERMITS) {
+export function uploadPermits(options = UPLOAD_PERMITS) {
   const { permits, perGroup, mostOfGroup, longestQueue, leastPace, busyPace, lookEveryMs, looks } = options;
   const running = new Set<Upload>();
   const waiting = new Set<Upload>();
