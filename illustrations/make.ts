@@ -18,6 +18,7 @@ const folders = [
   'site',
   'covers',
   'reels',
+  'brochures',
 ];
 
 /** Makes the pictures of the named folders byte for byte as before. */
@@ -30,13 +31,14 @@ async function make(out: Out, only: readonly string[]): Promise<void> {
   }
 }
 
-/** What is drawn or taken elsewhere: pictures of the documentation, and of the running site. */
+/** What is made apart: pictures of the documentation and of the running site, and the typefaces. */
 const elsewhere: Readonly<Record<string, () => Promise<void>>> = {
   diagrams: async () =>
     runCommand(
       'npm run pictures -- diagrams   draws docs/pictures/*.svg from the text beside them and from bench/results',
       (await import('./diagrams')).drawDiagrams,
     ),
+  fonts: async () => (await import('./fonts')).makeFonts(),
   shots: async () =>
     runCommand(
       'npm run pictures -- shots [--site URL] [--widths 390,768,1440] [name…]   pictures of pages and components',

@@ -34,7 +34,7 @@ const reelSchema = z.strictObject({
 
 const reelsSchema = introSchema.extend({ items: z.array(reelSchema).min(3).max(6) });
 
-/** A PDF made of this very content: `npm run --prefix mf-courses brochures`. */
+/** A PDF made of this very content: `npm run pictures brochures`. */
 const brochureSchema = fileSchema;
 
 /** A line of a course's tag: `Length`, `7 days`. */

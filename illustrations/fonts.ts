@@ -1,6 +1,6 @@
 /**
- * Makes `src/styles/fonts/*` and prints the overrides of the fallback faces in `fonts.css`.
- * Run with `npm run --prefix shared-ui fonts` when a typeface or the character set changes, then
+ * Makes `shared-ui/src/styles/fonts/*` and prints the overrides of the fallback faces in `fonts.css`.
+ * Run with `npm run pictures fonts` when a typeface or the character set changes, then
  * `npx biome check --write shared-ui`; the results are committed.
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { create } from 'fontkit';
 import subsetFont from 'subset-font';
 
 const require = createRequire(import.meta.url);
-const out = new URL('../src/styles/fonts/', import.meta.url);
+const out = new URL('../shared-ui/src/styles/fonts/', import.meta.url);
 
 const range = (from: number, to: number) =>
   String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, i) => from + i));
@@ -175,23 +175,26 @@ async function printFallbacks({ latin, axes, instances, fallbacks }: Typeface): 
   }
 }
 
-const faces: string[] = [];
-for (const [name, face] of Object.entries(TYPEFACES)) {
-  const written = WRITTEN + face.alsoWritten;
-  const further = [...LATIN].filter((character) => !written.includes(character)).join('');
-  faces.push(await writePart(name, face, face.latin, written));
-  faces.push(await writePart(`${name}-further`, furtherOf(face), face.latin, further));
-  if (face.extended) faces.push(await writePart(`${name}-extended`, furtherOf(face), face.extended, EXTENDED));
-  await printFallbacks(face);
+/** Writes every part of every typeface, and the sheet that names them. */
+export async function makeFonts(): Promise<void> {
+  const faces: string[] = [];
+  for (const [name, face] of Object.entries(TYPEFACES)) {
+    const written = WRITTEN + face.alsoWritten;
+    const further = [...LATIN].filter((character) => !written.includes(character)).join('');
+    faces.push(await writePart(name, face, face.latin, written));
+    faces.push(await writePart(`${name}-further`, furtherOf(face), face.latin, further));
+    if (face.extended) faces.push(await writePart(`${name}-extended`, furtherOf(face), face.extended, EXTENDED));
+    await printFallbacks(face);
+  }
+  // A price is shown on many pages, and its sign lies with letters that are not. Prices are set in one size and weight, and
+  // without axes the file is half as large.
+  const { fraunces } = TYPEFACES;
+  if (fraunces?.extended) {
+    const asSet = { ...furtherOf(fraunces), axes: { opsz: 40, wght: 400 } };
+    faces.push(await writePart('fraunces-rupee', asSet, fraunces.extended, '₹'));
+  }
+  await writeFile(
+    new URL('faces.css', out),
+    `/* Written by illustrations/fonts.ts: browsers fetch a part of a typeface when a page has a letter of it. */\n${faces.join('\n')}`,
+  );
 }
-// A price is shown on many pages, and its sign lies with letters that are not. Prices are set in one size and weight, and
-// without axes the file is half as large.
-const { fraunces } = TYPEFACES;
-if (fraunces?.extended) {
-  const asSet = { ...furtherOf(fraunces), axes: { opsz: 40, wght: 400 } };
-  faces.push(await writePart('fraunces-rupee', asSet, fraunces.extended, '₹'));
-}
-await writeFile(
-  new URL('faces.css', out),
-  `/* Written by cli/subset-fonts.ts: browsers fetch a part of a typeface when a page has a letter of it. */\n${faces.join('\n')}`,
-);

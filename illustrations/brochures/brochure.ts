@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { factsSchema } from '@wholepage/contracts/site';
-import { withFacts, withFileResolver } from '@wholepage/remote-kit/content';
-import type { CourseVariant } from 'api-wire/orders';
-import { fill } from 'site/company-text';
-import { type Company, companySchema } from 'site/config';
-import type { z } from 'zod';
-import { schemas } from '../../src/content/schema';
+import { withFileResolver } from '@wholepage/remote-kit/content';
+import { type Content, schemas } from '../../mf-courses/src/content/schema';
+import type { Company } from '../../site/contract/config';
+import { company, contentOf } from '../core/words';
 import type { PieceName } from './motifs';
 
-type Details = z.output<typeof schemas.details>;
+type Details = Content['details'];
 
 export type BrochureChapter = Omit<Details['chapters'][number], 'id'>;
 
@@ -23,38 +19,39 @@ export interface Brochure extends Pick<Details, 'label' | 'lead' | 'introduction
   numeral: string;
   company: Company;
   title: string;
-  facts: z.output<typeof schemas.courses>['courses'][number]['facts'];
+  facts: Content['courses']['courses'][number]['facts'];
   chapters: BrochureChapter[];
   prices: { label: string; price: string }[];
   closing: { heading: string; text: string };
 }
 
-const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
-const facts = factsSchema.parse(read('../../../site/facts.json'));
+/** A brochure is one of the files that content names, and shows none of its pictures. */
+const resolver = {
+  picture: (src: string, alt: string) => ({ src, alt, width: 1, height: 1 }),
+  file: (file: string) => file,
+};
 
-/** Content as the site sees it, but for its files: a brochure is one of them, and shows none. */
-function readContent<Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> {
-  const resolver = {
-    picture: (src: string, alt: string) => ({ src, alt, width: 1, height: 1 }),
-    file: (file: string) => file,
-  };
-  return withFileResolver(resolver, () =>
-    schema.parse(withFacts(read(`../../src/content/${name}.content.json`), facts)),
+/** Content as the site sees it. */
+const readContent = <Name extends keyof Content>(name: Name, file: string = name): Content[Name] =>
+  withFileResolver(
+    resolver,
+    () => schemas[name].parse(contentOf(`mf-courses/src/content/${file}.content.json`)) as Content[Name],
   );
-}
 
 // A brochure lives for years on somebody's disk; the price lives on the site.
 const WHERE_THE_PRICE_IS = 'Price on our site';
 
-const PIECES: Record<CourseVariant, PieceName> = { online: 'sleeve', offline: 'bodice', 'only-offline': 'trousers' };
+const PIECES = { online: 'sleeve', offline: 'bodice', 'only-offline': 'trousers' } as const satisfies Record<
+  string,
+  PieceName
+>;
 
 /** Every brochure of the site, made of the content of its page. */
 export function readBrochures(): Brochure[] {
-  const company = companySchema.parse(read('../../../site/company.json'));
-  const { courses } = readContent('courses', schemas.courses);
+  const { courses } = readContent('courses');
   const ofCourses = courses.map(
     (course): Brochure => ({
-      ...readContent(`details/${course.offer.variant}`, schemas.details),
+      ...readContent('details', `details/${course.offer.variant}`),
       file: course.brochure,
       path: `/courses/${course.id}`,
       piece: PIECES[course.offer.variant],
@@ -65,11 +62,11 @@ export function readBrochures(): Brochure[] {
       prices: [{ label: course.offer.label, price: WHERE_THE_PRICE_IS }],
     }),
   );
-  return [...ofCourses, readOneOnOne(company)].map(withCompany);
+  return [...ofCourses, readOneOnOne()];
 }
 
-function readOneOnOne(company: Company): Brochure {
-  const { banner, introduction, days, gain, enrol, brochure } = readContent('one-on-one', schemas['one-on-one']);
+function readOneOnOne(): Brochure {
+  const { banner, introduction, days, gain, enrol, brochure } = readContent('one-on-one');
   const afterwards = {
     heading: gain.heading,
     text: 'What stays with you after the four days.',
@@ -95,5 +92,3 @@ function readOneOnOne(company: Company): Brochure {
     closing: enrol,
   };
 }
-
-const withCompany = (brochure: Brochure): Brochure => ({ ...brochure, lead: fill(brochure.lead, brochure.company) });

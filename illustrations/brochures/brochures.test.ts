@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readBrochures } from './brochure/brochure';
-import { drawBrochure } from './brochure/draw';
+import { readBrochures } from './brochure';
+import { drawBrochure } from './draw';
 
-const committed = (file: string): Buffer => readFileSync(join(__dirname, '../src/content/files', file));
+const committed = (file: string): Buffer => readFileSync(join(__dirname, '../../mf-courses/src/content/files', file));
 
 test.each(readBrochures().map((brochure) => [brochure.file, brochure] as const))(
   '%s is what the content makes of it, byte for byte',
