@@ -1,5 +1,14 @@
 import { startStandalone } from '@wholepage/tooling/standalone';
-import { scenarios, standaloneFragments, standalonePages } from './scenarios';
+import { enquiryScenarios } from 'site/enquiry-scenarios';
+import { DETAIL_SLUGS, SECTOR_SLUGS } from './content/slugs';
 import 'shared-ui/styles/index.css';
 
-startStandalone({ name: 'mf-products', pages: standalonePages, scenarios, fragments: standaloneFragments });
+/** Every slug that has a page, and the two kinds that have none. */
+const slugs = [...SECTOR_SLUGS, ...DETAIL_SLUGS, 'pillows-cushions', 'nowhere'];
+
+startStandalone({
+  name: 'mf-products',
+  pages: ['/product', ...slugs.map((slug) => `/product/${slug}`)],
+  scenarios: enquiryScenarios,
+  fragments: [{ name: 'line-card', props: { path: '/product/curtains' } }],
+});

@@ -1,6 +1,5 @@
 import type { Scenario, ScenarioAnswer } from '@wholepage/tooling/scenario';
 import { FORMS } from 'api-wire/forms';
-import { routes } from './routes';
 
 const MAIL = '/email/send-form';
 const SAVES = Object.values(FORMS).map(({ path }) => path);
@@ -10,11 +9,8 @@ const saves = (answer: Omit<ScenarioAnswer, 'match'>): ScenarioAnswer[] => SAVES
 const mailSent: ScenarioAnswer = { match: MAIL, body: 'OK' };
 const saved = { body: { success: true, message: 'Saved.' } };
 
-/** Every page of this remote, home first. */
-export const standalonePages = routes.map(({ path }) => path);
-
-/** What may happen to an enquiry, from the best to the worst. */
-export const scenarios: Scenario[] = [
+/** What may happen to an enquiry, from the best to the worst: for each remote with a form, alone. */
+export const enquiryScenarios: Scenario[] = [
   { name: 'fine', title: 'All is well', answers: [mailSent, ...saves(saved)] },
   {
     name: 'slow',
