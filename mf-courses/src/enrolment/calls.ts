@@ -45,12 +45,9 @@ function refusalOf(answer: unknown): EnrolmentError {
   return orderRefused(message);
 }
 
-/** Names one attempt, so that an order is made once even when the network sends it twice. */
-export const attemptId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36).padStart(7, '0')).join('-');
-
 /** What an order is made with beside its amount. */
 export interface OrderTies {
+  /** Names one try, so that an order is made once even when the network sends it twice. */
   attempt: string;
   /** Id of the enrolment that it is for; undefined where the course host keeps none. */
   enrolment: string | undefined;

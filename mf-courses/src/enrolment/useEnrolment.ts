@@ -2,10 +2,11 @@ import { useRemote } from '@wholepage/remote-kit';
 import { SUBMISSION_HEADER } from 'api-wire/forms';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { uuid } from 'shared-ui/uuid';
 import { ENROLMENT_NOTICE } from 'site/notice';
 import type { SiteEnvironment } from 'site/remote';
 import type { Offer } from '../content/courses';
-import { attemptId, confirmPayment, createOrder, idOf, messageOf, post } from './calls';
+import { confirmPayment, createOrder, idOf, messageOf, post } from './calls';
 import { loadCheckout, type Outcome, openCheckout } from './checkout';
 import { type Details, dropDraft, keptDetails } from './details';
 import { EnrolmentError, EnrolmentRefusedError, OfferChangedError, orderLost } from './errors';
@@ -83,7 +84,7 @@ export function useEnrolment(wanted: Offer | undefined, failurePrefix: string, o
       try {
         setPhase('opening');
         setFailed(false);
-        const place = { host: config.hosts.courses, attempt: attemptId() };
+        const place = { host: config.hosts.courses, attempt: uuid() };
         const Razorpay = await loadCheckout(config.payment.checkoutUrl);
         const ties = { attempt: place.attempt, enrolment: await enrolOnce(place, keptDetails(details), offer) };
         const orderId = await createOrder(place.host, offer.price, ties);
