@@ -1,5 +1,6 @@
 import { ENROLMENT_HEADER, SUBMISSION_HEADER } from 'api-wire/forms';
 import type { Money } from 'api-wire/money';
+import { tabStore } from 'shared-ui/storage';
 import type { PaymentResponse } from './checkout';
 import { type EnrolmentError, OfferChangedError, orderLost, orderRefused } from './errors';
 
@@ -74,11 +75,14 @@ export async function createOrder(host: string, { amount }: Money, { attempt, en
   return id;
 }
 
+/** A payment of this tab whose confirmation was lost: the success page sends it again. */
+export const unconfirmed = tabStore<PaymentResponse>('payment-unconfirmed');
+
 /**
  * Tells the API of the payment. The visitor has paid, so nothing that goes wrong here is theirs: never rejects.
  * @returns whether the API took it
  */
-export async function confirmPayment(host: string, payment: PaymentResponse): Promise<boolean> {
+export async function confirmPayment(host: string, payment: Partial<PaymentResponse>): Promise<boolean> {
   return post(`${host}/confirm_payment.php`, payment, CONFIRMATION_TIMEOUT).then(
     ({ ok }) => ok,
     () => false,

@@ -1,6 +1,6 @@
 import { keptOf, missingProblem, problemOfValue } from 'api-wire/field-rule';
 import { ENROLMENT_FIELDS } from 'api-wire/forms';
-import { attempt } from 'shared-ui/attempt';
+import { tabStore } from 'shared-ui/storage';
 
 export type DetailName = (typeof ENROLMENT_FIELDS)[number]['name'];
 
@@ -34,23 +34,11 @@ export const findWrong = (details: Details): Problem | undefined => {
 /** As it is sent to the provider. */
 export const keptDetails = (details: Details): Details => detailsOf((rule) => keptOf(rule, details[rule.name]));
 
-const DRAFT_KEY = 'enrolment-draft';
-
-/** Keeps what is typed for as long as the tab lives. */
-export const keepDraft = (details: Details): void => {
-  attempt(() => sessionStorage.setItem(DRAFT_KEY, JSON.stringify(details)));
-};
-
-export const dropDraft = (): void => {
-  attempt(() => sessionStorage.removeItem(DRAFT_KEY));
-};
+/** What is typed outlives closing, failing and reloading. */
+export const draft = tabStore<Details>('enrolment-draft');
 
 /** What was typed before a reload. */
 export function readDraft(): Details {
-  const kept: unknown = attempt(() => JSON.parse(sessionStorage.getItem(DRAFT_KEY) ?? 'null'));
-  const values = new Map<string, unknown>(typeof kept === 'object' && kept ? Object.entries(kept) : []);
-  return detailsOf(({ name }) => {
-    const value = values.get(name);
-    return typeof value === 'string' ? value : '';
-  });
+  const kept = draft.read();
+  return detailsOf(({ name }) => kept[name] ?? '');
 }

@@ -6,11 +6,10 @@ import { uuid } from 'shared-ui/uuid';
 import { ENROLMENT_NOTICE } from 'site/notice';
 import type { SiteEnvironment } from 'site/remote';
 import type { Offer } from '../content/courses';
-import { confirmPayment, createOrder, idOf, messageOf, post } from './calls';
+import { confirmPayment, createOrder, idOf, messageOf, post, unconfirmed } from './calls';
 import { loadCheckout, type Outcome, openCheckout } from './checkout';
-import { type Details, dropDraft, keptDetails } from './details';
+import { type Details, draft, keptDetails } from './details';
 import { EnrolmentError, EnrolmentRefusedError, OfferChangedError, orderLost } from './errors';
-import { keepUnconfirmed } from './unconfirmed';
 
 /**
  * - `form`: ours is open;
@@ -58,8 +57,8 @@ export function useEnrolment(wanted: Offer | undefined, failurePrefix: string, o
     async (outcome: Outcome): Promise<void> => {
       if (outcome.kind === 'paid') {
         setPhase('confirming');
-        if (!(await confirmPayment(config.hosts.courses, outcome.payment))) keepUnconfirmed(outcome.payment);
-        dropDraft();
+        if (!(await confirmPayment(config.hosts.courses, outcome.payment))) unconfirmed.keep(outcome.payment);
+        draft.drop();
         shell.navigate(`/success?payment_id=${encodeURIComponent(outcome.payment.razorpay_payment_id)}`);
         // The browser may keep the page that is left. Who goes back to it finds nothing under way.
         await new Promise((resolve) => window.addEventListener('pagehide', resolve, { once: true }));

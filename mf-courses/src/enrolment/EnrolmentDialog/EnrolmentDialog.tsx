@@ -13,7 +13,7 @@ import { type SiteEnvironment, useFill } from 'site/remote';
 import type { Offer } from '../../content/courses';
 import { enrolment } from '../../content/enrolment';
 import { chargeOf, priceOf } from '../../lib/price';
-import { type DetailName, type Details, findMissing, findWrong, keepDraft, type Problem, readDraft } from '../details';
+import { type DetailName, type Details, draft, findMissing, findWrong, type Problem, readDraft } from '../details';
 import { type Phase, useEnrolment } from '../useEnrolment';
 import styles from './EnrolmentDialog.module.css';
 
@@ -35,7 +35,7 @@ export function EnrolmentDialog({ offer: wanted, failurePrefix, onClose }: Enrol
 
   const change = (details: Details) => {
     setTyped(details);
-    keepDraft(details);
+    draft.keep(details);
   };
 
   return (

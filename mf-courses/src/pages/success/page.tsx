@@ -8,8 +8,7 @@ import { pageHead } from 'site/page-head';
 import { definePage, type LoadContext, type SiteEnvironment } from 'site/remote';
 import type { Content } from '../../content/schema';
 import raw from '../../content/success.content.json';
-import { confirmPayment } from '../../enrolment/calls';
-import { dropUnconfirmed, readUnconfirmed } from '../../enrolment/unconfirmed';
+import { confirmPayment, unconfirmed } from '../../enrolment/calls';
 import styles from './success.module.css';
 
 const success = raw as Content['success'];
@@ -78,10 +77,10 @@ function usePaidHere(data: { paymentId: string } | undefined): boolean {
   const [paidHere, setPaidHere] = useState(false);
   const paymentId = data?.paymentId;
   useEffect(() => {
-    const payment = readUnconfirmed();
-    if (!payment || payment.razorpay_payment_id !== paymentId) return;
+    const payment = unconfirmed.read();
+    if (!paymentId || payment.razorpay_payment_id !== paymentId) return;
     setPaidHere(true);
-    void confirmPayment(config.hosts.courses, payment).then((isConfirmed) => isConfirmed && dropUnconfirmed());
+    void confirmPayment(config.hosts.courses, payment).then((isConfirmed) => isConfirmed && unconfirmed.drop());
   }, [config, paymentId]);
   return paidHere;
 }

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { keepUnconfirmed } from '../../enrolment/unconfirmed';
+import { unconfirmed } from '../../enrolment/calls';
 import { type Answers, loadPage, showPage } from '../../testing/remote';
 import { page } from './page';
 
@@ -64,7 +64,7 @@ test('says of a payment that failed that it did', async () => {
 
 test('thanks who paid in this very tab although the confirmation was lost, and sends it again', async () => {
   const payment = { razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_123', razorpay_signature: 'sig' };
-  keepUnconfirmed(payment);
+  unconfirmed.keep(payment);
   const sent = jest.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ success: true }));
   await showPage(page, PATH, known('unconfirmed'));
   shownAsPaid();
@@ -73,7 +73,7 @@ test('thanks who paid in this very tab although the confirmation was lost, and s
 });
 
 test('does not thank for another payment than the one that was made in this tab', async () => {
-  keepUnconfirmed({ razorpay_order_id: 'o', razorpay_payment_id: 'pay_other', razorpay_signature: 's' });
+  unconfirmed.keep({ razorpay_order_id: 'o', razorpay_payment_id: 'pay_other', razorpay_signature: 's' });
   const sent = jest.spyOn(globalThis, 'fetch');
   await showPage(page, PATH, known('unconfirmed'));
   expect(heading('We could not confirm this payment yet')).toBeVisible();

@@ -19,7 +19,7 @@ import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useStat
 import type { PublicConfig } from 'site/config';
 import { NOTICE_FIELD } from 'site/notice';
 import type { ShellApi } from 'site/shell';
-import { attempt } from '../../lib/attempt';
+import { attempt, tabStore } from '../../lib/storage';
 import { uuid } from '../../lib/uuid';
 
 /*
@@ -94,7 +94,8 @@ export function useEnquiry({ name, config, shell }: EnquiryOptions): Enquiry {
         const read = fileOf(controlOf(element, part))?.slice(0, 1).arrayBuffer();
         return read?.catch(() => setProblems({ [part]: GONE }));
       }
-      for (const key of [keyOf(name), mailedKeyOf(name)]) attempt(() => sessionStorage.removeItem(key));
+      draftOf(name).drop();
+      attempt(() => sessionStorage.removeItem(mailedKeyOf(name)));
       element.reset();
       const id = controlOf(element, SUBMISSION_FIELD);
       if (id) id.value = '';
@@ -352,7 +353,8 @@ function upload(
   });
 }
 
-const keyOf = (form: EnquiryForm) => `enquiry-draft:${form}`;
+/** What is typed, and the submission's id. Files cannot be kept. */
+const draftOf = (form: EnquiryForm) => tabStore<Record<string, string>>(`enquiry-draft:${form}`);
 
 const namesOf = (fields: readonly FieldRule[]) => [...fields.map(({ name }) => name), SUBMISSION_FIELD];
 
@@ -360,21 +362,18 @@ const namesOf = (fields: readonly FieldRule[]) => [...fields.map(({ name }) => n
 const typedIn = (control: ReturnType<typeof controlOf>): string =>
   control && (control.type === 'hidden' || control.value !== control.defaultValue) ? control.value : '';
 
-/** Keeps what is typed, and the submission's id, for as long as the tab lives. Files cannot be kept. */
 function keepDraft(element: HTMLFormElement, form: EnquiryForm, fields: readonly FieldRule[]): void {
-  const values = Object.fromEntries(namesOf(fields).map((name) => [name, typedIn(controlOf(element, name))]));
-  attempt(() => sessionStorage.setItem(keyOf(form), JSON.stringify(values)));
+  draftOf(form).keep(Object.fromEntries(namesOf(fields).map((name) => [name, typedIn(controlOf(element, name))])));
 }
 
 /** Puts a kept draft back; what is already typed, before scripts ran, stays and is kept as well. */
 function restoreDraft(element: HTMLFormElement, form: EnquiryForm, fields: readonly FieldRule[]): void {
-  const values: unknown = attempt(() => JSON.parse(sessionStorage.getItem(keyOf(form)) ?? 'null'));
-  const kept = new Map(Object.entries(values ?? {}));
+  const kept = draftOf(form).read();
   const isTyped = namesOf(fields).some((name) => typedIn(controlOf(element, name)) !== '');
   for (const name of namesOf(fields)) {
     const control = controlOf(element, name);
-    const value: unknown = kept.get(name);
-    if (control && value && typedIn(control) === '' && typeof value === 'string') control.value = value;
+    const value = kept[name];
+    if (control && value && typedIn(control) === '') control.value = value;
   }
   if (isTyped) keepDraft(element, form, fields);
 }

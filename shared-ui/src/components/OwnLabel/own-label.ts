@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { attempt } from '../../lib/attempt';
+import { attempt } from '../../lib/storage';
 
 const KEY = 'own-label';
 /** Heard by every copy of this module on the page: the shell and the remotes have one each. */
