@@ -2,7 +2,7 @@ import { LogoWall } from 'shared-ui/LogoWall';
 import { Picture } from 'shared-ui/Picture';
 import { ProcessTape } from 'shared-ui/ProcessTape';
 import { TestimonialCard } from 'shared-ui/TestimonialCard';
-import { TileGrid, type TileGridProps } from 'shared-ui/TileGrid';
+import { TileGrid } from 'shared-ui/TileGrid';
 import type { Catalogue } from './samples';
 import { badge, marks, outfit } from './samples';
 
@@ -31,19 +31,14 @@ const testimonial = {
   sample: true,
 };
 
-interface RolesProps {
-  layout: NonNullable<TileGridProps['layout']>;
-  sector: string;
-  roles: string[];
-}
-
-function Roles({ layout, sector, roles }: RolesProps) {
-  const tiles = roles.map((role) => ({
+const roles = ['chefs', 'management', 'house-keeping', 'gardening', 'f-and-b', 'boat-crews', 'pool-side'].map(
+  (role) => ({
     title: role.replaceAll('-', ' ').replace(/^./, (first) => first.toUpperCase()),
-    picture: outfit(`${sector}-${role}`, `Uniform for ${role.replaceAll('-', ' ')}`),
-  }));
-  return <TileGrid layout={layout} label={`${layout} of roles`} tiles={tiles} />;
-}
+    picture: outfit(`hospitality-${role}`, `Uniform for ${role.replaceAll('-', ' ')}`),
+  }),
+);
+
+const layouts = ['pinboard', 'lookbook', 'swatches', 'ledger', 'rail', 'staggered', 'quilt'] as const;
 
 /** Cards, tiles and pictures. */
 export const CARDS: Catalogue = {
@@ -63,78 +58,10 @@ export const CARDS: Catalogue = {
       <TestimonialCard picture={badge('testimonial-2', '')} name="A. Sample" text="It was the right date." />
     ),
   },
-  TileGrid: {
-    pinboard: (
-      <Roles
-        layout="pinboard"
-        sector="industrial"
-        roles={[
-          'production-floor-operators',
-          'welders',
-          'maintenance',
-          'quality-lab-technicians',
-          'warehouse',
-          'supervisors',
-          'executives',
-          'outdoor-cold-zone-staff',
-        ]}
-      />
-    ),
-    lookbook: (
-      <Roles
-        layout="lookbook"
-        sector="hospitality"
-        roles={['chefs', 'management', 'house-keeping', 'gardening', 'f-and-b', 'boat-crews', 'pool-side']}
-      />
-    ),
-    swatches: (
-      <Roles
-        layout="swatches"
-        sector="education"
-        roles={['primary', 'middle', 'sports', 'kindergarten', 'high-school', 'higher-education', 'rainwear']}
-      />
-    ),
-    ledger: (
-      <Roles
-        layout="ledger"
-        sector="retail"
-        roles={['floor-staff', 'pool-side', 'corporate-executives', 'guest-relations', 'event-crew', 'managers']}
-      />
-    ),
-    rail: (
-      <Roles
-        layout="rail"
-        sector="aviation"
-        roles={[
-          'cabin-crew',
-          'lounge-and-hospitality',
-          'pilots',
-          'ground-staff',
-          'f-and-b-and-in-flight',
-          'airport-security',
-        ]}
-      />
-    ),
-    staggered: (
-      <Roles
-        layout="staggered"
-        sector="healthcare"
-        roles={['doctors', 'lab-technicians', 'nurses', 'ot-staff', 'reception-and-admin', 'patients-wear']}
-      />
-    ),
-    quilt: (
-      <Roles
-        layout="quilt"
-        sector="government"
-        roles={[
-          'infantry',
-          'officer-class',
-          'parade-ceremonial',
-          'traffic-and-patrol-police',
-          'special-ops',
-          'administration',
-        ]}
-      />
-    ),
-  },
+  TileGrid: Object.fromEntries(
+    layouts.map((layout) => [
+      layout,
+      <TileGrid key={layout} layout={layout} label={`${layout} of roles`} tiles={roles} />,
+    ]),
+  ),
 };
