@@ -155,6 +155,20 @@ describe('static files', () => {
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'no-store']);
   });
 
+  test('a file of a release that was pruned meanwhile is said to be none', async () => {
+    const place = await storeWithAssets();
+    await writeRelease(place, 'mf-blog', '1.9.0', SERVER_ENTRIES.says('Not yet'));
+    const fresh = await runComposer(place, { API_PORT: '1' });
+    try {
+      expect((await fetch(`${fresh.origin}/_releases/mf-blog/1.9.0/app.css`)).status).toBe(200);
+      await rm(join(place, 'mf-blog', '1.9.0'), { recursive: true });
+      for (let times = 0; times < 2; times += 1)
+        expect((await fetch(`${fresh.origin}/_releases/mf-blog/1.9.0/remoteEntry.js`)).status).toBe(404);
+    } finally {
+      await fresh.close();
+    }
+  });
+
   test('a film is sent in pieces', async () => {
     const piece = await get(MOVIE, { range: 'bytes=10-19' });
     expect([piece.status, piece.headers.get('content-range')]).toEqual([206, 'bytes 10-19/1000']);

@@ -5,10 +5,11 @@ import { brotliDecompress, gunzip } from 'node:zlib';
 import { type FederationManifest, federationManifestSchema } from '@wholepage/contracts/federation-manifest';
 import { appNameSchema, type ReleaseManifest, releaseFilePath, versionSchema } from '@wholepage/contracts/release';
 import { ReleaseError } from '@wholepage/releases/errors';
-import { integrityOf, readRelease, readReleaseFile } from '@wholepage/releases/manifest';
+import { integrityOf, MANIFEST, readRelease, readReleaseFile } from '@wholepage/releases/manifest';
 import {
   type HistoryEntry,
   historyEntrySchema,
+  REGISTRY_FILE,
   readRegistry,
   releasesOf,
   stepFile,
@@ -36,6 +37,7 @@ import type { ReleaseSet } from '../releases/release-set';
 const ASSETS = 'assets';
 /** Code of the server is nobody's business, and the composer asks for it by itself. */
 const SERVER_ONLY = /^node\//;
+const NO_FILE = 'There is no such file in this release.';
 
 /** What follows the registry is asked for each time. */
 const FOLLOWING = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' };
@@ -116,11 +118,11 @@ export class StaticFiles {
   ): Promise<void> {
     const promised = SERVER_ONLY.test(file) ? undefined : manifest?.files[file];
     // Every object has a `constructor`, which promises nothing.
-    if (!manifest || !promised?.integrity)
-      return sendText(request, response, 404, 'There is no such file in this release.');
+    if (!manifest || !promised?.integrity) return sendText(request, response, 404, NO_FILE);
     try {
       await this.sendFile(request, response, manifest, file, promised.integrity, headers);
     } catch (error) {
+      if (await this.index.isPruned(manifest)) return sendText(request, response, 404, NO_FILE);
       this.tell(manifest, file, error);
       sendText(request, response, 503, 'This file cannot be read just now.');
     }
@@ -358,6 +360,16 @@ class ReleaseIndex {
       this.log('warn', 'release not found', { remote: app, version, reason: reason(error) });
       return undefined;
     }
+  }
+
+  /** Whether a known release is in the store no more. A store that does not even tell of its registry is away. */
+  async isPruned({ app, version }: ReleaseManifest): Promise<boolean> {
+    const [manifest, registry] = await Promise.all(
+      [`${app}/${version}/${MANIFEST}`, REGISTRY_FILE].map((path) => this.store.revision(path)),
+    );
+    if (manifest !== undefined || registry === undefined) return false;
+    this.manifests.delete(`${app}/${version}`);
+    return true;
   }
 
   /** A release that has this content-addressed file: the live one, one that was asked for, or one that visitors got. */
