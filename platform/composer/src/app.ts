@@ -2,10 +2,8 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import { dirname, join } from 'node:path';
 import type { PublicConfig } from '@wholepage/contracts/mount';
 import { SHELL } from '@wholepage/contracts/release';
-import { wasReviewed } from '@wholepage/releases/preview/preview';
 import { isDistant } from '@wholepage/releases/settings';
-import type { ReleaseStore, WritableStore } from '@wholepage/releases/store/store';
-import type { SpanSink, Trace } from '@wholepage/telemetry/trace';
+import type { Trace } from '@wholepage/telemetry/trace';
 import { SharedSecret } from './canary/bucket';
 import { CanaryKeeper } from './canary/canary-keeper';
 import { GOALS_PATH, Goals, goalsScript, REPORTS_PATH, Visitors } from './canary/visitors';
@@ -31,6 +29,7 @@ import { type OwnedFile, SetDocuments, textFileAt } from './pages/page-parts';
 import { PageResponder, sendMoved } from './pages/page-responder';
 import { sendSorry } from './pages/sorry-page';
 import { makeTextFile, retiredWorker, robots, SitemapMaker } from './pages/text-files';
+import type { Parts } from './parts';
 import { barStyles } from './preview/preview-bar';
 import { Previews } from './preview/previews';
 import { createStandalone } from './preview/standalone';
@@ -39,8 +38,6 @@ import { type LoadedRelease, type ReleaseSet, withDevServers, withoutCanaries } 
 import { createPurge, ReleaseWatcher } from './releases/release-watcher';
 import { DigestCollector, DigestKeeper } from './reports/digests';
 import { createReports } from './reports/reports';
-import { isDeveloper } from './settings/developer-access';
-import type { Settings } from './settings/settings';
 import { LiveContent, publicConfig, SiteConfigs } from './settings/site/site-configs';
 
 /*
@@ -48,46 +45,26 @@ import { LiveContent, publicConfig, SiteConfigs } from './settings/site/site-con
  */
 
 /** What it is made with. */
-interface AssembleOptions {
-  settings: Settings;
-  log: Log;
+interface AssembleOptions extends Pick<Parts, 'settings' | 'log' | 'onSpan' | 'store' | 'shared' | 'privateStore'> {
   /** What visitors come to; not listening yet. */
   server: Server;
   /** What those come to who run it; not listening yet. */
   privateServer: Server;
-  store: ReleaseStore;
-  /** The same store with its history; undefined where it can only be read. */
-  shared: WritableStore | undefined;
-  /** What composers tell each other and nobody else. */
-  privateStore: WritableStore;
   /** Folder of its own. A distant store's live files are kept there, for a start without the store. */
   cacheDir: string;
   /** The program of a guest, see guests/guest-main.ts. */
   guestFile: string;
   circuit?: Circuit;
-  /** Called with the steps of traces; undefined where nobody collects them. */
-  onSpan?: SpanSink | undefined;
 }
-
-/** The parts of a composer that are there before its first request. */
-type Running = Awaited<ReturnType<typeof startParts>>;
 
 /**
  * Puts a composer's parts together, waits for the live releases, and lets it answer the server's requests.
  * @throws what keeps the releases from being read; no process is left then
  */
-export async function assemble(options: AssembleOptions): Promise<Running> {
-  const running = await startParts(options);
-  const { visitors, operators } = createComposer(running);
-  options.server.on('request', visitors);
-  options.privateServer.on('request', operators);
-  return running;
-}
-
-async function startParts(options: AssembleOptions) {
-  const { settings, log, server, shared, cacheDir } = options;
-  const mirror = isDistant(options.store.place) ? mirrored(options.store, join(cacheDir, 'mirror')) : undefined;
-  const store = mirror ?? options.store;
+export async function assemble({ server, privateServer, cacheDir, guestFile, circuit, ...given }: AssembleOptions) {
+  const { settings, log, onSpan, privateStore } = given;
+  const mirror = isDistant(given.store.place) ? mirrored(given.store, join(cacheDir, 'mirror')) : undefined;
+  const store = mirror ?? given.store;
   const config = publicConfig(settings);
   const loop = new LoopWatch(({ heldMs, owner, ownerMs }) => {
     metrics.loopHolds.inc({ remote: owner ?? 'none' });
@@ -97,13 +74,8 @@ async function startParts(options: AssembleOptions) {
   const metrics: Metrics = new Metrics(() => renderer.pids.length);
   const backEnds = new BackEnds(settings.API_ORIGINS);
   const digests = new DigestCollector();
-  const renderer = new Renderer({
-    guestFile: options.guestFile,
-    settings,
-    backEnds,
-    circuit: options.circuit,
-    observer: observeRenders(log, metrics, loop, digests),
-  });
+  const observer = observeRenders(log, metrics, loop, digests);
+  const renderer = new Renderer({ guestFile, settings, backEnds, circuit, observer });
   const watcher = new ReleaseWatcher({
     store,
     cacheDir,
@@ -120,39 +92,46 @@ async function startParts(options: AssembleOptions) {
   });
   const content = new LiveContent(settings.contentUrl, settings.contentFiles, settings.content, log);
   ends.push(content.start());
-  const secret = new SharedSecret(options.privateStore, log);
+  const secret = new SharedSecret(privateStore, log);
   await secret.start();
-  const { DEV_SERVERS } = settings;
+  const developed = settings.DEV_SERVERS && withDevServers(settings.DEV_SERVERS);
   const released = () => (secret.isKnown ? watcher.set : withoutCanaries(watcher.set));
-  const developed = DEV_SERVERS && withDevServers(DEV_SERVERS);
   const currentSet = () => developed?.(released()) ?? released();
-  const keeper = new CanaryKeeper({
-    currentSet,
-    store: shared,
-    privateStore: options.privateStore,
-    secret,
-    log,
-    leaveOut: (key) => watcher.leaveOut(key),
-  });
-  ends.push(keeper.start());
-  const digestKeeper = new DigestKeeper({
-    collector: digests,
-    privateStore: options.privateStore,
-    generation: () => watcher.generation,
-    log,
-  });
-  ends.push(digestKeeper.start());
+  const started = { ...given, store, metrics, backEnds, digests, renderer, watcher, content, secret, currentSet };
+  const keeper = new CanaryKeeper(started);
+  const digestKeeper = new DigestKeeper(started);
+  ends.push(keeper.start(), digestKeeper.start());
   metrics.watchCanaries(() => keeper.verdicts, secret);
   metrics.watchRegistry(watcher);
   metrics.watchDisk(settings.dataDir);
   const drain = new Drain(server);
+  const sites = new SiteConfigs(started);
+  const visitors = new Visitors({ ...started, keeper });
+  const foreign = new ForeignOrigins(settings.FEDERATION_ORIGINS);
+  const files = new StaticFiles({ ...started, foreign });
+  const filler = new FragmentFiller(new FragmentSource(renderer), log, onSpan);
+  const watch = new FragmentWatch(metrics);
+  const pending = new PendingResponses(settings.behindProxy);
+  const goals = new Goals({ ...started, keeper, visitors });
+  const previews = new Previews({ ...started, files });
+  const made = { ...started, keeper, sites, visitors, foreign, files, filler, watch, pending, goals, previews };
+  const parts: Parts = { ...made, pages: new PageResponder(made) };
+  /** Ready from when no page depends on the store any more, until the server is asked to stop. */
+  const readiness = () =>
+    watcher.hasCheckedAll && !drain.isStopping
+      ? readinessOf(watcher.set, secret)
+      : { isReady: false, text: 'starting or stopping' };
+  server.on(
+    'request',
+    visitorsListener(parts, { drain, readiness, isolatedScripts: join(dirname(guestFile), '..', 'isolated') }),
+  );
+  privateServer.on('request', operatorsListener(parts, readiness));
   const unwatch = () => {
     watcher.stop();
     secret.stop();
     for (const end of ends) end();
   };
-  const started = { metrics, backEnds, renderer, watcher, content, secret, keeper, digests, digestKeeper, drain };
-  return { ...options, ...started, store, currentSet, unwatch };
+  return { renderer, keeper, digestKeeper, drain, unwatch };
 }
 
 /** Answers a request, or a part of them. @param trace begins when it is first asked for */
@@ -167,76 +146,25 @@ type Answer = (
 const SITE_FILE = /^\/(?:_site\/([\w.-]+)|(favicon\.svg|favicon\.ico))$/;
 const SITE_FILE_HEADERS = { 'cache-control': 'public, max-age=3600' };
 
-/** The composer: whole pages, release files, and the way through to the API; apart from that what those ask who run it. */
-function createComposer(running: Running): { visitors: RequestListener; operators: RequestListener } {
-  const { settings, store, shared, renderer, backEnds, watcher, content, currentSet, keeper, log, onSpan } = running;
-  const { metrics, digests, secret, drain } = running;
-  const sites = new SiteConfigs(settings, () => content.current);
-  /** Ready from when no page depends on the store any more, until the server is asked to stop. */
-  const readiness = () =>
-    watcher.hasCheckedAll && !drain.isStopping
-      ? readinessOf(watcher.set, secret)
-      : { isReady: false, text: 'starting or stopping' };
+interface ListenerOptions {
+  drain: Drain;
+  readiness: () => Readiness;
+  /** Folder of the scripts of isolated pages. */
+  isolatedScripts: string;
+}
+
+/** Whole pages, release files, and the way through to the API. */
+function visitorsListener(parts: Parts, { drain, readiness, isolatedScripts }: ListenerOptions): RequestListener {
+  const { settings, renderer, currentSet, log, onSpan, sites, visitors, foreign, files, pending, goals } = parts;
+  const { previews, pages } = parts;
   const sets = new SetDocuments();
-  const sitemaps = new SitemapMaker({ settings, renderer, sites, log });
-  const foreign = new ForeignOrigins(settings.FEDERATION_ORIGINS);
-  const files = new StaticFiles(store, currentSet, log, foreign);
-  const behindProxy = settings.BEHIND_PROXY === '1';
-  const secure = settings.siteOrigin.startsWith('https:');
-  const visitors = new Visitors({ behindProxy, secure, secret, keeper });
-  const watch = new FragmentWatch(metrics);
-  const filler = new FragmentFiller(new FragmentSource(renderer), log, onSpan);
-  const pending = new PendingResponses(behindProxy);
-  const fragmentEndpoint = new FragmentEndpoint({ settings, sites, filler, watch, pending });
-  const pages = new PageResponder({
-    filler,
-    observeFragments: (stored, path, outcomes) => watch.made(stored, path, outcomes),
-    settings,
-    sites,
-    renderer,
-    visitors,
-    pending,
-    metrics,
-    log,
-    onSpan,
-    noteHeld: (holder, held) => digests.holds(holder, held),
-  });
-  const isolatedRoutes = new IsolatedRoutes({
-    scriptsFolder: join(dirname(running.guestFile), '..', 'isolated'),
-    makeIsolated: (set, app, url, trace) => pages.makeIsolated(set, app, url, trace),
-  });
-  const load = async (app: string, version: string) => {
-    const release = await watcher.load(app, version);
-    // The index knows it before its page asks for files by their names alone.
-    await files.manifest(app, version);
-    return release;
-  };
-  const previews = new Previews({
-    ...{ secure, store, currentSet, load, log, previewOrigin: settings.PREVIEW_ORIGIN },
-    contentOf: (id) => content.preview(id),
-    isDeveloper: (request) => isDeveloper(request, settings),
-    wasReviewed: shared && ((app, version) => wasReviewed(shared, app, version)),
-  });
-  const goals = new Goals({ declared: settings.site.definition.goals ?? {}, currentSet, visitors, keeper });
-  const reports = createReports({ visitors, currentSet, keeper, metrics, digests, goals });
-  /** The releases of a visitor who sees a preview; undefined for all others. */
-  const ownSetOf = (request: IncomingMessage, response: ServerResponse) =>
-    previews.isBrought(request) ? previews.setOf(request, response) : undefined;
-  const backEndRoutes = new BackEndRoutes({
-    backEnds,
-    siteOrigin: settings.siteOrigin,
-    trustProxy: behindProxy,
-    log,
-    foreign,
-    setOf: async (request, response) => (await ownSetOf(request, response)) ?? visitors.setOf(request, currentSet()),
-  });
-  const proxy = new ApiProxy({
-    apiOrigin: settings.apiOrigin,
-    trustProxy: behindProxy,
-    log,
-    foreign,
-    unchanged: settings.site.definition.apiKeepsPrefix ?? [],
-  });
+  const sitemaps = new SitemapMaker(parts);
+  const fragmentEndpoint = new FragmentEndpoint(parts);
+  const isolatedRoutes = new IsolatedRoutes(isolatedScripts, pages);
+  const reports = createReports(parts);
+  const backEndRoutes = new BackEndRoutes(parts);
+  const proxy = new ApiProxy(parts);
+  const sendStandalone = createStandalone(parts);
 
   const sendPage = (...[request, response, url, set, trace]: Asked) => {
     if (refuseUncached(request, response, () => pages.isCached(request, url, visitors.variantOf(request, set)))) return;
@@ -266,8 +194,6 @@ function createComposer(running: Running): { visitors: RequestListener; operator
       'retry-after': '60',
     });
   };
-
-  const sendStandalone = createStandalone({ settings, sites, files, previews, currentSet });
 
   /** What this visitor gets of the site. @param own the set that they asked for in place of the live one */
   const answer: Answer = (request, response, url, trace, own) => {
@@ -312,46 +238,11 @@ function createComposer(running: Running): { visitors: RequestListener; operator
     if (path === DEVTOOLS_PATH) return send(request, response, devtoolsScript);
     if (previews.isEntered(request, url)) return previews.enter(request, response, url);
     if (path.startsWith('/_standalone/')) return sendStandalone(request, response, path);
-    const own = ownSetOf(request, response);
-    return own ? own.then((set) => answer(request, response, url, trace, set)) : answer(request, response, url, trace);
+    if (!previews.isBrought(request)) return answer(request, response, url, trace);
+    return previews.setOf(request, response).then((set) => answer(request, response, url, trace, set));
   };
 
-  const composition = createComposition({
-    settings,
-    currentSet,
-    refusals: () => watcher.refusals,
-    store: shared,
-    keeper,
-    metrics,
-    fragmentsAt: (path) => watch.at(path),
-  });
-
-  const answerOperator = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return sendText(request, response, 405, 'This can only be read.', { allow: 'GET, HEAD' });
-    const url = parseRequestUrl(request.url ?? '/', 'http://composer.internal');
-    if (!(url instanceof URL)) return sendText(request, response, url.status, 'This address cannot be read.');
-    if (answerHealth(readiness, url.pathname, request, response)) return;
-    if (url.pathname === '/metrics') {
-      const { registry } = metrics;
-      const numbers = (await registry.metrics()).trimEnd();
-      return sendText(request, response, 200, numbers, { 'content-type': registry.contentType });
-    }
-    // The composition's page is dressed in the shell's styles.
-    if (url.pathname.startsWith('/_releases/')) return files.serve(request, response, url.pathname);
-    const shown = composition(request, response, url);
-    if (shown) return shown;
-    return sendText(request, response, 404, 'Here are /metrics, /_composition, /healthz and /readyz.');
-  };
-
-  const operators: RequestListener = (request, response) => {
-    answerOperator(request, response).catch((error: unknown) => {
-      log('error', 'private request failed', { reason: reason(error) });
-      response.destroy();
-    });
-  };
-
-  const listener: RequestListener = (request, response) => {
+  return (request, response) => {
     drain.track(response);
     if (namesTwoHosts(request)) return sendText(request, response, 400, 'A request names one host.');
     const isPreviewed = previews.isBrought(request);
@@ -377,7 +268,37 @@ function createComposer(running: Running): { visitors: RequestListener; operator
       sendSorry(request, response, currentSet().apps.shell);
     });
   };
-  return { visitors: listener, operators };
+}
+
+/** What those ask who run the composer. */
+function operatorsListener(parts: Parts, readiness: () => Readiness): RequestListener {
+  const { metrics, files, log } = parts;
+  const composition = createComposition(parts);
+
+  const answerOperator = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return sendText(request, response, 405, 'This can only be read.', { allow: 'GET, HEAD' });
+    const url = parseRequestUrl(request.url ?? '/', 'http://composer.internal');
+    if (!(url instanceof URL)) return sendText(request, response, url.status, 'This address cannot be read.');
+    if (answerHealth(readiness, url.pathname, request, response)) return;
+    if (url.pathname === '/metrics') {
+      const { registry } = metrics;
+      const numbers = (await registry.metrics()).trimEnd();
+      return sendText(request, response, 200, numbers, { 'content-type': registry.contentType });
+    }
+    // The composition's page is dressed in the shell's styles.
+    if (url.pathname.startsWith('/_releases/')) return files.serve(request, response, url.pathname);
+    const shown = composition(request, response, url);
+    if (shown) return shown;
+    return sendText(request, response, 404, 'Here are /metrics, /_composition, /healthz and /readyz.');
+  };
+
+  return (request, response) => {
+    answerOperator(request, response).catch((error: unknown) => {
+      log('error', 'private request failed', { reason: reason(error) });
+      response.destroy();
+    });
+  };
 }
 
 /** Whether a composer can do its work, and in words. */

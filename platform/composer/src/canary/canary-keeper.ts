@@ -18,10 +18,10 @@ import {
 } from '@wholepage/releases/canary/judge';
 import { ReleaseError } from '@wholepage/releases/errors';
 import { type ExperimentResult, judgeExperiment, type Outcome } from '@wholepage/releases/experiment/verdict';
-import type { WritableStore } from '@wholepage/releases/store/store';
-import { type Log, reason } from '../log';
-import { type ReleaseSet, type RunningCanary, releaseKey } from '../releases/release-set';
-import { isOnCanary, type Secret } from './bucket';
+import { reason } from '../log';
+import type { Parts } from '../parts';
+import { type RunningCanary, releaseKey } from '../releases/release-set';
+import { isOnCanary } from './bucket';
 
 const LOOK_EVERY_MS = 1_000;
 const WAITS = 'canary waits for visitors';
@@ -38,17 +38,10 @@ interface Watched {
   said: Set<string>;
 }
 
-interface KeeperOptions {
-  currentSet(): ReleaseSet;
-  /** Undefined where the store can only be read: then a worse canary is left out here, and people are informed. */
-  store: WritableStore | undefined;
-  /** Where composers tell each other what they saw. */
-  privateStore: WritableStore;
-  secret: Secret;
-  log: Log;
-  /** Stops serving a canary here and now. */
-  leaveOut(key: string): void;
-}
+/** Where the store can only be read, a worse canary is left out here, and people are informed. */
+type KeeperParts = Pick<Parts, 'currentSet' | 'shared' | 'privateStore' | 'secret' | 'log'> & {
+  watcher: Pick<Parts['watcher'], 'leaveOut'>;
+};
 
 /** Who visits: their network, and the bucket that decides on their variant. */
 export interface Visit {
@@ -72,12 +65,12 @@ export class CanaryKeeper {
   /** Stops that the store did not take yet. */
   private readonly stops = new Map<string, () => Promise<unknown>>();
 
-  constructor(private readonly options: KeeperOptions) {}
+  constructor(private readonly parts: KeeperParts) {}
 
   /** @returns ends it */
   start(): () => void {
     return inRounds(LOOK_EVERY_MS, async () => {
-      for (const canary of this.options.currentSet().canaries) await this.look(canary);
+      for (const canary of this.parts.currentSet().canaries) await this.look(canary);
       await this.takeStops();
       await this.forget();
     });
@@ -85,7 +78,7 @@ export class CanaryKeeper {
 
   /** Somebody whose variant was drawn with a page view. @param since second of it, since 1970 */
   arrive(visit: Visit, since: number): void {
-    for (const canary of this.options.currentSet().canaries) {
+    for (const canary of this.parts.currentSet().canaries) {
       const { variant, percent } = this.variantOf(canary, visit);
       this.of(canary).cohort.arrive({ ...this.hashed(canary, visit), since, percent, variant });
     }
@@ -93,7 +86,7 @@ export class CanaryKeeper {
 
   /** What a visit said of an app's release; nothing when the app has no canary, or the release is not that of the visitor's variant. */
   observe(visit: Visit, app: string, version: string, observation: Observation): void {
-    const set = this.options.currentSet();
+    const set = this.parts.currentSet();
     const canary = set.canaries.find(({ release }) => release.manifest.app === app);
     if (!canary) return;
     const now = this.variantOf(canary, visit);
@@ -105,7 +98,7 @@ export class CanaryKeeper {
 
   /** A visitor reached goals: counted for the experiments that are about one of them. */
   reach(visit: Visit, goals: readonly string[]): void {
-    for (const canary of this.options.currentSet().canaries) {
+    for (const canary of this.parts.currentSet().canaries) {
       const { experiment } = canary.deployment.extras;
       if (!experiment || !goals.includes(experiment.goal)) continue;
       const { network, visitor } = this.hashed(canary, visit);
@@ -115,7 +108,7 @@ export class CanaryKeeper {
 
   /** The last verdict on each canary, for whoever wants to see it. */
   get verdicts(): { app: string; version: string; percent: number; verdict: Verdict }[] {
-    return this.options.currentSet().canaries.flatMap((canary) => {
+    return this.parts.currentSet().canaries.flatMap((canary) => {
       const { app, version } = canary.release.manifest;
       const verdict = this.watched.get(keyOf(canary))?.verdict;
       return verdict ? [{ app, version, percent: canary.percent, verdict }] : [];
@@ -129,7 +122,7 @@ export class CanaryKeeper {
 
   /** Stored evidence identifies nobody, and cannot be linked from one canary to the next. */
   private hashed(canary: RunningCanary, { network, bucket }: Visit): { network: string; visitor: string } {
-    const { secret } = this.options;
+    const { secret } = this.parts;
     const key = keyOf(canary);
     return { network: secret.tag('network', key, network), visitor: secret.tag('visitor', key, network, bucket) };
   }
@@ -138,7 +131,7 @@ export class CanaryKeeper {
     const key = keyOf(canary);
     const known = this.watched.get(key);
     if (known) return known;
-    const { privateStore } = this.options;
+    const { privateStore } = this.parts;
     const folder = new EvidenceFolder(privateStore, key);
     const watched = { cohort: new Cohort(), folder, said: new Set<string>() };
     this.watched.set(key, watched);
@@ -146,12 +139,12 @@ export class CanaryKeeper {
   }
 
   private async forget(): Promise<void> {
-    const running = new Set(this.options.currentSet().canaries.map(keyOf));
+    const running = new Set(this.parts.currentSet().canaries.map(keyOf));
     for (const [key, { folder, sharing }] of this.watched) {
       if (running.has(key) || this.stops.has(key) || sharing) continue;
       this.watched.delete(key);
       await folder.remove().catch((error: unknown) => {
-        this.options.log('warn', 'evidence of a canary not removed', { remote: key, reason: reason(error) });
+        this.parts.log('warn', 'evidence of a canary not removed', { remote: key, reason: reason(error) });
       });
     }
   }
@@ -164,7 +157,7 @@ export class CanaryKeeper {
         this.stops.delete(key);
       } catch (error) {
         if (error instanceof ReleaseError && error.refusal === 'not-found') this.stops.delete(key);
-        else this.options.log('warn', 'canary not stopped in the registry yet', { remote: key, reason: reason(error) });
+        else this.parts.log('warn', 'canary not stopped in the registry yet', { remote: key, reason: reason(error) });
       }
     }
   }
@@ -174,7 +167,7 @@ export class CanaryKeeper {
     const watched = this.of(canary);
     try {
       const sayTrouble = (error: unknown) =>
-        this.options.log('warn', 'evidence not shared', { remote: app, version, reason: reason(error) });
+        this.parts.log('warn', 'evidence not shared', { remote: app, version, reason: reason(error) });
       watched.sharing ??= watched.folder.exchange(watched.cohort).catch(sayTrouble);
       // What was seen here is judged however slow the store is.
       const isLate = await orAfter(watched.sharing, LOOK_EVERY_MS / 4, () => true);
@@ -188,7 +181,7 @@ export class CanaryKeeper {
         this.end(canary, { ...watched.verdict, why: compared.why }, steps, compared);
       else await this.goOn(canary, watched, steps);
     } catch (error) {
-      this.options.log('warn', 'canary not judged', { remote: app, version, reason: reason(error) });
+      this.parts.log('warn', 'canary not judged', { remote: app, version, reason: reason(error) });
     }
   }
 
@@ -205,28 +198,27 @@ export class CanaryKeeper {
   }
 
   private sayOnce(canary: RunningCanary, { said }: Watched, event: string, version: string, why: string): void {
-    if (!said.has(event))
-      this.options.log('info', event, { remote: canary.release.manifest.app, version, reason: why });
+    if (!said.has(event)) this.parts.log('info', event, { remote: canary.release.manifest.app, version, reason: why });
     said.add(event);
   }
 
   private end(canary: RunningCanary, verdict: Verdict, steps: StepEvidence[], experiment?: ExperimentResult): void {
     const { app, version } = canary.release.manifest;
-    const { log, leaveOut, store } = this.options;
+    const { log, watcher, shared } = this.parts;
     const { why } = verdict;
-    leaveOut(keyOf(canary));
+    watcher.leaveOut(keyOf(canary));
     if (verdict.stop) log('error', 'canary stopped', { remote: app, version, reason: why });
     else log('info', 'experiment ended', { remote: app, version, reason: why });
     const { startedAt } = canary.deployment.extras;
     const step = { by: JUDGE, why, version, startedAt, evidence: figures(verdict, steps, experiment) };
-    if (store) this.stops.set(keyOf(canary), () => stopCanary(store, app, step));
+    if (shared) this.stops.set(keyOf(canary), () => stopCanary(shared, app, step));
   }
 
   private async goOn(canary: RunningCanary, watched: Watched, steps: StepEvidence[]): Promise<void> {
     const { app, version } = canary.release.manifest;
-    const { log, store } = this.options;
+    const { log, shared } = this.parts;
     const plan = canary.deployment.extras.canary;
-    if (!store || !plan || !watched.verdict || Date.now() < Date.parse(plan.since) + plan.everyMs) return;
+    if (!shared || !plan || !watched.verdict || Date.now() < Date.parse(plan.since) + plan.everyMs) return;
     const blind = plan.withoutEvidence;
     // Those who had a page and said nothing yet may never do so.
     const wouldStop = judge(watched.cohort.evidence(Number.POSITIVE_INFINITY)).stop;
@@ -238,7 +230,7 @@ export class CanaryKeeper {
     }
     watched.said.delete(WAITS);
     const held = known === undefined ? `without evidence: ${blind} (${counted})` : `${counted}; ${known}`;
-    const step = await advanceCanary(store, app, canary.deployment, {
+    const step = await advanceCanary(shared, app, canary.deployment, {
       evidence: { ...figures(watched.verdict, steps), power: powerOf(steps) },
       held,
     });

@@ -223,7 +223,7 @@ test('a worse canary is left out at once though the store of evidence never answ
   const never = () => new Promise<never>(() => {});
   const leaveOut = jest.fn();
   const keeper = new CanaryKeeper({
-    store: undefined,
+    shared: undefined,
     currentSet: () => ({
       ...{ id: 'a', absent: {}, apps: { [APP]: loaded('1.0.0') } },
       canaries: [{ release: loaded('2.0.0'), percent: 50, deployment }],
@@ -231,7 +231,7 @@ test('a worse canary is left out at once though the store of evidence never answ
     privateStore: { ...folderStore(''), create: never, names: never },
     secret: { tag: (...parts) => parts.join('-').slice(-22), holds: () => true },
     log: () => undefined,
-    leaveOut,
+    watcher: { leaveOut },
   });
   for (let bucket = 0; bucket < 400; bucket += 1) {
     const visit = { network: `10.0.0.${bucket}`, bucket };
@@ -271,7 +271,7 @@ test('a stop that the store takes late ends no canary of that release which some
   const written = async () => (await readdir(evidence, { recursive: true })).filter((name) => name.endsWith('.json'));
   let asked = 0;
   const keeper = new CanaryKeeper({
-    store,
+    shared: store,
     currentSet: () => {
       asked += 1;
       return { id: 'a', absent: {}, apps: { [APP]: live }, canaries };
@@ -279,7 +279,7 @@ test('a stop that the store takes late ends no canary of that release which some
     privateStore: folderStore(evidence),
     secret: { tag: (...parts) => parts.join('-').replaceAll(/\W/g, '').slice(-22), holds: () => true },
     log: (_level, event) => said.push(event),
-    leaveOut: () => canaries.splice(0),
+    watcher: { leaveOut: () => canaries.splice(0) },
   });
   for (let bucket = 0; bucket < 400; bucket += 1) {
     const visit = { network: `10.0.0.${bucket}`, bucket };

@@ -11,6 +11,7 @@ import { networkOf } from '@wholepage/releases/network';
 import { CLOCKS_DIFFER_MS } from '@wholepage/releases/registry/step-rights';
 import { readCookie } from '../http/request/request';
 import { type ReleaseInPage, type StoredResponse, storedText } from '../http/response/send';
+import type { Parts } from '../parts';
 import { type LoadedRelease, oncePerSet, type ReleaseSet, releaseKey, setId } from '../releases/release-set';
 import { isOfThisMachine } from '../settings/developer-access';
 import {
@@ -22,18 +23,10 @@ import {
   readBucket,
   type Secret,
 } from './bucket';
-import type { CanaryKeeper, Visit } from './canary-keeper';
+import type { Visit } from './canary-keeper';
 
 /** Where browsers report; page-view tokens go there alone. */
 export const REPORTS_PATH = '/_reports';
-
-interface VisitorsOptions {
-  behindProxy: boolean;
-  /** The site has an https address: then so have the cookies. */
-  secure: boolean;
-  secret: Secret;
-  keeper: Pick<CanaryKeeper, 'arrive' | 'observe'>;
-}
 
 /** A visitor of a page: what they get, and what becomes of it. */
 export interface PageVisit {
@@ -81,7 +74,7 @@ const isPart = ({ headers }: IncomingMessage): boolean =>
 
 /** Gives each visitor their variant of the canaries that run. While none runs, nobody gets a cookie and nothing is counted. */
 export class Visitors {
-  constructor(private readonly options: VisitorsOptions) {}
+  constructor(private readonly parts: Pick<Parts, 'settings' | 'secret' | 'keeper'>) {}
 
   /** The set of a visitor who requests more of a page. */
   setOf(request: IncomingMessage, live: ReleaseSet): ReleaseSet {
@@ -98,7 +91,8 @@ export class Visitors {
 
   arrive(request: IncomingMessage, response: ServerResponse, live: ReleaseSet): PageVisit {
     if (live.canaries.length === 0) return uncounted(live);
-    const { secure, secret, keeper } = this.options;
+    const { settings, secret, keeper } = this.parts;
+    const { secure } = settings;
     const cookies = { secure, secret };
     const known = this.bucketOf(request, live);
     response.setHeader('cache-control', 'private, no-cache');
@@ -143,9 +137,9 @@ export class Visitors {
     view: string | undefined,
     live: ReleaseSet,
   ): { visit: Visit; apps: PageView['apps'] } | undefined {
-    const { secure, secret, keeper } = this.options;
+    const { settings, secret, keeper } = this.parts;
     const { cookie } = request.headers;
-    const bucket = readBucket(cookie, secure, secret);
+    const bucket = readBucket(cookie, settings.secure, secret);
     if (!bucket) return undefined;
     const visit = this.visitOf(request, bucket);
     const seen = readView(cookie, view, { network: visit.network, bucket }, secret);
@@ -170,20 +164,20 @@ export class Visitors {
 
   /** Who reports, for limits: whether there was a visit or not. */
   networkOf(request: IncomingMessage): string {
-    const { secure, secret, behindProxy } = this.options;
-    const bucket = readBucket(request.headers.cookie, secure, secret);
-    return countedNetwork(addressOf(request, behindProxy), bucket?.bucket ?? -1);
+    const { settings, secret } = this.parts;
+    const bucket = readBucket(request.headers.cookie, settings.secure, secret);
+    return countedNetwork(addressOf(request, settings.behindProxy), bucket?.bucket ?? -1);
   }
 
   /** One from before all canaries that run says nothing of them: a variant is drawn when it is needed first, by lot. */
   private bucketOf(request: IncomingMessage, live: ReleaseSet): Bucket | undefined {
-    const { secure, secret } = this.options;
-    const bucket = readBucket(request.headers.cookie, secure, secret);
+    const { settings, secret } = this.parts;
+    const bucket = readBucket(request.headers.cookie, settings.secure, secret);
     return bucket && bucket.givenAt + CLOCKS_DIFFER_MS / 1000 >= oldestStart(live) ? bucket : undefined;
   }
 
   private visitOf(request: IncomingMessage, { bucket }: Bucket): Visit {
-    return { network: countedNetwork(addressOf(request, this.options.behindProxy), bucket), bucket };
+    return { network: countedNetwork(addressOf(request, this.parts.settings.behindProxy), bucket), bucket };
   }
 }
 
@@ -283,14 +277,6 @@ const endedViews = (cookies: string | undefined): string[] =>
     .slice(0, -MOST_VIEWS)
     .map(([, id]) => `${VIEW_PREFIX}${id}=; Path=${REPORTS_PATH}; Max-Age=0`);
 
-interface GoalsOptions {
-  /** What the site calls goals. */
-  declared: SiteGoals;
-  currentSet(): ReleaseSet;
-  visitors: Pick<Visitors, 'known'>;
-  keeper: Pick<CanaryKeeper, 'reach'>;
-}
-
 /** A goal of the site, by its name or its event; undefined of an event that nothing but pages confirm. */
 const declaredAs = (declared: SiteGoals, goal: string): SiteGoals[string] | undefined =>
   (Object.hasOwn(declared, goal) ? declared[goal] : undefined) ??
@@ -315,15 +301,19 @@ function isTaken(response: ServerResponse, thanks: string | undefined): boolean 
 
 /** Counts the goals that visitors of experiments reach. Without an experiment it does nothing. */
 export class Goals {
-  constructor(private readonly options: GoalsOptions) {}
+  private readonly declared: SiteGoals;
+
+  constructor(private readonly parts: Pick<Parts, 'settings' | 'currentSet' | 'visitors' | 'keeper'>) {
+    this.declared = parts.settings.site.definition.goals ?? {};
+  }
 
   /**
    * Counts the goals that this request reaches, once its back end has confirmed it.
    * @param path as the visitor's browser sends it
    */
   watch(request: IncomingMessage, response: ServerResponse, path: string): void {
-    const { currentSet, declared } = this.options;
-    const goals = goalsOf(currentSet());
+    const { declared } = this;
+    const goals = goalsOf(this.parts.currentSet());
     const call = `${request.method} ${path}`;
     const asked = goals.filter((goal) => declaredAs(declared, goal)?.confirmedBy.includes(call));
     if (asked.length === 0) return;
@@ -337,12 +327,12 @@ export class Goals {
 
   /** Counts an event that a page reported. One that a back end confirms is not counted by what pages say. */
   report(request: IncomingMessage, event: string): void {
-    if (eventGoalsOf(this.options.currentSet(), this.options.declared).includes(event)) this.reach(request, [event]);
+    if (eventGoalsOf(this.parts.currentSet(), this.declared).includes(event)) this.reach(request, [event]);
   }
 
   /** The variant that a visitor was drawn for is in a cookie that scripts cannot read: nobody counts without a page view. */
   private reach(request: IncomingMessage, goals: readonly string[]): void {
-    const { currentSet, visitors, keeper } = this.options;
+    const { currentSet, visitors, keeper } = this.parts;
     const visit = visitors.known(request, currentSet());
     if (visit) keeper.reach(visit, goals);
   }

@@ -3,13 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ReleaseManifest, SHELL } from '@wholepage/contracts/release';
 import { escapeHtml } from '@wholepage/page-rules/html';
 import { type HistoryEntry, notChecked, readHistory } from '@wholepage/releases/registry/registry';
-import type { WritableStore } from '@wholepage/releases/store/store';
 import type { CanaryKeeper } from '../canary/canary-keeper';
 import type { FragmentOutcome } from '../fragments/fragment-filler';
 import { type StoredResponse, send, sendText, storedText } from '../http/response/send';
 import type { Metrics } from '../metrics';
 import { tag, unlistedDocument } from '../pages/document/document';
 import { ownerOf, releaseUrl } from '../pages/page-parts';
+import type { Parts } from '../parts';
 import type { ReleaseSet, RunningCanary } from '../releases/release-set';
 import { isDeveloper } from '../settings/developer-access';
 import type { Settings } from '../settings/settings';
@@ -22,25 +22,14 @@ const SHOWN_STEPS = 20;
 /** The page reloads this often, with or without scripts. */
 const REFRESH_SECONDS = 5;
 
-interface CompositionOptions {
-  settings: Pick<Settings, 'NODE_ENV' | 'DEVELOPER_ACCESS' | 'COMPOSITION_TOKEN'>;
-  currentSet: () => ReleaseSet;
-  /** Why releases of the registry are not served. */
-  refusals: () => readonly string[];
-  /** Undefined where the store can only be read: then there is no history to show. */
-  store: WritableStore | undefined;
-  keeper: Pick<CanaryKeeper, 'verdicts'>;
-  metrics: Metrics;
-  /** The fragments of the page that was made last at a path. */
-  fragmentsAt(path: string): readonly FragmentOutcome[];
-}
+type CompositionParts = Pick<Parts, 'settings' | 'currentSet' | 'watcher' | 'shared' | 'keeper' | 'metrics' | 'watch'>;
 
 /**
  * Answers `/_composition?path=/articles`: which remote and release made which part of a page; without scripts, and again every
  * few seconds. To whom it is not for, it does not exist. @returns undefined for any other path
  */
-export function createComposition(options: CompositionOptions) {
-  const { settings, currentSet, refusals } = options;
+export function createComposition(parts: CompositionParts) {
+  const { settings, currentSet, watcher } = parts;
   const answer = async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
     const set = currentSet();
     const shell = set.apps[SHELL]?.manifest;
@@ -50,10 +39,10 @@ export function createComposition(options: CompositionOptions) {
       return sendText(request, response, 404, 'There is no such page.');
     if (url.pathname === LIVE_PATH) {
       const live = Object.fromEntries(Object.entries(set.apps).map(([app, { manifest }]) => [app, manifest.version]));
-      const body = JSON.stringify({ live, refused: refusals() });
+      const body = JSON.stringify({ live, refused: watcher.refusals });
       return sendText(request, response, 200, body, { 'content-type': 'application/json' });
     }
-    return send(request, response, await compositionPage(options, set, shell, url.searchParams));
+    return send(request, response, await compositionPage(parts, set, shell, url.searchParams));
   };
   return (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> | undefined =>
     [PATH, STYLES_PATH, LIVE_PATH].includes(url.pathname) ? answer(request, response, url) : undefined;
@@ -66,26 +55,22 @@ const givenToken = (request: IncomingMessage, url: URL): string =>
   /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? url.searchParams.get('token') ?? '';
 
 /** Whether somebody may see how pages are put together: a developer outside production, else who has the token. */
-function mayInspect(
-  request: IncomingMessage,
-  url: URL,
-  settings: Pick<Settings, 'NODE_ENV' | 'DEVELOPER_ACCESS' | 'COMPOSITION_TOKEN'>,
-): boolean {
+function mayInspect(request: IncomingMessage, url: URL, settings: Settings): boolean {
   if (isDeveloper(request, settings)) return true;
   const { COMPOSITION_TOKEN } = settings;
   return COMPOSITION_TOKEN !== '' && timingSafeEqual(digest(givenToken(request, url)), digest(COMPOSITION_TOKEN));
 }
 
 async function compositionPage(
-  { store, keeper, metrics, fragmentsAt }: CompositionOptions,
+  { shared, keeper, metrics, watch }: CompositionParts,
   set: ReleaseSet,
   shell: ReleaseManifest,
   asked: URLSearchParams,
 ): Promise<StoredResponse> {
   const path = asked.get('path') ?? '/';
   const token = asked.get('token');
-  const fragments = fragmentsAt(path);
-  const history = store ? await readHistory(store, { limit: SHOWN_STEPS }).catch(() => []) : [];
+  const fragments = watch.at(path);
+  const history = shared ? await readHistory(shared, { limit: SHOWN_STEPS }).catch(() => []) : [];
   const apps = appColumns(set, path, await metrics.rendersByApp());
   const parts = Object.values(set.apps).map(({ manifest }) => manifest);
   parts.sort((one, other) => Number(apps.Part(one) === '') - Number(apps.Part(other) === ''));

@@ -284,12 +284,12 @@ describe('static files', () => {
     const read = jest.fn(whole.read);
     const { manifest } = await readRelease(whole, 'mf-blog', '1.2.0');
     const set = { apps: { 'mf-blog': { manifest } }, canaries: [] } as unknown as ReleaseSet;
-    const files = new StaticFiles(
-      { ...whole, read },
-      () => set,
-      () => undefined,
-      new ForeignOrigins([]),
-    );
+    const files = new StaticFiles({
+      store: { ...whole, read },
+      currentSet: () => set,
+      log: () => undefined,
+      foreign: new ForeignOrigins([]),
+    });
     const statusOf = async (path: string) => {
       const response = { writeHead: jest.fn(), end: jest.fn() };
       await files.serve({ headers: {} } as IncomingMessage, response as unknown as ServerResponse, path);

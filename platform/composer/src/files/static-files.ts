@@ -18,7 +18,6 @@ import {
 import { parseAs, type ReleaseStore, readChecked } from '@wholepage/releases/store/store';
 import { LRUCache } from 'lru-cache';
 import parseRange from 'range-parser';
-import type { ForeignOrigins } from '../http/proxy/api-proxy';
 import { MinuteLimit, MOST_LOOKUPS } from '../http/request/request';
 import {
   type Encoding,
@@ -30,9 +29,10 @@ import {
   send as sendStored,
   sendText,
 } from '../http/response/send';
-import { type Log, reason } from '../log';
+import { reason } from '../log';
 import { IMMUTABLE, isolatedIn } from '../pages/page-parts';
-import type { ReleaseSet } from '../releases/release-set';
+import type { Parts } from '../parts';
+import { releaseOf } from '../releases/release-set';
 
 const ASSETS = 'assets';
 /** Code of the server is nobody's business, and the composer asks for it by itself. */
@@ -47,14 +47,9 @@ export class StaticFiles {
   private readonly bodies: FileBodies;
   private readonly index: ReleaseIndex;
 
-  constructor(
-    store: ReleaseStore,
-    private readonly currentSet: () => ReleaseSet,
-    private readonly log: Log,
-    private readonly foreign: ForeignOrigins,
-  ) {
-    this.bodies = new FileBodies(store);
-    this.index = new ReleaseIndex(store, currentSet, log);
+  constructor(private readonly parts: Pick<Parts, 'store' | 'currentSet' | 'log' | 'foreign'>) {
+    this.bodies = new FileBodies(parts.store);
+    this.index = new ReleaseIndex(parts);
   }
 
   /** `/_releases/{app}/{version}/{file}`, `/_releases/{app}/assets/{file}`, or the live release's `mf-manifest.json` */
@@ -88,13 +83,13 @@ export class StaticFiles {
 
   /** Frames of remotes that are not trusted have an opaque origin: they read release files as strangers do. */
   private foreignHeaders(request: IncomingMessage): Record<string, string> {
-    return isolatedIn(this.currentSet()).length > 0
+    return isolatedIn(this.parts.currentSet()).length > 0
       ? { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
-      : this.foreign.headers(request);
+      : this.parts.foreign.headers(request);
   }
 
   private async serveLiveManifest(request: IncomingMessage, response: ServerResponse, app: string): Promise<void> {
-    const live = Object.hasOwn(this.currentSet().apps, app) ? this.currentSet().apps[app]?.manifest : undefined;
+    const live = releaseOf(this.parts.currentSet(), app)?.manifest;
     const file = live && manifestFileOf(live);
     if (!live || file === undefined) {
       return sendText(request, response, 404, 'No release of this app that other hosts can load is live.');
@@ -104,7 +99,7 @@ export class StaticFiles {
     const headers = {
       ...FOLLOWING,
       ...fileSecurityHeaders(FOLLOWING['content-type']),
-      ...this.foreign.headers(request),
+      ...this.parts.foreign.headers(request),
     };
     return sendStored(request, response, new StoredResponse(200, headers, body));
   }
@@ -129,7 +124,7 @@ export class StaticFiles {
   }
 
   private tell({ app, version }: ReleaseManifest, file: string, error: unknown): void {
-    this.log('error', 'release file refused', { remote: app, version, file, reason: reason(error) });
+    this.parts.log('error', 'release file refused', { remote: app, version, file, reason: reason(error) });
   }
 
   /** Sends a file in the encoding that suits, a range of it when one is asked for, 304 to who has it. */
@@ -336,28 +331,24 @@ class ReleaseIndex {
   /** Walks through an app's former steps, one at a time. */
   private readonly walks = new Map<string, Promise<void>>();
 
-  constructor(
-    private readonly store: ReleaseStore,
-    private readonly currentSet: () => ReleaseSet,
-    private readonly log: Log,
-  ) {}
+  constructor(private readonly parts: Pick<Parts, 'store' | 'currentSet' | 'log'>) {}
 
   /** Any release that was published, live or not. @param mayLook for one that is not known; without it, visitors name it */
   async release(app: string, version: string, mayLook = this.mayLook): Promise<ReleaseManifest | undefined> {
     if (!appNameSchema.safeParse(app).success || !versionSchema.safeParse(version).success) return undefined;
-    const live = this.currentSet().apps[app]?.manifest;
+    const live = this.parts.currentSet().apps[app]?.manifest;
     if (live?.version === version) return live;
     const key = `${app}/${version}`;
     const known = this.manifests.get(key);
     if (known) return known;
     if (this.unknown.has(key) || !mayLook()) return undefined;
     try {
-      const { manifest } = await readRelease(this.store, app, version);
+      const { manifest } = await readRelease(this.parts.store, app, version);
       this.manifests.set(key, manifest);
       return manifest;
     } catch (error) {
       this.unknown.set(key, true);
-      this.log('warn', 'release not found', { remote: app, version, reason: reason(error) });
+      this.parts.log('warn', 'release not found', { remote: app, version, reason: reason(error) });
       return undefined;
     }
   }
@@ -365,7 +356,7 @@ class ReleaseIndex {
   /** Whether a known release is in the store no more. A store that does not even tell of its registry is away. */
   async isPruned({ app, version }: ReleaseManifest): Promise<boolean> {
     const [manifest, registry] = await Promise.all(
-      [`${app}/${version}/${MANIFEST}`, REGISTRY_FILE].map((path) => this.store.revision(path)),
+      [`${app}/${version}/${MANIFEST}`, REGISTRY_FILE].map((path) => this.parts.store.revision(path)),
     );
     if (manifest !== undefined || registry === undefined) return false;
     this.manifests.delete(`${app}/${version}`);
@@ -378,7 +369,7 @@ class ReleaseIndex {
     const known = this.knownOwner(app, file);
     const key = `${app}/${file}`;
     if (known || this.unknown.has(key)) return known;
-    if (!this.currentSet().apps[app] && !this.mayLook()) return undefined;
+    if (!this.parts.currentSet().apps[app] && !this.mayLook()) return undefined;
     const walk = this.walks.get(app) ?? this.readFormer(app).finally(() => this.walks.delete(app));
     this.walks.set(app, walk);
     await walk;
@@ -389,7 +380,7 @@ class ReleaseIndex {
 
   /** Those that were found, by the keys that are trusted now. */
   private get manifests() {
-    const trusted = this.store.trust.revision();
+    const trusted = this.parts.store.trust.revision();
     if (trusted !== this.trusted) this.found.clear();
     this.trusted = trusted;
     return this.found;
@@ -398,7 +389,7 @@ class ReleaseIndex {
   private readonly mayLook = (): boolean => this.limit.allows('', MOST_LOOKUPS);
 
   private knownOwner(app: string, file: string): ReleaseManifest | undefined {
-    const live = this.currentSet().apps[app]?.manifest;
+    const live = this.parts.currentSet().apps[app]?.manifest;
     if (live?.files[file]) return live;
     for (const manifest of this.manifests.values()) if (manifest.app === app && manifest.files[file]) return manifest;
     return undefined;
@@ -406,7 +397,7 @@ class ReleaseIndex {
 
   /** Reads what the registry names, then each step before, with all releases that visitors got by it, for as long as a tab lasts. */
   private async readFormer(app: string): Promise<void> {
-    const registry = await readRegistry(this.store).catch(() => undefined);
+    const registry = await readRegistry(this.parts.store).catch(() => undefined);
     if (!registry) return;
     for (const release of Object.values(releasesOf(registry, app)))
       if (release) await this.release(app, release.metadata.version, isNamed);
@@ -422,7 +413,7 @@ class ReleaseIndex {
   private async step(id: string): Promise<FormerStep | undefined> {
     const known = this.steps.get(id);
     if (known) return known;
-    const bytes = await this.store.read(stepFile(id)).catch(() => '');
+    const bytes = await this.parts.store.read(stepFile(id)).catch(() => '');
     const entry = parseAs(historyEntrySchema, bytes);
     if (!entry) return undefined;
     const step = {

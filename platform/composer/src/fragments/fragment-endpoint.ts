@@ -9,23 +9,13 @@ import { escapeHtml } from '@wholepage/page-rules/html';
 import type { Trace } from '@wholepage/telemetry/trace';
 import { type Asked, cookiesOf } from '../http/request/request';
 import { FOR_ONE_VISITOR, refuseUncached, StoredResponse, send } from '../http/response/send';
-import type { PendingResponses } from '../http/server/drain';
 import { releaseUrl, remoteOnPage } from '../pages/page-parts';
+import type { Parts } from '../parts';
 import { type ReleaseSet, releaseOf } from '../releases/release-set';
-import type { Settings } from '../settings/settings';
-import type { SiteConfigs } from '../settings/site/site-configs';
-import { type FragmentFiller, type FragmentWatch, PageFragments } from './fragment-filler';
+import { PageFragments } from './fragment-filler';
 
 const OF = /^([a-z][a-z0-9-]{0,39})\/([a-z][a-z0-9-]{0,39})$/;
 const KEY = /^[a-z0-9-]{1,60}$/;
-
-interface FragmentEndpointOptions {
-  settings: Settings;
-  sites: SiteConfigs;
-  filler: FragmentFiller;
-  watch: Pick<FragmentWatch, 'count'>;
-  pending: PendingResponses;
-}
 
 const json = (status: number, body: object, caching: Record<string, string>): StoredResponse =>
   new StoredResponse(
@@ -36,7 +26,7 @@ const json = (status: number, body: object, caching: Record<string, string>): St
 
 /** Answers `GET /_fragments/{app}/{name}?props={JSON}&set={id}&key={place}`: a fragment by itself, with those in it. */
 export class FragmentEndpoint {
-  constructor(private readonly options: FragmentEndpointOptions) {}
+  constructor(private readonly parts: Pick<Parts, 'settings' | 'sites' | 'filler' | 'watch' | 'pending'>) {}
 
   /** @returns undefined when the path is not a fragment's */
   answer(...asked: Asked): Promise<void> | undefined {
@@ -52,7 +42,7 @@ export class FragmentEndpoint {
       return send(request, response, json(404, { error: 'There is no such fragment.' }, FOR_ONE_VISITOR));
     }
     const made = this.make(request, of, url.searchParams.get('props') ?? '', key, set, trace());
-    return this.options.pending.answer(request, response, made, (later, stored) => send(request, later, stored));
+    return this.parts.pending.answer(request, response, made, (later, stored) => send(request, later, stored));
   }
 
   private async make(
@@ -63,7 +53,7 @@ export class FragmentEndpoint {
     set: ReleaseSet,
     trace: Trace,
   ): Promise<StoredResponse> {
-    const { settings, sites, filler, watch } = this.options;
+    const { settings, sites, filler, watch } = this.parts;
     const fragments = new PageFragments(`${key}-`, key);
     // As if a page had placed it, in its HTML: what holds for pages holds here.
     const page = `<${FRAGMENT_ELEMENT} ${FRAGMENT_ATTRIBUTES.of}="${escapeHtml(of)}" ${FRAGMENT_ATTRIBUTES.when}="server"${

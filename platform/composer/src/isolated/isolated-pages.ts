@@ -9,31 +9,28 @@ import {
 import type { PublicConfig } from '@wholepage/contracts/mount';
 import { PAGE_STATE_ID, SLOT_ID } from '@wholepage/contracts/page';
 import { escapeHtml } from '@wholepage/page-rules/html';
-import type { Trace } from '@wholepage/telemetry/trace';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import type { Asked } from '../http/request/request';
 import { StoredResponse, send, sendText, storedText } from '../http/response/send';
 import { inlineJson, tag, unlistedDocument } from '../pages/document/document';
 import { type Owner, promisedIntegrity, releaseUrl } from '../pages/page-parts';
-import type { PageContent } from '../pages/page-responder';
-import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
+import type { PageContent, PageResponder } from '../pages/page-responder';
+import type { LoadedRelease } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
 
 const ENTRY = '_entry.js';
 /** Two slashes would name another site. */
 const OF_PAGE = /^([a-z][a-z0-9-]*)(\/(?!\/).*)$/;
 
-interface IsolatedRoutesOptions {
-  /** Folder of the two scripts, which `build-server.ts` of the tooling bundles. */
-  scriptsFolder: string;
-  makeIsolated(set: ReleaseSet, app: string, url: URL, trace: Trace): Promise<StoredResponse | undefined>;
-}
-
 /** Answers `/_isolated/{app}{address}`: pages of remotes that are not trusted, and the scripts on both sides of the frame. */
 export class IsolatedRoutes {
   private readonly scripts = new Map<string, Promise<StoredResponse>>();
 
-  constructor(private readonly options: IsolatedRoutesOptions) {}
+  /** @param scriptsFolder of the two scripts, which `build-server.ts` of the tooling bundles */
+  constructor(
+    private readonly scriptsFolder: string,
+    private readonly pages: Pick<PageResponder, 'makeIsolated'>,
+  ) {}
 
   /** @returns undefined when the path is not a frame's */
   answer(...asked: Asked): Promise<void> | undefined {
@@ -44,7 +41,7 @@ export class IsolatedRoutes {
     if (url.pathname === FRAME_SCRIPT_PATH) return send(request, response, await this.script('frame'));
     const [, app = '', path = ''] = OF_PAGE.exec(url.pathname.slice(ISOLATED_PATH.length)) ?? [];
     if (path === `/${ENTRY}` && set.apps[app]?.isIsolated) return send(request, response, await this.script('entry'));
-    const page = path && (await this.options.makeIsolated(set, app, new URL(path + url.search, url), trace()));
+    const page = path && (await this.pages.makeIsolated(set, app, new URL(path + url.search, url), trace()));
     // A page asks so which of its visits the frame follows. An answer of 404 would be an error on its console.
     if (request.method === 'HEAD') return sendText(request, response, page ? 200 : 204, '');
     if (!page) return sendText(request, response, 404, 'There is no such page in a frame.');
@@ -54,7 +51,7 @@ export class IsolatedRoutes {
   private script(name: 'frame' | 'entry'): Promise<StoredResponse> {
     const known = this.scripts.get(name);
     if (known) return known;
-    const reading = readFile(`${this.options.scriptsFolder}/${name}.js`, 'utf8').then((text) =>
+    const reading = readFile(`${this.scriptsFolder}/${name}.js`, 'utf8').then((text) =>
       storedText('text/javascript', text, 'no-cache', { 'cross-origin-resource-policy': 'cross-origin' }),
     );
     this.scripts.set(name, reading);

@@ -4,23 +4,22 @@ import type { PublicConfig } from '@wholepage/contracts/mount';
 import type { LayoutStatus } from '@wholepage/contracts/page';
 import type { Denied, Redirect, RenderedPage } from '@wholepage/contracts/render';
 import { canonicalPath, pageAddress } from '@wholepage/page-rules/address';
-import type { SpanSink, Trace } from '@wholepage/telemetry/trace';
+import type { Trace } from '@wholepage/telemetry/trace';
 import { LRUCache } from 'lru-cache';
-import { goalsScriptOf, type PageVisit, type Visitors } from '../canary/visitors';
+import { goalsScriptOf, type PageVisit } from '../canary/visitors';
 import { devtoolsOf } from '../devtools/devtools';
 import { GuestBusyError } from '../errors';
-import { type FragmentFiller, type FragmentOutcome, PageFragments } from '../fragments/fragment-filler';
+import { PageFragments } from '../fragments/fragment-filler';
 import type { LayoutPieces, Renderer } from '../guests/renderer';
 import { asStep, cookiesOf } from '../http/request/request';
 import { FOR_ONE_VISITOR, type StoredResponse, send, sendReady, sendText } from '../http/response/send';
-import type { PendingResponses } from '../http/server/drain';
 import { frameDocument, isolatedSlot } from '../isolated/isolated-pages';
 import { type Log, reason } from '../log';
-import type { Metrics } from '../metrics';
+import type { Parts } from '../parts';
 import { type MadeOf, previewBar, previewNotice } from '../preview/preview-bar';
 import { isPersonal, type LoadedRelease, type ReleaseSet, releaseOf } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
-import type { SiteConfig, SiteConfigs } from '../settings/site/site-configs';
+import type { SiteConfig } from '../settings/site/site-configs';
 import {
   AddressCache,
   type RenderedPage as CachedPage,
@@ -49,14 +48,6 @@ const isBrought = (request: IncomingMessage, names: readonly string[]): boolean 
 const isPersonalTo = (request: IncomingMessage, stored: StoredResponse): boolean =>
   isBrought(request, stored.personalCookies);
 
-interface PageResponderOptions extends PageMakerOptions {
-  settings: Settings;
-  visitors: Visitors;
-  pending: PendingResponses;
-  metrics: Metrics;
-  log: Log;
-}
-
 export const sendMoved = (request: IncomingMessage, response: ServerResponse, location: string): void =>
   sendText(request, response, 308, 'Moved.', { location });
 
@@ -78,11 +69,10 @@ export class PageResponder {
   /** Makes what one visitor alone sees: it remembers nothing for the others, and counts nothing. */
   private readonly previewMaker: PageMaker;
 
-  constructor(private readonly options: PageResponderOptions) {
-    this.pages = new PageCache(CACHE, options.log);
-    this.maker = new PageMaker(options);
-    const { noteHeld: _noteHeld, observeFragments: _observeFragments, ...alone } = options;
-    this.previewMaker = new PageMaker(alone);
+  constructor(private readonly parts: MakerParts & Pick<Parts, 'pending' | 'metrics'>) {
+    this.pages = new PageCache(CACHE, parts.log);
+    this.maker = new PageMaker(parts, true);
+    this.previewMaker = new PageMaker(parts, false);
   }
 
   /** Anything that is kept like a page, unless one visitor alone sees it. */
@@ -94,9 +84,9 @@ export class PageResponder {
 
   /** The page for addresses that nobody owns, or that cannot be read. */
   async sendNotFound(request: IncomingMessage, response: ServerResponse, set: ReleaseSet, status = 404): Promise<void> {
-    const make = () => this.makerOf(set).make(set, new URL(UNKNOWN_PATH, this.options.settings.siteOrigin));
+    const make = () => this.makerOf(set).make(set, new URL(UNKNOWN_PATH, this.parts.settings.siteOrigin));
     const made = this.kept(set, UNKNOWN_PATH, this.version(set, ''), make);
-    return this.options.pending.answer(request, response, made, (to, stored) => send(request, to, stored, status));
+    return this.parts.pending.answer(request, response, made, (to, stored) => send(request, to, stored, status));
   }
 
   /**
@@ -105,7 +95,7 @@ export class PageResponder {
    */
   sendCached(request: IncomingMessage, response: ServerResponse, set: ReleaseSet): boolean {
     if (set.canaries.length > 0) return false;
-    const { metrics, sites } = this.options;
+    const { metrics, sites } = this.parts;
     const known = this.addresses.find(request.url ?? '', set, sites.of(set));
     const stored = known && this.pages.fresh(known.key, known.version, liveIn(set));
     if (!stored || isPersonalTo(request, stored) || !sendReady(request, response, stored)) return false;
@@ -148,8 +138,7 @@ export class PageResponder {
         location: withUnread(location, asked, address),
       });
     };
-    const deliverMade = (made: Promise<StoredResponse>) =>
-      this.options.pending.answer(request, response, made, deliver);
+    const deliverMade = (made: Promise<StoredResponse>) => this.parts.pending.answer(request, response, made, deliver);
     const make = (cookiesOfVisitor?: CookiesOf) =>
       this.makerOf(set).make(set, new URL(address, asked), trace(), cookiesOfVisitor);
     const makeOwn = () => make((names) => cookiesOf(request, names)).then((page) => page.response);
@@ -163,8 +152,8 @@ export class PageResponder {
     }
     if (isPersonalTo(request, fresh)) return deliverMade(makeOwn());
     if (!cacheKey && !fresh.headers.location)
-      this.addresses.remember(request.url ?? '', set, this.options.sites.of(set), { key: address, version });
-    this.options.metrics.cacheHits.inc();
+      this.addresses.remember(request.url ?? '', set, this.parts.sites.of(set), { key: address, version });
+    this.parts.metrics.cacheHits.inc();
     return deliver(response, fresh);
   }
 
@@ -177,12 +166,12 @@ export class PageResponder {
   private forgetUntrusted({ trust }: ReleaseSet): void {
     if (trust === this.trust) return;
     this.trust = trust;
-    this.pages = new PageCache(CACHE, this.options.log);
-    this.maker = new PageMaker(this.options);
+    this.pages = new PageCache(CACHE, this.parts.log);
+    this.maker = new PageMaker(this.parts, true);
   }
 
   private version(set: ReleaseSet, remote: string): string {
-    return `${pageVersion(set, remote)} ${this.options.sites.of(set).path}`;
+    return `${pageVersion(set, remote)} ${this.parts.sites.of(set).path}`;
   }
 
   private makerOf(set: ReleaseSet): PageMaker {
@@ -250,20 +239,7 @@ const UNKNOWN_PATH = '/_unknown';
 const barOf = ({ preview }: ReleaseSet, made: MadeOf): string | undefined =>
   preview && (preview.refused === undefined ? previewBar(preview, made) : previewNotice(preview.refused));
 
-interface PageMakerOptions {
-  settings: Settings;
-  /** What the browser may know of them. */
-  sites: SiteConfigs;
-  renderer: Renderer;
-  log: Log;
-  /** Called with the steps of traces. */
-  onSpan?: SpanSink | undefined;
-  filler: FragmentFiller;
-  /** Called with the fragments that a page holds, as `app/name`. */
-  noteHeld?(holder: { app: string; page: string }, fragments: readonly string[]): void;
-  /** Called with the outcome of the fragments of a page. */
-  observeFragments?(response: StoredResponse, path: string, outcomes: readonly FragmentOutcome[]): void;
-}
+type MakerParts = Pick<Parts, 'settings' | 'sites' | 'renderer' | 'log' | 'onSpan' | 'filler' | 'watch' | 'digests'>;
 
 /** Cookies of these names that a visitor brings. */
 type CookiesOf = (names: readonly string[]) => Record<string, string>;
@@ -276,8 +252,12 @@ class PageMaker {
   private readonly contentCache = new ContentCache();
   private readonly heads = new HeadCache();
 
-  constructor(private readonly options: PageMakerOptions) {
-    this.layouts = new LayoutMaker(options.renderer, options.log);
+  /** @param isCounted whether visitors get what it makes */
+  constructor(
+    private readonly parts: MakerParts,
+    private readonly isCounted: boolean,
+  ) {
+    this.layouts = new LayoutMaker(parts.renderer, parts.log);
   }
 
   /**
@@ -287,7 +267,7 @@ class PageMaker {
    * @throws Error when there is no release of the shell, or no layout of it
    */
   async make(set: ReleaseSet, url: URL, trace?: Trace, cookiesOf: CookiesOf = NO_COOKIES): Promise<CachedPage> {
-    const { settings, sites, filler, observeFragments } = this.options;
+    const { settings, sites, filler } = this.parts;
     const began = performance.now();
     const shell = set.apps.shell;
     if (!shell) throw new Error('There is no release of the shell.');
@@ -340,9 +320,7 @@ class PageMaker {
     const { content, response } = this.composed(owner, url, made, responseOf, trace);
     response.isFaulty = content.isFaulty;
     response.personalCookies = [...cookies, ...fragments.cookies];
-    observeFragments?.(response, path, fragments.outcomes);
-    const held = fragments.outcomes.filter(({ version }) => version !== '').map(({ of }) => of);
-    if (owner && held.length > 0) this.options.noteHeld?.({ app: owner.name, page: owner.route.path }, held);
+    if (this.isCounted) this.count(owner, path, response, fragments);
     const hasContent = response.status < 500 && (!owner || content.rendered !== undefined);
     return {
       response,
@@ -353,12 +331,19 @@ class PageMaker {
     };
   }
 
+  private count(owner: Owner | undefined, path: string, made: StoredResponse, { outcomes }: PageFragments): void {
+    const { watch, digests } = this.parts;
+    watch.made(made, path, outcomes);
+    const held = outcomes.filter(({ version }) => version !== '').map(({ of }) => of);
+    if (owner) digests.holds({ app: owner.name, page: owner.route.path }, held);
+  }
+
   /**
    * The document of a frame that holds a page of a remote which is not trusted on the site's own pages.
    * @returns undefined when no isolated remote of this name owns the page, or it cannot be rendered now
    */
   async makeIsolated(set: ReleaseSet, app: string, url: URL, trace?: Trace): Promise<StoredResponse | undefined> {
-    const { settings, sites } = this.options;
+    const { settings, sites } = this.parts;
     const owner = ownerOf(set, url.pathname);
     const { shell } = set.apps;
     if (!shell || owner?.name !== app || !owner.release.isIsolated) return undefined;
@@ -383,7 +368,7 @@ class PageMaker {
       // Its head is not to be trusted either.
       this.heads.forget(addressOf(url));
       const details = detailsOf(owner.release, 'compose', url, trace);
-      this.options.log('error', 'render failed', { ...details, reason: reason(error) });
+      this.parts.log('error', 'render failed', { ...details, reason: reason(error) });
       const content = unrenderedContent(undefined, error);
       return { content, response: responseOf(content) };
     }
@@ -413,7 +398,7 @@ class PageMaker {
     { url, config, cookies }: PageRequest,
     trace?: Trace,
   ): Promise<PageAnswer> {
-    const { renderer, log, onSpan } = this.options;
+    const { renderer, log, onSpan } = this.parts;
     const { app, version } = release.manifest;
     const details = detailsOf(release, 'render', url, trace);
     try {

@@ -4,7 +4,10 @@ import type { PublicConfig } from '@wholepage/contracts/mount';
 import type { LiveSet, SetDocument } from '@wholepage/contracts/page';
 import { promote } from '@wholepage/releases/steps';
 import { GuestBusyError, RenderError } from '../errors';
+import type { Log } from '../log';
+import type { Parts } from '../parts';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
+import type { Settings } from '../settings/settings';
 import type { SiteConfig } from '../settings/site/site-configs';
 import { fixtureStore, SERVER_ENTRIES, storeWithHome, writeRelease } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
@@ -341,12 +344,14 @@ describe('the sitemap', () => {
       'mf-blog': async () => ['/blog', '/blog/a&b'],
     };
     const events: unknown[] = [];
+    const log: Log = (level, event, details) => events.push({ level, event, details });
+    const sitemap = ({ manifest }: LoadedRelease) => found[manifest.app]?.() ?? Promise.reject(new Error('nobody'));
     const maker = new SitemapMaker({
       settings: { siteOrigin: 'https://site.example' },
       sites: { of: () => ({ config }) },
-      renderer: { sitemap: ({ manifest }) => found[manifest.app]?.() ?? Promise.reject(new Error('nobody')) },
-      log: (level, event, details) => events.push({ level, event, details }),
-    });
+      renderer: { sitemap },
+      log,
+    } as unknown as Parts);
     const first = await maker.make(set);
     const all = ['/', '/contact', '/blog', '/blog/a&amp;b'].map((path) => `https://site.example${path}`);
     expect(locations(first.response.body.toString())).toEqual(all);
@@ -367,7 +372,7 @@ describe('the sitemap', () => {
 
   test('robots keep out of the API, but for what the site names, and of remotes alone', () => {
     const site = { definition: { indexedApiPaths: ['/api/covers/'] } };
-    expect(robots({ siteOrigin: 'https://site.example', site }).split('\n')).toEqual([
+    expect(robots({ siteOrigin: 'https://site.example', site } as unknown as Settings).split('\n')).toEqual([
       'User-agent: *',
       'Disallow: /api/',
       'Allow: /api/covers/',

@@ -1,12 +1,11 @@
 import type { PublicConfig } from '@wholepage/contracts/mount';
-import type { SiteDefinition } from '@wholepage/contracts/site';
 import { escapeHtml } from '@wholepage/page-rules/html';
 import type { Renderer } from '../guests/renderer';
 import { fileSecurityHeaders, storedText } from '../http/response/send';
-import { type Log, reason } from '../log';
+import { reason } from '../log';
+import type { Parts } from '../parts';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
-import type { SiteConfig } from '../settings/site/site-configs';
 import type { RenderedPage } from './cache/page-cache';
 import type { OwnedFile } from './page-parts';
 
@@ -45,31 +44,20 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 /** What the addresses in `retiredWorkers` of a site answer. No page of ours registers it: their policy refuses workers. */
 export const retiredWorker = storedText('text/javascript', PROGRAM);
 
-interface SitemapOptions {
-  settings: Pick<Settings, 'siteOrigin'>;
-  renderer: Pick<Renderer, 'sitemap'>;
-  sites: { of(set: ReleaseSet): Pick<SiteConfig, 'config'> };
-  log: Log;
-}
-
-interface RobotsSite {
-  site: { definition: Pick<SiteDefinition, 'indexedApiPaths'> };
-}
-
 /** Makes `sitemap.xml` from what the releases declare: with their routes, and found out at run time. */
 export class SitemapMaker {
   /** What each remote found out last: half a list would take its pages out of the search engines. */
   private readonly found = new Map<string, string[]>();
 
-  constructor(private readonly options: SitemapOptions) {}
+  constructor(private readonly parts: Pick<Parts, 'settings' | 'renderer' | 'sites' | 'log'>) {}
 
   async make(set: ReleaseSet): Promise<RenderedPage> {
     const releases = Object.values(set.apps);
-    const { config } = this.options.sites.of(set);
+    const { config } = this.parts.sites.of(set);
     const found = await Promise.all(releases.map((release) => this.findOut(release, config)));
     const declared = releases.flatMap(({ manifest }) => manifest.routes.flatMap((route) => route.sitemap));
     const urls = [...new Set([...declared, ...found.flatMap(({ paths }) => paths)])].map(
-      (path) => `<url><loc>${escapeHtml(this.options.settings.siteOrigin + path)}</loc></url>`,
+      (path) => `<url><loc>${escapeHtml(this.parts.settings.siteOrigin + path)}</loc></url>`,
     );
     const text = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
     return {
@@ -83,18 +71,18 @@ export class SitemapMaker {
   private async findOut(release: LoadedRelease, config: PublicConfig): Promise<{ paths: string[]; complete: boolean }> {
     const { app, version } = release.manifest;
     try {
-      const paths = await this.options.renderer.sitemap(release, config);
+      const paths = await this.parts.renderer.sitemap(release, config);
       this.found.set(app, paths);
       return { paths, complete: true };
     } catch (error) {
-      this.options.log('warn', 'sitemap failed', { app, version, phase: 'sitemap', reason: reason(error) });
+      this.parts.log('warn', 'sitemap failed', { app, version, phase: 'sitemap', reason: reason(error) });
       return { paths: this.found.get(app) ?? [], complete: false };
     }
   }
 }
 
 /** What search engines may fetch: pages and their files, and of the API what the site names, such as pictures. */
-export const robots = ({ siteOrigin, site }: Pick<Settings, 'siteOrigin'> & RobotsSite): string =>
+export const robots = ({ siteOrigin, site }: Pick<Settings, 'siteOrigin' | 'site'>): string =>
   [
     'User-agent: *',
     'Disallow: /api/',

@@ -1,14 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { appNameSchema, SHELL, versionSchema } from '@wholepage/contracts/release';
 import { ReleaseError } from '@wholepage/releases/errors';
-import { isPreviewId, type Preview, readPreview } from '@wholepage/releases/preview/preview';
+import { isPreviewId, type Preview, readPreview, wasReviewed } from '@wholepage/releases/preview/preview';
 import { isHosted } from '@wholepage/releases/steps';
-import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { LRUCache } from 'lru-cache';
 import { MinuteLimit, MOST_LOOKUPS, nameOf, readCookie } from '../http/request/request';
 import { sendText } from '../http/response/send';
-import { type Log, reason } from '../log';
+import { reason } from '../log';
+import type { Parts } from '../parts';
 import { inDevelopment, type LoadedRelease, type ReleaseSet, setId } from '../releases/release-set';
+import { isDeveloper } from '../settings/developer-access';
 import type { ContentPreview } from '../settings/site/site-configs';
 
 /*
@@ -29,24 +30,6 @@ const RECORD_MS = 2_000;
 /** One that is promoted is known so soon. */
 const REVIEWED_MS = 10_000;
 const RELEASES_KEPT = 40;
-
-interface PreviewsOptions {
-  /** The site has an https address: then so has the cookie. */
-  secure: boolean;
-  store: ReleaseStore;
-  currentSet(): ReleaseSet;
-  /** Whether this visitor may see a release without a record. */
-  isDeveloper(request: IncomingMessage): boolean;
-  /** @throws ReleaseError when there is no such release, or it does not hold */
-  load(app: string, version: string): Promise<LoadedRelease>;
-  /** Edited content that somebody looks at. @throws Error in one sentence when it is unavailable */
-  contentOf(id: string): Promise<ContentPreview>;
-  log: Log;
-  /** Whether visitors ever got a release; undefined where the history cannot be read. */
-  wasReviewed: ((app: string, version: string) => Promise<boolean>) | undefined;
-  /** Address at which releases that nobody has reviewed are shown; the site's own without it. */
-  previewOrigin: string | undefined;
-}
 
 type LaidOver = Pick<Preview, 'releases' | 'by' | 'until'>;
 
@@ -82,11 +65,21 @@ export class Previews {
   private readonly reviewed = new LRUCache<string, boolean>({ max: RECORDS_KEPT, ttl: REVIEWED_MS });
   private readonly limit = new MinuteLimit();
 
-  constructor(private readonly options: PreviewsOptions) {}
+  /** Address at which releases that nobody has reviewed are shown; the site's own without it. */
+  private readonly origin: string | undefined;
+
+  constructor(
+    private readonly parts: Pick<
+      Parts,
+      'settings' | 'store' | 'shared' | 'currentSet' | 'watcher' | 'files' | 'content' | 'log'
+    >,
+  ) {
+    this.origin = parts.settings.PREVIEW_ORIGIN;
+  }
 
   /** Whether an address asks for a preview, or a developer's for an override. */
   isEntered(request: IncomingMessage, { searchParams }: URL): boolean {
-    return searchParams.has(PREVIEW) || (searchParams.has(OVERRIDE) && this.options.isDeveloper(request));
+    return searchParams.has(PREVIEW) || (searchParams.has(OVERRIDE) && isDeveloper(request, this.parts.settings));
   }
 
   /** Answers an address that {@link isEntered}: notes it for this browser and leads to the page itself. */
@@ -101,7 +94,7 @@ export class Previews {
       return sendText(request, response, 400, text);
     }
     try {
-      if (releases) await this.laidOver(this.options.currentSet(), { releases, by: '', until: '' });
+      if (releases) await this.laidOver(this.parts.currentSet(), { releases, by: '', until: '' });
     } catch (error) {
       const why = reason(error instanceof ReleaseError ? (error.cause ?? error) : error);
       return sendText(request, response, 404, `${asked.replace('@', ' ')} cannot be shown: ${why}`);
@@ -130,7 +123,7 @@ export class Previews {
    * Nothing of it is kept for anybody.
    */
   async setOf(request: IncomingMessage, response: ServerResponse): Promise<ReleaseSet> {
-    const live = this.options.currentSet();
+    const live = this.parts.currentSet();
     response.setHeader('cache-control', 'private, no-store');
     response.setHeader('x-robots-tag', 'noindex');
     response.setHeader('vary', 'cookie');
@@ -138,7 +131,7 @@ export class Previews {
       return await this.setWith(live, request);
     } catch (error) {
       const why = error instanceof ReleaseError ? error.message : `This preview cannot be shown: ${reason(error)}.`;
-      this.options.log('info', 'preview not shown', { reason: why });
+      this.parts.log('info', 'preview not shown', { reason: why });
       response.appendHeader('set-cookie', this.cookie(undefined));
       return { ...live, canaries: [], preview: { by: '', until: '', releases: [], refused: why } };
     }
@@ -146,37 +139,36 @@ export class Previews {
 
   /** Whether this request came to the address that is for previews alone. */
   private isApart({ headers }: IncomingMessage): boolean {
-    const { previewOrigin } = this.options;
-    return previewOrigin !== undefined && headers.host === new URL(previewOrigin).host;
+    return this.origin !== undefined && headers.host === new URL(this.origin).host;
   }
 
   /** Whether this visitor brings a preview that shows this release here, which nobody may have reviewed. */
   async shows(request: IncomingMessage, app: string, version: string): Promise<boolean> {
-    if (this.options.previewOrigin !== undefined && !this.isApart(request)) return false;
+    if (this.origin !== undefined && !this.isApart(request)) return false;
     const found = this.isBrought(request) ? await this.record(this.tokenOf(request)) : undefined;
     return found !== undefined && 'preview' in found && found.preview.releases[app] === version;
   }
 
   /** Whether visitors ever got this release, as far as is known. Whoever makes versions up keeps the store from nobody. */
   async isReviewed(app: string, version: string): Promise<boolean> {
-    if (this.options.currentSet().apps[app]?.manifest.version === version) return true;
+    if (this.parts.currentSet().apps[app]?.manifest.version === version) return true;
     const key = `${app} ${version}`;
     const known = this.reviewed.get(key);
     if (known !== undefined) return known;
     if (!this.mayLook()) return false;
-    const isReviewed = (await this.options.wasReviewed?.(app, version).catch(() => false)) ?? false;
+    const { shared } = this.parts;
+    const isReviewed = shared !== undefined && (await wasReviewed(shared, app, version).catch(() => false));
     this.reviewed.set(key, isReviewed);
     return isReviewed;
   }
 
   /** What nobody has reviewed does not run where visitors are signed in and pay. @throws ReleaseError that says where it does */
   private async requirePlace(releases: Record<string, string>, isApart: boolean): Promise<void> {
-    const { previewOrigin } = this.options;
-    if (previewOrigin === undefined || isApart) return;
+    if (this.origin === undefined || isApart) return;
     for (const [app, version] of Object.entries(releases))
       if (!(await this.isReviewed(app, version)))
         throw new ReleaseError(
-          `This preview shows ${app} ${version}, which nobody has reviewed: open it at ${previewOrigin}.`,
+          `This preview shows ${app} ${version}, which nobody has reviewed: open it at ${this.origin}.`,
           { refusal: 'not-allowed' },
         );
   }
@@ -216,8 +208,8 @@ export class Previews {
     const releases = developed(token);
     if (releases) return { preview: { releases, by: '', until: '' } };
     const edited = EDITED.exec(token)?.[1];
-    if (edited) return { edited: await this.options.contentOf(edited) };
-    return { preview: await readPreview(this.options.store, token) };
+    if (edited) return { edited: await this.parts.content.preview(edited) };
+    return { preview: await readPreview(this.parts.store, token) };
   }
 
   private mayLook(): boolean {
@@ -226,15 +218,17 @@ export class Previews {
 
   /** @throws ReleaseError in a sentence when it was pruned, or does not hold any more: its key may be withdrawn meanwhile */
   private async release(app: string, version: string): Promise<LoadedRelease> {
-    const key = `${app} ${version} ${this.options.store.trust.revision()}`;
+    const key = `${app} ${version} ${this.parts.store.trust.revision()}`;
     const known = this.loaded.get(key);
     if (known) return known;
-    const release = await this.options.load(app, version).catch((cause: unknown) => {
+    const release = await this.parts.watcher.load(app, version).catch((cause: unknown) => {
       throw new ReleaseError(`This preview shows ${app} ${version}, which is no longer available.`, {
         refusal: 'not-found',
         cause,
       });
     });
+    // The index knows it before its page asks for files by their names alone.
+    await this.parts.files.manifest(app, version);
     this.loaded.set(key, release);
     return release;
   }
@@ -242,16 +236,16 @@ export class Previews {
   /** What a developer may bring is nothing at all in the hands of others. */
   private tokenOf(request: IncomingMessage): string {
     const token = this.cookieOf(request.headers.cookie) ?? '';
-    return developed(token) && !this.options.isDeveloper(request) ? 'unknown' : token;
+    return developed(token) && !isDeveloper(request, this.parts.settings) ? 'unknown' : token;
   }
 
   private cookieOf(cookies: string | undefined): string | undefined {
-    return readCookie(cookies, nameOf(PREVIEW, this.options.secure)) || undefined;
+    return readCookie(cookies, nameOf(PREVIEW, this.parts.settings.secure)) || undefined;
   }
 
   /** Kept until the browser is closed. @param token undefined takes it back */
   private cookie(token: string | undefined): string {
-    const { secure } = this.options;
+    const { secure } = this.parts.settings;
     // Anything that is not an id is not written into a header; it leads to the same sentence.
     const value = token !== undefined && isToken(token) ? token : token === undefined ? '' : 'unknown';
     return `${nameOf(PREVIEW, secure)}=${value}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}${value ? '' : '; Max-Age=0'}`;

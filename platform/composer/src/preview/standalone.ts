@@ -2,28 +2,23 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PublicConfig } from '@wholepage/contracts/mount';
 import { PAGE_STATE_ID, STANDALONE_NOTE } from '@wholepage/contracts/page';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import type { StaticFiles } from '../files/static-files';
 import { contentSecurityPolicy, type StoredResponse, send, sendText, storedText } from '../http/response/send';
 import { inlineJson, tag, unlistedDocument } from '../pages/document/document';
 import { releaseUrl } from '../pages/page-parts';
-import type { ReleaseSet } from '../releases/release-set';
+import type { Parts } from '../parts';
 import type { Settings } from '../settings/settings';
-import type { SiteConfigs } from '../settings/site/site-configs';
-import type { Previews } from './previews';
-
-interface StandaloneOptions {
-  settings: Settings;
-  sites: SiteConfigs;
-  files: Pick<StaticFiles, 'manifest'>;
-  previews: Pick<Previews, 'isReviewed' | 'shows'>;
-  currentSet(): ReleaseSet;
-}
 
 /**
  * Shows one release alone. In production a release that visitors never got is shown to those who have a preview of it.
  * Where previews have an address of their own, it is shown there only.
  */
-export function createStandalone({ settings, sites, files, previews, currentSet }: StandaloneOptions) {
+export function createStandalone({
+  settings,
+  sites,
+  files,
+  previews,
+  currentSet,
+}: Pick<Parts, 'settings' | 'sites' | 'files' | 'previews' | 'currentSet'>) {
   const isForAll = async (app: string, version: string): Promise<boolean> =>
     settings.NODE_ENV !== 'production' || (await previews.isReviewed(app, version));
   return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {

@@ -18,8 +18,8 @@ import {
   MOST_PAGES,
   MOST_RENDERS,
 } from '@wholepage/releases/digests/digest';
-import type { WritableStore } from '@wholepage/releases/store/store';
-import { type Log, reason } from '../log';
+import { reason } from '../log';
+import type { Parts } from '../parts';
 
 /** New causes, and visits, that one network adds to a digest: nobody fills it alone. */
 const MOST_OF_NETWORK = { causes: 3, visits: 20 };
@@ -209,14 +209,6 @@ export function impersonal(message: string, most: number): string {
 const EVERY_MS = 10_000;
 const ROUNDS_OF_AN_HOUR = 360;
 
-interface KeeperOptions {
-  collector: DigestCollector;
-  privateStore: WritableStore;
-  /** Of the registry, as it is followed here. */
-  generation(): number;
-  log: Log;
-}
-
 /** Writes every ten seconds what this composer saw, for the console to read. */
 export class DigestKeeper {
   private readonly composer = { id: randomUUID(), host: hostname().slice(0, 100), startedAt: new Date().toISOString() };
@@ -224,8 +216,8 @@ export class DigestKeeper {
   private isFailing = false;
   private rounds = 0;
 
-  constructor(private readonly options: KeeperOptions) {
-    this.writer = new DigestWriter(options.privateStore, this.composer.id);
+  constructor(private readonly parts: Pick<Parts, 'digests' | 'privateStore' | 'watcher' | 'log'>) {
+    this.writer = new DigestWriter(parts.privateStore, this.composer.id);
   }
 
   /** @returns ends it */
@@ -235,10 +227,10 @@ export class DigestKeeper {
 
   /** Writes what came in since the last time. A store that is unavailable is said once; what was seen meanwhile is lost. */
   async write(now = Date.now()): Promise<void> {
-    const { collector, generation, log } = this.options;
-    const digest = { composer: this.composer, at: new Date(now).toISOString(), generation: generation() };
+    const { digests, watcher, log } = this.parts;
+    const digest = { composer: this.composer, at: new Date(now).toISOString(), generation: watcher.generation };
     try {
-      const isWritten = await this.writer.write({ ...digest, ...collector.take() }, now);
+      const isWritten = await this.writer.write({ ...digest, ...digests.take() }, now);
       if (!isWritten) log('warn', 'digest of reports is too large, and left out');
       if (this.isFailing) log('info', 'digests of reports are written again');
       this.isFailing = false;

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { Metrics } from '../metrics';
+import type { Parts } from '../parts';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import { DigestCollector } from './digests';
 import { createReports } from './reports';
@@ -33,7 +34,7 @@ test('ten thousand reports cost little each, and a digest stays below 256 kB', a
     metrics: new Metrics(() => 0),
     digests,
     goals: { report() {} },
-  });
+  } as unknown as Parts);
   const frames = Array.from({ length: 8 }, (_, frame) => `mf-blog/assets/${'a'.repeat(150)}.js:1:${frame}`);
   const breadcrumbs = Array.from({ length: 10 }, () => ({ ago: 86_400_000, click: `button.${'a'.repeat(80)}` }));
   const response = { writeHead: () => response, end: () => response } as unknown as ServerResponse;

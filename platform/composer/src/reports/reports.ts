@@ -4,39 +4,28 @@ import { type Breadcrumb, reportsSchema, type VisitReport } from '@wholepage/con
 import type { BrowserFamily, Device } from '@wholepage/releases/digests/digest';
 import { parseAs } from '@wholepage/releases/store/store';
 import { LRUCache } from 'lru-cache';
-import type { CanaryKeeper } from '../canary/canary-keeper';
-import type { Goals, Visitors } from '../canary/visitors';
 import { boundedBody, LongBodyError } from '../http/proxy/api-proxy';
 import { MinuteLimit } from '../http/request/request';
 import { sendText } from '../http/response/send';
-import type { Metrics } from '../metrics';
 import { ownerOf } from '../pages/page-parts';
+import type { Parts } from '../parts';
 import { type ReleaseSet, releaseKey, releasesOf } from '../releases/release-set';
-import type { DigestCollector } from './digests';
 
 const MOST_BYTES = 8_192;
 /** A visitor reports once per page left, and once per failure. */
 const MOST_PER_NETWORK = 60;
 const MOST_IN_ALL = 30_000;
 
-interface ReportsOptions {
-  visitors: Pick<Visitors, 'networkOf' | 'reporter' | 'endViews'>;
-  currentSet(): ReleaseSet;
-  keeper: Pick<CanaryKeeper, 'observe'>;
-  metrics: Pick<Metrics, 'reports' | 'recoveries'>;
-  digests: DigestCollector;
-  /** Counts events for experiments. */
-  goals: Pick<Goals, 'report'>;
-}
+type ReportsParts = Pick<Parts, 'visitors' | 'currentSet' | 'keeper' | 'metrics' | 'digests' | 'goals'>;
 
 /**
  * Takes what browsers say of their visit: which app of which version failed and by what error, and how long it took. Nothing
  * else is taken: no addresses of pages, and of texts an error's alone. Those with a page-view token are judged, previews not.
  */
-export function createReports(options: ReportsOptions) {
-  const { visitors, goals } = options;
+export function createReports(parts: ReportsParts) {
+  const { visitors, goals } = parts;
   const limit = new MinuteLimit();
-  const take = reportTaker(options);
+  const take = reportTaker(parts);
   return async (request: IncomingMessage, response: ServerResponse, isPreviewed = false): Promise<void> => {
     const refuse = (status: number, text: string, headers: Record<string, string> = {}) => {
       request.resume();
@@ -78,7 +67,7 @@ const knownBreadcrumbs = (set: ReleaseSet, manifest: ReleaseManifest, breadcrumb
   breadcrumbs.filter((one) => !('page' in one) || knownPattern(set, manifest, one.page));
 
 /** Passes reports on: those of a proved page view to the canaries' judge, those of releases that were served to the digest. */
-function reportTaker({ visitors, currentSet, keeper, metrics, digests }: ReportsOptions) {
+function reportTaker({ visitors, currentSet, keeper, metrics, digests }: ReportsParts) {
   const known = new KnownReleases(currentSet);
   return (request: IncomingMessage, view: string | undefined, reports: readonly VisitReport[]): void => {
     const set = currentSet();

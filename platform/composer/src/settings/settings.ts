@@ -111,6 +111,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string, site: Site) {
   const values = parsed(environmentSchema, given);
   checkNames(values.API_ORIGINS, site);
   const contentFiles = contentFilesOf(site);
+  const siteOrigin = values.SITE_ORIGIN ?? `http://localhost:${values.PORT}`;
   return {
     ...values,
     privatePort: values.COMPOSER_PRIVATE_PORT ?? privatePortBeside(values.PORT),
@@ -120,7 +121,11 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string, site: Site) {
     apiOrigin: values.API_ORIGIN ?? `http://127.0.0.1:${values.API_PORT}`,
     /** What people edited of the site's content, laid over the files. */
     contentUrl: `${values.API_PRIVATE_ORIGIN ?? `http://127.0.0.1:${values.API_PRIVATE_PORT ?? privatePortBeside(values.API_PORT)}`}/site`,
-    siteOrigin: values.SITE_ORIGIN ?? `http://localhost:${values.PORT}`,
+    siteOrigin,
+    /** The site has an https address: then so have its cookies. */
+    secure: siteOrigin.startsWith('https:'),
+    /** Whether a proxy in front says who a visitor is. */
+    behindProxy: values.BEHIND_PROXY === '1',
     /** The site, and its own settings as its schema makes them. */
     site: { ...site, values: parsed(site.definition.settings, given) as unknown },
     contentFiles,

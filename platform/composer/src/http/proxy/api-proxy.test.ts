@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { ReleaseFragment } from '@wholepage/contracts/render';
 import { promote } from '@wholepage/releases/steps';
+import type { Settings } from '../../settings/settings';
 import { ask } from '../../testing/browser-visit';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../../testing/running-composer';
@@ -324,13 +325,8 @@ describe('slow bodies', () => {
       response.end();
     });
     const apiOrigin = `http://127.0.0.1:${await listen(api)}`;
-    proxy = new ApiProxy({
-      apiOrigin,
-      trustProxy: false,
-      log: jest.fn(),
-      foreign: new ForeignOrigins([]),
-      patienceMs: 20,
-    });
+    const settings = { apiOrigin, behindProxy: false, site: { definition: {} } } as Settings;
+    proxy = new ApiProxy({ settings, log: jest.fn(), foreign: new ForeignOrigins([]) }, 20);
     site = createServer((request, response) => {
       void proxy.forward(request, response, new URL(request.url ?? '/', 'http://site.test'), traceOf(request));
     });

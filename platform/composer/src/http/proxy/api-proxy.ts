@@ -7,7 +7,8 @@ import { claimsOf } from '@wholepage/releases/claims';
 import type { Trace } from '@wholepage/telemetry/trace';
 import { Agent, type Dispatcher, errors } from 'undici';
 import { Circuit } from '../../guests/pool/guest-pools';
-import { type Log, reason } from '../../log';
+import { reason } from '../../log';
+import type { Parts } from '../../parts';
 import type { ReleaseSet } from '../../releases/release-set';
 import type { Settings } from '../../settings/settings';
 import { cookieHeader, cookiesOf, isPrivatePath, isStaffCookie, settableCookies } from '../request/request';
@@ -23,12 +24,7 @@ const AT_ONCE = { requests: 200, uploads: 128 };
 export const isApiPath = (path: string): boolean =>
   (path === PREFIX || path.startsWith(`${PREFIX}/`)) && !isPrivatePath(path.slice(PREFIX.length));
 
-interface ProxyOptions {
-  /** Whether a proxy in front says who a visitor is. */
-  trustProxy: boolean;
-  log: Log;
-  foreign: ForeignOrigins;
-}
+type ProxyParts = Pick<Parts, 'settings' | 'log' | 'foreign'>;
 
 /** Who answers behind the composer: the site's API, or a remote's own back end. */
 interface Upstream {
@@ -63,7 +59,7 @@ async function pass(
   request: IncomingMessage,
   response: ServerResponse,
   trace: Trace,
-  { log, trustProxy }: ProxyOptions,
+  { log, settings }: ProxyParts,
   { to, path, headers, readBody, answered }: Passage,
 ): Promise<void> {
   if (refuseBodyOf(request, response)) return;
@@ -91,7 +87,7 @@ async function pass(
       origin,
       method: (request.method ?? 'GET') as Dispatcher.HttpMethod,
       path,
-      headers: { ...headers, ...forwardedHeaders(request, trace, trustProxy) },
+      headers: { ...headers, ...forwardedHeaders(request, trace, settings.behindProxy) },
       body,
       signal: gone.signal,
     });
@@ -111,22 +107,18 @@ async function pass(
   }
 }
 
-interface ApiProxyOptions extends ProxyOptions {
-  apiOrigin: string;
-  /** Paths whose prefix the API knows: see `apiKeepsPrefix` of the site. */
-  unchanged?: readonly string[];
-  /** For a short body to arrive. */
-  patienceMs?: number;
-}
-
 /** Passes `/api/*` on to the API. */
 export class ApiProxy {
   private readonly api: Upstream;
 
-  constructor(private readonly options: ApiProxyOptions) {
+  /** @param patienceMs for a short body to arrive */
+  constructor(
+    private readonly parts: ProxyParts,
+    private readonly patienceMs = PATIENCE_MS,
+  ) {
     this.api = {
       app: 'api',
-      origin: options.apiOrigin,
+      origin: parts.settings.apiOrigin,
       agent: agentOf(API),
       underWay: 0,
       words: {
@@ -139,18 +131,18 @@ export class ApiProxy {
   }
 
   forward(request: IncomingMessage, response: ServerResponse, url: URL, trace: Trace): Promise<void> {
-    const { foreign, trustProxy, unchanged = [], patienceMs } = this.options;
-    const isUnchanged = unchanged.some((start) => url.pathname.startsWith(start));
-    const path = isUnchanged ? url.pathname : url.pathname.slice(PREFIX.length) || '/';
+    const { foreign, settings } = this.parts;
+    const keepsPrefix = settings.site.definition.apiKeepsPrefix?.some((start) => url.pathname.startsWith(start));
+    const path = keepsPrefix ? url.pathname : url.pathname.slice(PREFIX.length) || '/';
     const forForeign = foreign.ofApi(request);
     // What a page of another origin reads is said to everybody: it is nobody's in particular.
     if (forForeign) delete request.headers.cookie;
-    return pass(request, response, trace, this.options, {
+    return pass(request, response, trace, this.parts, {
       to: this.api,
       path: path + url.search,
-      headers: headersForApi(request.headers, trustProxy),
+      headers: headersForApi(request.headers, settings.behindProxy),
       // Whoever sends slowly is not to hold one of the connections to the API meanwhile.
-      readBody: () => readInTime(request, SMALL, (parts) => stream(request, parts), patienceMs),
+      readBody: () => readInTime(request, SMALL, (parts) => stream(request, parts), this.patienceMs),
       answered(given) {
         const headers = { ...endToEndHeaders(given), ...forForeign };
         if (forForeign) delete headers['set-cookie'];
@@ -359,7 +351,7 @@ const readInTime = <T>(
   request: IncomingMessage,
   most: number,
   whenLonger: (parts: Buffer[]) => T,
-  patienceMs = PATIENCE_MS,
+  patienceMs: number,
 ): Promise<Buffer | T> =>
   orAfter(readAll(request, most, whenLonger), patienceMs, (): never => {
     throw new SlowBodyError(`a body took longer than ${patienceMs} ms`);
@@ -370,9 +362,14 @@ const readInTime = <T>(
  * @throws LongBodyError, SlowBodyError, or Error when the visitor went away
  */
 export const boundedBody = (request: IncomingMessage, most: number): Promise<Buffer> =>
-  readInTime(request, most, (): never => {
-    throw new LongBodyError(`a body longer than ${most} bytes`);
-  });
+  readInTime(
+    request,
+    most,
+    (): never => {
+      throw new LongBodyError(`a body longer than ${most} bytes`);
+    },
+    PATIENCE_MS,
+  );
 
 /** Bytes of a call's body. */
 const LARGEST_CALL = 1024 * 1024;
@@ -381,13 +378,6 @@ const LARGEST_ACTION = 64 * 1024;
 
 const FOREIGN = 'This form was sent by a page of another site: open the page here and send it again.';
 const ABSENT = 'This form cannot be taken just now. Go back and try again in a moment.';
-
-interface BackEndRoutesOptions extends ProxyOptions {
-  backEnds: BackEnds;
-  siteOrigin: string;
-  /** The releases that this visitor sees. */
-  setOf(request: IncomingMessage, response: ServerResponse): Promise<ReleaseSet>;
-}
 
 /** What may go to a back end and come back. */
 interface BackEndCall {
@@ -404,19 +394,19 @@ interface BackEndCall {
 
 /** Answers what a remote's own back end answers: its API, and forms without scripts. */
 export class BackEndRoutes {
-  constructor(private readonly options: BackEndRoutesOptions) {}
+  constructor(private readonly parts: ProxyParts & Pick<Parts, 'backEnds' | 'previews' | 'visitors' | 'currentSet'>) {}
 
   /** `/api/{remote}/…`, by the visitor's releases. @returns false, and answers nothing, when it is not a call of a remote's API */
   call(request: IncomingMessage, response: ServerResponse, url: URL, trace: () => Trace): boolean {
-    const { backEnds, siteOrigin, setOf } = this.options;
+    const { backEnds } = this.parts;
     const found = url.pathname.startsWith(`${PREFIX}/`) && backEnds.find(url.pathname.slice(PREFIX.length));
     if (!found) return false;
     const { backEnd, path } = found;
     if (isPrivatePath(path)) sendText(request, response, 404, 'There is nothing here.');
     else {
-      const withCookies = isRead(request) || isSameOrigin(request, siteOrigin);
+      const withCookies = isRead(request) || this.isOfSite(request);
       const asked = { backEnd, path: path + url.search, withCookies, largestBody: LARGEST_CALL };
-      void setOf(request, response).then((set) =>
+      void this.setOf(request, response).then((set) =>
         this.pass(request, response, { ...asked, cookies: cookiesIn(set, backEnd.app) }, trace()),
       );
     }
@@ -426,15 +416,14 @@ export class BackEndRoutes {
   /** A form without scripts. @returns false, and answers nothing, when no release declares this action */
   async action(request: IncomingMessage, response: ServerResponse, url: URL, trace: () => Trace): Promise<boolean> {
     if (request.method !== 'POST') return false;
-    const { backEnds, siteOrigin, setOf } = this.options;
-    const set = await setOf(request, response);
+    const set = await this.setOf(request, response);
     const [app] =
       Object.entries(set.apps).find(([, { manifest }]) =>
         manifest.actions.some((pattern) => matchRoute(pattern, url.pathname)),
       ) ?? [];
     if (app === undefined) return false;
-    const backEnd = backEnds.of(app);
-    const isOwn = isSameOrigin(request, siteOrigin);
+    const backEnd = this.parts.backEnds.of(app);
+    const isOwn = this.isOfSite(request);
     if (isOwn && backEnd) {
       const path = url.pathname + url.search;
       const cookies = cookiesIn(set, app);
@@ -448,20 +437,31 @@ export class BackEndRoutes {
     return true;
   }
 
+  /** The releases that this visitor sees. */
+  private async setOf(request: IncomingMessage, response: ServerResponse): Promise<ReleaseSet> {
+    const { previews, visitors, currentSet } = this.parts;
+    if (previews.isBrought(request)) return previews.setOf(request, response);
+    return visitors.setOf(request, currentSet());
+  }
+
+  private isOfSite(request: IncomingMessage): boolean {
+    return isSameOrigin(request, this.parts.settings.siteOrigin);
+  }
+
   private pass(
     request: IncomingMessage,
     response: ServerResponse,
     { backEnd, path, cookies, withCookies, largestBody }: BackEndCall,
     trace: Trace,
   ): Promise<void> {
-    const { log, foreign, trustProxy } = this.options;
+    const { log, foreign, settings } = this.parts;
     const {
       cookie: _all,
       authorization: _key,
       'content-length': _length,
       ...others
-    } = visitorHeaders(request.headers, trustProxy);
-    return pass(request, response, trace, this.options, {
+    } = visitorHeaders(request.headers, settings.behindProxy);
+    return pass(request, response, trace, this.parts, {
       to: backEnd,
       path,
       headers: { ...others, ...(withCookies && cookieHeader(cookiesOf(request, cookies))) },

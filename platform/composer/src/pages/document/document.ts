@@ -157,7 +157,6 @@ function pageHeaders(
     ...releasesOf(set, owner).map(({ manifest }) => manifest),
     ...fragments.pageFiles.map(({ manifest }) => manifest),
   ];
-  const isBehindProxy = settings.BEHIND_PROXY === '1';
   const isDenied = status === 401 || status === 403;
   const isPersonal = isDenied || fragments.cookies.size > 0 || isForOne(owner);
   // What could not be rendered must take the place of no good copy.
@@ -165,7 +164,7 @@ function pageHeaders(
   return {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
-    ...(status === 200 && isCacheable && pageCaching(releases, isBehindProxy)),
+    ...(status === 200 && isCacheable && pageCaching(releases, settings.behindProxy)),
     ...(!isCacheable && FOR_ONE_VISITOR),
     'content-security-policy': contentSecurityPolicy(
       settings,
@@ -173,7 +172,7 @@ function pageHeaders(
       policiesOf(set),
       devOriginsOf(set),
     ),
-    ...(isBehindProxy && preloadHeader(fontsOf(shell), [...filesOf(shell, owner), ...fragments.pageFiles])),
+    ...(settings.behindProxy && preloadHeader(fontsOf(shell), [...filesOf(shell, owner), ...fragments.pageFiles])),
     ...speculationHeader(owner?.route.document ?? false),
     ...(status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
   };

@@ -10,6 +10,7 @@ import { SettingsError } from '../../errors';
 import type { StoredResponse } from '../../http/response/send';
 import { type Log, reason } from '../../log';
 import { IMMUTABLE, jsonDocument, shortHash } from '../../pages/page-parts';
+import type { Parts } from '../../parts';
 import type { ReleaseSet } from '../../releases/release-set';
 import type { Settings } from '../settings';
 import { allowancesOf } from './define-site';
@@ -178,16 +179,13 @@ export class SiteConfigs {
   private readonly known = new WeakMap<ReleaseSet, { content: SiteContent; site: SiteConfig }>();
   private readonly documents = new LRUCache<string, SiteConfig>({ max: DOCUMENTS_KEPT });
 
-  constructor(
-    private readonly settings: Settings,
-    private readonly content: () => SiteContent,
-  ) {}
+  constructor(private readonly parts: Pick<Parts, 'settings' | 'content'>) {}
 
   of(set: ReleaseSet): SiteConfig {
-    const content = set.preview?.content ?? this.content();
+    const content = set.preview?.content ?? this.parts.content.current;
     const known = this.known.get(set);
     if (known?.content === content) return known.site;
-    const site = this.document(publicConfig(this.settings, withMenuOf(content, set)));
+    const site = this.document(publicConfig(this.parts.settings, withMenuOf(content, set)));
     this.known.set(set, { content, site });
     return site;
   }
@@ -207,9 +205,10 @@ export class SiteConfigs {
   /** The settings for pages of other origins, and the site for remotes in other repositories. @returns undefined for any other path */
   findLive(path: string, set: ReleaseSet, headers: Record<string, string>): StoredResponse | undefined {
     if (path !== LIVE_SETTINGS_PATH && path !== SITE_DESCRIPTION_PATH) return undefined;
-    const config = publicConfig(this.settings, withMenuOf(this.content(), set), 'foreign');
+    const { settings, content } = this.parts;
+    const config = publicConfig(settings, withMenuOf(content.current, set), 'foreign');
     if (path === SITE_DESCRIPTION_PATH) {
-      const { definition, values } = this.settings.site;
+      const { definition, values } = settings.site;
       const allows = allowancesOf(
         definition,
         values,
