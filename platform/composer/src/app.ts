@@ -44,7 +44,6 @@ import { LiveContent, publicConfig, SiteConfigs } from './settings/site/site-con
  * The composer: its parts are put together here, and each request is led to the part that answers it.
  */
 
-/** What it is made with. */
 interface AssembleOptions extends Pick<Parts, 'settings' | 'log' | 'onSpan' | 'store' | 'shared' | 'privateStore'> {
   /** What visitors come to; not listening yet. */
   server: Server;
@@ -149,7 +148,6 @@ const SITE_FILE_HEADERS = { 'cache-control': 'public, max-age=3600' };
 interface ListenerOptions {
   drain: Drain;
   readiness: () => Readiness;
-  /** Folder of the scripts of isolated pages. */
   isolatedScripts: string;
 }
 
@@ -301,7 +299,6 @@ function operatorsListener(parts: Parts, readiness: () => Readiness): RequestLis
   };
 }
 
-/** Whether a composer can do its work, and in words. */
 interface Readiness {
   isReady: boolean;
   text: string;
@@ -337,7 +334,6 @@ function answerHealth(
   return true;
 }
 
-/** Counts what releases do, and logs the end of a guest with remote, version, phase and reason. */
 const observeRenders = (log: Log, metrics: Metrics, loop: LoopWatch, digests: DigestCollector): RenderObserver => ({
   rendered: (release, outcome, seconds) => {
     metrics.rendered(release, outcome, seconds);

@@ -66,7 +66,6 @@ export class Metrics {
   /** Releases whose numbers begin with zero: Prometheus does not see the step of one that begins with its first fault. */
   private readonly started = new Set<string>();
 
-  /** @param guests how many processes of guests there are now */
   constructor(guests: () => number) {
     collectDefaultMetrics({ register: this.registry });
     this.watch('composer_guests', 'Processes of guests', guests);
@@ -105,7 +104,6 @@ export class Metrics {
     });
   }
 
-  /** @param registry as the composer sees it */
   watchRegistry(registry: { refusals: readonly string[]; isUnreadable: boolean }): void {
     const refused = 'Releases that the registry calls live and that are not served';
     this.watch('composer_releases_refused', refused, () => registry.refusals.length);
@@ -113,7 +111,6 @@ export class Metrics {
     this.watch('composer_registry_unreadable', unreadable, () => (registry.isUnreadable ? 1 : 0));
   }
 
-  /** @param folder on the disk that is looked after */
   watchDisk(folder: string): void {
     this.watch('data_disk_free_ratio', 'Share of the disk of DATA_DIR that is free', () => freeRatioOf(folder));
   }
@@ -148,7 +145,6 @@ export class Metrics {
   }
 }
 
-/** The event loop answered nobody for a while. */
 interface LoopHeld {
   heldMs: number;
   /** The release that most of that time was spent for; undefined when it was none that is known. */
@@ -157,7 +153,6 @@ interface LoopHeld {
 }
 
 const LOOK_EVERY_MS = 100;
-/** A visitor notices. */
 const HELD_MS = 250;
 /** An owner is named when it took at least this share. */
 const NAMED_SHARE = 0.3;
@@ -175,7 +170,6 @@ export class LoopWatch {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** @returns ends it */
   start(): () => void {
     this.lookedAt = this.now();
     const timer = setInterval(() => this.look(), LOOK_EVERY_MS);
@@ -183,7 +177,6 @@ export class LoopWatch {
     return () => clearInterval(timer);
   }
 
-  /** @param owner for whom the composer worked */
   charge(owner: string, ms: number): void {
     this.work.set(owner, (this.work.get(owner) ?? 0) + ms);
   }

@@ -26,7 +26,6 @@ export function nextStep(traceparent: string | undefined): Trace {
   return { id, spanId, parentSpanId: known?.[2], traceparent: `00-${id}-${spanId}-${known?.[3] ?? SAMPLED}` };
 }
 
-/** A step of a trace that is over. */
 export interface Span {
   step: Pick<Trace, 'id' | 'spanId' | 'parentSpanId'>;
   /** What was done, without anything of the visitor: `GET /posts/{id}`. */

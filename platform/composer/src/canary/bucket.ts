@@ -26,7 +26,6 @@ async function readSecret(store: WritableStore): Promise<Buffer> {
   return bytes;
 }
 
-/** The secret of the private store, asked for again until it is known. */
 export class SharedSecret implements Secret {
   private bytes: Buffer | undefined;
   private endRounds = (): void => {};

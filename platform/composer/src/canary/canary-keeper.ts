@@ -67,7 +67,6 @@ export class CanaryKeeper {
 
   constructor(private readonly parts: KeeperParts) {}
 
-  /** @returns ends it */
   start(): () => void {
     return inRounds(LOOK_EVERY_MS, async () => {
       for (const canary of this.parts.currentSet().canaries) await this.look(canary);
@@ -106,7 +105,6 @@ export class CanaryKeeper {
     }
   }
 
-  /** The last verdict on each canary, for whoever wants to see it. */
   get verdicts(): { app: string; version: string; percent: number; verdict: Verdict }[] {
     return this.parts.currentSet().canaries.flatMap((canary) => {
       const { app, version } = canary.release.manifest;

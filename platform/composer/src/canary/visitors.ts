@@ -28,7 +28,6 @@ import type { Visit } from './canary-keeper';
 /** Where browsers report; page-view tokens go there alone. */
 export const REPORTS_PATH = '/_reports';
 
-/** A visitor of a page: what they get, and what becomes of it. */
 export interface PageVisit {
   set: ReleaseSet;
   /** Distinguishes the variants in caches; empty while there are none. */
@@ -37,10 +36,8 @@ export interface PageVisit {
   sends(response: ServerResponse, owner: LoadedRelease, stored: StoredResponse): void;
 }
 
-/** Distinguishes the variants in caches; empty for the live one. */
 const cacheKeyOf = (variant: ReleaseSet, live: ReleaseSet): string => (variant === live ? '' : `${variant.id} `);
 
-/** A visit that says nothing of any canary. */
 const uncounted = (set: ReleaseSet): PageVisit => ({ set, cacheKey: '', sends() {} });
 
 /** Of a page view that was given so long before a canary's start by the clock here nothing is counted. */
@@ -53,7 +50,6 @@ const oldestStart = ({ canaries }: ReleaseSet): number =>
 const hasExperiment = ({ canaries }: ReleaseSet): boolean =>
   canaries.some(({ deployment }) => deployment.extras.experiment);
 
-/** Releases that a page is made from, and whether each was at fault in it. */
 function partsOf({ apps }: ReleaseSet, { manifest }: LoadedRelease, stored: StoredResponse): ReleaseInPage[] {
   const owner = { app: manifest.app, version: manifest.version, failed: stored.isFaulty };
   const fragments = stored.fragmentParts.filter(({ app }) => app !== owner.app);
@@ -150,7 +146,6 @@ export class Visitors {
     return { visit, apps: seen.apps };
   }
 
-  /** Ends page views of a browser that has too many. */
   endViews(request: IncomingMessage, response: ServerResponse): void {
     const ended = endedViews(request.headers.cookie);
     if (ended.length > 0) response.setHeader('set-cookie', ended);
@@ -233,7 +228,6 @@ interface PageView {
   apps: Readonly<Record<string, string>>;
 }
 
-/** Whose view it is. */
 type Viewer = Pick<Visit, 'network'> & { bucket: Bucket };
 
 const tagOf = (id: string, payload: string, { network, bucket }: Viewer) =>
@@ -282,7 +276,6 @@ const declaredAs = (declared: SiteGoals, goal: string): SiteGoals[string] | unde
   (Object.hasOwn(declared, goal) ? declared[goal] : undefined) ??
   Object.values(declared).find(({ event }) => event === goal);
 
-/** What the experiments of a set count. */
 const goalsOf = ({ canaries }: ReleaseSet): string[] => [
   ...new Set(canaries.flatMap(({ deployment }) => deployment.extras.experiment?.goal ?? [])),
 ];
@@ -345,7 +338,6 @@ const TEXT = `for (const goal of new URL(document.currentScript.src).searchParam
   document.addEventListener(goal, () => navigator.sendBeacon('/_reports', JSON.stringify({ goal })), { once: true });
 `;
 
-/** The script of a set's pages; undefined while no experiment counts events. */
 export function goalsScriptOf(set: ReleaseSet, declared: SiteGoals | undefined): string | undefined {
   const events = eventGoalsOf(set, declared);
   if (events.length === 0) return undefined;

@@ -19,7 +19,6 @@ const PATH = '/_composition';
 const LIVE_PATH = `${PATH}/live.json`;
 const STYLES_PATH = `${PATH}.css`;
 const SHOWN_STEPS = 20;
-/** The page reloads this often, with or without scripts. */
 const REFRESH_SECONDS = 5;
 
 type CompositionParts = Pick<Parts, 'settings' | 'currentSet' | 'watcher' | 'shared' | 'keeper' | 'metrics' | 'watch'>;
@@ -111,7 +110,6 @@ const brotliOf = ({ files }: ReleaseManifest, names: readonly string[], ending: 
     .filter((name) => name.endsWith(ending))
     .reduce((sum, name) => sum + (files[name]?.brotli ?? files[name]?.bytes ?? 0), 0);
 
-/** The apps of a set, and what the page at this path is made of. */
 function appColumns(set: ReleaseSet, path: string, renders: Awaited<ReturnType<Metrics['rendersByApp']>>) {
   const owner = ownerOf(set, path);
   const rendersOf = ({ app, version }: ReleaseManifest) =>

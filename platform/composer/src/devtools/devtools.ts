@@ -14,7 +14,6 @@ function optionsOf({ apps, preview }: ReleaseSet): DevtoolsOptions {
   return { laidOver, externals, ends: `?${PREVIEW}=${NO_PREVIEW}` };
 }
 
-/** The script of a set's pages. */
 export const devtoolsOf = (set: ReleaseSet): string =>
   `${DEVTOOLS_PATH}?${new URLSearchParams({ options: JSON.stringify(optionsOf(set)) })}`;
 
@@ -37,7 +36,6 @@ interface DevtoolsOptions {
   ends: string;
 }
 
-/** What the tools look for. */
 interface DevtoolsWindow {
   __SINGLE_SPA_DEVTOOLS__?: object;
   __FEDERATION__?: { moduleInfo?: Record<string, object> };

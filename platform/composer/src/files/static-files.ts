@@ -127,7 +127,6 @@ export class StaticFiles {
     this.parts.log('error', 'release file refused', { remote: app, version, file, reason: reason(error) });
   }
 
-  /** Sends a file in the encoding that suits, a range of it when one is asked for, 304 to who has it. */
   private async sendFile(
     request: IncomingMessage,
     response: ServerResponse,
@@ -265,7 +264,6 @@ const FORMS = {
 
 const CACHE_BYTES = 48 * 1024 * 1024;
 
-/** Encodings in which a file lies in the store. */
 function encodingsOf({ files }: ReleaseManifest, file: string): Encoding[] {
   const { brotli, gzip } = files[file] ?? {};
   return [...(brotli ? (['br'] as const) : []), ...(gzip ? (['gzip'] as const) : []), 'identity'];

@@ -32,12 +32,10 @@ import { type PageFiles, wantedOf } from '../pages/page-parts';
 import { type LoadedRelease, type ReleaseSet, releaseOf } from '../releases/release-set';
 import type { SiteConfig } from '../settings/site/site-configs';
 
-/** What all fragments of one page have in common. */
 interface FillContext {
   set: ReleaseSet;
   url: URL;
   site: SiteConfig;
-  /** Of the visitor's, those of these names. */
   cookiesOf(names: readonly string[]): Record<string, string>;
   /** The step that they are made for. */
   trace: Pick<Trace, 'traceparent'> | undefined;
@@ -64,7 +62,6 @@ const isFaultOfRelease = (error: unknown): boolean =>
 
 const propsSchema = z.record(z.string(), z.unknown());
 
-/** @throws Error with what is wrong with them */
 function readProps(text: string): FragmentProps {
   if (text === '') return {};
   if (Buffer.byteLength(text) > FRAGMENT_LIMITS.propsBytes) {
@@ -86,7 +83,6 @@ export class FragmentFiller {
   constructor(
     private readonly source: FragmentSource,
     private readonly log: Log,
-    /** Called with every fragment as a step of its visitor's trace. */
     private readonly onSpan?: SpanSink,
   ) {}
 
@@ -185,7 +181,6 @@ export class FragmentFiller {
   }
 }
 
-/** A place for a fragment in HTML, and where it is filled. */
 interface FoundSlot extends PlaceInHtml {
   /** `{app}/{name}` as it is written there. */
   of: string;
@@ -324,7 +319,6 @@ const CACHE = { max: 2_000, maxSize: 8 * 1024 * 1024 };
 /** What failed is not tried for every visitor. */
 const FAILED_MS = 1_000;
 
-/** What is asked of a fragment's team. */
 interface FragmentRequest {
   release: LoadedRelease;
   declared: ReleaseFragment;
@@ -334,7 +328,6 @@ interface FragmentRequest {
   trace: string | undefined;
 }
 
-/** A rendering, and where it came from. */
 export interface RenderedFragment extends FragmentResult {
   maxAge: number;
   fromCache: boolean;
@@ -348,7 +341,6 @@ export class FragmentSource {
 
   constructor(private readonly renderer: Pick<Renderer, 'fragment'>) {}
 
-  /** @throws RenderError naming the release and the reason */
   async get(request: FragmentRequest, context: FillContext): Promise<RenderedFragment> {
     const { release, declared, propsText } = request;
     const cookies = context.cookiesOf(declared.cookies);
@@ -400,7 +392,6 @@ export interface FragmentOutcome {
   /** Milliseconds until it was there, or was given up. */
   ms: number;
   fromCache: boolean;
-  /** Why it is not there. */
   why?: string;
   /** True where nobody has such a fragment, or none can be: pages write names without end. */
   isNone?: boolean;
@@ -412,7 +403,6 @@ export interface FragmentOutcome {
 export class PageFragments {
   /** Versions of the apps that it was made of; empty for one that has no release. */
   readonly uses: Record<string, string> = {};
-  /** Cookies that any of its fragments reads. */
   readonly cookies = new Set<string>();
   /** Parts of fragments in the browser, by key. */
   readonly parts: Record<string, FragmentOnPage> = {};
@@ -470,7 +460,6 @@ export class PageFragments {
   }
 }
 
-/** What the composer writes on a fragment's element. */
 const slotAttributes = (key: string, state: FragmentState, when?: string): string =>
   [
     [FRAGMENT_ATTRIBUTES.key, key],
@@ -508,7 +497,6 @@ export class FragmentWatch {
     this.count(outcomes);
   }
 
-  /** Fragments were rendered, for a page or by themselves. */
   count(outcomes: readonly FragmentOutcome[]): void {
     for (const { of, version, state, fromCache, ms, isNone } of outcomes) {
       if (state === 'pending') continue;

@@ -62,7 +62,6 @@ const PIPE_FD = 3;
 
 type Entry = Partial<Record<'render' | 'renderFragment' | 'renderFile' | 'sitemap', (request: object) => unknown>>;
 
-/** The export of a release that does what is asked. */
 const ENTRIES = {
   page: 'render',
   layout: 'render',

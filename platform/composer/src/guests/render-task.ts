@@ -35,9 +35,7 @@ export class RenderTask {
   isOver = false;
   /** Whether its guest went on with it after nobody waited any longer. */
   wasGivenUp = false;
-  /** Called when its own time is used up. */
   onTimeUp: () => void = () => {};
-  /** Called when it is over, however. */
   onFinished: () => void = () => {};
   private own: Deadline;
   private extensionMs: number;
@@ -64,7 +62,6 @@ export class RenderTask {
     });
   }
 
-  /** By which its guest knows it. */
   get id(): number {
     return this.number;
   }
@@ -74,12 +71,10 @@ export class RenderTask {
     this.number = nextId();
   }
 
-  /** What it may still ask of the API. */
   get allowance(): ApiAllowance {
     return this.api;
   }
 
-  /** Its own time runs. */
   resume(): void {
     this.own.run();
   }
@@ -115,7 +110,6 @@ export class RenderTask {
     this.settle.resolve(result);
   }
 
-  /** The release's code threw. */
   fail(failure: Failure): void {
     this.reject(new ThrownError(failure.reason, failure));
   }
@@ -153,7 +147,6 @@ class BridgeError extends Error {
   override name = 'BridgeError';
 }
 
-/** What a call asks of whom. */
 interface Target {
   origin: string;
   path: string;

@@ -26,7 +26,6 @@ import { ThrownError } from './wire/thrown';
 /** What became of a page: `failed` is what it threw itself, `refused` what was never tried, or a visitor asked for wrongly. */
 export type RenderOutcome = 'rendered' | 'failed' | 'ended' | 'timeout' | 'refused';
 
-/** Called with what releases do. */
 export interface RenderObserver {
   rendered(release: ReleaseManifest, outcome: RenderOutcome, seconds: number): void;
   /** A process ended that nobody had asked to. */
@@ -61,7 +60,6 @@ interface RendererOptions {
 }
 
 interface RunOptions {
-  /** W3C `traceparent`. */
   trace?: string | undefined;
   /** Pattern of its route. */
   page?: string;
@@ -172,7 +170,6 @@ export class Renderer {
     return this.run(release, 'sitemap', { config }, readSitemap);
   }
 
-  /** The text of a file that the release declares. @throws RenderError when it makes none */
   file(release: LoadedRelease, request: GuestRequests['file']): Promise<string> {
     return this.run(release, 'file', request, (answer) => readAs(fileSchema, 'file', answer));
   }
@@ -183,7 +180,6 @@ export class Renderer {
     await this.pools.of(release).warm();
   }
 
-  /** Process ids of all guests under way. */
   get pids(): number[] {
     return this.pools.pids;
   }
@@ -325,7 +321,6 @@ const readAs = <T extends z.ZodType>(
   throw new RenderError(`its ${what} is refused: ${reasons.join('; ')}`);
 };
 
-/** Where a page may send its visitors on to. */
 interface RedirectScope {
   /** Address of the page. */
   url: string;
@@ -352,7 +347,6 @@ const redirectsWithin = (scope: RedirectScope) =>
     maxAge: z.number().min(0).max(LONGEST_MAX_AGE_SECONDS).optional(),
   });
 
-/** @throws RenderError with what is wrong with a page that a guest answered */
 export function readPage(answer: unknown, scope: RedirectScope): RenderResult {
   const given = typeof answer === 'object' && answer !== null ? answer : {};
   if ('to' in given) return readAs(redirectsWithin(scope), 'redirect', answer);
@@ -360,8 +354,6 @@ export function readPage(answer: unknown, scope: RedirectScope): RenderResult {
   return readAs(pageSchema, 'page', answer);
 }
 
-/** @throws RenderError when the shell's release makes no layout with a place for a page */
 export const readLayout = (answer: unknown): LayoutPieces => readAs(layoutPiecesSchema, 'layout', answer);
 
-/** @returns no paths for a release that finds out none @throws RenderError when it is not a list of paths */
 export const readSitemap = (answer: unknown): string[] => readAs(sitemapSchema, 'sitemap', answer) ?? [];

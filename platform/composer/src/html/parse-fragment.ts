@@ -133,7 +133,6 @@ export interface ParserState {
  * file reads them: `parse-fragment.test.ts` fails when a version of parse5 has others.
  */
 export class OpenParser extends Parser<DefaultTreeAdapterMap> {
-  /** Reads more of the document. */
   protected write(html: string, isLast: boolean): void {
     this.tokenizer.write(html, isLast);
   }

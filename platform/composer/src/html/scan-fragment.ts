@@ -296,7 +296,6 @@ export const AROUND_FRAGMENT: readonly string[] = [...AROUND_PAGE, FRAGMENT_ELEM
 /** Many more than a page may have: those beyond it are not looked at. */
 export const MOST_PLACES = 200;
 
-/** Where HTML has a place for a fragment. */
 export interface PlaceInHtml {
   /** Offset of the end of the element's name: attributes are put there. */
   attributesAt: number;

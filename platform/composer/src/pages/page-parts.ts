@@ -26,7 +26,6 @@ export const releaseUrl = (manifest: ReleaseManifest, file: string): string =>
 export const promisedIntegrity = (manifest: ReleaseManifest, file: string): string =>
   manifest.files[file]?.integrity ?? '';
 
-/** A released font file that a page wants before its first paint, in windows of these media. */
 export interface FirstFont {
   href: string;
   media?: string | undefined;
@@ -35,21 +34,18 @@ export interface FirstFont {
 export const fontsOf = ({ manifest }: LoadedRelease): FirstFont[] =>
   (manifest.entry.fonts ?? []).map((file) => ({ href: releaseUrl(manifest, file), media: manifest.entry.fontsMedia }));
 
-/** Files of one release that a page needs. */
 export interface PageFiles {
   manifest: ReleaseManifest;
   js: readonly string[];
   css: readonly string[];
 }
 
-/** The remote that owns a path, and the route it does so by. */
 export interface Owner {
   name: string;
   release: LoadedRelease;
   route: ReleaseRoute;
 }
 
-/** @returns undefined when no remote of this set owns the path */
 export function ownerOf(set: ReleaseSet, path: string): Owner | undefined {
   for (const [name, release] of Object.entries(set.apps)) {
     const route = release.manifest.routes.find((candidate) => matchRoute(candidate.path, path));
@@ -84,7 +80,6 @@ export function allowOn(
   return { ...allow, frame: [...(allow?.frame ?? []), "'self'"] };
 }
 
-/** The developers' servers that this set names. */
 export const devOriginsOf = ({ apps }: ReleaseSet): string[] =>
   Object.values(apps).flatMap(({ devOrigin }) => devOrigin ?? []);
 
@@ -158,7 +153,6 @@ const SET_FILE = /^\/_sets\/([\w-]+)\.json$/;
 /** Of what has another address when it changes. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** An address-safe hash of a text. */
 export const shortHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
 
 export const jsonDocument = (value: object, caching?: string, more?: Record<string, string>): StoredResponse =>
@@ -174,7 +168,6 @@ const documentsOf = oncePerSet(({ apps }) => {
   return { id, list, pointer: jsonDocument({ id } satisfies LiveSet) };
 });
 
-/** The lists of sets that tabs asked for lately. */
 export class SetDocuments {
   private readonly lists = new LRUCache<string, StoredResponse>({ max: SETS_KEPT });
 
@@ -194,7 +187,6 @@ export interface OwnedFile extends TextFile {
   release: LoadedRelease;
 }
 
-/** @returns undefined for a path at which no release of the set has a file */
 export function textFileAt(set: ReleaseSet, path: string): OwnedFile | undefined {
   for (const release of Object.values(set.apps)) {
     const file = release.manifest.textFiles.find((each) => each.path === path);

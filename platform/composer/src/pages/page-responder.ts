@@ -40,11 +40,9 @@ const liveIn =
   (app) =>
     releaseOf(set, app)?.manifest.version ?? '';
 
-/** Whether the visitor brings any of these cookies. */
 const isBrought = (request: IncomingMessage, names: readonly string[]): boolean =>
   names.length > 0 && Object.keys(cookiesOf(request, names)).length > 0;
 
-/** Whether this visitor gets a page of their own in the place of what all others get. */
 const isPersonalTo = (request: IncomingMessage, stored: StoredResponse): boolean =>
   isBrought(request, stored.personalCookies);
 
@@ -103,7 +101,6 @@ export class PageResponder {
     return true;
   }
 
-  /** Whether this visitor's page is in memory. */
   isCached(request: IncomingMessage, asked: URL, { set, cacheKey }: Pick<PageVisit, 'set' | 'cacheKey'>): boolean {
     const owner = ownerOf(set, asked.pathname);
     const key = owner ? cacheKey + pageAddress(asked, owner.route.query) : UNKNOWN_PATH;
@@ -112,7 +109,6 @@ export class PageResponder {
     return fresh !== undefined && !isPersonalTo(request, fresh);
   }
 
-  /** @param trace is asked for only when something is made */
   send(
     request: IncomingMessage,
     response: ServerResponse,
@@ -195,7 +191,6 @@ interface PageRequest {
   cookies: Readonly<Record<string, string>>;
 }
 
-/** What a remote answers for a page. */
 export type PageAnswer = PageContent | Redirect | Denied;
 
 /** Pages of the shell's own, by their status. What nobody owns may be anybody's soon; what is denied depends on the visitor. */
@@ -235,13 +230,11 @@ const unrenderedContent = (known: Head | undefined, error: unknown): PageContent
 /** The path that stands for every unknown one: they are all the same page. No release can claim one of this form. */
 const UNKNOWN_PATH = '/_unknown';
 
-/** What says that a page is not the one that others get. */
 const barOf = ({ preview }: ReleaseSet, made: MadeOf): string | undefined =>
   preview && (preview.refused === undefined ? previewBar(preview, made) : previewNotice(preview.refused));
 
 type MakerParts = Pick<Parts, 'settings' | 'sites' | 'renderer' | 'log' | 'onSpan' | 'filler' | 'watch' | 'digests'>;
 
-/** Cookies of these names that a visitor brings. */
 type CookiesOf = (names: readonly string[]) => Record<string, string>;
 
 const NO_COOKIES: CookiesOf = () => ({});
@@ -465,7 +458,6 @@ export class LayoutMaker {
   }
 }
 
-/** Scripts of the composer's own: for developers, and while an experiment counts events. */
 const ownScripts = (set: ReleaseSet, { DEV_SERVERS, site }: Settings): string[] => {
   const goals = goalsScriptOf(set, site.definition.goals);
   return [

@@ -12,7 +12,6 @@ import type { OwnedFile } from './page-parts';
 const MAX_AGE_SECONDS = 300;
 const CACHING = `public, max-age=${MAX_AGE_SECONDS}`;
 
-/** @throws RenderError when the release makes no text of it */
 export async function makeTextFile(
   { release, path, type }: OwnedFile,
   renderer: Pick<Renderer, 'file'>,

@@ -21,7 +21,6 @@ import type { ContentPreview } from '../settings/site/site-configs';
 export const PREVIEW = 'preview';
 /** Parameter by which a developer sees a release, or a server on their own machine, without a record. */
 const OVERRIDE = 'override';
-/** Value of both that ends it. */
 export const NO_PREVIEW = 'none';
 
 const RECORDS_KEPT = 500;
@@ -36,7 +35,6 @@ type LaidOver = Pick<Preview, 'releases' | 'by' | 'until'>;
 /** What a token leads to: releases, a developer's own, or edited content. */
 type Found = { preview: LaidOver } | { edited: ContentPreview } | { refused: string };
 
-/** The address of edited content names it so. */
 const EDITED = /^content-([0-9a-f-]{36})$/;
 
 const isToken = (text: string): boolean => isPreviewId(text) || EDITED.test(text) || developed(text) !== undefined;
@@ -113,7 +111,6 @@ export class Previews {
     });
   }
 
-  /** Whether this visitor brings one. */
   isBrought({ headers }: IncomingMessage): boolean {
     return headers.cookie?.includes(`${PREVIEW}=`) === true && this.cookieOf(headers.cookie) !== undefined;
   }

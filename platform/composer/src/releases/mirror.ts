@@ -20,7 +20,6 @@ export interface Mirror extends ReleaseStore {
 
 const AT_ONCE = 8;
 
-/** All that the store holds for the releases of a set. */
 const pathsOf = (set: ReleaseSet): string[] =>
   releasesOf(set).flatMap(({ manifest }) => [releaseFilePath(manifest, MANIFEST), ...storedFiles(manifest)]);
 

@@ -10,7 +10,6 @@ import type { SiteContent } from '../settings/site/site-configs';
  * The releases of a site at one moment: how a set is made of what the registry calls live.
  */
 
-/** A release whose manifest holds. */
 export interface LoadedRelease {
   manifest: ReleaseManifest;
   /** Of its server entry: `id` is unique to its bytes. Whoever runs it reads it here, where it is held against the manifest. */
@@ -57,10 +56,8 @@ export interface ReleaseSet {
   preview?: PreviewedSet;
 }
 
-/** Names a release among all. */
 export const releaseKey = ({ app, version }: Pick<ReleaseManifest, 'app' | 'version'>): string => `${app} ${version}`;
 
-/** All that visitors may get of a set, canaries included. */
 export const releasesOf = ({ apps, canaries }: Pick<ReleaseSet, 'apps' | 'canaries'>): LoadedRelease[] => [
   ...Object.values(apps),
   ...canaries.map(({ release }) => release),
@@ -103,7 +100,6 @@ export const withDevServers = (servers: Readonly<Record<AppName, string>>) =>
 /** The same set for whoever may not be drawn. */
 export const withoutCanaries = oncePerSet((set) => (set.canaries.length === 0 ? set : { ...set, canaries: [] }));
 
-/** What loading releases needs. */
 export interface ReleaseSource {
   store: ReleaseStore;
   /** Where the composer notes which steps it followed. */

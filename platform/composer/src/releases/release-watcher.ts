@@ -88,7 +88,6 @@ export class ReleaseWatcher {
     return this.current;
   }
 
-  /** Of the registry that is followed. */
   get generation(): number {
     return this.followedGeneration;
   }
@@ -256,7 +255,6 @@ interface PurgeOptions {
   log: Log;
 }
 
-/** Tags of what was served before and is no longer. */
 const outdatedTags = (before: ReleaseSet, now: ReleaseSet): string[] =>
   Object.values(before.apps)
     .filter(({ manifest: { app, version } }) => now.apps[app]?.manifest.version !== version)

@@ -64,14 +64,12 @@ export class DigestCollector {
     else this.visit(report, page, reporter.device);
   }
 
-  /** A guest's failure. */
   serverFailed(release: Pick<DigestCause, 'app' | 'version' | 'page'>, error: Thrown): void {
     const { app, version, page } = release;
     const seen = { app, version, page, where: 'server', phase: 'render' } as const;
     this.thrown(seen, { ...error, breadcrumbs: [] }, undefined, true);
   }
 
-  /** A page or fragment was made, or could not be. */
   rendered({ app, version }: Pick<DigestCause, 'app' | 'version'>, isMade: boolean): void {
     const key = `${app} ${version}`;
     const known = this.renders.get(key) ?? { app, version, made: 0, failed: 0 };
@@ -89,7 +87,6 @@ export class DigestCollector {
     }
   }
 
-  /** What came in since the last call. */
   take(): Pick<Digest, 'causes' | 'pages' | 'renders' | 'holds' | 'dropped'> {
     const { causes, pages, renders, dropped } = this;
     const holds = [...this.held.values()];
@@ -220,7 +217,6 @@ export class DigestKeeper {
     this.writer = new DigestWriter(parts.privateStore, this.composer.id);
   }
 
-  /** @returns ends it */
   start(): () => void {
     return inRounds(EVERY_MS, () => this.write());
   }

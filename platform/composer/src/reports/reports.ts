@@ -108,7 +108,6 @@ class KnownReleases {
     return this.manifests.get(releaseKey({ app, version }));
   }
 
-  /** Remembers the releases of the current set. */
   look(): void {
     const set = this.currentSet();
     if (set === this.seen) return;

@@ -56,7 +56,6 @@ export interface RemoteOnPage {
   fragments?: true;
 }
 
-/** What {@link LIVE_SET_PATH} holds. */
 export interface LiveSet {
   id: string;
 }

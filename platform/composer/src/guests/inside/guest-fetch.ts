@@ -60,7 +60,6 @@ export class GuestFetch {
     return guestResponse(answer);
   };
 
-  /** The page is over: its calls come to nothing. */
   close(): void {
     this.isClosed = true;
     this.waiting.clear();

@@ -15,7 +15,6 @@ interface GuestPoolsOptions {
   onWork(release: ReleaseManifest, ms: number): void;
 }
 
-/** The processes of all releases that are visited. */
 export class GuestPools {
   private readonly pools = new Map<string, GuestPool>();
 
@@ -33,12 +32,10 @@ export class GuestPools {
     return pool;
   }
 
-  /** Process ids of all guests under way. */
   get pids(): number[] {
     return [...this.pools.values()].flatMap((pool) => pool.pids);
   }
 
-  /** Ends all of it, whatever it does. */
   async close(): Promise<void> {
     await Promise.all([...this.pools.values()].map((pool) => pool.close()));
   }
@@ -117,7 +114,6 @@ export class Quarantine {
     return !record || this.now() >= record.until;
   }
 
-  /** @returns whether the release is quarantined for it */
   violated(release: string): boolean {
     const now = this.now();
     const earlier = (this.records.get(release)?.violations ?? []).filter((at) => now - at < LIMITS.withinMs);
@@ -145,7 +141,6 @@ const NEXT: Readonly<Record<PoolState, Readonly<Record<PoolEvent, PoolState>>>> 
   closed: { ready: 'closed', 'not started': 'closed', close: 'closed' },
 };
 
-/** The state of a pool after an event. */
 export const nextState = (state: PoolState, event: PoolEvent): PoolState => NEXT[state][event];
 
 const QUEUE_LIMIT = 256;
@@ -155,7 +150,6 @@ const GROW_AFTER_MS = { open: 60, recovering: 1_000 } as const;
 /** Pages that are in the cache need no process. */
 const IDLE_MS = 60_000;
 
-/** The processes of one release, and what waits for one of them. */
 export class GuestPool {
   private readonly guests = new Set<PoolGuest>();
   private readonly queue: RenderTask[] = [];
@@ -172,7 +166,6 @@ export class GuestPool {
     private readonly onRest: () => void,
   ) {}
 
-  /** @returns what the guest answered @throws RenderError saying what went wrong */
   run(task: RenderTask): Promise<unknown> {
     if (this.state === 'closed') {
       task.reject(new GuestEndedError(CLOSED));
@@ -200,7 +193,6 @@ export class GuestPool {
     return [...this.guests].flatMap(({ pid }) => pid ?? []);
   }
 
-  /** Ends all of it, whatever it does. */
   async close(): Promise<void> {
     this.state = nextState(this.state, 'close');
     clearTimeout(this.growTimer);

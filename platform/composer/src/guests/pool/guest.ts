@@ -17,7 +17,6 @@ const PONG_LIMIT_MS = 300;
 /** Work that was given up may still hold memory: after so much of it the process is replaced. */
 const ABANDONED_LIMIT = 8;
 
-/** How a guest ended, and what it had under way. */
 export interface EndedGuest extends GuestEnd {
   wasReady: boolean;
   /** The one that computed; undefined when none did. */
@@ -26,7 +25,6 @@ export interface EndedGuest extends GuestEnd {
   waiting: RenderTask[];
 }
 
-/** What a pool does with a guest. */
 export type PoolGuest = Pick<
   Guest,
   'pid' | 'ended' | 'isReady' | 'isIdle' | 'isFree' | 'isComputing' | 'canTake' | 'take' | 'load' | 'kill'
@@ -297,7 +295,6 @@ function keepLastWords(stderr: Readable | null): () => string {
  * It never throws: one that cannot be started has ended.
  */
 export class GuestProcess {
-  /** Resolves when it ends, whoever ended it. */
   readonly ended: Promise<GuestEnd>;
   private readonly launched: LaunchedGuest | undefined;
   readonly clock: WaitingClock;
@@ -325,7 +322,6 @@ export class GuestProcess {
     return this.launched?.child.pid;
   }
 
-  /** Undefined when it could not be started. */
   get pipe(): Socket | undefined {
     return this.launched?.pipe;
   }
@@ -514,7 +510,6 @@ class WaitingClock {
     return now - since;
   }
 
-  /** The process is gone. */
   close(): void {
     if (this.file !== undefined) closeSync(this.file);
     this.file = this.since = undefined;

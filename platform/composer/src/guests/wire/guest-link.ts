@@ -40,7 +40,6 @@ const bridgeCallSchema = z.object({
   }),
 });
 
-/** Why a task failed. */
 export type Failure = z.output<typeof failureSchema>;
 export type BridgeCall = z.output<typeof bridgeCallSchema>;
 
@@ -54,7 +53,6 @@ interface GuestEvents {
   onCall(task: number, call: BridgeCall): void;
   /** It broke the protocol: nothing more is read of it. */
   onBroken(reason: string): void;
-  /** Called with how long the composer worked for it, in ms. */
   onWork(ms: number): void;
 }
 

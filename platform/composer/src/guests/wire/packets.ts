@@ -19,7 +19,6 @@ export interface Packet extends PacketHeader {
 const DEEPEST = 66;
 const MOST_VALUES = 51_000;
 
-/** Characters of JSON in bytes. */
 const [QUOTE, BACKSLASH, COMMA] = [34, 92, 44];
 const [LIST, END_OF_LIST, OBJECT, END_OF_OBJECT] = [91, 93, 123, 125];
 

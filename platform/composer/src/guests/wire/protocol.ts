@@ -3,23 +3,17 @@ import type { PublicConfig } from '@wholepage/contracts/mount';
 import type { LayoutStatus } from '@wholepage/contracts/page';
 import type { RenderRequest } from '@wholepage/contracts/render';
 
-/** What a guest can be asked for. */
 export interface GuestRequests {
-  /** A page of a remote. */
   page: Omit<RenderRequest, 'fetch' | 'signal'>;
-  /** A fragment of a remote. */
   fragment: Omit<RenderFragmentRequest, 'fetch' | 'signal'>;
-  /** The shell's header and footer for a path. */
   layout: { path: string; status: LayoutStatus; config: PublicConfig };
   /** Addresses that search engines should know and that no build could tell. */
   sitemap: { config: PublicConfig };
-  /** The text of a file that a release declares. */
   file: { path: string; config: PublicConfig };
 }
 
 export type GuestTaskKind = keyof GuestRequests;
 
-/** What one task may do: calls of the API, and bytes of its answer. */
 export interface TaskLimits {
   calls: number;
   resultBytes: number;
@@ -39,7 +33,6 @@ export const TASK_LIMITS: Record<GuestTaskKind, TaskLimits> = {
 /** Kinds of messages from the composer to a guest; the header's id names the task, or the ping. */
 export const TO_GUEST = { load: 1, task: 2, fetched: 3, fetchFailed: 4, abort: 5, ping: 6, config: 7 } as const;
 
-/** Bodies of the messages to a guest. */
 export interface ToGuest {
   load: { name: string; source: string };
   /** Its request without the config, which is the one that was sent last. */
@@ -54,7 +47,6 @@ export const FROM_GUEST = { started: 1, loaded: 2, loadFailed: 3, result: 4, fai
 
 export type FromGuestKind = keyof typeof FROM_GUEST;
 
-/** Bytes of the messages that are not answers. */
 export const LARGEST_MESSAGE_BYTES = { failure: 8 * 1024, fetch: 16 * 1024 } as const;
 
 /** Characters of the sentence that says why something failed. */

@@ -19,7 +19,6 @@ export class ThrownError extends RenderError {
 const POSITION = /file:\/\/\/releases\/[^\s:)]+:(\d{1,7}):(\d{1,7})/g;
 const LONGEST_STACK = 8_000;
 
-/** For the guest: what it says of an error. */
 export function failureOf(error: unknown, longestReason: number): Failure {
   const reason = (error instanceof Error ? error.message : String(error)).slice(0, longestReason);
   const stack = error instanceof Error ? String(error.stack).slice(0, LONGEST_STACK) : '';
@@ -31,7 +30,6 @@ export function failureOf(error: unknown, longestReason: number): Failure {
   };
 }
 
-/** What a digest says of a failed rendering. */
 export function thrownOf({ app, version, entry }: ReleaseManifest, error: Error): Thrown {
   if (!(error instanceof ThrownError)) return { name: error.name, message: error.message, stack: [] };
   const { name, reason, at } = error.failure;

@@ -39,12 +39,10 @@ interface Upstream {
   words: { failure: string; unreachable: string; tooSlow: string };
 }
 
-/** A request to one of them. */
 interface Passage {
   to: Upstream;
   /** As it knows the path, query included. */
   path: string;
-  /** Those of the visitor's headers that it gets. */
   headers: Record<string, string | string[]>;
   readBody(): Promise<Buffer | PassThrough>;
   /** Headers of its answer as the visitor gets them. */
@@ -107,7 +105,6 @@ async function pass(
   }
 }
 
-/** Passes `/api/*` on to the API. */
 export class ApiProxy {
   private readonly api: Upstream;
 
@@ -248,7 +245,6 @@ export function visitorHeaders(headers: IncomingHttpHeaders, behindProxy: boolea
   return Object.fromEntries(Object.entries(endToEndHeaders(headers)).filter(([name]) => mayPass(name)));
 }
 
-/** A request's headers as the site's API gets them. */
 export function headersForApi(headers: IncomingHttpHeaders, behindProxy: boolean): Record<string, string | string[]> {
   const { cookie, ...others } = visitorHeaders(headers, behindProxy);
   const passed = String(cookie ?? '')
@@ -307,7 +303,6 @@ class SlowBodyError extends Error {
   override name = 'SlowBodyError';
 }
 
-/** A body is longer than it may be. */
 export class LongBodyError extends Error {
   override name = 'LongBodyError';
 }
@@ -379,7 +374,6 @@ const LARGEST_ACTION = 64 * 1024;
 const FOREIGN = 'This form was sent by a page of another site: open the page here and send it again.';
 const ABSENT = 'This form cannot be taken just now. Go back and try again in a moment.';
 
-/** What may go to a back end and come back. */
 interface BackEndCall {
   backEnd: BackEnd;
   /** As the back end knows it, query included. */
@@ -388,7 +382,6 @@ interface BackEndCall {
   cookies: readonly string[];
   /** False: the visitor's cookies stay here, because a page of another site sent the request. */
   withCookies: boolean;
-  /** Bytes that a body may have. */
   largestBody: number;
 }
 
@@ -503,7 +496,6 @@ function isSameOrigin({ headers }: Pick<IncomingMessage, 'headers'>, siteOrigin:
   return origin === siteOrigin || (headers.host !== undefined && hostOf(origin) === headers.host);
 }
 
-/** A remote's own back end. */
 export type BackEnd = Required<Upstream>;
 
 /** Back ends of remotes by name, each with its own connections and its own circuit. */

@@ -152,7 +152,6 @@ const LONGEST_VALUE = 4_096;
 
 const isReserved = (name: string): boolean => RESERVED.test(name) || OF_THE_COMPOSER.has(name) || isStaffCookie(name);
 
-/** The cookies of these names that a visitor brings. */
 export function cookiesOf(request: Pick<IncomingMessage, 'headers'>, names: readonly string[]): Record<string, string> {
   const header = request.headers.cookie;
   if (!header || names.length === 0) return {};
@@ -165,7 +164,6 @@ export function cookiesOf(request: Pick<IncomingMessage, 'headers'>, names: read
   );
 }
 
-/** Cookies as the header of a request. @returns none where there are none */
 export const cookieHeader = (cookies: Readonly<Record<string, string>>): { cookie?: string } => {
   const pairs = Object.entries(cookies).map(([name, value]) => `${name}=${value}`);
   return pairs.length > 0 ? { cookie: pairs.join('; ') } : {};

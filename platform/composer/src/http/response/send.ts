@@ -59,7 +59,6 @@ function write(request: IncomingMessage, response: ServerResponse, variant: Vari
     .end(request.method === 'HEAD' ? undefined : variant.body);
 }
 
-/** A short response in words. */
 export function sendText(
   request: IncomingMessage,
   response: ServerResponse,
@@ -100,11 +99,9 @@ const brotliOf = (body: Buffer, quality: number, others: Record<number, number> 
     },
   });
 
-/** A release that a page is made from. */
 export interface ReleaseInPage {
   app: string;
   version: string;
-  /** It was at fault in the page. */
   failed: boolean;
 }
 
@@ -168,7 +165,6 @@ export class StoredResponse {
     this.variants.set('identity', this.variant('identity', this.body));
   }
 
-  /** The variant in this encoding, when it is at hand already. */
   ready(encoding: Encoding): Variant | undefined {
     const variant = this.variants.get(encoding);
     if (variant && encoding === 'br' && !this.isPacked && !isPacking) void this.pack(variant);
@@ -318,7 +314,6 @@ export const FOR_ONE_VISITOR: Readonly<Record<string, string>> = {
 /** By which a development server tells of changes. */
 const socketOf = (origin: string): string => origin.replace(/^http/, 'ws');
 
-/** Headers of every answer. */
 const OF_ALL = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
   'x-content-type-options': 'nosniff',
@@ -346,7 +341,6 @@ const DRAWING_POLICY = "default-src 'none'; style-src 'self' 'unsafe-inline'; sa
 /** In a window of its own it has no origin: no page can write into it what its own policy would not run. */
 const PART_POLICY = 'sandbox';
 
-/** Headers of a release's file. */
 export const fileSecurityHeaders = (contentType: string): Record<string, string> => ({
   ...securityHeaders(contentType),
   'content-security-policy': isPartOfPage(contentType) ? PART_POLICY : DRAWING_POLICY,

@@ -23,7 +23,6 @@ import {
 } from '../page-parts';
 import type { PageContent } from '../page-responder';
 
-/** A page as it is about to be sent. */
 export interface PageParts {
   set: ReleaseSet;
   url: URL;
@@ -42,7 +41,6 @@ export interface PageParts {
   extraScripts: string[];
 }
 
-/** A page with its document and all that it is sent with. */
 export function pageResponse(parts: PageParts, settings: Settings): StoredResponse {
   const { content, fragments } = parts;
   const status = content.status === 200 ? fragments.status : content.status;
@@ -112,11 +110,9 @@ const html = (element: HeadElement): string => {
   return element.tag === 'script' ? `${opened}${scriptText(element.text)}</script>` : opened;
 };
 
-/** Those that a page is made of. */
 const releasesOf = (set: ReleaseSet, owner: Owner | undefined): LoadedRelease[] =>
   [set.apps.shell, owner?.release].filter((release) => release !== undefined);
 
-/** What the browser learns of the page. */
 function pageState({ set, url, site, owner, content, fragments }: PageParts): PageState {
   const releases = releasesOf(set, owner).map(({ manifest }) => [manifest.app, manifest.version] as const);
   const remotes = fragments.interactiveReleases.filter(({ manifest }) => manifest.app !== owner?.name);
@@ -138,7 +134,6 @@ function pageState({ set, url, site, owner, content, fragments }: PageParts): Pa
 /** Who cannot be given a page is asked to come again after so long. */
 const RETRY_AFTER_SECONDS = '5';
 
-/** Whether pages of a route are made for one visitor each. */
 const isForOne = (owner: Owner | undefined): boolean => (owner?.route.cookies ?? []).length > 0;
 
 /** What sends a visitor on. Browsers ask again each time, because the path may be given to another page one day. */
@@ -147,7 +142,6 @@ export const redirectResponse = ({ status, to }: Redirect, owner: Owner): Stored
   return new StoredResponse(status, { ...caching, location: to }, Buffer.alloc(0));
 };
 
-/** Everything that a page is sent with beside its document. */
 function pageHeaders(
   { set, shell, owner, content, fragments }: PageParts,
   status: number,
@@ -204,7 +198,6 @@ const HEADERS = {
   'cache-control': 'public, max-age=60',
 };
 
-/** Addresses that are not pages. */
 const NOT_PAGES = ['/api/*', '/_*'];
 
 /**

@@ -30,7 +30,6 @@ export type ContentFiles = Readonly<Record<string, ContentFile & { path: string 
 /** So often the files are looked at, and the edits asked for. */
 const LOOK_EVERY_MS = 1_000;
 
-/** Where the site's content lies. */
 export const contentFilesOf = ({ definition: { navigation, content }, dir }: Site): ContentFiles =>
   Object.fromEntries(
     Object.entries<ContentFile>({ navigation, ...content }).map(([name, file]) => [
@@ -60,7 +59,6 @@ function readContent({ path, what, schema }: ContentFiles[string]): unknown {
   throw new SettingsError(`${path} at "${issue?.path.join('.')}": ${issue?.message}.`);
 }
 
-/** @throws SettingsError naming the file at fault and the place in it */
 export const readSiteContent = (files: ContentFiles): SiteContent =>
   Object.fromEntries(Object.entries(files).map(([name, file]) => [name, readContent(file)])) as SiteContent;
 
@@ -99,7 +97,6 @@ export class LiveContent {
     this.current = ofFiles;
   }
 
-  /** @returns ends it */
   start(): () => void {
     const reload = () => this.reload();
     const paths = Object.values(this.files).map(({ path }) => path);
