@@ -351,9 +351,6 @@ const observeRenders = (log: Log, metrics: Metrics, loop: LoopWatch, digests: Di
   apiFailed: ({ app, version }, why) => log('warn', 'api failed a page', { app, version, phase: 'api', reason: why }),
 });
 
-/** A machine that starts everything at once may be too slow for the first one, whose code is read on the way. */
-const TRIES = 2;
-
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.cause instanceof RenderTimeoutError;
 
 /**
@@ -366,13 +363,11 @@ export async function tryOut(
   release: LoadedRelease,
   config: PublicConfig,
 ): Promise<void> {
-  if (release.manifest.app !== 'shell') return;
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await renderer.layout(release, { path: '/', status: 200, config });
-      return;
-    } catch (error) {
-      if (tries === TRIES || !isTimeout(error)) throw error;
-    }
-  }
+  if (release.manifest.app !== SHELL) return;
+  const layout = () => renderer.layout(release, { path: '/', status: 200, config });
+  await layout().catch((error: unknown) => {
+    // A machine that starts everything at once may be too slow for the first one, whose code is read on the way.
+    if (!isTimeout(error)) throw error;
+    return layout();
+  });
 }

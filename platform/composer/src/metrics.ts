@@ -29,39 +29,30 @@ export class Metrics {
     buckets: [0.001, 0.005, 0.025, 0.1, 0.4, 1],
     registers: this.registers,
   });
-  readonly guestEnds = new Counter({
-    name: 'composer_guest_ends_total',
-    help: 'Processes of guests that ended against our wish',
-    labelNames: ['app', 'version'],
-    registers: this.registers,
-  });
+  readonly guestEnds = this.counter(
+    'composer_guest_ends_total',
+    'Processes of guests that ended against our wish',
+    'app',
+    'version',
+  );
   /** `none` where the composer worked for no release. */
-  readonly loopHolds = new Counter({
-    name: 'composer_event_loop_held_total',
-    help: 'Times that the event loop answered nobody for 250 ms, by the release that it worked for',
-    labelNames: ['remote'],
-    registers: this.registers,
-  });
-  readonly cacheHits = new Counter({
-    name: 'composer_page_cache_hits_total',
-    help: 'Pages sent from memory',
-    registers: this.registers,
-  });
-
+  readonly loopHolds = this.counter(
+    'composer_event_loop_held_total',
+    'Times that the event loop answered nobody for 250 ms, by the release that it worked for',
+    'remote',
+  );
+  readonly cacheHits = this.counter('composer_page_cache_hits_total', 'Pages sent from memory');
   /** `yes` for one that came with the page-view token while a canary ran. */
-  readonly reports = new Counter({
-    name: 'composer_reports_total',
-    help: 'Reports of browsers; only those with the page-view token are judged',
-    labelNames: ['judged'],
-    registers: this.registers,
-  });
-
-  readonly recoveries = new Counter({
-    name: 'composer_recoveries_total',
-    help: 'Parts of pages that browsers made from scratch, because somebody else had changed the page (hydration: on its way, dom: later)',
-    labelNames: ['kind'],
-    registers: this.registers,
-  });
+  readonly reports = this.counter(
+    'composer_reports_total',
+    'Reports of browsers; only those with the page-view token are judged',
+    'judged',
+  );
+  readonly recoveries = this.counter(
+    'composer_recoveries_total',
+    'Parts of pages that browsers made from scratch, because somebody else had changed the page (hydration: on its way, dom: later)',
+    'kind',
+  );
 
   /** Releases whose numbers begin with zero: Prometheus does not see the step of one that begins with its first fault. */
   private readonly started = new Set<string>();
@@ -69,6 +60,10 @@ export class Metrics {
   constructor(guests: () => number) {
     collectDefaultMetrics({ register: this.registry });
     this.watch('composer_guests', 'Processes of guests', guests);
+  }
+
+  private counter<Label extends string>(name: string, help: string, ...labelNames: Label[]): Counter<Label> {
+    return new Counter({ name, help, labelNames, registers: this.registers });
   }
 
   /** A number that is asked for when the numbers are read. */

@@ -7,8 +7,8 @@ import type { CanaryKeeper } from '../canary/canary-keeper';
 import type { FragmentOutcome } from '../fragments/fragment-filler';
 import { type StoredResponse, send, sendText, storedText } from '../http/response/send';
 import type { Metrics } from '../metrics';
-import { tag, unlistedDocument } from '../pages/document/document';
-import { ownerOf, releaseUrl } from '../pages/page-parts';
+import { styleSheets, tag, unlistedDocument } from '../pages/document/document';
+import { ownerOf } from '../pages/page-parts';
 import type { Parts } from '../parts';
 import type { ReleaseSet, RunningCanary } from '../releases/release-set';
 import { isDeveloper } from '../settings/developer-access';
@@ -76,7 +76,7 @@ async function compositionPage(
   const kept = token === null ? '' : tag('input', { type: 'hidden', name: 'token', value: token });
   const head = [
     `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">`,
-    ...shell.entry.css.map((file) => tag('link', { rel: 'stylesheet', href: releaseUrl(shell, file) })),
+    ...styleSheets({ manifest: shell, css: shell.entry.css }),
     tag('link', { rel: 'stylesheet', href: STYLES_PATH }),
   ];
   const body = [

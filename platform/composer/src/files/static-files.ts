@@ -95,7 +95,7 @@ export class StaticFiles {
       return sendText(request, response, 404, 'No release of this app that other hosts can load is live.');
     }
     const text = (await this.bodies.get(live, file, 'identity')).toString('utf8');
-    const body = Buffer.from(JSON.stringify(liveManifest(live, file, text)));
+    const body = JSON.stringify(liveManifest(live, file, text));
     const headers = {
       ...FOLLOWING,
       ...fileSecurityHeaders(FOLLOWING['content-type']),

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   FRAGMENT_ATTRIBUTES,
   FRAGMENT_ELEMENT,
@@ -21,7 +21,7 @@ const json = (status: number, body: object, caching: Record<string, string>): St
   new StoredResponse(
     status,
     { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache', ...caching },
-    Buffer.from(JSON.stringify(body)),
+    JSON.stringify(body),
   );
 
 /** Answers `GET /_fragments/{app}/{name}?props={JSON}&set={id}&key={place}`: a fragment by itself, with those in it. */
@@ -42,7 +42,8 @@ export class FragmentEndpoint {
       return send(request, response, json(404, { error: 'There is no such fragment.' }, FOR_ONE_VISITOR));
     }
     const made = this.make(request, of, url.searchParams.get('props') ?? '', key, set, trace());
-    return this.parts.pending.answer(request, response, made, (later, stored) => send(request, later, stored));
+    const deliver = (later: ServerResponse, stored: StoredResponse) => send(request, later, stored);
+    return this.parts.pending.answer(request, response, { made, deliver });
   }
 
   private async make(

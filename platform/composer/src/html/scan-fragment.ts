@@ -236,39 +236,24 @@ const DRAWING = set(
   'a animate animatemotion animatetransform circle clippath defs ellipse feblend fecolormatrix fecomponenttransfer fecomposite feconvolvematrix fediffuselighting fedisplacementmap fedropshadow feflood fefunca fefuncb fefuncg fefuncr fegaussianblur feimage femerge femergenode femorphology feoffset fepointlight fespecularlighting fespotlight fetile feturbulence filter g image line lineargradient marker mask mpath path pattern polygon polyline radialgradient rect set stop style svg switch symbol text textpath tspan use view title desc',
 );
 
-/** What a start tag of one name does to the elements that are open. */
-export interface ElementRule {
-  /** In small letters. */
-  readonly name: string;
-  /** A fragment may not hold it, or its rules need a whole parser. */
-  readonly isOutOfReach: boolean;
-  readonly isVoid: boolean;
-  readonly isRawText: boolean;
-  readonly closesP: boolean;
-  readonly isHeading: boolean;
-  readonly isNotNested: boolean;
-  /** Those in which it closes nothing; undefined: all but strict ones. */
-  readonly parents: ReadonlySet<string> | undefined;
-  readonly isStrictParent: boolean;
-  /** It may stand in a drawing. */
-  readonly isDrawing: boolean;
-  /** In a drawing what it holds is HTML again. */
-  readonly isDrawingText: boolean;
-}
-
-const ruleOf = (name: string): ElementRule => ({
+/** What a start tag of one name does to the elements that are open. @param name in small letters */
+const ruleOf = (name: string) => ({
   name,
+  /** A fragment may not hold it, or its rules need a whole parser. */
   isOutOfReach: FORBIDDEN.has(name) || COMPLEX.has(name),
   isVoid: VOID.has(name),
   isRawText: RAW_TEXT.has(name),
   closesP: CLOSE_P.has(name),
   isHeading: HEADINGS.has(name),
   isNotNested: NOT_NESTED.has(name),
+  /** Those in which it closes nothing; undefined: all but strict ones. */
   parents: PARENTS.get(name),
   isStrictParent: STRICT_PARENTS.has(name),
   isDrawing: DRAWING.has(name),
+  /** In a drawing what it holds is HTML again. */
   isDrawingText: name === 'desc' || name === 'title',
 });
+type ElementRule = Readonly<ReturnType<typeof ruleOf>>;
 
 /** By names as they are written: fragments use the same few dozen over and over. One rule for all ways to write a name. */
 const rules = new Map<string, ElementRule>([...NOT_NESTED].map((name) => [name, ruleOf(name)]));

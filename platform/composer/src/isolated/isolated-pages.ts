@@ -12,7 +12,7 @@ import { escapeHtml } from '@wholepage/page-rules/html';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import type { Asked } from '../http/request/request';
 import { StoredResponse, send, sendText, storedText } from '../http/response/send';
-import { inlineJson, tag, unlistedDocument } from '../pages/document/document';
+import { inlineJson, scriptElement, styleSheets, tag, unlistedDocument } from '../pages/document/document';
 import { type Owner, promisedIntegrity, releaseUrl } from '../pages/page-parts';
 import type { PageContent, PageResponder } from '../pages/page-responder';
 import type { LoadedRelease } from '../releases/release-set';
@@ -115,6 +115,9 @@ interface FrameDocumentParts {
   content: PageContent;
 }
 
+/** The frame has no origin: it reads files of the site as a stranger. */
+const ANONYMOUS = { crossorigin: 'anonymous' };
+
 /** Files of the site alone. The frame asks nobody: what it fetches goes through its page. */
 const policyOf = (site: string): string =>
   [
@@ -136,10 +139,6 @@ const policyOf = (site: string): string =>
 export function frameDocument({ settings, shell, owner, url, config, content }: FrameDocumentParts): StoredResponse {
   const { manifest } = owner.release;
   const { siteOrigin } = settings;
-  const styles = [
-    ...shell.manifest.entry.css.map((file) => [shell.manifest, file] as const),
-    ...[...manifest.entry.css, ...owner.route.css].map((file) => [manifest, file] as const),
-  ];
   const state: FrameState = {
     app: owner.name,
     entry: releaseUrl(manifest, manifest.entry.browser),
@@ -150,15 +149,9 @@ export function frameDocument({ settings, shell, owner, url, config, content }: 
     data: content.rendered?.data ?? null,
   };
   const head = [
-    ...styles.map(([of, file]) =>
-      tag('link', {
-        rel: 'stylesheet',
-        href: releaseUrl(of, file),
-        crossorigin: 'anonymous',
-        integrity: promisedIntegrity(of, file),
-      }),
-    ),
-    `${tag('script', { src: FRAME_SCRIPT_PATH, defer: true })}</script>`,
+    ...styleSheets({ manifest: shell.manifest, css: shell.manifest.entry.css }, ANONYMOUS),
+    ...styleSheets({ manifest, css: [...manifest.entry.css, ...owner.route.css] }, ANONYMOUS),
+    scriptElement({ src: FRAME_SCRIPT_PATH, defer: true }),
   ];
   const body = [
     '<body>',
@@ -173,6 +166,6 @@ export function frameDocument({ settings, shell, owner, url, config, content }: 
       'content-security-policy': policyOf(siteOrigin),
       'x-frame-options': 'SAMEORIGIN',
     },
-    Buffer.from(unlistedDocument(config.site.language, content.head.title, head, body)),
+    unlistedDocument(config.site.language, content.head.title, head, body),
   );
 }

@@ -84,7 +84,8 @@ export class PageResponder {
   async sendNotFound(request: IncomingMessage, response: ServerResponse, set: ReleaseSet, status = 404): Promise<void> {
     const make = () => this.makerOf(set).make(set, new URL(UNKNOWN_PATH, this.parts.settings.siteOrigin));
     const made = this.kept(set, UNKNOWN_PATH, this.version(set, ''), make);
-    return this.parts.pending.answer(request, response, made, (to, stored) => send(request, to, stored, status));
+    const deliver = (to: ServerResponse, stored: StoredResponse) => send(request, to, stored, status);
+    return this.parts.pending.answer(request, response, { made, deliver });
   }
 
   /**
@@ -134,7 +135,8 @@ export class PageResponder {
         location: withUnread(location, asked, address),
       });
     };
-    const deliverMade = (made: Promise<StoredResponse>) => this.parts.pending.answer(request, response, made, deliver);
+    const deliverMade = (made: Promise<StoredResponse>) =>
+      this.parts.pending.answer(request, response, { made, deliver });
     const make = (cookiesOfVisitor?: CookiesOf) =>
       this.makerOf(set).make(set, new URL(address, asked), trace(), cookiesOfVisitor);
     const makeOwn = () => make((names) => cookiesOf(request, names)).then((page) => page.response);

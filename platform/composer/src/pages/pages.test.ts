@@ -279,7 +279,9 @@ describe('the document of a set', () => {
 });
 
 describe('the page of last resort', () => {
-  const SHELL = { manifest: { app: 'shell', version: '1.0.0', entry: { css: ['app.css'] } } } as LoadedRelease;
+  const SHELL = {
+    manifest: { app: 'shell', version: '1.0.0', entry: { css: ['app.css'] }, files: {} },
+  } as unknown as LoadedRelease;
 
   let server: Server;
   let shell: LoadedRelease | undefined;

@@ -1,14 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendText } from '../http/response/send';
 import type { LoadedRelease } from '../releases/release-set';
-import { tag, unlistedDocument } from './document/document';
-import { releaseUrl } from './page-parts';
+import { styleSheets, unlistedDocument } from './document/document';
 
 /** Sent when not even the layout of a page can be made, and no earlier page is there to give. */
 export function sendSorry(request: IncomingMessage, response: ServerResponse, shell: LoadedRelease | undefined): void {
-  const styles = (shell?.manifest.entry.css ?? []).map((file) =>
-    shell ? tag('link', { rel: 'stylesheet', href: releaseUrl(shell.manifest, file) }) : '',
-  );
+  const styles = shell ? styleSheets({ manifest: shell.manifest, css: shell.manifest.entry.css }) : [];
   const html = unlistedDocument('en', 'One moment, please', styles, [
     '<body>',
     '<main>',

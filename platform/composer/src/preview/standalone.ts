@@ -3,8 +3,8 @@ import type { PublicConfig } from '@wholepage/contracts/mount';
 import { PAGE_STATE_ID, STANDALONE_NOTE } from '@wholepage/contracts/page';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { contentSecurityPolicy, type StoredResponse, send, sendText, storedText } from '../http/response/send';
-import { inlineJson, tag, unlistedDocument } from '../pages/document/document';
-import { releaseUrl } from '../pages/page-parts';
+import { inlineJson, scriptElement, styleSheets, unlistedDocument } from '../pages/document/document';
+import { promisedIntegrity, releaseUrl } from '../pages/page-parts';
 import type { Parts } from '../parts';
 import type { Settings } from '../settings/settings';
 
@@ -47,7 +47,7 @@ function standalonePage(
 ): StoredResponse | undefined {
   const standalone = manifest.entry.standalone;
   if (!standalone) return undefined;
-  const { app, version, entry, files, routes } = manifest;
+  const { app, version, entry, routes } = manifest;
   const { definition, values } = settings.site;
   const state = {
     config,
@@ -55,17 +55,14 @@ function standalonePage(
       name: app,
       version,
       entry: releaseUrl(manifest, entry.browser),
-      integrity: files[entry.browser]?.integrity,
+      integrity: promisedIntegrity(manifest, entry.browser),
       routes: routes.map(({ path }) => path),
     },
   };
   const head = [
-    ...[...standalone.css, ...entry.css].map((file) =>
-      tag('link', { rel: 'stylesheet', href: releaseUrl(manifest, file), integrity: files[file]?.integrity }),
-    ),
-    ...standalone.js.map(
-      (file) =>
-        `${tag('script', { src: releaseUrl(manifest, file), defer: true, integrity: files[file]?.integrity })}</script>`,
+    ...styleSheets({ manifest, css: [...standalone.css, ...entry.css] }),
+    ...standalone.js.map((file) =>
+      scriptElement({ src: releaseUrl(manifest, file), defer: true, integrity: promisedIntegrity(manifest, file) }),
     ),
   ];
   const body = [

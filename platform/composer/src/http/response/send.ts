@@ -112,11 +112,7 @@ export const storedText = (
   caching = 'no-cache',
   more: Record<string, string> = {},
 ): StoredResponse =>
-  new StoredResponse(
-    200,
-    { 'content-type': `${type}; charset=utf-8`, 'cache-control': caching, ...more },
-    Buffer.from(text),
-  );
+  new StoredResponse(200, { 'content-type': `${type}; charset=utf-8`, 'cache-control': caching, ...more }, text);
 
 /** What a browser that has a response needs to hear of it. */
 interface Validators {
@@ -157,11 +153,11 @@ export class StoredResponse {
   constructor(
     readonly status: number,
     readonly headers: Readonly<Record<string, string>>,
-    body: Buffer,
+    body: string | Buffer,
   ) {
-    this.isPacked = body.length > 2 ** THOROUGH_WINDOW_BITS;
-    this.body = alone(body);
-    this.hash = createHash('sha1').update(body).digest('base64url');
+    this.body = alone(Buffer.from(body));
+    this.isPacked = this.body.length > 2 ** THOROUGH_WINDOW_BITS;
+    this.hash = createHash('sha1').update(this.body).digest('base64url');
     this.variants.set('identity', this.variant('identity', this.body));
   }
 

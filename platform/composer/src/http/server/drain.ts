@@ -94,9 +94,9 @@ type Deliver = (response: ServerResponse, stored: StoredResponse) => void | Prom
 interface Pending {
   made: Promise<StoredResponse>;
   deliver: Deliver;
-  headers: OutgoingHttpHeaders;
+  headers?: OutgoingHttpHeaders;
   /** How often the proxy was sent to it. */
-  turns: number;
+  turns?: number;
 }
 
 /** Milliseconds after which the proxy wants a sign of life (RFC 7240); undefined when it waits for the response itself. */
@@ -119,13 +119,17 @@ export class PendingResponses {
   constructor(private readonly behindProxy: boolean) {}
 
   /** @throws what `made` throws, to whoever waits for it at that moment */
-  answer(
-    request: IncomingMessage,
-    response: ServerResponse,
-    made: Promise<StoredResponse>,
-    deliver: Deliver,
-  ): Promise<void> {
-    return this.deliver(request, response, { made, deliver, headers: {}, turns: 0 });
+  async answer(request: IncomingMessage, response: ServerResponse, pending: Pending): Promise<void> {
+    const { made, deliver, turns = 0 } = pending;
+    const waitMs = this.behindProxy ? preferredWait(request) : undefined;
+    if (waitMs === undefined || this.pending.size >= MOST) return deliver(response, await made);
+    const stored = await orAfter(made, waitMs, () => undefined);
+    if (stored) return deliver(response, stored);
+    const token = this.add({ ...pending, headers: response.getHeaders(), turns: turns + 1 });
+    const address = PENDING_PATH + (turns < MOST_TURNS ? token : LAST + token);
+    for (const name of response.getHeaderNames()) if (name !== 'connection') response.removeHeader(name);
+    const preference = { 'preference-applied': 'respond-async', location: address, 'x-accel-redirect': address };
+    response.writeHead(202, { ...preference, 'content-length': 0 }).end();
   }
 
   /** Answers 421 when nothing is pending at this address: another composer may make it. */
@@ -134,23 +138,10 @@ export class PendingResponses {
     const found = this.pending.get(token);
     if (!found) return sendText(request, response, 421, 'Nothing is pending here.');
     this.pending.delete(token);
-    for (const [name, value] of Object.entries(found.headers)) {
+    for (const [name, value] of Object.entries(found.headers ?? {})) {
       if (value !== undefined && name !== 'connection') response.setHeader(name, value);
     }
-    return this.deliver(request, response, { ...found, turns: found.turns + 1 });
-  }
-
-  private async deliver(request: IncomingMessage, response: ServerResponse, pending: Pending): Promise<void> {
-    const { made, deliver, turns } = pending;
-    const waitMs = this.behindProxy ? preferredWait(request) : undefined;
-    if (waitMs === undefined || this.pending.size >= MOST) return deliver(response, await made);
-    const stored = await orAfter(made, waitMs, () => undefined);
-    if (stored) return deliver(response, stored);
-    const token = this.add({ ...pending, headers: response.getHeaders() });
-    const address = PENDING_PATH + (turns < MOST_TURNS ? token : LAST + token);
-    for (const name of response.getHeaderNames()) if (name !== 'connection') response.removeHeader(name);
-    const preference = { 'preference-applied': 'respond-async', location: address, 'x-accel-redirect': address };
-    response.writeHead(202, { ...preference, 'content-length': 0 }).end();
+    return this.answer(request, response, found);
   }
 
   private add(pending: Pending): string {

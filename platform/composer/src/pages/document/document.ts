@@ -44,7 +44,7 @@ export interface PageParts {
 export function pageResponse(parts: PageParts, settings: Settings): StoredResponse {
   const { content, fragments } = parts;
   const status = content.status === 200 ? fragments.status : content.status;
-  return new StoredResponse(status, pageHeaders(parts, status, settings), Buffer.from(composeDocument(parts)));
+  return new StoredResponse(status, pageHeaders(parts, status, settings), composeDocument(parts));
 }
 
 /** Shown where a page could not be made on the server, to those who run no scripts. */
@@ -54,10 +54,14 @@ const EMPTY_SLOT_NOTE =
 /** Of the bar of a preview, see preview-bar.ts. */
 export const BAR_STYLES_PATH = '/_preview.css';
 
-const styleSheets = ({ manifest, css }: PageFiles): string[] =>
-  css.map((file) =>
-    tag('link', { rel: 'stylesheet', href: releaseUrl(manifest, file), integrity: promisedIntegrity(manifest, file) }),
-  );
+/** Links to released styles. @param more attributes of each */
+export const styleSheets = ({ manifest, css }: Omit<PageFiles, 'js'>, more?: Record<string, string>): string[] =>
+  css.map((file) => {
+    const released = { href: releaseUrl(manifest, file), integrity: promisedIntegrity(manifest, file) };
+    return tag('link', { rel: 'stylesheet', ...more, ...released });
+  });
+
+export const scriptElement = (attributes: Parameters<typeof tag>[1]): string => `${tag('script', attributes)}</script>`;
 
 /** Complete HTML of a page: readable before any script has run. */
 function composeDocument(parts: PageParts): string {
@@ -68,7 +72,9 @@ function composeDocument(parts: PageParts): string {
   const state = pageState(parts);
   const app = `${layout.before}${slot}${layout.after}`;
   // The shell's first: they declare the cascade layers. Those of fragments last.
-  const [shellStyles = [], ...remoteStyles] = [...filesOf(shell, owner), ...fragments.pageFiles].map(styleSheets);
+  const [shellStyles = [], ...remoteStyles] = [...filesOf(shell, owner), ...fragments.pageFiles].map((files) =>
+    styleSheets(files),
+  );
   return [
     '<!doctype html>',
     `<html lang="${config.site.language}">`,
@@ -84,14 +90,14 @@ function composeDocument(parts: PageParts): string {
     tag('link', { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }),
     tag('link', { rel: 'apple-touch-icon', href: '/_site/touch-icon-180.png' }),
     ...(config.site.themeColor ? [tag('meta', { name: 'theme-color', content: config.site.themeColor })] : []),
-    `${tag('script', {
+    scriptElement({
       src: releaseUrl(manifest, main),
       // At the end of the page the browser lays it out, in one task with the scripts that wait for that.
       async: true,
       fetchpriority: 'low',
       integrity: promisedIntegrity(manifest, main),
-    })}</script>`,
-    ...extraScripts.map((src) => `${tag('script', { src, defer: true })}</script>`),
+    }),
+    ...extraScripts.map((src) => scriptElement({ src, defer: true })),
     '</head>',
     tag('body', state.remote && config.site.ownerAttribute ? { [config.site.ownerAttribute]: state.remote.name } : {}),
     ...remoteStyles.flat(),
@@ -139,7 +145,7 @@ const isForOne = (owner: Owner | undefined): boolean => (owner?.route.cookies ??
 /** What sends a visitor on. Browsers ask again each time, because the path may be given to another page one day. */
 export const redirectResponse = ({ status, to }: Redirect, owner: Owner): StoredResponse => {
   const caching = isForOne(owner) ? FOR_ONE_VISITOR : { 'cache-control': 'no-cache' };
-  return new StoredResponse(status, { ...caching, location: to }, Buffer.alloc(0));
+  return new StoredResponse(status, { ...caching, location: to }, '');
 };
 
 function pageHeaders(
@@ -216,21 +222,10 @@ const documentRoutes = (set: ReleaseSet): string[] =>
   );
 
 /** @param others are had another way */
-const rules = (patterns: readonly string[], others: readonly string[]): StoredResponse =>
-  new StoredResponse(
-    200,
-    HEADERS,
-    Buffer.from(
-      JSON.stringify({
-        prefetch: [
-          {
-            where: { and: [{ href_matches: patterns }, { not: { href_matches: others } }] },
-            eagerness: 'moderate',
-          },
-        ],
-      }),
-    ),
-  );
+const rules = (patterns: readonly string[], others: readonly string[]): StoredResponse => {
+  const where = { and: [{ href_matches: patterns }, { not: { href_matches: others } }] };
+  return new StoredResponse(200, HEADERS, JSON.stringify({ prefetch: [{ where, eagerness: 'moderate' }] }));
+};
 
 /**
  * Which pages are had by a page load: from most only those that are documents of their own, from these all others. By the
