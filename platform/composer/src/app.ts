@@ -56,10 +56,7 @@ interface AssembleOptions extends Pick<Parts, 'settings' | 'log' | 'onSpan' | 's
   circuit?: Circuit;
 }
 
-/**
- * Puts a composer's parts together, waits for the live releases, and lets it answer the server's requests.
- * @throws what keeps the releases from being read; no process is left then
- */
+/** Puts a composer together and waits for the live releases. @throws what keeps them from being read; no process is left then */
 export async function assemble({ server, privateServer, cacheDir, guestFile, circuit, ...given }: AssembleOptions) {
   const { settings, log, onSpan, privateStore } = given;
   const mirror = isDistant(given.store.place) ? mirrored(given.store, join(cacheDir, 'mirror')) : undefined;
@@ -353,11 +350,7 @@ const observeRenders = (log: Log, metrics: Metrics, loop: LoopWatch, digests: Di
 
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.cause instanceof RenderTimeoutError;
 
-/**
- * Tries a release out before any page is made from it. Every page needs a layout, so a shell that makes none is refused.
- * A remote is not tried, for its pages are made from the browser's code when the server's fails.
- * @throws RenderError when the release cannot go live
- */
+/** Tries a shell out before any page is made in its layout. @throws RenderError when it cannot go live */
 export async function tryOut(
   renderer: Pick<Renderer, 'layout'>,
   release: LoadedRelease,

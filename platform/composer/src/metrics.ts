@@ -3,10 +3,6 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { CanaryKeeper } from './canary/canary-keeper';
 import type { RenderOutcome } from './guests/renderer';
 
-/*
- * The composer's numbers for operators, and the watch over its event loop.
- */
-
 type Release = { app: string; version: string };
 
 const FAILURES: readonly RenderOutcome[] = ['failed', 'ended', 'timeout'];
@@ -78,10 +74,7 @@ export class Metrics {
     });
   }
 
-  /**
-   * @param verdicts what the judge makes of the canaries now
-   * @param secret without it no canary is given
-   */
+  /** @param verdicts what the judge makes of the canaries now */
   watchCanaries(verdicts: () => CanaryKeeper['verdicts'], secret: { isKnown: boolean }): void {
     const withheld = '1 while the private store cannot be used, and all visitors get the live releases';
     this.watch('composer_canaries_withheld', withheld, () => (secret.isKnown ? 0 : 1));

@@ -126,9 +126,8 @@ function orderOf(release: string): Uint16Array {
 }
 
 /**
- * Whether a bucket gets the canary. Each release has an order of the buckets of its own, so that the variants of two
- * canaries at a time are independent. A wider share keeps all who were in the narrower one.
- * @param release app and version
+ * Whether a bucket gets the canary of this `app version`. Each has an order of the buckets of its own, so that the variants of two
+ * canaries are independent. A wider share keeps all who were in the narrower one.
  */
 export const isOnCanary = (bucket: number, release: string, percent: number): boolean =>
   ((orders.get(release) ?? orderOf(release))[bucket] ?? BUCKETS) < (percent * BUCKETS) / 100;

@@ -178,10 +178,7 @@ export class Visitors {
 
 const variantsOf = oncePerSet(() => new Map<string, ReleaseSet>());
 
-/**
- * The set of a visitor with this bucket: the live one, with the canaries in it that are theirs. Of two visitors on the same
- * variants both get the same set, so that one page is made for both.
- */
+/** The live set with the canaries of this bucket. All visitors on one variant get the same set: one page is made for all of them. */
 function variantOf(set: ReleaseSet, bucket: number): ReleaseSet {
   const theirs = set.canaries.filter(({ release, percent }) =>
     isOnCanary(bucket, releaseKey(release.manifest), percent),
@@ -246,10 +243,7 @@ function newView(
   return { id, cookie: `${VIEW_PREFIX}${id}=${value}; ${attributes}` };
 }
 
-/**
- * The view of this id, by the cookie that a report brings. Undefined when there was none within five minutes of this
- * network with this bucket.
- */
+/** The view of this id; undefined when there was none within five minutes of this network with this bucket. */
 function readView(
   cookies: string | undefined,
   id: string | undefined,
@@ -300,10 +294,7 @@ export class Goals {
     this.declared = parts.settings.site.definition.goals ?? {};
   }
 
-  /**
-   * Counts the goals that this request reaches, once its back end has confirmed it.
-   * @param path as the visitor's browser sends it
-   */
+  /** Counts the goals that this request reaches, once its back end has confirmed it. */
   watch(request: IncomingMessage, response: ServerResponse, path: string): void {
     const { declared } = this;
     const goals = goalsOf(this.parts.currentSet());

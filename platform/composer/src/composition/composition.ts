@@ -23,10 +23,7 @@ const REFRESH_SECONDS = 5;
 
 type CompositionParts = Pick<Parts, 'settings' | 'currentSet' | 'watcher' | 'shared' | 'keeper' | 'metrics' | 'watch'>;
 
-/**
- * Answers `/_composition?path=/articles`: which remote and release made which part of a page; without scripts, and again every
- * few seconds. To whom it is not for, it does not exist. @returns undefined for any other path
- */
+/** Answers `/_composition?path=/articles`, which does not exist for whom it is not for. @returns undefined for any other path */
 export function createComposition(parts: CompositionParts) {
   const { settings, currentSet, watcher } = parts;
   const answer = async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
@@ -176,10 +173,7 @@ const STEP_COLUMNS: Columns<HistoryEntry> = {
   Why: ({ why, verification }) => [why, notChecked(verification)].filter(Boolean).join('; '),
 };
 
-/**
- * A table of texts, in a sheet that scrolls by itself where it is too wide. Cells carry their head: on a phone each row is a list
- * of those. Roles, for such a list is laid out as no table.
- */
+/** Cells carry their head: on a phone each row is a list of those. Roles, for such a list is laid out as no table. */
 function table<Row>(caption: string, columns: Columns<Row>, rows: readonly Row[]): string {
   const heads = Object.keys(columns).map((head) => `<th role="columnheader" scope="col">${escapeHtml(head)}</th>`);
   const cells = (row: Row) =>

@@ -202,12 +202,7 @@ const joined = (...parts: string[]): string => parts.filter(Boolean).join('/');
 const fromApp = (folder: string, file: string): string =>
   file.startsWith('../') ? file.slice('../'.length) : joined(folder, file);
 
-/**
- * A release's Module Federation manifest, as it is read from `/_releases/{app}/`: its paths are relative to where it was read.
- * @param file of the release, as {@link manifestFileOf} gives it
- * @param text of that file
- * @throws when it is none
- */
+/** A release's Module Federation manifest as read from `/_releases/{app}/`: paths are relative to there. @throws when the text is none */
 function liveManifest({ version }: Pick<ReleaseManifest, 'version'>, file: string, text: string): FederationManifest {
   const manifest = federationManifestSchema.parse(JSON.parse(text));
   const { remoteEntry, types, ...metaData } = manifest.metaData;
@@ -269,10 +264,7 @@ function encodingsOf({ files }: ReleaseManifest, file: string): Encoding[] {
   return [...(brotli ? (['br'] as const) : []), ...(gzip ? (['gzip'] as const) : []), 'identity'];
 }
 
-/**
- * Bytes of released files as they are sent: compressed ones as the build left them. What is stored is what the manifest
- * promised; a compressed form is, when it unpacks to that.
- */
+/** Bytes of released files as they are sent. A compressed form is what was promised when it unpacks to that. */
 export class FileBodies {
   private readonly bodies = new LRUCache<string, Buffer, () => Promise<Buffer>>({
     maxSize: CACHE_BYTES,

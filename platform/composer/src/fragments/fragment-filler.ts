@@ -211,10 +211,7 @@ function slotOf(html: string, place: PlaceInHtml): FoundSlot | undefined {
   };
 }
 
-/**
- * Places for fragments in this HTML, in their order. What only looks like a place, in a comment or a text, is none.
- * @param around names of the elements that are open where the HTML stands, the outermost first
- */
+/** Places for fragments in this HTML, in their order. What only looks like a place, in a comment or a text, is none. */
 export function findSlots(html: string, around = AROUND_PAGE): FoundSlot[] {
   if (!html.includes(MARKUP)) return [];
   return (scanPlaces(html, around) ?? parsePlaces(html, around)).flatMap((place) => slotOf(html, place) ?? []);
@@ -302,10 +299,7 @@ const OTHER_REFERENCE = /&(?!(?:quot|amp|lt|gt|nbsp|#39|#x27);)/;
 const decoded = (value: string): string =>
   value.includes('&') ? value.replace(REFERENCE, (reference) => REFERENCES[reference] ?? reference) : value;
 
-/**
- * The attributes of one element, as a browser reads them; of two with the same name the first counts.
- * @param startTag with its angle brackets
- */
+/** The attributes of a start tag, as a browser reads them; of two with the same name the first counts. */
 export function readAttributes(startTag: string): Attribute[] {
   const written = START_TAG.exec(startTag)?.[1];
   if (written !== undefined && !OTHER_REFERENCE.test(written))
@@ -417,10 +411,7 @@ export class PageFragments {
   /** False when a fragment is missing that another try may bring. */
   isComplete = true;
 
-  /**
-   * @param keys how the keys of this page begin
-   * @param first key of the first place, where it is known already
-   */
+  /** @param keys how the keys of this page begin @param first key of the first place */
   constructor(
     private readonly keys: string,
     private readonly first = `${keys}1`,

@@ -83,10 +83,7 @@ export class RenderTask {
     this.own.pause();
   }
 
-  /**
-   * Gives it time back in which it could have computed, and others had the processors: load is not a fault.
-   * @returns false when there is next to nothing to give
-   */
+  /** Gives back time in which others had the processors: load is not a fault. @returns false when there is next to nothing to give */
   giveBack(ms: number): boolean {
     const given = Math.min(ms, this.extensionMs);
     if (given < LEAST_EXTENSION_MS) return false;
@@ -172,10 +169,7 @@ export class ApiBridge {
   private readonly origins: Set<string>;
   private readonly apiOrigin: string;
 
-  /**
-   * @param origins others that the site's settings name for reading
-   * @param backEnds that remotes have of their own
-   */
+  /** @param origins others that the site's settings name for reading */
   constructor(
     apiOrigin: string,
     origins: readonly string[],

@@ -143,10 +143,7 @@ export class Renderer {
     }
   }
 
-  /**
-   * @param hasVisitorProps a visitor wrote its props: wrong ones are no fault of the release
-   * @throws RenderError naming the remote, its version and the reason
-   */
+  /** @param hasVisitorProps a visitor wrote its props: wrong ones are no fault of the release */
   async fragment(
     release: LoadedRelease,
     request: GuestRequests['fragment'],

@@ -62,10 +62,7 @@ function problemOf(html: string, around: readonly string[], scriptingEnabled: bo
   return forbidden && `its HTML holds a ${forbidden}`;
 }
 
-/**
- * Says why a fragment of HTML may not stand in a page, as a browser's parser would read it; undefined when it may.
- * @param around names of the elements that are open where it stands, the outermost first
- */
+/** Says why HTML may not stand in a page, as a browser's parser would read it. @param around names of the open elements, outermost first */
 export function fragmentProblem(html: string, around = AROUND_PAGE): string | undefined {
   if (html.length > LONGEST)
     return `its HTML is not well-formed or holds what it may not, and has too many characters (${html.length}) to look closer`;
@@ -78,10 +75,7 @@ export function fragmentProblem(html: string, around = AROUND_PAGE): string | un
   }
 }
 
-/**
- * Says why HTML does not end where it ends, or changes the document around it; undefined when it may stand there.
- * @param around names of the elements that are open where it stands, the outermost first
- */
+/** Says why HTML does not end where it ends, or changes the document around it; undefined when it may stand there. */
 export const whyNoFragment = (html: string, around = AROUND_PAGE): string | undefined =>
   isPlainFragment(html, around) ? undefined : fragmentProblem(html, around);
 
@@ -180,10 +174,7 @@ class StrictParser extends OpenParser {
   private isBehind = false;
   private ended = false;
 
-  /**
-   * @param around names of the elements that are open where the fragment stands, the outermost first
-   * @returns the element that holds the fragment, and why it may not stand there
-   */
+  /** @returns the element that holds the fragment, and why it may not stand there */
   static read(html: string, around: readonly string[], options: Options): { holder?: Element; problem?: string } {
     const parser = new StrictParser(options);
     if (html.toLowerCase().includes(BEHIND)) parser.refuse(`its HTML holds a <${BEHIND}>`);

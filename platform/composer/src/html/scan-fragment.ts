@@ -173,10 +173,7 @@ class FragmentScan {
   }
 }
 
-/**
- * Whether a fragment of HTML surely ends where it ends, in every browser; false when a whole parser has to decide.
- * @param around names of the elements that are open where it stands, the outermost first
- */
+/** Whether HTML surely ends where it ends, in every browser. @param around names of the open elements, the outermost first */
 export const isPlainFragment = (html: string, around = AROUND_PAGE): boolean => new FragmentScan(html, around).run();
 
 /** Places for fragments in HTML that is plain; undefined when a whole parser has to find them. */
@@ -375,10 +372,7 @@ const takesPlace = (element: string, attribute: string, value: string, around: r
     ? DOCUMENT_PROPERTIES.has(value) || (LAYOUT_ID.test(value) && !isOfLayout(around))
     : attribute === 'name' && DOCUMENT_PROPERTIES.has(value) && NAMED.test(element);
 
-/**
- * @param attributes as they are written @param around names of the elements around the HTML
- * @returns false when it surely changes nothing of the document
- */
+/** @param attributes as they are written @returns false when it surely changes nothing of the document */
 export function mayChangeDocument(name: string, attributes: string, around: readonly string[]): boolean {
   if (TO_BE_READ[name]?.test(attributes)) return true;
   for (const [, attribute = '', value = ''] of attributes.matchAll(NAMING))

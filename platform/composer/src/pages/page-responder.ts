@@ -88,10 +88,7 @@ export class PageResponder {
     return this.parts.pending.answer(request, response, { made, deliver });
   }
 
-  /**
-   * Sends at once what was sent for this address before, to a visitor who brings nothing that makes it another page.
-   * @returns false, and sends nothing, when there is something to find out or to make
-   */
+  /** Sends at once what was sent for this address before. @returns false, and sends nothing, when there is something to find out or to make */
   sendCached(request: IncomingMessage, response: ServerResponse, set: ReleaseSet): boolean {
     if (set.canaries.length > 0) return false;
     const { metrics, sites } = this.parts;
@@ -333,10 +330,7 @@ class PageMaker {
     if (owner) digests.holds({ app: owner.name, page: owner.route.path }, held);
   }
 
-  /**
-   * The document of a frame that holds a page of a remote which is not trusted on the site's own pages.
-   * @returns undefined when no isolated remote of this name owns the page, or it cannot be rendered now
-   */
+  /** The document of an isolated remote's frame. @returns undefined when it owns no such page, or it cannot be rendered now */
   async makeIsolated(set: ReleaseSet, app: string, url: URL, trace?: Trace): Promise<StoredResponse | undefined> {
     const { settings, sites } = this.parts;
     const owner = ownerOf(set, url.pathname);

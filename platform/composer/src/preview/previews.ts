@@ -39,10 +39,7 @@ const EDITED = /^content-([0-9a-f-]{36})$/;
 
 const isToken = (text: string): boolean => isPreviewId(text) || EDITED.test(text) || developed(text) !== undefined;
 
-/**
- * Only the developer's own machine: a link must not bring somebody else's scripts into a page. The composer itself never
- * asks there, which is another machine than its own.
- */
+/** Only the developer's own machine: a link must not bring somebody else's scripts into a page. */
 const OWN_MACHINE = /^http:\/\/(localhost|127\.0\.0\.1):\d{2,5}$/;
 
 const isOnOwnMachine = (build: string): boolean => OWN_MACHINE.test(build);
@@ -115,10 +112,7 @@ export class Previews {
     return headers.cookie?.includes(`${PREVIEW}=`) === true && this.cookieOf(headers.cookie) !== undefined;
   }
 
-  /**
-   * The set of a visitor who brings a preview. One that cannot be shown is taken from the browser, and the live set says so.
-   * Nothing of it is kept for anybody.
-   */
+  /** The set of a visitor who brings a preview. One that cannot be shown is taken from the browser, and the live set says so. */
   async setOf(request: IncomingMessage, response: ServerResponse): Promise<ReleaseSet> {
     const live = this.parts.currentSet();
     response.setHeader('cache-control', 'private, no-store');
@@ -256,10 +250,7 @@ function onOwnMachine(app: string, build: string, live: ReleaseSet): LoadedRelea
   return inDevelopment(release, build);
 }
 
-/**
- * The live set with these releases in place of its own, for one visitor.
- * @throws Error in one sentence when the shell of the set does not host one of them
- */
+/** The live set with these releases in place of its own. @throws Error in one sentence when its shell does not host one of them */
 function layOver(live: ReleaseSet, releases: readonly LoadedRelease[]): ReleaseSet {
   const laid = Object.fromEntries(releases.map((release) => [release.manifest.app, release]));
   const apps = { ...live.apps, ...laid };

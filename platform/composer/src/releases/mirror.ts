@@ -85,10 +85,7 @@ const LONGEST_WAIT_MS = 30_000;
 /** Old tabs and rollbacks ask for what was live; after that the store is asked again. */
 const KEPT_MS = 24 * 3_600_000;
 
-/**
- * Notes which copies are in use, and removes those that no longer are for a day.
- * @param used of those that are live, and of those that were until now
- */
+/** Notes which copies are in use, and removes those that have not been for a day. */
 async function removeUnused(copies: Iterable<string>, used: ReadonlySet<string>): Promise<void> {
   const now = new Date();
   for (const copy of copies) {

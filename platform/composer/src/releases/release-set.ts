@@ -6,10 +6,6 @@ import { boundedMap, type ReleaseStore } from '@wholepage/releases/store/store';
 import { type Log, reason } from '../log';
 import type { SiteContent } from '../settings/site/site-configs';
 
-/*
- * The releases of a site at one moment: how a set is made of what the registry calls live.
- */
-
 export interface LoadedRelease {
   manifest: ReleaseManifest;
   /** Of its server entry: `id` is unique to its bytes. Whoever runs it reads it here, where it is held against the manifest. */
@@ -148,11 +144,8 @@ export async function loadRelease(source: ReleaseSource, app: AppName, asked: As
 }
 
 /**
- * Loads what the registry, as far as it is followed, calls live. An app whose live release is invalid keeps `before`,
- * or takes an older one.
- * Whatever is wrong with one app, the others are loaded.
- * @param before none at a start, which does not wait for the code of remotes: whoever starts reads it then
- * @returns the set, and what was refused and why
+ * Loads what the registry calls live. An app whose live release is invalid keeps `before`, or takes an older one; the others are loaded.
+ * @param before none at a start, which does not wait for the code of remotes
  */
 export async function loadReleaseSet(
   source: ReleaseSource,

@@ -190,10 +190,7 @@ const unquoted = (all: string, word: string | undefined, ...texts: (string | und
   return texts.slice(0, 4).some((text) => text && IDENTIFIER.test(text)) ? all : `${word}<text>`;
 };
 
-/**
- * An error's message without what could be of a person: quoted texts, addresses, numbers of three digits and more.
- * @param most characters of it
- */
+/** An error's message without what could be of a person: quoted texts, addresses, numbers of three digits and more. */
 export function impersonal(message: string, most: number): string {
   let text = message
     .slice(0, most)

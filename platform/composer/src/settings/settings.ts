@@ -101,11 +101,7 @@ function checkNames(origins: Readonly<Record<string, string>>, { definition }: S
   }
 }
 
-/**
- * The composer's settings and the site's own, from the environment.
- * @param root folder against which relative paths are read
- * @throws SettingsError naming the variable at fault
- */
+/** The composer's settings and the site's own. @param root of relative paths @throws SettingsError naming the variable at fault */
 export function readSettings(env: NodeJS.ProcessEnv, root: string, site: Site) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const values = parsed(environmentSchema, given);
@@ -134,10 +130,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string, site: Site) {
   };
 }
 
-/**
- * The settings of a composer that is to serve visitors.
- * @throws SettingsError naming the variable at fault, or each that `NODE_ENV=production` misses
- */
+/** The settings of a composer that is to serve visitors. @throws SettingsError naming the variables at fault */
 export function readServingSettings(env: NodeJS.ProcessEnv, root: string, site: Site): Settings {
   requireProductionSettings(env, site.definition.production);
   return readSettings(env, root, site);
@@ -175,7 +168,6 @@ const REQUIREMENTS: readonly ProductionRequirement[] = [
 
 /**
  * What serves a trial on one's own machine must not be what visitors get by mistake.
- * @param ofSite what the site needs beside the composer
  * @throws SettingsError with a sentence for each setting that `NODE_ENV=production` misses
  */
 export function requireProductionSettings(env: NodeJS.ProcessEnv, ofSite: readonly ProductionRequirement[] = []): void {

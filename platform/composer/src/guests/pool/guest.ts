@@ -225,10 +225,7 @@ export class Guest {
     if (!this.computing || this.isFree) this.watcher.onChange(this);
   }
 
-  /**
-   * What others kept from computing goes on. Else its time is over, whatever the guest says; a process that does not
-   * answer now computes without end.
-   */
+  /** What others kept from computing goes on. Else its time is over; a process that does not answer now computes without end. */
   private async onTimeUp(task: RenderTask): Promise<void> {
     if (task.giveBack(this.process.clock.consume())) return;
     this.isSuspected = true;
@@ -476,10 +473,7 @@ const NS_PER_MS = 1e6;
 /** To ask the system costs as much as a small fragment: one reading serves all the turns that begin within a tick. */
 const READING_SERVES_MS = 5;
 
-/**
- * Measures for how long a process could have gone on while others had all processors. Only Linux says so: elsewhere it is
- * never known.
- */
+/** Measures for how long a process could have gone on while others had all processors. Only Linux says so. */
 class WaitingClock {
   private readonly line = Buffer.alloc(LONGEST_LINE);
   private file: number | undefined;

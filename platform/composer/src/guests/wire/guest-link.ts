@@ -216,11 +216,7 @@ export class Conversation {
     this.ping = id;
   }
 
-  /**
-   * Takes the invitation that a message answers.
-   * @returns the kind of the message
-   * @throws ProtocolError when it was not invited, or is longer than it may be
-   */
+  /** Takes the invitation that a message answers. @throws ProtocolError when there is none, or the message is too long */
   admit({ kind, id, length }: PacketHeader): FromGuestKind {
     const name = KINDS.get(kind);
     const allowed = name && this.allowedBytes(name, id);

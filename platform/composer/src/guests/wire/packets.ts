@@ -67,10 +67,7 @@ const parse = (body: Buffer): unknown => {
   }
 };
 
-/**
- * Puts messages together as their parts arrive. Each byte is copied at most once, each header is read once, and no more
- * memory is taken than the one message under way announced.
- */
+/** Puts messages together. Each byte is copied at most once, and no more memory is taken than the message under way announced. */
 export class PacketReader {
   private readonly head = Buffer.alloc(HEADER_BYTES);
   private headBytes = 0;
@@ -81,10 +78,7 @@ export class PacketReader {
   /** @param admit decides by the header alone, before anything of the body is taken in; throws to refuse */
   constructor(private readonly admit: (header: PacketHeader) => void) {}
 
-  /**
-   * Hands each message on that this part completes.
-   * @throws what `admit` throws, and ProtocolError for a body that is not JSON; nothing may be read after it
-   */
+  /** Hands on each message that this part completes. @throws ProtocolError, or what `admit` throws; nothing may be read after it */
   read(part: Buffer, onPacket: (packet: Packet) => void): void {
     let at = 0;
     while (at < part.length || this.isComplete) {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { matchRoute } from '@wholepage/page-rules/address';
-import { orAfter } from '@wholepage/page-rules/time-limit';
+import { TimeoutError, within } from '@wholepage/page-rules/time-limit';
 import { claimsOf } from '@wholepage/releases/claims';
 import type { Trace } from '@wholepage/telemetry/trace';
 import { Agent, type Dispatcher, errors } from 'undici';
@@ -68,7 +68,7 @@ async function pass(
   } catch (error) {
     request.resume();
     if (error instanceof LongBodyError) return sendText(request, response, 413, TOO_LONG, { connection: 'close' });
-    if (error instanceof SlowBodyError) return sendText(request, response, 408, words.tooSlow, { connection: 'close' });
+    if (error instanceof TimeoutError) return sendText(request, response, 408, words.tooSlow, { connection: 'close' });
     return void response.destroy();
   }
   const isUpload = body instanceof PassThrough;
@@ -139,7 +139,12 @@ export class ApiProxy {
       path: path + url.search,
       headers: headersForApi(request.headers, settings.behindProxy),
       // Whoever sends slowly is not to hold one of the connections to the API meanwhile.
-      readBody: () => readInTime(request, SMALL, (parts) => stream(request, parts), this.patienceMs),
+      readBody: () =>
+        within(
+          readAll(request, SMALL, (parts) => stream(request, parts)),
+          this.patienceMs,
+          'A body',
+        ),
       answered(given) {
         const headers = { ...endToEndHeaders(given), ...forForeign };
         if (forForeign) delete headers['set-cookie'];
@@ -163,10 +168,7 @@ const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || met
 export class ForeignOrigins {
   constructor(private readonly allowed: Settings['FEDERATION_ORIGINS']) {}
 
-  /**
-   * Headers that let the asking page read an answer, always without cookies: `Access-Control-Allow-Credentials` is never sent.
-   * @returns none where no other origin is let in
-   */
+  /** Let the asking page read an answer, without cookies: `Access-Control-Allow-Credentials` is never sent. */
   headers(request: IncomingMessage): Record<string, string> {
     if (this.allowed === ANY)
       return { 'access-control-allow-origin': ANY, 'cross-origin-resource-policy': 'cross-origin' };
@@ -232,10 +234,7 @@ const namesIn = (value: string | string[] | undefined): string[] =>
     .map((name) => name.trim().toLowerCase())
     .filter(Boolean);
 
-/**
- * A visitor's headers that a back end may believe.
- * @param behindProxy whether a proxy in front of the composer sets `X-Forwarded-Proto`
- */
+/** A visitor's headers that a back end may believe. @param behindProxy whether a proxy sets `X-Forwarded-Proto` */
 export function visitorHeaders(headers: IncomingHttpHeaders, behindProxy: boolean): Record<string, string | string[]> {
   const mayPass = (name: string): boolean =>
     // An underscore is a hyphen to CGI, WSGI and PHP.
@@ -298,11 +297,6 @@ const SMALL = 64 * 1024;
 /** For so much over a slow line; an upload has the API's own patience. */
 const PATIENCE_MS = 30_000;
 
-/** A body that is short, or says nothing of its length, did not come in time. */
-class SlowBodyError extends Error {
-  override name = 'SlowBodyError';
-}
-
 export class LongBodyError extends Error {
   override name = 'LongBodyError';
 }
@@ -341,30 +335,13 @@ async function readAll<T>(
   return Buffer.concat(parts);
 }
 
-/** @throws SlowBodyError when it takes too long, or Error when the visitor went away */
-const readInTime = <T>(
-  request: IncomingMessage,
-  most: number,
-  whenLonger: (parts: Buffer[]) => T,
-  patienceMs: number,
-): Promise<Buffer | T> =>
-  orAfter(readAll(request, most, whenLonger), patienceMs, (): never => {
-    throw new SlowBodyError(`a body took longer than ${patienceMs} ms`);
-  });
-
-/**
- * The whole body of a request, when all of it has arrived.
- * @throws LongBodyError, SlowBodyError, or Error when the visitor went away
- */
-export const boundedBody = (request: IncomingMessage, most: number): Promise<Buffer> =>
-  readInTime(
-    request,
-    most,
-    (): never => {
-      throw new LongBodyError(`a body longer than ${most} bytes`);
-    },
-    PATIENCE_MS,
-  );
+/** The whole body of a request. @throws LongBodyError, TimeoutError, or Error when the visitor went away */
+export function boundedBody(request: IncomingMessage, most: number): Promise<Buffer> {
+  const tooLong = (): never => {
+    throw new LongBodyError(`a body longer than ${most} bytes`);
+  };
+  return within(readAll(request, most, tooLong), PATIENCE_MS, 'A body');
+}
 
 /** Bytes of a call's body. */
 const LARGEST_CALL = 1024 * 1024;
@@ -378,8 +355,6 @@ interface BackEndCall {
   backEnd: BackEnd;
   /** As the back end knows it, query included. */
   path: string;
-  /** Cookies that its app declares. */
-  cookies: readonly string[];
   /** False: the visitor's cookies stay here, because a page of another site sent the request. */
   withCookies: boolean;
   largestBody: number;
@@ -399,9 +374,7 @@ export class BackEndRoutes {
     else {
       const withCookies = isRead(request) || this.isOfSite(request);
       const asked = { backEnd, path: path + url.search, withCookies, largestBody: LARGEST_CALL };
-      void this.setOf(request, response).then((set) =>
-        this.pass(request, response, { ...asked, cookies: cookiesIn(set, backEnd.app) }, trace()),
-      );
+      void this.setOf(request, response).then((set) => this.pass(request, response, asked, set, trace()));
     }
     return true;
   }
@@ -418,10 +391,8 @@ export class BackEndRoutes {
     const backEnd = this.parts.backEnds.of(app);
     const isOwn = this.isOfSite(request);
     if (isOwn && backEnd) {
-      const path = url.pathname + url.search;
-      const cookies = cookiesIn(set, app);
-      const asked = { backEnd, path, cookies, withCookies: true, largestBody: LARGEST_ACTION };
-      await this.pass(request, response, asked, trace());
+      const asked = { backEnd, path: url.pathname + url.search, withCookies: true, largestBody: LARGEST_ACTION };
+      await this.pass(request, response, asked, set, trace());
       return true;
     }
     request.resume();
@@ -444,10 +415,12 @@ export class BackEndRoutes {
   private pass(
     request: IncomingMessage,
     response: ServerResponse,
-    { backEnd, path, cookies, withCookies, largestBody }: BackEndCall,
+    { backEnd, path, withCookies, largestBody }: BackEndCall,
+    set: ReleaseSet,
     trace: Trace,
   ): Promise<void> {
     const { log, foreign, settings } = this.parts;
+    const cookies = cookiesIn(set, backEnd.app);
     const {
       cookie: _all,
       authorization: _key,
@@ -482,18 +455,13 @@ const cookiesIn = (set: ReleaseSet, app: string): readonly string[] => {
   return release ? claimsOf(release.manifest).cookies : [];
 };
 
-const hostOf = (origin: string): string => (URL.canParse(origin) ? new URL(origin).host : '');
-
-/**
- * Whether a page of this site sent a request. A browser says so with every form: without a word of it nobody is believed.
- * @param siteOrigin as the settings name it
- */
+/** Whether a page of this site sent a request. A browser says so with every form: without a word of it nobody is believed. */
 function isSameOrigin({ headers }: Pick<IncomingMessage, 'headers'>, siteOrigin: string): boolean {
   const { origin } = headers;
   const fetchSite = headers['sec-fetch-site'];
   if (fetchSite !== undefined && fetchSite !== 'same-origin') return false;
   if (origin === undefined) return fetchSite === 'same-origin';
-  return origin === siteOrigin || (headers.host !== undefined && hostOf(origin) === headers.host);
+  return origin === siteOrigin || (URL.canParse(origin) && new URL(origin).host === headers.host);
 }
 
 export type BackEnd = Required<Upstream>;

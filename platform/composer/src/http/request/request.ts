@@ -62,10 +62,7 @@ const firstWord = (path: string): string => {
   return posix.normalize(plain).split('/').find(Boolean) ?? '';
 };
 
-/**
- * Whether an address of the API is not for visitors, nor for guests.
- * @param path without the prefix under which visitors know the API
- */
+/** Whether visitors and guests are refused this path of the API. */
 export function isPrivatePath(path: string): boolean {
   try {
     return PRIVATE.has(firstWord(path));
@@ -126,10 +123,7 @@ export async function asStep<T>(
 /** `__Host-` cookies cannot be shadowed by ones of another path or domain; they need HTTPS. */
 export const nameOf = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);
 
-/**
- * A visitor's cookies by their names. Of a name that comes twice neither counts: a page's script may have set one of them to hide
- * the other.
- */
+/** Of a name that comes twice neither counts: a page's script may have set one of them to hide the other. */
 function readCookies(header = ''): Map<string, string | undefined> {
   const found = new Map<string, string | undefined>();
   for (const pair of header.split(';')) {

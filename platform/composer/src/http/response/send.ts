@@ -9,10 +9,7 @@ import type { Settings } from '../../settings/settings';
 
 const PREFERRED: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
-/**
- * Sends a stored response in an encoding that the client accepts; 304 when the client has it.
- * @param status another than its own
- */
+/** Sends a stored response in an encoding that the client accepts; 304 when the client has it. */
 export function send(
   request: IncomingMessage,
   response: ServerResponse,
@@ -25,10 +22,7 @@ export function send(
   return stored.in(encoding).then((variant) => write(request, response, variant, status));
 }
 
-/**
- * Sends a stored response for which nothing has to be made.
- * @returns false, and sends nothing, when it is not at hand in this visitor's encoding
- */
+/** Sends a stored response if it is at hand in this visitor's encoding. @returns whether it was */
 export function sendReady(request: IncomingMessage, response: ServerResponse, stored: StoredResponse): boolean {
   const ready = stored.ready(encodingFor(request, PREFERRED));
   if (ready) write(request, response, ready, stored.status);
@@ -226,10 +220,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 const KNOWN_LIMIT = 200;
 const known = new Map<string, Encoding>();
 
-/**
- * The smallest encoding that the client takes; identity when it takes none.
- * @param available the smallest first
- */
+/** The first of the available encodings that the client takes; identity when it takes none. */
 export function encodingFor({ headers }: IncomingMessage, available: readonly Encoding[]): Encoding {
   const accepted = headers['accept-encoding'];
   if (typeof accepted !== 'string') return 'identity';
@@ -284,11 +275,7 @@ const NGINX = { 'x-accel-expires': '@1' };
 /** Names a release in `Cache-Tag`, by which caches find the pages that are made of it. */
 export const cacheTag = ({ app, version }: Pick<ReleaseManifest, 'app' | 'version'>): string => `${app}@${version}`;
 
-/**
- * Headers for caches of a page that was found.
- * @param releases that it is made of
- * @param behindProxy nginx may be in front
- */
+/** Headers for caches of a page that was found. @param releases that it is made of */
 export const pageCaching = (releases: readonly ReleaseManifest[], behindProxy: boolean): Record<string, string> => ({
   ...PAGE,
   ...(behindProxy && NGINX),

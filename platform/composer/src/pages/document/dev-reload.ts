@@ -20,10 +20,7 @@ const SCRIPT = `(() => {
 })();
 `;
 
-/**
- * Reloads the pages of a developer when a release or the composer changes. What a development server serves is swapped in
- * the open page instead. @returns false for any other path
- */
+/** Reloads the pages of a developer when a release or the composer changes. @returns false for any other path */
 export function serveDevReload(
   path: string,
   request: IncomingMessage,

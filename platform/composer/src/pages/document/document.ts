@@ -184,10 +184,7 @@ const style = (href: string, integrity: string): string => `<${href}>; rel=prelo
 const font = ({ href, media }: FirstFont): string =>
   `<${href}>; rel=preload; as=font; type="font/woff2"; crossorigin${media ? `; media="${media}"` : ''}`;
 
-/**
- * What a page needs before its first paint, as `Link`. A server in front that knows `103 Early Hints` sends it ahead
- * while the page is made. So a browser begins before it reads the page.
- */
+/** What a page needs before its first paint, as `Link`: a server in front may send it ahead as `103 Early Hints`. */
 export function preloadHeader(fonts: readonly FirstFont[], files: readonly PageFiles[]): { link?: string } {
   const styles = files.flatMap(({ manifest, css }) =>
     css.map((file) => style(releaseUrl(manifest, file), promisedIntegrity(manifest, file))),
@@ -227,10 +224,7 @@ const rules = (patterns: readonly string[], others: readonly string[]): StoredRe
   return new StoredResponse(200, HEADERS, JSON.stringify({ prefetch: [{ where, eagerness: 'moderate' }] }));
 };
 
-/**
- * Which pages are had by a page load: from most only those that are documents of their own, from these all others. By the
- * paths of the two lists.
- */
+/** Which pages are had by a page load: from most only documents of their own, from these all others. By the paths of the two lists. */
 export const speculationRules = oncePerSet((set): Record<string, StoredResponse> => {
   const documents = documentRoutes(set);
   return { [FROM_PAGES]: rules(documents, NOT_PAGES), [FROM_DOCUMENTS]: rules(['/*'], [...NOT_PAGES, ...documents]) };

@@ -13,11 +13,7 @@ export interface Site {
 /** Where a site's definition lies once it is bundled, within its folder. */
 const BUNDLED = join('dist', 'site.mjs');
 
-/**
- * The site that `SITE_DIR` names; the folder `site` when it names none.
- * @param root folder against which a relative path is read
- * @throws SettingsError when its definition is not bundled, or is none
- */
+/** The site that `SITE_DIR` names. @throws SettingsError when its definition is not bundled, or is none */
 export async function loadSite({ SITE_DIR }: NodeJS.ProcessEnv, root: string): Promise<Site> {
   const name = SITE_DIR || 'site';
   const dir = isAbsolute(name) ? name : join(root, name);

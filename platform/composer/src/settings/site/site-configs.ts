@@ -16,11 +16,6 @@ import type { Settings } from '../settings';
 import { allowancesOf } from './define-site';
 import type { Site } from './load-site';
 
-/*
- * What the layout says: the owner's files, edits laid over them while the site runs, and the documents that browsers get
- * of both.
- */
-
 /** What the owner edits while the site runs: what each of its content files holds, by its name. */
 export type SiteContent = Readonly<Record<string, unknown>> & { navigation: Navigation };
 
@@ -188,9 +183,8 @@ export class SiteConfigs {
   }
 
   /**
-   * The document at this path. A page of another composer, or of before a restart, may name one that is not known here.
-   * Then the present one is better than a page that stays dead.
-   * @returns undefined for any other path
+   * The document at this path. One that is not known here, such as of before a restart, is answered with the present one: better than a
+   * page that stays dead. @returns undefined for any other path
    */
   find(path: string, set: ReleaseSet): StoredResponse | undefined {
     if (!PATH.test(path)) return undefined;
@@ -258,11 +252,7 @@ const absoluteAt =
   (address: string): string =>
     address.startsWith('/') ? siteOrigin + address : address || siteOrigin;
 
-/**
- * The part of the settings that browsers may know, as the site makes it.
- * @param content as it is now; else as it was at the start
- * @param reader `foreign`: a page of another origin
- */
+/** The part of the settings that browsers may know. @param reader `foreign`: a page of another origin */
 export function publicConfig(
   { site, siteOrigin, content: atStart }: Settings,
   { navigation, ...content }: SiteContent = atStart,
