@@ -293,8 +293,8 @@ function keepLastWords(stderr: Readable | null): () => string {
  */
 export class GuestProcess {
   readonly ended: Promise<GuestEnd>;
-  private readonly launched: LaunchedGuest | undefined;
   readonly clock: WaitingClock;
+  private readonly child: ChildProcess | undefined;
   private killed: GuestEnd | undefined;
   private watched: keyof typeof MEMORY_LOOK_MS | undefined;
   private isOver = false;
@@ -302,10 +302,14 @@ export class GuestProcess {
 
   constructor(private readonly options: GuestProcessOptions) {
     try {
-      this.launched = launchGuest(options);
-      this.ended = this.watchEnd(this.launched);
+      const [file, args] = command(options);
+      // A process group of its own, so that no signal of its reaches ours.
+      const process = { env: {}, cwd: '/', detached: true } as const;
+      this.child = spawn(file, args, { ...process, stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
+      this.ended = this.watchEnd(this.child);
+      if (this.pid !== undefined) setPriority(this.pid, PRIORITY);
     } catch (error) {
-      this.ended = Promise.resolve({ why: `could not be started: ${error}`, cause: 'machine' });
+      this.ended ??= Promise.resolve({ why: `could not be started: ${error}`, cause: 'machine' });
     }
     this.clock = new WaitingClock(this.pid);
     void this.ended.then(() => {
@@ -316,17 +320,18 @@ export class GuestProcess {
   }
 
   get pid(): number | undefined {
-    return this.launched?.child.pid;
+    return this.child?.pid;
   }
 
+  /** Both ways between composer and guest; undefined when the system has no descriptors left. */
   get pipe(): Socket | undefined {
-    return this.launched?.pipe;
+    return this.child?.stdio?.[3] as Socket | undefined;
   }
 
   /** The first reason given counts. */
   kill(why: string, cause: EndCause): void {
     this.killed ??= { why, cause };
-    this.launched?.child.kill('SIGKILL');
+    this.child?.kill('SIGKILL');
   }
 
   /** Ends it as soon as it takes more memory than it may. */
@@ -344,7 +349,7 @@ export class GuestProcess {
     if (used > memoryMb) this.kill(`took ${Math.round(used)} MB of memory, of ${memoryMb} that it may have`, 'release');
   }
 
-  private watchEnd({ child }: LaunchedGuest): Promise<GuestEnd> {
+  private watchEnd(child: ChildProcess): Promise<GuestEnd> {
     const lastWords = keepLastWords(child.stderr);
     return new Promise((resolve) => {
       child.on('error', (error) => {
@@ -435,38 +440,6 @@ const command = (options: GuestProcessOptions): [string, string[]] => {
 
 /** Pages that are ready go before pages to be made. */
 const PRIORITY = 10;
-
-const giveWay = (pid: number | undefined): void => {
-  try {
-    if (pid !== undefined) setPriority(pid, PRIORITY);
-  } catch {
-    // It ended already; callers that wait for it are informed.
-  }
-};
-
-interface LaunchedGuest {
-  child: ChildProcess;
-  /** Both ways between composer and guest. */
-  pipe: Socket;
-}
-
-/**
- * Starts a process without environment, in a process group of its own, so that no signal of its reaches ours. Whether the
- * program starts arrives by the child's events.
- * @throws Error when the system has no descriptors or processes left
- */
-function launchGuest(options: GuestProcessOptions): LaunchedGuest {
-  const [file, args] = command(options);
-  const child = spawn(file, args, { env: {}, cwd: '/', detached: true, stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
-  // Without descriptors Node gives a child without pipes, and an event for the error.
-  const pipe = child.stdio?.[3] as Socket | undefined;
-  if (!pipe || child.pid === undefined) {
-    child.on('error', () => {});
-    throw new Error('the system has no process or descriptor left for it');
-  }
-  giveWay(child.pid);
-  return { child, pipe };
-}
 
 const LONGEST_LINE = 128;
 const NS_PER_MS = 1e6;
