@@ -99,9 +99,7 @@ async function removeUnused(copies: Iterable<string>, used: ReadonlySet<string>)
 
 /** Has the files of the live set copied to this machine, and tries again until they are there or another set is live. */
 export class LocalCopies {
-  private timer: ReturnType<typeof setTimeout> | undefined;
   private current: ReleaseSet | undefined;
-  private isStopped = false;
   private isFirstThere = false;
   private startedAt: number | undefined;
 
@@ -117,28 +115,22 @@ export class LocalCopies {
     return this.startedAt !== undefined && performance.now() - this.startedAt > LONGEST_WAIT_MS;
   }
 
-  keep(set: ReleaseSet): void {
-    clearTimeout(this.timer);
+  async keep(set: ReleaseSet): Promise<void> {
     this.startedAt ??= performance.now();
     this.current = set;
-    void this.attempt(set, RETRY_MS.first);
+    for (let pauseMs = RETRY_MS.first; set === this.current; pauseMs = Math.min(pauseMs * 2, RETRY_MS.longest)) {
+      try {
+        await this.copy?.(set);
+        this.isFirstThere = true;
+        return;
+      } catch (error) {
+        this.log('warn', 'files of the live releases could not all be kept here', { reason: reason(error) });
+      }
+      await new Promise<void>((resolve) => setTimeout(resolve, pauseMs).unref());
+    }
   }
 
   stop(): void {
-    this.isStopped = true;
-    clearTimeout(this.timer);
-  }
-
-  private async attempt(set: ReleaseSet, retryMs: number): Promise<void> {
-    try {
-      await this.copy?.(set);
-      this.isFirstThere = true;
-    } catch (error) {
-      this.log('warn', 'files of the live releases could not all be kept here', { reason: reason(error) });
-      if (this.isStopped || set !== this.current) return;
-      const next = Math.min(retryMs * 2, RETRY_MS.longest);
-      this.timer = setTimeout(() => void this.attempt(set, next), retryMs);
-      this.timer.unref();
-    }
+    this.current = undefined;
   }
 }

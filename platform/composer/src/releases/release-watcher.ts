@@ -156,7 +156,7 @@ export class ReleaseWatcher {
       if (before) void this.source.purge?.(before, wanted);
       else void this.prepareInTurn(wanted);
       log('info', 'releases live', { set: set.id, releases: versionsOf(set), canaries: canariesOf(wanted) });
-      this.copies.keep(set);
+      void this.copies.keep(set);
     }
     const served = new Set(releasesOf(set));
     for (const release of this.invalid) if (!served.has(release)) this.invalid.delete(release);
