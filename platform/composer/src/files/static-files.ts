@@ -144,7 +144,9 @@ export class StaticFiles {
       ...fileSecurityHeaders(type),
       ...own,
       etag,
-      ...(ranged ? { 'accept-ranges': 'bytes' } : { vary: varying(own['vary'], 'accept-encoding') }),
+      ...(ranged
+        ? { 'accept-ranges': 'bytes' }
+        : { vary: [own['vary'], 'accept-encoding'].filter(Boolean).join(', ') }),
     };
     if (matchesTag(request.headers['if-none-match'], etag)) {
       response.writeHead(304, kept).end();
@@ -181,8 +183,6 @@ function rangeOf({ method, headers }: IncomingMessage, etag: string, length: num
   if (ranges === -1) return 'unsatisfiable' as const;
   return ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1 ? undefined : ranges[0];
 }
-
-const varying = (...names: (string | undefined)[]): string => names.filter(Boolean).join(', ');
 
 /** Below `/_releases/{app}/`: the manifest of the live release. */
 const FEDERATION_MANIFEST = 'mf-manifest.json';

@@ -43,10 +43,10 @@ type Seen = Pick<DigestCause, 'app' | 'version' | 'where' | 'phase' | 'page'>;
 
 /** Gathers what a digest holds, bounded however much comes in. */
 export class DigestCollector {
-  private causes = new Map<string, { cause: DigestCause; networks: Set<string> }>();
-  private pages = new Map<string, DigestPage>();
-  private renders = new Map<string, Digest['renders'][number]>();
-  private networks = new Map<string, { causes: number; visits: number }>();
+  private readonly causes = new Map<string, { cause: DigestCause; networks: Set<string> }>();
+  private readonly pages = new Map<string, DigestPage>();
+  private readonly renders = new Map<string, Digest['renders'][number]>();
+  private readonly networks = new Map<string, { causes: number; visits: number }>();
   private readonly held = new Map<string, Hold>();
   private dropped = 0;
 
@@ -88,18 +88,17 @@ export class DigestCollector {
   }
 
   take(): Pick<Digest, 'causes' | 'pages' | 'renders' | 'holds' | 'dropped'> {
-    const { causes, pages, renders, dropped } = this;
-    const holds = [...this.held.values()];
-    this.held.clear();
-    [this.causes, this.pages, this.renders, this.networks] = [new Map(), new Map(), new Map(), new Map()];
-    this.dropped = 0;
-    return {
+    const { causes, pages, renders, networks, held, dropped } = this;
+    const taken = {
       causes: [...causes.values()].map(({ cause }) => cause),
       pages: [...pages.values()],
       renders: [...renders.values()],
-      holds,
+      holds: [...held.values()],
       dropped,
     };
+    for (const each of [causes, pages, renders, networks, held]) each.clear();
+    this.dropped = 0;
+    return taken;
   }
 
   private shareOf(network: string): { causes: number; visits: number } {

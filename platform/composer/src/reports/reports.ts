@@ -68,7 +68,7 @@ const knownBreadcrumbs = (set: ReleaseSet, manifest: ReleaseManifest, breadcrumb
 
 /** Passes reports on: those of a proved page view to the canaries' judge, those of releases that were served to the digest. */
 function reportTaker({ visitors, currentSet, keeper, metrics, digests }: ReportsParts) {
-  const known = new KnownReleases(currentSet);
+  const served = servedReleases(currentSet);
   return (request: IncomingMessage, view: string | undefined, reports: readonly VisitReport[]): void => {
     const set = currentSet();
     const reporter = set.canaries.length > 0 ? visitors.reporter(request, view, set) : undefined;
@@ -84,7 +84,7 @@ function reportTaker({ visitors, currentSet, keeper, metrics, digests }: Reports
       }
       if (reporter && isOfView)
         keeper.observe(reporter.visit, app, version, { failed: failed !== undefined, lcp, inp });
-      const manifest = known.find(app, version);
+      const manifest = served(app, version);
       if (!manifest) continue;
       const page = report.page ? knownPattern(set, manifest, report.page) : patternShown;
       const breadcrumbs = knownBreadcrumbs(set, manifest, report.breadcrumbs ?? []);
@@ -96,24 +96,16 @@ function reportTaker({ visitors, currentSet, keeper, metrics, digests }: Reports
 /** Releases that pages in open tabs were made from. */
 const MOST_RELEASES = 500;
 
-/** Which releases this composer has served: a report about another one is made up. */
-class KnownReleases {
-  private readonly manifests = new LRUCache<string, ReleaseManifest>({ max: MOST_RELEASES });
-  private seen: ReleaseSet | undefined;
-
-  constructor(private readonly currentSet: () => ReleaseSet) {}
-
-  find(app: string, version: string): ReleaseManifest | undefined {
-    this.look();
-    return this.manifests.get(releaseKey({ app, version }));
-  }
-
-  look(): void {
-    const set = this.currentSet();
-    if (set === this.seen) return;
-    this.seen = set;
-    for (const { manifest } of releasesOf(set)) this.manifests.set(releaseKey(manifest), manifest);
-  }
+/** Finds a release that this composer has served: a report about another one is made up. */
+function servedReleases(currentSet: () => ReleaseSet) {
+  const manifests = new LRUCache<string, ReleaseManifest>({ max: MOST_RELEASES });
+  let seen: ReleaseSet | undefined;
+  return (app: string, version: string): ReleaseManifest | undefined => {
+    const set = currentSet();
+    if (set !== seen) for (const { manifest } of releasesOf(set)) manifests.set(releaseKey(manifest), manifest);
+    seen = set;
+    return manifests.get(releaseKey({ app, version }));
+  };
 }
 
 /** In this order: each names itself after those below it. */
