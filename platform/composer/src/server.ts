@@ -7,8 +7,8 @@ import { otlpExporter } from '@wholepage/telemetry/trace';
 import { assemble } from './app';
 import { limitedServer } from './http/server/drain';
 import { jsonLog, reason } from './log';
-import { readServingSettings, type Settings } from './settings/settings';
-import { loadSite } from './settings/site/load-site';
+import { loadSite, readServingSettings, type Settings } from './settings/settings';
+
 import { keepTickShape } from './tricks/tick-shape';
 
 /** It believes what is pinned, else what was made on this machine, and signs no release. */

@@ -1,13 +1,40 @@
+import { existsSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { appNameSchema } from '@wholepage/contracts/release';
-import type { ProductionRequirement } from '@wholepage/contracts/site';
+import type { ProductionRequirement, SiteDefinition } from '@wholepage/contracts/site';
 import { whyNoAppName } from '@wholepage/releases/claims';
 import { isDistant, privateStorePlace, storePlace } from '@wholepage/releases/settings';
 import * as z from 'zod';
 import { SettingsError } from '../errors';
 import { address, originList, port } from './setting-schemas';
-import type { Site } from './site/load-site';
 import { contentFilesOf, readSiteContent } from './site/site-configs';
+
+/** A site, and the folder that its paths are relative to. */
+export interface Site {
+  definition: SiteDefinition;
+  dir: string;
+}
+
+/** Where a site's definition lies once it is bundled, within its folder. */
+const BUNDLED = join('dist', 'site.mjs');
+
+/** The site that `SITE_DIR` names. @throws SettingsError when its definition is not bundled, or is none */
+export async function loadSite({ SITE_DIR }: NodeJS.ProcessEnv, root: string): Promise<Site> {
+  const name = SITE_DIR || 'site';
+  const dir = isAbsolute(name) ? name : join(root, name);
+  const file = join(dir, BUNDLED);
+  if (!existsSync(file))
+    throw new SettingsError(
+      `SITE_DIR: ${dir} holds no ${BUNDLED}; \`npm run build -- --services\` makes it from site.ts.`,
+    );
+  const { default: definition } = (await import(pathToFileURL(file).href)) as { default?: SiteDefinition };
+  if (typeof definition?.publicConfig !== 'function')
+    throw new SettingsError(
+      `SITE_DIR: the default export of ${join(dir, 'site.ts')} is not what defineSite() returns.`,
+    );
+  return { definition, dir };
+}
 
 const EXAMPLE = '{ "decide": "http://127.0.0.1:3052" }';
 
@@ -23,18 +50,24 @@ const faultOf = ({ path, message }: z.core.$ZodIssue): string =>
 
 /** Back ends of remotes as JSON, such as `{ "decide": "http://127.0.0.1:3052" }`; empty: none has one. */
 const origins = z.string().transform((text, context): Record<string, string> => {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    context.addIssue({ code: 'custom', message: `must be JSON such as ${EXAMPLE}` });
+  const refuse = (why = '') => {
+    context.addIssue({ code: 'custom', message: `must be JSON such as ${EXAMPLE}${why}` });
     return z.NEVER;
+  };
+  try {
+    const { data, error } = originsSchema.safeParse(JSON.parse(text));
+    return (
+      data ??
+      refuse(
+        error?.issues
+          .slice(0, 1)
+          .map((issue) => `: ${faultOf(issue)}`)
+          .join(),
+      )
+    );
+  } catch {
+    return refuse();
   }
-  const parsed = originsSchema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  context.addIssue({ code: 'custom', message: `must be JSON such as ${EXAMPLE}: ${issue && faultOf(issue)}` });
-  return z.NEVER;
 });
 
 /** `*`, or origins separated by blanks or commas; empty: no page of another origin. */

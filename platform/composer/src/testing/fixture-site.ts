@@ -3,8 +3,8 @@ import type { PublicConfig } from '@wholepage/contracts/mount';
 import { menuItemSchema } from '@wholepage/contracts/site';
 import * as z from 'zod';
 import { host, originList } from '../settings/setting-schemas';
+import type { Site } from '../settings/settings';
 import { defineSite } from '../settings/site/define-site';
-import type { Site } from '../settings/site/load-site';
 
 export interface FixtureConfig extends PublicConfig {
   menu: { label: string; href: string }[];

@@ -12,9 +12,8 @@ import { type Log, reason } from '../../log';
 import { IMMUTABLE, jsonDocument, shortHash } from '../../pages/page-parts';
 import type { Parts } from '../../parts';
 import type { ReleaseSet } from '../../releases/release-set';
-import type { Settings } from '../settings';
+import type { Settings, Site } from '../settings';
 import { allowancesOf } from './define-site';
-import type { Site } from './load-site';
 
 /** What the owner edits while the site runs: what each of its content files holds, by its name. */
 export type SiteContent = Readonly<Record<string, unknown>> & { navigation: Navigation };
