@@ -3,6 +3,8 @@
 export const SECTORS = [
   {
     slug: 'industrial-manufacturing',
+    heading: 'Industrial & Manufacturing',
+    services: ['Uniform Packaging', 'Logo Embroidery'],
     roles: [
       'Production floor operators',
       'Welders',
@@ -16,14 +18,20 @@ export const SECTORS = [
   },
   {
     slug: 'hospitality-resorts',
+    heading: 'Hospitality & Resorts',
+    services: ['Uniform Packaging', 'Logo Embroidery', 'Accessories'],
     roles: ['Chefs', 'Management', 'House keeping', 'Gardening', 'F&B', 'Boat crews', 'Pool side'],
   },
   {
     slug: 'retail-brand-spaces',
+    heading: 'Retail & Corporate',
+    services: ['Uniform Packaging', 'Logo Embroidery', 'Accessories'],
     roles: ['Floor staff', 'Pool side', 'Corporate executives', 'Guest relations', 'Event crew', 'Managers'],
   },
   {
     slug: 'government-police-defense',
+    heading: 'Government, Police & Defense',
+    services: ['Uniform Packaging', 'Logo Embroidery', 'Accessories'],
     roles: [
       'Infantry',
       'Officer class',
@@ -36,14 +44,19 @@ export const SECTORS = [
   {
     slug: 'corporate-admin',
     heading: 'Aviation',
+    services: ['Uniform Packaging', 'Logo Embroidery', 'Accessories'],
     roles: ['Cabin crew', 'Lounge and hospitality', 'Pilots', 'Ground staff', 'F&B and in-flight', 'Airport security'],
   },
   {
     slug: 'healthcare-clinics-wellness',
+    heading: 'Healthcare, Clinics & Wellness',
+    services: ['Uniform Packaging', 'Logo Embroidery'],
     roles: ['Doctors', 'Lab technicians', 'Nurses', 'OT staff', 'Reception and admin', 'Patients wear'],
   },
   {
     slug: 'educational-institutions',
+    heading: 'Educational Institutions',
+    services: ['Uniform Packaging', 'Logo Embroidery', 'Accessories'],
     roles: ['Primary', 'Middle', 'Sports', 'Kindergarten', 'High school', 'Higher education', 'Rainwear'],
   },
 ] as const;

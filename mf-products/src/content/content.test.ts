@@ -64,9 +64,11 @@ describe('content that does not fit', () => {
     expect(issue).toMatch(/^content\.industries\.images: /);
   });
 
-  it('is named by field when a role is another', () => {
-    const [issue] = broken(({ content }) => Object.assign(content.industries.images[0] ?? {}, { title: 'Stewards' }));
-    expect(issue).toMatch(/content\.industries\.images: Expected exactly: Cabin crew/);
+  it('is named by field when a tile leads nowhere', () => {
+    const record = JSON.parse(
+      JSON.stringify(read('products.content.json')).replace('/product/curtains', '/product/curtain'),
+    );
+    expect(issues('products', record)).toEqual([expect.stringMatching(/^tabs\.1\.tiles\.3\.href: /)]);
   });
 
   it('is named by field when a testimonial is missing', () => {

@@ -1,16 +1,17 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { PRODUCT_TABS } from '../../content/expected';
+import { FURNISHINGS_ROUTES, MERCHANDISE_ROUTES, SECTOR_ROUTES } from '../../../../e2e/src/spec';
 import { show, textsOf, visit } from '../../testing/remote';
 
 test('three tabs lead to the sixteen products', async () => {
   await show('/product');
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Our Products');
-  expect(textsOf(screen.getAllByRole('tab'))).toEqual(['Uniforms', 'Furnishings', 'Merchandise']);
-  for (const { label, slugs } of PRODUCT_TABS) {
+  const tabs = { Uniforms: SECTOR_ROUTES, Furnishings: FURNISHINGS_ROUTES, Merchandise: MERCHANDISE_ROUTES };
+  expect(textsOf(screen.getAllByRole('tab'))).toEqual(Object.keys(tabs));
+  for (const [label, routes] of Object.entries(tabs)) {
     await userEvent.click(screen.getByRole('tab', { name: label }));
     const links = within(screen.getByRole('tabpanel', { name: label })).getAllByRole('link');
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(slugs.map((slug) => `/product/${slug}`));
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(routes);
   }
 });
 

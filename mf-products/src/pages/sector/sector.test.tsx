@@ -1,12 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import {
-  PROCESS_STEPS,
-  SECTOR_ROLES,
-  SECTOR_TITLES,
-  SECTORS_WITH_ACCESSORIES,
-  SKETCH_STEPS,
-} from '../../content/expected';
+import { CONCEPT_STEPS, SECTORS, SKETCH_STEPS } from '../../../../e2e/src/spec';
 import { DETAIL_SLUGS, SECTOR_SLUGS } from '../../content/slugs';
 import { show, textsOf, visit } from '../../testing/remote';
 
@@ -17,25 +11,23 @@ const SKETCH = 'Our Process: From Sketch to Stitch';
 
 const region = (name: string) => within(screen.getByRole('region', { name }));
 
-describe.each(SECTOR_SLUGS)('/product/%s', (slug) => {
+describe.each(SECTORS)('/product/$slug', ({ slug, heading, roles: wanted, services }) => {
   it('has its sections in the order of the specification, with roles, steps, services, 21 clients and the words of its picture', async () => {
     await show(`/product/${slug}`);
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(SECTOR_TITLES[slug]);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(heading);
     const headings = textsOf(screen.getAllByRole('heading', { level: 2 }));
     expect(headings).toHaveLength(7);
     expect(headings.slice(2)).toEqual([CONCEPT, 'Get In Touch', ADD_ONS, CLIENTS, SKETCH]);
 
     const [, roles = ''] = headings;
-    expect(textsOf(region(roles).getAllByRole('heading', { level: 3 }))).toEqual(SECTOR_ROLES[slug]);
+    expect(textsOf(region(roles).getAllByRole('heading', { level: 3 }))).toEqual(wanted);
     const [concept, sketch] = [region(CONCEPT), region(SKETCH)];
-    for (const title of PROCESS_STEPS) expect(concept.getByText(title)).toBeVisible();
+    for (const title of CONCEPT_STEPS) expect(concept.getByText(title)).toBeVisible();
     for (const title of SKETCH_STEPS) expect(sketch.getByText(title)).toBeVisible();
     expect(region(CLIENTS).getAllByRole('img')).toHaveLength(21);
-    const services = ['Uniform Packaging', 'Logo Embroidery'];
-    if (SECTORS_WITH_ACCESSORIES.includes(slug)) services.push('Accessories');
     expect(textsOf(region(ADD_ONS).getAllByRole('link'))).toEqual(services);
 
-    const notes = screen.getByRole('list', { name: `Details: ${SECTOR_TITLES[slug]}` });
+    const notes = screen.getByRole('list', { name: `Details: ${heading}` });
     expect(within(notes).getAllByRole('listitem')).toHaveLength(5);
   });
 
@@ -64,7 +56,7 @@ test.each(DETAIL_SLUGS)('/product/%s has the generic page, about its product', a
   const notes = screen.getByRole('list', { name: /^Details: / });
   expect(within(notes).getAllByRole('listitem')).toHaveLength(5);
   const [, roles = ''] = textsOf(screen.getAllByRole('heading', { level: 2 }));
-  expect(textsOf(region(roles).getAllByRole('heading', { level: 3 }))).toEqual(SECTOR_ROLES['hospitality-resorts']);
+  expect(textsOf(region(roles).getAllByRole('heading', { level: 3 }))).toEqual(SECTORS[1].roles);
 });
 
 test("'Let's Get Started' and both 'Get In Touch' buttons open the enquiry", async () => {
