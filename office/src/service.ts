@@ -8,17 +8,14 @@ import type { OfficeRight } from 'api-wire/office/caller';
 /** This package's folder; the bundle lies as deep in it as the sources do. */
 const FOLDER = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** The workspace's root folder: relative settings are meant from there. */
 export const ROOT = dirname(FOLDER);
 
-/** What people may do in the office. The API checks the same rights in every call. */
 export const RIGHTS = {
   owner: { implies: ['desk', 'writer'] },
   desk: {},
   writer: {},
 } satisfies RightsModel & Record<OfficeRight, unknown>;
 
-/** What the office is. */
 export const OFFICE: StaffService = {
   name: 'office',
   title: 'Office',

@@ -28,7 +28,6 @@ function Line() {
   );
 }
 
-/** Number of the unread, where there are any. */
 function Unread() {
   const unread = useNews().news?.unread ?? 0;
   if (unread === 0) return null;
@@ -40,7 +39,6 @@ function Unread() {
   );
 }
 
-/** What stands on every screen: the way to the areas, and who is signed in. */
 export function Layout({ children }: { children: ReactNode }) {
   const me = useMe();
   const { pathname } = useLocation();

@@ -61,7 +61,6 @@ const Nothing = () => (
   </Screen>
 );
 
-/** What the screens of people take from the office. */
 const SERVICE: StaffService = {
   rights: [
     ['desk', 'desk: enquiries, enrolments and orders'],
@@ -105,7 +104,6 @@ function Areas() {
   );
 }
 
-/** The owner's office. */
 export function Office() {
   // Asked for beside who is signed in.
   useLoadSite();

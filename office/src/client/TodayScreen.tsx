@@ -96,7 +96,6 @@ function Desk() {
   );
 }
 
-/** What there is to do, first thing. */
 export function TodayScreen() {
   const me = useMe();
   return (

@@ -13,7 +13,6 @@ import { OFFICE, ROOT } from '../service';
 import { fileRoutes } from './files';
 import type { OfficeSettings } from './settings';
 
-/** Builds the office; `server.ts` lets it listen. */
 export async function buildApp(options: StaffOptions<OfficeSettings>): Promise<FastifyInstance> {
   const { settings, pool } = options;
   const server = await staffServer(OFFICE, {
@@ -74,7 +73,6 @@ async function apiRoutes(app: FastifyInstance, settings: OfficeSettings): Promis
   });
 }
 
-/** What the client has to know beside the API's data. */
 function siteRoutes(server: FastifyInstance, pool: pg.Pool, settings: OfficeSettings): void {
   server.get('/settings', { config: { access: 'member' } }, async () => ({
     siteOrigin: settings.siteOrigin,

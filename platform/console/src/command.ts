@@ -39,7 +39,6 @@ export function commandOf(step: AskedStep): string {
   return ['npm run wholepage --', ...words, ...options].join(' ');
 }
 
-/** The command that previews versions of apps together. */
 export function previewCommand(releases: Readonly<Record<string, string>>, hours: number): string {
   const all = Object.entries(releases);
   const words = all.length === 1 ? all.flat() : all.map((release) => release.join('@'));

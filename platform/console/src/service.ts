@@ -14,7 +14,6 @@ const FOLDER = dirname(dirname(FILE));
 const PACKED_SIGN_IN = join(FOLDER, 'dist', 'sign-in');
 const SIGN_IN = existsSync(PACKED_SIGN_IN) ? PACKED_SIGN_IN : join(dirname(FOLDER), 'sign-in', 'migrations');
 
-/** The workspace's root folder: relative settings are meant from there. */
 export const ROOT = workspaceRoot(FILE);
 
 /** What people may do here. A `releaser` is one of named apps. */
@@ -24,7 +23,6 @@ export const RIGHTS = {
   admin: { implies: ['viewer', 'releaser'] },
 } satisfies RightsModel;
 
-/** What the console is. */
 export const CONSOLE: StaffService = {
   name: 'console',
   title: 'Console',

@@ -114,7 +114,6 @@ export interface EvidenceDetails {
   experiment: ExperimentResult | undefined;
 }
 
-/** One setting, as far as it may be seen. */
 export interface SettingShown {
   name: string;
   value: string;

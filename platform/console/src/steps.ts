@@ -24,7 +24,6 @@ const step = saidSchema.extend({ app });
 /** One that no lock stands against. */
 const lockless = step.omit({ breaks: true });
 
-/** A step that somebody asks for. */
 export const stepSchema = z.discriminatedUnion('action', [
   step.extend({ action: z.literal('promote'), version }),
   step.extend({

@@ -101,7 +101,6 @@ const TIMEOUT_S = 5;
 /** A provider that moved an endpoint is followed after this. */
 const DISCOVERY_MS = 10 * 60_000;
 
-/** What an identity provider says of somebody. */
 interface ProviderIdentity {
   issuer: string;
   subject: string;
@@ -130,7 +129,6 @@ const MOST_GROUPS = 500;
 const groupsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((group) => typeof group === 'string').slice(0, MOST_GROUPS);
 
-/** An identity provider, and this service as its client. */
 export class Provider {
   private found: { metadata: Promise<client.ServerMetadata>; at: number } | undefined;
   /** Until then nobody waits for it: it did not answer just now. */
@@ -278,7 +276,6 @@ const isActive = (request: FastifyRequest): boolean => request.headers['x-backgr
 
 const querySchema = z.object({ next: z.string().max(500).optional(), again: z.literal('1').optional() });
 
-/** Signing in with an identity provider. */
 export function openIdRoutes(app: FastifyInstance, context: SignInContext, provider: Provider): void {
   const { pool, settings, cookies } = context;
   const { openId, origin } = settings;

@@ -16,7 +16,6 @@ const querySchema = z.object({
 });
 const formSchema = z.object({ token: z.string().max(100), next: z.string().max(500).optional() });
 
-/** The page of signing in, and invitations by link. */
 export function linkRoutes(app: FastifyInstance, context: SignInContext): void {
   const { settings, pool } = context;
 

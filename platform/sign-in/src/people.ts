@@ -8,7 +8,6 @@ import { holds, parseRight, type RightsModel } from './rights';
 import { ALIVE, actorOf, endSession, listSessions, signedIn } from './sessions';
 import { type AuditEntry, inTransaction, type Queries, randomToken, tokenHash, writeAudit } from './tables';
 
-/** Somebody who has been let in. */
 export interface Person {
   id: string;
   issuer: string;
@@ -79,7 +78,6 @@ export async function listPeople(queries: Queries): Promise<PersonRow[]> {
   return rows;
 }
 
-/** Somebody by their id. */
 async function findPerson(queries: Queries, id: string): Promise<(Person & { endedAt: Date | null }) | undefined> {
   const { rows } = await queries.query<Person & { endedAt: Date | null }>(
     'select id, issuer, name, email, rights, ended_at as "endedAt" from people where id = $1',
@@ -287,7 +285,6 @@ const idSchema = z.object({ id: z.uuid() });
 const sessionSchema = idSchema.extend({ session: z.uuid() });
 const passkeySchema = idSchema.extend({ passkey: z.string().max(500) });
 
-/** Who may come in, for whoever manages that. */
 export function peopleRoutes(app: FastifyInstance, context: SignInContext): void {
   const { pool, settings, rights: model, manages } = context;
   const manager = { config: { access: { right: manages } } } as const;

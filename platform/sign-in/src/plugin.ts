@@ -64,7 +64,6 @@ export interface SignInOptions {
   explain?(error: Error): { status: number; message: string } | undefined;
 }
 
-/** What the routes of signing in share. */
 export interface SignInContext extends SignInOptions {
   provider: Provider | undefined;
   cookies: ReturnType<typeof cookieJar>;
@@ -145,7 +144,6 @@ declare module 'fastify' {
   }
 }
 
-/** Refuses routes that do not say who may call them. */
 function requireAccessOfRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.access) throw new Error(`The route ${String(method)} ${url} does not say who may call it.`);
@@ -194,7 +192,6 @@ function guardRoutes(app: FastifyInstance, context: SignInContext): void {
   });
 }
 
-/** Who is signed in, where else, and signing out. */
 function sessionRoutes(app: FastifyInstance, context: SignInContext): void {
   const { pool, provider, settings, cookies } = context;
   const member = { config: { access: 'member' } } as const;

@@ -35,7 +35,6 @@ export const holds = (model: RightsModel, rights: readonly string[], name: strin
 /** `{ "console": { "web-leads": ["admin"], "articles-team": ["releaser:articles"] } }`: groups of the provider by service. */
 export const groupRightsSchema = z.record(z.string(), z.record(z.string(), z.array(z.string()).max(50)));
 
-/** The rights that somebody's groups give. */
 export const rightsOfGroups = (
   byGroup: Readonly<Record<string, readonly string[]>>,
   groups: readonly string[],

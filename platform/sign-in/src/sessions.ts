@@ -110,7 +110,6 @@ export function signedIn({ session }: FastifyRequest): Session {
 /** Who makes a request, and from where, for a line of the audit. */
 export const actorOf = (request: FastifyRequest) => ({ actor: signedIn(request).person.name, address: request.ip });
 
-/** Whether the person said recently who they are. */
 export const isRecent = ({ authenticatedAt }: Session): boolean => Date.now() - authenticatedAt.getTime() <= RECENT_MS;
 
 /** For what cannot be undone. @throws RefusedError that asks the person who they are, unless they said it recently */

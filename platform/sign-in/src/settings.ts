@@ -1,7 +1,6 @@
 import { StartError } from '@wholepage/database/errors';
 import { groupRightsSchema, parseRight, type RightsModel } from './rights';
 
-/** How people sign in with an identity provider. */
 export interface OpenIdSettings {
   issuer: URL;
   clientId: string;

@@ -15,7 +15,6 @@ import type { SignInContext } from './plugin';
 /** For {@link openServiceDatabase}: the table that notes the applied migrations of this package. */
 export const SIGN_IN_MIGRATIONS_TABLE = 'sign_in_migrations';
 
-/** Tables that may only grow. */
 export const APPEND_ONLY = ['audit'] as const;
 
 /** The database of a service, or a transaction on it. */
@@ -106,7 +105,6 @@ export const jsonOf = (value: unknown): string =>
     typeof inner === 'string' ? inner.replaceAll('\0', '').replaceAll(/\p{Cs}/gu, '\ufffd') : inner,
   );
 
-/** One line of the audit. */
 export interface AuditEntry {
   /** Who did it. */
   actor: string;

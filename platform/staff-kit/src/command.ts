@@ -178,7 +178,6 @@ const CHANGES: Readonly<
   },
 };
 
-/** Words about people. */
 const ABOUT_PEOPLE: readonly string[] = ['invite', 'link', 'people', ...Object.keys(CHANGES)];
 
 async function runInvite(

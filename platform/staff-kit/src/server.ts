@@ -123,7 +123,6 @@ export interface Client {
   assets: { script: string; styles: string };
 }
 
-/** The built client's folder. */
 export const clientFolder = ({ folder }: StaffService): string => join(folder, 'dist', 'client');
 
 /** Reads the client into memory: a few files. @throws StartError when it was not built */

@@ -25,7 +25,6 @@ export const COURSE_STATES: States<Course['status']> = {
   closed: { label: 'Closed', tone: 'plain' },
 };
 
-/** States to choose from. */
 export const optionsOf = (states: States<string>) =>
   Object.entries(states).map(([state, { label }]) => [state, label] as const);
 
@@ -43,7 +42,6 @@ export const nameOf = (colleagues: readonly { id: string; name: string }[] | und
 
 const NO_ORDER = { label: 'No order', sentence: 'No order was made.', tone: 'plain' } as const;
 
-/** How far an order is, in words an owner uses. */
 export const orderWords = (status: OrderStatus | null) => (status === null ? NO_ORDER : ORDER_STATES[status]);
 
 /** The catalogue: what each course costs now, and whether it can be paid for. */

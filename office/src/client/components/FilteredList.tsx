@@ -25,7 +25,6 @@ interface FilteredListProps<Row extends BaseRecord>
   children?: ReactNode;
 }
 
-/** A list of the server: its failure, its emptiness, its rows and its pages. */
 export function FilteredList<Row extends BaseRecord>(props: FilteredListProps<Row>) {
   const { table, error, empty, one, many, onPage, children, ...rows } = props;
   const { tableQuery, result, filters, sorters, setSorters, currentPage, setCurrentPage, pageCount } = table;
@@ -60,7 +59,6 @@ export function FilteredList<Row extends BaseRecord>(props: FilteredListProps<Ro
   );
 }
 
-/** A column of a list. */
 export interface Column<Row> extends TableColumn<Row> {
   /** The server's name of it, where it can sort by it. */
   sort?: string;
@@ -83,7 +81,6 @@ interface ListTableProps<Row> {
 const toggled = (chosen: ReadonlySet<string>, id: string): ReadonlySet<string> =>
   chosen.has(id) ? new Set([...chosen].filter((other) => other !== id)) : new Set([...chosen, id]);
 
-/** The boxes of a list whose rows can be chosen. */
 function boxesOf<Row>({ rows, idOf, selection }: Pick<ListTableProps<Row>, 'rows' | 'idOf' | 'selection'>) {
   if (!selection) return undefined;
   const { chosen, nameOf, onChange } = selection;
@@ -161,7 +158,6 @@ interface PagerProps {
   onPage(page: number): void;
 }
 
-/** How many there are, and the way to the others. */
 export function Pager({ page, pageCount, total, hasMore, one, many, onPage }: PagerProps) {
   const isLast = page >= pageCount && !hasMore;
   return (

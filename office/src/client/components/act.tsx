@@ -20,7 +20,6 @@ const listen = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The sentence for what was done last. */
 export function Toasts() {
   const toast = useSyncExternalStore(listen, () => shown);
   useEffect(() => {

@@ -15,7 +15,6 @@ type Given<Call extends keyof Office> = Record<NamesIn<Call>, string | number> &
   Sent<Office[Call], 'query'> &
   Sent<Office[Call], 'body'>;
 
-/** What a call answers. */
 export type Answer<Call extends keyof Office> =
   Office[Call] extends Record<'answer', infer Schema extends z.ZodType> ? z.input<Schema> : never;
 

@@ -2,7 +2,6 @@ import type { CrudFilter, DataProvider, RouterProvider } from '@refinedev/core';
 import refineRouter from '@refinedev/react-router';
 import { json } from '@wholepage/staff-kit/browser/calls';
 
-/** The API's query for the filters of a list. */
 export const filterQuery = (filters: readonly CrudFilter[] = []): URLSearchParams =>
   new URLSearchParams(
     filters.flatMap((filter) =>

@@ -5,7 +5,6 @@ import type { Me } from '@wholepage/staff-kit/browser/staff';
 import type { OfficeRight } from 'api-wire/office/caller';
 import { createContext, useContext } from 'react';
 
-/** What the pages have to know of the site. */
 interface Site {
   siteOrigin: string;
   timeZone: string;

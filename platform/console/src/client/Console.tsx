@@ -17,7 +17,6 @@ import { PagesScreen } from './screens/PagesScreen';
 import { PreviewsScreen } from './screens/PreviewsScreen';
 import { SettingsScreen } from './screens/SettingsScreen';
 
-/** What the screens of people take from the console. */
 const SERVICE: StaffService = {
   rights: [
     ['viewer', 'sees everything but people'],
@@ -29,7 +28,6 @@ const SERVICE: StaffService = {
   command: consoleCommand,
 };
 
-/** Who did what here, and what was refused. */
 const AuditScreen = () => (
   <Screen title="Audit">
     <p className="hint">The newest 500 lines. Nobody can change or remove one.</p>
@@ -93,5 +91,4 @@ function Layout() {
   );
 }
 
-/** The console of releases. */
 export const Console = () => <Staff service={SERVICE} Layout={Layout} />;

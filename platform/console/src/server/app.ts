@@ -39,7 +39,6 @@ interface AppOptions extends StaffOptions<ConsoleSettings> {
   goals?: readonly string[] | undefined;
 }
 
-/** Builds the console; `server.ts` lets it listen. */
 export async function buildApp({ trust, goals, ...options }: AppOptions): Promise<FastifyInstance> {
   const { settings, pool } = options;
   const server = await staffServer(CONSOLE, { ...options, requestTimeout: 30_000, maxParamLength: 200, explain });
@@ -103,7 +102,6 @@ export async function buildApp({ trust, goals, ...options }: AppOptions): Promis
   return server;
 }
 
-/** What the console's routes share. */
 export interface ConsoleContext {
   pool: pg.Pool;
   /** The store, as RELEASES_URL names it. */

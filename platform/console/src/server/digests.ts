@@ -99,7 +99,6 @@ const MOST_CAUSES = 3_000;
 /** So many make room at a time: the rarest first, the oldest of them. */
 const MAKES_ROOM = 100;
 
-/** A cause with its location in the sources. */
 export interface LocatedCause extends DigestCause {
   location: SourceLocation;
 }
@@ -164,7 +163,6 @@ async function keepPage(queries: Queries, at: string, found: DigestPage): Promis
   );
 }
 
-/** What is known of a release over all of its pages. */
 export interface HealthRow {
   app: string;
   version: string;
@@ -176,7 +174,6 @@ export interface HealthRow {
   inp: Histogram;
 }
 
-/** What a digest says of each release, all pages together. */
 function healthOf({ pages, renders }: Pick<Digest, 'pages' | 'renders'>): HealthRow[] {
   const found = new Map<string, HealthRow>();
   const of = ({ app, version }: { app: string; version: string }): HealthRow => {

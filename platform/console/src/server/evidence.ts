@@ -27,7 +27,6 @@ const KEPT_DAYS = 90;
 /** Of one canary: a point every two seconds for three hours, or for as long as anything changes. */
 const MOST_POINTS = 5_000;
 
-/** A canary that runs. */
 interface RunningCanary {
   app: string;
   version: string;

@@ -49,7 +49,6 @@ interface PagesFilter {
   device?: string | undefined;
 }
 
-/** What visits took, by page, release and device, and by day. */
 export async function readPages(pool: pg.Pool, { days, app, version, device }: PagesFilter): Promise<PagesDetails> {
   const { rows } = await pool.query<Row>(
     `select app, day::text, version, page, device, visits::int, failed::int, lcp, inp, cls from page_days
@@ -159,7 +158,6 @@ export async function readFragments(pool: pg.Pool, live: readonly ReleaseManifes
   return [...declared, ...unknown];
 }
 
-/** Rows by what this tells of each, in the order in which they come. */
 export function grouped<Row>(rows: readonly Row[], of: (row: Row) => string): Map<string, Row[]> {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {

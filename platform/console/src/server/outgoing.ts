@@ -93,7 +93,6 @@ export class Notifier {
   }
 }
 
-/** What people are to hear of: one sentence, and where to look. */
 interface Notice {
   /** Equal for what is to be said once. */
   key: string;
@@ -175,7 +174,6 @@ export function isQuiet(hours: QuietHours | undefined, now: Date): boolean {
 
 const TIMEOUT_MS = 5_000;
 
-/** Why something that was sent was not taken, and whether that is certain. */
 interface Trouble {
   why: string;
   isRefused: boolean;
@@ -209,7 +207,6 @@ export async function tryHook(url: string, { by, origin }: { by: string; origin:
 const MOST_EVENTS = 50;
 const LINE = '\n';
 
-/** Where a tool takes errors, as its DSN says. */
 interface ErrorsAddress {
   dsn: string;
   url: string;

@@ -164,7 +164,6 @@ const MOST_OF_ONE = 30;
 /** Something that an open page shows has changed. */
 type LiveEvent = { event: 'registry'; generation: number } | { event: 'evidence'; app: string } | { event: 'observed' };
 
-/** Tells listeners of a change. */
 type Publish = (event: LiveEvent) => void;
 
 /** Server-sent events: each change reaches every open page, until its session ends. */
@@ -205,7 +204,6 @@ export async function eventRoutes(server: FastifyInstance, { pool, watch }: Cons
   return publish;
 }
 
-/** There is no chat to notify. */
 export const NO_NOTIFY = 'NOTIFY_URL is not set: there is no chat to notify.';
 
 /** The host alone: the rest of such an address is a key. */

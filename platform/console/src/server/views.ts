@@ -224,7 +224,6 @@ const MOST_SHOWN = 100;
 const pageOf = (manifests: readonly (ReleaseManifest | undefined)[]): string =>
   manifests[0]?.routes.find(({ path }) => !path.includes(':'))?.path ?? '/';
 
-/** A preview with the address that shows it. */
 export async function previewSummary(
   store: WritableStore,
   { id, releases, until, by }: Preview,

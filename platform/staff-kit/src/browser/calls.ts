@@ -120,7 +120,6 @@ export function useOnce<Answer, Given = void>(options: UseMutationOptions<Answer
 /** Safari, and Firefox at times, read a file after the click that saves it; FileSaver.js waits as long. */
 const READ_MS = 40_000;
 
-/** Puts a file among the person's downloads. */
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
@@ -129,7 +128,6 @@ export function saveFile(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(link.href), READ_MS);
 }
 
-/** Saves what a call answers as a file. */
 export const download = async (method: Method, path: string, name: string, body?: unknown): Promise<void> =>
   saveFile(name, await (await call(method, path, body, FILE_TIMEOUT_MS)).blob().catch(unheard));
 

@@ -16,7 +16,6 @@ import { Command, Failure } from './screen';
 type Sent<Answer> = Pick<UseMutationResult<Answer, Error, void>, 'isPending' | 'mutate' | 'error'>;
 type Outcome<Answer> = MutateOptions<Answer, Error, void>;
 
-/** Sends a form by what it does. */
 export const sending =
   <Answer,>(act: Sent<Answer>, options?: Outcome<Answer>) =>
   (event: FormEvent): void => {
@@ -154,7 +153,6 @@ interface SelectFieldProps {
   onChange(value: string): void;
 }
 
-/** A labelled choice. */
 export function SelectField({ label, value, options, isDisabled, onChange }: SelectFieldProps) {
   const id = useId();
   return (

@@ -13,7 +13,6 @@ import { timeColumn } from './table';
  * server's part of all this is platform/sign-in.
  */
 
-/** Somebody who may come in, as the server tells. */
 interface Person {
   id: string;
   issuer: string;
@@ -30,7 +29,6 @@ const usePeople = () => useGet<{ people: Person[] }>(PEOPLE, '/sign-in/people');
 
 const accessText = ({ endedAt }: Person): string => (endedAt ? 'Ended' : 'Open');
 
-/** Who may come in, and what they may do. */
 export function PeopleScreen() {
   const { me, service } = useStaff();
   return (
@@ -77,7 +75,6 @@ function useTypedRights(): string | undefined {
   return names.map((name, index) => (index > 0 && index === names.length - 1 ? `or ${name}` : name)).join(', ');
 }
 
-/** Makes a link that lets somebody in. */
 function InviteForm() {
   const { command, rights } = useStaff().service;
   const typed = useTypedRights();
@@ -111,7 +108,6 @@ function InviteForm() {
   );
 }
 
-/** One person: rights, access, sessions and passkeys. */
 export function PersonScreen() {
   const { id } = useParams();
   const query = usePeople();
@@ -180,7 +176,6 @@ interface PersonDialogProps {
   onClose(): void;
 }
 
-/** Gives somebody other rights. */
 function RightsDialog({ person: { id, name, rights, sessions }, onDone, onClose }: PersonDialogProps) {
   const { me, service } = useStaff();
   const typed = useTypedRights();
@@ -265,7 +260,6 @@ function AccessDialog({ person, onDone, onClose }: PersonDialogProps) {
 type OpenSession = Record<'id' | 'device' | 'address' | 'createdAt' | 'seenAt', string>;
 type Passkey = Record<'id' | 'name' | 'createdAt', string> & { usedAt: string | null };
 
-/** Where somebody is signed in, and with what. */
 interface Ways {
   sessions: OpenSession[];
   passkeys: Passkey[];
@@ -402,7 +396,6 @@ function PasskeysTable({ person, path, ways: { passkeys }, onDone }: WaysProps) 
 
 const MINE = ['mine'];
 
-/** The person's own rights, sessions and passkeys. */
 export function AccountScreen() {
   const { me, service } = useStaff();
   const { person } = me;

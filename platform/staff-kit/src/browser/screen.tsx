@@ -32,7 +32,6 @@ export function Screen({ title, actions, children }: ScreenProps) {
   );
 }
 
-/** Leads from a record to where it was found. */
 export const Back = ({ to, children }: { to: string; children: ReactNode }) => (
   <Link className="button quiet" to={to}>
     Back to {children}
@@ -85,14 +84,12 @@ export function Failure({ error, onRetry }: { error: { message: string } | null 
   );
 }
 
-/** How something stands, in a word. */
 export const State = ({ kind, children }: { kind: string; children: ReactNode }) => (
   <span className="state" data-kind={kind}>
     {children}
   </span>
 );
 
-/** A line of a list of facts. */
 export const Fact = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>
@@ -100,7 +97,6 @@ export const Fact = ({ name, children }: { name: ReactNode; children: ReactNode 
   </div>
 );
 
-/** A command, or a link, to copy. */
 export function Command({ text, what = 'command' }: { text: string; what?: string }) {
   const [isCopied, setCopied] = useState(false);
   return (

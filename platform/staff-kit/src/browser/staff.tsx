@@ -8,7 +8,6 @@ import { Dialog } from './forms';
 import { Loaded } from './screen';
 import type { Column } from './table';
 
-/** Who is signed in. */
 export interface Me {
   session: string;
   person: { id: string; name: string; email: string | null; rights: string[] };

@@ -4,7 +4,6 @@ import { Time } from './screen';
 
 export type Cell = string | number;
 
-/** A column of any table. */
 export interface Column<Row> {
   header: string;
   /** What a row holds there, for sorting and for files; shown where `show` is missing. */

@@ -28,7 +28,6 @@ const STATE_CHOICES = [['', 'All'], ...Object.entries(STATE).map(([state, [text]
 const stateOf = ({ status, shown }: PostRow): keyof typeof STATE =>
   status === 'draft' ? 'draft' : shown ? 'shown' : 'scheduled';
 
-/** All posts, drafts too. */
 export function PostsScreen() {
   const { siteOrigin } = useSite();
   const table = useListTable<PostRow>('posts', 'published_at');
@@ -109,7 +108,6 @@ function ExistingPost({ id }: { id: string }) {
   return <Waiting title="Post" query={query} />;
 }
 
-/** A post, written or new. */
 export function PostScreen() {
   const { id = 'new' } = useParams();
   if (id === 'new') return <PostEditor key="new" post={EMPTY} revisions={[]} onReload={() => undefined} />;
@@ -301,7 +299,6 @@ interface CoverFieldProps {
   onChange(path: string | null): void;
 }
 
-/** The picture that stands above a post and in lists. */
 function CoverField({ send, path, onChange }: CoverFieldProps) {
   const id = useId();
   const { siteOrigin } = useSite();
@@ -330,7 +327,6 @@ function CoverField({ send, path, onChange }: CoverFieldProps) {
   );
 }
 
-/** Deletes a post, after a second look. */
 function DeletePost({ id, title, version }: Pick<Post, 'id' | 'title' | 'version'>) {
   const navigate = useNavigate();
   const list = useListPath('/posts');
@@ -384,10 +380,8 @@ function Revisions({ revisions, current, onTake }: RevisionsProps) {
   );
 }
 
-/** What a writer writes of a post. */
 type Written = Omit<Post, 'id' | 'version' | 'shown' | 'updated_at' | 'updated_by' | 'tried'>;
 
-/** A post before its first word. */
 export const EMPTY: Written & Partial<Pick<Post, 'id' | 'version' | 'shown'>> = {
   slug: '',
   title: '',

@@ -95,7 +95,6 @@ function CourseDialog({ course, onClose }: { course: Course; onClose(): void }) 
   );
 }
 
-/** What courses cost, and whether people can enrol. */
 export function CoursesScreen() {
   const me = useMe();
   const { result, query } = useCourses();
@@ -146,7 +145,6 @@ const PAID = [
   ['false', 'Not paid'],
 ] as const;
 
-/** Who enrolled, in what, and whether they paid. */
 export function EnrolmentsScreen() {
   const table = useListTable<EnrolmentRow>('enrolments');
   const courses = useCourses().result.data;
@@ -389,7 +387,6 @@ function OpenOrder({ order }: { order: OrderStory }) {
   );
 }
 
-/** An order with the payment's story. */
 export function OrderScreen() {
   const { id = '' } = useParams();
   const { result, query } = useOne<OrderStory>({ resource: 'orders', id, liveMode: 'off' });

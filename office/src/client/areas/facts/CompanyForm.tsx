@@ -1,7 +1,6 @@
 import { SelectField, TextField } from '@wholepage/staff-kit/browser/forms';
 import type { Company } from 'site/config';
 
-/** A form of one fact. */
 export interface FormProps {
   value: unknown;
   onChange(value: unknown): void;

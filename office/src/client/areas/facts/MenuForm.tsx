@@ -44,7 +44,6 @@ interface SectionFormsProps {
   onChange(item: MenuItem): void;
 }
 
-/** The columns that open behind an item of the menu: changed, added, removed. */
 function SectionForms({ item, onChange }: SectionFormsProps) {
   // The file leaves out what is empty.
   const { label, sections = [] } = item;
@@ -83,7 +82,6 @@ interface LinkRowsProps<Link extends NavigationLink> {
   onChange(links: Link[]): void;
 }
 
-/** A list of links: changed, moved, added, removed. */
 function LinkRows<Link extends NavigationLink>({ of, links, empty, onChange }: LinkRowsProps<Link>) {
   return (
     <>

@@ -104,7 +104,6 @@ function Editor({ name, fact }: EditorProps) {
   );
 }
 
-/** One of the site's facts: edited, previewed, with its history and a way back. */
 export function FactScreen() {
   const { name: given } = useParams();
   const name: FactName = given === 'navigation' ? 'navigation' : 'company';
@@ -122,7 +121,6 @@ interface Fact extends Omit<Answer<'PUT /facts/:name'>, 'name'> {
   isChanged: boolean;
 }
 
-/** A fact as it counts now, and how it was before. */
 async function readFact(name: FactName): Promise<Fact & { revisions: FactRevision[] }> {
   const [facts, files, revisions] = await Promise.all([
     call('GET /facts'),

@@ -23,7 +23,6 @@ import { ENQUIRY_STATES, labelOf, optionsOf, orderWords, useColleagues, useCours
 
 const focus = (selector: string) => () => document.querySelector<HTMLElement>(selector)?.focus();
 
-/** One enquiry, what was answered, and what else the same person sent. */
 function OpenEnquiry({ enquiry }: { enquiry: Enquiry }) {
   const navigate = useNavigate();
   const inbox = useListPath('/enquiries');
@@ -75,7 +74,6 @@ const WATCHED_MS = 10_000;
 const isOnItsWay = ({ mail, created_at: at }: Enquiry['replies'][number]): boolean =>
   mail === 'queued' && Date.now() - Date.parse(at) < WATCHED_MS;
 
-/** What a mail's link opens: one enquiry. */
 export function EnquiryScreen() {
   const { id = '' } = useParams();
   const { result, query } = useOne<Enquiry>({
@@ -88,7 +86,6 @@ export function EnquiryScreen() {
   return <Waiting title="Enquiry" query={query} />;
 }
 
-/** Why an enquiry is held apart, and the way back. */
 function SpamNotice({ enquiry: { id, signals, version } }: { enquiry: Enquiry }) {
   const back = useAct({
     act: () => call('PATCH /enquiries/:id', { id, body: { set: { status: 'new' }, version } }),
@@ -146,7 +143,6 @@ const mailText = ({ mail, mail_error: error }: Enquiry['replies'][number]): stri
   return ` · ${MAIL[mail]}${error ? `: ${error}` : ''}`;
 };
 
-/** What was answered, and how far each mail is. */
 function EnquiryMails({ enquiry: { replies, mail, mail_error: error } }: { enquiry: Enquiry }) {
   return (
     <>
@@ -244,7 +240,6 @@ function Others({ enquiry: { others } }: { enquiry: Enquiry }) {
   );
 }
 
-/** How far the enquiry is, whose it is, and what else there is of the same person. */
 function EnquiryAside({ enquiry }: { enquiry: Enquiry }) {
   const { id, status, assignee, unread, version } = enquiry;
   const me = useMe().person;

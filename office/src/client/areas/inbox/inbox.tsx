@@ -26,7 +26,6 @@ export { EnquiryScreen } from './EnquiryScreen';
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** The inbox: what visitors sent, newest first. */
 export function EnquiriesScreen() {
   const table = useListTable<EnquiryRow>('enquiries');
   const { filters } = table;
@@ -156,7 +155,6 @@ const FORM_CHOICES = [
   ...Object.entries(FORMS).map(([form, { title }]) => [form, title] as const),
 ] as const;
 
-/** Which enquiries are shown. */
 function EnquiryFilters({ table }: Pick<ComponentProps<typeof Filters>, 'table'>) {
   const me = useMe().person;
   const others = useColleagues().data?.filter(({ id }) => id !== me.id) ?? [];
@@ -213,7 +211,6 @@ interface BulkBarProps {
   onDone(left: readonly LeftEnquiry[]): void;
 }
 
-/** What can be done with several enquiries at once. */
 function BulkBar({ picked, onDone }: BulkBarProps) {
   const me = useMe().person;
   const enquiries = picked.map(({ id, version }) => ({ id, version }));
@@ -303,7 +300,6 @@ const KEYS = [
   ['?', 'This list'],
 ] as const;
 
-/** The keys of the inbox. */
 function KeysDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog title="Keys of the inbox" onClose={onClose}>
@@ -387,7 +383,6 @@ function TemplateForm({ template, onDone }: { template: Template; onDone?(): voi
   );
 }
 
-/** Texts to begin a reply with. */
 export function TemplatesScreen() {
   const { result, query } = useList<Template>({ resource: 'reply-templates', pagination: { mode: 'off' } });
   const [added, setAdded] = useState(0);

@@ -42,7 +42,6 @@ function Records({ data }: { data: PersonData }) {
   ));
 }
 
-/** What an erasure left, why, and until when. */
 function Stays({ stays }: Pick<Erased, 'stays'>) {
   return (
     <section className="sheet" aria-labelledby="stays">
@@ -132,7 +131,6 @@ const DONE: Column<AuditRow>[] = [
   { header: 'To', show: ({ record }) => <code>{record}</code> },
   { header: 'Details', show: ({ detail }) => detailText(detail ?? {}) },
 ];
-/** Who did what, and who looked at personal data. */
 export function AuditScreen() {
   const table = useListTable<AuditRow>('audit', 'id', 50);
   return (

@@ -124,7 +124,6 @@ const columnsOf = (isExperiment: boolean): Column<VariantFigures>[] => [
   { header: 'Verdict', value: verdictText },
 ];
 
-/** What the judge could see by now. */
 function powerText({ points, power, enough }: EvidenceDetails): string {
   const last = points.at(-1);
   if (!last) return '';
@@ -170,7 +169,6 @@ interface EvidenceProps {
   stopped?: string | undefined;
 }
 
-/** What was seen of a canary, against the live release. */
 function Evidence({ app, version, of = '', stopped }: EvidenceProps) {
   return (
     <Loaded query={useEvidence(app, version, of)}>
@@ -329,7 +327,6 @@ const OUTCOMES: Readonly<Record<Result['outcome'], readonly [text: string, kind:
   'sample-ratio-mismatch': ['The draw is broken', 'bad'],
 };
 
-/** The differences that are still possible, in words. */
 const amongText = ({ possible, a, b }: Result): string =>
   a.reached + b.reached === 0
     ? 'Nobody has reached the goal yet.'

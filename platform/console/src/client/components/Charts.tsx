@@ -40,7 +40,6 @@ const Chart = ({ rows, x, y, tooltip, children, caption }: ChartProps) => (
   </figure>
 );
 
-/** What all lines have in common. */
 const LINE = { strokeWidth: 2, dot: false, isAnimationActive: false } as const;
 
 interface EvidenceChartProps {

@@ -47,7 +47,6 @@ function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], by: 
   return rows.toSorted((one, other) => sign * compare(value(one), value(other)));
 }
 
-/** A table that is sorted by its headers, and can be exported as CSV. */
 export function DataTable<Row>({ name, rows, columns: all, empty }: DataTableProps<Row>) {
   const columns = all.filter(({ isHidden }) => !isHidden);
   const [sorting, setSorting] = useState<Sorting>();

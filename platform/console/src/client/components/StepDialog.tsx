@@ -20,7 +20,6 @@ export interface StepDialogProps {
   onClose(): void;
 }
 
-/** A field for a reason. */
 export const WhyField = (props: Omit<ComponentProps<typeof TextField>, 'maxLength'>) => (
   <TextField {...props} maxLength={LONGEST_WHY} />
 );

@@ -48,7 +48,6 @@ function rowsOf({ live, previous, canary, waiting, history }: AppDetails): Row[]
   ];
 }
 
-/** The versions of an app: those that wait, and those that visitors got. */
 export function VersionsTable({ details, onWant, onPreview }: VersionsTableProps) {
   const { app, live, canary, newCauses, alone } = details;
   const rows = useMemo(() => rowsOf(details), [details]);
@@ -138,7 +137,6 @@ export function VersionsTable({ details, onWant, onPreview }: VersionsTableProps
   );
 }
 
-/** What the gate made of a step's release, in words. */
 const gateText = ({ verification }: StepSummary): string => {
   if (!verification) return '';
   const { held, skipped, reason } = verification;
@@ -152,7 +150,6 @@ const reasonOf = ({ why, breaks }: StepSummary): string =>
 const isExchange = ({ version, previous }: Pick<StepSummary, 'version' | 'previous'>): boolean =>
   Boolean(version && previous && version !== previous);
 
-/** Columns of steps of the history. */
 export const STEP_COLUMNS: Column<StepSummary>[] = [
   timeColumn('When', ({ at }) => at),
   { header: 'Step', value: ({ action }) => action, show: ({ action }) => <span className="word">{action}</span> },
@@ -177,7 +174,6 @@ export const STEP_COLUMNS: Column<StepSummary>[] = [
   { header: 'Gate', value: gateText, show: (step) => gateText(step) || '–' },
 ];
 
-/** The newest steps of all apps. */
 export function HistoryScreen() {
   return (
     <Screen title="History">

@@ -65,7 +65,6 @@ function Details({ details }: { details: AppDetails }) {
   );
 }
 
-/** One app: what is live, its canary, its versions, its history, and its steps. */
 export function AppScreen() {
   const { app = '' } = useParams();
   return (

@@ -40,7 +40,6 @@ function Facts({ title, release }: { title: string; release: ReleaseDetails }) {
   );
 }
 
-/** Two releases of an app side by side. */
 export function CompareScreen() {
   const { app = '' } = useParams();
   const [query] = useSearchParams();
@@ -72,7 +71,6 @@ export function CompareScreen() {
   );
 }
 
-/** A difference between two releases. */
 interface Difference {
   what: string;
   name: string;

@@ -82,7 +82,6 @@ function Cause({ cause }: { cause: CauseDetails }) {
   );
 }
 
-/** One cause of errors: its location in the sources, and where it was seen. */
 export function ErrorScreen() {
   const { id = '' } = useParams();
   const query = useCause(id);
@@ -147,7 +146,6 @@ function ExpectForm({ cause }: { cause: CauseDetails }) {
   );
 }
 
-/** The line of the sources that an error comes from, with those around it, and the frames of its stack. */
 function SourceLines({ location }: { location: SourceLocation }) {
   const { frames, at, lines } = location;
   const shown = frames[at];

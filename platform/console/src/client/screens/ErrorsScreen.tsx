@@ -74,7 +74,6 @@ const columnsOf = (live: ReadonlyMap<string, string>): Column<CauseSummary>[] =>
   timeColumn('Last seen', ({ lastSeen }) => lastSeen),
 ];
 
-/** Errors of browsers and of the server, by cause. */
 export function ErrorsScreen() {
   const { chosen, choose } = useChoices({ app: '', days: '7' });
   const live = new Map(useOverview().data?.apps.map((one) => [one.app, one.live?.version ?? '']));

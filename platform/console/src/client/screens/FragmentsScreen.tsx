@@ -50,7 +50,6 @@ function touchedText(app: string, fragments: readonly FragmentSummary[]): string
 
 const holdersKey = ({ app, page }: { app: string; page: string }): string => `${app} ${page}`;
 
-/** Who holds whose fragments. */
 export function FragmentsScreen() {
   const { chosen, choose } = useChoices({ app: '' });
   const { app } = chosen;

@@ -9,7 +9,6 @@ import { orEmpty } from '../data/figures';
 import { useIsAdmin, useOverview } from '../data/queries';
 import { Compared, Failures } from './AppScreen';
 
-/** What of an app needs a look, in words. */
 const stateOf = ({ refused, lock, canary, live }: AppSummary): string => {
   if (refused) return 'Not followed';
   if (lock) return 'Locked';
@@ -104,7 +103,6 @@ function Site({ overview }: { overview: Overview }) {
   );
 }
 
-/** Every app with what is live of it. */
 export function OverviewScreen() {
   return (
     <Screen title="Overview">

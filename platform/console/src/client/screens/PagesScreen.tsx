@@ -47,7 +47,6 @@ const PAGES: Column<PageFigures>[] = [
 
 const BY_DAY: Column<PagesDetails['days'][number]>[] = [{ header: 'Day', value: ({ day }) => day }, ...FIGURES];
 
-/** What visits took, by page, release and device. */
 export function PagesScreen() {
   const { chosen, choose } = useChoices({ app: '', days: '7', device: '' });
   return (

@@ -68,7 +68,6 @@ function Shown({ preview, onEnd }: { preview: PreviewSummary; onEnd(): void }) {
   );
 }
 
-/** Previews that hold now, whoever made them. */
 export function PreviewsScreen() {
   const [shown, setShown] = useState<PreviewSummary>();
   return (
@@ -91,10 +90,8 @@ export function PreviewsScreen() {
   );
 }
 
-/** Few visits make a preview. */
 const QrCode = later('qr', () => import('../components/QrCode').then((code) => code.QrCode));
 
-/** The address of a preview, to send and for a phone's camera. */
 function PreviewAddress({ preview }: { preview: PreviewSummary }) {
   return (
     <>
@@ -186,7 +183,6 @@ function VersionChoice({ app, onChoose }: { app: string; onChoose(version: strin
   );
 }
 
-/** Adds versions of other apps to a preview. */
 function PreviewTogether({ releases, onChange }: PreviewTogetherProps) {
   const [wanted, setWanted] = useState('');
   const mayRelease = useMayRelease();

@@ -47,7 +47,6 @@ function TryNotify({ host }: { host: string }) {
   );
 }
 
-/** What the console is set to. It is changed where the console is started. */
 export function SettingsScreen() {
   const isAdmin = useIsAdmin();
   return (
