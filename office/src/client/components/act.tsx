@@ -1,35 +1,25 @@
 import { useInvalidate } from '@refinedev/core';
 import { ApiError, useOnce } from '@wholepage/staff-kit/browser/calls';
-import { acting, Dialog } from '@wholepage/staff-kit/browser/forms';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { shared } from '../data/shared';
 
 const SHOWN_MS = 6000;
 
-let shown: string | undefined;
-const listeners = new Set<() => void>();
-const show = (next: string | undefined): void => {
-  shown = next;
-  for (const listener of listeners) listener();
-};
+const toast = shared<string | undefined>(undefined);
 
 /** Says that something is done. What failed is said where it was tried. */
-export const say = (sentence: string): void => show(sentence);
-
-const listen = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+export const say = (sentence: string): void => toast.set(sentence);
 
 export function Toasts() {
-  const toast = useSyncExternalStore(listen, () => shown);
+  const sentence = toast.use();
   useEffect(() => {
-    if (!toast) return undefined;
-    const timer = setTimeout(() => show(undefined), SHOWN_MS);
+    if (!sentence) return undefined;
+    const timer = setTimeout(() => toast.set(undefined), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [toast]);
+  }, [sentence]);
   return (
-    <div role="status" className="toast" data-shown={toast !== undefined}>
-      {toast}
+    <div role="status" className="toast" data-shown={sentence !== undefined}>
+      {sentence}
     </div>
   );
 }
@@ -59,35 +49,4 @@ export function useAct<Given = void, Answer = unknown>({
     // Somebody else was first: what is there now is shown beside what was refused.
     onError: (error) => error instanceof ApiError && error.statusCode === 409 && void askAgain(),
   });
-}
-
-interface DangerButtonProps<Answer> {
-  /** Verb and object; the dialog's title as well, unless that says more. */
-  text: string;
-  title?: string;
-  act: Parameters<typeof acting<Answer>>[0];
-  onDone(answer: Answer): void;
-  /** What will happen. */
-  children: ReactNode;
-}
-
-/** Does what cannot be undone, after a second look. */
-export function DangerButton<Answer>({ text, title = text, act, onDone, children }: DangerButtonProps<Answer>) {
-  const [isOpen, setOpen] = useState(false);
-  const onSuccess = (answer: Answer) => {
-    setOpen(false);
-    onDone(answer);
-  };
-  return (
-    <>
-      <button type="button" className="danger" onClick={() => setOpen(true)}>
-        {text}
-      </button>
-      {isOpen && (
-        <Dialog title={title} action={text} isDangerous {...acting(act, { onSuccess })} onClose={() => setOpen(false)}>
-          {children}
-        </Dialog>
-      )}
-    </>
-  );
 }

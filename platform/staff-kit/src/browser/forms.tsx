@@ -7,6 +7,7 @@ import {
   useEffect,
   useId,
   useRef,
+  useState,
 } from 'react';
 import { createPortal } from 'react-dom';
 import { useOnce } from './calls';
@@ -95,22 +96,49 @@ export const SameCommand = ({ text }: { text: string | undefined }) =>
     </>
   );
 
-interface ActDialogProps extends Pick<DialogProps, 'title' | 'children' | 'command' | 'isDangerous' | 'onClose'> {
-  act(): Promise<unknown>;
+interface ActDialogProps<Answer>
+  extends Pick<DialogProps, 'title' | 'action' | 'children' | 'command' | 'isDangerous' | 'onClose'> {
+  act(): Promise<Answer>;
   /** What follows when it is done, before the dialog closes. */
-  onDone(): unknown;
+  onDone?(answer: Answer): unknown;
 }
 
-/** A dialog named by what it does: it says what will happen, does it, and closes. */
-export function ActDialog({ act, onDone, ...dialog }: ActDialogProps) {
+/** A dialog named by what it does, unless its action is shorter: it says what will happen, does it, and closes. */
+export function ActDialog<Answer>({ act, onDone, ...dialog }: ActDialogProps<Answer>) {
   const take = useOnce({
     mutationFn: act,
-    onSuccess: async () => {
-      await onDone();
+    onSuccess: async (answer) => {
+      await onDone?.(answer);
       dialog.onClose();
     },
   });
-  return <Dialog {...dialog} action={dialog.title} {...acting(take)} />;
+  return <Dialog action={dialog.title} {...dialog} {...acting(take)} />;
+}
+
+interface ActButtonProps<Answer> extends Omit<ActDialogProps<Answer>, 'title' | 'action' | 'onClose'> {
+  /** Verb and object; the dialog's title as well, unless that says more. */
+  text: string;
+  title?: string;
+  /** Of a table, where each row has such a button. */
+  isPlain?: boolean;
+}
+
+/** Acts after a second look. What its dialog asks stays what it was when it opened, whatever becomes of the rest. */
+export function ActButton<Answer>({ text, title = text, isPlain, ...dialog }: ActButtonProps<Answer>) {
+  const [asked, setAsked] = useState<ActDialogProps<Answer>>();
+  const onClose = () => setAsked(undefined);
+  return (
+    <>
+      <button
+        type="button"
+        className={dialog.isDangerous && !isPlain ? 'danger' : ''}
+        onClick={() => setAsked({ ...dialog, title, action: text, onClose })}
+      >
+        {text}
+      </button>
+      {asked && <ActDialog {...asked} />}
+    </>
+  );
 }
 
 interface TextFieldProps extends Omit<AllHTMLAttributes<HTMLElement>, 'onChange' | 'value'> {

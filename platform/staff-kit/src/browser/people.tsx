@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { registerPasskey } from '@wholepage/sign-in/browser/passkeys';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { json, useGet, useOnce } from './calls';
-import { ActDialog, SameCommand, SelectField, sending, TextField } from './forms';
-import { Command, counted, Fact, Failure, Loaded, moment, Screen, State, Time } from './screen';
+import { ActButton, ActDialog, SameCommand, SelectField, sending, TextField } from './forms';
+import { Command, counted, Fact, Failure, Loaded, moment, Screen, Time } from './screen';
 import { ME, useStaff } from './staff';
-import { timeColumn } from './table';
+import { linkColumn, stateColumn, timeColumn } from './table';
 
 /*
  * People of a service: who may come in and what they may do, one's own account, and what was done about signing in. The
@@ -27,8 +27,6 @@ interface Person {
 const PEOPLE = ['people'];
 const usePeople = () => useGet<{ people: Person[] }>(PEOPLE, '/sign-in/people');
 
-const accessText = ({ endedAt }: Person): string => (endedAt ? 'Ended' : 'Open');
-
 export function PeopleScreen() {
   const { me, service } = useStaff();
   return (
@@ -39,17 +37,17 @@ export function PeopleScreen() {
             name="People"
             rows={people}
             columns={[
-              {
-                header: 'Name',
-                value: ({ name }) => name,
-                show: ({ id, name }) => <Link to={`/people/${id}`}>{name}</Link>,
-              },
+              linkColumn(
+                'Name',
+                ({ name }: Person) => name,
+                ({ id }) => `/people/${id}`,
+              ),
               { header: 'Rights', value: ({ rights }) => rights.join(', ') },
-              {
-                header: 'Access',
-                value: accessText,
-                show: (person) => <State kind={person.endedAt ? 'warn' : 'good'}>{accessText(person)}</State>,
-              },
+              stateColumn(
+                'Access',
+                ({ endedAt }: Person) => (endedAt ? 'Ended' : 'Open'),
+                ({ endedAt }) => (endedAt ? 'warn' : 'good'),
+              ),
               { header: 'Came by', value: ({ issuer }) => issuer },
               timeColumn('Last seen', ({ seenAt }: Person) => seenAt),
               { header: 'Sessions', value: ({ sessions }) => sessions, isNumber: true },
@@ -124,15 +122,14 @@ export function PersonScreen() {
 }
 
 function PersonDetails({ person }: { person: Person }) {
-  const { me } = useStaff();
+  const { me, service } = useStaff();
   const queries = useQueryClient();
-  const [dialog, setDialog] = useState<'rights' | 'access'>();
-  const { id, name, rights, endedAt, seenAt, issuer } = person;
-  const isByPasskey = me.asksAgainBy === 'passkey';
+  const [changesRights, setChangesRights] = useState(false);
+  const { id, name, rights, endedAt, seenAt, issuer, sessions, passkeys } = person;
   const path = `/sign-in/people/${id}`;
   const ways = useGet<Ways>([...PEOPLE, id], `${path}/sessions`);
   const onDone = () => Promise.all([PEOPLE, ME].map((queryKey) => queries.invalidateQueries({ queryKey })));
-  const common = { person, onDone, onClose: () => setDialog(undefined) };
+  const verb = endedAt ? 'open' : 'end';
   return (
     <>
       <dl className="facts">
@@ -152,31 +149,47 @@ function PersonDetails({ person }: { person: Person }) {
         </Fact>
       </dl>
       <p className="actions">
-        {isByPasskey && (
-          <button type="button" onClick={() => setDialog('rights')}>
+        {me.asksAgainBy === 'passkey' && (
+          <button type="button" onClick={() => setChangesRights(true)}>
             Change the rights of {name}
           </button>
         )}
         {id !== me.person.id && (
-          <button type="button" className={endedAt ? '' : 'danger'} onClick={() => setDialog('access')}>
-            {endedAt ? 'Open' : 'End'} the access of {name}
-          </button>
+          <ActButton
+            text={`${endedAt ? 'Open' : 'End'} the access of ${name}`}
+            isDangerous={!endedAt}
+            command={service.command?.(`${verb}-access`, id)}
+            act={() => json('POST', `${path}/${verb}`, {})}
+            onDone={() => {
+              service.say?.(`The access of ${name} is ${endedAt ? 'open' : 'ended'}.`);
+              return onDone();
+            }}
+          >
+            {endedAt ? (
+              <p>{name} may come in again, and needs a new link: 0 passkeys and 0 sessions are left.</p>
+            ) : (
+              <p>
+                {counted(sessions, 'session')} of {name} {sessions === 1 ? 'ends' : 'end'} and{' '}
+                {counted(passkeys, 'passkey')} {passkeys === 1 ? 'is' : 'are'} removed at once. Links that nobody used
+                yet let nobody in. What {name} did stays in the audit.
+              </p>
+            )}
+          </ActButton>
         )}
       </p>
       <Loaded query={ways}>{(found) => <WaysTables person={person} path={path} ways={found} onDone={onDone} />}</Loaded>
-      {dialog === 'rights' && <RightsDialog {...common} />}
-      {dialog === 'access' && <AccessDialog {...common} />}
+      {changesRights && <RightsDialog person={person} onDone={onDone} onClose={() => setChangesRights(false)} />}
     </>
   );
 }
 
-interface PersonDialogProps {
+interface RightsDialogProps {
   person: Person;
   onDone(): unknown;
   onClose(): void;
 }
 
-function RightsDialog({ person: { id, name, rights, sessions }, onDone, onClose }: PersonDialogProps) {
+function RightsDialog({ person: { id, name, rights, sessions }, onDone, onClose }: RightsDialogProps) {
   const { me, service } = useStaff();
   const typed = useTypedRights();
   const [text, setText] = useState(rights.join(' '));
@@ -226,37 +239,6 @@ function RightsDialog({ person: { id, name, rights, sessions }, onDone, onClose 
   );
 }
 
-/** Ends somebody's access, or opens it again. */
-function AccessDialog({ person, onDone, onClose }: PersonDialogProps) {
-  const { service } = useStaff();
-  // What it asks stays what it asked when it opened, whatever becomes of the person meanwhile.
-  const [{ id, name, endedAt, sessions, passkeys }] = useState(person);
-  const verb = endedAt ? 'open' : 'end';
-  return (
-    <ActDialog
-      title={`${endedAt ? 'Open' : 'End'} the access of ${name}`}
-      isDangerous={!endedAt}
-      command={service.command?.(`${verb}-access`, id)}
-      act={() => json('POST', `/sign-in/people/${id}/${verb}`, {})}
-      onDone={() => {
-        service.say?.(`The access of ${name} is ${endedAt ? 'open' : 'ended'}.`);
-        return onDone();
-      }}
-      onClose={onClose}
-    >
-      {endedAt ? (
-        <p>{name} may come in again, and needs a new link: 0 passkeys and 0 sessions are left.</p>
-      ) : (
-        <p>
-          {counted(sessions, 'session')} of {name} {sessions === 1 ? 'ends' : 'end'} and {counted(passkeys, 'passkey')}{' '}
-          {passkeys === 1 ? 'is' : 'are'} removed at once. Links that nobody used yet let nobody in. What {name} did
-          stays in the audit.
-        </p>
-      )}
-    </ActDialog>
-  );
-}
-
 type OpenSession = Record<'id' | 'device' | 'address' | 'createdAt' | 'seenAt', string>;
 type Passkey = Record<'id' | 'name' | 'createdAt', string> & { usedAt: string | null };
 
@@ -285,30 +267,17 @@ interface WaysProps {
   onDone(): unknown;
 }
 
-/** Somebody's sessions and, where people have them, passkeys. */
-function WaysTables(props: WaysProps) {
+/** Somebody's sessions and, where people have them, passkeys. Each is taken away alone; the page's own session is signed out of. */
+function WaysTables({ person: { id, name }, path, ways: { sessions, passkeys }, onDone }: WaysProps) {
+  const { me, service } = useStaff();
+  const isOwn = id === me.person.id;
+  const left = passkeys.length - 1;
+  const common = { isDangerous: true, isPlain: true, onDone };
   return (
     <>
       <h2>Sessions</h2>
-      <SessionsTable {...props} />
-      {useStaff().me.asksAgainBy === 'passkey' && (
-        <>
-          <h2>Passkeys</h2>
-          <PasskeysTable {...props} />
-        </>
-      )}
-    </>
-  );
-}
-
-/** One session is ended at a time; that of the page is signed out of instead. */
-function SessionsTable({ person, path, ways: { sessions }, onDone }: WaysProps) {
-  const { me, service } = useStaff();
-  const [wanted, setWanted] = useState<OpenSession>();
-  return (
-    <>
       <service.Table
-        name={person.id === me.person.id ? 'Your sessions' : `Sessions of ${person.name}`}
+        name={isOwn ? 'Your sessions' : `Sessions of ${name}`}
         rows={sessions}
         columns={[
           { header: 'Device', value: ({ device }) => deviceText(device) },
@@ -317,78 +286,58 @@ function SessionsTable({ person, path, ways: { sessions }, onDone }: WaysProps) 
           timeColumn('Last seen', ({ seenAt }: OpenSession) => seenAt),
           {
             header: 'End',
-            value: ({ id }) => (id === me.session ? 'this session' : ''),
+            value: (session) => (session.id === me.session ? 'this session' : ''),
             show: (session) =>
               session.id === me.session ? (
                 'This session'
               ) : (
-                <button type="button" onClick={() => setWanted(session)}>
-                  End the session of {deviceText(session.device)}
-                </button>
+                <ActButton
+                  {...common}
+                  text={`End the session of ${deviceText(session.device)}`}
+                  command={service.command?.('end-session', id, `--session=${session.id}`)}
+                  act={() => json('POST', `${path}/sessions/${session.id}/end`, {})}
+                >
+                  <p>
+                    1 of {counted(sessions.length, 'session')} of {name} ends with its next request. What is typed there
+                    and not sent has to be sent after signing in again.
+                  </p>
+                </ActButton>
               ),
           },
         ]}
-        empty={`${person.name} is not signed in.`}
+        empty={`${name} is not signed in.`}
       />
-      {wanted && (
-        <ActDialog
-          title={`End the session of ${deviceText(wanted.device)}`}
-          isDangerous
-          command={service.command?.('end-session', person.id, `--session=${wanted.id}`)}
-          act={() => json('POST', `${path}/sessions/${wanted.id}/end`, {})}
-          onDone={onDone}
-          onClose={() => setWanted(undefined)}
-        >
-          <p>
-            1 of {counted(sessions.length, 'session')} of {person.name} ends with its next request. What is typed there
-            and not sent has to be sent after signing in again.
-          </p>
-        </ActDialog>
-      )}
-    </>
-  );
-}
-
-function PasskeysTable({ person, path, ways: { passkeys }, onDone }: WaysProps) {
-  const { me, service } = useStaff();
-  const [wanted, setWanted] = useState<Passkey>();
-  const isOwn = person.id === me.person.id;
-  const left = passkeys.length - 1;
-  return (
-    <>
-      <service.Table
-        name={isOwn ? 'Your passkeys' : `Passkeys of ${person.name}`}
-        rows={passkeys}
-        columns={[
-          { header: 'Passkey', value: ({ name }) => name },
-          timeColumn('Made', ({ createdAt }: Passkey) => createdAt),
-          timeColumn('Last used', ({ usedAt }: Passkey) => usedAt),
-          {
-            header: 'Remove',
-            value: () => '',
-            show: (passkey) => (
-              <button type="button" onClick={() => setWanted(passkey)}>
-                Remove the passkey {passkey.name}
-              </button>
-            ),
-          },
-        ]}
-        empty={isOwn ? 'You have none. With a passkey you need no link the next time.' : `${person.name} has none.`}
-      />
-      {wanted && (
-        <ActDialog
-          title={`Remove the passkey ${wanted.name}`}
-          isDangerous
-          command={service.command?.('remove-passkey', person.id, `--passkey=${wanted.id}`)}
-          act={() => json('POST', `${path}/passkeys/${encodeURIComponent(wanted.id)}/remove`, {})}
-          onDone={onDone}
-          onClose={() => setWanted(undefined)}
-        >
-          <p>
-            {counted(left, 'passkey')} of {person.name} {left === 1 ? 'is' : 'are'} left.{' '}
-            {left === 0 && 'The next time only a new link signs in. '}Open sessions go on.
-          </p>
-        </ActDialog>
+      {me.asksAgainBy === 'passkey' && (
+        <>
+          <h2>Passkeys</h2>
+          <service.Table
+            name={isOwn ? 'Your passkeys' : `Passkeys of ${name}`}
+            rows={passkeys}
+            columns={[
+              { header: 'Passkey', value: (passkey) => passkey.name },
+              timeColumn('Made', ({ createdAt }: Passkey) => createdAt),
+              timeColumn('Last used', ({ usedAt }: Passkey) => usedAt),
+              {
+                header: 'Remove',
+                value: () => '',
+                show: (passkey) => (
+                  <ActButton
+                    {...common}
+                    text={`Remove the passkey ${passkey.name}`}
+                    command={service.command?.('remove-passkey', id, `--passkey=${passkey.id}`)}
+                    act={() => json('POST', `${path}/passkeys/${encodeURIComponent(passkey.id)}/remove`, {})}
+                  >
+                    <p>
+                      {counted(left, 'passkey')} of {name} {left === 1 ? 'is' : 'are'} left.{' '}
+                      {left === 0 && 'The next time only a new link signs in. '}Open sessions go on.
+                    </p>
+                  </ActButton>
+                ),
+              },
+            ]}
+            empty={isOwn ? 'You have none. With a passkey you need no link the next time.' : `${name} has none.`}
+          />
+        </>
       )}
     </>
   );

@@ -84,6 +84,12 @@ export function Failure({ error, onRetry }: { error: { message: string } | null 
   );
 }
 
+export const Notice = ({ kind, children }: { kind: 'warn' | 'bad'; children: ReactNode }) => (
+  <p className="notice" data-kind={kind}>
+    {children}
+  </p>
+);
+
 export const State = ({ kind, children }: { kind: string; children: ReactNode }) => (
   <span className="state" data-kind={kind}>
     {children}

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Time } from './screen';
+import { Link } from 'react-router-dom';
+import { State, Time } from './screen';
 
 export type Cell = string | number;
 
@@ -17,6 +18,32 @@ export const timeColumn = <Row,>(header: string, at: (row: Row) => string | null
   header,
   value: (row: Row) => at(row) ?? '',
   show: (row: Row) => <Time at={at(row)} />,
+});
+
+/** A column that says in a word how each row stands. */
+export const stateColumn = <Row,>(header: string, value: (row: Row) => string, kindOf: (row: Row) => string) => ({
+  header,
+  value,
+  show: (row: Row) => <State kind={kindOf(row)}>{value(row)}</State>,
+});
+
+/** A column of what programs call things. */
+export const codeColumn = <Row,>(header: string, value: (row: Row) => string, otherwise = '–') => ({
+  header,
+  value,
+  show: (row: Row) => (value(row) ? <code>{value(row)}</code> : otherwise),
+});
+
+/** A column of links, where a row has one. */
+export const linkColumn = <Row,>(
+  header: string,
+  value: (row: Row) => string,
+  to: (row: Row) => string,
+  text: (row: Row) => string = value,
+) => ({
+  header,
+  value,
+  show: (row: Row) => (value(row) ? <Link to={to(row)}>{text(row)}</Link> : '–'),
 });
 
 interface TableProps<Row, Shown extends Column<Row>> {

@@ -1,12 +1,12 @@
 import { useInvalidate, useList, useOne } from '@refinedev/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { ApiError } from '@wholepage/staff-kit/browser/calls';
-import { TextField } from '@wholepage/staff-kit/browser/forms';
+import { ActButton, TextField } from '@wholepage/staff-kit/browser/forms';
 import { Back, Failure, moment, Screen, State, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
 import type { Post, PostRow } from 'api-wire/office/posts';
 import { useId, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { DangerButton, useAct } from '../../components/act';
+import { useAct } from '../../components/act';
 import { type Column, FilteredList, Filters, RowLink, useListPath, useListTable } from '../../components/FilteredList';
 import { call } from '../../data/call';
 import { EarlierDraft, useRecordDraft } from '../../data/drafts';
@@ -339,9 +339,15 @@ function DeletePost({ id, title, version }: Pick<Post, 'id' | 'title' | 'version
   const leave = () => void invalidate({ resource: 'posts', invalidates: ['list'] }).then(() => navigate(list));
   return (
     <p className="actions">
-      <DangerButton text="Delete this post" title={`Delete “${title}”`} act={remove} onDone={leave}>
+      <ActButton
+        text="Delete this post"
+        title={`Delete “${title}”`}
+        isDangerous
+        act={() => remove.mutateAsync()}
+        onDone={leave}
+      >
         <p>It goes with its versions and its addresses. This cannot be undone; taking it off the site can.</p>
-      </DangerButton>
+      </ActButton>
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { useOne } from '@refinedev/core';
 import { download } from '@wholepage/staff-kit/browser/calls';
 import { acting, Dialog, SelectField, TextField } from '@wholepage/staff-kit/browser/forms';
-import { Back, Fact, Failure, moment, Screen, State, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
+import { Back, Fact, Failure, moment, Notice, Screen, State, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
 import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { inUnits, isSame, type Money, nameOf, ofUnits, spell } from 'api-wire/money';
 import type { Course, EnrolmentRow, OrderStory } from 'api-wire/office/courses';
@@ -304,9 +304,7 @@ function OpenOrder({ order }: { order: OrderStory }) {
       actions={<Back to={useListPath('/enrolments')}>enrolments</Back>}
     >
       {order.paid_twice && order.problems.every(({ kind }) => kind !== 'paid_twice') && (
-        <p className="notice" data-kind="bad">
-          This order was paid twice. Refund one of the payments.
-        </p>
+        <Notice kind="bad">This order was paid twice. Refund one of the payments.</Notice>
       )}
       {order.problems.map(({ payment_id: paymentId, kind, title, text }) => {
         const payment = payments.find(({ id, returnable }) => id === paymentId && returnable.amount > 0);
@@ -329,10 +327,10 @@ function OpenOrder({ order }: { order: OrderStory }) {
         );
       })}
       {uncertain.map(({ id, amount }) => (
-        <p key={id} className="notice" data-kind="warn">
+        <Notice key={id} kind="warn">
           The provider has not answered the request to refund {spell(amount)}. The office looks for it there by itself,
           and says within 15 minutes whether it was made; do not repeat it until then.
-        </p>
+        </Notice>
       ))}
       <div className="with-aside">
         <section className="sheet" aria-labelledby="story">

@@ -1,7 +1,7 @@
 import { useInvalidate, useList, useOne } from '@refinedev/core';
 import { ApiError } from '@wholepage/staff-kit/browser/calls';
-import { SelectField, sending, TextField } from '@wholepage/staff-kit/browser/forms';
-import { Back, Fact, Failure, Screen, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
+import { ActButton, SelectField, sending, TextField } from '@wholepage/staff-kit/browser/forms';
+import { Back, Fact, Failure, Notice, Screen, Time, Waiting } from '@wholepage/staff-kit/browser/screen';
 import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { FORMS } from 'api-wire/forms';
 import type { Enquiry, EnquiryPatch } from 'api-wire/office/inbox';
@@ -9,7 +9,7 @@ import { ENQUIRY_STATUSES, SPAM_REASONS } from 'api-wire/office/words';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { uuid } from 'shared-ui/uuid';
-import { DangerButton, useAct } from '../../components/act';
+import { useAct } from '../../components/act';
 import { Contact } from '../../components/Contact';
 import { useListPath } from '../../components/FilteredList';
 import { useKeys } from '../../components/use-keys';
@@ -147,9 +147,9 @@ function EnquiryMails({ enquiry: { replies, mail, mail_error: error } }: { enqui
   return (
     <>
       {mail === 'failed' && (
-        <p className="notice" data-kind="bad">
+        <Notice kind="bad">
           The mail about this enquiry could not be delivered: {error}. npm run api -- mails list shows what waits.
-        </p>
+        </Notice>
       )}
       {replies.map((reply) => (
         <article key={reply.id} className="sheet" data-own>
@@ -295,9 +295,14 @@ function EnquiryAside({ enquiry }: { enquiry: Enquiry }) {
         >
           Mark as unread
         </button>
-        <DangerButton text="Delete this enquiry" act={remove} onDone={() => void navigate(inbox)}>
+        <ActButton
+          text="Delete this enquiry"
+          isDangerous
+          act={() => remove.mutateAsync()}
+          onDone={() => void navigate(inbox)}
+        >
           <p>It is erased with its files, notes, replies and mails. This cannot be undone.</p>
-        </DangerButton>
+        </ActButton>
       </div>
       <Failure error={change.error} />
       <h2>From the same person</h2>

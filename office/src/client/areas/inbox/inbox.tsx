@@ -1,6 +1,6 @@
 import { useList } from '@refinedev/core';
 import { download } from '@wholepage/staff-kit/browser/calls';
-import { Dialog, sending, TextField } from '@wholepage/staff-kit/browser/forms';
+import { ActButton, Dialog, sending, TextField } from '@wholepage/staff-kit/browser/forms';
 import { Back, counted, Fact, Failure, Screen, State, Time } from '@wholepage/staff-kit/browser/screen';
 import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { FORMS } from 'api-wire/forms';
@@ -9,7 +9,7 @@ import type { EnquiryPatch, EnquiryRow, LeftEnquiry, Template } from 'api-wire/o
 import { ENQUIRY_STATUSES } from 'api-wire/office/words';
 import { type ComponentProps, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { DangerButton, useAct } from '../../components/act';
+import { useAct } from '../../components/act';
 import { Phone } from '../../components/Contact';
 import { type Column, FilteredList, Filters, filteredPath, RowLink, useListTable } from '../../components/FilteredList';
 import { useKeys } from '../../components/use-keys';
@@ -247,9 +247,14 @@ function BulkBar({ picked, onDone }: BulkBarProps) {
         <button type="button" onClick={set({ status: 'new' })}>
           Bring back as new
         </button>
-        <DangerButton text={`Delete ${all}`} act={remove} onDone={({ left }) => onDone(left)}>
+        <ActButton
+          text={`Delete ${all}`}
+          isDangerous
+          act={() => remove.mutateAsync()}
+          onDone={({ left }) => onDone(left)}
+        >
           <p>They are erased with their files, notes, replies and mails. This cannot be undone.</p>
-        </DangerButton>
+        </ActButton>
       </div>
       <Failure error={change.error} />
     </section>
@@ -374,9 +379,9 @@ function TemplateForm({ template, onDone }: { template: Template; onDone?(): voi
           {id ? `Save ${template.name}` : 'Add the template'}
         </button>
         {id && (
-          <DangerButton text={`Remove ${template.name}`} act={remove} onDone={() => undefined}>
+          <ActButton text={`Remove ${template.name}`} isDangerous act={() => remove.mutateAsync()}>
             <p>Nobody can begin a reply with it then. This cannot be undone.</p>
-          </DangerButton>
+          </ActButton>
         )}
       </div>
     </form>

@@ -1,11 +1,11 @@
 import { download } from '@wholepage/staff-kit/browser/calls';
-import { sending, TextField } from '@wholepage/staff-kit/browser/forms';
+import { ActButton, sending, TextField } from '@wholepage/staff-kit/browser/forms';
 import { AuditTable, detailText } from '@wholepage/staff-kit/browser/people';
 import { counted, Fact, Failure, moment, Screen, Time } from '@wholepage/staff-kit/browser/screen';
 import type { AuditRow, Erased, PersonData } from 'api-wire/office/overview';
 import { PERSON_KINDS, type PersonKind } from 'api-wire/office/words';
 import { useState } from 'react';
-import { DangerButton, useAct } from '../../components/act';
+import { useAct } from '../../components/act';
 import { type Column, FilteredList, Filters, useListTable } from '../../components/FilteredList';
 import { call } from '../../data/call';
 
@@ -99,12 +99,17 @@ export function DataProtectionScreen() {
             <button type="button" disabled={give.isPending} onClick={() => give.mutate()}>
               Download it as a file
             </button>
-            <DangerButton text={`Erase ${data.email}`} act={erase} onDone={() => show.mutate()}>
+            <ActButton
+              text={`Erase ${data.email}`}
+              isDangerous
+              act={() => erase.mutateAsync()}
+              onDone={() => show.mutate()}
+            >
               <p>
                 Enquiries, files, notes, replies, mails and enrolments of this person are erased, and what was written
                 about their payments. Enrolments that were paid stay for the books. This cannot be undone.
               </p>
-            </DangerButton>
+            </ActButton>
           </div>
           <Failure error={give.error} />
         </section>
