@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AppDetails } from '../../shapes';
-import { CanaryDialog } from './Canary';
 import type { StepDialogProps } from './StepDialog';
+import { CanaryDialog } from './Steps';
 
 const asked = jest.fn();
 jest.mock('./StepDialog', () => ({
@@ -20,7 +20,7 @@ jest.mock('./StepDialog', () => ({
 const details = { app: 'news', live: { version: '1.0.0-aaaaaaaa' } } as AppDetails;
 
 test.each(['', 'a few', '10, x, 50', '50, 10', '0, 10', '10, 100', '10,'])('"%s" are no shares', async (text) => {
-  render(<CanaryDialog details={details} version="1.0.0-bbbbbbbb" onClose={() => undefined} />);
+  render(<CanaryDialog title="Start" details={details} version="1.0.0-bbbbbbbb" onClose={() => undefined} />);
   const field = screen.getByLabelText('Percent of visitors, in rising steps');
   expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ shares: [10, 25, 50] }));
   await userEvent.clear(field);

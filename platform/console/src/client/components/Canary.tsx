@@ -1,87 +1,81 @@
-import { DURATION, sharesOf } from '@wholepage/releases/canary/plan';
-import { TextField } from '@wholepage/staff-kit/browser/forms';
-import { Fact, Loaded, later, State, Time } from '@wholepage/staff-kit/browser/screen';
-import { useId, useState } from 'react';
+import { Fact, Loaded, later, Notice, State, Time } from '@wholepage/staff-kit/browser/screen';
 import type { AppDetails, CanarySummary, EvidenceDetails, VariantFigures } from '../../shapes';
-import { change, durationText, MEASURES, percentText, someVisitors } from '../data/figures';
+import { change, durationText, MEASURES, percentText } from '../data/figures';
 import { useEvidence } from '../data/queries';
 import { type Column, DataTable } from './DataTable';
-import { StepDialog, type StepDialogProps } from './StepDialog';
-import type { WantedStep } from './Steps';
+import { StepActions } from './Steps';
 
-interface CanaryPanelProps {
+interface PanelProps {
   app: string;
   canary: CanarySummary;
-  onWant: ((step: WantedStep) => void) | undefined;
 }
 
-/** A canary: its share, what follows, and the evidence as it grows. */
-export function CanaryPanel({ app, canary, onWant }: CanaryPanelProps) {
-  const { version, percent, startedAt, next, everyMs } = canary;
+/** A canary or an experiment: its share, its steps, and the evidence as it grows. */
+export function CanaryPanel({ app, canary }: PanelProps) {
+  const { version, startedAt, experiment } = canary;
   return (
     <section className="sheet" aria-labelledby="canary-title">
-      <h2 id="canary-title">
-        Canary <code>{version}</code>
-      </h2>
-      <p>
-        <meter min={0} max={100} value={percent} aria-label="Share of visitors" /> {percent} % of visitors
-        {startedAt && (
-          <>
-            , started <Time at={startedAt} />
-          </>
-        )}
-        {next.length > 0 && everyMs && `. Next: ${next.join(' %, ')} %, one every ${Math.round(everyMs / 60_000)} min`}
-      </p>
-      {onWant && (
-        <p className="actions">
-          <button type="button" className="danger" onClick={() => onWant({ do: 'stop', version })}>
-            Stop canary {app} {version}
-          </button>
-          <button type="button" onClick={() => onWant({ do: 'promote', version })}>
-            Promote {app} {version}
-          </button>
-        </p>
+      {experiment ? (
+        <>
+          <h2 id="canary-title">Experiment: {experiment.goal}</h2>
+          <Variants canary={canary} against={experiment.against} />
+          <StepActions
+            steps={[
+              { do: 'conclude', version: experiment.against, text: `Conclude with A ${experiment.against}` },
+              { do: 'conclude', version, text: `Conclude with B ${version}` },
+              { do: 'stop', version },
+            ]}
+          />
+        </>
+      ) : (
+        <>
+          <h2 id="canary-title">
+            Canary <code>{version}</code>
+          </h2>
+          <Share canary={canary} />
+          <StepActions
+            steps={[
+              { do: 'stop', version },
+              { do: 'promote', version },
+            ]}
+          />
+        </>
       )}
       <Evidence app={app} version={version} of={startedAt} />
     </section>
   );
 }
 
-interface StartDialogProps extends Pick<StepDialogProps, 'isLocked' | 'onClose'> {
-  details: AppDetails;
-  version: string;
-}
+const Share = ({ canary: { percent, startedAt, next, everyMs } }: Pick<PanelProps, 'canary'>) => (
+  <p>
+    <meter min={0} max={100} value={percent} aria-label="Share of visitors" /> {percent} % of visitors
+    {startedAt && (
+      <>
+        , started <Time at={startedAt} />
+      </>
+    )}
+    {next.length > 0 && everyMs && `. Next: ${next.join(' %, ')} %, one every ${Math.round(everyMs / 60_000)} min`}
+  </p>
+);
 
-/** Gives a version to a share of the visitors, in steps or for good. */
-export function CanaryDialog({ details: { app, live, health }, version, ...dialog }: StartDialogProps) {
-  const [shares, setShares] = useState('10, 25, 50');
-  const [every, setEvery] = useState('10m');
-  // The server refuses a step without shares.
-  const percents = sharesOf(shares) ?? [];
-  const [first, ...later] = percents;
-  const then = every && later.length > 0 ? ` Then ${later.join(' %, ')} %, and at last everybody.` : '';
-  const ends = `A judge stops it by itself when it is worse than chance allows.${then}`;
-  const consequence =
-    first === undefined
-      ? 'Give percents that rise, such as 10, 25, 50.'
-      : `${someVisitors(first, health)} get ${version} within 2 s; the others keep ${live?.version}. ${ends}`;
-  return (
-    <StepDialog
-      {...dialog}
-      title={`Start canary ${app} ${version}`}
-      consequence={consequence}
-      step={{ action: 'canary', app, version, shares: percents, ...(every && { every }) }}
-    >
-      <TextField label="Percent of visitors, in rising steps" value={shares} required onChange={setShares} />
-      <TextField
-        label="How long each step lasts; empty stays at the first"
-        value={every}
-        pattern={DURATION}
-        onChange={setEvery}
-      />
-    </StepDialog>
-  );
-}
+const Variants = ({
+  canary: { version, percent, startedAt },
+  against,
+}: Pick<PanelProps, 'canary'> & { against: string }) => (
+  <dl className="facts">
+    <Fact name="A">
+      <code>{against}</code>, live, for {100 - percent} % of visitors
+    </Fact>
+    <Fact name="B">
+      <code>{version}</code> for {percent} % of visitors
+    </Fact>
+    {startedAt && (
+      <Fact name="Since">
+        <Time at={startedAt} />
+      </Fact>
+    )}
+  </dl>
+);
 
 const EvidenceChart = later('chart', () => import('./Charts').then((charts) => charts.EvidenceChart));
 
@@ -130,36 +124,6 @@ function powerText({ points, power, enough }: EvidenceDetails): string {
   return `${last.networksCanary} networks of the canary and ${last.networksLive} of the live release were seen. By now the judge would have found ${power}. A step goes on when it would have found errors with 80 %, or after a day with ${enough} browsers heard on each variant.`;
 }
 
-interface FiguresProps {
-  app: string;
-  evidence: EvidenceDetails;
-  stopped: string | undefined;
-}
-
-function Figures({ app, evidence, stopped }: FiguresProps) {
-  const { steps, verdict, points, variants, experiment } = evidence;
-  if (steps.length === 0) return <p className="empty">No visitor was seen yet.</p>;
-  return (
-    <>
-      {experiment ? (
-        <ExperimentResult app={app} evidence={evidence} result={experiment} />
-      ) : (
-        <>
-          {verdict.why !== stopped && <p>The judge: {verdict.why}.</p>}
-          {stopped === undefined && !verdict.stop && <p>{powerText(evidence)}</p>}
-          <EvidenceChart points={points} findings={verdict.findings} />
-        </>
-      )}
-      <DataTable
-        name={`${experiment ? 'Harm by' : 'Evidence about'} ${app}`}
-        rows={variants}
-        columns={columnsOf(experiment !== undefined)}
-        empty="Nothing was measured yet."
-      />
-    </>
-  );
-}
-
 interface EvidenceProps {
   app: string;
   version: string;
@@ -172,7 +136,29 @@ interface EvidenceProps {
 function Evidence({ app, version, of = '', stopped }: EvidenceProps) {
   return (
     <Loaded query={useEvidence(app, version, of)}>
-      {(evidence) => <Figures app={app} evidence={evidence} stopped={stopped} />}
+      {(evidence) => {
+        const { steps, verdict, points, variants, experiment } = evidence;
+        if (steps.length === 0) return <p className="empty">No visitor was seen yet.</p>;
+        return (
+          <>
+            {experiment ? (
+              <ExperimentResult app={app} evidence={evidence} result={experiment} />
+            ) : (
+              <>
+                {verdict.why !== stopped && <p>The judge: {verdict.why}.</p>}
+                {stopped === undefined && !verdict.stop && <p>{powerText(evidence)}</p>}
+                <EvidenceChart points={points} findings={verdict.findings} />
+              </>
+            )}
+            <DataTable
+              name={`${experiment ? 'Harm by' : 'Evidence about'} ${app}`}
+              rows={variants}
+              columns={columnsOf(experiment !== undefined)}
+              empty="Nothing was measured yet."
+            />
+          </>
+        );
+      }}
     </Loaded>
   );
 }
@@ -192,107 +178,6 @@ export function StoppedCanary({ details: { app, canary, history } }: { details: 
       </p>
       {last.evidence && <Evidence app={app} version={last.version} of={last.at} stopped={last.why} />}
     </section>
-  );
-}
-
-interface ExperimentPanelProps {
-  app: string;
-  canary: CanarySummary;
-  plan: NonNullable<CanarySummary['experiment']>;
-  onWant: ((step: WantedStep) => void) | undefined;
-}
-
-/** An experiment: its two releases, what it counts, and what visitors did so far. */
-export function ExperimentPanel({ app, canary, plan, onWant }: ExperimentPanelProps) {
-  const { version, percent, startedAt } = canary;
-  return (
-    <section className="sheet" aria-labelledby="experiment-title">
-      <h2 id="experiment-title">Experiment: {plan.goal}</h2>
-      <dl className="facts">
-        <Fact name="A">
-          <code>{plan.against}</code>, live, for {100 - percent} % of visitors
-        </Fact>
-        <Fact name="B">
-          <code>{version}</code> for {percent} % of visitors
-        </Fact>
-        {startedAt && (
-          <Fact name="Since">
-            <Time at={startedAt} />
-          </Fact>
-        )}
-      </dl>
-      {onWant && (
-        <p className="actions">
-          <button type="button" onClick={() => onWant({ do: 'conclude', version: plan.against })}>
-            Conclude with A {plan.against}
-          </button>
-          <button type="button" onClick={() => onWant({ do: 'conclude', version })}>
-            Conclude with B {version}
-          </button>
-          <button type="button" className="danger" onClick={() => onWant({ do: 'stop', version })}>
-            Stop experiment {app} {version}
-          </button>
-        </p>
-      )}
-      <Evidence app={app} version={version} of={startedAt} />
-    </section>
-  );
-}
-
-const within = (text: string, most: number, otherwise: number): number => {
-  const number = Number(text);
-  return Number.isInteger(number) && number >= 1 && number <= most ? number : otherwise;
-};
-
-/** Compares a version with the live one by what visitors do. */
-export function ExperimentDialog({ details, version, ...dialog }: StartDialogProps) {
-  const { app, live, health, goals } = details;
-  const [share, setShare] = useState('50');
-  const [goal, setGoal] = useState(goals[0] ?? '');
-  const [margin, setMargin] = useState('10');
-  const list = useId();
-  const [percent, same] = [within(share, 99, 50), within(margin, 100, 10)];
-  const against = live?.version ?? '';
-  const ends = `It ends by itself when A is better, when B fails more, or when no difference larger than ${same} % is possible any more.`;
-  return (
-    <StepDialog
-      {...dialog}
-      title={`Start experiment ${app} ${version}`}
-      consequence={`${someVisitors(percent, health)} get ${version} (B) within 2 s; the others keep ${against} (A). ${ends}`}
-      step={{ action: 'experiment', app, against, version, share: percent, goal: goal.trim(), margin: same }}
-    >
-      <TextField
-        label="Goal: one of the site, or an event such as shop:ordered"
-        value={goal}
-        required
-        list={list}
-        pattern="[a-z][a-z0-9\-]*(:[a-z][a-z0-9\-]*)?"
-        onChange={setGoal}
-      />
-      <datalist id={list}>
-        {goals.map((one) => (
-          <option key={one} value={one} />
-        ))}
-      </datalist>
-      <TextField
-        label="Percent of visitors who get B"
-        type="number"
-        min={1}
-        max={99}
-        required
-        value={share}
-        onChange={setShare}
-      />
-      <TextField
-        label="Largest difference that counts as none, in percent"
-        type="number"
-        min={1}
-        max={100}
-        required
-        value={margin}
-        onChange={setMargin}
-      />
-    </StepDialog>
   );
 }
 
@@ -358,15 +243,9 @@ function ExperimentResult({ app, evidence, result }: { app: string; evidence: Ev
         <State kind={kind}>{text}</State>
       </p>
       <p>{amongText(result)}</p>
-      {result.outcome === 'sample-ratio-mismatch' && (
-        <p className="notice" data-kind="bad">
-          {result.why}.
-        </p>
-      )}
+      {result.outcome === 'sample-ratio-mismatch' && <Notice kind="bad">{result.why}.</Notice>}
       {result.worse && (
-        <p className="notice" data-kind="bad">
-          {result.worse.toUpperCase()} fails more, or is slower, than chance allows.
-        </p>
+        <Notice kind="bad">{result.worse.toUpperCase()} fails more, or is slower, than chance allows.</Notice>
       )}
       {pace && <p>{pace}</p>}
       {points.length > 1 && <ExperimentChart points={points} />}

@@ -1,127 +1,253 @@
+import { DURATION, sharesOf } from '@wholepage/releases/canary/plan';
 import type { Lock } from '@wholepage/releases/registry/step-rights';
-import { SelectField } from '@wholepage/staff-kit/browser/forms';
-import { useState } from 'react';
+import { SelectField, TextField } from '@wholepage/staff-kit/browser/forms';
+import { Notice } from '@wholepage/staff-kit/browser/screen';
+import { type ComponentType, createContext, type ReactNode, useContext, useId, useState } from 'react';
 import type { AppDetails } from '../../shapes';
-import { everyVisitor, hourChoices } from '../data/figures';
-import { CanaryDialog, ExperimentDialog } from './Canary';
+import { everyVisitor, hourChoices, someVisitors } from '../data/figures';
+import { useOverview } from '../data/queries';
+import { PreviewForm } from '../screens/PreviewsScreen';
 import { StepDialog, type StepDialogProps } from './StepDialog';
 
-/** A step that asks for nothing but a reason. */
-type PlainStep = { do: 'promote' | 'conclude' | 'rollback' | 'stop'; version: string } | { do: 'retire' };
-
-/** A step that somebody is about to take. */
-export type WantedStep = PlainStep | { do: 'canary' | 'experiment'; version: string } | { do: 'lock' | 'unlock' };
-
-interface StepForProps {
+interface StepProps extends Pick<StepDialogProps, 'title' | 'isLocked' | 'onClose'> {
   details: AppDetails;
-  wanted: WantedStep;
-  isLocked: boolean;
-  onClose(): void;
+  version: string;
 }
 
-/** The dialog of a step that is wanted. */
-export function StepFor({ details, wanted, ...dialog }: StepForProps) {
-  switch (wanted.do) {
-    case 'canary':
-      return <CanaryDialog {...dialog} details={details} version={wanted.version} />;
-    case 'experiment':
-      return <ExperimentDialog {...dialog} details={details} version={wanted.version} />;
-    case 'lock':
-      return <LockDialog app={details.app} onClose={dialog.onClose} />;
-    case 'unlock':
-      return <UnlockDialog app={details.app} onClose={dialog.onClose} />;
-    default:
-      return <StepDialog {...dialog} {...planOf(details, wanted)} />;
-  }
+/** A step that asks for nothing but a reason. @param planOf what it does to whom */
+const plain =
+  (planOf: (details: AppDetails, version: string) => Pick<StepDialogProps, 'consequence' | 'step' | 'isLocked'>) =>
+  ({ details, version, ...dialog }: StepProps) => <StepDialog {...dialog} {...planOf(details, version)} />;
+
+interface Step {
+  /** Verb and object: names the button, the dialog and its button. */
+  title(details: AppDetails, version: string): string;
+  kind?: 'primary' | 'danger';
+  Dialog: ComponentType<StepProps>;
 }
 
-/** What a plain step is called, and what it does. */
-type Plan = Pick<StepDialogProps, 'title' | 'consequence' | 'step'> & { isLocked?: false };
+const kindOf = ({ canary }: AppDetails): string => (canary?.experiment ? 'experiment' : 'canary');
 
-function planOf({ app, live, canary, health }: AppDetails, wanted: PlainStep): Plan {
-  const everyone = everyVisitor(health);
-  if (wanted.do === 'retire')
-    return {
-      title: `Retire ${app}`,
-      consequence: `${everyone} loses its pages within 2 s: they answer 404, and are out of the menu and the sitemap, until a release is promoted again. Open tabs keep their files.`,
-      step: { action: 'retire', app },
-    };
-  const { version } = wanted;
-  const [share, now] = [canary?.percent ?? 0, live?.version ?? ''];
-  switch (wanted.do) {
-    case 'promote': {
-      const inPlace = live ? `, in place of ${now}` : '';
+/** What can be done with an app. */
+const STEPS = {
+  promote: {
+    title: ({ app }, version) => `Promote ${app} ${version}`,
+    Dialog: plain(({ app, live, canary, health }, version) => {
+      const inPlace = live ? `, in place of ${live.version}` : '';
       const ends = canary ? ` The ${canary.experiment ? 'experiment with' : 'canary'} ${canary.version} ends.` : '';
       return {
-        title: `Promote ${app} ${version}`,
-        consequence: `${everyone} gets ${version} within 2 s${inPlace}.${ends}`,
+        consequence: `${everyVisitor(health)} gets ${version} within 2 s${inPlace}.${ends}`,
         step: { action: 'promote', app, version },
       };
-    }
-    case 'conclude':
-      return {
-        title: `Conclude experiment ${app} with ${version}`,
-        consequence: `${everyone} gets ${version} within 2 s. ${share} % of them had ${canary?.version}, the others ${now}. The result goes into the history.`,
-        step: { action: 'conclude', app, version },
-        // What is live stays, whatever is locked.
-        ...(version === now && { isLocked: false }),
-      };
-    case 'stop':
-      return {
-        title: `Stop ${canary?.experiment ? 'experiment' : 'canary'} ${app} ${version}`,
-        consequence: `The ${share} % of visitors who get ${version} get ${now} again within 2 s.`,
-        step: { action: 'stop', app, version, ...(canary?.experiment && { of: 'experiment' }) },
-        isLocked: false,
-      };
-    case 'rollback':
-      return {
-        title: `Roll back ${app} to ${version}`,
-        consequence: `${everyone} gets ${version} again within 2 s, in place of ${now}. Later rollbacks pass over ${now}.`,
-        step: { action: 'rollback', app, from: now, version },
-      };
-  }
+    }),
+  },
+  canary: { title: ({ app }, version) => `Start canary ${app} ${version}`, Dialog: CanaryDialog },
+  experiment: { title: ({ app }, version) => `Start experiment ${app} ${version}`, Dialog: ExperimentDialog },
+  conclude: {
+    title: ({ app }, version) => `Conclude experiment ${app} with ${version}`,
+    Dialog: plain(({ app, live, canary, health }, version) => ({
+      consequence: `${everyVisitor(health)} gets ${version} within 2 s. ${canary?.percent ?? 0} % of them had ${canary?.version}, the others ${live?.version}. The result goes into the history.`,
+      step: { action: 'conclude', app, version },
+      // What is live stays, whatever is locked.
+      ...(version === live?.version && { isLocked: false }),
+    })),
+  },
+  stop: {
+    title: (details, version) => `Stop ${kindOf(details)} ${details.app} ${version}`,
+    kind: 'danger',
+    Dialog: plain(({ app, live, canary }, version) => ({
+      consequence: `The ${canary?.percent ?? 0} % of visitors who get ${version} get ${live?.version} again within 2 s.`,
+      step: { action: 'stop', app, version, ...(canary?.experiment && { of: 'experiment' }) },
+      isLocked: false,
+    })),
+  },
+  rollback: {
+    title: ({ app }, version) => `Roll back ${app} to ${version}`,
+    kind: 'primary',
+    Dialog: plain(({ app, live, health }, version) => ({
+      consequence: `${everyVisitor(health)} gets ${version} again within 2 s, in place of ${live?.version}. Later rollbacks pass over ${live?.version}.`,
+      step: { action: 'rollback', app, from: live?.version ?? '', version },
+    })),
+  },
+  retire: {
+    title: ({ app }) => `Retire ${app}`,
+    kind: 'danger',
+    Dialog: plain(({ app, health }) => ({
+      consequence: `${everyVisitor(health)} loses its pages within 2 s: they answer 404, and are out of the menu and the sitemap, until a release is promoted again. Open tabs keep their files.`,
+      step: { action: 'retire', app },
+    })),
+  },
+  lock: { title: ({ app }) => `Lock ${app}`, Dialog: LockDialog },
+  unlock: { title: ({ app }) => `Unlock ${app}`, Dialog: UnlockDialog },
+  preview: { title: ({ app }, version) => `Preview ${app} ${version}`, Dialog: PreviewForm },
+} satisfies Record<string, Step>;
+
+/** A step that somebody may be about to take. */
+interface Wanted {
+  do: keyof typeof STEPS;
+  version?: string | undefined;
 }
 
-interface LockDialogProps {
-  /** An app, or `site`. */
-  app: string;
-  onClose(): void;
+const StepsContext = createContext<{ details: AppDetails; onWant(step: Wanted): void } | undefined>(undefined);
+
+interface StepsProps {
+  details: AppDetails;
+  /** Whether who is signed in may take them. */
+  may: boolean;
+  children: ReactNode;
 }
+
+/** What shows an app, and the dialog of the step that is wanted of it: that stays whatever becomes of the button. */
+export function Steps({ details, may, children }: StepsProps) {
+  const [wanted, setWanted] = useState<Wanted>();
+  const siteLock = useOverview().data?.siteLock;
+  const { title, Dialog }: Partial<Step> = wanted ? STEPS[wanted.do] : {};
+  const version = wanted?.version ?? '';
+  return (
+    <StepsContext value={may ? { details, onWant: setWanted } : undefined}>
+      {children}
+      {Dialog && title && (
+        <Dialog
+          title={title(details, version)}
+          {...{ details, version }}
+          isLocked={Boolean(details.lock ?? siteLock)}
+          onClose={() => setWanted(undefined)}
+        />
+      )}
+    </StepsContext>
+  );
+}
+
+/** The buttons of steps, for those who may take them. */
+export function StepActions({ steps }: { steps: readonly (Wanted & { text?: string })[] }) {
+  const context = useContext(StepsContext);
+  if (!context) return null;
+  const { details, onWant } = context;
+  return (
+    <p className="actions">
+      {steps.map(({ text, ...wanted }) => {
+        const { title, kind }: Step = STEPS[wanted.do];
+        return (
+          <button key={`${wanted.do} ${wanted.version}`} type="button" className={kind} onClick={() => onWant(wanted)}>
+            {text ?? title(details, wanted.version ?? '')}
+          </button>
+        );
+      })}
+    </p>
+  );
+}
+
+/** Gives a version to a share of the visitors, in steps or for good. */
+export function CanaryDialog({ details: { app, live, health }, version, ...dialog }: StepProps) {
+  const [shares, setShares] = useState('10, 25, 50');
+  const [every, setEvery] = useState('10m');
+  // The server refuses a step without shares.
+  const percents = sharesOf(shares) ?? [];
+  const [first, ...later] = percents;
+  const then = every && later.length > 0 ? ` Then ${later.join(' %, ')} %, and at last everybody.` : '';
+  const ends = `A judge stops it by itself when it is worse than chance allows.${then}`;
+  const consequence =
+    first === undefined
+      ? 'Give percents that rise, such as 10, 25, 50.'
+      : `${someVisitors(first, health)} get ${version} within 2 s; the others keep ${live?.version}. ${ends}`;
+  return (
+    <StepDialog
+      {...dialog}
+      consequence={consequence}
+      step={{ action: 'canary', app, version, shares: percents, ...(every && { every }) }}
+    >
+      <TextField label="Percent of visitors, in rising steps" value={shares} required onChange={setShares} />
+      <TextField
+        label="How long each step lasts; empty stays at the first"
+        value={every}
+        pattern={DURATION}
+        onChange={setEvery}
+      />
+    </StepDialog>
+  );
+}
+
+const within = (text: string, most: number, otherwise: number): number => {
+  const number = Number(text);
+  return Number.isInteger(number) && number >= 1 && number <= most ? number : otherwise;
+};
+
+/** Compares a version with the live one by what visitors do. */
+function ExperimentDialog({ details: { app, live, health, goals }, version, ...dialog }: StepProps) {
+  const [share, setShare] = useState('50');
+  const [goal, setGoal] = useState(goals[0] ?? '');
+  const [margin, setMargin] = useState('10');
+  const list = useId();
+  const [percent, same] = [within(share, 99, 50), within(margin, 100, 10)];
+  const against = live?.version ?? '';
+  const ends = `It ends by itself when A is better, when B fails more, or when no difference larger than ${same} % is possible any more.`;
+  const percentField = { type: 'number', min: 1, required: true };
+  return (
+    <StepDialog
+      {...dialog}
+      consequence={`${someVisitors(percent, health)} get ${version} (B) within 2 s; the others keep ${against} (A). ${ends}`}
+      step={{ action: 'experiment', app, against, version, share: percent, goal: goal.trim(), margin: same }}
+    >
+      <TextField
+        label="Goal: one of the site, or an event such as shop:ordered"
+        value={goal}
+        required
+        list={list}
+        pattern="[a-z][a-z0-9\-]*(:[a-z][a-z0-9\-]*)?"
+        onChange={setGoal}
+      />
+      <datalist id={list}>
+        {goals.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+      <TextField {...percentField} label="Percent of visitors who get B" max={99} value={share} onChange={setShare} />
+      <TextField
+        {...percentField}
+        label="Largest difference that counts as none, in percent"
+        max={100}
+        value={margin}
+        onChange={setMargin}
+      />
+    </StepDialog>
+  );
+}
+
+/** Of an app, or of all of them as `site`. */
+type LockDialogProps = Pick<StepProps, 'title' | 'onClose'> & { details: { app: string } };
 
 const HOUR_MS = 3_600_000;
 const nameOf = (app: string): string => (app === 'site' ? 'the whole site' : app);
 
 /** Keeps an app, or all of them, as they are. */
-export function LockDialog({ app, onClose }: LockDialogProps) {
-  const [hours, setHours] = useState(4);
+export function LockDialog({ title, details: { app }, onClose }: LockDialogProps) {
+  const [hours, setHours] = useState('4');
   const [openedAt] = useState(Date.now);
-  const until = new Date(openedAt + hours * HOUR_MS).toISOString();
+  const until = new Date(openedAt + Number(hours) * HOUR_MS);
   return (
     <StepDialog
-      title={`Lock ${nameOf(app)}`}
+      {...{ title, onClose }}
       needsReason
-      consequence={`Until ${new Date(until).toLocaleString()} nothing of ${nameOf(app)} is promoted, tried, rolled back or retired, by commands neither. A canary can still be stopped.`}
-      step={{ action: 'lock', app, until, why: '' }}
-      onClose={onClose}
+      consequence={`Until ${until.toLocaleString()} nothing of ${nameOf(app)} is promoted, tried, rolled back or retired, by commands neither. A canary can still be stopped.`}
+      step={{ action: 'lock', app, until: until.toISOString(), why: '' }}
     >
       <SelectField
         label="For how long"
-        value={String(hours)}
+        value={hours}
         options={hourChoices([1, 4, 12, 24, 72, 168])}
-        onChange={(chosen) => setHours(Number(chosen))}
+        onChange={setHours}
       />
     </StepDialog>
   );
 }
 
 /** Ends a lock before its time. */
-export function UnlockDialog({ app, onClose }: LockDialogProps) {
+export function UnlockDialog({ title, details: { app }, onClose }: LockDialogProps) {
   return (
     <StepDialog
-      title={`Unlock ${nameOf(app)}`}
+      {...{ title, onClose }}
       consequence={`Releases of ${nameOf(app)} can be promoted again at once.`}
       step={{ action: 'unlock', app }}
-      onClose={onClose}
     />
   );
 }
@@ -129,34 +255,9 @@ export function UnlockDialog({ app, onClose }: LockDialogProps) {
 /** That, until when and why something stays as it is. */
 export function LockNotice({ lock: { app, until, by, why } }: { lock: Lock }) {
   return (
-    <p className="notice" data-kind="warn">
+    <Notice kind="warn">
       {app === 'site' ? 'The whole site' : app} is locked until{' '}
       <time dateTime={until}>{new Date(until).toLocaleString()}</time> by {by}: {why}
-    </p>
-  );
-}
-
-interface AppActionsProps {
-  details: AppDetails;
-  onWant(step: WantedStep): void;
-}
-
-/** What can be done with an app as a whole. */
-export function AppActions({ details: { app, live, previous, lock }, onWant }: AppActionsProps) {
-  if (!live) return null;
-  return (
-    <p className="actions">
-      {previous && (
-        <button type="button" className="primary" onClick={() => onWant({ do: 'rollback', version: previous })}>
-          Roll back {app} to {previous}
-        </button>
-      )}
-      <button type="button" onClick={() => onWant({ do: lock ? 'unlock' : 'lock' })}>
-        {lock ? 'Unlock' : 'Lock'} {app}
-      </button>
-      <button type="button" className="danger" onClick={() => onWant({ do: 'retire' })}>
-        Retire {app}
-      </button>
-    </p>
+    </Notice>
   );
 }

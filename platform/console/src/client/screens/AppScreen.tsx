@@ -1,28 +1,20 @@
-import { Fact, Loaded, Screen, State, Time } from '@wholepage/staff-kit/browser/screen';
-import { useState } from 'react';
-import { useParams } from 'react-router-dom';
-import type { AppDetails, Health } from '../../shapes';
-import { CanaryPanel, ExperimentPanel, StoppedCanary } from '../components/Canary';
-import { DataTable } from '../components/DataTable';
-import { AppActions, LockNotice, StepFor, type WantedStep } from '../components/Steps';
-import { STEP_COLUMNS, VersionsTable } from '../components/VersionsTable';
-import { durationText } from '../data/figures';
-import { useApp, useMayRelease, useOverview } from '../data/queries';
-import { PreviewForm } from './PreviewsScreen';
+import { Fact, Loaded, Notice, Screen, Time } from '@wholepage/staff-kit/browser/screen';
+import { codeColumn, linkColumn, stateColumn, timeColumn } from '@wholepage/staff-kit/browser/table';
+import { useMemo } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import type { AppDetails, StepSummary } from '../../shapes';
+import { CanaryPanel, StoppedCanary } from '../components/Canary';
+import { type Column, DataTable } from '../components/DataTable';
+import { LockNotice, StepActions, Steps } from '../components/Steps';
+import { useApp, useHistory, useMayRelease, useOverview } from '../data/queries';
 
 function Details({ details }: { details: AppDetails }) {
-  const [wanted, setWanted] = useState<WantedStep>();
-  const [previewed, setPreviewed] = useState<string>();
   const siteLock = useOverview().data?.siteLock;
   const { app, live, previous, canary, lock, refused, history } = details;
   const may = useMayRelease()(app);
   return (
-    <>
-      {refused && (
-        <p className="notice" data-kind="bad">
-          {refused}
-        </p>
-      )}
+    <Steps details={details} may={may}>
+      {refused && <Notice kind="bad">{refused}</Notice>}
       {[siteLock, lock].map((one) => one && <LockNotice key={one.app} lock={one} />)}
       <dl className="facts">
         <Fact name="Live">{live ? <code>{live.version}</code> : 'nothing'}</Fact>
@@ -34,17 +26,18 @@ function Details({ details }: { details: AppDetails }) {
         )}
         <Fact name="Before">{previous ? <code>{previous}</code> : 'nothing'}</Fact>
       </dl>
-      {may && <AppActions details={details} onWant={setWanted} />}
-      {canary?.experiment && (
-        <ExperimentPanel app={app} canary={canary} plan={canary.experiment} onWant={may ? setWanted : undefined} />
+      {live && (
+        <StepActions
+          steps={[
+            ...(previous ? [{ do: 'rollback', version: previous } as const] : []),
+            { do: lock ? 'unlock' : 'lock' },
+            { do: 'retire' },
+          ]}
+        />
       )}
-      {canary && !canary.experiment && <CanaryPanel app={app} canary={canary} onWant={may ? setWanted : undefined} />}
+      {canary && <CanaryPanel app={app} canary={canary} />}
       <StoppedCanary details={details} />
-      <VersionsTable
-        details={details}
-        onWant={may ? setWanted : undefined}
-        onPreview={may ? setPreviewed : undefined}
-      />
+      <VersionsTable details={details} may={may} />
       <h2>History</h2>
       <DataTable
         name={`Steps of ${app}`}
@@ -52,16 +45,7 @@ function Details({ details }: { details: AppDetails }) {
         columns={STEP_COLUMNS.filter(({ header }) => header !== 'App')}
         empty="No step was taken yet."
       />
-      {previewed && <PreviewForm app={app} version={previewed} onClose={() => setPreviewed(undefined)} />}
-      {wanted && (
-        <StepFor
-          details={details}
-          wanted={wanted}
-          isLocked={Boolean(lock ?? siteLock)}
-          onClose={() => setWanted(undefined)}
-        />
-      )}
-    </>
+    </Steps>
   );
 }
 
@@ -74,21 +58,144 @@ export function AppScreen() {
   );
 }
 
-/** How many pages failed within the last hour, in browsers and on the server. */
-export function Failures({ health }: { health: Health | undefined }) {
-  if (!health) return '–';
-  const { failed, visits, made, madeFailed } = health;
-  const isBad = failed + madeFailed > 0;
-  const text = `${failed} of ${visits + failed} in browsers, ${madeFailed} of ${made + madeFailed} renders`;
-  return isBad ? <State kind="warn">{text}</State> : text;
+interface VersionsTableProps {
+  details: AppDetails;
+  /** Whether who is signed in may take steps. */
+  may: boolean;
 }
 
-/** A figure of the live release, with that of the one before. */
-export function Compared({ now, before }: { now: number | undefined; before: number | undefined }) {
+interface Row {
+  version: string;
+  /** The newest step by which visitors got it; when it passed the gate, for what waits. */
+  at: string | undefined;
+  state: 'live' | 'before' | 'canary' | 'experiment' | 'waiting' | 'verified' | 'earlier';
+}
+
+const STATES: Readonly<Record<Row['state'], { text: string; kind: string; isWaiting?: true }>> = {
+  live: { text: 'Live', kind: 'good' },
+  before: { text: 'Live before', kind: 'accent' },
+  canary: { text: 'Canary', kind: 'accent' },
+  experiment: { text: 'Experiment', kind: 'accent' },
+  waiting: { text: 'Waiting for the gate', kind: 'accent', isWaiting: true },
+  verified: { text: 'Passed the gate', kind: 'good', isWaiting: true },
+  earlier: { text: 'Earlier', kind: 'accent' },
+};
+
+function rowsOf({ live, previous, canary, waiting, history }: AppDetails): Row[] {
+  const stateOf = (version: string): Row['state'] => {
+    if (version === live?.version) return 'live';
+    if (version === canary?.version) return canary.experiment ? 'experiment' : 'canary';
+    return version === previous ? 'before' : 'earlier';
+  };
+  const given = new Map<string, string>();
+  for (const { version, at } of history) if (version && !given.has(version)) given.set(version, at);
+  return [
+    ...waiting.map(({ version, verified }) => ({
+      ...{ version, at: verified?.at },
+      state: verified ? ('verified' as const) : ('waiting' as const),
+    })),
+    ...[...given].map(([version, at]) => ({ version, at, state: stateOf(version) })),
+  ];
+}
+
+function VersionsTable({ details, may }: VersionsTableProps) {
+  const { app, live, canary, newCauses, alone } = details;
+  const rows = useMemo(() => rowsOf(details), [details]);
+  const columns: Column<Row>[] = [
+    codeColumn('Version', ({ version }) => version),
+    stateColumn(
+      'State',
+      ({ state }) => STATES[state].text,
+      ({ state }) => STATES[state].kind,
+    ),
+    timeColumn('Last step', ({ at }) => at),
+    {
+      header: 'New errors',
+      value: ({ version }) => newCauses[version] ?? 0,
+      show: ({ version }) =>
+        newCauses[version] ? (
+          <Link to={`/errors?app=${app}&days=90`}>{newCauses[version]} new in this release</Link>
+        ) : (
+          '–'
+        ),
+    },
+    linkColumn(
+      'Compare',
+      ({ version }) => (live && version !== live.version ? `with ${live.version}` : ''),
+      ({ version }) => `/apps/${app}/compare?from=${live?.version}&to=${version}`,
+      ({ version }) => `Compare ${version} with live`,
+    ),
+  ];
+  if (alone)
+    columns.push({
+      header: 'Alone',
+      value: ({ version, state }) => (STATES[state].isWaiting ? '' : `${alone}${version}/`),
+      show: ({ version, state }) =>
+        STATES[state].isWaiting ? 'by a preview' : <a href={`${alone}${version}/`}>Open {version} alone</a>,
+    });
+  if (may)
+    columns.push(
+      {
+        header: 'Preview',
+        value: () => '',
+        show: ({ version, state }) => (state === 'live' ? '–' : <StepActions steps={[{ do: 'preview', version }]} />),
+      },
+      {
+        header: 'Steps',
+        value: () => '',
+        show: ({ version, state }) => {
+          if (state === 'live') return '–';
+          if (state === 'waiting') return <code>{`npm run verify ${app} ${version}`}</code>;
+          const steps = live && !canary ? (['promote', 'canary', 'experiment'] as const) : (['promote'] as const);
+          return <StepActions steps={steps.map((step) => ({ do: step, version }))} />;
+        },
+      },
+    );
   return (
     <>
-      {durationText(now)}
-      {now !== undefined && before !== undefined && <span className="location">before: {durationText(before)}</span>}
+      <h2>Versions</h2>
+      <DataTable name={`Versions of ${app}`} rows={rows} columns={columns} empty="No version was published yet." />
     </>
+  );
+}
+
+const gateText = ({ verification }: StepSummary): string => {
+  if (!verification) return '';
+  const { held, skipped, reason } = verification;
+  return `${held.length} held${skipped.length > 0 ? `; left out: ${skipped.join(', ')} (${reason})` : ''}`;
+};
+
+const reasonOf = ({ why, breaks }: StepSummary): string =>
+  [why, breaks && `broke the lock: ${breaks}`].filter(Boolean).join('; ');
+
+const STEP_COLUMNS: Column<StepSummary>[] = [
+  timeColumn('When', ({ at }) => at),
+  { header: 'Step', value: ({ action }) => action, show: ({ action }) => <span className="word">{action}</span> },
+  {
+    header: 'App',
+    value: ({ app }) => app,
+    show: ({ app }) => (app === 'site' ? 'site' : <Link to={`/apps/${app}`}>{app}</Link>),
+  },
+  codeColumn('Version', ({ version }) => version),
+  linkColumn(
+    'Changes',
+    // One release stands in the place, or beside, another one: the two can be compared.
+    ({ version, previous }) => (version && previous && version !== previous ? `From ${previous}` : ''),
+    ({ app, version, previous }) => `/apps/${app}/compare?from=${previous}&to=${version}`,
+  ),
+  { header: 'By', value: ({ by }) => by },
+  { header: 'Why', value: reasonOf, show: (step) => reasonOf(step) || '–' },
+  { header: 'Gate', value: gateText, show: (step) => gateText(step) || '–' },
+];
+
+export function HistoryScreen() {
+  return (
+    <Screen title="History">
+      <Loaded query={useHistory()}>
+        {({ history }) => (
+          <DataTable name="Steps" rows={history} columns={STEP_COLUMNS} empty="No step was taken yet." />
+        )}
+      </Loaded>
+    </Screen>
   );
 }

@@ -1,4 +1,5 @@
 import { Back, Loaded, Screen, Time } from '@wholepage/staff-kit/browser/screen';
+import { codeColumn } from '@wholepage/staff-kit/browser/table';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { ReleaseDetails } from '../../shapes';
 import { type Column, DataTable } from '../components/DataTable';
@@ -6,7 +7,7 @@ import { useRelease } from '../data/queries';
 
 const COLUMNS: Column<Difference>[] = [
   { header: 'What', value: ({ what }) => what },
-  { header: 'Name', value: ({ name }) => name, show: ({ name }) => <code>{name}</code> },
+  codeColumn('Name', ({ name }) => name),
   { header: 'Before', value: ({ before }) => before },
   { header: 'After', value: ({ after }) => after },
 ];

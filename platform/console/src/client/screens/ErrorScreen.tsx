@@ -3,6 +3,7 @@ import type { Breadcrumb } from '@wholepage/contracts/report';
 import { json, useOnce } from '@wholepage/staff-kit/browser/calls';
 import { SameCommand, sending } from '@wholepage/staff-kit/browser/forms';
 import { Fact, Failure, Loaded, Screen, Time } from '@wholepage/staff-kit/browser/screen';
+import { codeColumn } from '@wholepage/staff-kit/browser/table';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { quoted } from '../../command';
@@ -14,11 +15,6 @@ import { OBSERVED_KEY, useCause, useMayRelease } from '../data/queries';
 
 const countedAs = (header: string): Column<Counted>[] => [
   { header, value: ({ what }) => what },
-  { header: 'Times', value: ({ count }) => count, isNumber: true },
-];
-
-const DAYS: Column<{ day: string; count: number }>[] = [
-  { header: 'Day', value: ({ day }) => day },
   { header: 'Times', value: ({ count }) => count, isNumber: true },
 ];
 
@@ -56,6 +52,7 @@ function Cause({ cause }: { cause: CauseDetails }) {
     ['Page', 'Pages', pages],
     ['Browser', 'Browsers', browsers],
     ['Phase', 'Phases', phases],
+    ['Day', 'Days', days],
   ] as const;
   return (
     <>
@@ -70,7 +67,6 @@ function Cause({ cause }: { cause: CauseDetails }) {
         {tables.map(([header, name, rows]) => (
           <DataTable key={header} name={name} rows={rows} columns={countedAs(header)} empty="It was not seen lately." />
         ))}
-        <DataTable name="Days" rows={days} columns={DAYS} empty="It was not seen lately." />
       </div>
       {mayRelease && (
         <>
@@ -101,7 +97,7 @@ const shown = (one: Breadcrumb): { kind: string; what: string } => {
 const COLUMNS: Column<Breadcrumb>[] = [
   { header: 'Seconds before', value: ({ ago }) => (ago / 1000).toFixed(1), isNumber: true },
   { header: 'Kind', value: (one) => shown(one).kind },
-  { header: 'What', value: (one) => shown(one).what, show: (one) => <code>{shown(one).what}</code> },
+  codeColumn('What', (one) => shown(one).what),
 ];
 
 /** What one visitor did before an error: pages by pattern, clicks by element, calls by status. */

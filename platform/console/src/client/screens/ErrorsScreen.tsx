@@ -1,6 +1,6 @@
 import { SelectField } from '@wholepage/staff-kit/browser/forms';
-import { Loaded, Screen, State } from '@wholepage/staff-kit/browser/screen';
-import { timeColumn } from '@wholepage/staff-kit/browser/table';
+import { Loaded, Screen } from '@wholepage/staff-kit/browser/screen';
+import { codeColumn, stateColumn, timeColumn } from '@wholepage/staff-kit/browser/table';
 import { Link } from 'react-router-dom';
 import type { CauseSummary } from '../../shapes';
 import { AppChoice, DAYS, useChoices } from '../components/Choice';
@@ -44,12 +44,12 @@ const columnsOf = (live: ReadonlyMap<string, string>): Column<CauseSummary>[] =>
     ),
   },
   { header: 'Location', value: locationText, isHidden: true },
-  { header: 'App', value: ({ app }) => app, show: ({ app }) => <code>{app}</code> },
-  {
-    header: 'State',
-    value: (cause) => stateOf(cause, live),
-    show: (cause) => <State kind={KIND[stateOf(cause, live)]}>{stateOf(cause, live)}</State>,
-  },
+  codeColumn('App', ({ app }) => app),
+  stateColumn(
+    'State',
+    (cause) => stateOf(cause, live),
+    (cause) => KIND[stateOf(cause, live)],
+  ),
   { header: 'Times', value: ({ count }) => count, isNumber: true },
   {
     header: 'Per visit',

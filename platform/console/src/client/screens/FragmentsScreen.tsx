@@ -1,5 +1,5 @@
 import { Loaded, Screen } from '@wholepage/staff-kit/browser/screen';
-import { timeColumn } from '@wholepage/staff-kit/browser/table';
+import { codeColumn, timeColumn } from '@wholepage/staff-kit/browser/table';
 import { Link } from 'react-router-dom';
 import type { FragmentSummary } from '../../shapes';
 import { AppChoice, useChoices } from '../components/Choice';
@@ -9,12 +9,8 @@ import { useFragments } from '../data/queries';
 const holdersOf = ({ heldBy }: FragmentSummary): string => heldBy.map(({ app, page }) => `${app} ${page}`).join(', ');
 
 const COLUMNS: Column<FragmentSummary>[] = [
-  {
-    header: 'Fragment',
-    value: ({ app, name }) => `${app}/${name}`,
-    show: ({ app, name }) => <code>{`${app}/${name}`}</code>,
-  },
-  { header: 'Live release', value: ({ version }) => version, show: ({ version }) => <code>{version || 'none'}</code> },
+  codeColumn('Fragment', ({ app, name }) => `${app}/${name}`),
+  codeColumn('Live release', ({ version }) => version, 'none'),
   { header: 'Comes', value: ({ when }) => when },
   {
     header: 'Held by',

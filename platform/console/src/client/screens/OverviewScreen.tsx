@@ -1,13 +1,12 @@
-import { counted, Loaded, Screen, State } from '@wholepage/staff-kit/browser/screen';
-import { timeColumn } from '@wholepage/staff-kit/browser/table';
+import { counted, Loaded, Notice, Screen, State } from '@wholepage/staff-kit/browser/screen';
+import { codeColumn, stateColumn, timeColumn } from '@wholepage/staff-kit/browser/table';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { AppSummary, ComposerSummary, Overview, Vitals } from '../../shapes';
 import { type Column, DataTable } from '../components/DataTable';
 import { LockDialog, LockNotice, UnlockDialog } from '../components/Steps';
-import { orEmpty } from '../data/figures';
+import { durationText, orEmpty } from '../data/figures';
 import { useIsAdmin, useOverview } from '../data/queries';
-import { Compared, Failures } from './AppScreen';
 
 const stateOf = ({ refused, lock, canary, live }: AppSummary): string => {
   if (refused) return 'Not followed';
@@ -22,27 +21,35 @@ const vitalColumn = (vital: keyof Vitals): Column<AppSummary> => ({
   header: `${vital.toUpperCase()} p75`,
   unit: 'ms',
   value: ({ health }) => orEmpty(health?.[vital]),
-  show: ({ health }) => <Compared now={health?.[vital]} before={health?.before?.[vital]} />,
+  show: ({ health }) => {
+    const [now, before] = [health?.[vital], health?.before?.[vital]];
+    return (
+      <>
+        {durationText(now)}
+        {now !== undefined && before !== undefined && <span className="location">before: {durationText(before)}</span>}
+      </>
+    );
+  },
   isNumber: true,
 });
 
+/** How many pages failed within the last hour, in browsers and on the server. */
+function failuresOf({ health }: AppSummary) {
+  if (!health) return '–';
+  const { failed, visits, made, madeFailed } = health;
+  const text = `${failed} of ${visits + failed} in browsers, ${madeFailed} of ${made + madeFailed} renders`;
+  return failed + madeFailed > 0 ? <State kind="warn">{text}</State> : text;
+}
+
 const COLUMNS: Column<AppSummary>[] = [
   { header: 'App', value: ({ app }) => app, show: ({ app }) => <Link to={`/apps/${app}`}>{app}</Link> },
-  {
-    header: 'State',
-    value: stateOf,
-    show: (row) => <State kind={KIND[stateOf(row)] ?? 'accent'}>{stateOf(row)}</State>,
-  },
-  {
-    header: 'Live',
-    value: ({ live }) => live?.version ?? '',
-    show: ({ live }) => (live ? <code>{live.version}</code> : 'none'),
-  },
+  stateColumn('State', stateOf, (row) => KIND[stateOf(row)] ?? 'accent'),
+  codeColumn('Live', ({ live }) => live?.version ?? '', 'none'),
   timeColumn('Since', ({ live }) => live?.since),
   {
     header: 'Failed (last hour)',
     value: ({ health }) => orEmpty(health && health.failed + health.madeFailed),
-    show: ({ health }) => <Failures health={health} />,
+    show: failuresOf,
   },
   vitalColumn('lcp'),
   vitalColumn('inp'),
@@ -54,23 +61,35 @@ const COLUMNS: Column<AppSummary>[] = [
   },
 ];
 
+const composerState = ({ hasFollowed, generation }: ComposerSummary): string =>
+  hasFollowed ? 'Follows' : `Behind, at generation ${generation}`;
+
+const COMPOSER_COLUMNS: Column<ComposerSummary>[] = [
+  { header: 'Composer', value: ({ host, id }) => `${host} ${id.slice(0, 8)}` },
+  stateColumn('State', composerState, ({ hasFollowed }) => (hasFollowed ? 'good' : 'warn')),
+  { header: 'Generation', value: ({ generation }) => generation, isNumber: true },
+  timeColumn('Started', ({ startedAt }) => startedAt),
+  timeColumn('Heard', ({ seenAt }) => seenAt),
+];
+
 function Site({ overview }: { overview: Overview }) {
   const isAdmin = useIsAdmin();
   const [dialog, setDialog] = useState<'lock' | 'unlock'>();
   const { siteLock, apps, refused, generation } = overview;
+  const whole = { details: { app: 'site' }, onClose: () => setDialog(undefined) };
   const troubles = [...refused, ...apps.flatMap((app) => (app.refused ? [app.refused] : []))];
   return (
     <>
       {troubles.map((sentence) => (
-        <p key={sentence} className="notice" data-kind="bad">
+        <Notice key={sentence} kind="bad">
           {sentence}
-        </p>
+        </Notice>
       ))}
       {siteLock && <LockNotice lock={siteLock} />}
       <p className="hint">
-        {counted(apps.length, 'app', 'apps')} · generation {generation} of the registry ·{' '}
+        {counted(apps.length, 'app')} · generation {generation} of the registry ·{' '}
         {counted(apps.filter(({ canary }) => canary && !canary.experiment).length, 'canary', 'canaries')} ·{' '}
-        {counted(apps.filter(({ canary }) => canary?.experiment).length, 'experiment', 'experiments')}
+        {counted(apps.filter(({ canary }) => canary?.experiment).length, 'experiment')}
       </p>
       {isAdmin && (
         <p className="actions">
@@ -96,9 +115,16 @@ function Site({ overview }: { overview: Overview }) {
           ))}
         </p>
       )}
-      <ComposersTable composers={overview.composers} generation={generation} />
-      {dialog === 'lock' && <LockDialog app="site" onClose={() => setDialog(undefined)} />}
-      {dialog === 'unlock' && <UnlockDialog app="site" onClose={() => setDialog(undefined)} />}
+      <h2>Composers</h2>
+      <p className="hint">Each is heard every ten seconds. The registry is at generation {generation}.</p>
+      <DataTable
+        name="Composers"
+        rows={overview.composers}
+        columns={COMPOSER_COLUMNS}
+        empty="No composer was heard within the last minute. Each needs the same PRIVATE_STORE_URL as the console."
+      />
+      {dialog === 'lock' && <LockDialog title="Lock the whole site" {...whole} />}
+      {dialog === 'unlock' && <UnlockDialog title="Unlock the whole site" {...whole} />}
     </>
   );
 }
@@ -108,42 +134,5 @@ export function OverviewScreen() {
     <Screen title="Overview">
       <Loaded query={useOverview()}>{(overview) => <Site overview={overview} />}</Loaded>
     </Screen>
-  );
-}
-
-interface ComposersTableProps {
-  composers: ComposerSummary[];
-  /** Of the registry. */
-  generation: number;
-}
-
-const composerState = ({ hasFollowed, generation }: ComposerSummary): string =>
-  hasFollowed ? 'Follows' : `Behind, at generation ${generation}`;
-
-const COMPOSER_COLUMNS: Column<ComposerSummary>[] = [
-  { header: 'Composer', value: ({ host, id }) => `${host} ${id.slice(0, 8)}` },
-  {
-    header: 'State',
-    value: composerState,
-    show: (composer) => <State kind={composer.hasFollowed ? 'good' : 'warn'}>{composerState(composer)}</State>,
-  },
-  { header: 'Generation', value: ({ generation }) => generation, isNumber: true },
-  timeColumn('Started', ({ startedAt }) => startedAt),
-  timeColumn('Heard', ({ seenAt }) => seenAt),
-];
-
-/** Composers that were heard within the last minute, and whether each follows the registry. */
-function ComposersTable({ composers, generation }: ComposersTableProps) {
-  return (
-    <>
-      <h2>Composers</h2>
-      <p className="hint">Each is heard every ten seconds. The registry is at generation {generation}.</p>
-      <DataTable
-        name="Composers"
-        rows={composers}
-        columns={COMPOSER_COLUMNS}
-        empty="No composer was heard within the last minute. Each needs the same PRIVATE_STORE_URL as the console."
-      />
-    </>
   );
 }

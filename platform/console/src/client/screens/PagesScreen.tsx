@@ -1,5 +1,6 @@
 import { SelectField } from '@wholepage/staff-kit/browser/forms';
 import { Loaded, later, Screen, State } from '@wholepage/staff-kit/browser/screen';
+import { codeColumn } from '@wholepage/staff-kit/browser/table';
 import type { Figures, PageFigures, PagesDetails } from '../../shapes';
 import { AppChoice, DAYS, useChoices } from '../components/Choice';
 import { type Column, DataTable } from '../components/DataTable';
@@ -38,9 +39,9 @@ const FIGURES: Column<Figures>[] = [
 ];
 
 const PAGES: Column<PageFigures>[] = [
-  { header: 'Page', value: ({ page }) => page, show: ({ page }) => <code>{page}</code> },
+  codeColumn('Page', ({ page }) => page),
   { header: 'App', value: ({ app }) => app },
-  { header: 'Release', value: ({ version }) => version, show: ({ version }) => <code>{version}</code> },
+  codeColumn('Release', ({ version }) => version),
   { header: 'Device', value: ({ device }) => device },
   ...FIGURES,
 ];

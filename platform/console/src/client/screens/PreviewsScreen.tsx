@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { json, useOnce } from '@wholepage/staff-kit/browser/calls';
-import { ActDialog, acting, Dialog, SelectField } from '@wholepage/staff-kit/browser/forms';
+import { ActButton, acting, Dialog, SelectField } from '@wholepage/staff-kit/browser/forms';
 import { Command, counted, Loaded, later, Screen, Time } from '@wholepage/staff-kit/browser/screen';
-import { timeColumn } from '@wholepage/staff-kit/browser/table';
+import { codeColumn, timeColumn } from '@wholepage/staff-kit/browser/table';
 import { useState } from 'react';
 import { previewCommand } from '../../command';
 import type { AppDetails, PreviewSummary } from '../../shapes';
@@ -16,7 +16,7 @@ const namesOf = ({ releases }: PreviewSummary): string =>
     .join(', ');
 
 const columnsOf = (onShow: (preview: PreviewSummary) => void): Column<PreviewSummary>[] => [
-  { header: 'Shows', value: namesOf, show: (preview) => <code>{namesOf(preview)}</code> },
+  codeColumn('Shows', namesOf),
   { header: 'By', value: ({ by }) => by },
   timeColumn('Ends', ({ until }) => until),
   { header: 'Address', value: ({ address }) => address, isHidden: true },
@@ -33,7 +33,6 @@ const columnsOf = (onShow: (preview: PreviewSummary) => void): Column<PreviewSum
 
 function Shown({ preview, onEnd }: { preview: PreviewSummary; onEnd(): void }) {
   const client = useQueryClient();
-  const [isEnding, setEnding] = useState(false);
   const may = Object.keys(preview.releases).every(useMayRelease());
   return (
     <section className="sheet" aria-labelledby="preview-title">
@@ -41,28 +40,22 @@ function Shown({ preview, onEnd }: { preview: PreviewSummary; onEnd(): void }) {
       <PreviewAddress preview={preview} />
       {may && (
         <p className="actions">
-          <button type="button" className="danger" onClick={() => setEnding(true)}>
-            Withdraw the preview of {namesOf(preview)}
-          </button>
+          <ActButton
+            text={`Withdraw the preview of ${namesOf(preview)}`}
+            isDangerous
+            command={`npm run preview -- --withdraw ${preview.id}`}
+            act={() => json('POST', `/api/previews/${preview.id}/withdraw`, {})}
+            onDone={async () => {
+              await client.invalidateQueries({ queryKey: PREVIEWS_KEY });
+              onEnd();
+            }}
+          >
+            <p>
+              Whoever has its address sees the live site within 2 s.{' '}
+              {counted(Object.keys(preview.releases).length, 'release')} can be previewed again, at another address.
+            </p>
+          </ActButton>
         </p>
-      )}
-      {isEnding && (
-        <ActDialog
-          title={`Withdraw the preview of ${namesOf(preview)}`}
-          isDangerous
-          command={`npm run preview -- --withdraw ${preview.id}`}
-          act={() => json('POST', `/api/previews/${preview.id}/withdraw`, {})}
-          onDone={async () => {
-            await client.invalidateQueries({ queryKey: PREVIEWS_KEY });
-            onEnd();
-          }}
-          onClose={() => setEnding(false)}
-        >
-          <p>
-            Whoever has its address sees the live site within 2 s.{' '}
-            {counted(Object.keys(preview.releases).length, 'release')} can be previewed again, at another address.
-          </p>
-        </ActDialog>
       )}
     </section>
   );
@@ -116,13 +109,14 @@ function PreviewAddress({ preview }: { preview: PreviewSummary }) {
 }
 
 interface PreviewFormProps {
-  app: string;
+  title: string;
+  details: { app: string };
   version: string;
   onClose(): void;
 }
 
 /** Makes a preview of a version, alone or with those of other apps, and shows its address. */
-export function PreviewForm({ app, version, onClose }: PreviewFormProps) {
+export function PreviewForm({ title, details: { app }, version, onClose }: PreviewFormProps) {
   const queries = useQueryClient();
   const [hours, setHours] = useState('48');
   const [releases, setReleases] = useState<Record<string, string>>({ [app]: version });
@@ -130,7 +124,6 @@ export function PreviewForm({ app, version, onClose }: PreviewFormProps) {
     mutationFn: () => json<PreviewSummary>('POST', '/api/previews', { releases, hours: Number(hours) }),
     onSuccess: () => queries.invalidateQueries({ queryKey: PREVIEWS_KEY }),
   });
-  const title = `Preview ${app} ${version}`;
   if (make.data)
     return (
       <Dialog title={title} onClose={onClose}>

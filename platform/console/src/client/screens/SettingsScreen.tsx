@@ -1,6 +1,7 @@
 import { json } from '@wholepage/staff-kit/browser/calls';
-import { ActDialog } from '@wholepage/staff-kit/browser/forms';
+import { ActButton } from '@wholepage/staff-kit/browser/forms';
 import { Loaded, Screen } from '@wholepage/staff-kit/browser/screen';
+import { codeColumn } from '@wholepage/staff-kit/browser/table';
 import { useState } from 'react';
 import { consoleCommand } from '../../command';
 import type { SettingShown } from '../../shapes';
@@ -8,7 +9,7 @@ import { type Column, DataTable } from '../components/DataTable';
 import { useIsAdmin, useSettings } from '../data/queries';
 
 const COLUMNS: Column<SettingShown>[] = [
-  { header: 'Setting', value: ({ name }) => name, show: ({ name }) => <code>{name}</code> },
+  codeColumn('Setting', ({ name }) => name),
   { header: 'Value', value: ({ value }) => value },
   { header: 'What it is for', value: ({ what }) => what },
 ];
@@ -17,7 +18,6 @@ const COLUMNS: Column<SettingShown>[] = [
 const NOT_SET = 'not set';
 
 function TryNotify({ host }: { host: string }) {
-  const [isOpen, setOpen] = useState(false);
   const [isDone, setDone] = useState(false);
   return (
     <>
@@ -26,27 +26,22 @@ function TryNotify({ host }: { host: string }) {
         <p className="hint">NOTIFY_URL is not set: there is no chat to notify.</p>
       ) : (
         <p className="actions">
-          <button type="button" onClick={() => setOpen(true)}>
-            Send a message to try NOTIFY_URL
-          </button>
+          <ActButton
+            text="Send a message to try NOTIFY_URL"
+            command={consoleCommand('try-notify')}
+            act={() => json('POST', '/api/settings/notify-test', {})}
+            onDone={() => setDone(true)}
+          >
+            <p>1 message with your name goes to the chat at {host}. It cannot be taken back.</p>
+          </ActButton>
         </p>
       )}
       <p role="status">{isDone && 'The chat took it.'}</p>
-      {isOpen && (
-        <ActDialog
-          title="Send a message to try NOTIFY_URL"
-          command={consoleCommand('try-notify')}
-          act={() => json('POST', '/api/settings/notify-test', {})}
-          onDone={() => setDone(true)}
-          onClose={() => setOpen(false)}
-        >
-          <p>1 message with your name goes to the chat at {host}. It cannot be taken back.</p>
-        </ActDialog>
-      )}
     </>
   );
 }
 
+/** Settings are changed where the console is started. */
 export function SettingsScreen() {
   const isAdmin = useIsAdmin();
   return (
