@@ -22,14 +22,14 @@ export interface CanarySummary {
 
 export interface AppSummary {
   app: string;
-  live: { version: string; since: string | undefined; by: string | undefined; why: string | undefined } | undefined;
-  previous: string | undefined;
-  canary: CanarySummary | undefined;
-  lock: Lock | undefined;
+  live?: { version: string; since: string | undefined; by: string | undefined; why: string | undefined } | undefined;
+  previous?: string | undefined;
+  canary?: CanarySummary | undefined;
+  lock?: Lock | undefined;
   /** Of the last hour; undefined where nobody was seen. */
-  health: Health | undefined;
+  health?: Health | undefined;
   /** Why the composers do not follow what the registry says of it. */
-  refused: string | undefined;
+  refused?: string | undefined;
 }
 
 export interface Overview {
@@ -86,10 +86,7 @@ export interface EvidencePoint {
   silent: number;
   lcp: number;
   inp: number;
-  /** Of an experiment: networks that reached the goal, the e-value that the releases differ, and relative rates that are still possible. */
-  reachedA: number | null;
-  reachedB: number | null;
-  goal: number | null;
+  /** Of an experiment: relative rates that are still possible. */
   least: number | null;
   most: number | null;
 }
@@ -101,7 +98,6 @@ export interface VariantFigures extends Finding {
 }
 
 export interface EvidenceDetails {
-  version: string;
   variants: VariantFigures[];
   steps: StepEvidence[];
   verdict: Verdict;
@@ -198,7 +194,7 @@ export interface Before {
 export interface CauseDetails extends CauseSummary {
   /** Undefined where no browser said so. */
   before: Before | undefined;
-  days: { day: string; count: number }[];
+  days: Counted[];
   /** Of the release that had it first, where it says so. */
   commit: string | undefined;
 }

@@ -43,7 +43,7 @@ test('of a stopped canary the figures are shown by which it was stopped, not tho
   const stop = await stopCanary(store, 'news', { why, evidence: { findings, steps: cohort.evidence() } });
 
   const context = { pool: console.pool, store, steps: new StepReader(store), evidence: watch };
-  const details = await readEvidenceDetails(context, 'news', VERSION);
+  const details = await readEvidenceDetails(context, { app: 'news', version: VERSION });
   expect(details.verdict.why).toBe(why);
   expect(details.variants[0]).toMatchObject({ canary: { bad: 60, networks: 60 }, live: { bad: 0, networks: 60 } });
   expect(details.points.map(({ networksCanary }) => networksCanary)).toEqual([3, 60]);

@@ -101,7 +101,10 @@ test('evidence is noted as it grows, and drawn with its verdict; nobody writes t
   const { pool } = console;
   const store = folderStore(console.storeUrl);
   const steps = new StepReader(store);
-  const details = await readEvidenceDetails({ pool, steps, store, evidence: watch }, 'news', '1.0.0-bbbbbbbb');
+  const details = await readEvidenceDetails(
+    { pool, steps, store, evidence: watch },
+    { app: 'news', version: '1.0.0-bbbbbbbb' },
+  );
   expect(details.points.map(({ failed }) => failed > 200)).toEqual([false, true]);
   expect(details.points.map(({ networksCanary }) => networksCanary)).toEqual([40, 80]);
   expect(details.verdict).toMatchObject({ stop: true, why: expect.stringContaining('worse than the live release') });
@@ -195,7 +198,7 @@ test('of the limits of a timing the one is shown that tells most against the can
   await watch.look([{ app: 'news', version, startedAt }], () => undefined);
   const store = folderStore(console.storeUrl);
   const context = { pool: console.pool, store, steps: new StepReader(store), evidence: watch };
-  const { variants } = await readEvidenceDetails(context, 'news', version);
+  const { variants } = await readEvidenceDetails(context, { app: 'news', version });
   expect(variants).toMatchObject([
     { measure: 'failed' },
     { measure: 'silent' },

@@ -14,7 +14,7 @@ import { SourceLocations } from './causes';
 import { DigestWatch } from './digests';
 import { EvidenceWatch } from './evidence';
 import { ErrorSender, Notifier } from './outgoing';
-import { eventRoutes, observedRoutes, previewRoutes, settingsRoutes, stepRoutes, viewRoutes } from './routes';
+import { causeRoutes, eventRoutes, notifyRoutes, previewRoutes, stepRoutes, viewRoutes } from './routes';
 import type { ConsoleSettings } from './settings';
 import { RegistryWatch, StepReader } from './steps';
 
@@ -58,14 +58,14 @@ export async function buildApp({ trust, goals, ...options }: AppOptions): Promis
     goals,
     siteOrigin: settings.siteOrigin,
   };
-  viewRoutes(server, context);
+  viewRoutes(server, context, settings);
   const onTrouble = (text: string) => server.log.warn(text);
   const { errors, notify, signIn: access } = settings;
   const sender = errors && new ErrorSender(errors, onTrouble);
   const notifier = notify && new Notifier({ ...notify, pool, steps: context.steps, origin: access.origin, onTrouble });
-  settingsRoutes(server, context, settings);
+  notifyRoutes(server, context, settings);
   previewRoutes(server, context, settings);
-  observedRoutes(server, context);
+  causeRoutes(server, context);
   stepRoutes(server, context);
   const publish = await eventRoutes(server, context);
   const canaries = async () => {

@@ -98,10 +98,7 @@ export async function readCause(pool: pg.Pool, store: ReleaseStore, id: string):
   const { rows } = await pool.query<DayRow>(`${DAYS} where cause = $1 order by day`, [id]);
   const visits = await visitsOf(pool, 90);
   const commit = (await manifestOf(store, cause.app, cause.firstVersion))?.commit;
-  const days = [...grouped(rows, ({ day }) => day)].map(([day, of]) => ({
-    day,
-    count: total(of, (row) => row.count),
-  }));
+  const days = counted(rows, ({ day }) => day).sort((one, other) => (one.what < other.what ? -1 : 1));
   return { ...summaryOf(cause, rows, visits.get(cause.app) ?? 0), days, commit, before: before ?? undefined };
 }
 
@@ -144,7 +141,8 @@ export async function manifestOf(store: ReleaseStore, app: string, version: stri
   return known;
 }
 
-interface Released {
+/** A release of an app. */
+export interface Released {
   app: string;
   version: string;
 }

@@ -22,6 +22,7 @@ import type pg from 'pg';
 import * as z from 'zod';
 import type { EvidenceDetails, EvidencePoint, VariantFigures } from '../shapes';
 import type { ConsoleContext } from './app';
+import type { Released } from './causes';
 
 const KEPT_DAYS = 90;
 /** Of one canary: a point every two seconds for three hours, or for as long as anything changes. */
@@ -36,6 +37,7 @@ interface RunningCanary {
 }
 
 interface Watched {
+  key: string;
   cohort: Cohort;
   folder: EvidenceFolder;
   noted: string;
@@ -48,15 +50,9 @@ interface Seen {
   experiment?: ExperimentResult | undefined;
 }
 
-function seenIn(watched: Watched | undefined): Seen | undefined {
-  if (!watched) return undefined;
-  const steps = watched.cohort.evidence();
-  const plan = watched.canary.experiment;
-  return { steps, ...(plan && { experiment: judgeExperiment(steps, plan) }) };
-}
-
 /** Reads what composers tell each other of canaries, and notes how it grows. */
 export class EvidenceWatch {
+  /** By app: each has one canary at most. */
   private readonly watched = new Map<string, Watched>();
 
   constructor(
@@ -64,30 +60,25 @@ export class EvidenceWatch {
     private readonly privateStore: WritableStore,
   ) {}
 
-  /** What was seen of a canary that runs, by when it started; undefined of others. */
-  seenOf(app: string, version: string, startedAt: string): Seen | undefined {
-    return seenIn(this.watched.get(evidenceKey(app, version, startedAt || undefined)));
-  }
-
-  /** What was seen of the canary of a version that started last; undefined when none runs. */
-  newestOf(app: string, version: string): Seen | undefined {
-    const all = [...this.watched.values()].filter(({ canary }) => canary.app === app && canary.version === version);
-    return seenIn(
-      all.sort((one, other) => ((one.canary.startedAt ?? '') < (other.canary.startedAt ?? '') ? 1 : -1))[0],
-    );
+  /** What was seen of the canary of this version that runs; undefined when none does. @param startedAt of one canary of it alone */
+  seenOf(app: string, version: string, startedAt?: string): Seen | undefined {
+    const { canary, cohort } = this.watched.get(app) ?? {};
+    if (!cohort || canary?.version !== version) return undefined;
+    if (startedAt !== undefined && startedAt !== (canary.startedAt ?? '')) return undefined;
+    const steps = cohort.evidence();
+    return { steps, ...(canary.experiment && { experiment: judgeExperiment(steps, canary.experiment) }) };
   }
 
   /** The version of an app that runs as a canary, or as B of an experiment. */
   versionOf(app: string): string | undefined {
-    return [...this.watched.values()].find(({ canary }) => canary.app === app)?.canary.version;
+    return this.watched.get(app)?.canary.version;
   }
 
   /** Reads what is new about these canaries, and forgets all others. @param onGrowth called with an app whose evidence grew */
   async look(canaries: readonly RunningCanary[], onGrowth: (app: string) => void): Promise<void> {
-    const keys = new Set(canaries.map(({ app, version, startedAt }) => evidenceKey(app, version, startedAt)));
-    for (const key of this.watched.keys()) if (!keys.has(key)) this.watched.delete(key);
+    const apps = canaries.map(({ app }) => app);
+    for (const app of this.watched.keys()) if (!apps.includes(app)) this.watched.delete(app);
     for (const canary of canaries) {
-      const { app } = canary;
       const watched = this.of(canary);
       await watched.folder.exchange(watched.cohort);
       const steps = watched.cohort.evidence();
@@ -95,21 +86,17 @@ export class EvidenceWatch {
       if (steps.length === 0 || watched.noted === figures) continue;
       watched.noted = figures;
       await this.note(canary, steps);
-      onGrowth(app);
+      onGrowth(canary.app);
     }
   }
 
   private of(canary: RunningCanary): Watched {
     const key = evidenceKey(canary.app, canary.version, canary.startedAt);
-    const known = this.watched.get(key);
-    if (known) return known;
-    const watched = {
-      cohort: new Cohort(),
-      folder: new EvidenceFolder(this.privateStore, key),
-      noted: '',
-      canary,
-    };
-    this.watched.set(key, watched);
+    const known = this.watched.get(canary.app);
+    if (known?.key === key) return known;
+    const folder = new EvidenceFolder(this.privateStore, key);
+    const watched = { key, cohort: new Cohort(), folder, noted: '', canary };
+    this.watched.set(canary.app, watched);
     return watched;
   }
 
@@ -120,14 +107,13 @@ export class EvidenceWatch {
     const point = evidencePoint(steps, experiment && judgeExperiment(steps, experiment));
     await this.pool.query(
       `insert into evidence_points (app, version, started_at, percent, networks_canary, networks_live, failed, silent, lcp, inp,
-         reached_a, reached_b, goal, least, most)
-       select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::integer, $12::integer, $13::real, $14::real, $15::real
+         least, most)
+       select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::real, $12::real
        where (select count(*) from evidence_points where app = $1 and version = $2 and started_at = $3) < ${MOST_POINTS}
        on conflict do nothing`,
       [
         ...[app, version, startedAt, point.percent, point.networksCanary, point.networksLive],
-        ...[point.failed, point.silent, point.lcp, point.inp],
-        ...[point.reachedA, point.reachedB, point.goal, point.least, point.most],
+        ...[point.failed, point.silent, point.lcp, point.inp, point.least, point.most],
       ],
     );
     await this.pool.query(`delete from evidence_points where at < now() - interval '${KEPT_DAYS} days'`);
@@ -150,9 +136,6 @@ function evidencePoint(
     silent: evidence('silent'),
     lcp: evidence('lcp'),
     inp: evidence('inp'),
-    reachedA: result?.a.reached ?? null,
-    reachedB: result?.b.reached ?? null,
-    goal: result?.evidence ?? null,
     least: result?.possible.least ?? null,
     most: result?.possible.most ?? null,
   };
@@ -188,8 +171,6 @@ const keptSchema = z.object({
   steps: z.array(stepEvidenceSchema).max(100),
   experiment: resultSchema.optional(),
 });
-
-const NOTHING_SEEN: Seen = { steps: [] };
 
 /** The figures by which the last canary of a version was decided, and when; the history keeps them. */
 async function decidedBy(
@@ -231,25 +212,23 @@ function withDecision(points: EvidencePoint[], decided: (Seen & { at: string }) 
 /** The evidence about a version, and how it grew. */
 export async function readEvidenceDetails(
   context: Pick<ConsoleContext, 'evidence' | 'steps' | 'pool' | 'store'>,
-  app: string,
-  version: string,
+  { app, version }: Released,
 ): Promise<EvidenceDetails> {
   const running = await runningSince(context.store, app, version);
   const startedAt = running ?? (await newestStart(context.pool, app, version));
   // A canary that has just started was not seen yet: what is known of an earlier one is not its own.
   const decided = running === undefined ? await decidedBy(context, app, version) : undefined;
   // The step has newer figures than the last look at a canary that is over.
-  const { steps, experiment } = decided ?? context.evidence.seenOf(app, version, startedAt) ?? NOTHING_SEEN;
+  const { steps, experiment }: Seen = decided ?? context.evidence.seenOf(app, version, startedAt) ?? { steps: [] };
   const verdict = judge(steps);
   const { rows } = await context.pool.query<EvidencePoint>(
     `select at, percent, networks_canary as "networksCanary", networks_live as "networksLive", failed, silent, lcp, inp,
-       reached_a as "reachedA", reached_b as "reachedB", goal, least, most
+       least, most
      from (select * from evidence_points where app = $1 and version = $2 and started_at = $3
        order by at desc limit $4) newest order by at`,
     [app, version, startedAt, POINTS_SHOWN],
   );
   return {
-    version,
     steps,
     variants: variantsOf(steps, verdict.findings),
     verdict,

@@ -42,19 +42,15 @@ const figuresOf = (rows: readonly Row[]) => ({
   cls: all(rows, 'cls'),
 });
 
-interface PagesFilter {
-  days: number;
-  app?: string | undefined;
-  version?: string | undefined;
-  device?: string | undefined;
-}
-
-export async function readPages(pool: pg.Pool, { days, app, version, device }: PagesFilter): Promise<PagesDetails> {
+export async function readPages(
+  pool: pg.Pool,
+  { days, app, device }: { days: number; app?: string | undefined; device?: string | undefined },
+): Promise<PagesDetails> {
   const { rows } = await pool.query<Row>(
     `select app, day::text, version, page, device, visits::int, failed::int, lcp, inp, cls from page_days
-     where day > current_date - $1::int and ($2::text is null or app = $2) and ($3::text is null or version = $3)
-       and ($4::text is null or device = $4) order by day desc limit ${MOST_ROWS}`,
-    [days, app ?? null, version ?? null, device ?? null],
+     where day > current_date - $1::int and ($2::text is null or app = $2) and ($3::text is null or device = $3)
+     order by day desc limit ${MOST_ROWS}`,
+    [days, app ?? null, device ?? null],
   );
   const keyOf = (row: Row) => JSON.stringify([row.app, row.version, row.page, row.device]);
   const pages = [...grouped(rows, keyOf).values()].flatMap((of): PageFigures[] => {

@@ -29,29 +29,37 @@ import {
 
 const appSchema = z.object({ app });
 const releaseSchema = z.object({ app, version });
-const historySchema = z.object({
-  app: app.optional(),
-  before: z.coerce.number().int().positive().optional(),
-  limit: z.coerce.number().int().min(1).max(500).default(100),
-});
+const historySchema = z.object({ limit: z.coerce.number().int().min(1).max(500).default(100) });
+const MOST_DAYS = 90;
+const days = z.coerce.number().int().min(1).max(MOST_DAYS).default(7);
+const causesSchema = z.object({ app: app.optional(), days });
+const pagesSchema = causesSchema.extend({ device: z.enum(['desktop', 'phone']).optional() });
+const causeIdSchema = z.object({ id: z.string().regex(/^[0-9a-f]{16}$/, 'must be the id of an error') });
 
 const viewer = { config: { access: { right: 'viewer' } } } as const;
 
 /** What the console shows, as JSON. */
-export function viewRoutes(server: FastifyInstance, context: ConsoleContext): void {
-  server.get('/api/overview', viewer, async () => readOverview(context));
-  server.get('/api/history', viewer, async (request) => ({
-    history: (await context.steps.newest(historySchema.parse(request.query))).map(stepSummary),
-  }));
-  server.get('/api/apps/:app', viewer, async (request) => readApp(context, appSchema.parse(request.params).app));
-  server.get('/api/apps/:app/releases/:version', viewer, async (request) => {
-    const release = releaseSchema.parse(request.params);
-    return readReleaseDetails(context, release.app, release.version);
-  });
-  server.get('/api/apps/:app/evidence/:version', viewer, async (request) => {
-    const release = releaseSchema.parse(request.params);
-    return readEvidenceDetails(context, release.app, release.version);
-  });
+export function viewRoutes(server: FastifyInstance, context: ConsoleContext, settings: ConsoleSettings): void {
+  const { pool, store, steps } = context;
+  /** @param read from what the address says */
+  const reads: Readonly<Record<string, (asked: object) => Promise<unknown>>> = {
+    '/api/overview': () => readOverview(context),
+    '/api/history': async (asked) => {
+      const history = await steps.newest(historySchema.parse(asked));
+      return { history: history.map(stepSummary) };
+    },
+    '/api/apps/:app': (asked) => readApp(context, appSchema.parse(asked).app),
+    '/api/apps/:app/releases/:version': (asked) => readReleaseDetails(context, releaseSchema.parse(asked)),
+    '/api/apps/:app/evidence/:version': (asked) => readEvidenceDetails(context, releaseSchema.parse(asked)),
+    '/api/previews': async () => ({ previews: await readPreviews(store, settings) }),
+    '/api/errors': async (asked) => ({ causes: await readCauses(pool, causesSchema.parse(asked)) }),
+    '/api/errors/:id': (asked) => readCause(pool, store, causeIdSchema.parse(asked).id),
+    '/api/fragments': async () => ({ fragments: await readFragments(pool, await readLiveReleases(store)) }),
+    '/api/pages': (asked) => readPages(pool, pagesSchema.parse(asked)),
+    '/api/settings': async () => ({ settings: shownOf(settings) }),
+  };
+  for (const [path, read] of Object.entries(reads))
+    server.get(path, viewer, async ({ params, query }) => read(Object.assign({}, query, params)));
 }
 
 /** Steps of the registry. What was tried and refused is in the audit, too. */
@@ -88,13 +96,11 @@ function requireRights({ person }: Session, apps: readonly string[]): void {
       throw new RefusedError(403, `You need the right "releaser:${name}" for this.`);
 }
 
-/** Previews: who holds now, a new one, the end of one. */
 export function previewRoutes(
   server: FastifyInstance,
   { pool, storeUrl, store }: ConsoleContext,
   settings: ConsoleSettings,
 ): void {
-  server.get('/api/previews', viewer, async () => ({ previews: await readPreviews(store, settings) }));
   server.post('/api/previews', { ...viewer, bodyLimit: 8_192 }, async (request) => {
     const session = signedIn(request);
     const { releases, hours } = wantedSchema.parse(request.body);
@@ -119,28 +125,10 @@ export function previewRoutes(
   });
 }
 
-const MOST_DAYS = 90;
-const days = z.coerce.number().int().min(1).max(MOST_DAYS).default(7);
-const causesSchema = z.object({ app: app.optional(), days });
-const pagesSchema = causesSchema.extend({
-  version: z.string().max(100).optional(),
-  device: z.enum(['desktop', 'phone']).optional(),
-});
-const causeIdSchema = z.object({ id: z.string().regex(/^[0-9a-f]{16}$/, 'must be the id of an error') });
 const expectSchema = z.object({ why, isExpected: z.boolean() });
 
-/** What composers saw: errors by cause, and pages. */
-export function observedRoutes(server: FastifyInstance, { pool, store }: ConsoleContext): void {
-  server.get('/api/errors', viewer, async (request) => ({
-    causes: await readCauses(pool, causesSchema.parse(request.query)),
-  }));
-  server.get('/api/errors/:id', viewer, async (request) =>
-    readCause(pool, store, causeIdSchema.parse(request.params).id),
-  );
-  server.get('/api/fragments', viewer, async () => ({
-    fragments: await readFragments(pool, await readLiveReleases(store)),
-  }));
-  server.get('/api/pages', viewer, async (request) => readPages(pool, pagesSchema.parse(request.query)));
+/** Errors that are expected, with a reason, or no longer. */
+export function causeRoutes(server: FastifyInstance, { pool, store }: ConsoleContext): void {
   server.post('/api/errors/:id/expected', { ...viewer, bodyLimit: 4_096 }, async (request) => {
     const session = signedIn(request);
     const { id } = causeIdSchema.parse(request.params);
@@ -210,31 +198,29 @@ export const NO_NOTIFY = 'NOTIFY_URL is not set: there is no chat to notify.';
 const hostOf = (url: string | undefined): string => (url ? new URL(url).host : 'not set');
 
 function shownOf({ signIn, store, privateStore, databaseUrl, errors, notify }: ConsoleSettings): SettingShown[] {
-  const quiet = notify?.quiet;
-  return [
-    { name: 'CONSOLE_ORIGIN', value: signIn.origin, what: 'where people come to' },
-    { name: 'RELEASES_URL', value: store, what: 'the store of releases' },
-    { name: 'PRIVATE_STORE_URL', value: privateStore, what: 'evidence, digests and source maps' },
-    { name: 'CONSOLE_DATABASE_URL', value: databaseUrl ? hostOf(databaseUrl) : 'embedded', what: 'people and audit' },
-    { name: 'OIDC_ISSUER', value: signIn.openId?.issuer.href ?? 'not set', what: 'who says who somebody is' },
-    {
-      name: 'NOTIFY_URL',
-      value: hostOf(notify?.url),
-      what: 'the chat that hears of releases, stops, locks and new errors',
-    },
-    {
-      name: 'NOTIFY_QUIET_HOURS',
-      value: quiet ? `${quiet.from}-${quiet.to}, ${quiet.timeZone}` : 'not set',
-      what: 'hours in which only stops by the judge are said',
-    },
-    { name: 'ERRORS_URL', value: hostOf(errors?.url), what: 'the tool that gets errors as Sentry has them' },
+  const { from, to, timeZone } = notify?.quiet ?? {};
+  const shown: readonly (readonly [name: string, value: string, what: string])[] = [
+    ['CONSOLE_ORIGIN', signIn.origin, 'where people come to'],
+    ['RELEASES_URL', store, 'the store of releases'],
+    ['PRIVATE_STORE_URL', privateStore, 'evidence, digests and source maps'],
+    ['CONSOLE_DATABASE_URL', databaseUrl ? hostOf(databaseUrl) : 'embedded', 'people and audit'],
+    ['OIDC_ISSUER', signIn.openId?.issuer.href ?? 'not set', 'who says who somebody is'],
+    ['NOTIFY_URL', hostOf(notify?.url), 'the chat that hears of releases, stops, locks and new errors'],
+    [
+      'NOTIFY_QUIET_HOURS',
+      timeZone ? `${from}-${to}, ${timeZone}` : 'not set',
+      'hours in which only stops by the judge are said',
+    ],
+    ['ERRORS_URL', hostOf(errors?.url), 'the tool that gets errors as Sentry has them'],
   ];
+  return shown.map(([name, value, what]) => ({ name, value, what }));
 }
 
-/** What the console is set to, and a try of the chat's address. */
-export function settingsRoutes(server: FastifyInstance, { pool }: ConsoleContext, settings: ConsoleSettings): void {
-  const { notify, signIn } = settings;
-  server.get('/api/settings', viewer, async () => ({ settings: shownOf(settings) }));
+export function notifyRoutes(
+  server: FastifyInstance,
+  { pool }: ConsoleContext,
+  { notify, signIn }: ConsoleSettings,
+): void {
   const admin = { config: { access: { right: 'admin' } }, bodyLimit: 1_024 } as const;
   server.post('/api/settings/notify-test', admin, async (request) => {
     const { person } = signedIn(request);

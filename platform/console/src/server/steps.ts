@@ -42,7 +42,7 @@ function everyMsOf(text: string): number {
 
 /** What was seen of a canary when it is stopped: composers forget it with the canary. */
 function figuresOf({ evidence }: ConsoleContext, app: string, version: string) {
-  const seen = evidence.newestOf(app, version);
+  const seen = evidence.seenOf(app, version);
   return seen?.steps.length ? { evidence: { findings: judge(seen.steps).findings, ...seen } } : {};
 }
 

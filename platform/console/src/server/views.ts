@@ -24,7 +24,7 @@ import type {
 } from '../shapes';
 import { app as appName } from '../steps';
 import type { ConsoleContext } from './app';
-import { manifestOf, readNewCauses } from './causes';
+import { manifestOf, type Released, readNewCauses } from './causes';
 import { readComposers, readHealth } from './observed';
 
 const canaryOf = (canary: Deployment | undefined): CanarySummary | undefined =>
@@ -73,14 +73,9 @@ export async function readOverview({
   const { apps, malformed, locks, refused } = await follow(store, registry);
   const now = Date.now();
   const names = [...new Set([...Object.keys(apps), ...Object.keys(malformed)])].sort();
-  const health = await readHealth(
-    pool,
-    names.map((app) => ({
-      app,
-      live: apps[app]?.live?.metadata.version,
-      previous: apps[app]?.previous?.metadata.version,
-    })),
-  );
+  const versionOf = (app: string, place: 'live' | 'previous') => apps[app]?.[place]?.metadata.version;
+  const released = names.map((app) => ({ app, live: versionOf(app, 'live'), previous: versionOf(app, 'previous') }));
+  const health = await readHealth(pool, released);
   const summary = async (app: string): Promise<AppSummary> => {
     const { live, previous, canary } = apps[app] ?? {};
     const step = live && (await stepToLive(steps, app, live));
@@ -129,15 +124,6 @@ export async function readApp(context: ConsoleContext, app: string): Promise<App
   if (!known && versions.length === 0) throw new RefusedError(404, `There is no app "${app}" in the store.`);
   const history = await context.steps.newest({ app, limit: STEPS_SHOWN });
   const shown = new Set(history.map(({ version }) => version));
-  const summary = known ?? {
-    app,
-    live: undefined,
-    previous: undefined,
-    canary: undefined,
-    lock: undefined,
-    health: undefined,
-    refused: undefined,
-  };
   const waiting = versions
     .filter((version) => !shown.has(version))
     .reverse()
@@ -146,7 +132,7 @@ export async function readApp(context: ConsoleContext, app: string): Promise<App
     waiting.map((version) => readGateRecord(context, app, version).catch(() => undefined)),
   );
   return {
-    ...summary,
+    ...(known ?? { app }),
     history: history.map(stepSummary),
     goals: context.goals ?? [],
     alone: await aloneOf(context, app, known?.live?.version ?? versions.at(-1)),
@@ -176,11 +162,7 @@ export async function readGateRecord(
 }
 
 /** A published release. @throws ReleaseError when it is not there, or not signed by a key of its app */
-export async function readReleaseDetails(
-  context: ConsoleContext,
-  app: string,
-  version: string,
-): Promise<ReleaseDetails> {
+export async function readReleaseDetails(context: ConsoleContext, { app, version }: Released): Promise<ReleaseDetails> {
   const { manifest } = await readRelease(context.store, app, version);
   const { verification } = await gateOf(context, app, version);
   return {
