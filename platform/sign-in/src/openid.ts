@@ -98,8 +98,6 @@ export async function endOpenId(provider: Provider, origin: string, idToken: str
 }
 
 const TIMEOUT_S = 5;
-/** A provider that moved an endpoint is followed after this. */
-const DISCOVERY_MS = 10 * 60_000;
 
 interface ProviderIdentity {
   issuer: string;
@@ -130,38 +128,17 @@ const groupsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((group) => typeof group === 'string').slice(0, MOST_GROUPS);
 
 export class Provider {
-  private found: { metadata: Promise<client.ServerMetadata>; at: number } | undefined;
   /** Until then nobody waits for it: it did not answer just now. */
   silentUntil = 0;
 
   constructor(private readonly settings: OpenIdSettings) {}
 
-  /**
-   * A configuration for one exchange. The provider's keys are fetched for each: a key that it has just started to use is
-   * known at once, and sign-ins are rare.
-   */
-  async configuration(): Promise<client.Configuration> {
-    if (!this.found || Date.now() - this.found.at > DISCOVERY_MS) {
-      const metadata = this.discover();
-      const found = { metadata, at: Date.now() };
-      this.found = found;
-      metadata.catch(() => {
-        if (this.found === found) this.found = undefined;
-      });
-    }
-    const { clientId, clientSecret, issuer } = this.settings;
-    const configuration = new client.Configuration(await this.found.metadata, clientId, clientSecret);
-    configuration.timeout = TIMEOUT_S;
-    if (issuer.protocol === 'http:') client.allowInsecureRequests(configuration);
-    client.enableNonRepudiationChecks(configuration);
-    return configuration;
-  }
-
-  private async discover(): Promise<client.ServerMetadata> {
+  /** A configuration for one exchange: endpoints and keys that have just changed are known at once, and sign-ins are rare. */
+  configuration(): Promise<client.Configuration> {
     const { issuer, clientId, clientSecret } = this.settings;
-    const execute = issuer.protocol === 'http:' ? [client.allowInsecureRequests] : [];
-    const found = await client.discovery(issuer, clientId, clientSecret, undefined, { execute, timeout: TIMEOUT_S });
-    return found.serverMetadata();
+    const execute = [client.enableNonRepudiationChecks];
+    if (issuer.protocol === 'http:') execute.push(client.allowInsecureRequests);
+    return client.discovery(issuer, clientId, clientSecret, undefined, { execute, timeout: TIMEOUT_S });
   }
 
   /** Who these tokens are of. Groups may stand in the ID token or in the user info. */
