@@ -11,7 +11,6 @@ interface FilteredListProps<Row extends BaseRecord>
   extends Pick<ComponentProps<typeof ListTable<Row>>, 'caption' | 'columns' | 'layout' | 'isEmphatic' | 'selection'> {
   /** As `useListTable` gives it. */
   table: ServerTable<Row>;
-  idOf(row: Row): string;
   /** Of something else on the screen, such as a download. */
   error?: Error | null | undefined;
   /** What is said where there is nothing: with filters, and without any. */
@@ -40,7 +39,9 @@ export function FilteredList<Row extends BaseRecord>(props: FilteredListProps<Ro
       {tableQuery.isSuccess && result.data.length === 0 && (
         <p className="empty">{isFiltered ? empty.filtered : empty.all}</p>
       )}
-      {result.data.length > 0 && <ListTable {...rows} rows={result.data} sorters={sorters} onSort={setSorters} />}
+      {result.data.length > 0 && (
+        <ListTable {...{ ...rows, sorters }} rows={result.data} idOf={({ id }) => String(id)} onSort={setSorters} />
+      )}
       {tableQuery.data && (
         <Pager
           page={currentPage}

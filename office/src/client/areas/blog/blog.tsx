@@ -76,7 +76,6 @@ export function PostsScreen() {
         table={table}
         caption="Posts"
         columns={columns}
-        idOf={({ id }) => String(id)}
         one="post"
         empty={{ filtered: 'No post fits this search.', all: 'No posts yet. Write the first one.' }}
       />
@@ -139,6 +138,11 @@ function PostEditor({ post, revisions, onReload }: PostEditorProps) {
   const [hasOwnSlug, setOwnSlug] = useState(post.slug !== '');
   const isPublished = post.status === 'published';
   const set = (patch: Partial<Written>) => typed.change((now) => ({ ...now, ...patch }));
+  const field = (name: 'author' | 'excerpt' | (typeof META)[number][0]) => ({
+    value: draft[name] ?? '',
+    maxLength: 1000,
+    onChange: (text: string) => set({ [name]: text }),
+  });
   const save = useAct({
     act: async (status: Post['status']) => {
       const saved =
@@ -241,30 +245,18 @@ function PostEditor({ post, revisions, onReload }: PostEditorProps) {
             }}
           />
           <CoverField send={cover} path={draft.cover_path} onChange={(path) => set({ cover_path: path })} />
-          <TextField
-            label="Author"
-            value={draft.author ?? ''}
-            maxLength={1000}
-            onChange={(author) => set({ author })}
-          />
+          <TextField label="Author" {...field('author')} />
           <TextField
             label="Excerpt"
-            value={draft.excerpt ?? ''}
+            {...field('excerpt')}
             rows={3}
-            maxLength={1000}
             hint="A line or two for lists."
             onChange={(excerpt) => set({ excerpt: excerpt.replaceAll('\n', ' ') })}
           />
           <details>
             <summary>For search engines</summary>
-            {META.map(([field, label]) => (
-              <TextField
-                key={field}
-                label={label}
-                value={draft[field] ?? ''}
-                maxLength={1000}
-                onChange={(text) => set({ [field]: text })}
-              />
+            {META.map(([name, label]) => (
+              <TextField key={name} label={label} {...field(name)} />
             ))}
           </details>
           <Revisions

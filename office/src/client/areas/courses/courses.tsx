@@ -41,7 +41,10 @@ function CourseDialog({ course, onClose }: { course: Course; onClose(): void }) 
   };
   const [typed, setTyped, dropTyped] = useDraft<Partial<typeof now>>(`course:${course.variant}`, {});
   const { price, status, place, dates, reason } = { ...now, ...typed };
-  const set = (field: keyof typeof now) => (text: string) => setTyped({ ...typed, [field]: text });
+  const field = (name: keyof typeof now) => ({
+    value: { ...now, ...typed }[name],
+    onChange: (text: string) => setTyped({ ...typed, [name]: text }),
+  });
   const { currency } = course.price;
   const wanted = ofUnits(Number(price), currency);
   const save = useAct({
@@ -71,26 +74,24 @@ function CourseDialog({ course, onClose }: { course: Course; onClose(): void }) 
       {...acting(save, { onSuccess: end })}
       onClose={end}
     >
-      <SelectField label="Enrolment" value={status} options={optionsOf(COURSE_STATES)} onChange={set('status')} />
+      <SelectField label="Enrolment" {...field('status')} options={optionsOf(COURSE_STATES)} />
       <TextField
         label={`Price in ${nameOf(currency)}`}
         type="number"
         min={1}
         step={1}
         required
-        value={price}
+        {...field('price')}
         hint={`${course.plus_tax ? 'Tax comes on top. ' : ''}A new price counts for orders from now on.`}
-        onChange={set('price')}
       />
-      <TextField label="Place" value={place} maxLength={60} onChange={set('place')} />
+      <TextField label="Place" {...field('place')} maxLength={60} />
       <TextField
         label="Next dates"
-        value={dates}
+        {...field('dates')}
         maxLength={120}
         hint="Shown on the course's page. Empty: it says that dates are agreed after the payment."
-        onChange={set('dates')}
       />
-      <TextField label="Reason, for your own records" value={reason} maxLength={200} onChange={set('reason')} />
+      <TextField label="Reason, for your own records" {...field('reason')} maxLength={200} />
     </Dialog>
   );
 }
@@ -214,7 +215,6 @@ export function EnrolmentsScreen() {
         error={save.error}
         caption="Enrolments"
         columns={columns}
-        idOf={({ id }) => id}
         one="enrolment"
         empty={{
           filtered: 'No enrolment fits this search.',

@@ -40,6 +40,11 @@ export function CompanyForm({ value, onChange }: FormProps) {
   // What the file or the office holds has passed the same checks.
   const company = value as Company;
   const set = (patch: Partial<Company>) => onChange({ ...company, ...patch });
+  const field = (key: (typeof LINES | typeof TEXTS)[number]['key']) => ({
+    value: company[key],
+    required: true,
+    onChange: (text: string) => set({ [key]: text }),
+  });
   const [first, second] = company.phones;
   const setMail = (key: 'from' | 'to', address: string) => {
     const { [key]: _before, ...other } = company.mail ?? {};
@@ -54,15 +59,8 @@ export function CompanyForm({ value, onChange }: FormProps) {
     <>
       <fieldset>
         <legend>Who you are</legend>
-        {LINES.map(({ key, label, ...rest }) => (
-          <TextField
-            key={key}
-            label={label}
-            value={company[key]}
-            required
-            {...rest}
-            onChange={(text) => set({ [key]: text })}
-          />
+        {LINES.map(({ key, ...line }) => (
+          <TextField key={key} {...line} {...field(key)} />
         ))}
         <TextField
           label="Since"
@@ -108,13 +106,12 @@ export function CompanyForm({ value, onChange }: FormProps) {
       </fieldset>
       <fieldset>
         <legend>Mails</legend>
-        {MAILS.map(({ key, label, hint }) => (
+        {MAILS.map(({ key, ...mail }) => (
           <TextField
             key={key}
-            label={label}
+            {...mail}
             type="email"
             value={company.mail?.[key] ?? ''}
-            hint={hint}
             onChange={(address) => setMail(key, address)}
           />
         ))}
@@ -140,15 +137,8 @@ export function CompanyForm({ value, onChange }: FormProps) {
       </fieldset>
       <fieldset>
         <legend>What you say of yourselves</legend>
-        {TEXTS.map(({ key, label, rows }) => (
-          <TextField
-            key={key}
-            label={label}
-            rows={rows}
-            value={company[key]}
-            required
-            onChange={(text) => set({ [key]: text })}
-          />
+        {TEXTS.map(({ key, ...text }) => (
+          <TextField key={key} {...text} {...field(key)} />
         ))}
       </fieldset>
     </>

@@ -345,6 +345,12 @@ function ReplyForm({ enquiry }: { enquiry: Enquiry }) {
   });
   const invalidate = useInvalidate();
   const isBusy = send.isPending || fill.isPending;
+  const typed = (name: 'subject' | 'text') => ({
+    value: draft[name],
+    required: true,
+    readOnly: isBusy,
+    onChange: (text: string) => setDraft({ ...draft, [name]: text }),
+  });
   const end = () => {
     dropDraft();
     setBegun({ template: '', text: '' });
@@ -366,24 +372,8 @@ function ReplyForm({ enquiry }: { enquiry: Enquiry }) {
           onChange={beginWith}
         />
       )}
-      <TextField
-        label="Subject"
-        value={draft.subject}
-        required
-        maxLength={200}
-        readOnly={isBusy}
-        onChange={(next) => setDraft({ ...draft, subject: next })}
-      />
-      <TextField
-        label="Text"
-        name="reply"
-        rows={8}
-        required
-        maxLength={20_000}
-        value={draft.text}
-        readOnly={isBusy}
-        onChange={(text) => setDraft({ ...draft, text })}
-      />
+      <TextField label="Subject" {...typed('subject')} maxLength={200} />
+      <TextField label="Text" {...typed('text')} name="reply" rows={8} maxLength={20_000} />
       <Failure error={send.error ?? fill.error} />
       <div className="actions">
         <button type="submit" className="primary" disabled={send.isPending}>

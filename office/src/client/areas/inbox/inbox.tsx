@@ -118,7 +118,6 @@ export function EnquiriesScreen() {
         caption="Enquiries"
         columns={columns}
         layout="letters"
-        idOf={({ id }) => id}
         isEmphatic={({ unread }) => unread}
         selection={{ chosen, nameOf: ({ name, email }) => name || email, onChange: choose }}
         one="enquiry"
@@ -341,7 +340,11 @@ function TemplateForm({ template, onDone }: { template: Template; onDone?(): voi
   const { id, updated_at } = template;
   const typed = useRecordDraft(`template:${id}`, Date.parse(updated_at) || 0, writtenOf(template));
   const draft = typed.value;
-  const set = (field: keyof typeof draft) => (text: string) => typed.change((now) => ({ ...now, [field]: text }));
+  const field = (name: keyof typeof draft) => ({
+    value: draft[name],
+    required: true,
+    onChange: (text: string) => typed.change((now) => ({ ...now, [name]: text })),
+  });
   const save = useAct({
     act: async () => {
       const body = { ...draft, updated_at };
@@ -362,16 +365,14 @@ function TemplateForm({ template, onDone }: { template: Template; onDone?(): voi
   return (
     <form className="sheet" onSubmit={sending(save, onDone && { onSuccess: onDone })}>
       <EarlierDraft {...typed} />
-      <TextField label="Name" value={draft.name} required maxLength={100} onChange={set('name')} />
-      <TextField label="Subject" value={draft.subject} required maxLength={200} onChange={set('subject')} />
+      <TextField label="Name" {...field('name')} maxLength={100} />
+      <TextField label="Subject" {...field('subject')} maxLength={200} />
       <TextField
         label="Text"
-        value={draft.text}
+        {...field('text')}
         rows={6}
-        required
         maxLength={20_000}
         hint="{name}, {subject}, {company} and {me} are filled in."
-        onChange={set('text')}
       />
       <Failure error={save.error} />
       <div className="actions">

@@ -146,7 +146,6 @@ export function AuditScreen() {
         table={table}
         caption="What people did"
         columns={DONE}
-        idOf={({ id }) => String(id)}
         one="line"
         empty={{ filtered: 'Nothing was done in this area yet.', all: 'Nothing was done here yet.' }}
       />
