@@ -2,12 +2,10 @@ import sse from '@fastify/sse';
 import { messageOf } from '@wholepage/database/errors';
 import { createPreview, LONGEST_PREVIEW_MS, previewsOf, withdrawPreview } from '@wholepage/releases/preview/preview';
 import { RefusedError } from '@wholepage/sign-in/errors';
-import { holds } from '@wholepage/sign-in/rights';
-import { actorOf, findSession, type Session, signedIn } from '@wholepage/sign-in/sessions';
+import { actorOf, findSession, signedIn } from '@wholepage/sign-in/sessions';
 import { writeAudit } from '@wholepage/sign-in/tables';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { RIGHTS } from '../service';
 import type { SettingShown } from '../shapes';
 import { app, stepSchema, version, why } from '../steps';
 import type { ConsoleContext } from './app';
@@ -16,7 +14,7 @@ import { readEvidenceDetails } from './evidence';
 import { readFragments, readPages } from './observed';
 import { tryHook } from './outgoing';
 import type { ConsoleSettings } from './settings';
-import { takeAskedStep } from './steps';
+import { requireReleaser, takeAskedStep } from './steps';
 import {
   previewSummary,
   readApp,
@@ -90,12 +88,6 @@ const wantedSchema = z.object({
 });
 const previewIdSchema = z.object({ id: z.string().regex(/^[\w-]{22}$/, 'must be the id of a preview') });
 
-function requireRights({ person }: Session, apps: readonly string[]): void {
-  for (const name of apps)
-    if (!holds(RIGHTS, person.rights, 'releaser', name))
-      throw new RefusedError(403, `You need the right "releaser:${name}" for this.`);
-}
-
 export function previewRoutes(
   server: FastifyInstance,
   { pool, storeUrl, store }: ConsoleContext,
@@ -104,7 +96,7 @@ export function previewRoutes(
   server.post('/api/previews', { ...viewer, bodyLimit: 8_192 }, async (request) => {
     const session = signedIn(request);
     const { releases, hours } = wantedSchema.parse(request.body);
-    requireRights(session, Object.keys(releases));
+    requireReleaser(session, ...Object.keys(releases));
     const by = session.person.name;
     const preview = await createPreview(storeUrl, releases, { by, lastsMs: hours * HOUR_MS });
     const entry = { ...actorOf(request), action: 'preview', subject: Object.keys(releases).join(' ') };
@@ -117,7 +109,7 @@ export function previewRoutes(
     const preview = (await previewsOf(store)).find((one) => one.id === id);
     if (!preview) throw new RefusedError(404, 'There is no such preview any more.');
     const apps = Object.keys(preview.releases);
-    requireRights(session, apps);
+    requireReleaser(session, ...apps);
     await withdrawPreview(storeUrl, id);
     const entry = { ...actorOf(request), action: 'withdraw preview', subject: apps.join(' ') };
     await writeAudit(pool, { ...entry, detail: { releases: preview.releases } });
@@ -134,7 +126,7 @@ export function causeRoutes(server: FastifyInstance, { pool, store }: ConsoleCon
     const { id } = causeIdSchema.parse(request.params);
     const { why, isExpected } = expectSchema.parse(request.body);
     const cause = await readCause(pool, store, id);
-    requireRights(session, [cause.app]);
+    requireReleaser(session, cause.app);
     const expected = isExpected ? { by: session.person.name, at: new Date().toISOString(), why } : null;
     await expectCause(pool, id, expected);
     const action = isExpected ? 'expect error' : 'expect error no longer';

@@ -7,27 +7,23 @@ import * as z from 'zod';
 import { CONSOLE, ROOT } from '../service';
 import { errorsAddress, quietHoursOf } from './outgoing';
 
+const ADDRESS = /^https?:\/\/\S+$/;
+/** An empty one counts as not set. */
+const textSetting = (isFit: (text: string) => unknown, message: string) =>
+  z
+    .string()
+    .refine((text) => text === '' || isFit(text), message)
+    .default('');
+
 const schema = z.object({
   CONSOLE_PORT: portSetting(3300),
   CONSOLE_ORIGIN: z.string().default(''),
   CONSOLE_DATABASE_URL: databaseSetting('console'),
   PRIVATE_STORE_URL: z.string().default(''),
-  PREVIEW_ORIGIN: z
-    .string()
-    .regex(/^(https?:\/\/\S+)?$/, 'must be an address')
-    .default(''),
-  ERRORS_URL: z
-    .string()
-    .refine((text) => text === '' || errorsAddress(text), 'must be a DSN such as https://key@errors.example/7')
-    .default(''),
-  NOTIFY_URL: z
-    .string()
-    .regex(/^(https?:\/\/\S+)?$/, 'must be the address of an incoming hook')
-    .default(''),
-  NOTIFY_QUIET_HOURS: z
-    .string()
-    .refine((text) => text === '' || quietHoursOf(text, 'UTC'), 'must be two hours of the day, such as 22-7')
-    .default(''),
+  PREVIEW_ORIGIN: textSetting((text) => ADDRESS.test(text), 'must be an address'),
+  ERRORS_URL: textSetting(errorsAddress, 'must be a DSN such as https://key@errors.example/7'),
+  NOTIFY_URL: textSetting((text) => ADDRESS.test(text), 'must be the address of an incoming hook'),
+  NOTIFY_QUIET_HOURS: textSetting((text) => quietHoursOf(text, 'UTC'), 'must be two hours of the day, such as 22-7'),
 });
 
 /**

@@ -100,14 +100,18 @@ export async function takeAskedStep(context: ConsoleContext, step: AskedStep, se
 /** Going back has to be quick; what gives visitors something new, or takes it away, asks who it is. */
 const ASKS_AGAIN: readonly AskedStep['action'][] = ['promote', 'retire', 'conclude'];
 
+/** @throws RefusedError when this person may not release each of these apps */
+export function requireReleaser({ person }: Session, ...apps: readonly string[]): void {
+  for (const app of apps)
+    if (!holds(RIGHTS, person.rights, 'releaser', app))
+      throw new RefusedError(403, `You need the right "releaser:${app}" for this.`);
+}
+
 /** Whether this person may take this step. @throws RefusedError */
 function checkStepRights(session: Session, step: AskedStep): void {
-  const { rights } = session.person;
-  const { app } = step;
-  const isAdmin = holds(RIGHTS, rights, 'admin');
-  if (!holds(RIGHTS, rights, 'releaser', app))
-    throw new RefusedError(403, `You need the right "releaser:${app}" for this.`);
-  if (app === SITE && !isAdmin) throw new RefusedError(403, 'You need the right "admin" to lock the whole site.');
+  requireReleaser(session, step.app);
+  const isAdmin = holds(RIGHTS, session.person.rights, 'admin');
+  if (step.app === SITE && !isAdmin) throw new RefusedError(403, 'You need the right "admin" to lock the whole site.');
   const breaks = 'breaks' in step && Boolean(step.breaks);
   if (breaks && !isAdmin) throw new RefusedError(403, 'You need the right "admin" to break a lock.');
   if (breaks || ASKS_AGAIN.includes(step.action)) requireRecent(session);

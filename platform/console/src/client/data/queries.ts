@@ -2,34 +2,14 @@ import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { followEvents, useGet } from '@wholepage/staff-kit/browser/calls';
 import { useMe } from '@wholepage/staff-kit/browser/staff';
 import { useEffect, useState } from 'react';
-import type {
-  AppDetails,
-  CauseDetails,
-  CauseSummary,
-  EvidenceDetails,
-  FragmentSummary,
-  Overview,
-  PagesDetails,
-  PreviewSummary,
-  ReleaseDetails,
-  SettingShown,
-  StepSummary,
-} from '../../shapes';
+import type { AppDetails, EvidenceDetails, Overview } from '../../shapes';
 
 /** Queries below this key show what the registry says. */
 export const REGISTRY_KEY = 'registry';
 
 export const useOverview = () => useGet<Overview>([REGISTRY_KEY, 'overview'], '/api/overview');
 
-export const useHistory = () => useGet<{ history: StepSummary[] }>([REGISTRY_KEY, 'history'], '/api/history?limit=200');
-
 export const useApp = (app: string) => useGet<AppDetails>([REGISTRY_KEY, 'app', app], `/api/apps/${app}`);
-
-export const useRelease = (app: string, version: string) =>
-  useGet<ReleaseDetails>(['release', app, version], `/api/apps/${app}/releases/${version}`, {
-    enabled: version !== '',
-    staleTime: Number.POSITIVE_INFINITY,
-  });
 
 const evidenceKey = (app: string) => ['evidence', app];
 
@@ -41,29 +21,12 @@ export const useEvidence = (app: string, version: string, of: string) =>
 export const OBSERVED_KEY = 'observed';
 
 /** Of a list that is filtered, the rows before stay until the next are here. */
-const useFiltered = <T>(path: string, filter: Record<string, string>) =>
+export const useFiltered = <T>(path: string, filter: Record<string, string>) =>
   useGet<T>([OBSERVED_KEY, path, filter], `${path}?${filteredBy(filter)}`, { placeholderData: keepPreviousData });
 
 /** The query of an address; an empty value stands for none. */
 export const filteredBy = (filter: Record<string, string>): URLSearchParams =>
   new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''));
-
-export const useCauses = (filter: Record<'app' | 'days', string>) =>
-  useFiltered<{ causes: CauseSummary[] }>('/api/errors', filter);
-
-export const useCause = (id: string) => useGet<CauseDetails>([OBSERVED_KEY, 'cause', id], `/api/errors/${id}`);
-
-export const usePages = (filter: Record<'app' | 'days' | 'device', string>) =>
-  useFiltered<PagesDetails>('/api/pages', filter);
-
-export const useFragments = () =>
-  useGet<{ fragments: FragmentSummary[] }>([OBSERVED_KEY, 'fragments'], '/api/fragments');
-
-export const PREVIEWS_KEY = ['previews'];
-
-export const usePreviews = () => useGet<{ previews: PreviewSummary[] }>(PREVIEWS_KEY, '/api/previews');
-
-export const useSettings = () => useGet<{ settings: SettingShown[] }>(['settings'], '/api/settings');
 
 /** Follows the registry: what is shown is asked for again when it changed. @returns whether the console is heard */
 export function useLive(): boolean {

@@ -1,3 +1,4 @@
+import { useGet } from '@wholepage/staff-kit/browser/calls';
 import { Fact, Loaded, Notice, Screen, Time } from '@wholepage/staff-kit/browser/screen';
 import { codeColumn, linkColumn, stateColumn, timeColumn } from '@wholepage/staff-kit/browser/table';
 import { useMemo } from 'react';
@@ -6,7 +7,7 @@ import type { AppDetails, StepSummary } from '../../shapes';
 import { CanaryPanel, StoppedCanary } from '../components/Canary';
 import { type Column, DataTable } from '../components/DataTable';
 import { LockNotice, StepActions, Steps } from '../components/Steps';
-import { useApp, useHistory, useMayRelease, useOverview } from '../data/queries';
+import { REGISTRY_KEY, useApp, useMayRelease, useOverview } from '../data/queries';
 
 function Details({ details }: { details: AppDetails }) {
   const siteLock = useOverview().data?.siteLock;
@@ -191,7 +192,7 @@ const STEP_COLUMNS: Column<StepSummary>[] = [
 export function HistoryScreen() {
   return (
     <Screen title="History">
-      <Loaded query={useHistory()}>
+      <Loaded query={useGet<{ history: StepSummary[] }>([REGISTRY_KEY, 'history'], '/api/history?limit=200')}>
         {({ history }) => (
           <DataTable name="Steps" rows={history} columns={STEP_COLUMNS} empty="No step was taken yet." />
         )}

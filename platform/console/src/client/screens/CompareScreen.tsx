@@ -1,9 +1,9 @@
+import { useGet } from '@wholepage/staff-kit/browser/calls';
 import { Back, Loaded, Screen, Time } from '@wholepage/staff-kit/browser/screen';
 import { codeColumn } from '@wholepage/staff-kit/browser/table';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { ReleaseDetails } from '../../shapes';
 import { type Column, DataTable } from '../components/DataTable';
-import { useRelease } from '../data/queries';
 
 const COLUMNS: Column<Difference>[] = [
   { header: 'What', value: ({ what }) => what },
@@ -40,6 +40,12 @@ function Facts({ title, release }: { title: string; release: ReleaseDetails }) {
     </section>
   );
 }
+
+const useRelease = (app: string, version: string) =>
+  useGet<ReleaseDetails>(['release', app, version], `/api/apps/${app}/releases/${version}`, {
+    enabled: version !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 export function CompareScreen() {
   const { app = '' } = useParams();

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Breadcrumb } from '@wholepage/contracts/report';
-import { json, useOnce } from '@wholepage/staff-kit/browser/calls';
+import { json, useGet, useOnce } from '@wholepage/staff-kit/browser/calls';
 import { SameCommand, sending } from '@wholepage/staff-kit/browser/forms';
 import { Fact, Failure, Loaded, Screen, Time } from '@wholepage/staff-kit/browser/screen';
 import { codeColumn } from '@wholepage/staff-kit/browser/table';
@@ -11,7 +11,7 @@ import type { Before, CauseDetails, Counted, SourceLocation } from '../../shapes
 import { type Column, DataTable } from '../components/DataTable';
 import { WhyField } from '../components/StepDialog';
 import { percentText } from '../data/figures';
-import { OBSERVED_KEY, useCause, useMayRelease } from '../data/queries';
+import { OBSERVED_KEY, useMayRelease } from '../data/queries';
 
 const countedAs = (header: string): Column<Counted>[] => [
   { header, value: ({ what }) => what },
@@ -80,7 +80,7 @@ function Cause({ cause }: { cause: CauseDetails }) {
 
 export function ErrorScreen() {
   const { id = '' } = useParams();
-  const query = useCause(id);
+  const query = useGet<CauseDetails>([OBSERVED_KEY, 'cause', id], `/api/errors/${id}`);
   return (
     <Screen title={query.data?.name || 'Error'}>
       <Loaded query={query}>{(cause) => <Cause cause={cause} />}</Loaded>

@@ -6,7 +6,7 @@ import type { CauseSummary } from '../../shapes';
 import { AppChoice, DAYS, useChoices } from '../components/Choice';
 import { type Column, DataTable } from '../components/DataTable';
 import { orEmpty, percentText } from '../data/figures';
-import { useCauses, useOverview } from '../data/queries';
+import { useFiltered, useOverview } from '../data/queries';
 
 /** Of each error in the list; its own screen shows all. */
 const PAGES_SHOWN = 3;
@@ -87,7 +87,7 @@ export function ErrorsScreen() {
         <AppChoice value={chosen.app} onChoose={choose('app')} />
         <SelectField label="Seen within" value={chosen.days} options={DAYS} onChange={choose('days')} />
       </div>
-      <Loaded query={useCauses(chosen)}>
+      <Loaded query={useFiltered<{ causes: CauseSummary[] }>('/api/errors', chosen)}>
         {({ causes }) => (
           <DataTable
             name="Errors"

@@ -1,10 +1,11 @@
+import { useGet } from '@wholepage/staff-kit/browser/calls';
 import { Loaded, Screen } from '@wholepage/staff-kit/browser/screen';
 import { codeColumn, timeColumn } from '@wholepage/staff-kit/browser/table';
 import { Link } from 'react-router-dom';
 import type { FragmentSummary } from '../../shapes';
 import { AppChoice, useChoices } from '../components/Choice';
 import { type Column, DataTable } from '../components/DataTable';
-import { useFragments } from '../data/queries';
+import { OBSERVED_KEY } from '../data/queries';
 
 const holdersOf = ({ heldBy }: FragmentSummary): string => heldBy.map(({ app, page }) => `${app} ${page}`).join(', ');
 
@@ -55,7 +56,7 @@ export function FragmentsScreen() {
       <div className="choices">
         <AppChoice value={app} onChoose={choose('app')} />
       </div>
-      <Loaded query={useFragments()}>
+      <Loaded query={useGet<{ fragments: FragmentSummary[] }>([OBSERVED_KEY, 'fragments'], '/api/fragments')}>
         {({ fragments }) => (
           <>
             {app && <p>{touchedText(app, fragments)}</p>}

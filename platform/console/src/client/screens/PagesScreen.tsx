@@ -5,7 +5,7 @@ import type { Figures, PageFigures, PagesDetails } from '../../shapes';
 import { AppChoice, DAYS, useChoices } from '../components/Choice';
 import { type Column, DataTable } from '../components/DataTable';
 import { durationText, GOOD, orEmpty, percentText, shiftText } from '../data/figures';
-import { usePages } from '../data/queries';
+import { useFiltered } from '../data/queries';
 
 const VitalsChart = later('chart', () => import('../components/Charts').then((charts) => charts.VitalsChart));
 
@@ -61,7 +61,7 @@ export function PagesScreen() {
         <SelectField label="Days" value={chosen.days} options={DAYS} onChange={choose('days')} />
         <SelectField label="Device" value={chosen.device} options={DEVICES} onChange={choose('device')} />
       </div>
-      <Loaded query={usePages(chosen)}>
+      <Loaded query={useFiltered<PagesDetails>('/api/pages', chosen)}>
         {(details) => (
           <>
             <DataTable

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { json, useOnce } from '@wholepage/staff-kit/browser/calls';
+import { json, useGet, useOnce } from '@wholepage/staff-kit/browser/calls';
 import { ActButton, acting, Dialog, SelectField } from '@wholepage/staff-kit/browser/forms';
 import { Command, counted, Loaded, later, Screen, Time } from '@wholepage/staff-kit/browser/screen';
 import { codeColumn, timeColumn } from '@wholepage/staff-kit/browser/table';
@@ -8,7 +8,9 @@ import { previewCommand } from '../../command';
 import type { AppDetails, PreviewSummary } from '../../shapes';
 import { type Column, DataTable } from '../components/DataTable';
 import { hourChoices } from '../data/figures';
-import { PREVIEWS_KEY, useApp, useMayRelease, useOverview, usePreviews } from '../data/queries';
+import { useApp, useMayRelease, useOverview } from '../data/queries';
+
+const PREVIEWS_KEY = ['previews'];
 
 const namesOf = ({ releases }: PreviewSummary): string =>
   Object.entries(releases)
@@ -69,7 +71,7 @@ export function PreviewsScreen() {
         Each shows published releases in the whole site to whoever has its address, for seven days at most.
       </p>
       {shown && <Shown key={shown.id} preview={shown} onEnd={() => setShown(undefined)} />}
-      <Loaded query={usePreviews()}>
+      <Loaded query={useGet<{ previews: PreviewSummary[] }>(PREVIEWS_KEY, '/api/previews')}>
         {({ previews }) => (
           <DataTable
             name="Previews"

@@ -1,4 +1,4 @@
-import { json } from '@wholepage/staff-kit/browser/calls';
+import { json, useGet } from '@wholepage/staff-kit/browser/calls';
 import { ActButton } from '@wholepage/staff-kit/browser/forms';
 import { Loaded, Screen } from '@wholepage/staff-kit/browser/screen';
 import { codeColumn } from '@wholepage/staff-kit/browser/table';
@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { consoleCommand } from '../../command';
 import type { SettingShown } from '../../shapes';
 import { type Column, DataTable } from '../components/DataTable';
-import { useIsAdmin, useSettings } from '../data/queries';
+import { useIsAdmin } from '../data/queries';
 
 const COLUMNS: Column<SettingShown>[] = [
   codeColumn('Setting', ({ name }) => name),
@@ -47,7 +47,7 @@ export function SettingsScreen() {
   return (
     <Screen title="Settings">
       <p className="hint">Settings come from the environment of the console. Keys and passwords are not shown.</p>
-      <Loaded query={useSettings()}>
+      <Loaded query={useGet<{ settings: SettingShown[] }>(['settings'], '/api/settings')}>
         {({ settings }) => (
           <>
             <DataTable name="Settings" rows={settings} columns={COLUMNS} empty="Nothing is set." />
