@@ -23,12 +23,14 @@ const ROUTES: Route[] = FOLDERS.flatMap((folder) => {
     .filter((name) => name.endsWith('.ts'))
     .map((name) => readFileSync(new URL(name, place), 'utf8'))
     .join('');
-  return [...text.matchAll(/\b(?:app|server)\.(get|post)\(['`](\/[^'`]+)['`]/g)].flatMap(([, verb, path = '']) =>
-    (path.includes('${') ? VERBS : ['']).map((word) => ({
-      method: verb === 'get' ? ('GET' as const) : ('POST' as const),
+  const registered = text.matchAll(/\b(?:app|server)\.(get|post)\(['`](\/[^'`]+)['`]|^ +'(\/api\/[^']+)': /gm);
+  return [...registered].flatMap(([, verb, called, read]) => {
+    const path = called ?? read ?? '';
+    return (path.includes('${') ? VERBS : ['']).map((word) => ({
+      method: verb === 'post' ? ('POST' as const) : ('GET' as const),
       url: path.replace(/\$\{\w+\}/, word).replace(/:\w+/g, 'news'),
-    })),
-  );
+    }));
+  });
 }).filter(({ url }) => !PUBLIC.includes(url));
 
 const STEPS: Record<(typeof stepSchema.options)[number]['shape']['action']['value'], object> = {
@@ -61,6 +63,7 @@ const statusOf = async ({ method, url }: Route, headers: Record<string, string>)
 test('the sources register the addresses that are tried here', () => {
   expect(ROUTES.length).toBeGreaterThan(20);
   expect(ROUTES).toContainEqual({ method: 'POST', url: '/api/steps' });
+  expect(ROUTES).toContainEqual({ method: 'GET', url: '/api/overview' });
   expect(ROUTES).toContainEqual({ method: 'POST', url: '/sign-in/people/news/end' });
 });
 
