@@ -29,12 +29,15 @@ export function useAct<Given = void, Answer = unknown>({
   act,
   done,
   resources = [],
+  waits = false,
 }: {
   act(given: Given): Promise<Answer>;
   /** A sentence for when it is done. */
   done?: string | ((answer: Answer, given: Given) => string | undefined);
   /** Resources whose lists and records are out of date then. */
   resources?: readonly string[];
+  /** Whether it is under way until these are here again, since what may be done next depends on them. */
+  waits?: boolean;
 }) {
   const invalidate = useInvalidate();
   const askAgain = () =>
@@ -44,7 +47,8 @@ export function useAct<Given = void, Answer = unknown>({
     onSuccess: async (answer, given) => {
       const message = typeof done === 'function' ? done(answer, given) : done;
       if (message) say(message);
-      await askAgain();
+      const asked = askAgain();
+      if (waits) await asked;
     },
     // Somebody else was first: what is there now is shown beside what was refused.
     onError: (error) => error instanceof ApiError && error.statusCode === 409 && void askAgain(),

@@ -99,7 +99,7 @@ export const SameCommand = ({ text }: { text: string | undefined }) =>
 interface ActDialogProps<Answer>
   extends Pick<DialogProps, 'title' | 'action' | 'children' | 'command' | 'isDangerous' | 'onClose'> {
   act(): Promise<Answer>;
-  /** What follows when it is done, before the dialog closes. */
+  /** What follows when it is done; the dialog does not wait for it. */
   onDone?(answer: Answer): unknown;
 }
 
@@ -107,8 +107,8 @@ interface ActDialogProps<Answer>
 export function ActDialog<Answer>({ act, onDone, ...dialog }: ActDialogProps<Answer>) {
   const take = useOnce({
     mutationFn: act,
-    onSuccess: async (answer) => {
-      await onDone?.(answer);
+    onSuccess: (answer) => {
+      void onDone?.(answer);
       dialog.onClose();
     },
   });

@@ -50,6 +50,7 @@ export function RefundDialog({ order, payment, reason: given = '', onClose }: Re
         ? 'The refund is asked for. The buyer gets a mail when the provider has made it.'
         : undefined,
     resources: ['orders', 'enrolments'],
+    waits: true,
   });
   const end = () => {
     dropDraft();

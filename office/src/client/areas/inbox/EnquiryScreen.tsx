@@ -249,6 +249,7 @@ function EnquiryAside({ enquiry }: { enquiry: Enquiry }) {
   const change = useAct({
     act: (set: EnquiryPatch) => call('PATCH /enquiries/:id', { id, body: { set, version } }),
     resources: ['enquiries'],
+    waits: true,
   });
   const { mutate: markRead } = useAct({
     act: () => call('PATCH /enquiries/:id', { id, body: { set: { unread: false }, version } }),

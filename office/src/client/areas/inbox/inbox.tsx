@@ -217,6 +217,7 @@ function BulkBar({ picked, onDone }: BulkBarProps) {
     act: (set: EnquiryPatch) => call('POST /enquiries/change', { body: { enquiries, set } }),
     done: ({ count }) => `${words(count)} changed.`,
     resources: ['enquiries'],
+    waits: true,
   });
   const remove = useAct({
     act: () => call('POST /enquiries/delete', { body: { enquiries } }),

@@ -47,9 +47,9 @@ function Shown({ preview, onEnd }: { preview: PreviewSummary; onEnd(): void }) {
             isDangerous
             command={`npm run preview -- --withdraw ${preview.id}`}
             act={() => json('POST', `/api/previews/${preview.id}/withdraw`, {})}
-            onDone={async () => {
-              await client.invalidateQueries({ queryKey: PREVIEWS_KEY });
+            onDone={() => {
               onEnd();
+              return client.invalidateQueries({ queryKey: PREVIEWS_KEY });
             }}
           >
             <p>
