@@ -36,7 +36,10 @@ for (const event of ['pointerdown', 'keydown'] as const)
     touchedAt = Date.now();
   });
 
-const session: { csrf: string; askWho?: () => Promise<boolean> } = { csrf: '' };
+/** @param isOver whether the session ended @returns whether they said so */
+type AskWho = (isOver: boolean) => Promise<boolean>;
+
+const session: { csrf: string; askWho?: AskWho } = { csrf: '' };
 
 /** The token of the session, for every change. */
 export const setCsrf = (csrf: string): void => {
@@ -44,7 +47,7 @@ export const setCsrf = (csrf: string): void => {
 };
 
 /** How a person is asked again who they are. @returns what withdraws it */
-export const setAskWho = (askWho: () => Promise<boolean>): (() => void) => {
+export const setAskWho = (askWho: AskWho): (() => void) => {
   session.askWho = askWho;
   return () => {
     delete session.askWho;
@@ -52,6 +55,7 @@ export const setAskWho = (askWho: () => Promise<boolean>): (() => void) => {
 };
 
 const mustSayWho = ({ statusCode, code }: ApiError): boolean => statusCode === 428 || code === 'sign-in-again';
+const isOver = ({ code }: ApiError): boolean => code === 'sign-in';
 
 const the = (service: string): string => `The ${service.toLowerCase()}`;
 
@@ -72,7 +76,8 @@ async function once(method: Method, path: string, body: unknown, timeout: number
   const response = await fetch(path, { ...init, signal }).catch(unheard);
   if (response.ok) return response;
   const answer = (await response.json().catch(() => ({}))) as { message?: string; code?: string };
-  if (answer.code === 'sign-in')
+  // What somebody types stays where it is: they sign in beside it when they send it.
+  if (answer.code === 'sign-in' && method === 'GET' && !document.querySelector('dialog[open]'))
     location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
   throw new ApiError(response.status, answer.message ?? `${the(SERVICE)} answered ${response.status}.`, answer.code);
 }
@@ -82,7 +87,8 @@ async function call(method: Method, path: string, body?: unknown, timeout = TIME
   try {
     return await once(method, path, body, timeout);
   } catch (error) {
-    if (!(error instanceof ApiError && mustSayWho(error) && (await session.askWho?.()))) throw error;
+    if (!(error instanceof ApiError && (mustSayWho(error) || (method !== 'GET' && isOver(error))))) throw error;
+    if (!(await session.askWho?.(isOver(error)))) throw error;
     return once(method, path, body, timeout);
   }
 }

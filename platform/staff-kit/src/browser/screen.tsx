@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { formatDistanceToNowStrict } from 'date-fns';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useReducer, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -51,6 +51,10 @@ export const Waiting = ({ title, query }: WaitingProps) => (
   </Screen>
 );
 
+/** Asks again for whatever of the screen failed: as a rule it was for the same reason. */
+export const refetchFailed = (queries: QueryClient) =>
+  queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+
 interface LoadedProps<Data> {
   query: { data: Data | undefined; error: Error | null };
   children(data: Data): ReactNode;
@@ -59,11 +63,9 @@ interface LoadedProps<Data> {
 /** What a query brought; until then that it is asked for, and when it failed why. */
 export function Loaded<Data>({ query: { data, error }, children }: LoadedProps<Data>) {
   const queries = useQueryClient();
-  /** Whatever else of the screen failed, for the same reason as a rule. */
-  const askAgain = () => queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
   return (
     <>
-      <Failure error={error} onRetry={() => void askAgain()} />
+      <Failure error={error} onRetry={() => void refetchFailed(queries)} />
       {data === undefined ? !error && <p className="empty">Loading …</p> : children(data)}
     </>
   );

@@ -18,8 +18,8 @@ const Layout = () => (
   </ActDialog>
 );
 
-/** A session of long ago, until its person says who they are. */
-function serve() {
+/** A session of long ago, or one that ended, until its person says who they are. */
+function serve(refused = { message: 'Say first who you are.', code: 'sign-in-again', status: 403 }) {
   let sessions = 1;
   const erasing: (string | null)[] = [];
   globalThis.fetch = jest.fn(async (address: RequestInfo | URL, { headers } = {}) => {
@@ -27,11 +27,10 @@ function serve() {
       const person = { id: 'p', name: 'Asha', email: null, rights: [] };
       const csrf = `token ${sessions}`;
       sessions += 1;
-      return Response.json({ session: 's', csrf, person, endsAt: '2030-01-01T00:00:00Z', asksAgainBy: 'passkey' });
+      return Response.json({ session: csrf, csrf, person, endsAt: '2030-01-01T00:00:00Z', asksAgainBy: 'passkey' });
     }
     erasing.push(new Headers(headers).get('x-csrf-token'));
-    if (erasing.length === 1)
-      return Response.json({ message: 'Say first who you are.', code: 'sign-in-again' }, { status: 403 });
+    if (erasing.length === 1) return Response.json(refused, { status: refused.status });
     return Response.json({});
   });
   return erasing;
@@ -74,6 +73,23 @@ test('what asks again who somebody is goes on by itself once they said so, with 
   expect(signInWithPasskey).toHaveBeenCalledTimes(1);
   expect(erasing).toEqual(['token 1', 'token 2']);
   expect(screen.queryByRole('dialog', { name: 'Confirm who you are' })).toBeNull();
+});
+
+const OVER = { message: 'You are not signed in any more.', code: 'sign-in', status: 401 };
+
+test.each([
+  ['with a passkey', () => userEvent.click(screen.getByRole('button', { name: 'Confirm with a passkey' }))],
+  ['in another tab', async () => void globalThis.dispatchEvent(new Event('visibilitychange'))],
+])('of a session that ended meanwhile what is typed stays, and goes on after signing in %s', async (_way, signIn) => {
+  const erasing = serve(OVER);
+  await userEvent.click(await load());
+  expect(await screen.findByRole('dialog', { name: 'Sign in again' })).toHaveTextContent(
+    'What you typed is still here',
+  );
+  await signIn();
+  await waitFor(() => expect(erased).toHaveBeenCalledTimes(1));
+  expect(erasing).toEqual(['token 1', 'token 2']);
+  expect(screen.queryByRole('dialog', { name: 'Sign in again' })).toBeNull();
 });
 
 test('who does not say so reads why nothing was done', async () => {

@@ -1,11 +1,20 @@
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { signInWithPasskey } from '@wholepage/sign-in/browser/passkeys';
-import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, useLocation, useNavigationType } from 'react-router-dom';
 import { ApiError, json, setAskWho, setCsrf } from './calls';
 import { Dialog } from './forms';
-import { Loaded } from './screen';
+import { Loaded, refetchFailed } from './screen';
 import type { Column } from './table';
 
 export interface Me {
@@ -82,53 +91,60 @@ function useTopOfNewScreens(): void {
   }, [pathname, isNew]);
 }
 
-/** Asks again who somebody is, before what cannot be undone or takes much away. */
+/** Asks again who somebody is, when their session ended and before what cannot be undone or takes much away. */
 function SayWho() {
   const { me, service } = useStaff();
   const queries = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
+  const [asked, setAsked] = useState<{ isOver: boolean }>();
   const [error, setError] = useState<Error>();
   const answer = useRef<(said: boolean) => void>(undefined);
+  const end = useCallback((said: boolean) => {
+    answer.current?.(said);
+    setAsked(undefined);
+  }, []);
   useEffect(
     () =>
-      setAskWho(() => {
+      setAskWho((isOver) => {
         setError(undefined);
-        setOpen(true);
+        setAsked({ isOver });
         return new Promise((resolve) => {
           answer.current = resolve;
         });
       }),
     [],
   );
-  const end = (said: boolean) => {
-    answer.current?.(said);
-    setOpen(false);
-  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new session, of this tab or another, is the answer
+  useEffect(() => {
+    end(true);
+    void refetchFailed(queries);
+  }, [me.session]);
   const byPasskey = async () => {
     try {
       await signInWithPasskey();
       // A session of its own, with another token.
       await queries.refetchQueries({ queryKey: ME });
-      end(true);
     } catch (caught) {
       setError(caught instanceof Error ? caught : new Error(String(caught)));
     }
   };
-  if (!isOpen) return null;
+  if (!asked) return null;
   const isByPasskey = me.asksAgainBy === 'passkey';
   return (
     <Dialog
-      title="Confirm who you are"
+      title={asked.isOver ? 'Sign in again' : 'Confirm who you are'}
       action={isByPasskey ? 'Confirm with a passkey' : 'Sign in again'}
       error={error ?? null}
+      // In a tab of its own: this one holds what is typed.
       onAct={() =>
-        isByPasskey
-          ? void byPasskey()
-          : location.assign(`/sign-in/openid?again=1&next=${encodeURIComponent(location.pathname + location.search)}`)
+        void (isByPasskey ? byPasskey() : open('/sign-in/openid?again=1&next=/account', '_blank', 'noopener'))
       }
       onClose={() => end(false)}
     >
-      <p>You signed in a while ago. This step cannot be undone, or is about people and their data.</p>
+      <p>
+        {asked.isOver
+          ? 'Your session has ended. What you typed is still here, and is sent once you have signed in.'
+          : 'You signed in a while ago. This step cannot be undone, or is about people and their data.'}
+      </p>
       {isByPasskey && (
         <p className="hint">
           Without a passkey, have a new link made (<code>{service.linkCommand}</code>) and open it in this browser.
