@@ -10,7 +10,7 @@ import { useIsAdmin } from '../data/queries';
 
 const COLUMNS: Column<SettingShown>[] = [
   codeColumn('Setting', ({ name }) => name),
-  { header: 'Value', value: ({ value }) => value },
+  codeColumn('Value', ({ value }) => value),
   { header: 'What it is for', value: ({ what }) => what },
 ];
 
