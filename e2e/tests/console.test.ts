@@ -101,6 +101,12 @@ test('somebody comes by a link, keeps a passkey, and takes steps by keyboard on 
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   await page.getByText('<img src=x onerror=alert(1)>').first().waitFor();
 
+  // Where the areas fill a row, the account stands beside the brand.
+  await phone.setViewportSize({ width: 768, height: 900 });
+  const links = [phone.getByRole('link', { name: 'Console' }), phone.getByRole('navigation').getByRole('link').last()];
+  const [brand, account] = await Promise.all(links.map((link) => link.boundingBox()));
+  expect(account?.y).toBe(brand?.y);
+
   expect(errors).toEqual([]);
   await context.close();
 });
