@@ -119,7 +119,6 @@ export interface SettingShown {
 /** A preview that holds now. */
 export interface PreviewSummary {
   id: string;
-  /** Versions by app. */
   releases: Record<string, string>;
   until: string;
   by: string;

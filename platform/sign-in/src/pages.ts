@@ -77,12 +77,9 @@ function signInPage(context: SignInContext, { token, next, problem }: PageState)
 }
 
 interface Page {
-  /** For the browser's tab. */
   title: string;
-  /** Addresses of its files. */
   styles: string;
   script?: string;
-  /** HTML. */
   body: string;
 }
 

@@ -5,7 +5,6 @@ export interface OpenIdSettings {
   issuer: URL;
   clientId: string;
   clientSecret: string;
-  /** Rights by group. */
   rights: Record<string, string[]>;
 }
 

@@ -106,11 +106,9 @@ export const jsonOf = (value: unknown): string =>
   );
 
 export interface AuditEntry {
-  /** Who did it. */
   actor: string;
   /** A verb, such as `promote` or `sign-in`. */
   action: string;
-  /** What it was done to. */
   subject: string;
   detail?: Record<string, unknown>;
   address?: string;

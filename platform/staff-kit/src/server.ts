@@ -24,7 +24,6 @@ export interface StaffService {
   name: string;
   /** For people: "Console". */
   title: string;
-  /** Builds and starts it. */
   start: string;
   /** What is typed before words about people. */
   command: string;
@@ -115,7 +114,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The client as the build left it. */
 export interface Client {
   page: string;
   files: ReadonlyMap<string, { bytes: Buffer; type: string }>;

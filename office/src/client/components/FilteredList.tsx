@@ -18,7 +18,6 @@ interface FilteredListProps<Row extends BaseRecord>
   /** Words for the count: "enquiry", and its counted where it is not just an s. */
   one: string;
   many?: string;
-  /** Called before another page is shown. */
   onPage?(): void;
   /** Between a failure and the table. */
   children?: ReactNode;
@@ -222,7 +221,6 @@ export function useListTable<Row extends BaseRecord>(resource: string, sort = 'c
     table.setCurrentPage(1);
     table.setFilters([{ field, operator: 'eq', value: value === '' ? undefined : value }]);
   };
-  /** What a filter is set to. */
   const filtered = (field: string): string => {
     const found = table.filters.find((one) => 'field' in one && one.field === field);
     return String(found?.value ?? '');
@@ -268,7 +266,6 @@ function SearchField({ label, value, onSearch }: SearchFieldProps) {
 
 interface FiltersProps {
   table: Pick<ReturnType<typeof useListTable>, 'filter' | 'filtered'>;
-  /** What is searched for. */
   search?: string;
   choices: readonly (readonly [field: string, label: string, options: ComponentProps<typeof SelectField>['options']])[];
 }

@@ -32,7 +32,6 @@ export function useAct<Given = void, Answer = unknown>({
   waits = false,
 }: {
   act(given: Given): Promise<Answer>;
-  /** A sentence for when it is done. */
   done?: string | ((answer: Answer, given: Given) => string | undefined);
   /** Resources whose lists and records are out of date then. */
   resources?: readonly string[];

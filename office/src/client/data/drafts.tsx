@@ -9,7 +9,6 @@ export interface Draft<T> {
   /** The record as it was then. */
   begin: T;
   value: T;
-  /** When it was typed last. */
   at: string;
 }
 
@@ -130,7 +129,6 @@ export function dropDraft(record: string, version: number): void {
   for (const store of STORES) store().removeItem(keyOf(record, version));
 }
 
-/** What was typed over another version of the record than this one: the newest. */
 export function earlierDraft<T>(record: string, version: number): Draft<T> | undefined {
   const prefix = `${PREFIX}${record}:`;
   const found = STORES.flatMap((store) =>

@@ -35,7 +35,6 @@ const NOTICES_MS = 2_000;
 
 interface AppOptions extends StaffOptions<ConsoleSettings> {
   trust: Trust;
-  /** Names of the goals that the site declares. */
   goals?: readonly string[] | undefined;
 }
 

@@ -32,7 +32,6 @@ interface RunningCanary {
   app: string;
   version: string;
   startedAt: string | undefined;
-  /** Of one that is release B of an experiment. */
   experiment?: ExperimentPlan | undefined;
 }
 
@@ -69,7 +68,6 @@ export class EvidenceWatch {
     return { steps, ...(canary.experiment && { experiment: judgeExperiment(steps, canary.experiment) }) };
   }
 
-  /** The version of an app that runs as a canary, or as B of an experiment. */
   versionOf(app: string): string | undefined {
     return this.watched.get(app)?.canary.version;
   }

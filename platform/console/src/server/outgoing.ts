@@ -39,7 +39,6 @@ export class Notifier {
 
   constructor(private readonly options: NotifierOptions) {}
 
-  /** Notes what is new, and sends what may be sent now. */
   async look(now = new Date()): Promise<void> {
     for (const notice of [...(await this.ofSteps(now)), ...(await this.ofCauses())]) await this.note(notice);
     await this.sendWaiting(now);

@@ -149,7 +149,6 @@ type Publish = (event: LiveEvent) => void;
 /** Server-sent events: each change reaches every open page, until its session ends. */
 export async function eventRoutes(server: FastifyInstance, { pool, watch }: ConsoleContext): Promise<Publish> {
   const listeners = new Set<Publish>();
-  /** How many each person holds. */
   const streams = new Map<string, number>();
   const publish: Publish = (event) => {
     for (const listener of listeners) listener(event);

@@ -135,7 +135,6 @@ export class StepReader {
     return step;
   };
 
-  /** The newest steps of an app, or of all, newest first. */
   newest(asked: Parameters<typeof readHistory>[1]): Promise<HistoryEntry[]> {
     return readHistory(this.store, asked, this.step);
   }

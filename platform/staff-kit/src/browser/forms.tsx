@@ -36,7 +36,6 @@ interface DialogProps {
   children: ReactNode;
   /** Verb and object; a dialog without it only shows something. */
   action?: string;
-  /** The command that does the same. */
   command?: string | undefined;
   isDangerous?: boolean;
   isPending?: boolean;
@@ -145,7 +144,6 @@ interface TextFieldProps extends Omit<AllHTMLAttributes<HTMLElement>, 'onChange'
   label: string;
   value: string;
   hint?: string;
-  /** A text of several lines. */
   rows?: number;
   onChange(value: string): void;
 }

@@ -259,7 +259,6 @@ const FROM = {
 };
 
 interface WaysProps {
-  /** Whose they are. */
   person: { id: string; name: string };
   /** Below it each session is ended, and each passkey removed. */
   path: string;

@@ -117,7 +117,6 @@ export function FactScreen() {
 
 /** What counts now: of the office, or of the file. */
 interface Fact extends Omit<Answer<'PUT /facts/:name'>, 'name'> {
-  /** Whether the office changed it. */
   isChanged: boolean;
 }
 

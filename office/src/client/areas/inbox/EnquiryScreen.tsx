@@ -322,7 +322,6 @@ function ReplyForm({ enquiry }: { enquiry: Enquiry }) {
     text: '',
   };
   const [draft, setDraft, dropDraft] = useDraft(`reply:${id}`, begin);
-  /** The template that it begins with, and its words. */
   const [begun, setBegun] = useState({ template: '', text: '' });
   const templates = useList<{ id: string; name: string }>({ resource: 'reply-templates', pagination: { mode: 'off' } })
     .result.data;

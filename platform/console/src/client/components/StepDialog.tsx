@@ -9,10 +9,8 @@ import { REGISTRY_KEY, useIsAdmin } from '../data/queries';
 export interface StepDialogProps {
   /** Verb and object; names the dialog and its button. */
   title: string;
-  /** What will happen, in a sentence or two. */
   consequence: string;
   step: StepInput;
-  /** More fields of the step. */
   children?: ReactNode;
   /** Whether a lock stands against it that an admin may break. */
   isLocked?: boolean;

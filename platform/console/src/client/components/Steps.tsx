@@ -92,7 +92,6 @@ const StepsContext = createContext<{ details: AppDetails; onWant(step: Wanted): 
 
 interface StepsProps {
   details: AppDetails;
-  /** Whether who is signed in may take them. */
   may: boolean;
   children: ReactNode;
 }

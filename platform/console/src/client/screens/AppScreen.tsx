@@ -61,7 +61,6 @@ export function AppScreen() {
 
 interface VersionsTableProps {
   details: AppDetails;
-  /** Whether who is signed in may take steps. */
   may: boolean;
 }
 
