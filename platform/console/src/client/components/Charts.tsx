@@ -60,18 +60,15 @@ const floor = (value: number): number => Math.max(1, value);
 /** How the evidence grew, with the line at which each measure stops the canary. The table beside it says the same. */
 export function EvidenceChart({ points, findings }: EvidenceChartProps) {
   const { moments, tick, axis } = timeAxis(points.map(({ at }) => at));
-  const rows = points.map(({ failed, silent, lcp, inp }, index) => ({
+  const rows = points.map((point, index) => ({
     at: moments[index],
-    failed: floor(failed),
-    silent: floor(silent),
-    lcp: floor(lcp),
-    inp: floor(inp),
+    ...Object.fromEntries(findings.map(({ measure }) => [measure, floor(point[measure])])),
   }));
   const limits = [...new Set(findings.map(({ limit }) => limit))];
   return (
     <Chart
       rows={rows}
-      x={{ ...axis, minTickGap: 48 }}
+      x={axis}
       y={{ scale: 'log', domain: [1, Math.max(1000, ...limits) * 2], allowDataOverflow: true, width: 56 }}
       tooltip={{ labelFormatter: tick }}
     >
@@ -110,7 +107,7 @@ export function ExperimentChart({ points }: Pick<EvidenceDetails, 'points'>) {
   return (
     <Chart
       rows={rows}
-      x={{ ...axis, minTickGap: 48 }}
+      x={axis}
       y={{
         ...{ scale: 'log', domain: [LEAST, MOST], ticks: TICKS, tickFormatter: tickText },
         ...{ allowDataOverflow: true, width: 72 },

@@ -54,25 +54,12 @@ const visitsText = (visits: number): string => `${visits.toLocaleString()} ${vis
 
 const [MINUTE_MS, DAY_MS] = [60_000, 86_400_000];
 
-/** An axis of time: its rows' moments in milliseconds, what stands at its ticks, and what the chart must know of it. */
-interface TimeAxis {
-  moments: number[];
-  tick(moment: unknown): string;
-  axis: {
-    dataKey: 'at';
-    type: 'number';
-    scale: 'time';
-    domain: ['dataMin', 'dataMax'];
-    tickFormatter: TimeAxis['tick'];
-  };
-}
-
 /**
- * Moments lie as far apart as they were. A tick says what tells it from the others: seconds within some minutes, the day
- * beyond one.
+ * An axis on which moments lie as far apart as they were: its rows' moments in milliseconds, what stands at its ticks, and what
+ * the chart must know. A tick says what tells it from the others: seconds within some minutes, the day beyond one.
  * @param times as ISO texts, the earliest first
  */
-export function timeAxis(times: readonly string[]): TimeAxis {
+export function timeAxis(times: readonly string[]) {
   const moments = times.map((at) => Date.parse(at));
   const spanMs = (moments.at(-1) ?? 0) - (moments[0] ?? 0);
   const options: Intl.DateTimeFormatOptions =
@@ -84,11 +71,8 @@ export function timeAxis(times: readonly string[]): TimeAxis {
           ? { hour: '2-digit', minute: '2-digit', second: '2-digit' }
           : { hour: '2-digit', minute: '2-digit' };
   const tick = (moment: unknown) => new Date(Number(moment)).toLocaleString([], options);
-  return {
-    moments,
-    tick,
-    axis: { dataKey: 'at', type: 'number', scale: 'time', domain: ['dataMin', 'dataMax'], tickFormatter: tick },
-  };
+  const axis = { dataKey: 'at', type: 'number', scale: 'time', tickFormatter: tick, minTickGap: 48 } as const;
+  return { moments, tick, axis: { ...axis, domain: ['dataMin', 'dataMax'] } };
 }
 
 /** What the judge measures, for people. */
